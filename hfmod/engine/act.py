@@ -1,0 +1,105 @@
+"""Acts: what players (and the table) do, one class for each kind of act.
+
+An act is a frozen dataclass whose fields are its parameters in a log; ``by`` is the acting player's id,
+or None for the table itself. Checks are *permissions* (:class:`RuleViolation`, all of them are collected)
+or *possibilities* (:class:`Impossible`, raised).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from hfmod.findings import Severity
+
+S = TypeVar("S")
+
+Outcome = Any  # int for dice, tuple of ids for a shuffle or a draw
+
+
+@dataclass(frozen=True, slots=True)
+class RuleViolation:
+    """One broken permission.
+
+    ``about`` names the things that the breach hangs on ("aquas:white", "card:RT001", "rocket:white",
+    "site:north-pole"); a later finding about a thing that an earlier one disturbed is its consequence.
+    """
+
+    rule: str
+    message: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    legal: str = ""
+    about: frozenset[str] = frozenset()
+    severity: Severity = Severity.VIOLATION
+
+
+class Refused(Exception):
+    """An act that breaks rules was not applied; the state is as it was."""
+
+    def __init__(self, violations: Sequence[RuleViolation]) -> None:
+        super().__init__("; ".join(f"{v.rule}: {v.message}" for v in violations))
+        self.violations = tuple(violations)
+
+
+class Impossible(Exception):
+    """The act cannot be done at all (no such card there, no such stack); nothing was changed."""
+
+    def __init__(self, message: str, about: frozenset[str] = frozenset()) -> None:
+        super().__init__(message)
+        self.about = about
+
+
+class BadAction(Exception):
+    """A log line that is no act of the game: unknown name, missing, unknown or ill-typed parameter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Something that chance decides. ``kind`` is ``d6``, ``shuffle``, ``draw``; ``purpose`` says what for.
+
+    ``items`` are the things shuffled or drawn from; a die has ``sides`` faces counted from 1.
+    """
+
+    kind: str
+    purpose: str
+    sides: int = 6
+    items: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Act(Generic[S]):
+    """Base of all acts of a game with state ``S``.
+
+    Subclasses are frozen dataclasses with keyword fields. The kernel calls, in this order: ``possible``
+    (raises Impossible), ``check`` (yields every broken permission; it may assume ``possible`` passed),
+    ``draws`` (what chance must decide), ``perform`` (changes the state in place; must not fail).
+    """
+
+    do: ClassVar[str]
+
+    by: str | None
+
+    def possible(self, state: S) -> None:
+        """Raise :class:`Impossible` where the act cannot be done whatever the rules say."""
+
+    def check(self, state: S) -> Iterator[RuleViolation]:
+        """Yield a violation for each rule that forbids the act now."""
+        return iter(())
+
+    def draws(self, state: S) -> tuple[Draw, ...]:
+        """What chance decides in this act, in the order in which the rules call for it."""
+        return ()
+
+    def perform(self, state: S, outcomes: Sequence[Outcome]) -> None:
+        """Change the state; ``outcomes`` answer :meth:`draws` one for one."""
+        raise NotImplementedError
+
+    def touches(self, state: S) -> frozenset[str]:
+        """Names of the things that the act uses or changes (see RuleViolation.about)."""
+        return frozenset()
+
+    @classmethod
+    def options(cls, state: S) -> Iterator[Self]:
+        """Every act of this kind that ``apply`` accepts now, for every player."""
+        raise NotImplementedError

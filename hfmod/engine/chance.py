@@ -1,0 +1,91 @@
+"""Where dice, shuffles and draws come from: the log in a replay, a seeded generator in a simulation."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from hfmod.engine.act import Draw, Outcome
+
+
+class ChanceError(Exception):
+    """The recorded chance does not answer what the rules ask for.
+
+    ``code`` is CHANCE-MISSING, CHANCE-RANGE, CHANCE-SPARE or CHANCE-PURPOSE.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class ChanceSource(Protocol):
+    """Answers draws."""
+
+    def decide(self, draws: Sequence[Draw]) -> list[Outcome]:
+        """One outcome for each draw, in order. Raises ChanceError."""
+        ...
+
+
+class Seeded:
+    """Chance for simulations: a generator with a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def decide(self, draws: Sequence[Draw]) -> list[Outcome]:
+        return [self._one(draw) for draw in draws]
+
+    def _one(self, draw: Draw) -> Outcome:
+        if draw.kind == "shuffle":
+            items = list(draw.items)
+            self.random.shuffle(items)
+            return tuple(items)
+        if draw.kind == "draw":
+            return self.random.choice(draw.items)
+        return self.random.randint(1, draw.sides)
+
+
+class Recorded:
+    """Chance of one logged act: a list of ``{"d6": 3, "for": ...}``, ``{"shuffle": [...]}``, ``{"draw": id}``."""
+
+    def __init__(self, records: Sequence[Mapping[str, Any]]) -> None:
+        self.records = records
+
+    def decide(self, draws: Sequence[Draw]) -> list[Outcome]:
+        if len(self.records) > len(draws):
+            spare = f"{len(self.records)} results recorded, the rules ask for {len(draws)}"
+            raise ChanceError("CHANCE-SPARE", spare)
+        outcomes = []
+        for index, draw in enumerate(draws):
+            if index >= len(self.records):
+                raise ChanceError("CHANCE-MISSING", f"no result recorded for the {draw.kind}: {draw.purpose}")
+            outcomes.append(self._one(draw, self.records[index]))
+        return outcomes
+
+    @staticmethod
+    def _one(draw: Draw, record: Mapping[str, Any]) -> Outcome:
+        if draw.kind not in record:
+            other = f"{draw.purpose} asks for a {draw.kind}, recorded is {dict(record)}"
+            raise ChanceError("CHANCE-PURPOSE", other)
+        value = record[draw.kind]
+        if draw.kind == "shuffle":
+            if not isinstance(value, list | tuple) or sorted(map(str, value)) != sorted(draw.items):
+                raise ChanceError("CHANCE-RANGE", f"{draw.purpose}: recorded are other items than those shuffled")
+            return tuple(value)
+        if draw.kind == "draw":
+            if value not in draw.items:
+                raise ChanceError("CHANCE-RANGE", f"{draw.purpose}: {value} is not among what could be drawn")
+            return value
+        if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= draw.sides:
+            raise ChanceError("CHANCE-RANGE", f"{draw.purpose}: {value!r} is no face of a {draw.kind}")
+        return value
+
+
+def record(draws: Sequence[Draw], outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
+    """The log form of decided draws."""
+    return [
+        {draw.kind: list(value) if isinstance(value, tuple) else value, "for": draw.purpose}
+        for draw, value in zip(draws, outcomes, strict=True)
+    ]

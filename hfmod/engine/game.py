@@ -1,0 +1,177 @@
+"""The kernel: a game is a state and the acts that change it.
+
+``judge`` lists broken rules, ``apply`` refuses or changes the state in place, ``force`` does what the
+table did where it is possible, ``legal_actions`` lists exactly what ``apply`` accepts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Generic, TypeVar, get_args, get_origin
+
+import cattrs
+from cattrs.errors import BaseValidationError
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+from cattrs.v import transform_error
+
+from hfmod.engine.act import Act, BadAction, Outcome, Refused, RuleViolation
+from hfmod.engine.chance import ChanceSource
+
+S = TypeVar("S")
+
+
+class Game(ABC, Generic[S]):
+    """One game: its id, its act kinds by name, and how a state is made, viewed and scored."""
+
+    id: str
+    acts: Mapping[str, type[Act[S]]]
+
+    @abstractmethod
+    def new(self, header: Mapping[str, Any]) -> S:
+        """The state before the first act, from a log header. Raises BadAction for a bad header."""
+
+    @abstractmethod
+    def view(self, state: S) -> dict[str, Any]:
+        """The whole state as JSON data with stable keys."""
+
+    @abstractmethod
+    def facts(self, state: S) -> Mapping[str, Any]:
+        """Facts by dotted name that a log's ``expect`` may state, e.g. ``aquas.white``, ``wet.white``."""
+
+    @abstractmethod
+    def score(self, state: S) -> dict[str, int] | None:
+        """Victory points of each player once the game has ended, else None."""
+
+    def invariants(self, state: S) -> list[str]:
+        """Sentences about broken invariants; empty in a sound state."""
+        return []
+
+    def digest(self, state: S) -> str:
+        """A hash of the whole state: equal states have equal hashes."""
+        text = json.dumps(self.view(state), sort_keys=True, separators=(",", ":"), default=str)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    # -- acts ---------------------------------------------------------------------------------------
+
+    def parse(self, data: Mapping[str, Any]) -> Act[S]:
+        """The act that a log line's ``do``, ``by`` and parameters stand for. Raises BadAction."""
+        name = data.get("do")
+        kind = self.acts.get(name) if isinstance(name, str) else None
+        if kind is None:
+            raise BadAction(f"{self.id} has no act named {name!r}")
+        params = {k: v for k, v in data.items() if k != "do"}
+        params.setdefault("by", None)
+        try:
+            return _structure(kind, params)
+        except BaseValidationError as error:
+            raise BadAction(f"{name}: " + "; ".join(transform_error(error))) from None
+        except (ValueError, TypeError) as error:
+            raise BadAction(f"{name}: {error}") from None
+
+    def unparse(self, act: Act[S]) -> dict[str, Any]:
+        """The log form of an act: ``do``, ``by`` and the parameters that differ from their defaults."""
+        return {"by": act.by, "do": act.do, **_unstructure(act)}
+
+    def judge(self, state: S, act: Act[S], waive: Collection[str] = ()) -> list[RuleViolation]:
+        """Every rule that the act breaks now, less the waived ones. Raises Impossible."""
+        act.possible(state)
+        return [violation for violation in act.check(state) if violation.rule not in waive]
+
+    def apply(
+        self, state: S, act: Act[S], chance: ChanceSource, waive: Collection[str] = ()
+    ) -> list[Outcome]:
+        """Do a legal act; returns what chance decided.
+
+        Raises Refused (rules broken), Impossible or ChanceError, each before anything was changed.
+        """
+        violations = self.judge(state, act, waive)
+        if violations:
+            raise Refused(violations)
+        return self._do(state, act, chance)
+
+    def force(self, state: S, act: Act[S], chance: ChanceSource) -> list[Outcome]:
+        """Do what the table did although rules forbid it. Raises Impossible or ChanceError."""
+        act.possible(state)
+        return self._do(state, act, chance)
+
+    def _do(self, state: S, act: Act[S], chance: ChanceSource) -> list[Outcome]:
+        outcomes = chance.decide(act.draws(state))
+        act.perform(state, outcomes)
+        return outcomes
+
+    def legal_actions(self, state: S) -> Iterator[Act[S]]:
+        """Every act that ``apply`` accepts now, for every player and decision point."""
+        for kind in self.acts.values():
+            yield from kind.options(state)
+
+
+def act_table(kinds: Sequence[type[Act[S]]]) -> dict[str, type[Act[S]]]:
+    """Act classes by their ``do`` name. Raises ValueError where two share one."""
+    table: dict[str, type[Act[S]]] = {}
+    for kind in kinds:
+        if kind.do in table:
+            raise ValueError(f"two acts are named {kind.do}")
+        table[kind.do] = kind
+    return table
+
+
+_converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+
+
+def _tuple_of(kind: Any) -> Any:
+    item = get_args(kind)[0]
+
+    def hook(value: Any, _: Any) -> Any:
+        if not isinstance(value, list | tuple):  # a string would be taken for a list of letters
+            raise TypeError(f"{value!r} is not a list")
+        return tuple(_converter.structure(one, item) for one in value)
+
+    return hook
+
+
+_converter.register_structure_hook_factory(lambda kind: get_origin(kind) is tuple, _tuple_of)
+
+
+def _strict(wanted: type) -> Any:
+    def hook(value: Any, _: Any) -> Any:
+        if type(value) is not wanted:
+            raise TypeError(f"{value!r} is not {wanted.__name__}")
+        return value
+
+    return hook
+
+
+for _wanted in (str, int, bool):
+    _converter.register_structure_hook(_wanted, _strict(_wanted))
+
+_structurers: dict[type[Any], Any] = {}
+_unstructurers: dict[type[Any], Any] = {}
+
+
+def _structure(kind: type[Act[S]], params: Mapping[str, Any]) -> Act[S]:
+    if kind not in _structurers:
+        _structurers[kind] = make_dict_structure_fn(kind, _converter, _cattrs_forbid_extra_keys=True)
+    result: Act[S] = _structurers[kind](params, kind)
+    return result
+
+
+def _unstructure(act: Act[S]) -> dict[str, Any]:
+    kind = type(act)
+    if kind not in _unstructurers:
+        _unstructurers[kind] = make_dict_unstructure_fn(kind, _converter, _cattrs_omit_if_default=True)
+    data: dict[str, Any] = _unstructurers[kind](act)
+    data.pop("by", None)
+    order = [f.name for f in fields(act)]
+    return {name: _plain(data[name]) for name in order if name in data}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    return value

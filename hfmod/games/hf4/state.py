@@ -1,0 +1,195 @@
+"""The complete state of a High Frontier game: everything that any rule reads.
+
+Ids: a player is named by the log's header (usually the faction colour); a card by its printed code without
+side letter (``CT045``; crew likewise); a space by its id on our map. Counts are whole aquas or FTs; masses
+are exact fractions of a tank as printed on the fuel strip (F2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from hfmod.content.hf4 import CardSide, Grade, Hf4Content, Orientation
+
+
+@dataclass(slots=True)
+class CardState:
+    """A card in play: which way up it lies. Where it is, is told by the stack, hand or deck that lists it."""
+
+    id: str
+    black: bool = False  # reverse side up (black, purple, or the second crew face)
+    heavy: bool = False  # radiators: heavy orientation (J4e)
+
+
+@dataclass(slots=True)
+class Stack:
+    """Cards at one place (E1). ``kind``: leo, rocket, outpost1, outpost2 (later freighter, bernal).
+
+    A rocket's tanks are the two chits on the fuel strip (F2): ``dry`` and ``wet`` are spots of the strip;
+    ``grade`` is that of the fuel between them, None without fuel. ``fts`` are factory-loaded tanks lying in
+    the stack by grade. ``location`` is a space id.
+    """
+
+    kind: str
+    owner: str
+    location: str
+    cards: list[str] = field(default_factory=list)
+    fts: dict[Grade, int] = field(default_factory=dict)
+    dry: Fraction = Fraction(0)
+    wet: Fraction = Fraction(0)
+    grade: Grade | None = None
+    glory: list[str] = field(default_factory=list)  # chit ids carried by humans (G5)
+
+    @property
+    def key(self) -> str:
+        """Name for ``RuleViolation.about``: e.g. ``rocket:white``."""
+        return f"{self.kind}:{self.owner}"
+
+
+@dataclass(slots=True)
+class Movement:
+    """The one rocket movement of a turn that is under way (H1); empty before and after it."""
+
+    stack: str  # kind of the moving stack
+    thruster: str = ""  # activated card
+    net_thrust: int = 0
+    facts: dict[str, Any] = field(default_factory=dict)  # how the net thrust came about, for findings
+    burns: Fraction = Fraction(0)  # burns paid so far
+    steps: Fraction = Fraction(0)  # fuel steps owed and paid, fractions collected (H5)
+    bonus_burns: int = 0
+    bonus_pivots: int = 0
+    came_from: str | None = None  # space left last; U-turns are judged by it (H4)
+    lane: str | None = None  # Hohmann lane by which the stack came in
+    hazard: str | None = None  # space whose roll or FINAO is due (H7)
+    landing: bool = False
+    visited: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Player:
+    """One player. ``crew`` is the crew card id, ``crew_black`` tells its face."""
+
+    id: str
+    faction: str
+    crew: str
+    crew_black: bool = False
+    aquas: int = 0
+    hand: list[str] = field(default_factory=list)
+    stacks: dict[str, Stack] = field(default_factory=dict)  # by kind; always has "leo"
+    glory: list[str] = field(default_factory=list)  # chits scored (LEO side), see glory_sides
+    heroism: list[str] = field(default_factory=list)
+    achievements: list[str] = field(default_factory=list)
+    privileges: set[str] = field(default_factory=set)  # codes gained in play beside the crew's
+
+
+@dataclass(slots=True)
+class SiteState:
+    """Tokens on a site: a claim disk, a factory cube, a colony dome, or a busted disk."""
+
+    claim: str | None = None
+    factory: str | None = None
+    colonies: list[str] = field(default_factory=list)
+    busted: bool = False
+
+
+@dataclass(slots=True)
+class Auction:
+    """An open research auction (I2)."""
+
+    initiator: str
+    deck: str
+    card: str
+    bids: dict[str, int] = field(default_factory=dict)
+    passed: set[str] = field(default_factory=set)
+    high: str | None = None
+
+
+@dataclass(slots=True)
+class Turn:
+    """What the current player has used up."""
+
+    player: str
+    operation: str | None = None  # name of the operation done this turn, None while unused
+    moved: set[str] = field(default_factory=set)  # stack kinds (and card ids) that moved
+    used: dict[str, int] = field(default_factory=dict)  # once-per-turn things by name
+    granted: dict[str, set[str]] = field(default_factory=dict)  # privilege -> players who may use it (N4b)
+
+
+@dataclass
+class Hf4State:
+    """The whole game. ``content`` is shared and never changes; everything else is in the view."""
+
+    content: Hf4Content
+    modules: frozenset[str]
+    scenario: str
+    options: dict[str, Any]
+    players: dict[str, Player] = field(default_factory=dict)
+    order: list[str] = field(default_factory=list)  # clockwise seating; order[0] sits first
+    first_player: str = ""
+    cards: dict[str, CardState] = field(default_factory=dict)  # every card in the game
+    decks: dict[str, list[str]] = field(default_factory=dict)  # top first
+    sites: dict[str, SiteState] = field(default_factory=dict)  # only sites with tokens
+    glory_spots: dict[str, str] = field(default_factory=dict)  # chit id -> zone where it still lies
+    glory_high: dict[str, bool] = field(default_factory=dict)  # chit id -> high side up
+    year: int = 1
+    sunspot: int = 0  # space of the sunspot cycle, 0..11
+    seniority: int = 0  # disks left
+    turn: Turn | None = None
+    phase: str = "setup"  # setup, turns, sunspot, ended
+    movement: Movement | None = None
+    auction: Auction | None = None
+    pending: list[dict[str, Any]] = field(default_factory=list)  # decisions due from named players
+    deals: list[dict[str, Any]] = field(default_factory=list)
+    ended: bool = False
+    extra: dict[str, Any] = field(default_factory=dict)  # facts of single scenarios
+
+    # -- looking things up ---------------------------------------------------------------------------
+
+    @property
+    def rfg(self) -> bool:
+        """Race for Glory is played: what iiB leaves out does not count."""
+        return "rfg" in self.modules
+
+    def option(self, name: str) -> Any:
+        """A table option's value (rulings); every option has a value from the start."""
+        return self.options[name]
+
+    def side(self, card: str) -> CardSide:
+        """The side of a card that lies up now."""
+        both = self.content.cards[card]
+        return both.back if self.cards[card].black else both.front
+
+    def orientation(self, card: str) -> Orientation | None:
+        """A radiator's orientation that is up; None for other cards."""
+        side = self.side(card)
+        return side.heavy if self.cards[card].heavy else side.light
+
+    def mass(self, card: str) -> int:
+        """Mass of the side (and orientation) that is up, in tanks (B2b)."""
+        way = self.orientation(card)
+        return way.mass if way is not None else self.side(card).mass
+
+    def stacks(self, player: str | None = None) -> Iterator[Stack]:
+        """All stacks on the table, or one player's, LEO stacks included."""
+        owners = [self.players[player]] if player else self.players.values()
+        for owner in owners:
+            yield from owner.stacks.values()
+
+    def stack_of(self, card: str) -> Stack | None:
+        """The stack that holds a card, None where no stack does."""
+        return next((stack for stack in self.stacks() if card in stack.cards), None)
+
+    def site(self, space: str) -> SiteState:
+        """Tokens of a site, made on first use."""
+        return self.sites.setdefault(space, SiteState())
+
+    def has_privilege(self, player: str, code: str) -> bool:
+        """Whether a player owns a privilege or was granted its use this turn (B6a, N4)."""
+        owner = self.players[player]
+        crew = self.content.cards[owner.crew]
+        face = crew.back if owner.crew_black else crew.front
+        own = code in owner.privileges or any(ability.code == code for ability in face.abilities)
+        return own or (self.turn is not None and player in self.turn.granted.get(code, ()))
