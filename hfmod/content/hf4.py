@@ -50,7 +50,7 @@ class Requires:
     """The support row (B2h). Each inner tuple of ``reactors`` lists alternatives that satisfy one demand."""
 
     generator: str | None = None  # "electric" or "pulsed"
-    reactors: tuple[tuple[str, ...], ...] = ()  # ((“stationary”,), ...); ("any",) = any subtype
+    reactors: tuple[tuple[str, ...], ...] = ()  # (("stationary",), ...); ("any",) = any subtype
     therms: int = 0
 
 
@@ -244,7 +244,7 @@ class Hf4Content:
     sides: Mapping[str, CardSide]  # by printed code with side letter
     factions: Mapping[str, Faction]
     map: SolarMap
-    tables: Mapping[str, Any]  # fuel_strip, exploitation, sunspot, tokens, glory, laws, scenarios ... as in YAML
+    tables: Mapping[str, Any]  # by file name: fuel strip, exploitation, sunspot cycle, tokens, scenarios
     digest: str
 
     def deck(self, name: str, edition: str = "core") -> tuple[Card, ...]:

@@ -48,7 +48,7 @@ class Seeded:
 
 
 class Recorded:
-    """Chance of one logged act: a list of ``{"d6": 3, "for": ...}``, ``{"shuffle": [...]}``, ``{"draw": id}``."""
+    """Chance of one logged act: ``{"d6": 3, "for": ...}``, ``{"shuffle": [...]}``, ``{"draw": id}`` in order."""
 
     def __init__(self, records: Sequence[Mapping[str, Any]]) -> None:
         self.records = records
@@ -72,7 +72,7 @@ class Recorded:
         value = record[draw.kind]
         if draw.kind == "shuffle":
             if not isinstance(value, list | tuple) or sorted(map(str, value)) != sorted(draw.items):
-                raise ChanceError("CHANCE-RANGE", f"{draw.purpose}: recorded are other items than those shuffled")
+                raise ChanceError("CHANCE-RANGE", f"{draw.purpose}: other items than those shuffled")
             return tuple(value)
         if draw.kind == "draw":
             if value not in draw.items:

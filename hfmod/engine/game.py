@@ -122,6 +122,10 @@ def act_table(kinds: Sequence[type[Act[S]]]) -> dict[str, type[Act[S]]]:
 _converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
 
 
+def _is_tuple(kind: Any) -> bool:
+    return bool(get_origin(kind) is tuple)
+
+
 def _tuple_of(kind: Any) -> Any:
     item = get_args(kind)[0]
 
@@ -133,7 +137,7 @@ def _tuple_of(kind: Any) -> Any:
     return hook
 
 
-_converter.register_structure_hook_factory(lambda kind: get_origin(kind) is tuple, _tuple_of)
+_converter.register_structure_hook_factory(_is_tuple, _tuple_of)
 
 
 def _strict(wanted: type) -> Any:

@@ -1,0 +1,218 @@
+"""Replay of a recorded game through an engine, and the verdict on it.
+
+A replay never stops at a broken rule: the act is forced as the table did it, impossible acts are dropped,
+and findings that merely follow from an earlier one carry ``caused_by``. For that, things (see
+``RuleViolation.about``) touched by a faulty act are *disturbed* by its step, and a later finding about
+disturbed things is its consequence.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+from hfmod.engine.act import Act, BadAction, Impossible, RuleViolation
+from hfmod.engine.chance import ChanceError, Recorded
+from hfmod.engine.game import Game
+from hfmod.findings import Finding, Location, Severity
+
+S = TypeVar("S")
+
+# Keys of a log line that are not parameters of its act.
+ENVELOPE = frozenset({"n", "chance", "expect", "note", "year", "id"})
+
+
+@dataclass
+class Verdict:
+    """What a replay found. ``verdict`` is legal, violations, unverifiable or unreadable."""
+
+    game: str
+    logs: list[str]
+    actions: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    waived: list[str] = field(default_factory=list)
+    score: dict[str, int] | None = None
+    unreadable: bool = False
+
+    @property
+    def verdict(self) -> str:
+        if self.unreadable:
+            return "unreadable"
+        kinds = Counter(finding.severity for finding in self.findings)
+        if kinds[Severity.VIOLATION]:
+            return "violations"
+        return "unverifiable" if kinds[Severity.UNVERIFIABLE] else "legal"
+
+
+class Replay(Generic[S]):
+    """Steps through the actions of one game; ``state`` is the position after the last step."""
+
+    def __init__(
+        self,
+        game: Game[S],
+        header: Mapping[str, Any],
+        source: str,
+        waive: Collection[str] = (),
+        tables_options: Mapping[str, Any] | None = None,
+    ) -> None:
+        """``header`` as in a log; ``tables_options`` (a league's) take precedence over the header's.
+
+        Raises BadAction for a header that sets up no game.
+        """
+        options = {**header.get("options", {}), **(tables_options or {})}
+        self.game = game
+        self.state = game.new({**header, "options": options})
+        self.source = source
+        self.waive = frozenset(waive)
+        self.verdict = Verdict(game.id, [source], options=options, waived=sorted(self.waive))
+        self._disturbed: dict[str, int] = {}
+        self._owed: dict[str, Any] = {}  # expect facts already reported, with what the log claimed
+
+    def run(self, lines: Iterable[tuple[int, Mapping[str, Any]]]) -> Verdict:
+        """Replay (line number, action) pairs to the end and return the verdict."""
+        for _ in self.steps(lines):
+            pass
+        return self.finish()
+
+    def steps(self, lines: Iterable[tuple[int, Mapping[str, Any]]]) -> Iterator[list[Finding]]:
+        """Replay action by action; yields each action's findings, with ``state`` as it is after it."""
+        for line, data in lines:
+            before = len(self.verdict.findings)
+            self.step(line, data)
+            yield self.verdict.findings[before:]
+
+    def finish(self) -> Verdict:
+        self.verdict.score = self.game.score(self.state)
+        return self.verdict
+
+    def step(self, line: int, data: Mapping[str, Any]) -> None:
+        """Replay one action of the log; ``line`` is its line in the file."""
+        self.verdict.actions += 1
+        step = data.get("n", self.verdict.actions)
+        where = _Where(step, data.get("by"), data.get("do"), Location(self.source, line))
+        act = self._parse(where, data)
+        if act is not None:
+            self._play(where, act, data.get("chance", ()))
+        self._expect(where, data.get("expect", {}))
+
+    # -- one act --------------------------------------------------------------------------------------
+
+    def _parse(self, where: _Where, data: Mapping[str, Any]) -> Act[S] | None:
+        try:
+            return self.game.parse({key: value for key, value in data.items() if key not in ENVELOPE})
+        except BadAction as error:
+            self._report(where, "LOG-ACT", Severity.VIOLATION, str(error), frozenset())
+            return None
+
+    def _play(self, where: _Where, act: Act[S], chance: Any) -> None:
+        try:
+            touched = act.touches(self.state)
+        except (Impossible, LookupError):
+            touched = frozenset()
+        source = Recorded(chance if isinstance(chance, list | tuple) else ())
+        try:
+            violations = self.game.judge(self.state, act, self.waive)
+        except Impossible as error:
+            about = error.about | touched
+            self._report(where, "IMPOSSIBLE", Severity.VIOLATION, f"dropped: {error}", about)
+            self._disturb(about, where.step)
+            return
+        for violation in violations:
+            self._violation(where, violation, touched)
+        try:
+            self.game.force(self.state, act, source)
+        except ChanceError as error:
+            severity = Severity.UNVERIFIABLE if error.code == "CHANCE-MISSING" else Severity.VIOLATION
+            self._report(where, error.code, severity, str(error), touched)
+            self._disturb(touched, where.step)
+        except Impossible as error:
+            self._report(where, "IMPOSSIBLE", Severity.VIOLATION, f"dropped: {error}", error.about | touched)
+            self._disturb(error.about | touched, where.step)
+        if violations:
+            self._disturb(touched.union(*(violation.about for violation in violations)), where.step)
+        else:
+            self._spread(touched)
+
+    def _spread(self, touched: frozenset[str]) -> None:
+        """An innocent act that uses a disturbed thing disturbs what it changes with it."""
+        causes = [self._disturbed[thing] for thing in touched if thing in self._disturbed]
+        if causes:
+            self._disturb(touched, min(causes))
+
+    def _disturb(self, things: Iterable[str], step: int) -> None:
+        for thing in things:
+            self._disturbed.setdefault(thing, step)
+
+    def _violation(self, where: _Where, violation: RuleViolation, touched: frozenset[str]) -> None:
+        finding = self._report(
+            where, violation.rule, violation.severity, violation.message, violation.about or touched
+        )
+        self.verdict.findings[-1] = replace(finding, facts=violation.facts, legal=violation.legal)
+
+    # -- facts stated by the log -----------------------------------------------------------------------
+
+    def _expect(self, where: _Where, expected: Any) -> None:
+        if not isinstance(expected, Mapping) or not expected:
+            return
+        facts = self.game.facts(self.state)
+        for name, claimed in expected.items():
+            if name not in facts:
+                message = f"the log states {name}, which is no fact of this game"
+                self._report(where, "LOG-FACT", Severity.NOTE, message, frozenset())
+                continue
+            derived = facts[name]
+            if derived == claimed:
+                self._owed.pop(name, None)
+            elif self._owed.get(name, _Nothing) != (claimed, derived):
+                self._owed[name] = (claimed, derived)
+                self._mismatch(where, name, claimed, derived)
+
+    def _mismatch(self, where: _Where, name: str, claimed: Any, derived: Any) -> None:
+        message = f"{name} is {_say(claimed)} in the log, the acts so far leave {_say(derived)}"
+        kind, _, owner = name.partition(".")
+        about = frozenset({f"{kind}:{owner}"} | {f"fact:{name}"})
+        finding = self._report(where, "EXPECT", Severity.BOOKKEEPING, message, about)
+        facts = {"fact": name, "log": claimed, "derived": derived}
+        if finding.caused_by is None and self._disturbed:
+            # Facts are sums over many things; once something is disturbed, a fact of its owner follows from it.
+            causes = [step for thing, step in self._disturbed.items() if thing.endswith(f":{owner}")]
+            finding = replace(finding, caused_by=min(causes) if causes else None)
+        self.verdict.findings[-1] = replace(finding, facts=facts)
+        self._disturb({f"fact:{name}"}, where.step)
+
+    # -- reporting ------------------------------------------------------------------------------------
+
+    def _report(
+        self, where: _Where, code: str, severity: Severity, message: str, about: frozenset[str]
+    ) -> Finding:
+        causes = [self._disturbed[thing] for thing in about if thing in self._disturbed]
+        earlier = [step for step in causes if step != where.step]
+        finding = Finding(
+            code, severity, message, where.location, step=where.step, player=where.player,
+            action=where.action, caused_by=min(earlier) if earlier else None,
+        )  # fmt: skip
+        self.verdict.findings.append(finding)
+        return finding
+
+
+@dataclass(frozen=True, slots=True)
+class _Where:
+    step: int
+    player: str | None
+    action: str | None
+    location: Location
+
+
+class _Nothing:
+    """Stands for a fact not yet reported."""
+
+
+def _say(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return str(value)

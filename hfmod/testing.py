@@ -1,0 +1,153 @@
+"""The pytest plugin that proves rules: marks count only by what a test really ran.
+
+``@pytest.mark.rule("H5b")`` counts where the passing test ran code that declares H5b (see
+:func:`hfmod.engine.rules.implements`). ``@pytest.mark.breaks("H5b")`` counts where the ``refuses`` fixture saw
+exactly that id raised, the state's hash unchanged, and the act go through with the id waived.
+``pytest --rule-report FILE`` writes ``{"rule": {ID: [test, ...]}, "breaks": {ID: [test, ...]}}``.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+import pytest
+
+from hfmod.engine.act import Act, Refused, RuleViolation
+from hfmod.engine.chance import ChanceSource, Seeded
+from hfmod.engine.game import Game
+from hfmod.engine.rules import declared_by
+
+Proofs = dict[str, dict[str, list[str]]]
+
+_KEY: pytest.StashKey[set[str]] = pytest.StashKey()
+_BROKEN: pytest.StashKey[set[str]] = pytest.StashKey()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rule-report", metavar="FILE", default=None, help="write which tests prove which rules"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--rule-report"):
+        config.pluginmanager.register(RuleReport(config), "hfmod-rule-report")
+
+
+class RuleReport:
+    """Collects proofs; under xdist each worker sends its own through the test reports."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.path = Path(str(config.getoption("--rule-report")))
+        self.worker = "PYTEST_XDIST_WORKER" in os.environ
+        self.proofs: Proofs = {"rule": {}, "breaks": {}}
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+        outcome: Any = yield
+        report = outcome.get_result()
+        if report.when != "call" or not report.passed:
+            return
+        ran, broken = item.stash.get(_KEY, set()), item.stash.get(_BROKEN, set())
+        proved = [("rule", rule) for rule in _marked(item, "rule") & ran]
+        proved += [("breaks", rule) for rule in _marked(item, "breaks") & broken]
+        report.user_properties.append(("hfmod-rules", proved))
+        unproved = (_marked(item, "rule") - ran) | (_marked(item, "breaks") - broken)
+        if unproved:
+            report.user_properties.append(("hfmod-unproved", sorted(unproved)))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        for name, value in report.user_properties:
+            if name == "hfmod-rules":
+                for kind, rule in value:
+                    tests = self.proofs[kind].setdefault(rule, [])
+                    if report.nodeid not in tests:
+                        tests.append(report.nodeid)
+
+    def pytest_sessionfinish(self) -> None:
+        if self.worker:
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(self.proofs, indent=1, sort_keys=True)
+        self.path.write_text(text + "\n", encoding="utf-8")
+
+
+def _marked(item: pytest.Item, name: str) -> set[str]:
+    return {str(rule) for mark in item.iter_markers(name) for rule in mark.args}
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Watch which declared functions run, for tests with a ``rule`` mark and only while a report is asked for."""
+    if not item.config.getoption("--rule-report") or not _marked(item, "rule"):
+        yield
+        return
+    ran: set[str] = set()
+    seen: set[CodeType] = set()
+
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code not in seen:
+            seen.add(frame.f_code)
+            ran.update(declared_by(frame.f_code))
+
+    before = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
+        item.stash[_KEY] = ran
+
+
+Refuses = Callable[..., RuleViolation]
+
+
+@pytest.fixture
+def refuses(request: pytest.FixtureRequest) -> Refuses:
+    """``refuses(game, state, act, "H5b", chance=None)``: the act is refused for exactly that rule.
+
+    Asserts that only this id is raised, that the refusal leaves the state's hash as it was, and that the act
+    goes through on a copy of the state once the id is waived. Returns the violation.
+    """
+    broken = request.node.stash.setdefault(_BROKEN, set())
+
+    def check(
+        game: Game[Any], state: Any, act: Act[Any], rule: str, chance: ChanceSource | None = None
+    ) -> RuleViolation:
+        before = game.digest(state)
+        source = chance or Seeded(1)
+        with pytest.raises(Refused) as refusal:
+            game.apply(state, act, source)
+        raised = [violation.rule for violation in refusal.value.violations]
+        assert set(raised) == {rule}, f"expected {rule} alone, raised: {refusal.value}"
+        assert game.digest(state) == before, "a refusal changed the state"
+        game.apply(copy_state(state), act, chance or Seeded(1), waive={rule})
+        broken.add(rule)
+        return refusal.value.violations[0]
+
+    return check
+
+
+@pytest.fixture
+def does() -> Callable[..., Any]:
+    """``does(game, state, act, chance=None)``: apply a legal act, check the invariants, return the outcomes."""
+
+    def apply(game: Game[Any], state: Any, act: Act[Any], chance: ChanceSource | None = None) -> Any:
+        outcomes = game.apply(state, act, chance or Seeded(1))
+        assert game.invariants(state) == []
+        return outcomes
+
+    return apply
+
+
+def copy_state(state: Any) -> Any:
+    """An independent copy; content, which never changes, is shared."""
+    memo = {id(state.content): state.content} if hasattr(state, "content") else {}
+    return copy.deepcopy(state, memo)
