@@ -1,8 +1,8 @@
 """The pytest plugin that proves rules: marks count only by what a test really ran.
 
 ``@pytest.mark.rule("H5b")`` counts where the passing test ran code that declares H5b (see
-:func:`hfmod.engine.rules.implements`). ``@pytest.mark.breaks("H5b")`` counts where the ``refuses`` fixture saw
-exactly that id raised, the state's hash unchanged, and the act go through with the id waived.
+:func:`hfmod.engine.rules.implements`). ``@pytest.mark.breaks("H5b")`` counts where the ``refuses`` fixture
+saw exactly that id raised, the state's hash unchanged, and the act go through with the id waived.
 ``pytest --rule-report FILE`` writes ``{"rule": {ID: [test, ...]}, "breaks": {ID: [test, ...]}}``.
 """
 
@@ -65,7 +65,7 @@ class RuleReport:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         for name, value in report.user_properties:
-            if name == "hfmod-rules":
+            if name == "hfmod-rules" and isinstance(value, list):
                 for kind, rule in value:
                     tests = self.proofs[kind].setdefault(rule, [])
                     if report.nodeid not in tests:
@@ -85,7 +85,7 @@ def _marked(item: pytest.Item, name: str) -> set[str]:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Watch which declared functions run, for tests with a ``rule`` mark and only while a report is asked for."""
+    """Watch which declared functions run, for tests with a ``rule`` mark, where a report is asked for."""
     if not item.config.getoption("--rule-report") or not _marked(item, "rule"):
         yield
         return
@@ -137,7 +137,7 @@ def refuses(request: pytest.FixtureRequest) -> Refuses:
 
 @pytest.fixture
 def does() -> Callable[..., Any]:
-    """``does(game, state, act, chance=None)``: apply a legal act, check the invariants, return the outcomes."""
+    """``does(game, state, act, chance=None)``: apply a legal act, check invariants, return the outcomes."""
 
     def apply(game: Game[Any], state: Any, act: Act[Any], chance: ChanceSource | None = None) -> Any:
         outcomes = game.apply(state, act, chance or Seeded(1))

@@ -177,7 +177,7 @@ class Replay(Generic[S]):
         finding = self._report(where, "EXPECT", Severity.BOOKKEEPING, message, about)
         facts = {"fact": name, "log": claimed, "derived": derived}
         if finding.caused_by is None and self._disturbed:
-            # Facts are sums over many things; once something is disturbed, a fact of its owner follows from it.
+            # Facts are sums over many things; once one is disturbed, its owner's facts follow from it.
             causes = [step for thing, step in self._disturbed.items() if thing.endswith(f":{owner}")]
             finding = replace(finding, caused_by=min(causes) if causes else None)
         self.verdict.findings[-1] = replace(finding, facts=facts)
