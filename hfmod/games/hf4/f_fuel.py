@@ -1,0 +1,296 @@
+"""Chapter F: the fuel strip, and the mass and fuel of a spacecraft.
+
+The strip is a graph of mass spots (F-STRIP). Black lines lead down one fuel step each; red lines add or
+remove one tank or one unit of mass. Masses are exact fractions of a tank. Above the printed 32 the strip
+goes on in whole numbers, so that an overloaded stack has a place until it jettisons; it cannot move there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from hfmod.content.hf4 import Grade, Hf4Content
+from hfmod.engine.act import RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4.state import Hf4State, Stack
+
+ONE = Fraction(1)
+RANK = {Grade.DIRT: 0, Grade.WATER: 1, Grade.ISOTOPE: 2}  # F4b.1, low to high
+TRACKED = frozenset({"rocket", "freighter", "bernal"})  # stacks whose masses lie on a strip
+
+
+def mass_text(mass: Fraction | int) -> str:
+    """A mass as printed on the strip, ``8-1/2``."""
+    whole, rest = divmod(Fraction(mass), 1)
+    if not rest:
+        return str(whole)
+    return f"{whole}-{rest}" if whole else str(rest)
+
+
+def parse_mass(text: object) -> Fraction:
+    """The mass that ``8``, ``"8-1/2"`` or ``"17/2"`` stands for. Raises ValueError for other things."""
+    if isinstance(text, Fraction):
+        return text
+    if isinstance(text, bool) or not isinstance(text, int | str):
+        raise ValueError(f"{text!r} is no mass; write it like 8 or 8-1/2")
+    whole, dash, part = str(text).partition("-")
+    try:
+        return Fraction(whole) + Fraction(part) if dash else Fraction(whole)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"{text!r} is no mass; write it like 8 or 8-1/2") from None
+
+
+@dataclass(frozen=True)
+class FuelStrip:
+    """The strip as a graph: ``black`` leads one fuel step down, ``up`` and ``red`` one tank up and down.
+
+    ``classes`` are (name, modifier, heaviest wet mass) from light to heavy; the last one has no end.
+    """
+
+    black: Mapping[Fraction, Fraction]
+    up: Mapping[Fraction, Fraction]
+    red: Mapping[Fraction, Fraction]
+    classes: tuple[tuple[str, int, Fraction], ...]
+    max_dry: int = 23
+    max_wet: int = 32
+
+    @classmethod
+    def from_table(cls, table: Mapping[str, Any]) -> FuelStrip:
+        """The strip of a content table.
+
+        ``black`` and ``red`` are lists of chains of spots, light to heavy; where two red links lead down
+        from a spot the lower end counts (RUL-FUEL-STRIP); ``classes`` are mappings with ``name``,
+        ``thrust`` and the heaviest wet mass ``to``. Raises ValueError or KeyError for another shape.
+        """
+        black: dict[Fraction, Fraction] = {}
+        up: dict[Fraction, Fraction] = {}
+        red: dict[Fraction, Fraction] = {}
+        for light, heavy in _links(table["black"]):
+            black[heavy] = light
+        for light, heavy in _links(table["red"]):
+            up[light] = heavy
+            red[heavy] = min(light, red.get(heavy, light))
+        classes = tuple((c["name"], int(c["thrust"]), parse_mass(c["to"])) for c in table["classes"])
+        limits = {name: int(table[name]) for name in ("max_dry", "max_wet") if name in table}
+        return cls(black, up, red, classes, **limits)
+
+    @implements("F-STRIP")
+    def down(self, spot: Fraction, steps: int) -> Fraction | None:
+        """The spot ``steps`` fuel steps down the black lines, None where the strip ends before."""
+        for _ in range(steps):
+            below = self._below(spot)
+            if below is None:
+                return None
+            spot = below
+        return spot
+
+    def _below(self, spot: Fraction) -> Fraction | None:
+        return spot - 2 if spot > self.max_wet else self.black.get(spot)
+
+    @implements("F-STRIP", "F1a")
+    def steps_between(self, a: Fraction, b: Fraction) -> int | None:
+        """Fuel steps that a chit can go down from ``a`` without passing ``b``; None where ``b`` is heavier.
+
+        A black line that jumps over ``b`` (26 to 24 over 25) does not count: the chit cannot pass ``b``.
+        """
+        steps = 0
+        spot: Fraction | None = a
+        while spot is not None and spot > b:
+            spot = self._below(spot)
+            if spot is None or spot < b:
+                break
+            steps += 1
+        return steps if a >= b else None
+
+    @implements("F2b", "F3b")
+    def up_tanks(self, spot: Fraction, n: int) -> Fraction:
+        """The spot ``n`` tanks heavier along the red lines; past the strip's end in whole numbers."""
+        for _ in range(n):
+            spot = self.up.get(spot, Fraction(spot // 1) + 1)
+        return spot
+
+    @implements("F2b")
+    def down_tanks(self, spot: Fraction, n: int) -> Fraction:
+        """The spot ``n`` tanks lighter along the red lines, at least 1."""
+        for _ in range(n):
+            spot = max(ONE, spot - 1) if spot > self.max_wet else self.red.get(spot, ONE)
+        return spot
+
+    @implements("H3b", "F-STRIP")
+    def weight_class(self, wet: Fraction) -> tuple[str, int]:
+        """Name and net thrust modifier of the weight class of a wet mass."""
+        for name, modifier, heaviest in self.classes[:-1]:
+            if wet <= heaviest:
+                return name, modifier
+        name, modifier, _ = self.classes[-1]
+        return name, modifier
+
+
+def _links(chains: Sequence[Sequence[object]]) -> Iterator[tuple[Fraction, Fraction]]:
+    for chain in chains:
+        spots = [parse_mass(spot) for spot in chain]
+        if spots != sorted(set(spots)):
+            raise ValueError(f"the chain of spots {list(chain)} does not rise")
+        yield from pairwise(spots)
+
+
+_strips: dict[int, tuple[Hf4Content, FuelStrip]] = {}
+
+
+def strip(content: Hf4Content) -> FuelStrip:
+    """The fuel strip of the content's table ``fuel_strip``, made once for each content."""
+    found = _strips.get(id(content))
+    if found is None or found[0] is not content:
+        found = _strips[id(content)] = (content, FuelStrip.from_table(content.tables["fuel_strip"]))
+    return found[1]
+
+
+# -- stacks ------------------------------------------------------------------------------------------
+
+
+@implements("Fa", "F1b", "F2a.2", "E5c")
+def dry_mass(state: Hf4State, stack: Stack) -> int:
+    """Mass of a stack with empty tanks: cards and FTs; 0 counts as 1."""
+    return max(1, sum(state.mass(card) for card in stack.cards) + sum(stack.fts.values()))
+
+
+def is_moving(state: Hf4State, stack: Stack) -> bool:
+    """Whether this very stack is in the middle of its movement."""
+    move = state.movement
+    return move is not None and state.turn is not None and (
+        stack.kind == move.stack and stack.owner == state.turn.player
+    )
+
+
+@implements("F2.1", "F2.2", "F2b", "F3.1", "E5d", "H5b.3", "H.2")
+def set_mass(state: Hf4State, stack: Stack) -> None:
+    """Bring both chits in line after cards or FTs joined or left: each moves along red lines (F2b).
+
+    During the stack's own move nothing happens, since the dry mass is adjusted when it has ended (F2.2);
+    a stack without tanks on a strip (LEO, outposts) is left alone.
+    """
+    if stack.kind not in TRACKED or is_moving(state, stack):
+        return
+    now = Fraction(dry_mass(state, stack))
+    if stack.dry == 0:
+        stack.dry, stack.wet, stack.grade = now, now, None
+        return
+    change = int(now - stack.dry)
+    move = strip(state.content).up_tanks if change > 0 else strip(state.content).down_tanks
+    stack.wet = max(now, move(stack.wet, abs(change)))
+    stack.dry = now
+    _note_empty(stack)
+
+
+def _note_empty(stack: Stack) -> None:
+    if stack.wet <= stack.dry:
+        stack.grade = None
+
+
+@implements("F4d.1", "F4d.3", "F4b.1", "F4b.2", "F4a")
+def mixed(aboard: Grade | None, added: Grade) -> Grade:
+    """Grade of the fuel when fuel of grade ``added`` joins that ``aboard`` (None: empty tanks)."""
+    return added if aboard is None else min(aboard, added, key=RANK.__getitem__)
+
+
+@implements("F3b", "Fb", "F1")
+def load_tanks(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
+    """Add ``n`` tanks of fuel from outside: the wet mass chit goes up ``n`` red lines."""
+    if n <= 0:
+        return
+    stack.grade = mixed(stack.grade if stack.wet > stack.dry else None, grade)
+    stack.wet = strip(state.content).up_tanks(stack.wet, n)
+
+
+@implements("F2c", "F3c", "F3d.2")
+def fts_to_fuel(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
+    """Internal tankage: ``n`` FTs lying in the stack become fuel; only the dry mass chit moves down."""
+    if n <= 0:
+        return
+    stack.grade = mixed(stack.grade if stack.wet > stack.dry else None, grade)
+    stack.fts[grade] = max(0, stack.fts.get(grade, 0) - n)
+    if not stack.fts[grade]:
+        del stack.fts[grade]
+    stack.dry = strip(state.content).down_tanks(stack.dry, n)
+
+
+@implements("F2c", "F3c", "F3d.2")
+def fuel_to_fts(state: Hf4State, stack: Stack, n: int) -> None:
+    """Internal tankage: ``n`` tanks of fuel become FTs in the stack; only the dry mass chit moves up."""
+    if n <= 0 or stack.grade is None:
+        return
+    stack.fts[stack.grade] = stack.fts.get(stack.grade, 0) + n
+    stack.dry = min(stack.wet, strip(state.content).up_tanks(stack.dry, n))
+    _note_empty(stack)
+
+
+def whole_tanks(stack: Stack) -> int:
+    """Whole tanks of fuel that could become FTs (RUL-FUEL-CONVERSION): a fraction stays fuel."""
+    return max(0, int(stack.wet // 1 - stack.dry))
+
+
+@implements("F1a")
+def fuel_steps(state: Hf4State, stack: Stack) -> int:
+    """Fuel steps between the wet and the dry mass chit."""
+    return strip(state.content).steps_between(stack.wet, stack.dry) or 0
+
+
+@implements("F3d.1", "F3d.2", "H5a")
+def burn_steps(state: Hf4State, stack: Stack, steps: int) -> None:
+    """Move the wet mass chit ``steps`` down the black line; it stops at the dry mass chit."""
+    for _ in range(steps):
+        below = strip(state.content).down(stack.wet, 1)
+        if below is None or below < stack.dry:
+            break
+        stack.wet = below
+    _note_empty(stack)
+
+
+@implements("F3d.1", "F3d.2")
+def jettison_steps(state: Hf4State, stack: Stack, steps: int) -> None:
+    """Throw fuel away: like a burn, without thrust (G1f)."""
+    burn_steps(state, stack, steps)
+
+
+def clear(stack: Stack) -> None:
+    """Take both chits off the strip: the stack is gone or became an outpost (E7a)."""
+    stack.dry = stack.wet = Fraction(0)
+    stack.grade = None
+
+
+# -- what the strip forbids --------------------------------------------------------------------------
+
+
+@implements("F2a.1")
+def dry_limit(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
+    """A spacecraft heavier than 23 without fuel cannot move."""
+    most = strip(state.content).max_dry
+    if stack.dry > most:
+        message = f"the dry mass is {mass_text(stack.dry)}, a spacecraft moves with {most} or less"
+        facts = {"dry": mass_text(stack.dry), "most": most}
+        yield RuleViolation(
+            "F2a.1", message, facts, f"leave {mass_text(stack.dry - most)} mass behind, then move",
+            frozenset({stack.key}),
+        )
+
+
+@implements("F3a")
+def wet_limit(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
+    """A spacecraft heavier than 32 with its fuel cannot move."""
+    most = strip(state.content).max_wet
+    if stack.wet > most:
+        message = f"the wet mass is {mass_text(stack.wet)}, a spacecraft moves with {most} or less"
+        facts = {"wet": mass_text(stack.wet), "most": most}
+        yield RuleViolation(
+            "F3a", message, facts, "jettison fuel or cargo down to 32, then move", frozenset({stack.key})
+        )
+
+
+@implements("F4c", "H5f")
+def burns_with(thruster: Grade, fuel: Grade | None) -> bool:
+    """Whether fuel of a grade drives a thrust triangle of a grade (F4c); True with empty tanks."""
+    return fuel is None or RANK[fuel] >= RANK[thruster]
