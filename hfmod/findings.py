@@ -52,6 +52,7 @@ class Finding:
     step: int | None = None
     player: str | None = None
     action: str | None = None
+    when: str = ""  # the game's own clock, e.g. "year 7"
     facts: Mapping[str, Any] = field(default_factory=dict)
     legal: str = ""
     caused_by: int | None = None

@@ -48,7 +48,7 @@ class Seeded:
 
 
 class Recorded:
-    """Chance of a logged act: ``{"d6": 3, "for": ...}``, ``{"shuffle": [...]}``, ``{"draw": id}`` in order."""
+    """Chance of a logged act: ``{"d6": 3, "for": ...}``, ``{"shuffle": [...]}``, ``{"draw": id}``."""
 
     def __init__(self, records: Sequence[Mapping[str, Any]]) -> None:
         self.records = records

@@ -46,6 +46,10 @@ class Game(ABC, Generic[S]):
     def score(self, state: S) -> dict[str, int] | None:
         """Victory points of each player once the game has ended, else None."""
 
+    def clock(self, state: S) -> str:
+        """When it is in the game, as players say it ("year 7"); empty where a game has no clock."""
+        return ""
+
     def invariants(self, state: S) -> list[str]:
         """Sentences about broken invariants; empty in a sound state."""
         return []

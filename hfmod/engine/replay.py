@@ -92,7 +92,8 @@ class Replay(Generic[S]):
         """Replay one action of the log; ``line`` is its line in the file."""
         self.verdict.actions += 1
         step = data.get("n", self.verdict.actions)
-        where = _Where(step, data.get("by"), data.get("do"), Location(self.source, line))
+        clock = self.game.clock(self.state)
+        where = _Where(step, data.get("by"), data.get("do"), clock, Location(self.source, line))
         act = self._parse(where, data)
         if act is not None:
             self._play(where, act, data.get("chance", ()))
@@ -192,7 +193,7 @@ class Replay(Generic[S]):
         earlier = [step for step in causes if step != where.step]
         finding = Finding(
             code, severity, message, where.location, step=where.step, player=where.player,
-            action=where.action, caused_by=min(earlier) if earlier else None,
+            action=where.action, when=where.when, caused_by=min(earlier) if earlier else None,
         )  # fmt: skip
         self.verdict.findings.append(finding)
         return finding
@@ -203,6 +204,7 @@ class _Where:
     step: int
     player: str | None
     action: str | None
+    when: str
     location: Location
 
 

@@ -1,0 +1,108 @@
+"""The open log format (.hflog): JSON Lines, first the header, then one action a line.
+
+Hand-written transcripts may be YAML (.yaml, .yml) of the same shape: a list, or a mapping with ``header`` and
+``actions``. JSON Lines stream: a long log needs no more memory than the game state.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+FORMAT = 1
+MAX_LINE = 1 << 20  # bytes; an action is a few hundred
+MAX_FILE = 256 << 20
+
+
+class LogError(Exception):
+    """A log that cannot be read; ``line`` counts from 1, 0 for the whole file."""
+
+    def __init__(self, path: Path | str, line: int, message: str) -> None:
+        super().__init__(f"{path}:{line}: {message}" if line else f"{path}: {message}")
+        self.path, self.line, self.message = str(path), line, message
+
+
+@dataclass
+class HfLog:
+    """An open log: its header, and its actions as (line number, action) pairs to be read once."""
+
+    path: Path
+    header: Mapping[str, Any]
+    actions: Iterator[tuple[int, Mapping[str, Any]]]
+
+
+def read(path: Path) -> HfLog:
+    """Open a log. Raises LogError, at once for the header and while iterating for an action."""
+    try:
+        size = path.stat().st_size
+    except OSError as error:
+        raise LogError(path, 0, f"cannot be read: {error.strerror}") from None
+    if size > MAX_FILE:
+        raise LogError(path, 0, f"is {size >> 20} MB; logs over {MAX_FILE >> 20} MB are refused")
+    lines = _yaml_lines(path) if path.suffix in (".yaml", ".yml") else _json_lines(path)
+    try:
+        line, header = next(lines)
+    except StopIteration:
+        raise LogError(path, 0, "is empty; the first line must be the header") from None
+    if "hflog" not in header:
+        raise LogError(path, line, 'the first line must be the header, an object with "hflog": 1')
+    if header["hflog"] != FORMAT:
+        raise LogError(path, line, f"is of log format {header['hflog']!r}; this hfmod reads format {FORMAT}")
+    if not isinstance(header.get("game"), str):
+        raise LogError(path, line, 'the header names no "game"')
+    return HfLog(path, header, lines)
+
+
+def write(path: Path, header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]]) -> None:
+    """Write a log atomically: the old file stays whole until the new one is complete."""
+    partial = path.with_name(path.name + ".part")
+    with partial.open("w", encoding="utf-8", newline="\n") as out:
+        for record in (header, *actions):
+            out.write(json.dumps(record, ensure_ascii=False, separators=(", ", ": ")) + "\n")
+    partial.replace(path)
+
+
+def _json_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    number = 0
+    try:
+        with path.open("rb") as source:
+            while raw := source.readline(MAX_LINE + 1):
+                number += 1
+                if len(raw) > MAX_LINE:
+                    raise LogError(path, number, f"the line is longer than {MAX_LINE >> 20} MB")
+                if raw.strip():
+                    yield number, _object(path, number, json.loads(raw.decode("utf-8")))
+    except UnicodeDecodeError:
+        raise LogError(path, number, "is not UTF-8 text") from None
+    except json.JSONDecodeError as error:
+        raise LogError(path, number, f"is no JSON: {error.msg} at column {error.colno}") from None
+    except RecursionError:
+        raise LogError(path, number, "is nested too deeply") from None
+    except OSError as error:
+        raise LogError(path, number, f"cannot be read: {error.strerror}") from None
+
+
+def _yaml_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    from hfmod.content.yaml import YamlError, load_file
+
+    try:
+        document = load_file(path)
+    except YamlError as error:
+        raise LogError(path, error.line, error.message) from None
+    data = document.data
+    if isinstance(data, Mapping) and "header" in data:
+        data = [data["header"], *(data.get("actions") or [])]
+    if not isinstance(data, list):
+        raise LogError(path, 1, "must be a list, or a mapping with header and actions")
+    for index, record in enumerate(data):
+        number = index + 1
+        yield number, _object(path, number, record)
+
+
+def _object(path: Path, number: int, record: Any) -> Mapping[str, Any]:
+    if not isinstance(record, Mapping):
+        raise LogError(path, number, f"must be an object, is a {type(record).__name__}")
+    return record

@@ -1,0 +1,151 @@
+"""Machine formats: JSON, JUnit, SARIF 2.1.0 and GitHub annotations. The JSON forms are contracts (schemas/)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from lxml import etree
+
+from hfmod import __version__
+from hfmod.engine.replay import Verdict
+from hfmod.findings import Finding, Severity
+
+LEVELS = {
+    Severity.ERROR: "error",
+    Severity.VIOLATION: "error",
+    Severity.WARNING: "warning",
+    Severity.BOOKKEEPING: "warning",
+    Severity.UNVERIFIABLE: "note",
+    Severity.NOTE: "note",
+}
+
+Explain = Callable[[str], str]
+
+
+def dumps(data: Any) -> str:
+    """Stable, readable JSON."""
+    return json.dumps(data, indent=2, ensure_ascii=False, default=str)
+
+
+# -- JSON --------------------------------------------------------------------------------------------------
+
+
+def verdict_data(verdict: Verdict) -> dict[str, Any]:
+    """One game's verdict (schemas/verdict.schema.json)."""
+    data: dict[str, Any] = {
+        "logs": verdict.logs,
+        "game": verdict.game,
+        "verdict": verdict.verdict,
+        "actions": verdict.actions,
+        "findings": [_judged(finding) for finding in verdict.findings],
+        "options": dict(verdict.options),
+        "waived": verdict.waived,
+    }
+    if verdict.score is not None:
+        data["score"] = verdict.score
+    return data
+
+
+def _judged(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "file": finding.location.path if finding.location else None,
+        "line": finding.location.line if finding.location else None,
+        "step": finding.step,
+        "when": finding.when,
+        "player": finding.player,
+        "action": finding.action,
+        "message": finding.message,
+        "facts": dict(finding.facts),
+        "legal": finding.legal,
+        "caused_by": finding.caused_by,
+    }
+
+
+def lint_data(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+    """Lint findings (schemas/lint.schema.json)."""
+    return [
+        {
+            "code": finding.code,
+            "severity": finding.severity.value,
+            "path": finding.location.path if finding.location else None,
+            "line": finding.location.line if finding.location else None,
+            "column": finding.location.column if finding.location else None,
+            "message": finding.message,
+            "help": finding.help,
+        }
+        for finding in findings
+    ]
+
+
+# -- GitHub, SARIF, JUnit ------------------------------------------------------------------------------------
+
+
+def github(findings: Iterable[Finding]) -> str:
+    """Workflow commands that GitHub shows as annotations."""
+    words = {"error": "error", "warning": "warning", "note": "notice"}
+    lines = []
+    for finding in findings:
+        spot = finding.location
+        where = f" file={spot.path},line={spot.line},col={spot.column}," if spot else " "
+        text = f"{finding.message} {finding.help}".strip()
+        for raw, escaped in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A")):
+            text = text.replace(raw, escaped)
+        lines.append(f"::{words[LEVELS[finding.severity]]}{where}title={finding.code}::{text}")
+    return "\n".join(lines)
+
+
+def sarif(findings: Sequence[Finding], explain: Explain = lambda code: "") -> str:
+    """SARIF 2.1.0, one run; rules carry what ``explain`` says of their code."""
+    codes = sorted({finding.code for finding in findings})
+    rules = [{"id": code, "shortDescription": {"text": explain(code) or code}} for code in codes]
+    run = {
+        "tool": {"driver": {"name": "hfmod", "version": __version__, "rules": rules}},
+        "results": [_sarif_result(finding, codes) for finding in findings],
+    }
+    schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    return dumps({"$schema": schema, "version": "2.1.0", "runs": [run]})
+
+
+def _sarif_result(finding: Finding, codes: list[str]) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "ruleId": finding.code,
+        "ruleIndex": codes.index(finding.code),
+        "level": LEVELS[finding.severity],
+        "message": {"text": finding.message},
+    }
+    if finding.location is not None:
+        region = {"startLine": max(finding.location.line, 1), "startColumn": max(finding.location.column, 1)}
+        artifact = {"uri": finding.location.path.replace("\\", "/")}
+        result["locations"] = [{"physicalLocation": {"artifactLocation": artifact, "region": region}}]
+    if finding.step is not None:
+        result["properties"] = {"step": finding.step, "player": finding.player, "causedBy": finding.caused_by}
+    return result
+
+
+def junit(suites: Mapping[str, Sequence[Finding]]) -> str:
+    """JUnit XML: a suite for each log or path, a case for each finding; one passing case where there is none."""
+    root = etree.Element("testsuites", name="hfmod")
+    for name, findings in suites.items():
+        failed = [finding for finding in findings if LEVELS[finding.severity] == "error"]
+        suite = etree.SubElement(root, "testsuite", name=name, tests=str(max(len(findings), 1)))
+        suite.set("failures", str(len(failed)))
+        if not findings:
+            etree.SubElement(suite, "testcase", classname=name, name="clean")
+        for finding in findings:
+            place = f"step {finding.step}" if finding.step is not None else str(finding.location or "")
+            case = etree.SubElement(suite, "testcase", classname=name, name=f"{finding.code} {place}".strip())
+            if finding in failed:
+                failure = etree.SubElement(case, "failure", type=finding.code, message=_xml(finding.message))
+                failure.text = _xml(finding.help or finding.legal)
+            else:
+                etree.SubElement(case, "system-out").text = _xml(finding.message)
+    return etree.tostring(root, pretty_print=True, xml_declaration=True, encoding="UTF-8").decode()
+
+
+def _xml(text: str) -> str:
+    """Text without the control characters that XML cannot hold."""
+    return "".join(ch for ch in text if ch >= " " or ch in "\t\n\r")

@@ -1,0 +1,101 @@
+"""Findings and verdicts for the terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from hfmod.engine.replay import Verdict
+from hfmod.findings import Finding, Severity
+
+MARKS = {
+    Severity.ERROR: ("x", "bold red"),
+    Severity.WARNING: ("!", "yellow"),
+    Severity.VIOLATION: ("x", "bold red"),
+    Severity.BOOKKEEPING: ("~", "yellow"),
+    Severity.UNVERIFIABLE: ("?", "cyan"),
+    Severity.NOTE: ("i", "dim"),
+}
+WORDS = {
+    Severity.VIOLATION: ("violation", "violations"),
+    Severity.BOOKKEEPING: ("bookkeeping slip", "bookkeeping slips"),
+    Severity.UNVERIFIABLE: ("unverifiable", "unverifiable"),
+    Severity.NOTE: ("note", "notes"),
+    Severity.ERROR: ("error", "errors"),
+    Severity.WARNING: ("warning", "warnings"),
+}
+
+
+def count(findings: Iterable[Finding]) -> str:
+    """How many of each severity, in words: ``1 violation, 2 notes``; ``nothing wrong`` where there is none."""
+    tally = Counter(finding.severity for finding in findings)
+    said = [f"{tally[kind]} {WORDS[kind][tally[kind] > 1]}" for kind in WORDS if tally[kind]]
+    return ", ".join(said) or "nothing wrong"
+
+
+def verdict_lines(verdict: Verdict, names: str = "") -> Iterator[Text]:
+    """A verdict as players read it; consequences of an earlier finding stand indented under a shorter line."""
+    head = Text(", ".join(verdict.logs), style="bold")
+    if names:
+        head.append(f"   {names}", style="default")
+    yield head
+    yield Text("")
+    for finding in verdict.findings:
+        yield from _played(finding)
+    if verdict.findings:
+        yield Text("")
+    said = f"{verdict.actions} acts judged: {count(verdict.findings)}."
+    codes = [f.code for f in verdict.findings if f.severity is Severity.VIOLATION and f.caused_by is None]
+    if codes:
+        said += f"   hfmod explain {codes[0]}"
+    yield Text(said, style="bold red" if verdict.verdict == "violations" else "bold green")
+    if verdict.waived:
+        yield Text("waived: " + ", ".join(verdict.waived))
+    if verdict.score is not None:
+        yield Text("score: " + ", ".join(f"{player} {points}" for player, points in verdict.score.items()))
+
+
+def _played(finding: Finding) -> Iterator[Text]:
+    mark, style = MARKS[finding.severity]
+    line = Text(f"{mark} ", style=style)
+    subject = "  ".join(filter(None, [finding.when, finding.player, _act(finding.action)]))
+    place = f"step {finding.step}" if finding.step is not None else str(finding.location or "")
+    line.append(f"{place}  {subject}".rstrip().ljust(64), style="default")
+    line.append(f"  {finding.code}", style=style)
+    yield line
+    yield Text(f"    {finding.message}")
+    if finding.legal:
+        yield Text(f"    legal would be: {finding.legal}", style="green")
+    if finding.caused_by is not None:
+        yield Text(f"    follows from step {finding.caused_by}", style="dim")
+
+
+def _act(name: str | None) -> str:
+    return (name or "").replace("_", " ")
+
+
+def lint_lines(findings: Sequence[Finding]) -> Iterator[Text]:
+    """Lint findings with their source line, a caret under the column, and help."""
+    for finding in findings:
+        mark, style = MARKS[finding.severity]
+        line = Text(str(finding.location or ""), style="bold")
+        line.append(f": {finding.code} ", style=style)
+        line.append(finding.message, style="default")
+        yield line
+        if finding.source_line and finding.location is not None:
+            number = str(finding.location.line)
+            yield Text(f"  {number} | {finding.source_line}", style="dim")
+            yield Text(" " * (len(number) + 5 + max(finding.location.column - 1, 0)) + "^", style=style)
+        if finding.help:
+            yield Text(f"  help: {finding.help}")
+        _ = mark
+
+
+def show(lines: Iterable[Text], console: Console | None = None) -> None:
+    """Print lines without wrapping or markup."""
+    out = console or Console(soft_wrap=True, highlight=False)
+    for line in lines:
+        out.print(line, soft_wrap=True)
