@@ -86,20 +86,24 @@ def _json_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
 
 
 def _yaml_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    from hfmod.content.yaml import YamlError, load_file
+    from hfmod.content.yaml import YamlError
+    from hfmod.content.yaml import read as read_yaml
 
     try:
-        document = load_file(path)
+        document = read_yaml(path)
     except YamlError as error:
         raise LogError(path, error.line, error.message) from None
     data = document.data
-    if isinstance(data, Mapping) and "header" in data:
-        data = [data["header"], *(data.get("actions") or [])]
-    if not isinstance(data, list):
+    if isinstance(data, Mapping) and isinstance(data.get("actions"), list):
+        yield document.place(["header"])[0], _object(path, 1, data.get("header"))
+        prefix, records = ["actions"], data["actions"]
+    elif isinstance(data, list):
+        prefix, records = [], data
+    else:
         raise LogError(path, 1, "must be a list, or a mapping with header and actions")
-    for index, record in enumerate(data):
-        number = index + 1
-        yield number, _object(path, number, record)
+    for index, record in enumerate(records):
+        line = document.place([*prefix, index])[0]
+        yield line, _object(path, line, record)
 
 
 def _object(path: Path, number: int, record: Any) -> Mapping[str, Any]:

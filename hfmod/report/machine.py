@@ -1,4 +1,4 @@
-"""Machine formats: JSON, JUnit, SARIF 2.1.0 and GitHub annotations. The JSON forms are contracts (schemas/)."""
+"""Machine formats: JSON, JUnit, SARIF 2.1.0, GitHub annotations. The JSON forms are contracts (schemas/)."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _sarif_result(finding: Finding, codes: list[str]) -> dict[str, Any]:
 
 
 def junit(suites: Mapping[str, Sequence[Finding]]) -> str:
-    """JUnit XML: a suite for each log or path, a case for each finding; one passing case where there is none."""
+    """JUnit XML: a suite for each log or path, a case a finding, a passing one where there is none."""
     root = etree.Element("testsuites", name="hfmod")
     for name, findings in suites.items():
         failed = [finding for finding in findings if LEVELS[finding.severity] == "error"]

@@ -30,14 +30,14 @@ WORDS = {
 
 
 def count(findings: Iterable[Finding]) -> str:
-    """How many of each severity, in words: ``1 violation, 2 notes``; ``nothing wrong`` where there is none."""
+    """How many of each severity, in words: ``1 violation, 2 notes``, or ``nothing wrong``."""
     tally = Counter(finding.severity for finding in findings)
     said = [f"{tally[kind]} {WORDS[kind][tally[kind] > 1]}" for kind in WORDS if tally[kind]]
     return ", ".join(said) or "nothing wrong"
 
 
 def verdict_lines(verdict: Verdict, names: str = "") -> Iterator[Text]:
-    """A verdict as players read it; consequences of an earlier finding stand indented under a shorter line."""
+    """A verdict as players read it, one block a finding."""
     head = Text(", ".join(verdict.logs), style="bold")
     if names:
         head.append(f"   {names}", style="default")
@@ -80,7 +80,7 @@ def _act(name: str | None) -> str:
 def lint_lines(findings: Sequence[Finding]) -> Iterator[Text]:
     """Lint findings with their source line, a caret under the column, and help."""
     for finding in findings:
-        mark, style = MARKS[finding.severity]
+        _, style = MARKS[finding.severity]
         line = Text(str(finding.location or ""), style="bold")
         line.append(f": {finding.code} ", style=style)
         line.append(finding.message, style="default")
@@ -91,7 +91,6 @@ def lint_lines(findings: Sequence[Finding]) -> Iterator[Text]:
             yield Text(" " * (len(number) + 5 + max(finding.location.column - 1, 0)) + "^", style=style)
         if finding.help:
             yield Text(f"  help: {finding.help}")
-        _ = mark
 
 
 def show(lines: Iterable[Text], console: Console | None = None) -> None:

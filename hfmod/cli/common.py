@@ -1,0 +1,52 @@
+"""What the commands share: exit codes, errors in one line, output to a file or the terminal."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import NoReturn
+
+import typer
+
+CLEAN, FOUND, CANNOT, UNVERIFIABLE = 0, 1, 2, 3
+
+
+class Format(StrEnum):
+    """Output formats of lint."""
+
+    TEXT = "text"
+    JSON = "json"
+    GITHUB = "github"
+    SARIF = "sarif"
+    JUNIT = "junit"
+
+
+class VerdictFormat(StrEnum):
+    """Output formats of validate."""
+
+    TEXT = "text"
+    JSON = "json"
+    HTML = "html"
+    JUNIT = "junit"
+    SARIF = "sarif"
+
+
+def fail(message: str, code: int = CANNOT) -> NoReturn:
+    """Say in one line why the command cannot run, and stop."""
+    typer.echo(f"hfmod: {message}", err=True)
+    raise typer.Exit(code)
+
+
+def write(text: str) -> None:
+    """Print text as UTF-8 whatever the terminal's encoding is."""
+    sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    typer.echo(text)
+
+
+def shown(path: Path) -> str:
+    """A path as a user would write it: relative to here where it lies below."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)

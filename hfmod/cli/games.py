@@ -1,0 +1,136 @@
+"""Commands about recorded games and rules: validate, replay, explain, rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from hfmod.cli.common import CANNOT, CLEAN, FOUND, UNVERIFIABLE, VerdictFormat, fail, write
+
+EXITS = {"legal": CLEAN, "violations": FOUND, "unreadable": CANNOT, "unverifiable": UNVERIFIABLE}
+
+Logs = Annotated[list[Path], typer.Argument(help="Logs: .hflog, .yaml transcripts or VASSAL .vlog files.")]
+
+
+def validate(
+    logs: Logs,
+    format: Annotated[VerdictFormat, typer.Option(help="How to show the verdict.")] = VerdictFormat.TEXT,
+    waive: Annotated[list[str] | None, typer.Option(help="Rule id that the table does not play.")] = None,
+    options: Annotated[Path | None, typer.Option(help="YAML file of a league: options, waive.")] = None,
+    module: Annotated[Path | None, typer.Option(help="The .vmod that a .vlog was played on.")] = None,
+    all: Annotated[bool, typer.Option("--all", help="Show consequences of earlier findings too.")] = False,
+) -> None:
+    """Judge recorded games rule by rule.
+
+    Exit status: 0 legal, 1 violations, 2 unreadable, 3 could not be verified.
+    """
+    from hfmod.judging import JudgeError, League, judge_game, league
+
+    try:
+        rules = league(options) if options else League()
+        rules.waive += waive or []
+        verdicts = judge_game(logs, rules, module)
+    except JudgeError as error:
+        fail(str(error))
+    _show(verdicts, format, all)
+    raise typer.Exit(max((EXITS[verdict.verdict] for verdict in verdicts), default=CLEAN, key=_gravity))
+
+
+def _gravity(code: int) -> int:
+    return [CLEAN, UNVERIFIABLE, FOUND, CANNOT].index(code)
+
+
+def _show(verdicts: list[Any], format: VerdictFormat, everything: bool) -> None:
+    from hfmod.report import machine
+
+    if format is VerdictFormat.JSON:
+        write(machine.dumps([machine.verdict_data(verdict) for verdict in verdicts]))
+    elif format is VerdictFormat.JUNIT:
+        write(machine.junit({", ".join(verdict.logs): verdict.findings for verdict in verdicts}))
+    elif format is VerdictFormat.SARIF:
+        write(machine.sarif([finding for verdict in verdicts for finding in verdict.findings]))
+    elif format is VerdictFormat.HTML:
+        from hfmod.report.html import page
+
+        write(page(verdicts))
+    else:
+        from hfmod.games import TITLES
+        from hfmod.report.text import show, verdict_lines
+
+        for verdict in verdicts:
+            show(verdict_lines(verdict, TITLES.get(verdict.game, verdict.game), everything))
+
+
+def replay(
+    log: Annotated[Path, typer.Argument(help="An .hflog, .yaml or .vlog file.")],
+    at: Annotated[int | None, typer.Option(help="Step to stop after; 0 is the start, default the end.")] = None,
+    format: Annotated[str, typer.Option(help="text or json.")] = "text",
+    module: Annotated[Path | None, typer.Option(help="The .vmod that a .vlog was played on.")] = None,
+) -> None:
+    """Show the state of a recorded game after a step."""
+    from hfmod.judging import JudgeError, state_at
+    from hfmod.report.machine import dumps
+
+    try:
+        step, view = state_at(log, at, module)
+    except JudgeError as error:
+        fail(str(error))
+    if format == "json":
+        write(dumps(view))
+    else:
+        write(f"after step {step}")
+        write("\n".join(_outline(view)))
+
+
+def _outline(value: Any, indent: str = "") -> list[str]:
+    """Nested data as indented lines, a line a leaf; empty things are left out."""
+    lines: list[str] = []
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, item in items:
+        if item in ({}, [], None, "", False):
+            continue
+        if isinstance(item, dict) or (isinstance(item, list) and any(isinstance(i, dict | list) for i in item)):
+            lines += [f"{indent}{key}:", *_outline(item, indent + "  ")]
+        else:
+            said = ", ".join(map(str, item)) if isinstance(item, list) else item
+            lines.append(f"{indent}{key}: {said}")
+    return lines
+
+
+def explain(code: Annotated[str, typer.Argument(help="A rule id (H5c), ruling, lint or log code.")]) -> None:
+    """Say what a rule, ruling, lint code or log code means, and what checks it."""
+    from hfmod.explain import UnknownCode, explanation
+
+    try:
+        write(explanation(code))
+    except UnknownCode as error:
+        fail(str(error))
+
+
+def rules(
+    game: Annotated[str, typer.Argument(help="A game, e.g. hf4.")],
+    format: Annotated[str, typer.Option(help="text or json.")] = "text",
+    status: Annotated[str | None, typer.Option(help="Only rules of this status.")] = None,
+) -> None:
+    """List every rule of a game with its status and the tests that prove it."""
+    from collections import Counter
+
+    from hfmod.explain import rows_of
+    from hfmod.games import UnknownGame
+    from hfmod.report.machine import dumps
+
+    try:
+        rows = rows_of(game)
+    except UnknownGame as error:
+        fail(str(error))
+    chosen = [row for row in rows if status in (None, row["status"])]
+    if format == "json":
+        write(dumps(chosen))
+        return
+    for row in chosen:
+        waits = f" ({', '.join(row['waits_for'])})" if "waits_for" in row else ""
+        write(f"{row['id']:<18} {row['status'] + waits:<22} {row['title']}")
+    tally = Counter(row["status"] for row in rows)
+    write(f"{len(rows)} rules: " + ", ".join(f"{tally[name]} {name}" for name in sorted(tally)))
