@@ -1,0 +1,277 @@
+"""Colours of everything that is drawn, and the measures that keep them readable.
+
+:func:`palette` takes the content's ``tables["palette"]`` where it is given and our own values elsewhere, so a
+league can change a colour in YAML and gets the same checks. A colour never stands alone: players have a
+letter and a pattern, grades, seasons and spectral types a letter and a shape.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from math import dist
+from typing import Any, Protocol
+
+_HEX = re.compile(r"#[0-9a-fA-F]{6}\Z")
+
+
+class PaletteError(ValueError):
+    """A colour in the content that is not of the form ``#rrggbb``, or a name that nobody knows."""
+
+
+class HasTables(Protocol):
+    """Any content with its YAML tables by name."""
+
+    @property
+    def tables(self) -> Mapping[str, Any]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerColour:
+    """Colour, ink that can be read on it, letter, and the name of the pattern (see ``tokens.pattern``)."""
+
+    fill: str
+    ink: str
+    letter: str
+    pattern: str
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """All colours by group; values are ``#rrggbb``."""
+
+    players: Mapping[str, PlayerColour]
+    spectral: Mapping[str, str]
+    grades: Mapping[str, str]
+    seasons: Mapping[str, str]
+    ideologies: Mapping[str, str]
+    decks: Mapping[str, str]
+    weight: Mapping[str, str]
+    faces: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+INK = "#1b1f2a"
+PAPER = "#fbf9f4"
+SPACE = "#141a28"
+#: Ground, panel and line of boards, and inks on them.
+BOARD = {
+    "ground": "#1a2130",
+    "panel": "#242d3f",
+    "slot": "#2d384d",
+    "line": "#55627c",
+    "ink": "#eef1f6",
+    "quiet": "#aeb9cb",
+    "red": "#ff7a6b",
+    "gold": "#f2c75c",
+    "blue": "#6cb8f0",
+}
+
+_DEFAULT = Palette(
+    players={
+        "white": PlayerColour("#f6f3ea", INK, "W", "plain"),
+        "red": PlayerColour("#b3202c", "#ffffff", "R", "stripes"),
+        "green": PlayerColour("#3fae7c", INK, "G", "dots"),
+        "purple": PlayerColour("#5b3fa8", "#ffffff", "P", "cross"),
+        "yellow": PlayerColour("#f5c932", INK, "Y", "bars"),
+        "gray": PlayerColour("#6d7683", "#ffffff", "A", "rings"),
+    },
+    spectral={
+        "C": "#23262e",
+        "S": "#b5391f",
+        "M": "#1d4fa8",
+        "V": "#9a52d6",
+        "D": "#e0b04a",
+        "H": "#35b8b0",
+        "any": "#c9ccd3",
+    },
+    grades={"water": "#1f6fb2", "dirt": "#5a554c", "isotope": "#e8bd2c"},
+    seasons={"blue": "#5aa9e6", "yellow": "#f2c230", "red": "#c8402c"},
+    ideologies={
+        "freedom": "#b3202c",
+        "honor": "#f6f3ea",
+        "unity": "#f5c932",
+        "authority": "#5b3fa8",
+        "equality": "#3fae7c",
+        "individuality": "#6d7683",
+        "centrist": "#2d384d",
+    },
+    decks={
+        "thrusters": "#a3461f",
+        "robonauts": "#2b6a86",
+        "refineries": "#76581f",
+        "generators": "#8a6400",
+        "reactors": "#4c7327",
+        "radiators": "#96384f",
+        "crew": "#3b4252",
+        "gw-thrusters": "#8a3a12",
+        "freighters": "#2f6652",
+        "bernals": "#44568c",
+        "colonists": "#855031",
+        "contracts": "#2c5a9c",
+        "exodus": "#6556a0",
+    },
+    weight={
+        "wisp": "#c3dcef",
+        "probe": "#8fb6d6",
+        "scout": "#6489b8",
+        "transport": "#46609a",
+        "tug": "#33406f",
+    },
+    faces={
+        "white": {"ground": PAPER, "panel": "#efebe1", "line": "#cfc8b8", "ink": INK, "quiet": "#545b6b"},
+        "black": {
+            "ground": "#20242f",
+            "panel": "#2d3341",
+            "line": "#4c5568",
+            "ink": "#f3f4f7",
+            "quiet": "#b3bccb",
+        },
+        "purple": {
+            "ground": "#35224f",
+            "panel": "#46306a",
+            "line": "#6b5394",
+            "ink": "#f6f1fc",
+            "quiet": "#cbbce2",
+        },
+        "blue": {"ground": "#e4eef9", "panel": "#d3e2f3", "line": "#a9c3df", "ink": INK, "quiet": "#47556b"},
+        "gold": {"ground": "#f9eecb", "panel": "#f1e0a8", "line": "#d6bd70", "ink": INK, "quiet": "#5c5133"},
+        "lavender": {
+            "ground": "#ece8f8",
+            "panel": "#dcd5f0",
+            "line": "#b9aedb",
+            "ink": INK,
+            "quiet": "#544c70",
+        },
+    },
+)
+
+
+def _colours(group: str, ours: Mapping[str, str], theirs: Mapping[str, Any]) -> dict[str, str]:
+    merged = dict(ours)
+    for name, value in theirs.items():
+        if not isinstance(value, str) or not _HEX.match(value):
+            raise PaletteError(f"palette {group}.{name}: {value!r} is not a colour like #2474b5")
+        merged[str(name)] = value
+    return merged
+
+
+def palette(content: HasTables | None = None) -> Palette:
+    """The palette of ``content``: ``tables["palette"]`` over our own values.
+
+    The table holds groups ``players`` (colour name to ``#rrggbb`` or to a mapping with ``fill``, ``ink``,
+    ``letter``, ``pattern``), ``spectral``, ``grades``, ``seasons``, ``ideologies``, ``decks`` and ``weight``
+    (name to ``#rrggbb``). Other groups belong to other readers. Raises PaletteError for a bad colour.
+    """
+    table = content.tables.get("palette", {}) if content is not None else {}
+    if not isinstance(table, Mapping) or not table:
+        return _DEFAULT
+    groups: dict[str, Any] = {}
+    for group in ("spectral", "grades", "seasons", "ideologies", "decks", "weight"):
+        theirs = table.get(group)
+        if isinstance(theirs, Mapping):
+            groups[group] = _colours(group, getattr(_DEFAULT, group), theirs)
+    players = table.get("players")
+    if isinstance(players, Mapping):
+        merged = dict(_DEFAULT.players)
+        for name, value in players.items():
+            parts = value if isinstance(value, Mapping) else {"fill": value}
+            known = {k: str(v) for k, v in parts.items() if k in ("fill", "ink", "letter", "pattern")}
+            fill = _colours("players", {}, {str(name): known.get("fill")})[str(name)]
+            if "ink" in known:
+                _colours("players", {}, {f"{name}.ink": known["ink"]})
+            base = merged.get(str(name), PlayerColour(fill, ink_on(fill), str(name)[:1].upper(), "plain"))
+            merged[str(name)] = replace(base, **{"ink": ink_on(fill), **known, "fill": fill})
+        groups["players"] = merged
+    return replace(_DEFAULT, **groups)
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Red, green, blue (0 to 255) of ``#rrggbb``. Raises PaletteError otherwise."""
+    if not _HEX.match(colour):
+        raise PaletteError(f"{colour!r} is not a colour like #2474b5")
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _linear(value: float) -> float:
+    value /= 255
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance, 0 to 1 (WCAG 2.2)."""
+    red, green, blue = (_linear(c) for c in rgb(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: str, b: str) -> float:
+    """Contrast ratio of two colours, 1 to 21 (WCAG 2.2)."""
+    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def ink_on(ground: str) -> str:
+    """Dark ink or white, whichever is easier to read on ``ground``."""
+    return max((INK, "#ffffff"), key=lambda ink: contrast(ink, ground))
+
+
+def mix(a: str, b: str, share: float) -> str:
+    """``a`` with ``share`` (0 to 1) of ``b`` in it."""
+    return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in zip(rgb(a), rgb(b), strict=True))
+
+
+#: Full-severity simulation matrices in linear RGB (Machado, Oliveira and Fernandes 2009).
+_DEFICIENCY = {
+    "none": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def _oklab(linear: tuple[float, float, float]) -> tuple[float, float, float]:
+    r, g, b = (min(1.0, max(0.0, c)) for c in linear)
+    long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
+    middle = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
+    short = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
+
+
+def distance(a: str, b: str, deficiency: str = "none") -> float:
+    """How far apart two colours look (Oklab distance x 100) to an eye that is ``none`` (not deficient),
+    ``protan``, ``deutan`` or ``tritan``. Below about 8 they are easily confused."""
+    rows = _DEFICIENCY[deficiency]
+    seen = []
+    for colour in (a, b):
+        linear = [_linear(c) for c in rgb(colour)]
+        red, green, blue = (sum(m * c for m, c in zip(row, linear, strict=True)) for row in rows)
+        seen.append(_oklab((red, green, blue)))
+    return 100 * dist(*seen)
+
+
+def confusions(colours: Mapping[str, str], least: float = 8.0) -> list[tuple[str, str, str, float]]:
+    """Pairs of names that look closer than ``least`` to some eye: (name, name, deficiency, distance)."""
+    names = list(colours)
+    return [
+        (a, b, kind, apart)
+        for i, a in enumerate(names)
+        for b in names[i + 1 :]
+        for kind in _DEFICIENCY
+        if (apart := distance(colours[a], colours[b], kind)) < least
+    ]
