@@ -22,6 +22,7 @@ class CardState:
     id: str
     black: bool = False  # reverse side up (black, purple, or the second crew face)
     heavy: bool = False  # radiators: heavy orientation (J4e)
+    glory: str | None = None  # glory chit that this human carries (G5)
 
 
 @dataclass(slots=True)
@@ -41,7 +42,6 @@ class Stack:
     dry: Fraction = Fraction(0)
     wet: Fraction = Fraction(0)
     grade: Grade | None = None
-    glory: list[str] = field(default_factory=list)  # chit ids carried by humans (G5)
 
     @property
     def key(self) -> str:
@@ -79,7 +79,7 @@ class Player:
     aquas: int = 0
     hand: list[str] = field(default_factory=list)
     stacks: dict[str, Stack] = field(default_factory=dict)  # by kind; always has "leo"
-    glory: list[str] = field(default_factory=list)  # chits scored (LEO side), see glory_sides
+    glory: list[str] = field(default_factory=list)  # chits lying in LEO, see glory_high
     heroism: list[str] = field(default_factory=list)
     achievements: list[str] = field(default_factory=list)
     privileges: set[str] = field(default_factory=set)  # codes gained in play beside the crew's
@@ -102,9 +102,8 @@ class Auction:
     initiator: str
     deck: str
     card: str
-    bids: dict[str, int] = field(default_factory=dict)
-    passed: set[str] = field(default_factory=set)
-    high: str | None = None
+    bids: dict[str, int] = field(default_factory=dict)  # last bid of each bidder
+    passed: set[str] = field(default_factory=set)  # who passed since the last raise
 
 
 @dataclass(slots=True)
@@ -138,11 +137,14 @@ class Hf4State:
     sunspot: int = 0  # space of the sunspot cycle, 0..11
     seniority: int = 0  # disks left
     turn: Turn | None = None
+    turns: dict[str, Turn] = field(default_factory=dict)  # turns of this year by player
     phase: str = "setup"  # setup, turns, sunspot, ended
     movement: Movement | None = None
     auction: Auction | None = None
     pending: list[dict[str, Any]] = field(default_factory=list)  # decisions due from named players
-    deals: list[dict[str, Any]] = field(default_factory=list)
+    deals: list[dict[str, Any]] = field(default_factory=list)  # offers that wait for consent
+    hand_from: dict[str, str] = field(default_factory=dict)  # card given from hand -> its former owner (N2a)
+    deck_orders: dict[str, tuple[str, ...]] = field(default_factory=dict)  # given ones; others are shuffled
     ended: bool = False
     extra: dict[str, Any] = field(default_factory=dict)  # facts of single scenarios
 

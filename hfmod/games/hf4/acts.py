@@ -1,0 +1,251 @@
+"""What all acts of players share: who may act when (D1), one operation a turn, paying, listing options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations
+from typing import Any, ClassVar, Self, TypeVar
+
+from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.findings import Severity
+from hfmod.games.hf4.state import Hf4State, Player, Turn
+
+T = TypeVar("T")
+LEO = "leo"  # id of the space of Low Earth Orbit
+
+
+def broken(
+    rule: str,
+    message: str,
+    *about: str,
+    legal: str = "",
+    severity: Severity = Severity.VIOLATION,
+    **facts: Any,
+) -> RuleViolation:
+    """A violation with its facts as keywords."""
+    return RuleViolation(rule, message, facts, legal, frozenset(about), severity)
+
+
+def turn_key(state: Hf4State, player: str | None) -> str:
+    """Name of a player's turn of this year, for ``about`` and ``touches``."""
+    return f"turn:{player}:{state.year}"
+
+
+def aquas_key(player: str | None) -> str:
+    """Name of a player's money."""
+    return f"aquas:{player}"
+
+
+def running(state: Hf4State) -> None:
+    """Raise Impossible before the game is set up and after it has ended."""
+    if state.phase == "setup":
+        raise Impossible("the game is not set up yet", frozenset({"game"}))
+    if state.ended:
+        raise Impossible(f"the game ended with year {state.year}", frozenset({"game"}))
+
+
+def known_player(state: Hf4State, player: str | None) -> Player:
+    """The player of that id. Raises Impossible where nobody has it."""
+    found = state.players.get(player or "")
+    if found is None:
+        raise Impossible(f"there is no player {player}")
+    return found
+
+
+def known_card(state: Hf4State, card: str) -> str:
+    """The card's id. Raises Impossible where the game has no such card."""
+    if card not in state.cards:
+        raise Impossible(f"there is no card {card} in this game", frozenset({f"card:{card}"}))
+    return card
+
+
+def name(state: Hf4State, card: str) -> str:
+    """A card as players call it: the name of its upper side and its code."""
+    side = state.side(card)
+    return f"{side.name} ({card})" if side.name else card
+
+
+def count(n: int, what: str) -> str:
+    """``1 Aqua``, ``3 Aquas``."""
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
+def gain(state: Hf4State, player: str, aquas: int) -> None:
+    """Take Aquas from the pool."""
+    state.players[player].aquas += aquas
+
+
+def pay(state: Hf4State, player: str, aquas: int) -> int:
+    """Pay Aquas to the pool, as far as they are there; returns what was paid."""
+    owner = state.players[player]
+    paid = min(aquas, owner.aquas)
+    owner.aquas -= paid
+    return paid
+
+
+def subsets(items: Sequence[T]) -> Iterator[tuple[T, ...]]:
+    """Every subset, small ones first; the empty one too."""
+    return chain.from_iterable(combinations(items, n) for n in range(len(items) + 1))
+
+
+def take_turn(state: Hf4State, player: str) -> Turn:
+    """The player's turn of this year, which becomes the current one.
+
+    In a legal game it is the current one already. Where a table let somebody act out of turn, play goes on
+    with the one who acts, and what each player used up this year is kept.
+    """
+    turn = state.turns.setdefault(player, Turn(player))
+    state.turn = turn
+    state.phase = "turns"
+    return turn
+
+
+def accepted(state: Hf4State, candidates: Iterable[T]) -> Iterator[T]:
+    """Those of the candidate acts that ``apply`` would accept."""
+    for act in candidates:
+        assert isinstance(act, Act)
+        try:
+            act.possible(state)
+        except Impossible:
+            continue
+        if next(iter(act.check(state)), None) is None:
+            yield act
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerAct(Act[Hf4State]):
+    """An act of a player in a running game."""
+
+    def possible(self, state: Hf4State) -> None:
+        running(state)
+        known_player(state, self.by)
+
+    @property
+    def player(self) -> str:
+        """The acting player's id."""
+        return self.by or ""
+
+    def me(self, state: Hf4State) -> Player:
+        """The acting player."""
+        return state.players[self.player]
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        """Acts of this kind that a player might do: all that could be legal, and perhaps more."""
+        raise NotImplementedError
+
+    @classmethod
+    def actors(cls, state: Hf4State) -> Iterable[str]:
+        """Players whose candidates are worth a look."""
+        return state.players
+
+    @classmethod
+    def options(cls, state: Hf4State) -> Iterator[Self]:
+        if state.phase == "setup" or state.ended:
+            return
+        for player in list(cls.actors(state)):
+            yield from accepted(state, cls.candidates(state, player))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnAct(PlayerAct):
+    """An act that belongs to the player's own turn."""
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from own_turn(state, self.player)
+        yield from self.forbidden(state)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        """Broken rules beside those of the turn."""
+        return iter(())
+
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        self.carry_out(state, take_turn(state, self.player), outcomes)
+
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        """Change the state; ``turn`` is the acting player's."""
+        raise NotImplementedError
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({turn_key(state, self.by)})
+
+    @classmethod
+    def actors(cls, state: Hf4State) -> Iterable[str]:
+        return (state.turn.player,) if state.turn is not None and state.phase == "turns" else ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation(TurnAct):
+    """One of the operations of chapter I: one in a turn."""
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from own_turn(state, self.player)
+        yield from no_interruption(state)
+        yield from one_operation(state, self.player, self.do)
+        yield from self.forbidden(state)
+
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        turn = take_turn(state, self.player)
+        turn.operation = self.do
+        self.carry_out(state, turn, outcomes)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FreeAction(TurnAct):
+    """A free action of chapter G: any number, in the own turn, not during something else."""
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from own_turn_free(state, self.player)
+        yield from no_interruption(state)
+        yield from not_in_operation(state)
+        yield from self.forbidden(state)
+
+
+@implements("Da", "D1")
+def own_turn(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """Turns go clockwise from the 1st player, and the cube moves only after the last of them."""
+    if state.phase == "sunspot":
+        message = f"all turns of year {state.year} are over, the sunspot cube moves first"
+        yield broken("Db", message, turn_key(state, player), legal="advance the sunspot cube")
+    elif state.turn is None or state.turn.player != player:
+        current = state.turn.player if state.turn else None
+        message = f"it is {current}'s turn, not {player}'s"
+        yield broken("Da", message, turn_key(state, player), legal=f"wait until {current} ends the turn")
+
+
+@implements("G.1", "N3c")
+def own_turn_free(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """Free actions are taken in the own turn only."""
+    if state.phase != "turns" or state.turn is None or state.turn.player != player:
+        current = state.turn.player if state.turn and state.phase == "turns" else "nobody"
+        message = f"free actions are taken in the own turn; it is {current}'s turn, not {player}'s"
+        yield broken("G.1", message, turn_key(state, player), legal=f"wait for {player}'s turn")
+
+
+@implements("D1b", "I")
+def one_operation(state: Hf4State, player: str, wanted: str) -> Iterator[RuleViolation]:
+    """At most one operation in a turn."""
+    turn = state.turns.get(player)
+    if turn is not None and turn.operation is not None:
+        done = turn.operation.replace("_", " ")
+        message = f"{wanted.replace('_', ' ')} would be the second operation of this turn, after {done}"
+        yield broken("D1b", message, turn_key(state, player), legal="one operation a turn", done=turn.operation)
+
+
+@implements("H1c")
+def no_interruption(state: Hf4State) -> Iterator[RuleViolation]:
+    """Operations and free actions come before a move starts or after it has ended."""
+    if state.movement is not None:
+        message = f"the {state.movement.stack} is in the middle of its move"
+        yield broken("H1c", message, legal="end the move first")
+
+
+@implements("D1c")
+def not_in_operation(state: Hf4State) -> Iterator[RuleViolation]:
+    """Free actions are not taken while an operation is being performed."""
+    if state.auction is not None:
+        yield broken("D1c", f"the auction of {state.auction.card} is not over yet", legal="end it first")
+    elif state.pending:
+        yield broken("D1c", "the operation is not over yet", legal="settle the size rolls first")
