@@ -14,7 +14,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Build table modules from YAML content, and check recorded games rule by rule.",
 )
-for command in (authoring.lint, authoring.build, authoring.inspect, authoring.demo):
-    app.command()(command)
-for command in (games.validate, games.replay, games.explain, games.rules):
-    app.command()(command)
+for _room in (authoring, games):
+    for _command in _room.COMMANDS:
+        app.command()(_command)

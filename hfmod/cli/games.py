@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -65,7 +66,9 @@ def _show(verdicts: list[Any], format: VerdictFormat, everything: bool) -> None:
 
 def replay(
     log: Annotated[Path, typer.Argument(help="An .hflog, .yaml or .vlog file.")],
-    at: Annotated[int | None, typer.Option(help="Step to stop after; 0 is the start, default the end.")] = None,
+    at: Annotated[
+        int | None, typer.Option(help="Step to stop after; 0 is the start, default the end.")
+    ] = None,
     format: Annotated[str, typer.Option(help="text or json.")] = "text",
     module: Annotated[Path | None, typer.Option(help="The .vmod that a .vlog was played on.")] = None,
 ) -> None:
@@ -91,7 +94,9 @@ def _outline(value: Any, indent: str = "") -> list[str]:
     for key, item in items:
         if item in ({}, [], None, "", False):
             continue
-        if isinstance(item, dict) or (isinstance(item, list) and any(isinstance(i, dict | list) for i in item)):
+        if isinstance(item, dict) or (
+            isinstance(item, list) and any(isinstance(i, dict | list) for i in item)
+        ):
             lines += [f"{indent}{key}:", *_outline(item, indent + "  ")]
         else:
             said = ", ".join(map(str, item)) if isinstance(item, list) else item
@@ -134,3 +139,6 @@ def rules(
         write(f"{row['id']:<18} {row['status'] + waits:<22} {row['title']}")
     tally = Counter(row["status"] for row in rows)
     write(f"{len(rows)} rules: " + ", ".join(f"{tally[name]} {name}" for name in sorted(tally)))
+
+
+COMMANDS: tuple[Callable[..., None], ...] = (validate, replay, explain, rules)

@@ -36,15 +36,19 @@ def count(findings: Iterable[Finding]) -> str:
     return ", ".join(said) or "nothing wrong"
 
 
-def verdict_lines(verdict: Verdict, names: str = "") -> Iterator[Text]:
-    """A verdict as players read it, one block a finding."""
+def verdict_lines(verdict: Verdict, names: str = "", everything: bool = True) -> Iterator[Text]:
+    """A verdict as players read it, one block a finding; ``everything`` shows consequences as well."""
     head = Text(", ".join(verdict.logs), style="bold")
     if names:
         head.append(f"   {names}", style="default")
     yield head
     yield Text("")
-    for finding in verdict.findings:
+    chosen = [finding for finding in verdict.findings if everything or finding.caused_by is None]
+    for finding in chosen:
         yield from _played(finding)
+    hidden = len(verdict.findings) - len(chosen)
+    if hidden:
+        yield Text(f"  and {hidden} that follow from these (--all shows them)", style="dim")
     if verdict.findings:
         yield Text("")
     said = f"{verdict.actions} acts judged: {count(verdict.findings)}."

@@ -1,0 +1,119 @@
+"""What a code means: rules and rulings of every game, lint codes, log codes."""
+
+from __future__ import annotations
+
+import difflib
+import textwrap
+from collections.abc import Mapping
+from typing import Any
+
+from hfmod.engine.rules import places
+from hfmod.games import MODULES, TITLES, load_game
+from hfmod.games.rulebook import rule_rows, rulebook, status
+
+LOG_CODES = {
+    "CHANCE-MISSING": "The rules ask for a roll, shuffle or draw here and the log records none. The act is "
+    "dropped; what follows from it cannot be verified.",
+    "CHANCE-RANGE": "A recorded result is impossible: no face of the die, or items that were not there.",
+    "CHANCE-SPARE": "The log records more results for this act than the rules ask for.",
+    "CHANCE-PURPOSE": "The log records another kind of chance than the rules ask for.",
+    "CHANCE-UNDONE": "A roll, draw, shuffle or reveal was taken back with Undo. The act is none, but the "
+    "table knows the result, so both results are always reported.",
+    "EXPECT": "A fact on the table (aquas, masses, cards) differs from what the acts so far leave. A "
+    "bookkeeping slip: it is reported once, and again only when the difference changes.",
+    "IMPOSSIBLE": "The act cannot be done at all, for example with a card that is not there. It is dropped, "
+    "and the game goes on without it.",
+    "LOG": "The file cannot be read as a log.",
+    "LOG-ACT": "A line of the log is no act of this game: unknown name, or a missing, unknown or ill-typed "
+    "parameter.",
+    "LOG-FACT": "The log states a fact whose name this game does not know; it was not checked.",
+}
+
+
+class UnknownCode(Exception):
+    """No rule, ruling, lint code or log code of that name; the message offers the nearest ones."""
+
+
+def explanation(code: str) -> str:
+    """Plain words on a code. Raises UnknownCode."""
+    for candidate in (code, code.upper(), code[:1].upper() + code[1:]):
+        said = _rule(candidate) or _log_code(candidate) or _lint_code(candidate)
+        if said:
+            return said
+    known = [*LOG_CODES, *_lint_codes(), *(c for game in MODULES for c in _all_ids(game))]
+    near = difflib.get_close_matches(code, known, n=3) or difflib.get_close_matches(code.upper(), known, n=3)
+    hint = f"; did you mean {', '.join(near)}?" if near else "; hfmod rules hf4 lists all rules"
+    raise UnknownCode(f"there is no rule or code {code!r}{hint}")
+
+
+def rows_of(game: str) -> list[dict[str, Any]]:
+    """Rows of ``hfmod rules``. Raises UnknownGame."""
+    load_game(game)
+    return rule_rows(game, READY[game], {})
+
+
+# Modules that an engine plays; rules that need others wait for them.
+READY = {"hf4": frozenset({"core", "rfg"})}
+
+
+def _all_ids(game: str) -> list[str]:
+    book = rulebook(game)
+    return [*book.rules, *book.rulings]
+
+
+def _rule(code: str) -> str:
+    for game in MODULES:
+        book = rulebook(game)
+        if code in book.rules:
+            return _say_rule(game, book.rules[code])
+        if code in book.rulings:
+            return _say_ruling(book.rulings[code])
+    return ""
+
+
+def _say_rule(game: str, rule: Mapping[str, Any]) -> str:
+    load_game(game)
+    implemented = places()
+    lines = [f"{rule['id']}: {rule['title']}   ({TITLES[game]}, {rule['kind']})", "", _wrap(rule["rule"])]
+    if rule.get("example"):
+        lines += ["", _wrap(f"Example: {rule['example']}")]
+    for name in rule.get("ruling") or ():
+        ruling = rulebook(game).rulings.get(name)
+        if ruling is not None and "ruling" in ruling:
+            lines += ["", _wrap(f"{name}: {ruling['ruling']}")]
+    state = status(rule, implemented, READY[game])
+    lines += ["", f"Status: {state.replace('_', ' ')}"]
+    if state == "waits":
+        lines[-1] += " for " + ", ".join(sorted(set(rule.get("modules") or ()) - READY[game]))
+    for place in sorted(implemented.get(rule["id"], ())):
+        lines.append(f"  checked by {place}")
+    return "\n".join(lines)
+
+
+def _say_ruling(ruling: Mapping[str, Any]) -> str:
+    parts = [f"{ruling['id']}: ruling on {', '.join(map(str, ruling.get('about') or ()))}"]
+    for name in ("question", "ruling", "why"):
+        if ruling.get(name):
+            parts += ["", _wrap(str(ruling[name]))]
+    if ruling.get("option"):
+        parts += ["", _wrap(f"Option of the table: {ruling['option']}")]
+    return "\n".join(parts)
+
+
+def _log_code(code: str) -> str:
+    return f"{code}: {LOG_CODES[code]}" if code in LOG_CODES else ""
+
+
+def _lint_codes() -> Mapping[str, str]:
+    from hfmod.content.lint import CODES
+
+    return CODES
+
+
+def _lint_code(code: str) -> str:
+    codes = _lint_codes()
+    return f"{code}: {codes[code]}" if code in codes else ""
+
+
+def _wrap(text: Any) -> str:
+    return textwrap.fill(str(text).strip(), 100)

@@ -1,0 +1,123 @@
+"""From log files to verdicts: what ``hfmod validate`` and ``hfmod replay`` do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hfmod.engine.act import BadAction
+from hfmod.engine.replay import Replay, Verdict
+from hfmod.findings import Finding, Location, Severity
+from hfmod.games import UnknownGame, load_game
+from hfmod.logs.hflog import HfLog, LogError
+from hfmod.logs.hflog import read as read_hflog
+
+VASSAL_SUFFIXES = frozenset({".vlog", ".vsav"})
+
+
+class JudgeError(Exception):
+    """A command cannot run; the message says why and what to do."""
+
+
+@dataclass
+class League:
+    """Settings of a league: table options that take precedence, and waived rules."""
+
+    options: dict[str, Any] = field(default_factory=dict)
+    waive: list[str] = field(default_factory=list)
+
+
+def league(path: Path) -> League:
+    """Read a league's options file: ``options:`` (name to value) and ``waive:`` (list of rule ids).
+
+    Raises JudgeError.
+    """
+    from hfmod.content.yaml import YamlError, read
+
+    try:
+        data = read(path).data
+    except OSError as error:
+        raise JudgeError(f"{path}: cannot be read: {error.strerror}") from None
+    except YamlError as error:
+        raise JudgeError(f"{path}:{error.line}:{error.column}: {error.message}") from None
+    if not isinstance(data, Mapping) or not set(data) <= {"options", "waive"}:
+        raise JudgeError(f"{path}: must have no other keys than 'options' and 'waive'")
+    options, waive = data.get("options") or {}, data.get("waive") or []
+    if not isinstance(options, Mapping) or not isinstance(waive, list):
+        raise JudgeError(f"{path}: 'options' must be a mapping and 'waive' a list")
+    return League(dict(options), [str(rule) for rule in waive])
+
+
+def judge_game(logs: Sequence[Path], rules: League, module: Path | None = None) -> list[Verdict]:
+    """Judge each open log as a game, and all VASSAL logs together as one game played in turns.
+
+    An unreadable log gives a verdict of its own. Raises JudgeError where nothing can be judged at all.
+    """
+    vassal = [path for path in logs if path.suffix in VASSAL_SUFFIXES]
+    verdicts = [_judge(path, (path,), rules, module) for path in logs if path not in vassal]
+    if vassal:
+        verdicts.append(_judge(vassal[0], vassal, rules, module))
+    return verdicts
+
+
+def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None) -> Verdict:
+    try:
+        game_log = _open(logs, module)
+        replay = _replay(game_log, rules)
+        verdict = replay.run(game_log.actions)
+    except LogError as error:
+        finding = Finding("LOG", Severity.VIOLATION, error.message, Location(error.path, error.line))
+        return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True)
+    verdict.logs = [str(log) for log in logs]
+    verdict.findings = sorted([*getattr(game_log, "findings", []), *verdict.findings], key=_order)
+    return verdict
+
+
+def _order(finding: Finding) -> tuple[int, int]:
+    return (finding.step or 0, 0 if finding.caused_by is None else 1)
+
+
+def _open(logs: Sequence[Path], module: Path | None) -> HfLog:
+    if logs[0].suffix in VASSAL_SUFFIXES:
+        from hfmod.logs.vassal import read_game
+
+        return read_game(logs, module)
+    return read_hflog(logs[0])
+
+
+def _replay(log: HfLog, rules: League) -> Replay[Any]:
+    try:
+        game = load_game(str(log.header["game"]))
+        return Replay(game, log.header, str(log.path), rules.waive, rules.options)
+    except (UnknownGame, BadAction) as error:
+        raise LogError(log.path, 1, str(error)) from None
+
+
+def state_at(log: Path, at: int | None, module: Path | None = None) -> tuple[int, dict[str, Any]]:
+    """The state of a game after step ``at`` (None: after the last), and the step reached.
+
+    Raises JudgeError.
+    """
+    try:
+        game_log = _open([log], module)
+        replay = _replay(game_log, League())
+        reached = 0
+        for line, action in _until(game_log.actions, at):
+            replay.step(line, action)
+            reached = int(action.get("n", replay.verdict.actions))
+    except LogError as error:
+        raise JudgeError(str(error)) from None
+    if at is not None and at > reached:
+        raise JudgeError(f"{log} has {reached} steps; there is no step {at}")
+    return reached, replay.game.view(replay.state)
+
+
+def _until(
+    actions: Iterable[tuple[int, Mapping[str, Any]]], last: int | None
+) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    for count, (line, action) in enumerate(actions, 1):
+        if last is not None and int(action.get("n", count)) > last:
+            return
+        yield line, action
