@@ -54,18 +54,22 @@ class Movement:
     """The one rocket movement of a turn that is under way (H1); empty before and after it."""
 
     stack: str  # kind of the moving stack
-    thruster: str = ""  # activated card
+    thruster: str = ""  # activated card; empty in a drop along an aerobrake path (H6b)
+    supports: list[str] = field(default_factory=list)  # declared support chain (H2.3)
     net_thrust: int = 0
+    fuel: Fraction = Fraction(0)  # fuel steps a burn, supports counted (H5a)
     facts: dict[str, Any] = field(default_factory=dict)  # how the net thrust came about, for findings
-    burns: Fraction = Fraction(0)  # burns paid so far
-    steps: Fraction = Fraction(0)  # fuel steps owed and paid, fractions collected (H5)
-    bonus_burns: int = 0
-    bonus_pivots: int = 0
-    came_from: str | None = None  # space left last; U-turns are judged by it (H4)
-    lane: str | None = None  # Hohmann lane by which the stack came in
-    hazard: str | None = None  # space whose roll or FINAO is due (H7)
-    landing: bool = False
-    visited: list[str] = field(default_factory=list)
+    burns: int = 0  # burns made that count against the net thrust (H5c)
+    steps: Fraction = Fraction(0)  # fuel steps used so far, fractions added up (H5b)
+    paid: int = 0  # whole fuel steps already taken off the strip
+    bonus_burns: int = 0  # left (H8b)
+    bonus_pivots: int = 0  # left (H4c.3)
+    afterburned: bool = False
+    start: str = ""  # space where the move began
+    came_from: str | None = None  # space left last, for U-turns (H4e); None before the first step
+    lane: str | None = None  # Hohmann lane by which the stack came in (H4c)
+    due: list[str] = field(default_factory=list)  # rolls due now: crash, aerobrake, assist, belt (H7, H10)
+    visited: list[str] = field(default_factory=list)  # spaces entered, in order
 
 
 @dataclass(slots=True)
