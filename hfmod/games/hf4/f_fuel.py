@@ -161,9 +161,7 @@ def dry_mass(state: Hf4State, stack: Stack) -> int:
 def is_moving(state: Hf4State, stack: Stack) -> bool:
     """Whether this very stack is in the middle of its movement."""
     move = state.movement
-    return move is not None and state.turn is not None and (
-        stack.kind == move.stack and stack.owner == state.turn.player
-    )
+    return move is not None and (stack.kind, stack.owner) == (move.stack, move.owner)
 
 
 @implements("F2.1", "F2.2", "F2b", "F3.1", "E5d", "H5b.3", "H.2")

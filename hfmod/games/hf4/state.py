@@ -54,6 +54,7 @@ class Movement:
     """The one rocket movement of a turn that is under way (H1); empty before and after it."""
 
     stack: str  # kind of the moving stack
+    owner: str = ""  # player whose stack it is
     thruster: str = ""  # activated card; empty in a drop along an aerobrake path (H6b)
     supports: list[str] = field(default_factory=list)  # declared support chain (H2.3)
     net_thrust: int = 0
