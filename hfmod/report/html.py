@@ -17,8 +17,10 @@ article { border-left: 5px solid #8a93a0; padding: .4rem 1rem; margin: 1rem 0; b
 article.violation { border-color: #b3261e } article.bookkeeping { border-color: #8a6100 }
 article.unverifiable { border-color: #00658a } article.follows { margin-left: 2rem }
 h2 { margin-top: 2.5rem } .code { float: right; font-weight: 700 } .where { color: #4b5563 }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; margin: .4rem 0 } dt { color: #4b5563 }
-.legal { color: #14532d } table { border-collapse: collapse } td { padding: .2rem .8rem .2rem 0 }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; margin: .4rem 0 }
+dt { color: #4b5563 }
+.legal { color: #14532d }
+table { border-collapse: collapse } td { padding: .2rem .8rem .2rem 0 }
 """
 
 
@@ -26,7 +28,8 @@ def page(verdicts: Sequence[Verdict]) -> str:
     """The whole page."""
     body = "\n".join(_game(verdict) for verdict in verdicts)
     head = f'<meta charset="utf-8"><title>hfmod verdict</title><style>{STYLE}</style>'
-    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n<h1>Verdict</h1>\n{body}\n</body></html>\n'
+    main = f"<body>\n<h1>Verdict</h1>\n{body}\n</body>"
+    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n{main}</html>\n'
 
 
 def _game(verdict: Verdict) -> str:

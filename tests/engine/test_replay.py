@@ -1,0 +1,72 @@
+"""Replay: a game goes on after a violation, and consequences name their cause."""
+
+from __future__ import annotations
+
+from hfmod.engine.replay import Replay
+from hfmod.findings import Severity
+from tests.engine.counting import GAME, HEADER
+
+
+def replay(*actions, waive=()):
+    judge = Replay(GAME, HEADER, "game.hflog", waive)
+    return judge.run([(line, action) for line, action in enumerate(actions, 2)])
+
+
+def codes(verdict):
+    return [(finding.step, finding.code, finding.caused_by) for finding in verdict.findings]
+
+
+def test_a_clean_game_is_legal_and_scored():
+    verdict = replay(
+        {"n": 1, "by": "a", "do": "add", "count": 2, "expect": {"stones.a": 2}},
+        {"n": 2, "by": "b", "do": "gamble", "chance": [{"d6": 5}], "expect": {"stones.b": 5}},
+    )
+    assert verdict.verdict == "legal"
+    assert verdict.actions == 2
+    assert verdict.score == {"a": 2, "b": 5}
+
+
+def test_a_violation_is_reported_once_and_forced():
+    verdict = replay(
+        {"n": 1, "by": "a", "do": "add", "count": 9, "expect": {"stones.a": 9}},
+        {"n": 2, "by": "b", "do": "add", "count": 1},
+    )
+    assert codes(verdict) == [(1, "T1", None)]
+    finding = verdict.findings[0]
+    assert (finding.player, finding.action, finding.location.line) == ("a", "add", 2)
+    assert finding.facts == {"count": 9}
+    assert verdict.score == {"a": 9, "b": 1}
+
+
+def test_what_follows_from_a_dropped_act_says_so_and_other_players_stay_clear():
+    verdict = replay(
+        {"n": 1, "by": "a", "do": "gamble"},
+        {"n": 2, "by": "a", "do": "pay", "count": 3},
+        {"n": 3, "by": "b", "do": "pay", "count": 1},
+    )
+    assert codes(verdict) == [(1, "CHANCE-MISSING", None), (2, "T2", 1), (3, "T2", None)]
+
+
+def test_a_wrong_fact_is_a_bookkeeping_slip_reported_once_per_difference():
+    verdict = replay(
+        {"n": 1, "by": "a", "do": "add", "count": 1, "expect": {"stones.a": 2}},
+        {"n": 2, "by": "b", "do": "add", "count": 1, "expect": {"stones.a": 2}},
+        {"n": 3, "by": "b", "do": "add", "count": 1, "expect": {"stones.a": 1}},
+    )
+    assert codes(verdict) == [(1, "EXPECT", None)]
+    assert verdict.findings[0].severity is Severity.BOOKKEEPING
+    assert verdict.verdict == "legal"
+
+
+def test_unknown_acts_and_facts_are_findings_not_crashes():
+    verdict = replay(
+        {"n": 1, "by": "a", "do": "fly"},
+        {"n": 2, "by": "a", "do": "add", "count": 1, "expect": {"moons.a": 1}},
+    )
+    assert codes(verdict) == [(1, "LOG-ACT", None), (2, "LOG-FACT", None)]
+
+
+def test_waived_rules_are_listed_and_not_reported():
+    verdict = replay({"n": 1, "by": "a", "do": "add", "count": 9}, waive=["T1"])
+    assert verdict.verdict == "legal"
+    assert verdict.waived == ["T1"]

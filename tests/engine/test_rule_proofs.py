@@ -1,0 +1,53 @@
+"""The pytest plugin: marks count only by what ran."""
+
+from __future__ import annotations
+
+import json
+
+TESTS = """
+import pytest
+from tests.engine.counting import GAME, HEADER, Add
+from hfmod.engine.chance import Seeded
+
+@pytest.mark.rule("T1")
+def test_ran(does):
+    does(GAME, GAME.new(HEADER), Add(by="a", count=2))
+
+@pytest.mark.rule("T1")
+def test_did_not_run():
+    assert GAME.id
+
+@pytest.mark.rule("T2")
+def test_other_rule(does):
+    does(GAME, GAME.new(HEADER), Add(by="a", count=2))
+
+@pytest.mark.rule("T1")
+def test_failed(does):
+    does(GAME, GAME.new(HEADER), Add(by="a", count=2))
+    assert False
+
+@pytest.mark.breaks("T1")
+def test_refused(refuses):
+    assert refuses(GAME, GAME.new(HEADER), Add(by="a", count=4), "T1").facts == {"count": 4}
+
+@pytest.mark.breaks("T2")
+def test_marked_but_not_refused(refuses):
+    refuses(GAME, GAME.new(HEADER), Add(by="a", count=4), "T1")
+
+@pytest.mark.breaks("T2")
+def test_wrong_id(refuses):
+    refuses(GAME, GAME.new(HEADER), Add(by="a", count=4), "T2")
+"""
+
+
+def test_the_report_names_only_what_was_proved(pytester, request):
+    pytester.makepyfile(test_sample=TESTS)
+    pytester.makeini("[pytest]\nmarkers =\n  rule(id)\n  breaks(id)\n")
+    pytester.syspathinsert(request.config.rootpath)
+    result = pytester.runpytest_subprocess("--rule-report", "report.json", "-p", "no:cacheprovider")
+    result.assert_outcomes(passed=5, failed=2)
+    proofs = json.loads((pytester.path / "report.json").read_text())
+    assert proofs == {
+        "rule": {"T1": ["test_sample.py::test_ran"]},
+        "breaks": {"T1": ["test_sample.py::test_refused"]},
+    }
