@@ -52,7 +52,7 @@ def test_what_is_no_log_is_told_in_one_line(tmp_path, content, complaint):
 def test_a_broken_line_is_named(tmp_path):
     path = tmp_path / "bad.hflog"
     path.write_text(json.dumps(HEADER) + "\n\n{oops\n")
-    with pytest.raises(LogError, match="bad.hflog:3: is no JSON"):
+    with pytest.raises(LogError, match=r"bad\.hflog:3: is no JSON"):
         list(read(path).actions)
 
 
