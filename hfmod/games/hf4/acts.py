@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
@@ -229,9 +229,9 @@ def one_operation(state: Hf4State, player: str, wanted: str) -> Iterator[RuleVio
     """At most one operation in a turn."""
     turn = state.turns.get(player)
     if turn is not None and turn.operation is not None:
-        done = turn.operation.replace("_", " ")
-        message = f"{wanted.replace('_', ' ')} would be the second operation of this turn, after {done}"
-        yield broken("D1b", message, turn_key(state, player), legal="one operation a turn", done=turn.operation)
+        first, second = turn.operation.replace("_", " "), wanted.replace("_", " ")
+        message = f"{second} would be the second operation of this turn, after {first}"
+        yield broken("D1b", message, turn_key(state, player), legal="one operation a turn", done=first)
 
 
 @implements("H1c")

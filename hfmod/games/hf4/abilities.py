@@ -1,0 +1,81 @@
+"""Abilities of cards and faction privileges: codes that content names and the engine knows.
+
+A code stands for one effect; its numbers are parameters in the content. The tables below say what each
+code does and which parameters it takes; chapters ask the functions here and never a card by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hfmod.content.hf4 import Ability
+from hfmod.engine.act import Impossible
+from hfmod.engine.rules import implements
+from hfmod.games.hf4.state import Hf4State, Stack
+
+PRIVILEGES = {
+    "powersat": "+1 thrust for any spacecraft with a pushable triangle, in any player's turn (H3d, N4a)",
+    "open_source_finao": "FINAO costs 3 Aquas (H7e)",
+    "skunkworks": "the academia hand limit does not hold (I2a)",
+    "mooncable": "once a turn dirt for an activated dirt thruster in LEO: 7 tanks, Crew 1 (N4c)",
+    "secretary_general": "2 more Aquas at the start (C5)",
+    "blink_telescope": "one reroll in each raygun prospect operation (I6a)",
+    "felonious": "may commit felonies (G4, N4b)",
+    "taxes": "1 Aqua for each claim placed and each factory built by anyone (RUL-FEES)",
+    "launch_fee": "1 Aqua for each boost operation of anyone (RUL-FEES)",
+    "dharma_refuel": "site refuel doubled beside a human with a glory chit",
+    "marketeer": "wins ties in auctions (I2e)",
+}
+
+CARD_ABILITIES = {
+    "sail": "decommissioned as soon as its stack enters an aerobrake hazard (GL-Sails.a)",
+    "size_roll": "size rolls at the place are changed by `modifier`; only on `spectral`, only by `platform`",
+    "size_reroll": "one failed size roll at the place may be rerolled, once a turn",
+    "isru": "ISRU values at the place are changed by `modifier`",
+    "refuel_factor": "FTs of a site refuel at the place are multiplied by `factor`",
+    "scoop": "Atmospheric Sites at the place or adjacent count as hydration `hydration`",
+    "industry_powersat": "industrializing with it gains powersat; `min_size`, `atmospheric` true or false",
+    "keep_robonaut": "industrializing with it in one of `zones` needs no robonaut decommissioned",
+    "mine_revival": "operation: remove the busted disk of a site at the place of size `min_size` or more",
+    "free_industrialize": "an industrialize operation at the place may be a free action",
+}
+
+ABILITIES: frozenset[str] = frozenset(PRIVILEGES) | frozenset(CARD_ABILITIES)
+
+
+@implements("iiA1-J")
+def operational(state: Hf4State, card: str) -> bool:
+    """Whether a card in a stack works. Race for Glory has no supports, so every card does.
+
+    Raises Impossible for a card that needs supports in a game with supports (chapter J).
+    """
+    needs = state.side(card).requires
+    if state.rfg or not (needs.generator or needs.reactors or needs.therms):
+        return True
+    raise Impossible(f"{card} needs supports; supports (chapter J) are not in this engine yet")
+
+
+@implements("B6a.1")
+def holders(state: Hf4State, code: str) -> list[str]:
+    """Players with a privilege, in the order of play from the 1st player."""
+    return [player for player in order_from_first(state) if state.has_privilege(player, code)]
+
+
+def order_from_first(state: Hf4State) -> list[str]:
+    """All players clockwise from the 1st player."""
+    start = state.order.index(state.first_player) if state.first_player in state.order else 0
+    return state.order[start:] + state.order[:start]
+
+
+def of_card(state: Hf4State, card: str, code: str) -> Iterator[Ability]:
+    """The abilities of that code on a card's upper side, while the card is operational."""
+    for ability in state.side(card).abilities:
+        if ability.code == code and ability.status == "enforced" and operational(state, card):
+            yield ability
+
+
+def in_stacks(state: Hf4State, stacks: list[Stack], code: str) -> Iterator[Ability]:
+    """The abilities of that code on cards in the given stacks."""
+    for stack in stacks:
+        for card in stack.cards:
+            yield from of_card(state, card, code)

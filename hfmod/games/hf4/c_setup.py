@@ -1,0 +1,243 @@
+"""Chapter C: setup. The header of a log names the table; the act ``set_up`` lays the game out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, ClassVar, Self
+
+from hfmod.content.hf4 import CardSide, Hf4Content
+from hfmod.engine.act import Act, BadAction, Draw, Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4.acts import LEO, broken
+from hfmod.games.hf4.options import chosen
+from hfmod.games.hf4.scenarios import RFG_SCENARIOS, SCENARIOS, scenario
+from hfmod.games.hf4.state import CardState, Hf4State, Player, Stack, Turn
+
+CORE_DECKS = ("thrusters", "robonauts", "refineries", "generators", "reactors", "radiators")
+RFG_DECKS = ("thrusters", "robonauts", "refineries")
+CLOUT = "ABCDEFGHIJKLM"
+
+
+# -- from the header -----------------------------------------------------------------------------------
+
+
+def empty_table(header: Mapping[str, Any], content: Hf4Content) -> Hf4State:
+    """The state before ``set_up``. Raises BadAction naming what is wrong in the header."""
+    modules = frozenset(_words(header, "modules", ["core"]))
+    title = header.get("scenario", "core")
+    if title not in SCENARIOS:
+        raise BadAction(f"there is no scenario {title!r}{_near(title, SCENARIOS)}")
+    if (title in RFG_SCENARIOS) != ("rfg" in modules):
+        raise BadAction(f"scenario {title} and modules {', '.join(sorted(modules))} do not fit")
+    options = header.get("options", {})
+    if not isinstance(options, Mapping):
+        raise BadAction("options is not an object of option names and values")
+    state = Hf4State(content, modules, title, chosen(options, "rfg" in modules))
+    _seat(state, header)
+    _deck_orders(state, header.get("decks", {}))
+    return state
+
+
+def _words(header: Mapping[str, Any], key: str, default: list[str]) -> list[str]:
+    value = header.get(key, default)
+    if not isinstance(value, list | tuple) or not all(isinstance(word, str) for word in value):
+        raise BadAction(f"{key} is not a list of words")
+    return list(value)
+
+
+def _near(word: object, known: Mapping[str, Any]) -> str:
+    close = get_close_matches(str(word), known, n=1)
+    return f"; did you mean {close[0]}?" if close else f"; there are {', '.join(known)}"
+
+
+def _seat(state: Hf4State, header: Mapping[str, Any]) -> None:
+    seats = header.get("players")
+    if not isinstance(seats, list | tuple) or not seats:
+        raise BadAction("players is not a list of players in the order in which they sit")
+    for seat in seats:
+        player = _player(state, seat)
+        if player.id in state.players:
+            raise BadAction(f"two players are named {player.id}")
+        taken = [other.id for other in state.players.values() if other.crew == player.crew]
+        if taken:
+            raise BadAction(f"{taken[0]} and {player.id} have the same crew card {player.crew}")
+        state.players[player.id] = player
+        state.order.append(player.id)
+    first = header.get("first", by_clout(state)[0])
+    if first not in state.players:
+        raise BadAction(f"first is {first!r}, which is no player{_near(first, state.players)}")
+    state.first_player = first
+
+
+def _player(state: Hf4State, seat: object) -> Player:
+    if not isinstance(seat, Mapping) or not all(isinstance(seat.get(k), str) for k in ("id", "faction", "crew")):
+        raise BadAction(f"player {seat!r} needs id, faction and crew")
+    faction = state.content.factions.get(seat["faction"])
+    if faction is None:
+        raise BadAction(f"there is no faction {seat['faction']!r}{_near(seat['faction'], state.content.factions)}")
+    code = seat["crew"]
+    card = code[:-1]
+    if code not in state.content.sides or card not in state.content.cards:
+        raise BadAction(f"there is no crew {code!r}{_near(code, state.content.sides)}")
+    if card != faction.crew:
+        raise BadAction(f"crew {code} is not of the {faction.id} faction, whose card is {faction.crew}")
+    return Player(seat["id"], faction.id, card, code == state.content.cards[card].back.code)
+
+
+def deck_names(state: Hf4State) -> tuple[str, ...]:
+    """The patent decks in play (C4; three in Race for Glory, iiA1-C4)."""
+    return RFG_DECKS if state.rfg else CORE_DECKS
+
+
+@implements("C4", "iiA1-C4", "iiB-a", "B2")
+def deck_cards(state: Hf4State, deck: str) -> tuple[str, ...]:
+    """Cards of a deck in ascending number: the special ones in Race for Glory, else the core ones."""
+    edition = "rfg" if state.rfg else "core"
+    return tuple(card.id for card in state.content.deck(deck, edition))
+
+
+def _deck_orders(state: Hf4State, orders: object) -> None:
+    if orders == "ascending":
+        state.deck_orders = {deck: deck_cards(state, deck) for deck in deck_names(state)}
+        return
+    if not isinstance(orders, Mapping):
+        raise BadAction('decks is neither "ascending" nor an object of deck names and card lists')
+    for deck, cards in orders.items():
+        if deck not in deck_names(state):
+            raise BadAction(f"there is no deck {deck!r}; decks are {', '.join(deck_names(state))}")
+        if not isinstance(cards, list | tuple) or sorted(map(str, cards)) != sorted(deck_cards(state, deck)):
+            raise BadAction(f"deck {deck} does not list each of its cards once")
+        state.deck_orders[deck] = tuple(cards)
+
+
+# -- the act -------------------------------------------------------------------------------------------
+
+
+def crew_side(state: Hf4State, player: Player) -> CardSide:
+    """The chosen side of a player's crew card."""
+    card = state.content.cards[player.crew]
+    return card.back if player.crew_black else card.front
+
+
+@implements("C8")
+def clout(state: Hf4State, player: Player) -> str:
+    """The clout letter of a player's crew, A is highest; Z where none is printed."""
+    return str(crew_side(state, player).details.get("clout", "Z"))
+
+
+@implements("C8a")
+def by_clout(state: Hf4State) -> list[str]:
+    """Players from the highest clout to the lowest."""
+    return sorted(state.players, key=lambda player: clout(state, state.players[player]))
+
+
+@implements("C8a")
+def first_by_clout(state: Hf4State) -> Iterator[RuleViolation]:
+    """The player with the highest clout is the 1st player."""
+    highest = by_clout(state)[0]
+    letters = {player: clout(state, state.players[player]) for player in state.order}
+    if letters[state.first_player] > letters[highest]:
+        message = (
+            f"{state.first_player} (clout {letters[state.first_player]}) goes first, "
+            f"but {highest} has the higher clout {letters[highest]}"
+        )
+        yield broken("C8a", message, "game", legal=f"{highest} is 1st player", clout=letters)
+
+
+@implements("C.1", "A0.1")
+def number_of_players(state: Hf4State) -> Iterator[RuleViolation]:
+    """Two to six players, five with the basic box (RUL-PLAYERS)."""
+    most = state.option("max_players")
+    if state.scenario == "core" and not 2 <= len(state.players) <= most:
+        message = f"{len(state.players)} players; the game is for 2 to {most} (option max_players)"
+        yield broken("C.1", message, "game", players=len(state.players))
+
+
+@implements("iiD1.PLAYERS")
+def number_in_scenario(state: Hf4State) -> Iterator[RuleViolation]:
+    """A scenario names its number of players."""
+    least, most = scenario(state).players
+    if state.scenario == "race-to-mars" and not least <= len(state.players) <= most:
+        message = f"{len(state.players)} players; {scenario(state).title} is for {least} to {most}"
+        yield broken("iiD1.PLAYERS", message, "game", players=len(state.players))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetUp(Act[Hf4State]):
+    """Lay out the game; the table does it (``by`` null). Chance shuffles the decks without a given order."""
+
+    do: ClassVar[str] = "set_up"
+
+    by: str | None = None
+
+    def possible(self, state: Hf4State) -> None:
+        if state.phase != "setup":
+            raise Impossible("the game is set up already")
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from number_of_players(state)
+        yield from number_in_scenario(state)
+        yield from first_by_clout(state)
+
+    @implements("C4")
+    def draws(self, state: Hf4State) -> tuple[Draw, ...]:
+        return tuple(
+            Draw("shuffle", f"the {deck} deck", items=deck_cards(state, deck))
+            for deck in deck_names(state)
+            if deck not in state.deck_orders
+        )
+
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        shuffled = iter(outcomes)
+        for deck in deck_names(state):
+            order = state.deck_orders.get(deck)
+            state.decks[deck] = list(order if order is not None else next(shuffled))
+        for card in (card for deck in state.decks.values() for card in deck):
+            state.cards[card] = CardState(card)
+        for player in state.players.values():
+            lay_out_player(state, player)
+        lay_out_board(state)
+        state.phase = "turns"
+        state.turn = state.turns[state.first_player] = Turn(state.first_player)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({"game"})
+
+    @classmethod
+    def options(cls, state: Hf4State) -> Iterator[Self]:
+        act = cls()
+        if state.phase == "setup" and next(act.check(state), None) is None:
+            yield act
+
+
+@implements("C3.1", "C2", "E4", "E3b", "E4a")
+def lay_out_player(state: Hf4State, player: Player) -> None:
+    """The crew goes to LEO, chosen side up, and the starting Aquas with it."""
+    state.cards[player.crew] = CardState(player.crew, black=player.crew_black)
+    player.stacks["leo"] = Stack("leo", player.id, LEO, [player.crew])
+    player.aquas = starting_aquas(state, player)
+
+
+@implements("C5", "iiA1-C5", "iiD1.SETUP", "GL-Secretary-General", "APP-CQ040F", "CA-CQ040F-P")
+def starting_aquas(state: Hf4State, player: Player) -> int:
+    """As many as there are decks, or what the scenario says; 2 more for the secretary-general."""
+    bonus = 2 if state.has_privilege(player.id, "secretary_general") else 0
+    return scenario(state).aquas + bonus
+
+
+@implements("C1.1", "iiD1.SETUP", "iiA1-C1", "C7", "B3.1", "B3.2", "C8b", "C6")
+def lay_out_board(state: Hf4State) -> None:
+    """Seniority disks, glory chits and the cube on START; the exploitation tracks follow from factories."""
+    table = scenario(state)
+    state.seniority = table.seniority
+    state.sunspot, state.year = 0, 1
+    for chit in state.content.tables["glory"]["chits"]:
+        if chit["kind"] == "glory":
+            wanted = table.glory is None or chit["id"] in table.glory
+        else:
+            wanted = table.glory is None and len(state.players) > 2
+        if wanted:
+            state.glory_spots[chit["id"]] = chit.get("zone", "")
+            state.glory_high[chit["id"]] = False

@@ -1,0 +1,179 @@
+"""Chapter D: turns, the sunspot cycle, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks
+from hfmod.games.hf4.abilities import order_from_first
+from hfmod.games.hf4.acts import TurnAct, broken, running, turn_key
+from hfmod.games.hf4.scenarios import goals_reached, scenario
+from hfmod.games.hf4.state import Hf4State, Turn
+
+CYCLE = 12  # spots of the sunspot track (RUL-SUNSPOT-TRACK)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndTurn(TurnAct):
+    """The player's turn is over; the next one clockwise begins, or the sunspot phase."""
+
+    do: ClassVar[str] = "end_turn"
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from nothing_under_way(state)
+        yield from e_stacks.outpost_limit(state, self.player)
+
+    @implements("D.1", "Da", "GL-Turn")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        surplus_stacks(state, self.player)
+        state.deals.clear()
+        order = order_from_first(state)
+        place = order.index(self.player) + 1
+        if place == len(order):
+            state.turn, state.phase = None, "sunspot"
+            return
+        begin_turn(state, order[place])
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        yield cls(by=player)
+
+
+@implements("D1")
+def nothing_under_way(state: Hf4State) -> Iterator[RuleViolation]:
+    """A turn does not end in the middle of a movement or an operation."""
+    if state.movement is not None:
+        yield broken("D1", f"the {state.movement.stack} is still moving", legal="end the move first")
+    if state.auction is not None:
+        yield broken("D1", f"the auction of {state.auction.card} is still open", legal="finish it first")
+    elif state.pending:
+        yield broken("D1", "size rolls are not settled yet", legal="reroll or accept them first")
+
+
+@implements("E2b.2", "E3d")
+def surplus_stacks(state: Hf4State, player: str) -> None:
+    """Stacks without a chit are decommissioned when the turn ends."""
+    for kind, stack in list(state.players[player].stacks.items()):
+        if e_stacks.is_outpost(kind) and kind not in e_stacks.OUTPOSTS:
+            e_stacks.lose_stack(state, stack)
+
+
+@implements("Da", "N2a")
+def begin_turn(state: Hf4State, player: str) -> None:
+    """A player's turn begins: nothing is used up, and cards given away from hand may be given on (N2a)."""
+    state.turns.pop(player, None)
+    state.turn = state.turns[player] = Turn(player)
+    state.phase = "turns"
+    state.hand_from = {card: owner for card, owner in state.hand_from.items() if owner != player}
+
+
+# -- the sunspot cycle ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdvanceSunspot(Act[Hf4State]):
+    """The 1st player moves the sunspot cube to the next spot; the year ends (D2). ``by`` may be null."""
+
+    do: ClassVar[str] = "advance_sunspot"
+
+    by: str | None = None
+
+    def possible(self, state: Hf4State) -> None:
+        running(state)
+        if self.by is not None and self.by not in state.players:
+            raise Impossible(f"there is no player {self.by}")
+        if not state.rfg and (state.sunspot + 1) % 2 == 0:
+            raise Impossible("an event is due; events (chapter K) are not in this engine yet")
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from after_all_turns(state)
+        yield from by_first_player(state, self.by)
+
+    @implements("iiD1.END.variable")
+    def draws(self, state: Hf4State) -> tuple[Draw, ...]:
+        if not end_is_rolled(state) or goals_reached(state) or last_year(state):
+            return ()
+        return (Draw("d6", f"does the game end with year {state.year}"),)
+
+    @implements("D2.1", "Db", "C8b", "iiA1-D2a", "iiA1-K", "GL-Sunspot-Cube", "GL-Sunspot-Cycle")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        over = goals_reached(state) or last_year(state) or 1 in outcomes
+        state.sunspot = (state.sunspot + 1) % CYCLE
+        if state.sunspot == 0:
+            over = remove_seniority(state) or over
+        state.movement, state.auction = None, None
+        state.pending.clear()
+        state.deals.clear()
+        state.turns.clear()
+        if over:
+            state.ended, state.phase, state.turn = True, "ended", None
+            return
+        state.year += 1
+        begin_turn(state, state.first_player)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({"game"})
+
+    @classmethod
+    def options(cls, state: Hf4State) -> Iterator[Self]:
+        if state.phase != "sunspot" or state.ended:
+            return
+        for player in (None, state.first_player):
+            act = cls(by=player)
+            try:
+                act.possible(state)
+            except Impossible:
+                continue
+            yield act
+
+
+@implements("Db", "D.1")
+def after_all_turns(state: Hf4State) -> Iterator[RuleViolation]:
+    """The cube moves after the last player's turn of the year."""
+    if state.phase != "sunspot":
+        left = [p for p in order_from_first(state) if p not in state.turns]
+        if state.turn is not None:
+            left.insert(0, state.turn.player)
+        message = f"the sunspot cube moves after all turns; still to play: {', '.join(left) or 'nobody'}"
+        keys = [turn_key(state, player) for player in left]
+        yield broken("Db", message, *keys, legal="end the turns of the year first", left=left)
+
+
+@implements("D2.1")
+def by_first_player(state: Hf4State, by: str | None) -> Iterator[RuleViolation]:
+    """The 1st player advances the cube."""
+    if by is not None and by != state.first_player:
+        message = f"{by} moves the sunspot cube, but {state.first_player} is the 1st player"
+        yield broken("D2.1", message, "game", legal=f"{state.first_player} moves the cube")
+
+
+@implements("D2b", "C1.1", "A1b", "M1", "GL-Seniority-Disks", "iiD1.END.variable")
+def remove_seniority(state: Hf4State) -> bool:
+    """Take a seniority disk as the cube passes the threshold; True where the game ends with the last one."""
+    had = state.seniority
+    state.seniority = max(0, had - 1)
+    return had > 0 and state.seniority == 0 and scenario(state).extra_years is None
+
+
+@implements("iiD1.END.variable")
+def end_is_rolled(state: Hf4State) -> bool:
+    """After the last seniority disk has gone a die is rolled each time the cube advances."""
+    return scenario(state).extra_years is not None and state.seniority == 0
+
+
+@implements("iiD1.END.variable")
+def last_year(state: Hf4State) -> bool:
+    """The latest year of a variable end: some years after the last disk went."""
+    table = scenario(state)
+    return table.extra_years is not None and state.year >= years_of_game(state)
+
+
+@implements("M1", "A1a", "A1b")
+def years_of_game(state: Hf4State) -> int:
+    """Years that the game lasts at most: 12 for each seniority disk, and those of a variable end."""
+    table = scenario(state)
+    return table.seniority * CYCLE + (table.extra_years or 0)

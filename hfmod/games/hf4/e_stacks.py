@@ -1,0 +1,224 @@
+"""Chapter E: stacks, how they come and go, and decommissioning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hfmod.content.hf4 import Grade
+from hfmod.engine.act import Impossible, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import f_fuel
+from hfmod.games.hf4.acts import LEO, broken, name
+from hfmod.games.hf4.state import Hf4State, Stack
+
+OUTPOSTS = ("outpost1", "outpost2")  # those with a chit; a third one lives until the turn ends (E3d)
+
+
+# -- looking -----------------------------------------------------------------------------------------
+
+
+def is_outpost(kind: str) -> bool:
+    """Whether a stack kind is an outpost: ``outpost1``, ``outpost2``, and higher numbers within a turn."""
+    return kind.startswith("outpost") and kind[7:].isdecimal() and 1 <= len(kind) - 7 <= 2
+
+
+def is_stack_kind(kind: str) -> bool:
+    """Whether the core game has stacks of this kind (E2)."""
+    return kind in ("leo", "rocket") or is_outpost(kind)
+
+
+def stack_of_kind(state: Hf4State, player: str, kind: str) -> Stack:
+    """A player's stack. Raises Impossible where there is none."""
+    stack = state.players[player].stacks.get(kind)
+    if stack is None:
+        raise Impossible(f"{player} has no {kind} stack", frozenset({f"{kind}:{player}"}))
+    return stack
+
+
+@implements("GL-Colocated")
+def stacks_at(state: Hf4State, space: str, player: str | None = None) -> list[Stack]:
+    """All stacks in a space, or one player's."""
+    return [stack for stack in state.stacks(player) if stack.location == space]
+
+
+def owner_of(state: Hf4State, card: str, stack: Stack) -> str:
+    """Whose card it is: a crew stays its own player's in any stack (N3d), all else is the stack owner's."""
+    return next((player.id for player in state.players.values() if player.crew == card), stack.owner)
+
+
+def is_crew(state: Hf4State, card: str) -> bool:
+    """Whether the card is some player's crew."""
+    return any(player.crew == card for player in state.players.values())
+
+
+@implements("B6.1", "GL-Human")
+def is_human(state: Hf4State, card: str) -> bool:
+    """Whether humans are on the card."""
+    return state.side(card).human or is_crew(state, card)
+
+
+@implements("GL-Human")
+def humans_at(state: Hf4State, space: str) -> set[str]:
+    """Players who have a human in a space: crews in any stack there, colonies, and everybody in LEO."""
+    if space == LEO:
+        return set(state.players)
+    there = {
+        owner_of(state, card, stack)
+        for stack in stacks_at(state, space)
+        for card in stack.cards
+        if is_human(state, card)
+    }
+    site = state.sites.get(space)
+    return there | set(site.colonies if site else ())
+
+
+def fts_in(state: Hf4State, stack: Stack, grade: Grade) -> int:
+    """FTs of a grade in a stack; water FTs in LEO are the player's Aquas (F1c)."""
+    if stack.kind == "leo" and grade is Grade.WATER:
+        return state.players[stack.owner].aquas
+    return stack.fts.get(grade, 0)
+
+
+@implements("F1c", "A1a.1")
+def add_fts(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
+    """Put FTs into a stack, or take them out (negative); never below none. Masses are not touched."""
+    if stack.kind == "leo" and grade is Grade.WATER:
+        owner = state.players[stack.owner]
+        owner.aquas = max(0, owner.aquas + n)
+        return
+    left = stack.fts.get(grade, 0) + n
+    if left > 0:
+        stack.fts[grade] = left
+    else:
+        stack.fts.pop(grade, None)
+
+
+def known_grade(grade: str) -> Grade:
+    """The fuel grade of that name. Raises Impossible for another word."""
+    try:
+        return Grade(grade)
+    except ValueError:
+        raise Impossible(f"there is no fuel grade {grade}; grades are water, dirt, isotope") from None
+
+
+# -- making and ending stacks --------------------------------------------------------------------------
+
+
+def free_outpost(state: Hf4State, player: str) -> str:
+    """The lowest outpost number that the player does not use."""
+    n = 1
+    while f"outpost{n}" in state.players[player].stacks:
+        n += 1
+    return f"outpost{n}"
+
+
+@implements("E2c", "E2b.1", "E6", "E6b", "E5", "E5d", "B4.2")
+def make_stack(state: Hf4State, player: str, kind: str, location: str) -> Stack:
+    """The player's stack of that kind; a new, empty one at the place where there is none yet."""
+    stacks = state.players[player].stacks
+    if kind not in stacks:
+        stacks[kind] = Stack(kind, player, location)
+    return stacks[kind]
+
+
+@implements("E2e", "G6.3", "GL-Discard.c")
+def tidy(state: Hf4State, stack: Stack) -> None:
+    """Take the figure of a stack without cards and FTs off the map; its fuel is lost."""
+    if stack.kind != "leo" and not stack.cards and not any(stack.fts.values()):
+        f_fuel.clear(stack)
+        stacks = state.players[stack.owner].stacks
+        if stacks.get(stack.kind) is stack:
+            del stacks[stack.kind]
+
+
+def put(state: Hf4State, stack: Stack, card: str) -> None:
+    """Lay a card into a stack; masses are not touched."""
+    stack.cards.append(card)
+
+
+@implements("E3d", "E6d", "E3", "E6")
+def outpost_limit(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """No more than two outposts when the own turn ends."""
+    surplus = [kind for kind in state.players[player].stacks if is_outpost(kind) and kind not in OUTPOSTS]
+    if surplus:
+        n = sum(map(is_outpost, state.players[player].stacks))
+        keys = [f"{kind}:{player}" for kind in surplus]
+        legal = "decommission or convert an outpost before the turn ends"
+        message = f"{player} has {n} outposts at the end of the turn, two are allowed"
+        yield broken("E6d", message, *keys, legal=legal, outposts=n)
+
+
+# -- decommissioning -----------------------------------------------------------------------------------
+
+
+@implements("E7.1", "E7c.1", "GL-Decommission", "G5.3", "Lb")
+def to_owner(state: Hf4State, card: str, owner: str) -> None:
+    """A decommissioned card goes to its owner's hand, a crew to its owner's LEO; a glory chit goes low."""
+    card_state = state.cards[card]
+    player = state.players[owner]
+    if card_state.glory is not None:
+        state.glory_high[card_state.glory] = False
+        player.glory.append(card_state.glory)
+        card_state.glory = None
+    if is_crew(state, card):
+        player.stacks["leo"].cards.append(card)
+        return
+    card_state.black = False
+    card_state.heavy = False
+    player.hand.append(card)
+
+
+def decommission(
+    state: Hf4State, stack: Stack, cards: Iterable[str], fts: int = 0, grade: Grade = Grade.WATER
+) -> None:
+    """Decommission cards and FTs of one stack, bring its masses in line, and end it when it is empty (E7)."""
+    for card in [card for card in cards if card in stack.cards]:
+        stack.cards.remove(card)
+        to_owner(state, card, owner_of(state, card, stack))
+    if fts:
+        discard_fts(state, stack, fts, grade)
+    settle(state, stack)
+
+
+@implements("E7b")
+def discard_fts(state: Hf4State, stack: Stack, fts: int, grade: Grade) -> None:
+    """Decommissioned FTs go to the pool."""
+    add_fts(state, stack, -fts, grade)
+
+
+@implements("E7a", "E7b")
+def lose_stack(state: Hf4State, stack: Stack) -> None:
+    """Decommission a whole stack: cards to their owners, FTs and fuel are lost."""
+    stack.fts.clear()
+    decommission(state, stack, list(stack.cards))
+
+
+@implements("E7a", "G1a")
+def settle(state: Hf4State, stack: Stack) -> None:
+    """After cards or FTs joined or left: masses (F2b), lost fuel (RUL-LOST-FUEL), empty stacks (E2e)."""
+    f_fuel.set_mass(state, stack)
+    if (
+        stack.kind == "rocket"
+        and state.option("fuel_lost_with") == "last_thruster"
+        and not any(state.side(card).thrust for card in stack.cards)
+    ):
+        stack.wet, stack.grade = stack.dry, None
+    tidy(state, stack)
+
+
+@implements("E7c.2", "GL-Decommission.a")
+def humans_stay(state: Hf4State, stack: Stack, cards: Iterable[str]) -> Iterator[RuleViolation]:
+    """Humans are not decommissioned voluntarily."""
+    for card in cards:
+        if is_human(state, card):
+            message = f"{name(state, card)} is a human, and humans are not decommissioned voluntarily"
+            legal = "build a colony, or murder where felonies are permitted"
+            yield broken("E7c.2", message, f"card:{card}", stack.key, legal=legal)
+
+
+@implements("G6.1", "GL-Discard", "GL-Discard.d", "B6.3")
+def to_deck_bottom(state: Hf4State, card: str) -> None:
+    """A discarded card goes white side up to the bottom of its patent deck."""
+    card_state = state.cards[card]
+    card_state.black = card_state.heavy = False
+    state.decks.setdefault(state.content.cards[card].deck, []).append(card)
