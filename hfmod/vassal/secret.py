@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-__all__ = ["HIDDEN", "PlayerKey"]
+__all__ = ["HIDDEN", "PlayerKey", "Secret"]
 
 HIDDEN = "***"
 
 
-class PlayerKey:
-    """A player id that may be compared and written back into a file, but never shown.
+class Secret:
+    """A text that may be compared and written back into a file, but never shown.
 
     `repr`, `str` and formatting give ``***``. Only encoders call `reveal`.
     """
@@ -19,16 +19,22 @@ class PlayerKey:
         self._value = value
 
     def reveal(self) -> str:
-        """The id itself: for writing a save or log, never for an output."""
+        """The text itself: for writing a save or log, never for an output."""
         return self._value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, PlayerKey) and other._value == self._value
+        return isinstance(other, Secret) and other._value == self._value
 
     def __hash__(self) -> int:
-        return hash(("PlayerKey", self._value))
+        return hash(("Secret", self._value))
 
     def __repr__(self) -> str:
         return HIDDEN
 
     __str__ = __repr__
+
+
+class PlayerKey(Secret):
+    """A player's id, which is the password that the player typed into the engine."""
+
+    __slots__ = ()

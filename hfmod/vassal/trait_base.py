@@ -9,122 +9,13 @@ extra fields) is remembered, so `encode` of an untouched trait always gives back
 
 from __future__ import annotations
 
-import builtins
-from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
-from hfmod.vassal import sequence, values
-from hfmod.vassal.secret import PlayerKey
+from hfmod.vassal import sequence
+from hfmod.vassal.wire import layout, read_fields, write_fields
 
 __all__ = ["Trait", "UnknownTrait", "decode_trait", "register"]
-
-
-@dataclass(frozen=True)
-class Codec:
-    """Reads and writes one field."""
-
-    read: Callable[[str], Any]
-    write: Callable[[Any], str]
-
-
-def _same(text: str) -> str:
-    return text
-
-
-TEXT = Codec(_same, _same)
-KEY = Codec(values.Key, _same)
-NUM = Codec(values.read_number, values.write_number)
-FLAG = Codec(values.read_bool, values.write_bool)
-LIST = Codec(values.read_list, values.write_list)
-KEYS = Codec(lambda t: tuple(values.Key(k) for k in values.read_list(t)), values.write_list)
-LIMITS = Codec(values.Constraints.decode, values.Constraints.encode)
-TARGET = Codec(values.GlobalTarget.decode, values.GlobalTarget.encode)
-COMMANDS = Codec(
-    lambda t: tuple(values.KeyCommand.decode(x) for x in values.read_list(t)),
-    lambda v: values.write_list(x.encode() for x in v),
-)
-
-
-def _read_pairs(text: str) -> tuple[tuple[str, str], ...]:
-    pairs = (sequence.decode(item, ":") for item in values.read_list(text))
-    return tuple((p[0], p[1] if len(p) > 1 else "") for p in pairs)
-
-
-PAIRS = Codec(_read_pairs, lambda v: values.write_list(sequence.encode(pair, ":", strict=True) for pair in v))
-SECRET = Codec(PlayerKey, lambda v: v.reveal() if isinstance(v, PlayerKey) else str(v))
-
-
-def declare(codec: Codec, default: Any, state: bool) -> Any:
-    return field(default=default, metadata={"codec": codec, "state": state})
-
-
-def text(default: str = "", *, state: bool = False) -> Any:
-    return declare(TEXT, default, state)
-
-
-def key(default: str = "", *, state: bool = False) -> Any:
-    return declare(KEY, values.Key(default), state)
-
-
-def num(default: values.Number = 0, *, state: bool = False) -> Any:
-    return declare(NUM, default, state)
-
-
-def flag(default: bool = False, *, state: bool = False) -> Any:
-    return declare(FLAG, default, state)
-
-
-def strings(default: tuple[str, ...] = (), *, state: bool = False) -> Any:
-    return declare(LIST, default, state)
-
-
-def keys(default: tuple[str, ...] = ()) -> Any:
-    return declare(KEYS, default, False)
-
-
-def limits(default: values.Constraints | None = None) -> Any:
-    return declare(LIMITS, default or values.Constraints(), False)
-
-
-def commands() -> Any:
-    return declare(COMMANDS, (), False)
-
-
-def target(default: values.GlobalTarget | None = None) -> Any:
-    return declare(TARGET, default or values.GlobalTarget(), False)
-
-
-def pairs() -> Any:
-    return declare(PAIRS, (), False)
-
-
-def secret(default: str = "") -> Any:
-    """A state field that may hold a player id."""
-    return declare(SECRET, PlayerKey(default), True)
-
-
-@dataclass(frozen=True)
-class Layout:
-    """Names and codecs of the fields of a trait class, in wire order."""
-
-    type: tuple[tuple[str, Codec, Any], ...]
-    state: tuple[tuple[str, Codec, Any], ...]
-
-
-_LAYOUTS: dict[builtins.type, Layout] = {}
-
-
-def layout(cls: type[Trait]) -> Layout:
-    known = _LAYOUTS.get(cls)
-    if known is not None:
-        return known
-    rows: dict[bool, list[tuple[str, Codec, Any]]] = {False: [], True: []}
-    for f in fields(cls):
-        if "codec" in f.metadata:
-            rows[f.metadata["state"]].append((f.name, f.metadata["codec"], f.default))
-    _LAYOUTS[cls] = Layout(tuple(rows[False]), tuple(rows[True]))
-    return _LAYOUTS[cls]
 
 
 @dataclass(frozen=True)
@@ -152,23 +43,19 @@ class Trait:
     def type_body(self) -> str:
         """Type text behind the prefix."""
         rows = layout(type(self)).type
-        return sequence.encode(
-            (codec.write(getattr(self, name)) for name, codec, _ in rows), self.TYPE_DELIMITER, strict=True
-        )
+        return sequence.encode(write_fields(rows, self), self.TYPE_DELIMITER, strict=True)
 
     def state_text(self) -> str:
         rows = layout(type(self)).state
         if len(rows) == 1 and self.WHOLE_STATE:
             name, codec, _ = rows[0]
             return str(codec.write(getattr(self, name)))
-        return sequence.encode(
-            (codec.write(getattr(self, name)) for name, codec, _ in rows), self.STATE_DELIMITER, strict=True
-        )
+        return sequence.encode(write_fields(rows, self), self.STATE_DELIMITER, strict=True)
 
     @classmethod
     def read_type(cls, body: str) -> dict[str, Any]:
         """Field values from the type text behind the prefix."""
-        return _read(layout(cls).type, sequence.decode(body, cls.TYPE_DELIMITER))
+        return read_fields(layout(cls).type, sequence.decode(body, cls.TYPE_DELIMITER))
 
     @classmethod
     def read_state(cls, state: str, known: dict[str, Any]) -> dict[str, Any]:
@@ -176,7 +63,7 @@ class Trait:
         rows = layout(cls).state
         if len(rows) == 1 and cls.WHOLE_STATE:
             return {rows[0][0]: rows[0][1].read(state)}
-        return _read(rows, sequence.decode(state, cls.STATE_DELIMITER)) if rows else {}
+        return read_fields(rows, sequence.decode(state, cls.STATE_DELIMITER)) if rows else {}
 
     @classmethod
     def decode(cls, type_text: str, state: str = "") -> Self:
@@ -193,16 +80,12 @@ class Trait:
         return trait
 
 
-def _read(rows: tuple[tuple[str, Codec, Any], ...], found: list[str]) -> dict[str, Any]:
-    return {name: codec.read(value) for (name, codec, _), value in zip(rows, found, strict=False)}
-
-
 @dataclass(frozen=True)
 class UnknownTrait(Trait):
     """A trait of a class that this reader has no table for; kept as its two texts."""
 
     type_: str = ""
-    state: str = ""
+    state: str = field(default="", repr=False)
 
     def encode(self) -> tuple[str, str]:
         return self.type_, self.state

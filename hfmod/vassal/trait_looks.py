@@ -6,8 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from hfmod.vassal import sequence, values
-from hfmod.vassal import trait_base as wire
+from hfmod.vassal import sequence, values, wire
 from hfmod.vassal.secret import PlayerKey
 from hfmod.vassal.trait_base import Trait, register
 

@@ -1,0 +1,63 @@
+"""The three spellings of a `savedGame` entry (format reference, section 5.2): none is encryption."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from hfmod.vassal.errors import VassalFormatError
+
+__all__ = ["Form", "decode_saved_game", "encode_saved_game"]
+
+_HEX_MARK = b"!VCSK"
+_RAW_MARK = b"VOBS"
+_DEFAULT_KEY = 0x6D
+
+
+class Form(Enum):
+    """How the command text is stored."""
+
+    VCSK = "!VCSK"
+    """Hex pairs; every released engine reads and writes it."""
+    VOBS = "VOBS"
+    """Raw bytes; read by engines after 3.8.0-beta1."""
+    PLAIN = "plain"
+
+
+def _table(key: int) -> bytes:
+    return bytes(i ^ key for i in range(256))
+
+
+def decode_saved_game(data: bytes) -> tuple[str, Form]:
+    """(command text, form). Bytes that are not UTF-8 survive as surrogates. Raises VassalFormatError."""
+    form = Form.PLAIN
+    if data.startswith(_HEX_MARK):
+        form = Form.VCSK
+        try:
+            pairs = data[len(_HEX_MARK) :].decode("ascii").strip()
+            if not pairs.isalnum() or len(pairs) % 2:
+                raise ValueError("not hex pairs")
+            raw = bytes.fromhex(pairs)
+        except ValueError:
+            raise VassalFormatError(
+                "the saved game is damaged (its !VCSK text is not made of hex pairs)"
+            ) from None
+        data = raw[1:].translate(_table(raw[0]))
+    elif data.startswith(_RAW_MARK):
+        form = Form.VOBS
+        if len(data) < 5:
+            raise VassalFormatError("the saved game is damaged (its VOBS header has no key)")
+        data = data[5:].translate(_table(data[4]))
+    return data.decode("utf-8", "surrogateescape"), form
+
+
+def encode_saved_game(text: str, form: Form = Form.VCSK, key: int = _DEFAULT_KEY) -> bytes:
+    """Bytes of the `savedGame` entry; `key` (1-255) is constant by default, so that builds repeat."""
+    if not 1 <= key <= 255:
+        raise ValueError("the key is a byte from 1 to 255")
+    plain = text.encode("utf-8", "surrogateescape")
+    if form is Form.PLAIN:
+        return plain
+    mixed = plain.translate(_table(key))
+    if form is Form.VOBS:
+        return _RAW_MARK + bytes([key]) + mixed
+    return _HEX_MARK + f"{key:02x}".encode() + mixed.hex().encode()

@@ -1,0 +1,107 @@
+"""Saves (`.vsav`) and logs (`.vlog`): read and written (format reference, section 5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from hfmod.vassal.archive import DEFAULT_LIMITS, STAMP, Archive, Limits, write_archive
+from hfmod.vassal.commands import AddPlayer, decode_command
+from hfmod.vassal.errors import VassalFormatError
+from hfmod.vassal.metadata import Metadata
+from hfmod.vassal.obfuscation import Form, decode_saved_game, encode_saved_game
+from hfmod.vassal.tree import Node, parse, serialise
+
+__all__ = ["Save", "read_save", "write_save"]
+
+SAVED_GAME = "savedGame"
+_LOG = "LOG\t"
+
+
+@dataclass
+class Save:
+    """A save or log.
+
+    `root` is the command tree; `module` and `saved` are the metadata of the module and of this file; `extras`
+    are the other entries of the archive, untouched.
+    """
+
+    root: Node
+    module: Metadata | None = None
+    saved: Metadata | None = None
+    form: Form = Form.VCSK
+    extras: dict[str, bytes] = field(default_factory=dict, repr=False)
+    path: Path | None = None
+
+    @property
+    def steps(self) -> list[Node]:
+        """Top-level LOG commands: one for each thing a player did. Step *n* is ``steps[n - 1]``."""
+        return [child for child in self.root.children if child.text.startswith(_LOG)]
+
+    @property
+    def is_log(self) -> bool:
+        return any(child.text.startswith(_LOG) for child in self.root.children)
+
+    @property
+    def begin(self) -> list[Node]:
+        """The commands of the begin state: all that are no step."""
+        return [child for child in self.root.children if not child.text.startswith(_LOG)]
+
+    def players(self) -> list[AddPlayer]:
+        """Players of the begin state; the last entry for one id counts."""
+        found: dict[object, AddPlayer] = {}
+        for child in self.begin:
+            for _, node in child.walk():
+                if node.text.startswith("PLAYER\t"):
+                    command = decode_command(node.text)
+                    if isinstance(command, AddPlayer):
+                        found[command.player] = command
+        return list(found.values())
+
+    def text(self) -> str:
+        """The command text, player ids in clear."""
+        return serialise(self.root)
+
+
+def read_save(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Save:
+    """Read a save or log. Raises VassalFormatError, one line that names the file, if it is none."""
+    with Archive(path, limits) as archive:
+        if SAVED_GAME not in archive:
+            kind = "a module" if {"buildFile", "buildFile.xml"} & set(archive.names()) else "no VASSAL file"
+            raise VassalFormatError(f"{path}: is {kind}, not a save or log (it has no entry 'savedGame')")
+        data = archive.read(SAVED_GAME)
+        extras = {name: archive.read(name) for name in archive.names() if name != SAVED_GAME}
+    try:
+        text, form = decode_saved_game(data)
+        save = Save(parse(text), form=form, extras=extras, path=Path(path))
+        if "moduledata" in extras:
+            save.module = Metadata.decode(extras["moduledata"], "moduledata")
+        if "savedata" in extras:
+            save.saved = Metadata.decode(extras["savedata"], "savedata")
+    except VassalFormatError as error:
+        raise VassalFormatError(f"{path}: {error}") from None
+    return save
+
+
+def write_save(
+    path: str | Path,
+    save: Save,
+    *,
+    form: Form | None = None,
+    stamp: tuple[int, int, int, int, int, int] = STAMP,
+) -> None:
+    """Write a save or log atomically, with constant entry times; `form` None keeps the form it was read in.
+
+    Unchanged metadata are written as they were read.
+    """
+    entries: dict[str, bytes] = {SAVED_GAME: encode_saved_game(save.text(), form or save.form)}
+    for name, metadata in (("savedata", save.saved), ("moduledata", save.module)):
+        old = save.extras.get(name)
+        if metadata is not None and (old is None or Metadata.decode(old, name) != metadata):
+            entries[name] = metadata.encode()
+        elif metadata is not None and old is not None:
+            entries[name] = old
+    for name, data in save.extras.items():
+        if name not in ("savedata", "moduledata"):
+            entries[name] = data
+    write_archive(path, entries, stamp)

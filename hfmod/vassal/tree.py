@@ -1,0 +1,150 @@
+"""The command tree of saves and logs (format reference, section 5.3).
+
+A command is a text with sub-commands. In the file it is an ESC-sequence of its own text and its encoded
+sub-commands, so a delimiter at depth *d* carries *d* - 1 backslashes. Normal files are read and written in
+one pass over the text whatever their depth; nothing here recurses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from hfmod.vassal import sequence
+from hfmod.vassal.errors import VassalFormatError
+
+__all__ = ["ESC", "Node", "parse", "serialise"]
+
+ESC = "\x1b"
+_AWKWARD = ("\\", "'")
+_MAX_HEADS = 1000
+_WORK_PER_CHAR = 200
+
+
+@dataclass(eq=False)
+class Node:
+    """One command: its text (in clear, ids included) and its sub-commands, in order of execution."""
+
+    text: str
+    children: list[Node] = field(default_factory=list)
+    literal: str | None = None
+    """Set only where the file spells this sub-tree in a way the encoder would not: written as it was."""
+
+    def __repr__(self) -> str:
+        # The text may hold player ids: show only what kind of command it is.
+        kind = self.text.split("\t", 1)[0].split("/", 1)[0][:12]
+        return f"<Node {kind!r} with {len(self.children)} children>"
+
+    def walk(self) -> Iterator[tuple[int, Node]]:
+        """(depth, node) of the whole sub-tree, a command before its sub-commands."""
+        todo = [(0, self)]
+        while todo:
+            depth, node = todo.pop()
+            yield depth, node
+            if node.children:
+                todo.extend((depth + 1, child) for child in reversed(node.children))
+
+    def nested(self) -> list[object]:
+        """Nested lists ``[text, child, child, ...]``."""
+        out: list[object] = [self.text]
+        todo = [(self, out)]
+        while todo:
+            node, into = todo.pop()
+            for child in node.children:
+                item: list[object] = [child.text]
+                into.append(item)
+                todo.append((child, item))
+        return out
+
+
+def parse(text: str) -> Node:
+    """Tree of an encoded command. Raises VassalFormatError only for absurd nesting."""
+    return _parse_plain(text) or _parse_awkward(text)
+
+
+def _parse_plain(text: str) -> Node | None:
+    parts = text.split(ESC)
+    last = len(parts) - 1
+    path: list[Node] = []
+    depth = 0
+    for i, part in enumerate(parts):
+        if i == last:
+            own = part
+            following = 0
+        else:
+            own = part.rstrip("\\")
+            following = len(part) - len(own)
+            if following > depth:
+                return None  # an ESC inside a text: the slow way knows
+        if own[:1] in _AWKWARD and own:
+            return None
+        node = Node(own)
+        if depth:
+            path[depth - 1].children.append(node)
+            del path[depth:]
+        path.append(node)
+        depth = following + 1
+    return path[0]
+
+
+def _parse_awkward(text: str) -> Node:
+    """Level by level, as the engine does; remembers the spelling of what it could not write again."""
+    budget = max(10_000_000, _WORK_PER_CHAR * len(text))
+    root = Node("")
+    sources: list[tuple[Node, str]] = []
+    todo = [(root, text)]
+    while todo:
+        node, source = todo.pop()
+        sources.append((node, source))
+        head = source
+        groups: list[list[str]] = []
+        while True:
+            budget -= len(head)
+            fields = sequence.decode(head, ESC)
+            if len(fields) == 1 and fields[0] == head:
+                break
+            groups.append(fields[1:])
+            head = fields[0]
+            if len(groups) > _MAX_HEADS or budget < 0:
+                raise VassalFormatError("the command tree is nested too deeply to be read")
+        node.text = head
+        for group in reversed(groups):
+            for item in group:
+                child = Node("")
+                node.children.append(child)
+                todo.append((child, item))
+    encoded: dict[int, str] = {}
+    for node, source in reversed(sources):
+        written = _join(node, [encoded.pop(id(child)) for child in node.children])
+        if written != source:
+            node.literal = source
+        encoded[id(node)] = source
+    return root
+
+
+def _join(node: Node, children: Iterable[str]) -> str:
+    items = list(children)
+    return sequence.encode([node.text, *items], ESC) if items else node.text
+
+
+def serialise(root: Node) -> str:
+    """Encoded text of a tree; exactly the parsed text for an unchanged tree."""
+    out: list[str] = []
+    delimiters = [""]
+    for depth, node in root.walk():
+        text = node.text
+        if node.literal is not None or (text[:1] in _AWKWARD and text) or ESC in text:
+            return _serialise_awkward(root)
+        if depth == len(delimiters):
+            delimiters.append("\\" * (depth - 1) + ESC)
+        out.append(delimiters[depth])
+        out.append(text)
+    return "".join(out)
+
+
+def _serialise_awkward(root: Node) -> str:
+    encoded: dict[int, str] = {}
+    for _, node in reversed(list(root.walk())):
+        parts = [encoded.pop(id(child)) for child in node.children]
+        encoded[id(node)] = _join(node, parts) if node.literal is None else node.literal
+    return encoded[id(root)]

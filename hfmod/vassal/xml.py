@@ -1,0 +1,35 @@
+"""XML of strangers, read without entities, network or huge documents (format reference, 2.1 and 3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lxml import etree
+
+from hfmod.vassal.errors import VassalFormatError
+
+__all__ = ["parse_xml"]
+
+
+def parse_xml(data: bytes, what: str) -> etree._Element:
+    """Root element of `data`. Raises VassalFormatError, naming `what`, for anything but plain XML."""
+    parser = etree.XMLParser(
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        dtd_validation=False,
+        attribute_defaults=False,
+        huge_tree=False,
+        remove_pis=True,
+        remove_comments=True,
+    )
+    if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
+        raise VassalFormatError(f"{what} declares a document type or entities, which VASSAL files never do")
+    try:
+        root = etree.fromstring(data, parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise VassalFormatError(f"{what} is not valid XML: {error}") from None
+    docinfo: Any = root.getroottree().docinfo  # typed incompletely in the stubs
+    if docinfo.doctype:
+        raise VassalFormatError(f"{what} declares a document type, which VASSAL files never do")
+    return root
