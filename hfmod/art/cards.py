@@ -1,0 +1,307 @@
+"""Card faces and backs as SVG, 250 x 350 px at 100 %, for every deck.
+
+White, black and purple sides differ in ground. Mass stands top left, rad-hardness top right, the required
+supports in a row at the bottom, provided ones on a tab at the left edge. What doesn't fit is told by
+:func:`overflow`.
+"""
+
+from __future__ import annotations
+
+from hfmod.art import card_blocks as blocks
+from hfmod.art.card_blocks import HEIGHT, INNER, MARGIN, WIDTH, Draw, Style
+from hfmod.art.palette import Palette, ink_on, mix, palette
+from hfmod.art.render import document
+from hfmod.art.symbols import NAMES, place
+from hfmod.art.text import centred, fit, label, missing, width
+from hfmod.content.hf4 import Ability, Card, CardSide, Modifier, Orientation, Requires
+
+#: What one card of a deck is called.
+DECK_NAMES = {
+    "thrusters": "Thruster",
+    "robonauts": "Robonaut",
+    "refineries": "Refinery",
+    "generators": "Generator",
+    "reactors": "Reactor",
+    "radiators": "Radiator",
+    "crew": "Crew",
+    "gw-thrusters": "GW thruster",
+    "freighters": "Freighter",
+    "bernals": "Bernal",
+    "colonists": "Colonist",
+    "contracts": "Contract",
+    "exodus": "Exodus",
+}
+_RADIUS = 12
+_BAND = 46.0
+_TOP = 72.0
+_PLAIN_KINDS = ("human", "bernal", "freighter")
+_EDITIONS = {"rfg": "RfG", "promo": "promo", "kit": "6P"}
+
+#: Facts of later modules that are written out, in this order: key in ``details`` and its name on the card.
+_SHORT_FACTS = (
+    ("kind", ""),
+    ("power_class", ""),
+    ("contract_class", ""),
+    ("profession", ""),
+    ("ideology", ""),
+    ("ideologies", "for"),
+    ("load_limit", "load limit"),
+    ("bonus_pivots", "bonus pivots"),
+    ("promotion_colony", "promoted at"),
+    ("future", "future:"),
+    ("augmentations", "augments"),
+    ("mark", "mark:"),
+)
+_LONG_FACTS = (("destination", "Goal"), ("fulfilled_ability", "Then"), ("when_fulfilling", "At once"))
+
+
+def symbol_of_deck(deck: str) -> str:
+    """The deck's symbol; a deck that nobody knows gets the contracts' sheet of paper."""
+    return deck if deck in NAMES else "contracts"
+
+
+def deck_colour(deck: str, colours: Palette) -> str:
+    """The colour of a deck's title band and back."""
+    return colours.decks.get(deck, "#3b4252")
+
+
+def style_of(side: CardSide, card: Card, colours: Palette | None = None) -> Style:
+    """Colours of a side: its ground by face, its band by deck (crew: by player colour)."""
+    chosen = colours or palette()
+    band = deck_colour(card.deck, chosen)
+    look = chosen.faces.get(side.face, chosen.faces["white"])
+    player = chosen.players.get(side.face)
+    if card.deck == "crew" and player is not None:
+        look, band = dict(chosen.faces["white"]), player.fill
+        look["ground"] = mix(look["ground"], player.fill, 0.10)
+        look["panel"] = mix(look["panel"], player.fill, 0.12)
+    return Style(
+        look["ground"], look["panel"], look["line"], look["ink"], look["quiet"], band, ink_on(band), chosen
+    )
+
+
+def card_face(side: CardSide, card: Card, *, up: str = "light", colours: Palette | None = None) -> str:
+    """SVG document of one printed side, 250 x 350 px.
+
+    ``up`` (``light`` or ``heavy``) says which end of a radiator is upright; other cards ignore it.
+    """
+    drawn, _ = _compose(side, card, up, colours)
+    return document(WIDTH, HEIGHT, drawn, title=f"{side.name} ({side.code})")
+
+
+def overflow(side: CardSide, card: Card | None = None) -> list[str]:
+    """What doesn't fit on a side, as sentences; empty if everything does.
+
+    Without ``card`` the deck is taken from what the side holds, which decides nothing but colours.
+    """
+    if card is None:
+        card = Card(side.code[:-1], 0, "radiators" if side.light else "contracts", "core", "core", side, side)
+    found: list[str] = []
+    for up in ("light", "heavy") if side.light and side.heavy else ("light",):
+        found += [line for line in _compose(side, card, up, None)[1] if line not in found]
+    return found
+
+
+def _frame(style: Style) -> tuple[str, str]:
+    """What lies under everything on a face, and the edge that is drawn last."""
+    box = f'<rect x="1" y="1" width="{WIDTH - 2:g}" height="{HEIGHT - 2:g}" rx="{_RADIUS}"'
+    band = (
+        f'<path d="M1 {_BAND:g}V13A12 12 0 0 1 13 1H{WIDTH - 13:g}A12 12 0 0 1 {WIDTH - 1:g} 13V{_BAND:g}Z" '
+        f'fill="{style.band}"/>'
+    )
+    edge = mix(style.band, "#000000", 0.25)
+    return f'{box} fill="{style.ground}"/>{band}', f'{box} fill="none" stroke="{edge}" stroke-width="2"/>'
+
+
+def _header(side: CardSide, card: Card, style: Style, mass: int, rad: int | None) -> tuple[str, list[str]]:
+    parts, problems = [], []
+    parts.append(blocks.mass_badge(24, 24, mass, style))
+    right = WIDTH - 8
+    if rad is not None:
+        parts.append(blocks.rad_badge(WIDTH - 24, 23, rad, style))
+        right = WIDTH - 45
+    name, fits = blocks.title(style, side.name, 46, right)
+    if not fits:
+        problems.append(f"the name {side.name!r} is too long for the title at 11 px")
+    parts.append(name)
+    if strange := missing(side.name):
+        problems.append(f"the name has characters that the font can't show: {' '.join(strange)}")
+    kind = DECK_NAMES.get(card.deck, card.deck.capitalize())
+    if clout := side.details.get("clout"):
+        kind += f" · clout {clout}"
+    parts.append(place(symbol_of_deck(card.deck), MARGIN + 8, 59, 17, style.ink))
+    parts.append(label(MARGIN + 21, 63, kind, 11, style.quiet))
+    x = WIDTH - MARGIN
+    if side.spectral:
+        parts.append(place(f"spectral-{side.spectral}", x - 11, 60, 22, style.ink, style.colours))
+        x -= 28
+    if side.human:
+        parts.append(place("human", x - 8, 59, 16, style.ink))
+        x -= 22
+    tag = _EDITIONS.get(card.edition) or (card.module.upper() if card.module != "core" else "")
+    code = f"{tag} {side.code}".strip()
+    parts.append(label(x, 63, code, 9.5, style.quiet, anchor="end"))
+    return "".join(parts), problems
+
+
+def _listed(value: object) -> str:
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return ", ".join(str(v) for v in value)
+    return str(value).replace("+", ", ")
+
+
+def _abilities(side: CardSide) -> list[Ability]:
+    """Printed facts of later modules as sentences, then the abilities."""
+    short = []
+    for key, name in _SHORT_FACTS:
+        value = side.details.get(key)
+        if value not in (None, "", 0, "0", False, (), []) and not (key == "kind" and value in _PLAIN_KINDS):
+            short.append(f"{name} {_listed(value)}".strip())
+    facts = [Ability("", "", " · ".join(short))] if short else []
+    for key, name in _LONG_FACTS:
+        if value := side.details.get(key):
+            facts.append(Ability("", name, str(value)))
+    return facts + list(side.abilities)
+
+
+def _middle(side: CardSide, card: Card, style: Style) -> list[Draw]:
+    stack: list[Draw] = []
+    if side.thrust is not None:
+        stack.append(blocks.thrust_block(style, side.thrust))
+    if side.isru is not None and side.platforms:
+        stack.append(blocks.isru_block(style, side))
+    provided = side.provides.generators | side.provides.reactors
+    modifier = side.modifier
+    solar = bool(side.details.get("solar")) and side.thrust is None
+    if modifier == Modifier(solar=True):  # a solar icon without numbers
+        modifier, solar = None, True
+    loose = [name for name, has in (("air-eater", side.air_eater), ("solar", solar)) if has]
+    if provided or modifier is not None:
+        beside = loose if modifier is None else []
+        stack.append(blocks.support_block(style, side.provides, modifier, beside))
+        loose = [] if modifier is None else loose
+    if loose:
+        stack.append(blocks.icons_block(style, loose))
+    if any(side.details.get(key) not in (None, "") for key in ("vp", "late_fee", "advance")):
+        stack.append(blocks.score_block(style, side.details))
+    return stack
+
+
+def _needs(requires: Requires) -> bool:
+    return bool(requires.generator or requires.reactors or requires.therms)
+
+
+def _compose(side: CardSide, card: Card, up: str, colours: Palette | None) -> tuple[str, list[str]]:
+    style = style_of(side, card, colours)
+    if side.light is not None and side.heavy is not None:
+        active, other = (side.light, side.heavy) if up == "light" else (side.heavy, side.light)
+        return _radiator(side, card, style, active, other, up)
+    behind, edge = _frame(style)
+    head, problems = _header(side, card, style, side.mass, side.rad_hard)
+    parts = [behind, head]
+    y = _TOP
+    for draw in _middle(side, card, style):
+        drawn, tall = draw(y)
+        parts.append(drawn)
+        y += tall
+    bottom = HEIGHT - MARGIN
+    if _needs(side.requires):
+        bottom -= 38
+        parts.append(blocks.requires_block(style, side.requires)(bottom)[0])
+        bottom -= 6
+    parts.append(_text(side, style, y + 2, bottom, card.deck, problems))
+    parts.append(edge)
+    return "".join(parts), problems
+
+
+def _text(side: CardSide, style: Style, top: float, bottom: float, deck: str, problems: list[str]) -> str:
+    """The text between ``top`` and ``bottom``; what stays free shows the deck's symbol, faintly."""
+    abilities, room = _abilities(side), bottom - top
+    parts = []
+    used = 0.0
+    if abilities:
+        draw, fits = blocks.text_block(style, abilities, room)
+        drawn, used = draw(top)
+        parts.append(drawn)
+        if not fits:
+            problems.append(
+                f"the text needs {used:.0f} px of height at 11 px, and {room:.0f} px are free; shorten it"
+            )
+        strange = missing("".join(a.name + a.text for a in abilities))
+        if strange:
+            problems.append(f"the text has characters that the font can't show: {' '.join(strange)}")
+    free = bottom - top - used
+    if free > 64:
+        size = min(free - 12, 120)
+        mark = place(symbol_of_deck(deck), WIDTH / 2, bottom - free / 2, size, style.line)
+        parts.insert(0, f'<g opacity="0.38">{mark}</g>')
+    return "".join(parts)
+
+
+def _radiator(
+    side: CardSide, card: Card, style: Style, active: Orientation, other: Orientation, up: str
+) -> tuple[str, list[str]]:
+    """The active end upright and large; the other end upside down at the foot, as on a card that turns."""
+    behind, edge = _frame(style)
+    head, problems = _header(side, card, style, active.mass, active.rad_hard)
+    parts = [behind, head]
+    names = ("light", "heavy") if up == "light" else ("heavy", "light")
+    y = _TOP + 2
+    parts.append(blocks.panel(style, y, 72))
+    parts.append(label(WIDTH / 2, y + 17, f"{names[0]} end up", 11, style.quiet, anchor="middle"))
+    size = 40.0 if active.therms < 6 else 38.0
+    start = WIDTH / 2 - size * 0.62 * (active.therms - 1) / 2
+    parts.append(blocks.therm_pips(start, y + 44, active.therms, style, size))
+    y += 80
+    foot = HEIGHT - 58
+    parts.append(
+        f'<path d="M1 {foot:g}H{WIDTH - 1:g}V{HEIGHT - 13:g}A12 12 0 0 1 {WIDTH - 13:g} {HEIGHT - 1:g}'
+        f'H13A12 12 0 0 1 1 {HEIGHT - 13:g}Z" fill="{style.panel}"/>'
+        f'<path d="M1 {foot:g}H{WIDTH - 1:g}" stroke="{style.line}" stroke-dasharray="5 4" fill="none"/>'
+    )
+    turned = [
+        blocks.mass_badge(24, 26, other.mass, style),
+        blocks.rad_badge(WIDTH - 24, 25, other.rad_hard, style),
+        label(WIDTH / 2, 14, f"{names[1]} end", 9.5, style.quiet, anchor="middle"),
+        blocks.therm_pips(WIDTH / 2 - 26 * 0.62 * (other.therms - 1) / 2, 34, other.therms, style, 26),
+    ]
+    parts.append(f'<g transform="rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})">{"".join(turned)}</g>')
+    bottom = foot - 6
+    if _needs(side.requires):
+        bottom -= 38
+        parts.append(blocks.requires_block(style, side.requires)(bottom)[0])
+        bottom -= 6
+    parts.append(_text(side, style, y, bottom, card.deck, problems))
+    parts.append(edge)
+    return "".join(parts), problems
+
+
+def card_back(deck: str, edition: str = "core", colours: Palette | None = None) -> str:
+    """SVG document of a deck's back: its colour, symbol and name, 250 x 350 px."""
+    chosen = colours or palette()
+    ground = deck_colour(deck, chosen)
+    ink, dark, pale = ink_on(ground), mix(ground, "#000000", 0.35), mix(ground, "#ffffff", 0.16)
+    name = {"crew": "Crew", "exodus": "Exodus", "refineries": "Refineries"}.get(deck, deck.capitalize())
+    name = name.replace("Gw-t", "GW t")
+    rays = "".join(
+        f'<circle cx="{WIDTH / 2:g}" cy="150" r="{r}" fill="none" stroke="{pale}" stroke-width="1.5"/>'
+        for r in (72, 96, 120, 144, 168)
+    )
+    parts = [
+        f'<rect x="1" y="1" width="{WIDTH - 2:g}" height="{HEIGHT - 2:g}" rx="{_RADIUS}" fill="{ground}"/>',
+        f'<clipPath id="inside"><rect x="12" y="12" width="{WIDTH - 24:g}" height="{HEIGHT - 24:g}" rx="7"/>'
+        "</clipPath>",
+        f'<g clip-path="url(#inside)"><rect width="{WIDTH:g}" height="{HEIGHT:g}" fill="{dark}"/>{rays}</g>',
+        f'<circle cx="{WIDTH / 2:g}" cy="150" r="60" fill="{ground}"/>',
+        place(symbol_of_deck(deck), WIDTH / 2, 150, 76, ink),
+        f'<rect x="12" y="262" width="{WIDTH - 24:g}" height="66" fill="{dark}"/>',
+        centred(WIDTH / 2, 282, name, fit(name, 26, INNER - 20, bold=True), "#ffffff"),
+    ]
+    tag = _EDITIONS.get(edition, "")
+    if tag:
+        wide = width(tag, 14, True) + 18
+        parts.append(
+            f'<rect x="{(WIDTH - wide) / 2:g}" y="302" width="{wide:g}" height="22" rx="11" fill="{ground}"/>'
+        )
+        parts.append(centred(WIDTH / 2, 313, tag, 14, ink))
+    return document(WIDTH, HEIGHT, "".join(parts), title=f"{name} back")
