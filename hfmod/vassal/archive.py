@@ -57,11 +57,14 @@ class Archive:
     Raises VassalFormatError (one line, naming the file) for everything that is not a harmless zip.
     """
 
-    def __init__(self, path: str | Path, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(
+        self, path: str | Path, limits: Limits = DEFAULT_LIMITS, *, data: bytes | None = None
+    ) -> None:
+        """Open the file `path`, or `data` that is called `path` in messages."""
         self.path = Path(path)
         self.limits = limits
         try:
-            self._zip = zipfile.ZipFile(self.path)
+            self._zip = zipfile.ZipFile(self.path if data is None else io.BytesIO(data))
         except FileNotFoundError:
             raise VassalFormatError(f"{self.path}: there is no such file") from None
         except IsADirectoryError:

@@ -201,7 +201,7 @@ class RemovePlayer(TabCommand):
 
 @dataclass(frozen=True)
 class SetProperty(Command):
-    """Sets a property. `container`: ``Module``, a map or empty; `zone` = (zone, board, map) of zone properties."""
+    """Sets a property. `container`: Module, a map or empty; `zone`: (zone, board, map) of zone properties."""
 
     name: str = ""
     value: str = ""
