@@ -1,0 +1,75 @@
+"""Chapter H, rolls that a move owes: which spaces demand them, and that they come first (H7, H10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hfmod.engine.act import RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import h_rights, h_thrust
+from hfmod.games.hf4.acts import broken
+from hfmod.games.hf4.solar_graph import is_belt, is_site, place
+from hfmod.games.hf4.state import Hf4State, Movement, Stack
+
+CRASH, AEROBRAKE, ASSIST, BELT = "crash", "aerobrake", "assist", "belt"
+HAZARDS = (CRASH, AEROBRAKE, ASSIST)
+RULES = {CRASH: "H7a", AEROBRAKE: "H7b", ASSIST: "H7c", BELT: "H10.1"}
+NAMES = {
+    CRASH: "crash hazard",
+    AEROBRAKE: "aerobrake hazard",
+    ASSIST: "factory-assist",
+    BELT: "radiation belt",
+}
+
+
+@implements("H2a.2", "H8a", "J2e", "J3")
+def thruster_works(state: Hf4State, move: Movement, stack: Stack) -> bool:
+    """Whether the activated thruster is still in the stack and operational."""
+    if move.thruster not in stack.cards or any(card not in stack.cards for card in move.supports):
+        return False
+    pushed = "push" in move.facts
+    return h_thrust.operational_fault(
+        state, stack, move.thruster, move.supports, pushed, move.afterburned
+    ) is None  # fmt: skip
+
+
+@implements(
+    "H7a", "H7b", "H7c", "H6c.2", "B7d", "B7e.2", "H10.1", "H6b", "iiA1-H10", "GL-Hazard",
+    "GL-Crash-Hazard", "GL-Aerobrake-Hazard", "tE1.20",
+)  # fmt: skip
+def hazards_of(
+    state: Hf4State, stack: Stack, space: str, player: str, assist: str | None
+) -> list[str]:
+    """Rolls due on entering a space, in order: its hazard, that of a factory-assist, the belt roll.
+
+    An assist ignores the hazard of the space next to its site.
+    """
+    target = state.content.map.spaces[space]
+    due = []
+    if target.hazard == AEROBRAKE and not assist and not h_rights.aerobrake_is_safe(state, stack):
+        due.append(AEROBRAKE)
+    elif target.hazard == CRASH and not assist:
+        due.append(CRASH)
+    if assist:
+        site = space if is_site(target) else stack.location
+        if not h_rights.assist_is_safe(state, player, site):
+            due.append(ASSIST)
+    if not state.rfg and is_belt(target):
+        due.append(BELT)
+    return due
+
+
+@implements("H7a", "H7b", "H7c", "H7.1", "H10.1", "H6c.2")
+def roll_first(state: Hf4State, move: Movement, assisted_landing: bool) -> Iterator[RuleViolation]:
+    """Nothing goes on before the rolls that are due, but an assisted landing ignores the hazard before it."""
+    for kind in move.due[:1]:
+        if assisted_landing and kind in (CRASH, AEROBRAKE) and BELT not in move.due:
+            return
+        stack = state.players[move.owner].stacks.get(move.stack)
+        here = place(state.content.map, stack.location) if stack else ""
+        if kind == BELT:
+            message, legal = f"the belt roll at {here} is due first", "make the belt roll"
+        else:
+            message = f"the hazard roll for the {NAMES[kind]} at {here} is due first"
+            legal = "make the hazard roll, or pay FINAO"
+        yield broken(RULES[kind], message, f"{move.stack}:{move.owner}", legal=legal)

@@ -1,0 +1,186 @@
+"""Chapter H, hazard rolls, FINAO and belt rolls (H7, H10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks, h_rights
+from hfmod.games.hf4.acts import TurnAct, aquas_key, broken, count, pay
+from hfmod.games.hf4.h_due import BELT, HAZARDS, NAMES
+from hfmod.games.hf4.h_movement import finish
+from hfmod.games.hf4.solar_graph import is_site, place
+from hfmod.games.hf4.state import Hf4State, Movement, Stack, Turn
+
+UNHARMED = 99  # above every level
+
+
+def due(state: Hf4State, player: str, kinds: Sequence[str]) -> tuple[Movement, Stack, str]:
+    """The player's movement, its stack and the first roll due of these kinds. Raises Impossible."""
+    move = state.movement
+    if move is None or move.owner != player:
+        raise Impossible(f"no spacecraft of {player} is moving", frozenset({f"rocket:{player}"}))
+    stack = e_stacks.stack_of_kind(state, move.owner, move.stack)
+    if not move.due or move.due[0] not in kinds:
+        what = "belt roll" if BELT in kinds else "hazard roll"
+        raise Impossible(f"no {what} of {stack.key} is due", frozenset({stack.key}))
+    return move, stack, move.due[0]
+
+
+@implements("H6.1", "H4b.2", "H8e.2")
+def survived(state: Hf4State, move: Movement, stack: Stack) -> None:
+    """Go on after a roll: bonus burns that waited for it are gained, and a landing ends the move."""
+    move.due.pop(0)
+    if not {*HAZARDS} & set(move.due):
+        move.bonus_burns += int(move.facts.pop("bonus_due", 0))
+    if not move.due and is_site(state.content.map.spaces[stack.location]):
+        finish(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RollHazard(TurnAct):
+    """The hazard roll that is due: on a 1 the whole stack is lost (H7)."""
+
+    do: ClassVar[str] = "roll_hazard"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        due(state, self.player, HAZARDS)
+
+    def draws(self, state: Hf4State) -> tuple[Draw, ...]:
+        _, stack, kind = due(state, self.player, HAZARDS)
+        where = place(state.content.map, stack.location)
+        return (Draw("d6", f"hazard roll of {stack.key}, {NAMES[kind]} at {where}"),)
+
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        move, stack, _ = due(state, self.player, HAZARDS)
+        if outcomes[0] == 1:
+            wrecked(state, stack)
+        else:
+            survived(state, move, stack)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"rocket:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        yield cls(by=player)
+
+
+@implements("H7.1", "GL-Hazard-Roll", "E7d", "tE1.22")
+def wrecked(state: Hf4State, stack: Stack) -> None:
+    """A failed hazard roll: every card of the stack is decommissioned, fuel and FTs are lost."""
+    e_stacks.lose_stack(state, stack)
+    finish(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finao(TurnAct):
+    """Pay instead of rolling: failure is not an option (H7e)."""
+
+    do: ClassVar[str] = "finao"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        due(state, self.player, (*HAZARDS, BELT))
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        _, stack, kind = due(state, self.player, (*HAZARDS, BELT))
+        yield from no_finao_in_belts(stack, kind)
+        yield from affordable(state, self.player, stack, kind)
+
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        move, stack, _ = due(state, self.player, (*HAZARDS, BELT))
+        pay_finao(state, self.player)
+        survived(state, move, stack)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"rocket:{self.by}", aquas_key(self.by)}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        yield cls(by=player)
+
+
+@implements("H10a", "H7e", "GL-FINAO.a")
+def no_finao_in_belts(stack: Stack, kind: str) -> Iterator[RuleViolation]:
+    """FINAO works for hazard rolls only."""
+    if kind == BELT:
+        yield broken("H10a", "FINAO does not avoid a belt roll", stack.key, legal="make the belt roll")
+
+
+@implements("H7e", "F1c", "A1a.1", "tE1.21")
+def affordable(state: Hf4State, player: str, stack: Stack, kind: str) -> Iterator[RuleViolation]:
+    """FINAO costs Aquas from LEO, wherever the spacecraft is."""
+    price, held = h_rights.finao_price(state, player), state.players[player].aquas
+    if kind != BELT and held < price:
+        message = f"FINAO costs {count(price, 'Aqua')}, {player} has {held}"
+        about = (stack.key, aquas_key(player))
+        yield broken("H7e", message, *about, legal="make the hazard roll", price=price, aquas=held)
+
+
+@implements("H7e")
+def pay_finao(state: Hf4State, player: str) -> None:
+    """Pay FINAO to the pool."""
+    pay(state, player, h_rights.finao_price(state, player))
+
+
+@dataclass(frozen=True, kw_only=True)
+class RollBelt(TurnAct):
+    """The belt roll that is due (H10)."""
+
+    do: ClassVar[str] = "roll_belt"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        due(state, self.player, (BELT,))
+
+    def draws(self, state: Hf4State) -> tuple[Draw, ...]:
+        _, stack, _ = due(state, self.player, (BELT,))
+        where = place(state.content.map, stack.location)
+        return (Draw("d6", f"belt roll of {stack.key} at {where}"),)
+
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        move, stack, _ = due(state, self.player, (BELT,))
+        irradiate(state, stack, belt_level(state, move, outcomes[0]))
+        if stack.cards:
+            survived(state, move, stack)
+        else:
+            finish(state)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"rocket:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        yield cls(by=player)
+
+
+@implements("H10.1", "H10b", "GL-Belt-Roll")
+def belt_level(state: Hf4State, move: Movement, die: int) -> int:
+    """Radiation level of a belt roll: the die less a positive net thrust, 2 more in the red season."""
+    return die - max(0, move.net_thrust) + (2 if h_rights.season(state) == "red" else 0)
+
+
+@implements("H10.2", "H10c", "E7d", "B2j", "CA-CT049F", "CA-CT050F", "CA-CT050R")
+def irradiate(state: Hf4State, stack: Stack, level: int) -> None:
+    """Cards of lower rad-hardness are decommissioned; heavy radiators turn to light instead."""
+    hit = [card for card in stack.cards if hardness(state, card) < level]
+    heavy = [card for card in hit if state.cards[card].heavy]
+    for card in heavy:
+        state.cards[card].heavy = False
+    e_stacks.decommission(state, stack, [card for card in hit if card not in heavy])
+
+
+def hardness(state: Hf4State, card: str) -> int:
+    """Rad-hardness of the side that is up; cards that ignore belts, or print none, withstand any level."""
+    side, way = state.side(card), state.orientation(card)
+    printed = way.rad_hard if way is not None else side.rad_hard
+    proof = printed is None or h_rights.ability(state, card, h_rights.BELT_PROOF) is not None
+    return UNHARMED if proof or printed is None else printed
+
+
+ACTS: list[type[Act[Hf4State]]] = [RollHazard, Finao, RollBelt]

@@ -1,0 +1,542 @@
+"""Chapter H, moving: routes and turns (H4), burns (H5), flybys (H8), and the end of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from math import ceil, floor
+from typing import ClassVar, Self
+
+from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, h_thrust
+from hfmod.games.hf4 import h_landing as landing
+from hfmod.games.hf4.acts import TurnAct, broken, count, not_in_operation
+from hfmod.games.hf4.f_fuel import mass_text
+from hfmod.games.hf4.h_due import hazards_of, roll_first, thruster_works
+from hfmod.games.hf4.solar_graph import (
+    Way,
+    burns_to_enter,
+    is_belt,
+    is_lander,
+    is_pivot,
+    is_site,
+    place,
+    way,
+    ways,
+)
+from hfmod.games.hf4.state import Hf4State, Movement, Stack, Turn
+
+PIVOT_BURNS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Burns of one step: those of the pivot, that of the space, how many are bonus, and fuel steps."""
+
+    pivot: int
+    entry: int
+    bonus: int
+    fuel: Fraction
+
+    @property
+    def burns(self) -> int:
+        """Burns that count against the burn limit."""
+        return self.pivot + self.entry - self.bonus
+
+
+@dataclass(frozen=True, kw_only=True)
+class Enter(TurnAct):
+    """Move the spacecraft into a neighbouring space.
+
+    ``bonus`` of the demanded burns are bonus burns; ``bonus_pivot`` takes a bonus pivot for a change of
+    direction. ``assist`` is ``factory`` or ``rocketplane`` for landing and liftoff by factory-assist;
+    a rocketplane takes its water FTs from stacks at the site by ``tanks`` (stack kind -> FTs).
+    ``afterburn`` is made on entering the solar oberth. ``stack`` matters only where an aerobrake path is
+    entered with no thruster activated.
+    """
+
+    do: ClassVar[str] = "enter"
+
+    space: str
+    bonus: int = 0
+    bonus_pivot: bool = False
+    assist: str | None = None
+    tanks: dict[str, int] = field(default_factory=dict)
+    afterburn: bool = False
+    stack: str = "rocket"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        if self.space not in state.content.map.spaces:
+            raise Impossible(f"there is no space {self.space} on the map")
+        stack = moving_stack(state, self)
+        if stack.location == self.space:
+            raise Impossible(f"{stack.key} is in {self.space} already", frozenset({stack.key}))
+        if self.bonus < 0 or any(n < 0 for n in self.tanks.values()):
+            raise Impossible("a count below zero")
+        landing.possible(state, self.player, stack.location, self.assist, self.tanks)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        stack = moving_stack(state, self)
+        yield from not_in_operation(state)
+        move = state.movement or Movement(stack=stack.kind, owner=stack.owner, start=stack.location)
+        if state.movement is None:
+            yield from activated_first(state, stack, self)
+        yield from roll_first(state, move, landing.is_assisted_landing(state, self.space, self.assist))
+        step = way(state.content.map, stack.location, self.space)
+        if step is None:
+            yield from joined(state, stack, self.space)
+            return
+        yield from arrows(state, stack, step)
+        yield from u_turn(state, move, stack, step)
+        yield from h_rights.synodic(state, step, stack.key)
+        yield from landing.forbidden(state, move, stack, step, self.player, self.assist, self.tanks)
+        yield from burn_rules(state, move, stack, step, self)
+        yield from oberth_afterburn(state, move, stack, self)
+
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        stack = moving_stack(state, self)
+        if state.movement is None:
+            h_thrust.begin(state, turn, stack)
+        travel(state, turn, stack, self)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"{self.stack}:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        move = state.movement
+        kinds = [move.stack] if move is not None else list(f_fuel.TRACKED)
+        for kind in kinds:
+            stack = state.players[player].stacks.get(kind)
+            if stack is None:
+                continue
+            for step in ways(state.content.map, stack.location):
+                yield from cls._entries(state, player, stack, step)
+
+    @classmethod
+    def _entries(cls, state: Hf4State, player: str, stack: Stack, step: Way) -> Iterator[Self]:
+        move = state.movement
+        most = min(move.bonus_burns if move else 0, PIVOT_BURNS + 1)
+        pivots = (False, True) if move and move.bonus_pivots else (False,)
+        burnt = (False, True) if state.content.map.spaces[step.end].flyby_base_thrust else (False,)
+        ways_out = landing.choices(state, player, stack, step)
+        for (assist, tanks), bonus, pivot, afterburn in product(ways_out, range(most + 1), pivots, burnt):
+            yield cls(
+                by=player, space=step.end, bonus=bonus, bonus_pivot=pivot, assist=assist,
+                tanks=tanks, afterburn=afterburn, stack=stack.kind,
+            )  # fmt: skip
+
+
+def moving_stack(state: Hf4State, act: Enter) -> Stack:
+    """The stack that the act moves. Raises Impossible where there is none, or another's move is under way."""
+    move = state.movement
+    if move is None:
+        return h_thrust.mover(state, act.player, act.stack)
+    if move.owner != act.player:
+        raise Impossible(f"{move.owner}'s {move.stack} is moving", frozenset({f"{move.stack}:{move.owner}"}))
+    return e_stacks.stack_of_kind(state, move.owner, move.stack)
+
+
+# -- routes ------------------------------------------------------------------------------------------
+
+
+@implements("H2.1", "H6b", "H.2")
+def activated_first(state: Hf4State, stack: Stack, act: Enter) -> Iterator[RuleViolation]:
+    """A move begins with an activation, but for a drop along an aerobrake path."""
+    yield from h_thrust.may_start(state, stack)
+    step = way(state.content.map, stack.location, act.space)
+    if step is None or not step.aerobrake:
+        message = f"no thruster of the {stack.kind} is activated"
+        yield broken("H2.1", message, stack.key, legal="activate a thruster, then move")
+
+
+@implements("H4.1", "B7.1", "B7b.3")
+def joined(state: Hf4State, stack: Stack, space: str) -> Iterator[RuleViolation]:
+    """Moves follow the lines of the map; a bridge is no space."""
+    board = state.content.map
+    here, there = place(board, stack.location), place(board, space)
+    near = ", ".join(place(board, step.end) for step in ways(board, stack.location))
+    message = f"no route leads from {here} to {there} without a space between"
+    yield broken("H4.1", message, stack.key, legal=f"go to {near}", here=stack.location, there=space)
+
+
+@implements("H4f", "B7e.3", "GL-Aerobrake-Hazard.c")
+def arrows(state: Hf4State, stack: Stack, step: Way) -> Iterator[RuleViolation]:
+    """An aerobrake path is not travelled against its arrows."""
+    if step.against:
+        board = state.content.map
+        message = f"the route from {place(board, step.end)} to {place(board, step.start)} is one-way"
+        yield broken("H4f", message, stack.key, legal="take another route")
+
+
+@implements("H4e", "H6a.4", "tE1.13f")
+def u_turn(state: Hf4State, move: Movement, stack: Stack, step: Way) -> Iterator[RuleViolation]:
+    """A space is not left by the route by which it has just been entered."""
+    if move.came_from == step.end and not step.against:
+        there = place(state.content.map, step.end)
+        message = f"the {stack.kind} has just come from {there}"
+        yield broken("H4e", message, stack.key, legal="stop here and turn back next turn, or go on")
+
+
+# -- burns -------------------------------------------------------------------------------------------
+
+
+@implements("H5.1", "H5.2", "H5a", "H5e.4", "H4c", "H4c.3", "H8b", "H6a.3", "tE1.13b", "tE1.17")
+def cost_of(
+    state: Hf4State, move: Movement, step: Way, bonus: int, bonus_pivot: bool, assist: str | None
+) -> Cost:
+    """Burns and fuel of one step. Bonus burns pay for the space first, then for the pivot."""
+    board = state.content.map
+    target = board.spaces[step.end]
+    pivoting = is_pivot(board.spaces[step.start], move.came_from, move.lane, step)
+    pivot = PIVOT_BURNS if pivoting and not bonus_pivot else 0
+    entry = burns_to_enter(target)
+    by_bonus = min(bonus, pivot + (0 if is_lander(target) else entry))
+    entry_bonus = 0 if is_lander(target) else min(by_bonus, entry)
+    free = landing.first_burn_is_free(state, assist)
+    fuel = Fraction(pivot - (by_bonus - entry_bonus)) * move.fuel
+    if entry and not entry_bonus and not free:
+        fuel += target.burn_cost * move.fuel
+    return Cost(pivot, entry, by_bonus, fuel)
+
+
+def burn_rules(
+    state: Hf4State, move: Movement, stack: Stack, step: Way, act: Enter
+) -> Iterator[RuleViolation]:
+    """Everything that the burns of a step are limited by."""
+    cost = cost_of(state, move, step, act.bonus, act.bonus_pivot, act.assist)
+    found = [
+        *bonus_pivot_ok(state, move, stack, step, act),
+        *bonus_ok(state, move, stack, step, act, cost),
+        *thruster_lost(state, move, stack, cost),
+    ]
+    if not found:
+        found = [*limit(state, move, stack, cost), *fuel_aboard(state, move, stack, cost)]
+        found += grade_ok(state, move, stack, cost)
+    yield from found
+    if not found and is_lander(state.content.map.spaces[step.end]):
+        yield from no_stop_ahead(state, move, stack, step, cost)
+
+
+@implements("H4c.3", "GL-Bonus-Pivot")
+def bonus_pivot_ok(
+    state: Hf4State, move: Movement, stack: Stack, step: Way, act: Enter
+) -> Iterator[RuleViolation]:
+    """A bonus pivot is there, and there is a pivot to make."""
+    if not act.bonus_pivot:
+        return
+    if not is_pivot(state.content.map.spaces[step.start], move.came_from, move.lane, step):
+        yield broken("H4c.3", "no pivot is made here, so no bonus pivot is used", stack.key)
+    elif move.bonus_pivots < 1:
+        message = "no bonus pivot is left"
+        yield broken("H4c.3", message, stack.key, legal=f"pivot with {PIVOT_BURNS} burns, or go straight on")
+
+
+@implements("H8b", "H5e.2", "GL-Bonus-Burn")
+def bonus_ok(
+    state: Hf4State, move: Movement, stack: Stack, step: Way, act: Enter, cost: Cost
+) -> Iterator[RuleViolation]:
+    """Bonus burns are there, are demanded, and are no lander burns."""
+    target = state.content.map.spaces[step.end]
+    if act.bonus > cost.bonus:
+        if is_lander(target):
+            message = f"{place(state.content.map, target.id)} is a lander burn, bonus burns do not pay for it"
+            yield broken("H5e.2", message, stack.key, legal="pay its burn with fuel")
+        else:
+            burns = count(cost.pivot + cost.entry, "burn")
+            message = f"{burns} demanded, {count(act.bonus, 'bonus burn')} used"
+            yield broken("H8b", message, stack.key, legal=f"use {count(cost.bonus, 'bonus burn')}")
+    elif act.bonus > move.bonus_burns:
+        message = f"{count(act.bonus, 'bonus burn')} used, {move.bonus_burns} left"
+        yield broken("H8b", message, stack.key, legal="make the rest with fuel", left=move.bonus_burns)
+
+
+@implements("H2a.2", "H2b.1", "H2b.2")
+def thruster_lost(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
+    """Without its thruster a spacecraft stops or coasts."""
+    if cost.burns > 0 and move.thruster and not thruster_works(state, move, stack):
+        message = f"the activated thruster {move.thruster} is lost, and a burn is needed"
+        about = (stack.key, f"card:{move.thruster}")
+        yield broken("H2a.2", message, *about, legal="stop, or coast on without burns")
+
+
+@implements("H5c", "H3.2", "H3.3", "H.3", "H4.1", "H4c", "H2b.1", "tE1.16", "tE3.7")
+def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
+    """Burns of a move, bonus burns aside, do not exceed the net thrust."""
+    total = move.burns + cost.burns
+    if cost.burns <= 0 or total <= move.net_thrust:
+        return
+    facts = {"needed": total, "net_thrust": move.net_thrust, **move.facts}
+    if cost.pivot and total - cost.pivot <= move.net_thrust:
+        message = f"the pivot takes {PIVOT_BURNS} burns: {total} in all, net thrust is {move.net_thrust}"
+        legal = "go straight on, or stop here and turn next turn"
+        yield broken("H4c", message, stack.key, legal=legal, **facts)
+        return
+    message = f"{count(total, 'burn')} needed, net thrust is {move.net_thrust}"
+    hint = h_thrust.lighter(state, stack, move, total, cost.fuel)
+    legal = hint or ("coast on without burns, or stop" if move.burns or move.visited else "coast, or stay")
+    yield broken("H5c", message, stack.key, legal=legal, **facts)
+
+
+@implements("H5d", "F3d.2", "H5b.1", "H6a.3", "H2b.1", "tE1.18")
+def fuel_aboard(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
+    """A burn needs its fuel aboard, the fractions of the whole move rounded up."""
+    aboard = f_fuel.fuel_steps(state, stack) + move.paid
+    total = ceil(move.steps + cost.fuel)
+    if cost.fuel <= 0 or total <= aboard:
+        return
+    short = total - aboard
+    message = (
+        f"{count(total - move.paid, 'fuel step')} needed, {aboard - move.paid} aboard "
+        f"(wet mass {mass_text(stack.wet)}, dry mass {mass_text(stack.dry)})"
+    )
+    legal = f"start with {count(short, 'fuel step')} more, or stop here"
+    yield broken("H5d", message, stack.key, legal=legal, short=short, wet=mass_text(stack.wet))
+
+
+@implements("F4c", "H5f", "F4b.1", "RFG-UNTAUGHT-a")
+def grade_ok(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
+    """Fuel burnt is of the triangle's grade or a higher one."""
+    if cost.fuel <= 0 or move.thruster not in stack.cards:
+        return
+    thrust = h_thrust.triangle(state, move.thruster)
+    if stack.wet > stack.dry and not f_fuel.burns_with(thrust.grade, stack.grade):
+        message = f"{move.thruster} burns {thrust.grade} fuel or better, {stack.grade} is aboard"
+        facts = {"grade": str(thrust.grade), "aboard": str(stack.grade)}
+        yield broken("F4c", message, stack.key, legal="activate a thruster that burns it", **facts)
+
+
+# -- lander burns ------------------------------------------------------------------------------------
+
+
+@implements("H5e.1", "H4b.1", "tE1.13d", "tE1.29", "H8e.2")
+def no_stop_ahead(
+    state: Hf4State, move: Movement, stack: Stack, step: Way, cost: Cost
+) -> Iterator[RuleViolation]:
+    """A lander burn is entered only where the move can go on beyond it."""
+    board = state.content.map
+    left = Budget(
+        burns=move.net_thrust - move.burns - cost.burns,
+        fuel=Fraction(f_fuel.fuel_steps(state, stack) + move.paid) - move.steps - cost.fuel,
+        bonus=move.bonus_burns - cost.bonus + flyby_bonus(state, move, stack, step.end, False),
+    )
+    if goes_on(state, move, stack, step, left, frozenset({step.start, step.end})):
+        return
+    there = place(board, step.end)
+    sites = [board.sites[way.end] for way in ways(board, step.end) if way.end in board.sites]
+    sites = [site for site in sites if site.id != step.start]
+    message = f"no way on from the lander burn {there}, where no move may end"
+    legal = "stop before it"
+    facts = {"net_thrust": move.net_thrust, "fuel_steps": str(left.fuel)}
+    if sites and all(site.size >= move.net_thrust for site in sites):
+        site = min(sites, key=lambda one: one.size)
+        message += f": net thrust {move.net_thrust} is not above the size {site.size} of {site.name}"
+        legal = h_thrust.lighter(state, stack, move, site.size + 1, cost.fuel) or legal
+        facts["size"] = site.size
+    yield broken("H5e.1", message, stack.key, legal=legal, **facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What is left for the rest of a move: burns, fuel steps, bonus burns."""
+
+    burns: int
+    fuel: Fraction
+    bonus: int
+
+
+def goes_on(
+    state: Hf4State, move: Movement, stack: Stack, step: Way, left: Budget, seen: frozenset[str]
+) -> bool:
+    """Whether a move that came to a lander burn by ``step`` can leave it and stop or land beyond."""
+    board = state.content.map
+    for out in ways(board, step.end):
+        if out.end == step.start or out.end in seen:
+            continue
+        target = board.spaces[out.end]
+        if is_site(target):
+            if landing.can_land(state, move, stack, out):
+                return True
+            continue
+        after = _spend(state, move, left, out)
+        if after is None or next(h_rights.synodic(state, out), None) is not None:
+            continue
+        if not is_lander(target) or goes_on(state, move, stack, out, after, seen | {out.end}):
+            return True
+    return False
+
+
+def _spend(state: Hf4State, move: Movement, left: Budget, out: Way) -> Budget | None:
+    target = state.content.map.spaces[out.end]
+    if not burns_to_enter(target):
+        return left
+    if left.bonus > 0 and not is_lander(target):
+        return Budget(left.burns, left.fuel, left.bonus - 1)
+    fuel = left.fuel - target.burn_cost * move.fuel
+    return Budget(left.burns - 1, fuel, left.bonus) if left.burns > 0 and fuel >= 0 else None
+
+
+# -- flybys ------------------------------------------------------------------------------------------
+
+
+@implements("H8", "H8a", "H8c", "H8d", "H8e", "H8e.1", "H8f.1", "H8f.2", "GL-Sails.c", "iiA1-H8c", "tE1.19")
+def flyby_bonus(state: Hf4State, move: Movement, stack: Stack, space: str, afterburn: bool) -> int:
+    """Bonus burns gained on entering a space."""
+    if not move.thruster or not thruster_works(state, move, stack):
+        return 0
+    target = state.content.map.spaces[space]
+    first = space not in move.visited
+    if target.flyby_base_thrust:
+        return h_thrust.triangle(state, move.thruster).thrust + int(afterburn) if first else 0
+    if target.flyby:
+        now = h_rights.season(state)
+        return target.flyby if now is None or target.flyby_season in (None, now) else 0
+    magnetic = not state.rfg and is_belt(target) and first
+    return int(magnetic and h_rights.ability(state, move.thruster, h_rights.MAG_SAIL) is not None)
+
+
+@implements("H8e.3", "H3a")
+def oberth_afterburn(state: Hf4State, move: Movement, stack: Stack, act: Enter) -> Iterator[RuleViolation]:
+    """The one afterburn of a move may be made in the solar oberth instead."""
+    if not act.afterburn:
+        return
+    thrust = state.side(move.thruster).thrust if move.thruster in stack.cards else None
+    target = state.content.map.spaces[act.space]
+    if not target.flyby_base_thrust:
+        message = f"{place(state.content.map, act.space)} is not the solar oberth"
+        yield broken("H8e.3", message, stack.key, legal="afterburn at the activation")
+    elif thrust is None or thrust.afterburn is None:
+        yield broken("H3a", "the activated thruster has no afterburner", stack.key)
+    elif move.afterburned:
+        yield broken("H8e.3", "the one afterburn of this move has been made", stack.key)
+    else:
+        step = way(state.content.map, stack.location, act.space)
+        if step is None:
+            return
+        fuel = cost_of(state, move, step, act.bonus, act.bonus_pivot, act.assist).fuel
+        aboard = f_fuel.fuel_steps(state, stack)
+        needed = ceil(move.steps + fuel + thrust.afterburn) - move.paid
+        if needed > aboard:
+            message = f"{count(needed, 'fuel step')} needed with the afterburn, {aboard} aboard"
+            yield broken("F3d.2", message, stack.key, legal="enter without an afterburn")
+
+
+# -- carrying out ------------------------------------------------------------------------------------
+
+
+@implements("H4.1", "H5a", "H5b.1", "H1b.1", "H6b.1", "H6c.6", "H7.1", "H8", "H10.1", "H1a.1", "F3d.1")
+def travel(state: Hf4State, turn: Turn, stack: Stack, act: Enter) -> None:
+    """One step: pay, move, take bonus burns or note the rolls that are due; a landing ends the move."""
+    move = state.movement
+    assert move is not None
+    board = state.content.map
+    step = way(board, stack.location, act.space)
+    turn.moved.update(stack.cards)
+    if step is not None:
+        pay_step(state, move, stack, step, act)
+    here = stack.location
+    move.due = hazards_of(state, stack, act.space, act.player, act.assist)
+    landing.consume_tanks(state, act.player, here, act.tanks)
+    stack.location = act.space
+    move.came_from = here
+    move.lane = step.lane_in if step is not None else None
+    gained = flyby_bonus(state, move, stack, act.space, act.afterburn)
+    move.visited.append(act.space)
+    burn_sails(state, stack, act.space)
+    if gained and not {"crash", "aerobrake"} & set(move.due):
+        move.bonus_burns += gained
+    elif gained:
+        move.facts["bonus_due"] = gained  # the roll comes first (H8e.2)
+    if not stack.cards or (is_site(board.spaces[act.space]) and not move.due):
+        finish(state)
+
+
+def pay_step(state: Hf4State, move: Movement, stack: Stack, step: Way, act: Enter) -> None:
+    """Book the burns of a step and take whole fuel steps off the strip."""
+    cost = cost_of(state, move, step, act.bonus, act.bonus_pivot, act.assist)
+    move.burns += max(0, cost.burns)
+    move.bonus_burns = max(0, move.bonus_burns - cost.bonus)
+    if act.bonus_pivot:
+        move.bonus_pivots = max(0, move.bonus_pivots - 1)
+    move.steps += cost.fuel
+    if act.afterburn and not move.afterburned and move.thruster in stack.cards:
+        move.steps += h_thrust.afterburn_steps(h_thrust.triangle(state, move.thruster))
+        move.afterburned = True
+    burn_to(state, move, stack, floor(move.steps))
+
+
+def burn_to(state: Hf4State, move: Movement, stack: Stack, steps: int) -> None:
+    """Let the strip show ``steps`` whole fuel steps of the move as spent."""
+    if steps > move.paid:
+        f_fuel.burn_steps(state, stack, steps - move.paid)
+        move.paid = steps
+
+
+@implements(
+    "H6b.1", "GL-Sails.a", "GL-Aerobrake-Hazard.d", "CA-CT049F", "CA-CT049R", "CA-CT050F", "CA-CT050R"
+)  # fmt: skip
+def burn_sails(state: Hf4State, stack: Stack, space: str) -> None:
+    """Sails burn up on entering an aerobrake hazard."""
+    if state.content.map.spaces[space].hazard == "aerobrake":
+        sails = [card for card in stack.cards if h_rights.is_sail(state, card)]
+        if sails:
+            e_stacks.decommission(state, stack, sails)
+
+
+@implements("H5b.2", "H5b.3", "F2.2", "H6.1", "H4b.2", "H8b", "J5c")
+def finish(state: Hf4State) -> None:
+    """End the move: fuel is rounded up to whole steps, then the dry mass is adjusted."""
+    move = state.movement
+    if move is None:
+        return
+    stack = state.players[move.owner].stacks.get(move.stack)
+    if stack is not None:
+        burn_to(state, move, stack, ceil(move.steps))
+    state.movement = None
+    if stack is not None:
+        e_stacks.settle(state, stack)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndMove(TurnAct):
+    """Stop where the spacecraft is; a landing ends the move by itself."""
+
+    do: ClassVar[str] = "end_move"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        if state.movement is None or state.movement.owner != self.player:
+            raise Impossible(f"no spacecraft of {self.player} is moving", frozenset({f"rocket:{self.by}"}))
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        move = state.movement
+        assert move is not None
+        yield from roll_first(state, move, False)
+        yield from stops_here(state, move)
+
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        finish(state)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        kind = state.movement.stack if state.movement else "rocket"
+        return super().touches(state) | {f"{kind}:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        yield cls(by=player)
+
+
+@implements("H5e.1", "H4b.1", "H8e.2", "tE1.13c")
+def stops_here(state: Hf4State, move: Movement) -> Iterator[RuleViolation]:
+    """A move does not end on a lander burn."""
+    stack = state.players[move.owner].stacks.get(move.stack)
+    if stack is not None and is_lander(state.content.map.spaces[stack.location]):
+        there = place(state.content.map, stack.location)
+        yield broken("H5e.1", f"{there} is a lander burn, no move ends there", stack.key, legal="go on")
+
+
+ACTS: list[type[Act[Hf4State]]] = [Enter, EndMove]

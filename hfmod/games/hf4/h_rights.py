@@ -1,0 +1,128 @@
+"""What a player may use while moving: pushes, factories of others, FINAO prices, seasons; abilities by code.
+
+Consent of others stands in ``Turn.granted``: ``powersat`` -> players who may use it, and
+``factory:<site>`` -> players who may use the factory there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hfmod.content.hf4 import Ability
+from hfmod.engine.act import RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks
+from hfmod.games.hf4.acts import broken
+from hfmod.games.hf4.solar_graph import Way, place
+from hfmod.games.hf4.state import Hf4State, Stack
+
+POWERSAT = "powersat"
+FELONIOUS = "felonious"
+OPEN_SOURCE = "open_source_finao"
+SAIL = "sail"
+MAG_SAIL = "mag_sail"
+BELT_PROOF = "belt_proof"  # the card ignores belt rolls
+SAFE_AEROBRAKE = "safe_aerobrake"  # the card's stack makes no aerobrake rolls
+PUSHED = "pushed"  # numbers that change while pushed: params ``thrust``
+
+FINAO_PRICE = 4
+SEASONS = ("blue",) * 2 + ("yellow",) * 4 + ("red",) * 4 + ("blue",) * 2  # by space of the sunspot cycle
+
+
+def ability(state: Hf4State, card: str, code: str) -> Ability | None:
+    """The ability with that code on a card's upper side."""
+    return next((one for one in state.side(card).abilities if one.code == code), None)
+
+
+@implements("GL-Sails")
+def is_sail(state: Hf4State, card: str) -> bool:
+    """Whether the card is a sail."""
+    return ability(state, card, SAIL) is not None or ability(state, card, MAG_SAIL) is not None
+
+
+@implements("K1", "iiA1-K")
+def season(state: Hf4State) -> str | None:
+    """The season in force (RUL-SUNSPOT-TRACK); None in Race for Glory, which has none."""
+    return None if state.rfg else SEASONS[state.sunspot % len(SEASONS)]
+
+
+# -- pushes ------------------------------------------------------------------------------------------
+
+
+@implements("H3d", "GL-Powersat.c", "tE1.15")
+def own_push(state: Hf4State, player: str) -> bool:
+    """Whether a player has beamed power: the privilege, or a factory on a site with a push icon."""
+    owner = state.players[player]
+    face = state.content.cards[owner.crew].sides[owner.crew_black]
+    if POWERSAT in owner.privileges or any(one.code == POWERSAT for one in face.abilities):
+        return True
+    sites = state.content.map.sites
+    return any(
+        tokens.factory == player and space in sites and sites[space].push
+        for space, tokens in state.sites.items()
+    )
+
+
+@implements("N4a", "GL-Powersat.b", "tE3.2", "CA-CQ038F-P")
+def push_sources(state: Hf4State, player: str) -> tuple[str, ...]:
+    """Players whose beamed power a player may use now: his own, and that of those who granted it."""
+    granted = state.turn is not None and player in state.turn.granted.get(POWERSAT, ())
+    return tuple(
+        other for other in state.players if (other == player or granted) and own_push(state, other)
+    )
+
+
+# -- factories ---------------------------------------------------------------------------------------
+
+
+@implements("H6c.3", "H6c.4", "N5", "N5a", "GL-Factory-Hijack", "RFG-UNTAUGHT-j")
+def may_use_factory(state: Hf4State, player: str, site: str) -> bool:
+    """Whether a player may use the factory there: an own one, one lent for this turn, or one hijacked."""
+    tokens = state.sites.get(site)
+    if tokens is None or tokens.factory is None:
+        return False
+    if tokens.factory == player:
+        return True
+    if state.turn is not None and player in state.turn.granted.get(f"factory:{site}", ()):
+        return True
+    humans = e_stacks.humans_at(state, site)
+    return state.has_privilege(player, FELONIOUS) and player in humans and tokens.factory not in humans
+
+
+@implements("H6c.2", "GL-Powersat.e", "H7c")
+def assist_is_safe(state: Hf4State, player: str, site: str) -> bool:
+    """Whether a factory-assist there makes no hazard roll: a colony, or beamed power for the player."""
+    tokens = state.sites.get(site)
+    return bool(tokens and tokens.colonies) or bool(push_sources(state, player))
+
+
+# -- hazards and seasons -------------------------------------------------------------------------------
+
+
+@implements("H7e", "GL-Open-Source-FINAO", "CA-CQ038R-P", "GL-FINAO", "tE1.21")
+def finao_price(state: Hf4State, player: str) -> int:
+    """Aquas for one FINAO."""
+    return FINAO_PRICE - 1 if state.has_privilege(player, OPEN_SOURCE) else FINAO_PRICE
+
+
+@implements("H7b", "GL-Aerobrake-Hazard.a", "CA-CG116F", "CA-CG116R")
+def aerobrake_is_safe(state: Hf4State, stack: Stack) -> bool:
+    """Whether a card of the stack takes it through aerobrake hazards without a roll."""
+    return any(ability(state, card, SAFE_AEROBRAKE) for card in stack.cards)
+
+
+@implements("B7h", "H6a.1", "GL-Synodic-Comet-Site", "GL-Synodic-Comet-Site.a", "iiA1-B7h")
+def synodic(state: Hf4State, step: Way, *about: str) -> Iterator[RuleViolation]:
+    """Coloured spaces of a synodic comet are entered and left in its season only (RUL-SYNODIC)."""
+    now = season(state)
+    spaces = state.content.map.spaces
+    start, end = spaces[step.start], spaces[step.end]
+    if now is None or start.season == end.season:
+        return
+    for space, verb in ((end, "entered"), (start, "left")):
+        if space.season is not None and space.season != now:
+            rule = "H6a.1" if "site" in (start.type, end.type) else "B7h"
+            where = place(state.content.map, space.id)
+            message = f"{where} is {verb} in season {space.season} only, now it is {now}"
+            legal = f"wait for season {space.season}"
+            yield broken(rule, message, *about, legal=legal, season=now, needed=space.season)

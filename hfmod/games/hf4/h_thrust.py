@@ -1,0 +1,367 @@
+"""Chapter H, activation and net thrust (H2, H3): the act that begins a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+from typing import Any, ClassVar, Self
+
+from hfmod.content.hf4 import Thrust
+from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks, f_fuel, h_rights
+from hfmod.games.hf4.acts import TurnAct, broken, count, name, not_in_operation
+from hfmod.games.hf4.f_fuel import mass_text
+from hfmod.games.hf4.state import Hf4State, Movement, Stack, Turn
+
+NEPTUNE_PUSHED = -6  # solar modifier where no solar power reaches, while pushed (RUL-ZONE-MODIFIERS)
+
+
+@dataclass(frozen=True, slots=True)
+class NetThrust:
+    """Net thrust, fuel steps a burn, and the numbers that led there."""
+
+    total: int
+    fuel: Fraction
+    facts: dict[str, Any]
+
+
+def triangle(state: Hf4State, card: str) -> Thrust:
+    """The thrust triangle of a card. Raises Impossible where it has none."""
+    thrust = state.side(card).thrust
+    if thrust is None:
+        raise Impossible(f"{name(state, card)} has no thrust triangle", frozenset({f"card:{card}"}))
+    return thrust
+
+
+# -- the modifiers, in the order of the book (H3.4) ----------------------------------------------------
+
+
+@implements("H3b", "H3b.1", "tE1.2", "tE1.12")
+def weight_modifier(state: Hf4State, wet: Fraction) -> tuple[str, int]:
+    """Weight class and modifier of the wet mass after an afterburn."""
+    return f_fuel.strip(state.content).weight_class(wet)
+
+
+@implements("B7g.1", "H3c", "H3c.1", "H3c.2", "GL-Solar-Powered", "tE3.1")
+def solar_modifier(state: Hf4State, space: str, solar: bool, pushed: bool) -> int:
+    """Modifier of the zone in which the move starts, once, for solar power; 0 without any."""
+    if not solar:
+        return 0
+    board = state.content.map
+    modifier = board.zones[board.spaces[space].zone].solar
+    if modifier is None:
+        return NEPTUNE_PUSHED if pushed else 0
+    return modifier
+
+
+@implements("H3d", "H3d.1", "GL-Powersat", "GL-Powersat.a", "CA-CB061R", "tE1.14")
+def push_modifier(state: Hf4State, card: str, pushed: bool) -> int:
+    """What a push adds, once: 1, or what the card itself prints for it."""
+    if not pushed:
+        return 0
+    special = h_rights.ability(state, card, h_rights.PUSHED)
+    return int(special.params.get("thrust", 1)) if special else 1
+
+
+@implements("H3a", "tE1.11")
+def afterburn_steps(thrust: Thrust) -> int:
+    """Fuel steps of an afterburn; 0 without the icon."""
+    return thrust.afterburn or 0
+
+
+@implements("H3.1", "H3.4", "H.2", "tE1.10", "tE1.11")
+def net_thrust(
+    state: Hf4State,
+    stack: Stack,
+    card: str,
+    afterburn: bool = False,
+    pushed: bool = False,
+    supports: Sequence[str] = (),
+) -> NetThrust:
+    """Net thrust of a card in a stack, before the afterburn's fuel has been paid."""
+    thrust = triangle(state, card)
+    chain = _modifiers(state, supports)
+    steps = afterburn_steps(thrust) if afterburn else 0
+    wet = after_steps(state, stack, steps)
+    weight, by_weight = weight_modifier(state, wet)
+    solar = thrust.solar or chain.solar
+    facts: dict[str, Any] = {"base": thrust.thrust, "wet": mass_text(wet)}
+    facts |= {"class": weight, "weight": by_weight}
+    parts = {
+        "afterburn": 1 if afterburn else 0,
+        "solar": solar_modifier(state, stack.location, solar, pushed),
+        "push": push_modifier(state, card, pushed),
+        "supports": chain.thrust,
+    }
+    facts |= {part: value for part, value in parts.items() if value}
+    return NetThrust(thrust.thrust + by_weight + sum(parts.values()), thrust.fuel * chain.fuel, facts)
+
+
+def after_steps(state: Hf4State, stack: Stack, steps: int) -> Fraction:
+    """Wet mass after so many fuel steps; the chit stops at the dry mass."""
+    strip = f_fuel.strip(state.content)
+    return strip.down(stack.wet, min(steps, f_fuel.fuel_steps(state, stack))) or stack.wet
+
+
+def lighter(state: Hf4State, stack: Stack, move: Movement, needed: int, steps: Fraction | int = 0) -> str:
+    """How throwing fuel away before the move would have given the thrust; empty where it would not.
+
+    ``steps`` is the fuel still wanted now, beside what the move has used; it must have been left.
+    """
+    if "wet" not in move.facts:
+        return ""
+    strip = f_fuel.strip(state.content)
+    start = f_fuel.parse_mass(move.facts["wet"])  # after the afterburn
+    afterburn = int(move.facts.get("afterburn_steps", 0))
+    spare = (strip.steps_between(start, stack.dry) or 0) - ceil(move.steps - afterburn + steps)
+    others = move.net_thrust - int(move.facts["weight"])
+    for thrown in range(1, spare + 1):
+        wet = strip.down(start, thrown) or start
+        weight, modifier = weight_modifier(state, wet)
+        if others + modifier >= needed:
+            what = f"wet mass {mass_text(wet)}, {weight}, net thrust {others + modifier}"
+            return f"jettison {count(thrown, 'fuel step')} before the move ({what})"
+    return ""
+
+
+# -- activation --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActivateThruster(TurnAct):
+    """Begin a move: choose the thrust triangle, its support chain, afterburn and push (H2, H3).
+
+    ``push_by`` is the player whose beamed power pushes; ``supports`` the declared chain (J1c).
+    """
+
+    do: ClassVar[str] = "activate_thruster"
+
+    card: str
+    stack: str = "rocket"
+    afterburn: bool = False
+    push_by: str | None = None
+    supports: tuple[str, ...] = ()
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        stack = mover(state, self.player, self.stack)
+        for card in (self.card, *self.supports):
+            if card not in stack.cards:
+                raise Impossible(f"{card} is not in {stack.key}", frozenset({f"card:{card}", stack.key}))
+        triangle(state, self.card)
+        if self.push_by is not None and self.push_by not in state.players:
+            raise Impossible(f"there is no player {self.push_by}")
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        stack = mover(state, self.player, self.stack)
+        yield from not_in_operation(state)
+        if state.movement is not None:
+            yield from fixed(state)
+            return
+        yield from may_start(state, stack)
+        yield from works(state, stack, self)
+        yield from may_afterburn(state, stack, self)
+        yield from may_push(state, stack, self)
+
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        stack = mover(state, self.player, self.stack)
+        activate(state, turn, stack, self)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"{self.stack}:{self.by}", f"card:{self.card}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for stack in state.stacks(player):
+            if stack.kind not in f_fuel.TRACKED or state.movement is not None:
+                continue
+            pushes = (None, *h_rights.push_sources(state, player))
+            for card in stack.cards:
+                thrust = state.side(card).thrust
+                if thrust is None:
+                    continue
+                for supports in support_choices(state, stack, card):
+                    for afterburn in (False, True) if thrust.afterburn else (False,):
+                        for push in pushes if thrust.push else (None,):
+                            yield cls(
+                                by=player, card=card, stack=stack.kind, afterburn=afterburn,
+                                push_by=push, supports=supports,
+                            )  # fmt: skip
+
+
+def mover(state: Hf4State, player: str, kind: str) -> Stack:
+    """The player's spacecraft of that kind. Raises Impossible for stacks that never move and missing ones."""
+    if kind not in f_fuel.TRACKED:
+        raise Impossible(f"a {kind} stack is no spacecraft and does not move")
+    return e_stacks.stack_of_kind(state, player, kind)
+
+
+@implements("H.2", "F3.1", "F2.1", "H2.1", "H2a.1", "H3a", "H3.2")
+def activate(state: Hf4State, turn: Turn, stack: Stack, act: ActivateThruster) -> None:
+    """Set up the movement and pay the afterburn at once."""
+    f_fuel.set_mass(state, stack)
+    thrust = triangle(state, act.card)
+    net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None, act.supports)
+    steps = afterburn_steps(thrust) if act.afterburn else 0
+    move = begin(state, turn, stack)
+    move.thruster, move.supports = act.card, list(act.supports)
+    move.net_thrust, move.fuel, move.facts = net.total, net.fuel, net.facts
+    move.afterburned = act.afterburn
+    move.bonus_pivots = bonus_pivots(state, thrust)
+    f_fuel.burn_steps(state, stack, steps)
+    move.steps, move.paid = Fraction(steps), steps
+    if steps:
+        move.facts["afterburn_steps"] = steps
+
+
+@implements("H1", "D1a", "H1b.1")
+def begin(state: Hf4State, turn: Turn, stack: Stack) -> Movement:
+    """An empty movement of a stack from where it is; its one move of this turn is used up."""
+    state.movement = Movement(stack=stack.kind, owner=stack.owner, start=stack.location)
+    turn.moved.add(stack.kind)
+    return state.movement
+
+
+@implements("H4c.3", "GL-Bonus-Pivot", "GL-Sails.b", "iiA1-H4c")
+def bonus_pivots(state: Hf4State, thrust: Thrust) -> int:
+    """Bonus pivots of an activated triangle; Race for Glory has none."""
+    return 0 if state.rfg else thrust.bonus_pivots
+
+
+@implements("H2.3", "tE3.6")
+def fixed(state: Hf4State) -> Iterator[RuleViolation]:
+    """The thruster is not changed in the middle of a move."""
+    move = state.movement
+    if move is not None:
+        card = name(state, move.thruster) if move.thruster else "no thruster"
+        message = f"the {move.stack} is moving with {card}; the thruster is not changed during a move"
+        legal = "end the move, and activate another thruster next turn"
+        yield broken("H2.3", message, f"{move.stack}:{move.owner}", legal=legal, thruster=move.thruster)
+
+
+def may_start(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
+    """What keeps a stack from beginning a move now, whatever the thruster."""
+    yield from once_a_turn(state, stack)
+    yield from cards_once(state, stack)
+    yield from f_fuel.dry_limit(state, stack)
+    yield from f_fuel.wet_limit(state, stack)
+
+
+@implements("D1a", "H.1", "H1")
+def once_a_turn(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
+    """A spacecraft moves once in its owner's turn."""
+    turn = state.turns.get(stack.owner)
+    if turn is not None and stack.kind in turn.moved:
+        message = f"the {stack.kind} of {stack.owner} has already moved this turn"
+        yield broken("D1a", message, stack.key, legal=f"move it in {stack.owner}'s next turn")
+
+
+@implements("H1b.1", "H1b.3", "H1b.4")
+def cards_once(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
+    """A card that has moved cannot move again before its owner's next turn; boosting is no move."""
+    turn = state.turns.get(stack.owner)
+    if turn is not None and stack.kind in turn.moved:
+        return  # the spacecraft itself has moved: one finding is enough
+    moved = set().union(*(other.moved for other in state.turns.values()))
+    for card in stack.cards:
+        if card in moved:
+            message = f"{name(state, card)} has already moved this turn"
+            legal = "leave it behind, or wait for the next turn"
+            yield broken("H1b.1", message, f"card:{card}", stack.key, legal=legal)
+
+
+@implements("H2.2", "J2a", "H3c.2", "B7g.2", "B2e.2")
+def works(state: Hf4State, stack: Stack, act: ActivateThruster) -> Iterator[RuleViolation]:
+    """The activated thruster is operational."""
+    fault = operational_fault(state, stack, act.card, act.supports, act.push_by is not None, act.afterburn)
+    if fault is not None:
+        rule, why = fault
+        yield broken(rule, f"{name(state, act.card)} does not work: {why}", f"card:{act.card}", stack.key)
+
+
+def operational_fault(
+    state: Hf4State, stack: Stack, card: str, supports: Sequence[str], pushed: bool, afterburn: bool
+) -> tuple[str, str] | None:
+    """Rule and reason why a card is not operational in its stack, None where it is (J3)."""
+    solar = [one for one in (card, *supports) if _is_solar(state, one)]
+    board = state.content.map
+    if solar and not pushed and board.zones[board.spaces[stack.location].zone].solar is None:
+        return "H3c.2", f"{name(state, solar[0])} has no solar power here without a push"
+    return None
+
+
+def _is_solar(state: Hf4State, card: str) -> bool:
+    side = state.side(card)
+    return bool((side.thrust and side.thrust.solar) or (side.modifier and side.modifier.solar))
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """What a support chain adds to a move (J5)."""
+
+    thrust: int = 0
+    fuel: Fraction = Fraction(1)
+    solar: bool = False
+
+
+@implements("H3e", "H5g", "iiA1-J")
+def _modifiers(state: Hf4State, supports: Sequence[str]) -> Chain:
+    """Modifiers of the declared supports; Race for Glory has no supports."""
+    if state.rfg:
+        return Chain()
+    sides = [state.side(card).modifier for card in supports]
+    modifiers = [one for one in sides if one is not None]
+    fuel = Fraction(1)
+    for one in modifiers:
+        fuel *= one.fuel
+    return Chain(sum(one.thrust for one in modifiers), fuel, any(one.solar for one in modifiers))
+
+
+def support_choices(state: Hf4State, stack: Stack, card: str) -> Iterator[tuple[str, ...]]:
+    """Support chains worth declaring for a card; the empty one in Race for Glory."""
+    yield ()
+
+
+@implements("H3a", "F3d.2", "F4c", "B2d.3")
+def may_afterburn(state: Hf4State, stack: Stack, act: ActivateThruster) -> Iterator[RuleViolation]:
+    """An afterburn needs the icon, and fuel of the thruster's grade."""
+    if not act.afterburn:
+        return
+    thrust = triangle(state, act.card)
+    about = (f"card:{act.card}", stack.key)
+    steps = afterburn_steps(thrust)
+    if thrust.afterburn is None:
+        message = f"{name(state, act.card)} has no afterburner"
+        yield broken("H3a", message, *about, legal="activate it without an afterburn")
+    elif steps > f_fuel.fuel_steps(state, stack):
+        left = f_fuel.fuel_steps(state, stack)
+        message = f"the afterburn takes {count(steps, 'fuel step')}, aboard are {left}"
+        legal = "activate it without an afterburn"
+        yield broken("F3d.2", message, *about, legal=legal, needed=steps, aboard=left)
+    elif steps and not f_fuel.burns_with(thrust.grade, stack.grade):
+        message = f"{name(state, act.card)} burns {thrust.grade} fuel or better, {stack.grade} is aboard"
+        yield broken("F4c", message, *about, grade=str(thrust.grade), aboard=str(stack.grade))
+
+
+@implements("H3d", "B2d.4", "N4a")
+def may_push(state: Hf4State, stack: Stack, act: ActivateThruster) -> Iterator[RuleViolation]:
+    """A push needs the icon and somebody's beamed power."""
+    if act.push_by is None:
+        return
+    about = (f"card:{act.card}", stack.key)
+    if not triangle(state, act.card).push:
+        message = f"{name(state, act.card)} has no push icon"
+        yield broken("H3d", message, *about, legal="activate it without a push")
+    elif act.push_by not in h_rights.push_sources(state, act.player):
+        if not h_rights.own_push(state, act.push_by):
+            message = f"{act.push_by} has no beamed power to push with"
+            yield broken("H3d", message, *about, legal="activate it without a push")
+        else:
+            message = f"{act.push_by} has not agreed to push {act.player}'s {stack.kind}"
+            yield broken("N4a", message, *about, legal=f"ask {act.push_by} for the push first")
+
+
+ACTS: list[type[Act[Hf4State]]] = [ActivateThruster]
