@@ -1,0 +1,346 @@
+"""The table of a game, without a word about the program it is played on.
+
+A :class:`Table` is what a game's content is turned into: boards with named places, piles, pieces with faces
+and commands, and the positions that games start from. Writers turn it into a VASSAL module or a Tabletop
+Simulator save. Names and ids are stable: the same content gives the same table, in the same order.
+
+Texts of commands may hold ``{name}``. These names are known everywhere:
+
+=============  ==========================================================
+``piece``      name of the piece, of the face that is up
+``faction``    id of the acting faction: a fact of the piece or of its board
+``who``        its display name
+``place``      name of the place where the piece lies
+``place_id``   its id: the name in lower case, anything but letters and figures as one hyphen
+``area``       name of the area of the board (``LEO``), ``area_id`` its id
+=============  ==========================================================
+
+Any other name is a fact or a count of the piece, of its board, or of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from hfmod.findings import Location
+
+Point = tuple[int, int]
+
+#: The acting faction of a declaration that nobody's piece makes: set-up, shuffles, the year.
+TABLE = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to be drawn: ``name`` is its stable file name stem; ``draw`` gives SVG with its size.
+
+    ``scale`` is rendered pixels for each pixel of the drawing, ``shown`` pixels on the table at 100 % for each
+    pixel of the drawing. ``about`` is where in the content the thing drawn is described.
+    """
+
+    name: str
+    draw: Callable[[], str]
+    scale: float = 2.0
+    shown: float = 1.0
+    about: Location | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A named point of a board where pieces come to rest, in pixels of the board at 100 %."""
+
+    name: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of a board with corners in pixels. Pieces dropped in it snap to its nearest place, if any."""
+
+    name: str
+    corners: tuple[Point, ...]
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board in a window of its own.
+
+    ``kind``: ``map`` (the first thing seen), ``mat`` (a player's), ``hand`` (private to ``owners``), ``market``.
+    A board without ``picture`` is a plain area of ``size`` pixels and ``colour`` (``#rrggbb``). ``facts`` are
+    known to every piece that lies on it.
+    """
+
+    name: str
+    kind: Literal["map", "mat", "hand", "market"]
+    size: tuple[int, int]
+    picture: Picture | None = None
+    colour: str = "#20242f"
+    areas: tuple[Area, ...] = ()
+    places: tuple[Place, ...] = ()
+    owners: tuple[str, ...] = ()
+    facts: Mapping[str, str] = field(default_factory=dict)
+    fan: tuple[int, int] = (4, 6)  # pixels from one piece of a pile to the next
+    button: str = ""
+    hotkey: str = ""
+    zoom: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A declaration: a sentence, and its tag ``[game faction counter act key=value ...]``.
+
+    ``params`` are (key, text) pairs; the texts may hold names in braces. ``when`` is a name of a count or
+    fact that must not be empty, else nothing is said (a question that was not answered). ``act`` may be
+    empty: then only the sentence is said. ``by`` replaces the acting faction by the table.
+    """
+
+    text: str
+    act: str = ""
+    params: tuple[tuple[str, str], ...] = ()
+    by_table: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number or text that a piece (or the whole table) carries and commands change."""
+
+    name: str
+    start: str = "0"
+    low: int = 0
+    high: int = 999
+    numeric: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Changes a count: ``to`` sets it, ``by`` adds, ``die`` rolls 1 to that many, ``ask`` asks for a text,
+    ``choose`` offers answers. Where ``table`` is set the count is the table's, else the piece's own."""
+
+    count: str
+    to: str | None = None
+    by: int | None = None
+    die: int | None = None
+    ask: str | None = None
+    choose: tuple[str, ...] = ()
+    table: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Shows the next face of a layer (or face ``to``, counted from 0)."""
+
+    layer: str = "face"
+    to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rotate:
+    """Turns the piece upside down."""
+
+
+@dataclass(frozen=True, slots=True)
+class SendTo:
+    """Moves the piece to a place of a board (empty: anywhere on it); both texts may hold names in braces."""
+
+    board: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """Puts the piece on its pile; ``under`` puts it at the bottom."""
+
+    pile: str
+    under: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Gives a command to every piece that has the fact ``fact`` with value ``value`` (may hold names)."""
+
+    command: str
+    fact: str
+    value: str
+
+
+Effect = Change | Turn | Rotate | SendTo | PutBack | Tell
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something a player can do with a piece: a menu entry, a key, or a click on a button.
+
+    ``id`` names it for good. ``menu`` is its text, grouped under ``group`` where given; without ``menu`` it is
+    only reached by ``key`` (``Ctrl B``), a click or another command. All ``effects`` are done, then every
+    ``say`` is said. ``only`` names a fact and the values it must have for the command to be offered.
+    """
+
+    id: str
+    menu: str = ""
+    key: str = ""
+    group: str = ""
+    effects: tuple[Effect, ...] = ()
+    say: tuple[Say, ...] = ()
+    only: tuple[str, tuple[str, ...]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Faces of which one shows. ``names`` replace the piece's name (empty: keep it; ``+x`` adds)."""
+
+    name: str
+    faces: tuple[Picture, ...]
+    names: tuple[str, ...] = ()
+    follows: str = ""  # count that decides which face shows (its value counts from 0)
+    offset: Point = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text drawn on the piece; it may hold names in braces."""
+
+    text: str
+    size: int = 16
+    colour: str = "#ffffff"
+    offset: Point = (0, 0)
+    bold: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What pieces of one kind have in common."""
+
+    name: str
+    commands: tuple[Command, ...] = ()
+    counts: tuple[Count, ...] = ()
+    labels: tuple[Label, ...] = ()
+    movable: bool = True
+    stacks: bool = True
+    rotates: bool = False
+    click: str = ""  # command that a click carries out: the piece is a button
+    trail: bool = False  # shows where it came from
+    layer_order: str = ""  # pieces of a later order lie above those of an earlier one
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece. ``id`` is stable for good; ``layers`` are drawn in order, the first is the piece's body."""
+
+    id: str
+    name: str
+    kind: str
+    layers: tuple[Layer, ...]
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A deck or supply. ``pieces`` lie bottom first. ``fact``/``value`` name what may lie in it."""
+
+    name: str
+    board: str
+    x: int
+    y: int
+    size: tuple[int, int]
+    shuffles: bool = False
+    visible: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a piece lies in a set-up: on a board at a point, or on a pile (top last)."""
+
+    piece: str
+    board: str = ""
+    x: int = 0
+    y: int = 0
+    pile: str = ""
+    face: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """A start position. ``group`` is the menu it is offered in; ``counts`` are values of the table's counts,
+    ``pieces`` lie bottom first, ``piece_counts`` set counts of single pieces (id, name) -> value."""
+
+    id: str
+    name: str
+    group: str
+    positions: tuple[Position, ...]
+    counts: Mapping[str, str] = field(default_factory=dict)
+    piece_counts: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button of the main window: does what ``shuffle`` and ``changes`` say, then says something."""
+
+    name: str
+    text: str
+    tip: str
+    hotkey: str = ""
+    shuffle: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+    say: tuple[Say, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """A help page as simple HTML (headings, paragraphs, tables, lists)."""
+
+    title: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A seat that a player can take; ``faction`` is empty for the solo seat."""
+
+    name: str
+    faction: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everything that lies on, or belongs to, the table of one game."""
+
+    game: str
+    title: str
+    about: str
+    sides: tuple[Side, ...]
+    boards: tuple[Board, ...]
+    kinds: tuple[Kind, ...]
+    pieces: tuple[Piece, ...]
+    piles: tuple[Pile, ...]
+    counts: tuple[Count, ...]
+    buttons: tuple[Button, ...]
+    setups: tuple[SetUp, ...]
+    helps: tuple[Help, ...]
+    content_digest: str
+    content_json: str = ""
+
+    def pictures(self) -> dict[str, Picture]:
+        """All pictures by name, in order of first use. Raises ValueError where one name means two."""
+        found: dict[str, Picture] = {}
+        for board in self.boards:
+            if board.picture is not None:
+                _add(found, board.picture)
+        for piece in self.pieces:
+            for layer in piece.layers:
+                for face in layer.faces:
+                    _add(found, face)
+        return found
+
+    def piece(self, piece_id: str) -> Piece:
+        """Piece of an id; raises KeyError."""
+        return next(p for p in self.pieces if p.id == piece_id)
+
+
+def _add(found: dict[str, Picture], picture: Picture) -> None:
+    known = found.setdefault(picture.name, picture)
+    if known is not picture and ((known.scale, known.shown) != (picture.scale, picture.shown) or known.draw() != picture.draw()):
+        raise ValueError(f"two different pictures are both called {picture.name}")

@@ -1,0 +1,76 @@
+"""Stable numbers of pieces (gpid): VASSAL finds the pieces of a saved game in a newer module by them.
+
+They live in ``content/<game>/gpids.yaml``, one ``piece id: number`` a line; numbers are never used again.
+``python -m hfmod.vassal.module_writer.gpids GAME`` adds the numbers of new pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+_HEAD = """\
+# Stable numbers of the pieces (VASSAL's gpid): a saved game finds its pieces in a newer module by them.
+# Never change or reuse a number. New pieces: python -m hfmod.vassal.module_writer.gpids {game}
+"""
+
+
+def read(path: Path) -> dict[str, int]:
+    """Piece id to number. Raises ValueError with line numbers for a broken or repeated entry."""
+    found: dict[str, int] = {}
+    if not path.is_file():
+        return found
+    used: dict[int, str] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        entry = line.split("#", 1)[0].strip()
+        if not entry:
+            continue
+        name, _, value = entry.partition(":")
+        name, value = name.strip(), value.strip()
+        if not name or not value.isdecimal():
+            raise ValueError(f"{path}:{number}: write 'piece-id: number', not {entry!r}")
+        gpid = int(value)
+        if name in found or gpid in used:
+            raise ValueError(f"{path}:{number}: {name if name in found else gpid} is there twice")
+        found[name] = gpid
+        used[gpid] = name
+    return found
+
+
+def assign(pieces: Iterable[str], known: Mapping[str, int]) -> tuple[dict[str, int], int, list[str]]:
+    """Numbers of the pieces, the next free number, and the pieces that are new (numbered in order)."""
+    free = max(known.values(), default=0) + 1
+    numbers: dict[str, int] = {}
+    new: list[str] = []
+    for piece in pieces:
+        if piece in known:
+            numbers[piece] = known[piece]
+        else:
+            numbers[piece] = free
+            new.append(piece)
+            free += 1
+    return numbers, free, new
+
+
+def write(path: Path, game: str, numbers: Mapping[str, int]) -> None:
+    """Write the table, in the order of the numbers."""
+    rows = sorted(numbers.items(), key=lambda row: row[1])
+    path.write_text(_HEAD.format(game=game) + "".join(f"{n}: {v}\n" for n, v in rows), encoding="utf-8")
+
+
+def main(game: str) -> int:
+    """Number the new pieces of a game's table; returns how many there were."""
+    from hfmod.build import table_of
+    from hfmod.resources import content_dir
+
+    path = content_dir(game) / "gpids.yaml"
+    known = read(path)
+    numbers, _, new = assign((piece.id for piece in table_of(game).pieces), known)
+    write(path, game, {**known, **numbers})
+    return len(new)
+
+
+if __name__ == "__main__":
+    import sys
+
+    print(f"{main(sys.argv[1])} new pieces numbered")
