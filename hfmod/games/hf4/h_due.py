@@ -25,12 +25,9 @@ NAMES = {
 @implements("H2a.2", "H8a", "J2e", "J3")
 def thruster_works(state: Hf4State, move: Movement, stack: Stack) -> bool:
     """Whether the activated thruster is still in the stack and operational."""
-    if move.thruster not in stack.cards or any(card not in stack.cards for card in move.supports):
-        return False
-    pushed = "push" in move.facts
-    return h_thrust.operational_fault(
-        state, stack, move.thruster, move.supports, pushed, move.afterburned
-    ) is None  # fmt: skip
+    return move.thruster in stack.cards and h_thrust.sunlit(
+        state, stack, move.thruster, "push" in move.facts
+    )
 
 
 @implements(

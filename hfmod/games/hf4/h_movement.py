@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, h_thrust
+from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, h_thrust, scenarios
 from hfmod.games.hf4 import h_landing as landing
 from hfmod.games.hf4.acts import TurnAct, broken, count, not_in_operation
 from hfmod.games.hf4.f_fuel import mass_text
@@ -396,7 +396,7 @@ def flyby_bonus(state: Hf4State, move: Movement, stack: Stack, space: str, after
         now = h_rights.season(state)
         return target.flyby if now is None or target.flyby_season in (None, now) else 0
     magnetic = not state.rfg and is_belt(target) and first
-    return int(magnetic and h_rights.ability(state, move.thruster, h_rights.MAG_SAIL) is not None)
+    return int(magnetic and h_rights.ability(state, move.thruster, h_rights.BELT_BONUS) is not None)
 
 
 @implements("H8e.3", "H3a")
@@ -482,7 +482,7 @@ def burn_to(state: Hf4State, move: Movement, stack: Stack, steps: int) -> None:
 def burn_sails(state: Hf4State, stack: Stack, space: str) -> None:
     """Sails burn up on entering an aerobrake hazard."""
     if state.content.map.spaces[space].hazard == "aerobrake":
-        sails = [card for card in stack.cards if h_rights.is_sail(state, card)]
+        sails = [card for card in stack.cards if h_rights.breaks_in_air(state, card)]
         if sails:
             e_stacks.decommission(state, stack, sails)
 
@@ -497,8 +497,13 @@ def finish(state: Hf4State) -> None:
     if stack is not None:
         burn_to(state, move, stack, ceil(move.steps))
     state.movement = None
-    if stack is not None:
-        e_stacks.settle(state, stack)
+    if stack is None:
+        return
+    e_stacks.settle(state, stack)
+    if scenarios.lost_in_space(state, stack):
+        e_stacks.lose_stack(state, stack)
+    elif move.visited and stack.location in state.content.map.sites:
+        scenarios.landed(state, stack)
 
 
 @dataclass(frozen=True, kw_only=True)

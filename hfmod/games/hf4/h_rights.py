@@ -12,6 +12,7 @@ from hfmod.content.hf4 import Ability
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks
+from hfmod.games.hf4.abilities import of_privilege
 from hfmod.games.hf4.acts import broken
 from hfmod.games.hf4.solar_graph import Way, place
 from hfmod.games.hf4.state import Hf4State, Stack
@@ -19,14 +20,14 @@ from hfmod.games.hf4.state import Hf4State, Stack
 POWERSAT = "powersat"
 FELONIOUS = "felonious"
 OPEN_SOURCE = "open_source_finao"
-SAIL = "sail"
-MAG_SAIL = "mag_sail"
-BELT_PROOF = "belt_proof"  # the card ignores belt rolls
-SAFE_AEROBRAKE = "safe_aerobrake"  # the card's stack makes no aerobrake rolls
-PUSHED = "pushed"  # numbers that change while pushed: params ``thrust``
+BREAKS_IN_AIR = "aerobrake_breaks"
+BELT_BONUS = "belt_bonus_burn"
+BELT_PROOF = "ignore_radiation"
+SAFE_AEROBRAKE = "safe_aerobrake"
+BEAM_POWERED = "beam_powered"  # a push adds ``thrust`` in place of 1
 
 FINAO_PRICE = 4
-SEASONS = ("blue",) * 2 + ("yellow",) * 4 + ("red",) * 4 + ("blue",) * 2  # by space of the sunspot cycle
+OPEN_SOURCE_PRICE = 3
 
 
 def ability(state: Hf4State, card: str, code: str) -> Ability | None:
@@ -34,16 +35,18 @@ def ability(state: Hf4State, card: str, code: str) -> Ability | None:
     return next((one for one in state.side(card).abilities if one.code == code), None)
 
 
-@implements("GL-Sails")
-def is_sail(state: Hf4State, card: str) -> bool:
-    """Whether the card is a sail."""
-    return ability(state, card, SAIL) is not None or ability(state, card, MAG_SAIL) is not None
+def breaks_in_air(state: Hf4State, card: str) -> bool:
+    """Whether the card is lost in an aerobrake hazard, as sails are."""
+    return ability(state, card, BREAKS_IN_AIR) is not None
 
 
 @implements("K1", "iiA1-K")
 def season(state: Hf4State) -> str | None:
     """The season in force (RUL-SUNSPOT-TRACK); None in Race for Glory, which has none."""
-    return None if state.rfg else SEASONS[state.sunspot % len(SEASONS)]
+    if state.rfg:
+        return None
+    spots = state.content.tables["sunspot"]["spots"]
+    return str(next(spot["season"] for spot in spots if spot["spot"] == state.sunspot))
 
 
 # -- pushes ------------------------------------------------------------------------------------------
@@ -52,9 +55,7 @@ def season(state: Hf4State) -> str | None:
 @implements("H3d", "GL-Powersat.c", "tE1.15")
 def own_push(state: Hf4State, player: str) -> bool:
     """Whether a player has beamed power: the privilege, or a factory on a site with a push icon."""
-    owner = state.players[player]
-    face = state.content.cards[owner.crew].sides[owner.crew_black]
-    if POWERSAT in owner.privileges or any(one.code == POWERSAT for one in face.abilities):
+    if POWERSAT in state.players[player].privileges or of_privilege(state, player, POWERSAT):
         return True
     sites = state.content.map.sites
     return any(
@@ -102,7 +103,10 @@ def assist_is_safe(state: Hf4State, player: str, site: str) -> bool:
 @implements("H7e", "GL-Open-Source-FINAO", "CA-CQ038R-P", "GL-FINAO", "tE1.21")
 def finao_price(state: Hf4State, player: str) -> int:
     """Aquas for one FINAO."""
-    return FINAO_PRICE - 1 if state.has_privilege(player, OPEN_SOURCE) else FINAO_PRICE
+    if not state.has_privilege(player, OPEN_SOURCE):
+        return FINAO_PRICE
+    printed = of_privilege(state, player, OPEN_SOURCE)
+    return int(printed.params.get("cost", OPEN_SOURCE_PRICE)) if printed else OPEN_SOURCE_PRICE
 
 
 @implements("H7b", "GL-Aerobrake-Hazard.a", "CA-CG116F", "CA-CG116R")

@@ -12,6 +12,7 @@ from hfmod.content.hf4 import Thrust
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, f_fuel, h_rights
+from hfmod.games.hf4.abilities import operational
 from hfmod.games.hf4.acts import TurnAct, broken, count, name, not_in_operation
 from hfmod.games.hf4.f_fuel import mass_text
 from hfmod.games.hf4.state import Hf4State, Movement, Stack, Turn
@@ -62,7 +63,7 @@ def push_modifier(state: Hf4State, card: str, pushed: bool) -> int:
     """What a push adds, once: 1, or what the card itself prints for it."""
     if not pushed:
         return 0
-    special = h_rights.ability(state, card, h_rights.PUSHED)
+    special = h_rights.ability(state, card, h_rights.BEAM_POWERED)
     return int(special.params.get("thrust", 1)) if special else 1
 
 
@@ -79,25 +80,21 @@ def net_thrust(
     card: str,
     afterburn: bool = False,
     pushed: bool = False,
-    supports: Sequence[str] = (),
 ) -> NetThrust:
     """Net thrust of a card in a stack, before the afterburn's fuel has been paid."""
     thrust = triangle(state, card)
-    chain = _modifiers(state, supports)
     steps = afterburn_steps(thrust) if afterburn else 0
     wet = after_steps(state, stack, steps)
     weight, by_weight = weight_modifier(state, wet)
-    solar = thrust.solar or chain.solar
     facts: dict[str, Any] = {"base": thrust.thrust, "wet": mass_text(wet)}
     facts |= {"class": weight, "weight": by_weight}
     parts = {
         "afterburn": 1 if afterburn else 0,
-        "solar": solar_modifier(state, stack.location, solar, pushed),
+        "solar": solar_modifier(state, stack.location, thrust.solar, pushed),
         "push": push_modifier(state, card, pushed),
-        "supports": chain.thrust,
     }
     facts |= {part: value for part, value in parts.items() if value}
-    return NetThrust(thrust.thrust + by_weight + sum(parts.values()), thrust.fuel * chain.fuel, facts)
+    return NetThrust(thrust.thrust + by_weight + sum(parts.values()), thrust.fuel, facts)
 
 
 def after_steps(state: Hf4State, stack: Stack, steps: int) -> Fraction:
@@ -132,9 +129,9 @@ def lighter(state: Hf4State, stack: Stack, move: Movement, needed: int, steps: F
 
 @dataclass(frozen=True, kw_only=True)
 class ActivateThruster(TurnAct):
-    """Begin a move: choose the thrust triangle, its support chain, afterburn and push (H2, H3).
+    """Begin a move: choose the thrust triangle, afterburn and push (H2, H3).
 
-    ``push_by`` is the player whose beamed power pushes; ``supports`` the declared chain (J1c).
+    ``push_by`` is the player whose beamed power pushes.
     """
 
     do: ClassVar[str] = "activate_thruster"
@@ -143,15 +140,15 @@ class ActivateThruster(TurnAct):
     stack: str = "rocket"
     afterburn: bool = False
     push_by: str | None = None
-    supports: tuple[str, ...] = ()
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         stack = mover(state, self.player, self.stack)
-        for card in (self.card, *self.supports):
-            if card not in stack.cards:
-                raise Impossible(f"{card} is not in {stack.key}", frozenset({f"card:{card}", stack.key}))
+        if self.card not in stack.cards:
+            message = f"{self.card} is not in {stack.key}"
+            raise Impossible(message, frozenset({f"card:{self.card}", stack.key}))
         triangle(state, self.card)
+        operational(state, self.card)
         if self.push_by is not None and self.push_by not in state.players:
             raise Impossible(f"there is no player {self.push_by}")
 
@@ -183,13 +180,11 @@ class ActivateThruster(TurnAct):
                 thrust = state.side(card).thrust
                 if thrust is None:
                     continue
-                for supports in support_choices(state, stack, card):
-                    for afterburn in (False, True) if thrust.afterburn else (False,):
-                        for push in pushes if thrust.push else (None,):
-                            yield cls(
-                                by=player, card=card, stack=stack.kind, afterburn=afterburn,
-                                push_by=push, supports=supports,
-                            )  # fmt: skip
+                for afterburn in (False, True) if thrust.afterburn is not None else (False,):
+                    for push in pushes if thrust.push else (None,):
+                        yield cls(
+                            by=player, card=card, stack=stack.kind, afterburn=afterburn, push_by=push
+                        )  # fmt: skip
 
 
 def mover(state: Hf4State, player: str, kind: str) -> Stack:
@@ -204,10 +199,10 @@ def activate(state: Hf4State, turn: Turn, stack: Stack, act: ActivateThruster) -
     """Set up the movement and pay the afterburn at once."""
     f_fuel.set_mass(state, stack)
     thrust = triangle(state, act.card)
-    net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None, act.supports)
+    net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None)
     steps = afterburn_steps(thrust) if act.afterburn else 0
     move = begin(state, turn, stack)
-    move.thruster, move.supports = act.card, list(act.supports)
+    move.thruster = act.card
     move.net_thrust, move.fuel, move.facts = net.total, net.fuel, net.facts
     move.afterburned = act.afterburn
     move.bonus_pivots = bonus_pivots(state, thrust)
@@ -276,53 +271,18 @@ def cards_once(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
 @implements("H2.2", "J2a", "H3c.2", "B7g.2", "B2e.2")
 def works(state: Hf4State, stack: Stack, act: ActivateThruster) -> Iterator[RuleViolation]:
     """The activated thruster is operational."""
-    fault = operational_fault(state, stack, act.card, act.supports, act.push_by is not None, act.afterburn)
-    if fault is not None:
-        rule, why = fault
-        yield broken(rule, f"{name(state, act.card)} does not work: {why}", f"card:{act.card}", stack.key)
+    if not sunlit(state, stack, act.card, act.push_by is not None):
+        message = f"{name(state, act.card)} has no solar power in this zone"
+        yield broken("H3c.2", message, f"card:{act.card}", stack.key, legal="have it pushed")
 
 
-def operational_fault(
-    state: Hf4State, stack: Stack, card: str, supports: Sequence[str], pushed: bool, afterburn: bool
-) -> tuple[str, str] | None:
-    """Rule and reason why a card is not operational in its stack, None where it is (J3)."""
-    solar = [one for one in (card, *supports) if _is_solar(state, one)]
+@implements("H3c.2", "B7g.2", "B2e.2")
+def sunlit(state: Hf4State, stack: Stack, card: str, pushed: bool) -> bool:
+    """Whether a thruster has the sunlight that it needs where the stack is; a push replaces it."""
     board = state.content.map
-    if solar and not pushed and board.zones[board.spaces[stack.location].zone].solar is None:
-        return "H3c.2", f"{name(state, solar[0])} has no solar power here without a push"
-    return None
-
-
-def _is_solar(state: Hf4State, card: str) -> bool:
-    side = state.side(card)
-    return bool((side.thrust and side.thrust.solar) or (side.modifier and side.modifier.solar))
-
-
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """What a support chain adds to a move (J5)."""
-
-    thrust: int = 0
-    fuel: Fraction = Fraction(1)
-    solar: bool = False
-
-
-@implements("H3e", "H5g", "iiA1-J")
-def _modifiers(state: Hf4State, supports: Sequence[str]) -> Chain:
-    """Modifiers of the declared supports; Race for Glory has no supports."""
-    if state.rfg:
-        return Chain()
-    sides = [state.side(card).modifier for card in supports]
-    modifiers = [one for one in sides if one is not None]
-    fuel = Fraction(1)
-    for one in modifiers:
-        fuel *= one.fuel
-    return Chain(sum(one.thrust for one in modifiers), fuel, any(one.solar for one in modifiers))
-
-
-def support_choices(state: Hf4State, stack: Stack, card: str) -> Iterator[tuple[str, ...]]:
-    """Support chains worth declaring for a card; the empty one in Race for Glory."""
-    yield ()
+    thrust = state.side(card).thrust
+    needs = thrust is not None and thrust.solar and not pushed
+    return not needs or board.zones[board.spaces[stack.location].zone].solar is not None
 
 
 @implements("H3a", "F3d.2", "F4c", "B2d.3")

@@ -56,7 +56,6 @@ class Movement:
     stack: str  # kind of the moving stack
     owner: str = ""  # player whose stack it is
     thruster: str = ""  # activated card; empty in a drop along an aerobrake path (H6b)
-    supports: list[str] = field(default_factory=list)  # declared support chain (H2.3)
     net_thrust: int = 0
     fuel: Fraction = Fraction(0)  # fuel steps a burn, supports counted (H5a)
     facts: dict[str, Any] = field(default_factory=dict)  # how the net thrust came about, for findings
