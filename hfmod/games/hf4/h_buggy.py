@@ -1,0 +1,134 @@
+"""Chapter H, buggy roads (H9): a crew rides to the next site of its body."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks
+from hfmod.games.hf4.abilities import operational
+from hfmod.games.hf4.acts import FreeAction, broken, known_card, name
+from hfmod.games.hf4.solar_graph import place
+from hfmod.games.hf4.state import Hf4State, Stack, Turn
+
+ONCE = "buggy_move"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BuggyMove(FreeAction):
+    """An own crew rides along one buggy road, into an own stack there or, without ``into``, a new outpost."""
+
+    do: ClassVar[str] = "buggy_move"
+
+    card: str
+    space: str
+    into: str | None = None
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        known_card(state, self.card)
+        stack_with(state, self.player, self.card)
+        if self.space not in state.content.map.spaces:
+            raise Impossible(f"there is no space {self.space} on the map")
+        if self.into is not None:
+            there = e_stacks.stack_of_kind(state, self.player, self.into)
+            if there.location != self.space:
+                raise Impossible(f"{there.key} is not at {self.space}", frozenset({there.key}))
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        stack = stack_with(state, self.player, self.card)
+        yield from rides_once(state, self.player, stack)
+        yield from rider(state, self.card, stack, self.player)
+        yield from road(state, stack, self.space)
+        yield from buggy_there(state, self.player, stack)
+        yield from not_moved(state, self.card, stack)
+
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        ride(state, turn, self.player, self.card, self.space, self.into)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"card:{self.card}", f"site:{self.space}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for stack in state.stacks(player):
+            for there in roads_from(state, stack.location):
+                inside = [other.kind for other in e_stacks.stacks_at(state, there, player)]
+                for card in stack.cards:
+                    for into in (None, *inside):
+                        yield cls(by=player, card=card, space=there, into=into)
+
+
+def stack_with(state: Hf4State, player: str, card: str) -> Stack:
+    """The player's stack that holds a card. Raises Impossible where none does."""
+    stack = state.stack_of(card)
+    if stack is None or stack.owner != player:
+        raise Impossible(f"{card} is in no stack of {player}", frozenset({f"card:{card}"}))
+    return stack
+
+
+@implements("B7f", "H9a")
+def roads_from(state: Hf4State, space: str) -> list[str]:
+    """Sites at the other ends of buggy roads."""
+    return [b if a == space else a for a, b in state.content.map.roads if space in (a, b)]
+
+
+@implements("H9b")
+def rides_once(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolation]:
+    """One ride a turn."""
+    turn = state.turns.get(player)
+    if turn is not None and turn.used.get(ONCE):
+        yield broken("H9b", "a buggy ride has been made this turn", stack.key, legal="ride again next turn")
+
+
+@implements("H9b")
+def rider(state: Hf4State, card: str, stack: Stack, player: str) -> Iterator[RuleViolation]:
+    """Only an own crew rides."""
+    if state.players[player].crew != card:
+        message = f"{name(state, card)} is not {player}'s crew, and only that rides a buggy"
+        yield broken("H9b", message, f"card:{card}", stack.key)
+
+
+@implements("H9b", "B7f")
+def road(state: Hf4State, stack: Stack, space: str) -> Iterator[RuleViolation]:
+    """A buggy road leads there."""
+    if space not in roads_from(state, stack.location):
+        board = state.content.map
+        message = f"no buggy road leads from {place(board, stack.location)} to {place(board, space)}"
+        yield broken("H9b", message, stack.key, f"site:{space}")
+
+
+@implements("H9b", "J3")
+def buggy_there(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolation]:
+    """An operational buggy of the player is at the start."""
+    cards = [card for other in e_stacks.stacks_at(state, stack.location, player) for card in other.cards]
+    if not any("buggy" in state.side(card).platforms and operational(state, card) for card in cards):
+        message = f"{player} has no buggy at {place(state.content.map, stack.location)}"
+        yield broken("H9b", message, stack.key)
+
+
+@implements("H1b.1", "H9b")
+def not_moved(state: Hf4State, card: str, stack: Stack) -> Iterator[RuleViolation]:
+    """A card that has moved this turn does not ride as well (RUL-BUGGY-ROAD)."""
+    if any(card in turn.moved for turn in state.turns.values()):
+        message = f"{name(state, card)} has already moved this turn"
+        yield broken("H1b.1", message, f"card:{card}", stack.key, legal="ride next turn")
+
+
+@implements("H9b")
+def ride(state: Hf4State, turn: Turn, player: str, card: str, space: str, into: str | None) -> None:
+    """Move the card; it has moved for this turn, its spacecraft has not."""
+    stack = stack_with(state, player, card)
+    stack.cards.remove(card)
+    e_stacks.settle(state, stack)
+    there = e_stacks.make_stack(state, player, into or e_stacks.free_outpost(state, player), space)
+    e_stacks.put(state, there, card)
+    e_stacks.settle(state, there)
+    turn.moved.add(card)
+    turn.used[ONCE] = turn.used.get(ONCE, 0) + 1
+
+
+ACTS: list[type[Act[Hf4State]]] = [BuggyMove]
