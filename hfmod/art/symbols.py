@@ -14,7 +14,9 @@ Use :func:`place` for one symbol at a point, or :func:`defs` once and :func:`use
 * card facts: ``mass rad human crew robot load vp fee``
 * spectral types: ``spectral-C spectral-S spectral-M spectral-V spectral-D spectral-H spectral-any``
 * map: ``hydration astrobiology submarine atmospheric push-site hazard aerobrake flyby belt lander``
-  ``half-lander lagrange hohmann elevator road home-orbit sunspot venus``
+  ``half-lander lagrange hohmann elevator road home-orbit sunspot``
+* zones: ``zone-mercury zone-venus zone-earth zone-mars zone-ceres zone-jupiter zone-saturn zone-uranus``
+  ``zone-neptune``
 * pieces: ``rocket outpost factory colony claim busted glory heroism aqua bead seniority glitch delegate``
   ``first-player year``
 * ideologies: ``freedom honor unity authority equality individuality centrist``
@@ -199,7 +201,23 @@ _BODIES: dict[str, str] = {
     "home-orbit": _c(12, 12, 3.6, True)
     + '<ellipse cx="12" cy="12" rx="10" ry="6" transform="rotate(-25 12 12)"/>',
     "sunspot": _c(12, 12, 9.5) + _c(14.5, 9.2, 3, True) + _c(8.4, 14.6, 1.8, True),
-    "venus": _c(12, 8.5, 5.5) + _p("M12 14V22M8 18.2H16"),
+    # heliocentric zones, by their bodies' astronomical signs
+    "zone-mercury": _c(12, 10, 4.6)
+    + _p("M12 14.6V22M8.6 18.4H15.4M7.4 2C7.8 4.2 9.6 5.4 12 5.4C14.4 5.4 16.2 4.2 16.6 2"),
+    "zone-venus": _c(12, 8.5, 5.5) + _p("M12 14V22M8 18.2H16"),
+    "zone-earth": _c(12, 12, 9) + _p("M12 3V21M3 12H21"),
+    "zone-mars": _c(9.8, 14.2, 6.6) + _p("M14.6 9.4L21 3M15.4 3H21V8.6"),
+    "zone-ceres": _p("M7.6 12.4A5.6 5.6 0 1 0 8.6 4.4") + _p("M11.4 13.4V22M7.4 18H15.4"),
+    "zone-jupiter": _p("M5 6.4C5.6 3.4 10.4 2.4 11.6 5.8C12.8 9.6 8.4 13.4 4.2 16.2H20M16.2 4.4V21.6"),
+    "zone-saturn": _p(
+        "M8.4 2.4V18M4.6 6H12.6M8.4 12.4C10 8.8 15.6 9 15.6 12.8"
+        "C15.6 16 12.4 17.4 13.4 20.4C14 22 16.4 22 17.6 20.2"
+    ),
+    "zone-uranus": _c(12, 19, 2.8) + _p("M12 3V16M6 3.4V13.4M18 3.4V13.4M6 8.4H18"),
+    "zone-neptune": _p(
+        "M12 3V22M5 4.4V8A7 6.6 0 0 0 19 8V4.4M8.2 18.4H15.8"
+        "M3.2 6L5 3.6L6.8 6M10.2 4.8L12 2.4L13.8 4.8M17.2 6L19 3.6L20.8 6"
+    ),
     # pieces
     "rocket": _p(_ROCKET)
     + _c(12, 10.2, 2, True)
