@@ -6,7 +6,7 @@ code does and which parameters it takes; chapters ask the functions here and nev
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hfmod.content.hf4 import Ability
 from hfmod.engine.act import Impossible
@@ -15,28 +15,28 @@ from hfmod.games.hf4.state import Hf4State, Stack
 
 PRIVILEGES = {
     "powersat": "+1 thrust for any spacecraft with a pushable triangle, in any player's turn (H3d, N4a)",
-    "open_source_finao": "FINAO costs 3 Aquas (H7e)",
+    "open_source_finao": "FINAO costs `cost` Aquas (H7e)",
     "skunkworks": "the academia hand limit does not hold (I2a)",
-    "mooncable": "once a turn dirt for an activated dirt thruster in LEO: 7 tanks, Crew 1 (N4c)",
-    "secretary_general": "2 more Aquas at the start (C5)",
+    "mooncable": "once a turn dirt for a dirt thruster in LEO: `tanks`, for a crew's `crew_tanks` (N4c)",
+    "secretary_general": "`aqua` more Aquas at the start (C5)",
     "blink_telescope": "one reroll in each raygun prospect operation (I6a)",
     "felonious": "may commit felonies (G4, N4b)",
     "taxes": "1 Aqua for each claim placed and each factory built by anyone (RUL-FEES)",
-    "launch_fee": "1 Aqua for each boost operation of anyone (RUL-FEES)",
-    "dharma_refuel": "site refuel doubled beside a human with a glory chit",
+    "launch_fees": "1 Aqua for each boost operation of anyone (RUL-FEES)",
+    "dharma_refuel": "site refuel doubled beside an own human with a glory chit",
     "marketeer": "wins ties in auctions (I2e)",
 }
 
 CARD_ABILITIES = {
-    "sail": "decommissioned as soon as its stack enters an aerobrake hazard (GL-Sails.a)",
-    "size_roll": "size rolls at the place are changed by `modifier`; only on `spectral`, only by `platform`",
-    "size_reroll": "one failed size roll at the place may be rerolled, once a turn",
-    "isru": "ISRU values at the place are changed by `modifier`",
-    "refuel_factor": "FTs of a site refuel at the place are multiplied by `factor`",
-    "scoop": "Atmospheric Sites at the place or adjacent count as hydration `hydration`",
-    "industry_powersat": "industrializing with it gains powersat; `min_size`, `atmospheric` true or false",
+    "aerobrake_breaks": "decommissioned as soon as its stack enters an aerobrake hazard (GL-Sails.a)",
+    "size_roll": "size rolls at the place change by `modifier`; only on `spectral`, only by `platform`",
+    "reroll_size": "one failed size roll may be rerolled, once `per` operation or turn",
+    "isru_modifier": "ISRU values at the place change by `modifier`; `atmospheric`: only at such sites",
+    "site_refuel_factor": "FTs of a site refuel at the place are multiplied by `factor`",
+    "aerostat_hydration": "Atmospheric Sites at the place or adjacent count as hydration `hydration`",
+    "gain_privilege": "industrializing with it gains `privilege`; `min_size`, `atmospheric` true or false",
     "keep_robonaut": "industrializing with it in one of `zones` needs no robonaut decommissioned",
-    "mine_revival": "operation: remove the busted disk of a site at the place of size `min_size` or more",
+    "remove_busted": "operation: remove the busted disk of a site at the place of size `min_size` or more",
     "free_industrialize": "an industrialize operation at the place may be a free action",
 }
 
@@ -74,8 +74,15 @@ def of_card(state: Hf4State, card: str, code: str) -> Iterator[Ability]:
             yield ability
 
 
-def in_stacks(state: Hf4State, stacks: list[Stack], code: str) -> Iterator[Ability]:
+def in_stacks(state: Hf4State, stacks: Iterable[Stack], code: str) -> Iterator[Ability]:
     """The abilities of that code on cards in the given stacks."""
     for stack in stacks:
         for card in stack.cards:
             yield from of_card(state, card, code)
+
+
+def of_privilege(state: Hf4State, player: str, code: str) -> Ability | None:
+    """A privilege as printed on the player's crew face, with its numbers; None where it is not there."""
+    owner = state.players[player]
+    face = state.content.cards[owner.crew].sides[owner.crew_black]
+    return next((ability for ability in face.abilities if ability.code == code), None)

@@ -9,23 +9,15 @@ from typing import Any, Self, TypeVar
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.findings import Severity
 from hfmod.games.hf4.state import Hf4State, Player, Turn
 
 T = TypeVar("T")
 LEO = "leo"  # id of the space of Low Earth Orbit
 
 
-def broken(
-    rule: str,
-    message: str,
-    *about: str,
-    legal: str = "",
-    severity: Severity = Severity.VIOLATION,
-    **facts: Any,
-) -> RuleViolation:
+def broken(rule: str, message: str, *about: str, legal: str = "", **facts: Any) -> RuleViolation:
     """A violation with its facts as keywords."""
-    return RuleViolation(rule, message, facts, legal, frozenset(about), severity)
+    return RuleViolation(rule, message, facts, legal, frozenset(about))
 
 
 def turn_key(state: Hf4State, player: str | None) -> str:

@@ -10,15 +10,11 @@ from typing import Any, ClassVar, Self
 from hfmod.content.hf4 import CardSide, Hf4Content
 from hfmod.engine.act import Act, BadAction, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.games.hf4.abilities import of_privilege
 from hfmod.games.hf4.acts import LEO, broken
 from hfmod.games.hf4.options import chosen
-from hfmod.games.hf4.scenarios import RFG_SCENARIOS, SCENARIOS, scenario
+from hfmod.games.hf4.scenarios import named, scenario
 from hfmod.games.hf4.state import CardState, Hf4State, Player, Stack, Turn
-
-CORE_DECKS = ("thrusters", "robonauts", "refineries", "generators", "reactors", "radiators")
-RFG_DECKS = ("thrusters", "robonauts", "refineries")
-CLOUT = "ABCDEFGHIJKLM"
-
 
 # -- from the header -----------------------------------------------------------------------------------
 
@@ -27,14 +23,13 @@ def empty_table(header: Mapping[str, Any], content: Hf4Content) -> Hf4State:
     """The state before ``set_up``. Raises BadAction naming what is wrong in the header."""
     modules = frozenset(_words(header, "modules", ["core"]))
     title = header.get("scenario", "core")
-    if title not in SCENARIOS:
-        raise BadAction(f"there is no scenario {title!r}{_near(title, SCENARIOS)}")
-    if (title in RFG_SCENARIOS) != ("rfg" in modules):
+    wanted = named(content, title)
+    if (wanted.edition == "rfg") != ("rfg" in modules):
         raise BadAction(f"scenario {title} and modules {', '.join(sorted(modules))} do not fit")
     options = header.get("options", {})
     if not isinstance(options, Mapping):
         raise BadAction("options is not an object of option names and values")
-    state = Hf4State(content, modules, title, chosen(options, "rfg" in modules))
+    state = Hf4State(content, modules, title, chosen(content, options, "rfg" in modules))
     _seat(state, header)
     _deck_orders(state, header.get("decks", {}))
     return state
@@ -72,12 +67,13 @@ def _seat(state: Hf4State, header: Mapping[str, Any]) -> None:
 
 
 def _player(state: Hf4State, seat: object) -> Player:
-    if not isinstance(seat, Mapping) or not all(isinstance(seat.get(k), str) for k in ("id", "faction", "crew")):
+    keys = ("id", "faction", "crew")
+    if not isinstance(seat, Mapping) or not all(isinstance(seat.get(key), str) for key in keys):
         raise BadAction(f"player {seat!r} needs id, faction and crew")
-    faction = state.content.factions.get(seat["faction"])
+    colour, code = seat["faction"], seat["crew"]
+    faction = state.content.factions.get(colour)
     if faction is None:
-        raise BadAction(f"there is no faction {seat['faction']!r}{_near(seat['faction'], state.content.factions)}")
-    code = seat["crew"]
+        raise BadAction(f"there is no faction {colour!r}{_near(colour, state.content.factions)}")
     card = code[:-1]
     if code not in state.content.sides or card not in state.content.cards:
         raise BadAction(f"there is no crew {code!r}{_near(code, state.content.sides)}")
@@ -86,16 +82,16 @@ def _player(state: Hf4State, seat: object) -> Player:
     return Player(seat["id"], faction.id, card, code == state.content.cards[card].back.code)
 
 
+@implements("C4", "iiA1-C4", "B2")
 def deck_names(state: Hf4State) -> tuple[str, ...]:
-    """The patent decks in play (C4; three in Race for Glory, iiA1-C4)."""
-    return RFG_DECKS if state.rfg else CORE_DECKS
+    """The patent decks in play: six, in Race for Glory three."""
+    return scenario(state).decks
 
 
-@implements("C4", "iiA1-C4", "iiB-a", "B2")
+@implements("iiB-a")
 def deck_cards(state: Hf4State, deck: str) -> tuple[str, ...]:
     """Cards of a deck in ascending number: the special ones in Race for Glory, else the core ones."""
-    edition = "rfg" if state.rfg else "core"
-    return tuple(card.id for card in state.content.deck(deck, edition))
+    return tuple(card.id for card in state.content.deck(deck, scenario(state).edition))
 
 
 def _deck_orders(state: Hf4State, orders: object) -> None:
@@ -150,7 +146,7 @@ def first_by_clout(state: Hf4State) -> Iterator[RuleViolation]:
 def number_of_players(state: Hf4State) -> Iterator[RuleViolation]:
     """Two to six players, five with the basic box (RUL-PLAYERS)."""
     most = state.option("max_players")
-    if state.scenario == "core" and not 2 <= len(state.players) <= most:
+    if not state.rfg and not 2 <= len(state.players) <= most:
         message = f"{len(state.players)} players; the game is for 2 to {most} (option max_players)"
         yield broken("C.1", message, "game", players=len(state.players))
 
@@ -159,7 +155,7 @@ def number_of_players(state: Hf4State) -> Iterator[RuleViolation]:
 def number_in_scenario(state: Hf4State) -> Iterator[RuleViolation]:
     """A scenario names its number of players."""
     least, most = scenario(state).players
-    if state.scenario == "race-to-mars" and not least <= len(state.players) <= most:
+    if state.rfg and not least <= len(state.players) <= most:
         message = f"{len(state.players)} players; {scenario(state).title} is for {least} to {most}"
         yield broken("iiD1.PLAYERS", message, "game", players=len(state.players))
 
@@ -223,8 +219,8 @@ def lay_out_player(state: Hf4State, player: Player) -> None:
 @implements("C5", "iiA1-C5", "iiD1.SETUP", "GL-Secretary-General", "APP-CQ040F", "CA-CQ040F-P")
 def starting_aquas(state: Hf4State, player: Player) -> int:
     """As many as there are decks, or what the scenario says; 2 more for the secretary-general."""
-    bonus = 2 if state.has_privilege(player.id, "secretary_general") else 0
-    return scenario(state).aquas + bonus
+    bonus = of_privilege(state, player.id, "secretary_general")
+    return scenario(state).aquas + (int(bonus.params.get("aqua", 2)) if bonus else 0)
 
 
 @implements("C1.1", "iiD1.SETUP", "iiA1-C1", "C7", "B3.1", "B3.2", "C8b", "C6")
@@ -235,9 +231,9 @@ def lay_out_board(state: Hf4State) -> None:
     state.sunspot, state.year = 0, 1
     for chit in state.content.tables["glory"]["chits"]:
         if chit["kind"] == "glory":
-            wanted = table.glory is None or chit["id"] in table.glory
+            wanted = table.glory is None or chit["zone"] in table.glory
         else:
-            wanted = table.glory is None and len(state.players) > 2
+            wanted = table.heroism_from is not None and len(state.players) >= table.heroism_from
         if wanted:
             state.glory_spots[chit["id"]] = chit.get("zone", "")
             state.glory_high[chit["id"]] = False

@@ -11,10 +11,8 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks
 from hfmod.games.hf4.abilities import order_from_first
 from hfmod.games.hf4.acts import TurnAct, broken, running, turn_key
-from hfmod.games.hf4.scenarios import goals_reached, scenario
+from hfmod.games.hf4.scenarios import CYCLE, goals_reached, scenario
 from hfmod.games.hf4.state import Hf4State, Turn
-
-CYCLE = 12  # spots of the sunspot track (RUL-SUNSPOT-TRACK)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +84,8 @@ class AdvanceSunspot(Act[Hf4State]):
         running(state)
         if self.by is not None and self.by not in state.players:
             raise Impossible(f"there is no player {self.by}")
-        if not state.rfg and (state.sunspot + 1) % 2 == 0:
+        spots = state.content.tables["sunspot"]["spots"]
+        if not state.rfg and spots[(state.sunspot + 1) % CYCLE].get("event"):
             raise Impossible("an event is due; events (chapter K) are not in this engine yet")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -151,29 +150,21 @@ def by_first_player(state: Hf4State, by: str | None) -> Iterator[RuleViolation]:
         yield broken("D2.1", message, "game", legal=f"{state.first_player} moves the cube")
 
 
-@implements("D2b", "C1.1", "A1b", "M1", "GL-Seniority-Disks", "iiD1.END.variable")
+@implements("D2b", "C1.1", "A1a", "A1b", "M1", "GL-Seniority-Disks", "iiD1.END.variable")
 def remove_seniority(state: Hf4State) -> bool:
     """Take a seniority disk as the cube passes the threshold; True where the game ends with the last one."""
     had = state.seniority
     state.seniority = max(0, had - 1)
-    return had > 0 and state.seniority == 0 and scenario(state).extra_years is None
+    return had > 0 and state.seniority == 0 and not scenario(state).variable_end
 
 
 @implements("iiD1.END.variable")
 def end_is_rolled(state: Hf4State) -> bool:
     """After the last seniority disk has gone a die is rolled each time the cube advances."""
-    return scenario(state).extra_years is not None and state.seniority == 0
+    return scenario(state).variable_end and state.seniority == 0
 
 
 @implements("iiD1.END.variable")
 def last_year(state: Hf4State) -> bool:
-    """The latest year of a variable end: some years after the last disk went."""
-    table = scenario(state)
-    return table.extra_years is not None and state.year >= years_of_game(state)
-
-
-@implements("M1", "A1a", "A1b")
-def years_of_game(state: Hf4State) -> int:
-    """Years that the game lasts at most: 12 for each seniority disk, and those of a variable end."""
-    table = scenario(state)
-    return table.seniority * CYCLE + (table.extra_years or 0)
+    """Whether a game with a variable end cannot go on after this year."""
+    return scenario(state).variable_end and state.year >= scenario(state).last_year

@@ -4,84 +4,109 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
 
+from hfmod.content.hf4 import Hf4Content
+from hfmod.engine.act import BadAction
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.state import Hf4State, Stack
 
-FIRST_LANDING, FIRST_FACTORY, FIRST_SALE = "first_landing", "first_factory", "first_sale"
-GOALS = (FIRST_LANDING, FIRST_FACTORY, FIRST_SALE)
+LANDING, FACTORY, SALE = "landing", "factory", "sale"
+CYCLE = 12  # years of a sunspot cycle (A1b)
+PLAYED = ("core", "race-to-mars", "race-to-the-top")  # whose special rules the engine knows
+GOAL_BODY = {"race-to-mars": "mars"}  # where the first landing and the first factory count
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario. ``goals_on`` names the group of sites where the first landing and factory count."""
+    """One scenario. ``zones`` and ``glory`` are zone ids, None: all; ``last_year`` is the latest possible."""
 
     title: str
+    edition: str
     players: tuple[int, int]
+    decks: tuple[str, ...]
     seniority: int
     aquas: int
-    glory: tuple[str, ...] | None = None  # chits in play, None: as C7 says
-    area: frozenset[str] | None = None  # heliocentric zones in play, None: all
-    goals_on: str | None = None
-    goal_chit: str | None = None  # glory chit that the end waits for
-    extra_years: int | None = None  # years after the last seniority disk in which the end is rolled for
+    zones: frozenset[str] | None
+    glory: frozenset[str] | None
+    heroism_from: int | None
+    variable_end: bool
+    last_year: int
+    goals: tuple[str, ...]
+    goal_body: str | None
 
 
-SCENARIOS: Mapping[str, Scenario] = {
-    "core": Scenario("High Frontier, core game", (2, 6), seniority=4, aquas=6),
-    "race-to-mars": Scenario(
-        "Race to Mars",
-        (2, 5),
-        seniority=2,
-        aquas=4,
-        glory=("glory-mars",),
-        area=frozenset({"mercury", "venus", "earth", "mars"}),
-        goals_on="mars",
-        goal_chit="glory-mars",
-        extra_years=6,
-    ),
-    "race-to-the-top": Scenario("Race to the Top", (2, 5), seniority=4, aquas=6),
-}
-RFG_SCENARIOS = frozenset({"race-to-mars", "race-to-the-top"})
+def named(content: Hf4Content, wanted: object) -> Scenario:
+    """The scenario with that id. Raises BadAction where there is none, or the engine does not know it."""
+    rows: dict[str, Mapping[str, Any]] = {row["id"]: row for row in content.tables["scenarios"]["scenarios"]}
+    if not isinstance(wanted, str) or wanted not in rows:
+        close = get_close_matches(str(wanted), rows, n=1)
+        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(rows)}"
+        raise BadAction(f"there is no scenario {wanted!r}; {hint}")
+    if wanted not in PLAYED:
+        known = ", ".join(PLAYED)
+        raise BadAction(f"the rules of scenario {wanted} are not in this engine yet; it knows {known}")
+    row = rows[wanted]
+    return Scenario(
+        title=row["name"],
+        edition=row["edition"],
+        players=(row["players"][0], row["players"][1]),
+        decks=tuple(row["decks"]),
+        seniority=row["seniority_disks"],
+        aquas=row["aquas"],
+        zones=frozenset(row["area"]) if "area" in row else None,
+        glory=None if row["glory"] == "all" else frozenset(row["glory"]),
+        heroism_from=row.get("heroism_from_players"),
+        variable_end=row["end"] == "variable",
+        last_year=row["last_year"],
+        goals=tuple(goal["id"] for goal in row.get("achievements", ())),
+        goal_body=GOAL_BODY.get(wanted),
+    )
+
+
+_found: dict[tuple[int, str], tuple[Hf4Content, Scenario]] = {}
 
 
 def scenario(state: Hf4State) -> Scenario:
-    """The scenario that is played."""
-    return SCENARIOS[state.scenario]
+    """The scenario that is played; read from the content once."""
+    key = (id(state.content), state.scenario)
+    if key not in _found or _found[key][0] is not state.content:
+        _found[key] = (state.content, named(state.content, state.scenario))
+    return _found[key][1]
 
 
-def goal_body(state: Hf4State, space: str) -> bool:
-    """Whether a site lies on the body that the scenario races to."""
+@implements("B7a.1")
+def on_body(state: Hf4State, space: str, body: str | None) -> bool:
+    """Whether a site lies on a body: Mars, Luna."""
     site = state.content.map.sites.get(space)
-    return site is not None and site.group is not None and site.group == scenario(state).goals_on
+    return site is not None and body is not None and site.group == body
 
 
 def achieve(state: Hf4State, player: str, goal: str) -> None:
     """Give a player an achievement that nobody has yet, where the scenario knows it."""
     taken = any(goal in other.achievements for other in state.players.values())
-    if scenario(state).goals_on is not None and not taken:
+    if goal in scenario(state).goals and not taken:
         state.players[player].achievements.append(goal)
 
 
 @implements("iiD1.VP.landing")
 def landed(state: Hf4State, stack: Stack) -> None:
     """Note that a rocket landed: the first one on Mars is worth a point."""
-    if stack.kind == "rocket" and goal_body(state, stack.location):
-        achieve(state, stack.owner, FIRST_LANDING)
+    if stack.kind == "rocket" and on_body(state, stack.location, scenario(state).goal_body):
+        achieve(state, stack.owner, LANDING)
 
 
 @implements("iiD1.AREA")
 def lost_in_space(state: Hf4State, stack: Stack) -> bool:
     """Whether a stack that ends its move here is outside the play area and lost."""
-    area = scenario(state).area
-    return area is not None and state.content.map.spaces[stack.location].zone not in area
+    zones = scenario(state).zones
+    return zones is not None and state.content.map.spaces[stack.location].zone not in zones
 
 
 @implements("iiD1.END.trigger")
 def goals_reached(state: Hf4State) -> bool:
-    """All three achievements made and the glory chit of the body's zone taken."""
-    chit = scenario(state).goal_chit
-    if chit is None or chit in state.glory_spots:
-        return False
+    """All achievements of the scenario made and its glory chits taken."""
+    goals = scenario(state).goals
     made = {goal for player in state.players.values() for goal in player.achievements}
-    return made.issuperset(GOALS)
+    return bool(goals) and made.issuperset(goals) and not state.glory_spots

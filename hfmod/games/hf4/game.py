@@ -1,0 +1,181 @@
+"""High Frontier as a game of the kernel: its acts, views, facts, invariants and score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from hfmod.content.hf4 import Hf4Content
+from hfmod.engine.act import BadAction
+from hfmod.engine.game import Game, act_table
+from hfmod.games.hf4 import c_setup, f_fuel, m_end, table
+from hfmod.games.hf4.e_stacks import is_crew
+from hfmod.games.hf4.i3_free_market import price
+from hfmod.games.hf4.state import Hf4State, Stack
+
+
+class Hf4(Game[Hf4State]):
+    """High Frontier 4 All, as far as Race for Glory needs it (chapters A to I and L to N)."""
+
+    id = "hf4"
+    acts = act_table(table.KINDS)
+
+    def __init__(self, content: Hf4Content) -> None:
+        self.content = content
+
+    def new(self, header: Mapping[str, Any]) -> Hf4State:
+        """The table before ``set_up``; see docs/log-format.md for the header. Raises BadAction."""
+        modules = header.get("modules", ["core"])
+        if not isinstance(modules, list | tuple) or set(map(str, modules)) != {"core", "rfg"}:
+            raise BadAction(
+                f"modules {modules!r}: this engine plays core with rfg (Race for Glory); supports and events "
+                "of the core game (chapters J and K) and further modules are not in it yet"
+            )
+        stated = header.get("content")
+        if stated is not None and stated != self.content.digest:
+            raise BadAction(f"the log was made with content {stated}, loaded is {self.content.digest}")
+        return c_setup.empty_table(header, self.content)
+
+    def clock(self, state: Hf4State) -> str:
+        return "setup" if state.phase == "setup" else f"year {state.year}"
+
+    # -- looking -------------------------------------------------------------------------------------
+
+    def view(self, state: Hf4State) -> dict[str, Any]:
+        data = {f.name: _plain(getattr(state, f.name)) for f in fields(state) if f.name != "content"}
+        return {"content": self.content.digest, **data}
+
+    def facts(self, state: Hf4State) -> Mapping[str, Any]:
+        """Facts by name; cards by id, those lying black side up by the code of that side."""
+        facts: dict[str, Any] = {
+            "year": state.year,
+            "seniority": state.seniority,
+            "sunspot": state.sunspot,
+            "phase": state.phase,
+            "ended": state.ended,
+            "player": state.turn.player if state.turn else None,
+        }
+        for deck, cards in state.decks.items():
+            facts[f"deck_top.{deck}"] = cards[0] if cards else None
+            facts[f"deck_bottom.{deck}"] = cards[-1] if cards else None
+        for track in self.content.tables["exploitation"]["tracks"]:
+            facts[f"exploitation.{track['spectral']}"] = price(state, track["spectral"])
+        for player in state.players:
+            facts |= {f"{kind}.{player}": value for kind, value in _of_player(state, player).items()}
+        return facts
+
+    def score(self, state: Hf4State) -> dict[str, int] | None:
+        return m_end.totals(state) if state.ended else None
+
+    # -- soundness -----------------------------------------------------------------------------------
+
+    def invariants(self, state: Hf4State) -> list[str]:
+        if state.phase == "setup":
+            return []
+        return [*_cards_once(state), *_sound_stacks(state), *_sound_money(state)]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value):
+        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Fraction):
+        return f_fuel.mass_text(value)
+    return value
+
+
+# -- facts -------------------------------------------------------------------------------------------
+
+
+def _of_player(state: Hf4State, player: str) -> dict[str, Any]:
+    owner = state.players[player]
+    places = {
+        "claims": [space for space, tokens in state.sites.items() if tokens.claim == player],
+        "factories": [space for space, tokens in state.sites.items() if tokens.factory == player],
+        "colonies": [space for space, tokens in state.sites.items() if player in tokens.colonies],
+    }
+    moving = state.movement if state.turn is not None and state.turn.player == player else None
+    facts = {
+        "aquas": owner.aquas,
+        "hand": sorted(owner.hand),
+        "leo": sorted(shown(state, card) for card in owner.stacks["leo"].cards) if owner.stacks else [],
+        "rocket": stack_fact(state, owner.stacks.get("rocket")),
+        "outpost1": stack_fact(state, owner.stacks.get("outpost1")),
+        "outpost2": stack_fact(state, owner.stacks.get("outpost2")),
+        "achievements": sorted(owner.achievements),
+        "glory": glory_fact(state, player),
+        "net_thrust": moving.net_thrust if moving else None,
+        "score": sum(m_end.points(state, player).values()),
+    }
+    return facts | {kind: sorted(spaces) for kind, spaces in places.items()}
+
+
+def shown(state: Hf4State, card: str) -> str:
+    """A card as facts name it: by its id, black side up by that side's code; a crew always by its id."""
+    black = state.cards[card].black and not is_crew(state, card)
+    return state.content.cards[card].back.code if black else card
+
+
+def stack_fact(state: Hf4State, stack: Stack | None) -> dict[str, Any] | None:
+    """A stack as facts show it: place, cards, FTs, masses of a spacecraft; None where there is none."""
+    if stack is None:
+        return None
+    fact: dict[str, Any] = {
+        "location": stack.location,
+        "cards": sorted(shown(state, card) for card in stack.cards),
+        "fts": sum(stack.fts.values()),
+    }
+    if stack.kind in f_fuel.TRACKED:
+        fact |= {"dry": f_fuel.mass_text(stack.dry), "wet": f_fuel.mass_text(stack.wet)}
+    return fact
+
+
+def glory_fact(state: Hf4State, player: str) -> dict[str, str]:
+    """A player's glory chits: ``carried`` by a human, or in LEO ``low`` or ``high`` side up."""
+    crew = state.players[player].crew
+    carried = state.cards[crew].glory if crew in state.cards else None
+    chits = {chit: "high" if state.glory_high[chit] else "low" for chit in state.players[player].glory}
+    return chits | ({carried: "carried"} if carried else {})
+
+
+# -- invariants --------------------------------------------------------------------------------------
+
+
+def _cards_once(state: Hf4State) -> list[str]:
+    places: dict[str, int] = dict.fromkeys(state.cards, 0)
+    lists = [*state.decks.values(), *(player.hand for player in state.players.values())]
+    lists += [stack.cards for stack in state.stacks()]
+    if state.auction is not None:
+        lists.append([state.auction.card])
+    for cards in lists:
+        for card in cards:
+            places[card] = places.get(card, 0) + 1
+    return [f"card {card} lies in {n} places" for card, n in places.items() if n != 1]
+
+
+def _sound_stacks(state: Hf4State) -> list[str]:
+    wrong = []
+    for stack in state.stacks():
+        if stack.kind in f_fuel.TRACKED and stack.wet < stack.dry:
+            wrong.append(f"{stack.key} has less wet than dry mass")
+        if stack.location not in state.content.map.spaces:
+            wrong.append(f"{stack.key} is at {stack.location}, which is no space")
+        if stack.kind != "leo" and not stack.cards and not stack.fts:
+            wrong.append(f"{stack.key} is empty")
+        if any(n < 0 for n in stack.fts.values()):
+            wrong.append(f"{stack.key} has fewer than no FTs")
+    return wrong
+
+
+def _sound_money(state: Hf4State) -> list[str]:
+    return [f"{player.id} has {player.aquas} Aquas" for player in state.players.values() if player.aquas < 0]

@@ -1,0 +1,311 @@
+"""I2: research auctions.
+
+The initiator opens with ``research_auction``; then anybody bids or passes in any order (RUL-AUCTION). A
+raise reopens the bidding for those who passed. The auction closes by itself as soon as everyone who could
+add to the high bid has passed; where the high bid is tied among players other than the initiator, the
+initiator names the winner with ``award``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4.acts import Operation, PlayerAct, aquas_key, broken, count, gain, name, pay
+from hfmod.games.hf4.state import Auction, Hf4State, Turn
+
+HAND_LIMIT = 4
+
+
+# -- who may bid, who leads ----------------------------------------------------------------------------
+
+
+@implements("I2a", "GL-Skunkworks", "APP-CQ039F", "CA-CQ039F-P", "E1a")
+def barred(state: Hf4State, player: str) -> bool:
+    """Whether the academia hand limit keeps a player out of auctions."""
+    too_many = len(state.players[player].hand) >= HAND_LIMIT
+    return too_many and not state.has_privilege(player, "skunkworks")
+
+
+@implements("I2a")
+def hand_limit(state: Hf4State, player: str, deed: str) -> Iterator[RuleViolation]:
+    """With 4 or more cards in hand nobody takes part in auctions."""
+    if barred(state, player):
+        cards = len(state.players[player].hand)
+        message = f"{player} has {cards} cards in hand and may not {deed}; the limit is below {HAND_LIMIT}"
+        yield broken("I2a", message, f"hand:{player}", legal="discard in your own turn first", hand=cards)
+
+
+@implements("I2c", "A1a.1")
+def can_pay(state: Hf4State, player: str, amount: int) -> Iterator[RuleViolation]:
+    """A bid is a whole number of Aquas that the bidder has."""
+    has = state.players[player].aquas
+    if not 0 <= amount <= has:
+        message = f"{player} bids {count(amount, 'Aqua')} and has {has}"
+        yield broken(
+            "I2c", message, aquas_key(player), legal=f"a bid from 0 to {has}", bid=amount, aquas=has
+        )
+
+
+def high_bid(auction: Auction) -> int:
+    """The highest bid."""
+    return max(auction.bids.values())
+
+
+def top_bidders(auction: Auction) -> list[str]:
+    """Everybody whose last bid is the highest."""
+    high = high_bid(auction)
+    return [player for player, bid in auction.bids.items() if bid == high]
+
+
+@implements("I2e", "GL-Marketeer", "APP-CQ043F", "CA-CQ043F-P")
+def leader(state: Hf4State, auction: Auction) -> str | None:
+    """Who wins as the bids stand: marketeer, then initiator, break ties; None: the initiator will choose."""
+    top = top_bidders(auction)
+    if len(top) == 1:
+        return top[0]
+    marketeers = [player for player in top if state.has_privilege(player, "marketeer")]
+    if marketeers:
+        return marketeers[0]
+    return auction.initiator if auction.initiator in top else None
+
+
+@implements("I2b")
+def may_add(state: Hf4State, auction: Auction, player: str) -> bool:
+    """Whether a player could still match or raise the high bid."""
+    if barred(state, player):
+        return False
+    high = high_bid(auction)
+    least = high if auction.bids.get(player, -1) < high else high + 1
+    return state.players[player].aquas >= least
+
+
+@implements("I2b")
+def still_asked(state: Hf4State, auction: Auction) -> list[str]:
+    """Players who must bid or pass before the auction can close."""
+    leads = leader(state, auction)
+    return [
+        player
+        for player in state.order
+        if player != leads and player not in auction.passed and may_add(state, auction, player)
+    ]
+
+
+def close_if_over(state: Hf4State) -> None:
+    """End the auction when nobody is left to be asked and the winner is known."""
+    auction = state.auction
+    if auction is None or still_asked(state, auction):
+        return
+    winner = leader(state, auction)
+    if winner is not None:
+        finish(state, auction, winner)
+
+
+@implements("I2d")
+def finish(state: Hf4State, auction: Auction, winner: str) -> None:
+    """The winner pays, the initiator to the pool, anybody else to the initiator; the card goes to hand."""
+    paid = pay(state, winner, auction.bids.get(winner, 0))
+    if winner != auction.initiator:
+        gain(state, auction.initiator, paid)
+    hand = state.players[winner].hand
+    hand.append(auction.card)
+    for card in bonus_supports(state, auction.card):
+        hand.append(card)
+    state.auction = None
+
+
+@implements("I2g", "I2g.1", "I2g.2", "I2g.3")
+def bonus_supports(state: Hf4State, card: str) -> list[str]:
+    """Draw the top card for each type of support that the card requires; none in Race for Glory."""
+    if state.rfg:
+        return []
+    needs = state.content.cards[card].front.requires
+    wanted = [
+        ("generators", needs.generator is not None),
+        ("reactors", bool(needs.reactors)),
+        ("radiators", needs.therms > 0),
+    ]
+    return [state.decks[deck].pop(0) for deck, needed in wanted if needed and state.decks[deck]]
+
+
+# -- acts ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResearchAuction(Operation):
+    """Auction the top card of a deck; ``bid`` is the opening bid, which the initiator must make."""
+
+    do: ClassVar[str] = "research_auction"
+
+    deck: str
+    bid: int = 0
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        if self.deck not in state.decks:
+            raise Impossible(f"there is no deck {self.deck}; decks are {', '.join(state.decks)}")
+        if not state.decks[self.deck]:
+            raise Impossible(f"no card is left in the {self.deck} deck", frozenset({f"deck:{self.deck}"}))
+        if state.auction is not None:
+            raise Impossible(f"the auction of {state.auction.card} is still open", frozenset({"auction"}))
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from hand_limit(state, self.player, "start an auction")
+        yield from can_pay(state, self.player, self.bid)
+
+    @implements("I2", "I2b")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        card = state.decks[self.deck].pop(0)
+        state.auction = Auction(self.player, self.deck, card, {self.player: self.bid})
+        close_if_over(state)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {"auction", f"deck:{self.deck}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for deck in state.decks:
+            for bid in range(state.players[player].aquas + 1):
+                yield cls(by=player, deck=deck, bid=bid)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuctionAct(PlayerAct):
+    """Something said in an open auction."""
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        if state.auction is None:
+            raise Impossible("no auction is open", frozenset({"auction"}))
+
+    def auction(self, state: Hf4State) -> Auction:
+        """The open auction."""
+        assert state.auction is not None
+        return state.auction
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        if state.auction is None:
+            return frozenset({"auction"})
+        bidders = {aquas_key(player) for player in (*state.auction.bids, state.auction.initiator)}
+        return frozenset({"auction", aquas_key(self.by), f"card:{state.auction.card}"} | bidders)
+
+    @classmethod
+    def actors(cls, state: Hf4State) -> Iterable[str]:
+        return state.players if state.auction is not None else ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bid(AuctionAct):
+    """Bid ``amount`` Aquas: at least the high bid, and more than the own last one."""
+
+    do: ClassVar[str] = "bid"
+
+    amount: int
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from hand_limit(state, self.player, "bid")
+        yield from can_pay(state, self.player, self.amount)
+        yield from adds_to_a_bid(state, self.auction(state), self.player, self.amount)
+
+    @implements("I2b")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        auction = self.auction(state)
+        auction.bids[self.player] = self.amount
+        auction.passed.clear()
+        close_if_over(state)
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for amount in range(state.players[player].aquas + 1):
+            yield cls(by=player, amount=amount)
+
+
+@implements("I2b")
+def adds_to_a_bid(state: Hf4State, auction: Auction, player: str, amount: int) -> Iterator[RuleViolation]:
+    """A bid matches or raises the high bid, and is more than the bidder's last one."""
+    high, own = high_bid(auction), auction.bids.get(player, -1)
+    least = max(high, own + 1)
+    if amount < least:
+        message = f"{player} bids {amount}, the high bid is {high} for {name(state, auction.card)}"
+        yield broken("I2b", message, "auction", legal=f"bid {least} or more, or pass", bid=amount, high=high)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassBid(AuctionAct):
+    """Add nothing to the bids as they stand."""
+
+    do: ClassVar[str] = "pass_bid"
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from has_to_pass(state, self.auction(state), self.player)
+
+    @implements("I2b")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        self.auction(state).passed.add(self.player)
+        close_if_over(state)
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        yield cls(by=player)
+
+
+@implements("I2b")
+def has_to_pass(state: Hf4State, auction: Auction, player: str) -> Iterator[RuleViolation]:
+    """Who leads, or has passed since the last raise, has nothing to pass."""
+    if player == leader(state, auction):
+        message = f"{player} leads with {high_bid(auction)} and has nothing to pass"
+        yield broken("I2b", message, "auction", legal="wait for the others")
+    elif player in auction.passed:
+        yield broken("I2b", f"{player} has passed since the last bid", "auction", legal="wait for the others")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Award(AuctionAct):
+    """The initiator names which of the tied high bidders wins."""
+
+    do: ClassVar[str] = "award"
+
+    to: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        if self.to not in state.players:
+            raise Impossible(f"there is no player {self.to}")
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from bidding_is_over(state, self.auction(state))
+        yield from chosen_by_initiator(state, self.auction(state), self.player, self.to)
+
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        finish(state, self.auction(state), self.to)
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for other in state.players:
+            yield cls(by=player, to=other)
+
+
+@implements("I2b")
+def bidding_is_over(state: Hf4State, auction: Auction) -> Iterator[RuleViolation]:
+    """The card is awarded when nobody adds to a bid any more."""
+    asked = still_asked(state, auction)
+    if asked:
+        message = f"the auction is still open for {', '.join(asked)}"
+        yield broken("I2b", message, "auction", legal="they bid or pass first", open_for=asked)
+
+
+@implements("I2e")
+def chosen_by_initiator(
+    state: Hf4State, auction: Auction, player: str, winner: str
+) -> Iterator[RuleViolation]:
+    """Only the initiator chooses, and only among those tied for the high bid."""
+    top = top_bidders(auction)
+    if player != auction.initiator:
+        message = f"{player} awards the card, but {auction.initiator} started the auction"
+        yield broken("I2e", message, "auction", legal=f"{auction.initiator} chooses", tied=top)
+    if winner not in top:
+        message = f"{winner} did not make the high bid of {high_bid(auction)}"
+        yield broken("I2e", message, "auction", legal=f"one of {', '.join(top)}", tied=top)

@@ -1,0 +1,126 @@
+"""I3: the free market operation, and the price of Black-Side cards on the exploitation tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks
+from hfmod.games.hf4.acts import Operation, aquas_key, broken, gain, known_card, name
+from hfmod.games.hf4.scenarios import SALE, achieve
+from hfmod.games.hf4.state import Hf4State, Turn
+
+HAND_PRICE = 3
+ANY = "ANY"  # spectral type of cards that any factory makes
+
+
+@implements("I7d", "GL-Exploitation-Tracks")
+def factories_of(state: Hf4State, spectral: str) -> int:
+    """Factories of a spectral type in play, of all players."""
+    sites = state.content.map.sites
+    return sum(
+        1
+        for space, tokens in state.sites.items()
+        if tokens.factory is not None and space in sites and sites[space].spectral == spectral
+    )
+
+
+@implements("B5.1", "I3b", "I7d", "M2b.1", "C6")
+def price(state: Hf4State, spectral: str) -> int:
+    """Where the bead of a spectral type lies: 10 without factories, then 8, 5, 4 (RUL-EXPLOITATION)."""
+    prices = state.content.tables["exploitation"]["prices"]
+    return int(prices[min(len(prices) - 1, factories_of(state, spectral))])
+
+
+@dataclass(frozen=True, kw_only=True)
+class FreeMarket(Operation):
+    """Sell one card: from hand for 3 Aquas (I3a), or a Black-Side card in LEO for its price (I3b)."""
+
+    do: ClassVar[str] = "free_market"
+
+    card: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        known_card(state, self.card)
+        if not self.from_hand(state) and self.card not in self.me(state).stacks["leo"].cards:
+            message = f"{name(state, self.card)} is neither in {self.player}'s hand nor LEO stack"
+            raise Impossible(message, frozenset({f"card:{self.card}"}))
+
+    def from_hand(self, state: Hf4State) -> bool:
+        """Whether a hand card is sold."""
+        return self.card in self.me(state).hand
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        if self.from_hand(state):
+            return
+        yield from crew_is_not_sold(state, self.card)
+        if not e_stacks.is_crew(state, self.card):
+            yield from black_side_only(state, self.card)
+            yield from has_a_price(state, self.card)
+
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        if self.from_hand(state):
+            sell_from_hand(state, self.player, self.card)
+        else:
+            sell_from_leo(state, self.player, self.card)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"card:{self.card}", aquas_key(self.by)}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        owner = state.players[player]
+        for card in [*owner.hand, *owner.stacks["leo"].cards]:
+            yield cls(by=player, card=card)
+
+
+@implements("I3a", "GL-Discard.a")
+def sell_from_hand(state: Hf4State, player: str, card: str) -> None:
+    """3 Aquas; the card goes to the bottom of its deck."""
+    state.players[player].hand.remove(card)
+    e_stacks.to_deck_bottom(state, card)
+    gain(state, player, HAND_PRICE)
+
+
+@implements("I3b", "I3b.1", "iiD1.VP.sale", "tF5.1")
+def sell_from_leo(state: Hf4State, player: str, card: str) -> None:
+    """The price of its spectral type; the card goes to hand or deck bottom (RUL-SOLD-BLACK)."""
+    if e_stacks.is_crew(state, card):
+        return  # forced: there is no deck it could go to and no price
+    black, spectral = state.cards[card].black, state.side(card).spectral
+    state.players[player].stacks["leo"].cards.remove(card)
+    gain(state, player, price(state, spectral) if black and spectral not in (None, ANY) else HAND_PRICE)
+    if not black or state.option("sold_black_card") == "to_deck_bottom":
+        e_stacks.to_deck_bottom(state, card)
+    else:
+        e_stacks.to_owner(state, card, player)
+    if black:
+        achieve(state, player, SALE)
+
+
+@implements("B6.3")
+def crew_is_not_sold(state: Hf4State, card: str) -> Iterator[RuleViolation]:
+    """A crew is never sold."""
+    if e_stacks.is_crew(state, card):
+        yield broken("B6.3", f"{name(state, card)} is a crew and cannot be sold", f"card:{card}")
+
+
+@implements("I3b")
+def black_side_only(state: Hf4State, card: str) -> Iterator[RuleViolation]:
+    """From LEO only Black-Side cards are sold."""
+    if not state.cards[card].black:
+        message = f"{name(state, card)} lies white side up in LEO; only Black-Side cards are sold there"
+        legal = f"decommission it to hand first, then sell it for {HAND_PRICE}"
+        yield broken("I3b", message, f"card:{card}", legal=legal)
+
+
+@implements("I3b.2", "B2f")
+def has_a_price(state: Hf4State, card: str) -> Iterator[RuleViolation]:
+    """A Black-Side card of type ANY has no price."""
+    if state.cards[card].black and state.side(card).spectral == ANY:
+        message = f"{name(state, card)} is of type ANY, which no exploitation track buys"
+        yield broken("I3b.2", message, f"card:{card}", legal="decommission it to hand first, then sell it")

@@ -1,0 +1,130 @@
+"""I4: the boost operation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.content.hf4 import CardSide
+from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4.abilities import holders
+from hfmod.games.hf4.acts import Operation, aquas_key, broken, count, gain, known_card, name, pay, subsets
+from hfmod.games.hf4.state import Hf4State, Turn
+
+
+def split_code(state: Hf4State, code: str) -> tuple[str, bool]:
+    """Card id and whether the Black Side is meant, of an id (``RB022``) or printed code (``RB022R``)."""
+    if code not in state.cards and code[-1:] in ("F", "R") and code[:-1] in state.cards:
+        return code[:-1], code.endswith("R")
+    return code, False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Boost(Operation):
+    """Move ``cards`` from hand to LEO for their mass in Aquas; ``heavy`` radiators go up heavy.
+
+    A card is named by its id; the code of a Black Side says that this side was boosted, which is forbidden.
+    """
+
+    do: ClassVar[str] = "boost"
+
+    cards: tuple[str, ...]
+    heavy: tuple[str, ...] = ()
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        hand = list(self.me(state).hand)
+        for card, _ in self.split(state):
+            known_card(state, card)
+            if card not in hand:
+                message = f"{name(state, card)} is not in {self.player}'s hand"
+                raise Impossible(message, frozenset({f"card:{card}"}))
+            hand.remove(card)
+        boosted = {card for card, _ in self.split(state)}
+        for card in self.heavy:
+            if card not in boosted or self.side(state, card, False).heavy is None:
+                raise Impossible(f"{card} is no radiator among the boosted cards")
+
+    def split(self, state: Hf4State) -> list[tuple[str, bool]]:
+        """Id and side (True: black) of each boosted card."""
+        return [split_code(state, code) for code in self.cards]
+
+    @staticmethod
+    def side(state: Hf4State, card: str, black: bool) -> CardSide:
+        """The printed side that goes up."""
+        both = state.content.cards[card]
+        return both.back if black else both.front
+
+    @implements("I4", "I4c", "B2b")
+    def cost(self, state: Hf4State) -> int:
+        """Aquas to pay: the mass of the cards, of a radiator that of the chosen orientation."""
+        total = 0
+        for card, black in self.split(state):
+            side = self.side(state, card, black)
+            way = side.heavy if card in self.heavy else side.light
+            total += side.mass if way is None else way.mass
+        return total
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from at_least_one(self.cards)
+        yield from white_side_only(state, self.split(state))
+        yield from affordable(state, self.player, self.cost(state))
+
+    @implements("I4", "I4b", "E.1")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        owner = self.me(state)
+        pay(state, self.player, self.cost(state))
+        for card, black in self.split(state):
+            owner.hand.remove(card)
+            owner.stacks["leo"].cards.append(card)
+            state.cards[card].black = black
+            state.cards[card].heavy = card in self.heavy
+        launch_fees(state)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        cards = {f"card:{split_code(state, code)[0]}" for code in self.cards}
+        fees = {aquas_key(player) for player in holders(state, "launch_fees")}
+        return super().touches(state) | cards | fees | {aquas_key(self.by), f"leo:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for cards in subsets(state.players[player].hand):
+            radiators = [card for card in cards if state.content.cards[card].front.heavy is not None]
+            for heavy in subsets(radiators):
+                yield cls(by=player, cards=cards, heavy=heavy)
+
+
+@implements("I4")
+def at_least_one(cards: tuple[str, ...]) -> Iterator[RuleViolation]:
+    """A boost is of one or more cards."""
+    if not cards:
+        yield broken("I4", "no card is boosted", legal="boost at least one card")
+
+
+@implements("I4a", "B2a.1")
+def white_side_only(state: Hf4State, cards: list[tuple[str, bool]]) -> Iterator[RuleViolation]:
+    """Cards are boosted white side up."""
+    for card, black in cards:
+        if black:
+            side = Boost.side(state, card, True)
+            message = f"{side.name} ({side.code}) is a Black Side; only White Sides are boosted from Earth"
+            yield broken("I4a", message, f"card:{card}", legal="make it by ET production (I8)")
+
+
+@implements("I4")
+def affordable(state: Hf4State, player: str, cost: int) -> Iterator[RuleViolation]:
+    """A boost costs as many Aquas as the cards have mass."""
+    has = state.players[player].aquas
+    if cost > has:
+        message = f"the boost costs {count(cost, 'Aqua')} (their mass), {player} has {has}"
+        legal = f"boost at most mass {has}"
+        yield broken("I4", message, aquas_key(player), legal=legal, cost=cost, aquas=has)
+
+
+@implements("GL-Launch-Fees", "B6a.1", "tD2.2", "APP-CQ042F", "CA-CQ042F-P")
+def launch_fees(state: Hf4State) -> None:
+    """After any boost has been paid its holder takes 1 Aqua from the pool (RUL-FEES)."""
+    for player in holders(state, "launch_fees"):
+        gain(state, player, 1)

@@ -1,0 +1,86 @@
+"""Chapter M: victory points and the winner."""
+
+from __future__ import annotations
+
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import b_components
+from hfmod.games.hf4.i3_free_market import price
+from hfmod.games.hf4.state import Hf4State
+
+
+@implements("M2", "M2b", "iiD1.VP", "iiA.2")
+def points(state: Hf4State, player: str) -> dict[str, int]:
+    """Victory points of a player as things stand, by what they are for."""
+    return {
+        **token_points(state, player),
+        "stock": stock_points(state, player),
+        "domes": dome_points(state, player),
+        "glory": glory_points(state, player),
+        "achievements": achievement_points(state, player),
+    }
+
+
+@implements("M2a", "M2a.1", "GL-Token-VP", "B8.1", "tG.1", "tG.2", "GL-Claim")
+def token_points(state: Hf4State, player: str) -> dict[str, int]:
+    """1 for each own wooden or plastic piece on the map: disks, cubes, domes, the rocket (RUL-TOKEN-VP)."""
+    cubes = len(b_components.factories(state, player)) if state.option("factory_cube_token_vp") else 0
+    domes = len(b_components.colonies(state, player))
+    return {
+        "claims": len(b_components.claims(state, player)),
+        "factories": cubes,
+        "colonies": min(domes, b_components.supply(state, "dome")),
+        "rocket": 1 if "rocket" in state.players[player].stacks else 0,
+    }
+
+
+@implements("M2b.1", "tF2.4")
+def stock_points(state: Hf4State, player: str) -> int:
+    """The price on the exploitation track for each own factory."""
+    sites = state.content.map.sites
+    return sum(price(state, sites[space].spectral) for space in b_components.factories(state, player))
+
+
+@implements("M2b.2", "G3.1", "GL-Astrobiology-Site", "GL-Submarine", "B7a.6", "B7a.7")
+def dome_points(state: Hf4State, player: str) -> int:
+    """1 for each dome at an astrobiology site, 1 (RUL-DOME-BONUS: or 2) for each at a submarine site."""
+    bonus = state.option("submarine_dome_bonus")
+    submarine = int(bonus) if bonus != "printed" else 1
+    sites = state.content.map.sites
+    total = 0
+    for space in b_components.colonies(state, player):
+        total += 1 if sites[space].astrobiology else 0
+        total += submarine if sites[space].submarine else 0
+    return total
+
+
+@implements("M2b.3", "La", "Lb", "tE4.2", "tF1.7")
+def glory_points(state: Hf4State, player: str) -> int:
+    """What the upper sides of the player's glory chits show; 2 for each heroism chit."""
+    values = {chit["id"]: chit for chit in state.content.tables["glory"]["chits"]}
+    owner = state.players[player]
+    carried = [state.cards[owner.crew].glory] if owner.crew in state.cards else []
+    total = 0
+    for chit in [*owner.glory, *owner.heroism, *carried]:
+        if chit is not None:
+            total += int(values[chit]["vp_returned" if state.glory_high.get(chit) else "vp"])
+    return total
+
+
+@implements("iiD1.VP.landing", "iiD1.VP.factory", "iiD1.VP.sale", "iiA.2")
+def achievement_points(state: Hf4State, player: str) -> int:
+    """1 for each first deed that the scenario rewards."""
+    return len(state.players[player].achievements)
+
+
+@implements("M2")
+def totals(state: Hf4State) -> dict[str, int]:
+    """Victory points of each player."""
+    return {player: sum(points(state, player).values()) for player in state.players}
+
+
+@implements("M2", "A1a", "tF3.4")
+def winners(state: Hf4State) -> list[str]:
+    """Who won: most points, then most Aquas; several share the victory when both are equal (RUL-TIES)."""
+    rank = {player: (score, state.players[player].aquas) for player, score in totals(state).items()}
+    best = max(rank.values())
+    return [player for player, value in rank.items() if value == best]
