@@ -11,7 +11,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, h_rights
 from hfmod.games.hf4.acts import TurnAct, aquas_key, broken, count, pay
 from hfmod.games.hf4.h_due import BELT, HAZARDS, NAMES
-from hfmod.games.hf4.h_movement import finish
+from hfmod.games.hf4.h_finish import finish
 from hfmod.games.hf4.solar_graph import is_site, place
 from hfmod.games.hf4.state import Hf4State, Movement, Stack, Turn
 

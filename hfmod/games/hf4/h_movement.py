@@ -11,11 +11,12 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, h_thrust, scenarios
+from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, h_thrust
 from hfmod.games.hf4 import h_landing as landing
 from hfmod.games.hf4.acts import TurnAct, broken, count, not_in_operation
 from hfmod.games.hf4.f_fuel import mass_text
 from hfmod.games.hf4.h_due import hazards_of, roll_first, thruster_works
+from hfmod.games.hf4.h_finish import burn_to, finish
 from hfmod.games.hf4.solar_graph import (
     Way,
     burns_to_enter,
@@ -469,13 +470,6 @@ def pay_step(state: Hf4State, move: Movement, stack: Stack, step: Way, act: Ente
     burn_to(state, move, stack, floor(move.steps))
 
 
-def burn_to(state: Hf4State, move: Movement, stack: Stack, steps: int) -> None:
-    """Let the strip show ``steps`` whole fuel steps of the move as spent."""
-    if steps > move.paid:
-        f_fuel.burn_steps(state, stack, steps - move.paid)
-        move.paid = steps
-
-
 @implements(
     "H6b.1", "GL-Sails.a", "GL-Aerobrake-Hazard.d", "CA-CT049F", "CA-CT049R", "CA-CT050F", "CA-CT050R"
 )  # fmt: skip
@@ -485,25 +479,6 @@ def burn_sails(state: Hf4State, stack: Stack, space: str) -> None:
         sails = [card for card in stack.cards if h_rights.breaks_in_air(state, card)]
         if sails:
             e_stacks.decommission(state, stack, sails)
-
-
-@implements("H5b.2", "H5b.3", "F2.2", "H6.1", "H4b.2", "H8b", "J5c")
-def finish(state: Hf4State) -> None:
-    """End the move: fuel is rounded up to whole steps, then the dry mass is adjusted."""
-    move = state.movement
-    if move is None:
-        return
-    stack = state.players[move.owner].stacks.get(move.stack)
-    if stack is not None:
-        burn_to(state, move, stack, ceil(move.steps))
-    state.movement = None
-    if stack is None:
-        return
-    e_stacks.settle(state, stack)
-    if scenarios.lost_in_space(state, stack):
-        e_stacks.lose_stack(state, stack)
-    elif move.visited and stack.location in state.content.map.sites:
-        scenarios.landed(state, stack)
 
 
 @dataclass(frozen=True, kw_only=True)

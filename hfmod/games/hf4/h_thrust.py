@@ -15,6 +15,7 @@ from hfmod.games.hf4 import e_stacks, f_fuel, h_rights
 from hfmod.games.hf4.abilities import operational
 from hfmod.games.hf4.acts import TurnAct, broken, count, name, not_in_operation
 from hfmod.games.hf4.f_fuel import mass_text
+from hfmod.games.hf4.h_finish import finish
 from hfmod.games.hf4.state import Hf4State, Movement, Stack, Turn
 
 NEPTUNE_PUSHED = -6  # solar modifier where no solar power reaches, while pushed (RUL-ZONE-MODIFIERS)
@@ -196,7 +197,8 @@ def mover(state: Hf4State, player: str, kind: str) -> Stack:
 
 @implements("H.2", "F3.1", "F2.1", "H2.1", "H2a.1", "H3a", "H3.2")
 def activate(state: Hf4State, turn: Turn, stack: Stack, act: ActivateThruster) -> None:
-    """Set up the movement and pay the afterburn at once."""
+    """Set up the movement and pay the afterburn at once; a move that a table left open ends first."""
+    finish(state)
     f_fuel.set_mass(state, stack)
     thrust = triangle(state, act.card)
     net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None)

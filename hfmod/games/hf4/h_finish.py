@@ -1,0 +1,35 @@
+"""Chapter H, how fuel of a move is booked and how the move ends (H5b, H6.1)."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks, f_fuel, scenarios
+from hfmod.games.hf4.state import Hf4State, Movement, Stack
+
+
+def burn_to(state: Hf4State, move: Movement, stack: Stack, steps: int) -> None:
+    """Let the strip show ``steps`` whole fuel steps of the move as spent."""
+    if steps > move.paid:
+        f_fuel.burn_steps(state, stack, steps - move.paid)
+        move.paid = steps
+
+
+@implements("H5b.2", "H5b.3", "F2.2", "H6.1", "H4b.2", "H8b", "J5c")
+def finish(state: Hf4State) -> None:
+    """End the move: fuel is rounded up to whole steps, then the dry mass is adjusted."""
+    move = state.movement
+    if move is None:
+        return
+    stack = state.players[move.owner].stacks.get(move.stack)
+    if stack is not None:
+        burn_to(state, move, stack, ceil(move.steps))
+    state.movement = None
+    if stack is None:
+        return
+    e_stacks.settle(state, stack)
+    if scenarios.lost_in_space(state, stack):
+        e_stacks.lose_stack(state, stack)
+    elif move.visited and stack.location in state.content.map.sites:
+        scenarios.landed(state, stack)
