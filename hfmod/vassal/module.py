@@ -76,7 +76,8 @@ class LocationName:
 
 @dataclass(frozen=True)
 class MapInfo:
-    """A map window; `owners`: sides of a private map or hand (empty = everybody's)."""
+    """A map window; `owners`: sides of a private map or hand (empty = everybody's); `visible`: whether others
+    may look into it."""
 
     name: str
     kind: str
@@ -84,6 +85,7 @@ class MapInfo:
     layout: tuple[BoardPlace, ...] = ()
     edge: tuple[int, int] = (0, 0)
     owners: tuple[str, ...] = ()
+    visible: bool = True
 
     def locate(self, x: int, y: int, layout: Sequence[BoardPlace] | None = None) -> LocationName:
         """Names of a point in map pixels; `layout` is the board layout of the game, else the module's own."""
@@ -334,7 +336,8 @@ class _Builder:
             layout = (BoardPlace(next(iter(boards)), 0, 0),)
         edge = (_number(element.get("edgeWidth")), _number(element.get("edgeHeight")))
         owners = sequence.decode(str(element.get("side", "")), ",") if element.get("side") else []
-        return MapInfo(name, kind, boards, layout, edge, tuple(owners))
+        visible = kind == "Map" or element.get("visible") == "true"
+        return MapInfo(name, kind, boards, layout, edge, tuple(owners), visible)
 
     def _board(self, element: etree._Element) -> Board:
         image = str(element.get("image", ""))

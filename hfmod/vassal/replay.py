@@ -1,0 +1,537 @@
+"""Replays a log on a table, step by step (format reference, section 7).
+
+    replay = Replay(read_save("game.vlog"), read_module("game.vmod"))
+    for step in replay.steps():
+        step.number, step.observations, step.warnings
+    replay.state                      # the table after the last step
+
+`state_at(save, n)` gives the table after step *n* (0 = begin state).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from hfmod.vassal import commands as c
+from hfmod.vassal import observations as o
+from hfmod.vassal import sequence
+from hfmod.vassal.module import Component, Module
+from hfmod.vassal.save import Save
+from hfmod.vassal.table import (
+    PieceState,
+    Player,
+    StackState,
+    TableState,
+    read_coordinate,
+    read_map,
+    read_stack,
+)
+from hfmod.vassal.trait_changes import describe_change, harmless_mask
+from hfmod.vassal.tree import Node
+from hfmod.vassal.turns import turn_properties
+
+__all__ = ["Replay", "Step", "begin_state", "state_at"]
+
+_REMEMBERED_STEPS = 2000
+_UNDO_MARK = ": "
+_RESULT, _TOTAL = "_result", "_total"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One top-level LOG command: one thing a player did."""
+
+    number: int
+    player: Player | None
+    observations: tuple[o.Observation, ...]
+    warnings: tuple[o.IntegrityWarning, ...] = ()
+
+
+@lru_cache(maxsize=4096)
+def _levels(type_text: str) -> tuple[str, ...]:
+    return tuple(sequence.unfold(type_text))
+
+
+@dataclass
+class Replay:
+    """Applies the commands of a save or log. The begin state is applied at once, steps as they are asked for.
+
+    `ignored`: how often commands without meaning for the table were met, by kind.
+    """
+
+    save: Save
+    module: Module | None = None
+    state: TableState = field(default_factory=TableState)
+    warnings: list[o.IntegrityWarning] = field(default_factory=list)
+    ignored: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._observed: list[o.Observation] = []
+        # Wanted contents of the begin state's stacks: old files list a stack before its pieces.
+        self._orphans: dict[str, list[str]] = {}
+        self._player: Player | None = None
+        self._undoing = False
+        self._live = False
+        self._results: dict[str, str] = {}
+        self._special: set[str] = set()
+        self._changed_names: set[str] = set()
+        self._quoted: list[str] = []
+        self._spoken: list[str] = []
+        self._done: deque[tuple[int, frozenset[str]]] = deque(maxlen=_REMEMBERED_STEPS)
+        self._trackers: list[Component] = self.module.components("TurnTracker") if self.module else []
+        for node in self.save.begin:
+            self._apply_tree(node)
+        self._adopt()
+        self._live = True
+
+    def steps(self) -> Iterator[Step]:
+        """The steps not yet applied, in order."""
+        for node in self.save.steps[self.state.step :]:
+            yield self._step(node)
+
+    def run(self, until: int | None = None) -> TableState:
+        """Apply steps up to and including number `until` (all by default) and return the table."""
+        for node in self.save.steps[self.state.step : until]:
+            self._step(node)
+        return self.state
+
+    # One step
+
+    def _step(self, node: Node) -> Step:
+        self.state.step += 1
+        self._observed = []
+        self._undoing = False
+        self._results, self._special, self._changed_names = {}, set(), set()
+        self._quoted, self._spoken = [], []
+        first_warning = len(self.warnings)
+        self._player = self._actor(node)
+        undo_at = self._apply_tree(node)
+        self._add_dice()
+        if undo_at is None:
+            self._done.append((self.state.step, frozenset(self._spoken)))
+        else:
+            self._observed.insert(0, self._undone())
+        step = Step(
+            self.state.step, self._player, tuple(self._observed), tuple(self.warnings[first_warning:])
+        )
+        self._observed = []
+        return step
+
+    def _actor(self, node: Node) -> Player | None:
+        """Only moves name a player (section 6, Who)."""
+        for _, child in node.walk():
+            if child.text.startswith("LOG\tM/"):
+                move = c.decode_command(child.text[4:])
+                if isinstance(move, c.MovePiece) and move.player is not None:
+                    return self.state.player(move.player)
+        return None
+
+    def _undone(self) -> o.Undone:
+        """Which step an undo takes back: the last one not yet undone, or an earlier one that it quotes."""
+        undone: int | None = None
+        lines = tuple(self._quoted)
+        for number, spoken in reversed(self._done):
+            if not lines or spoken.issuperset(lines):
+                undone = number
+                break
+        if undone is None and self._done:
+            undone = self._done[-1][0]
+            self._warn("", "undo", "an undo quotes lines that no earlier step printed")
+        if undone is not None:
+            self._done = deque(((n, s) for n, s in self._done if n != undone), maxlen=_REMEMBERED_STEPS)
+        return o.Undone(self.state.step, self._player, True, undone, lines)
+
+    def _apply_tree(self, node: Node) -> int | None:
+        """Apply a command and its sub-commands in order; returns where an undo began, if one did."""
+        undo_at: int | None = None
+        for index, (_, child) in enumerate(node.walk()):
+            command = c.decode_command(child.text)
+            if isinstance(command, c.Log):
+                command = command.command
+            if isinstance(command, c.Undo):
+                self._undoing = command.begins
+                if command.begins:
+                    undo_at = index
+                continue
+            self._apply(command)
+        return undo_at
+
+    def _see(self, kind: type[o.Observation], *facts: object, **more: object) -> None:
+        if self._live:
+            self._observed.append(kind(self.state.step, self._player, self._undoing, *facts, **more))
+
+    def _warn(self, piece: str, kind: str, message: str, expected: bool = False) -> None:
+        self.warnings.append(o.IntegrityWarning(self.state.step, piece, kind, message, expected))
+
+    # Commands
+
+    def _apply(self, command: c.Command) -> None:
+        state = self.state
+        match command:
+            case c.AddPiece():
+                self._add(command)
+            case c.RemovePiece():
+                self._remove(command.id)
+            case c.ChangePiece():
+                self._change(command)
+            case c.MovePiece():
+                self._move(command)
+            case c.ChangeProperty():
+                self._set_property(command.name, command.container, command.new, command.old)
+            case c.SetProperty():
+                container = "/".join(command.zone) if command.zone else command.container
+                self._set_property(command.name, container, command.value, None)
+            case c.Chat():
+                self._chat(command)
+            case c.ShowResults():
+                self._special.add(command.button)
+                texts = self._face_texts(command)
+                self._see(o.SpecialDiceRolled, command.button, command.faces, texts)
+            case c.SetTurn():
+                self._turn(command)
+            case c.AddPlayer():
+                state.roster[command.player] = Player(command.name, command.side)
+                self._see(o.RosterChanged, command.name, command.side, True)
+            case c.RemovePlayer():
+                left = state.roster.pop(command.player, None)
+                if left is not None:
+                    self._see(o.RosterChanged, left.name, left.side, False)
+            case c.SetBoards():
+                state.boards[command.map] = command.boards
+                self._see(o.BoardsChanged, command.map, tuple(b.name for b in command.boards))
+            case c.Flare():
+                self._see(o.Flared, command.flare, _whole(command.x), _whole(command.y))
+            case c.PlayAudio():
+                self._see(o.SoundPlayed, command.clip)
+            case c.Extension():
+                state.extensions[command.name] = command.version
+            case c.Notes() | c.PublicNotes() | c.PrivateNote() | c.SecretNote():
+                self._note(command)
+            case _:
+                kind = type(command).__name__
+                self.ignored[kind] = self.ignored.get(kind, 0) + 1
+
+    def _note(self, command: c.Notes | c.PublicNotes | c.PrivateNote | c.SecretNote) -> None:
+        state = self.state
+        if isinstance(command, c.Notes):
+            state.notes = command.text.replace("|", "\n")
+            self._see(o.NotesChanged, "scenario", "", state.notes)
+        elif isinstance(command, c.PublicNotes):
+            state.public_notes = command.text.replace("|", "\n")
+            self._see(o.NotesChanged, "public", "", state.public_notes)
+        elif isinstance(command, c.PrivateNote):
+            state.private_notes[command.owner] = command.text
+            self._see(o.NotesChanged, "private", "", None)
+        else:
+            state.secret_notes[command.name] = (command.owner, command.hidden, command.text)
+            self._see(
+                o.NotesChanged, "secret", command.name, None if command.hidden else command.text.reveal()
+            )
+
+    def _set_property(self, name: str, container: str, new: str, old: str | None) -> None:
+        key = (container, name)
+        known = self.state.properties.get(key)
+        if self._live and old is not None and known is not None and old != known:
+            self._warn("", "property", f"{name} was {known!r} on the table, the log says {old!r}")
+        self.state.properties[key] = new
+        self._changed_names.add(name)
+        if name.endswith(_RESULT):
+            self._results[name[: -len(_RESULT)]] = new
+        self._see(o.PropertyChanged, name, container, known if old is None else old, new)
+
+    def _add_dice(self) -> None:
+        for button, result in self._results.items():
+            # Dice and text buttons publish more than a result, or nothing else in the step explains it.
+            if button in self._special or self._undoing or any(x.undoing for x in self._observed):
+                continue
+            if button + _TOTAL in self._changed_names or len(self._results) == 1:
+                self._see(o.DiceRolled, button, tuple(part.strip() for part in result.split(",")))
+
+    def _chat(self, command: c.Chat) -> None:
+        text = command.plain
+        quoted: str | None = None
+        if self._undoing:
+            _, mark, rest = text.partition(_UNDO_MARK)
+            if mark:
+                quoted = rest
+                self._quoted.append(rest)
+        else:
+            self._spoken.append(text)
+        self._see(o.ChatLine, command.kind, text, quoted)
+
+    def _face_texts(self, command: c.ShowResults) -> tuple[str, ...]:
+        if self.module is None:
+            return ()
+        for button in self.module.components("SpecialDiceButton"):
+            if button.name == command.button:
+                dice = [d for d in button.children if d.kind == "SpecialDie"]
+                faces = [[f for f in d.children if f.kind == "SpecialDieFace"] for d in dice]
+                return tuple(
+                    die[i].attributes.get("text", "") if 0 <= i < len(die) else ""
+                    for die, i in zip(faces, command.faces, strict=False)
+                )
+        return ()
+
+    def _turn(self, command: c.SetTurn) -> None:
+        old = self.state.turns.get(command.tracker)
+        self.state.turns[command.tracker] = command.state
+        values: dict[str, str] = {}
+        number = command.tracker.removeprefix("TurnTracker")
+        if number.isascii() and number.isdigit() and int(number) < len(self._trackers):
+            values = turn_properties(self._trackers[int(number)], command.state)
+            for name, value in values.items():
+                self.state.properties["Module", name] = value
+        self._see(o.TurnChanged, command.tracker, old, command.state, tuple(values.items()))
+
+    # Pieces
+
+    def _ref(self, piece: PieceState) -> o.PieceRef:
+        return o.PieceRef(piece.id, piece.gpid, piece.name, self._public_name(piece))
+
+    def _public_name(self, piece: PieceState) -> str | None:
+        if self.module is not None and piece.map is not None:
+            info = self.module.maps.get(piece.map)
+            if info is not None and info.owners and not info.visible:
+                return None
+        return self.state.public_name(piece)
+
+    def _place(self, piece: PieceState) -> o.Place:
+        parent = self.state.stacks.get(piece.parent) if piece.parent else None
+        deck = parent.name if parent is not None and parent.is_deck else None
+        return self._point(piece.map, piece.x, piece.y, deck)
+
+    def _point(self, map_name: str | None, x: int, y: int, deck: str | None = None) -> o.Place:
+        location = None
+        if self.module is not None and map_name is not None:
+            location = self.module.locate(map_name, x, y, self.state.boards.get(map_name))
+        return o.Place(map_name, x, y, location, deck)
+
+    def _add(self, command: c.AddPiece) -> None:
+        state = self.state
+        if command.type == "stack" or command.type.startswith("deck;"):
+            stack = read_stack(command.id, command.type, command.state)
+            wanted, stack.contents = stack.contents, []
+            state.stacks[stack.id] = stack
+            self._fill(stack, wanted)
+            return
+        types = _levels(command.type)
+        states = sequence.unfold(command.state)
+        piece = PieceState(command.id, types, states, *_position(states))
+        old = state.pieces.get(piece.id)
+        if old is not None:
+            state.detach(old)
+        state.pieces[piece.id] = piece
+        if self._live:
+            self._see(o.PieceCreated, self._ref(piece), self._place(piece))
+
+    def _fill(self, stack: StackState, wanted: list[str]) -> None:
+        for piece_id in wanted:
+            piece = self.state.pieces.get(piece_id)
+            if piece is None:
+                continue  # a piece that the engine made without a command; it may appear later
+            self.state.attach(piece, stack)
+            piece.map, piece.x, piece.y = stack.map, stack.x, stack.y
+        if not self._live:
+            self._orphans[stack.id] = wanted
+
+    def _adopt(self) -> None:
+        for stack_id, wanted in self._orphans.items():
+            stack = self.state.stacks.get(stack_id)
+            if stack is not None and len(stack.contents) < len(wanted):
+                self._fill(stack, wanted)
+        self._orphans.clear()
+
+    def _remove(self, piece_id: str) -> None:
+        state = self.state
+        stack = state.stacks.pop(piece_id, None)
+        if stack is not None:
+            for member in [state.pieces[i] for i in stack.contents if i in state.pieces]:
+                member.parent = None
+            return
+        piece = state.pieces.get(piece_id)
+        if piece is None:
+            if self._live:
+                self._warn(piece_id, "unknown", "the log removes a piece that is not on the table")
+            return
+        ref, place = self._ref(piece), self._place(piece)
+        depth = self._depth(piece)
+        parent = state.detach(piece)
+        del state.pieces[piece_id]
+        self._see(o.PieceRemoved, ref, place)
+        if parent is not None and parent.is_deck:
+            self._see(o.CardDrawn, parent.name, ref, self._point(None, 0, 0), depth)
+
+    def _depth(self, piece: PieceState) -> int:
+        parent = self.state.stacks.get(piece.parent) if piece.parent else None
+        if parent is None or piece.id not in parent.contents:
+            return 0
+        return len(parent.contents) - 1 - parent.contents.index(piece.id)
+
+    def _change(self, command: c.ChangePiece) -> None:
+        stack = self.state.stacks.get(command.id)
+        if stack is not None:
+            self._change_stack(stack, command)
+            return
+        piece = self.state.pieces.get(command.id)
+        if piece is None:
+            self._warn(command.id, "unknown", "the log changes a piece that is not on the table")
+            return
+        new = sequence.unfold(command.state)
+        if command.old is not None and self._live:
+            self._check_old(piece, sequence.unfold(command.old))
+        before = piece.states
+        piece.states = new
+        if self._live:
+            ref = self._ref(piece)
+            for level in range(len(piece.types) - 1):
+                old_text = before[level] if level < len(before) else ""
+                new_text = new[level] if level < len(new) else ""
+                if old_text != new_text:
+                    change = describe_change(self.state, piece.types[level], old_text, new_text)
+                    self._see(o.TraitChanged, ref, *change)
+        map_name, x, y = _position(new)
+        if (map_name, x, y) != (piece.map, piece.x, piece.y) and (
+            map_name is not None or piece.parent is None
+        ):
+            origin = self._place(piece)
+            self.state.detach(piece)
+            piece.map, piece.x, piece.y = map_name, x, y
+            self._see(o.PieceMoved, self._ref(piece), origin, self._place(piece))
+
+    def _check_old(self, piece: PieceState, old: list[str]) -> None:
+        """Compare with the tracked state, without the BasicPiece's stored properties (section 5.6)."""
+        last = len(piece.types) - 1
+        for level in range(last):
+            tracked = piece.states[level] if level < len(piece.states) else ""
+            said = old[level] if level < len(old) else ""
+            if tracked != said:
+                expected = harmless_mask(piece.types[level], said)
+                name = piece.types[level].split(";", 1)[0]
+                self._warn(
+                    piece.id, "state", f"the old state of trait {name!r} is not the tracked one", expected
+                )
+        if last < len(old) and last < len(piece.states):
+            position = sequence.decode(old[last], ";")[:4]
+            if position != sequence.decode(piece.states[last], ";")[:4] and _position(old) != (
+                piece.map,
+                piece.x,
+                piece.y,
+            ):
+                self._warn(piece.id, "position", "the old state has another place than the tracked one")
+
+    def _change_stack(self, stack: StackState, command: c.ChangePiece) -> None:
+        new = read_stack(stack.id, "deck;" if stack.is_deck else "stack", command.state)
+        before, turned = list(stack.contents), stack.face_down
+        wanted = [i for i in new.contents if i in self.state.pieces]
+        for member in [self.state.pieces[i] for i in before if i in self.state.pieces]:
+            member.parent = None
+        stack.map, stack.x, stack.y, stack.layer = new.map, new.x, new.y, new.layer or stack.layer
+        stack.face_down = new.face_down
+        stack.contents = []
+        self._fill(stack, wanted)
+        if not stack.is_deck:
+            return
+        if before != wanted and sorted(before) == sorted(wanted):
+            self._see(o.DeckShuffled, stack.name, tuple(wanted))
+        if sorted(before) != sorted(wanted) or turned != stack.face_down:
+            self._see(o.DeckChanged, stack.name, len(wanted), stack.face_down)
+
+    def _move(self, command: c.MovePiece) -> None:
+        state = self.state
+        target = read_map(command.map), _whole(command.x), _whole(command.y)
+        stack = state.stacks.get(command.id)
+        if stack is not None:
+            self._move_stack(stack, command, target)
+            return
+        piece = state.pieces.get(command.id)
+        if piece is None:
+            self._warn(command.id, "unknown", "the log moves a piece that is not on the table")
+            return
+        said = read_map(command.old_map), _whole(command.old_x), _whole(command.old_y)
+        if (
+            said != (piece.map, piece.x, piece.y)
+            and self._live
+            and not (said[0] is None and piece.map is None)
+        ):
+            self._warn(piece.id, "position", f"moved from {_words(said)}, but it was at {_words(_at(piece))}")
+        ref, origin, depth = self._ref(piece), self._place(piece), self._depth(piece)
+        parent = state.detach(piece)
+        piece.map, piece.x, piece.y = target
+        self._put(piece, command.under)
+        where = self._place(piece)
+        self._see(o.PieceMoved, ref, origin, where)
+        if parent is not None and parent.is_deck and parent.id != piece.parent:
+            self._see(o.CardDrawn, parent.name, ref, where, depth)
+        if where.deck is not None and origin.deck != where.deck:
+            self._see(o.CardReturned, where.deck, ref, origin, self._depth(piece))
+
+    def _put(self, piece: PieceState, under: str) -> None:
+        """Into the stack or deck of the piece below; without one, into a deck at that very point."""
+        below = self.state.pieces.get(under)
+        if below is not None and below.parent is not None and below.parent in self.state.stacks:
+            parent = self.state.stacks[below.parent]
+            self.state.attach(piece, parent, parent.contents.index(below.id) + 1)
+        elif below is None:
+            deck = self.state.deck_at(piece.map, piece.x, piece.y)
+            if deck is not None:
+                self.state.attach(piece, deck)
+
+    def _move_stack(
+        self, stack: StackState, command: c.MovePiece, target: tuple[str | None, int, int]
+    ) -> None:
+        members = [self.state.pieces[i] for i in stack.contents if i in self.state.pieces]
+        origins = [self._place(m) for m in members]
+        stack.map, stack.x, stack.y = target
+        for member in members:
+            member.map, member.x, member.y = target
+        below = self.state.pieces.get(command.under)
+        onto = below.parent if below is not None and below.parent != stack.id else None
+        if onto is None and not stack.is_deck:
+            deck = self.state.deck_at(*target)
+            onto = deck.id if deck is not None else None
+        if onto is not None and onto in self.state.stacks and not stack.is_deck:
+            parent = self.state.stacks[onto]
+            at = parent.contents.index(below.id) + 1 if below is not None else len(parent.contents)
+            for i, member in enumerate(members):
+                self.state.attach(member, parent, at + i)
+        for member, origin in zip(members, origins, strict=True):
+            where = self._place(member)
+            self._see(o.PieceMoved, self._ref(member), origin, where, with_stack=stack.id)
+            if where.deck is not None and origin.deck != where.deck:
+                self._see(o.CardReturned, where.deck, self._ref(member), origin, self._depth(member))
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _at(piece: PieceState) -> tuple[str | None, int, int]:
+    return piece.map, piece.x, piece.y
+
+
+def _words(at: tuple[str | None, int, int]) -> str:
+    return f"{at[0]} {at[1]},{at[2]}" if at[0] is not None else "off the maps"
+
+
+def _position(states: list[str]) -> tuple[str | None, int, int]:
+    """Map and point of the innermost state level."""
+    fields = sequence.decode(states[-1], ";") if states else []
+    if len(fields) < 3:
+        return None, 0, 0
+    return read_map(fields[0]), read_coordinate(fields[1]), read_coordinate(fields[2])
+
+
+def begin_state(save: Save, module: Module | None = None) -> TableState:
+    """The table before the first step."""
+    return Replay(save, module).state
+
+
+def state_at(save: Save, step: int, module: Module | None = None) -> TableState:
+    """The table after step `step` (0 = begin state). Raises ValueError for a step that the log has not."""
+    count = len(save.steps)
+    if not 0 <= step <= count:
+        raise ValueError(f"there is no step {step}: the log has {count} steps")
+    return Replay(save, module).run(step)

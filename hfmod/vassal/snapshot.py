@@ -1,0 +1,152 @@
+"""What of a table may be shown: public facts, one side's view, or everything; and comparing two tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hfmod.vassal import sequence
+from hfmod.vassal.module import Module
+from hfmod.vassal.secret import PlayerKey, Secret
+from hfmod.vassal.table import PieceState, TableState
+from hfmod.vassal.trait_actions import Attachment
+
+__all__ = ["differences", "snapshot"]
+
+
+def snapshot(
+    state: TableState, module: Module | None = None, *, side: str | None = None, reveal: bool = False
+) -> dict[str, Any]:
+    """The table as plain data with stable keys, ready for JSON.
+
+    Without `side` only what everybody sees: masked pieces by the mask's name, no invisible pieces, nothing in
+    private windows, decks as numbers of cards. `side` adds what that side sees; `reveal` shows everything.
+    Player ids are never in it.
+    """
+    view = _View(state, module, side, reveal)
+    maps: dict[str, list[dict[str, Any]]] = {}
+    for piece in state.pieces.values():
+        shown = view.piece(piece)
+        if shown is not None:
+            maps.setdefault(piece.map or "", []).append(shown)
+    for pieces in maps.values():
+        pieces.sort(key=lambda p: (p["x"], p["y"], p["id"]))
+    return {
+        "step": state.step,
+        "players": sorted(({"name": p.name, "side": p.side} for p in state.players()), key=str),
+        "properties": {
+            f"{container}/{name}" if container != "Module" else name: value
+            for (container, name), value in sorted(state.properties.items())
+        },
+        "turns": dict(sorted(state.turns.items())),
+        "boards": {m: [b.name for b in boards] for m, boards in sorted(state.boards.items())},
+        "maps": dict(sorted(maps.items())),
+        "decks": {name: view.deck(name) for name in sorted(state.decks())},
+        "notes": {"scenario": state.notes, "public": state.public_notes},
+    }
+
+
+class _View:
+    def __init__(self, state: TableState, module: Module | None, side: str | None, reveal: bool) -> None:
+        self.state = state
+        self.module = module
+        self.side = side
+        self.reveal = reveal
+
+    def _mine(self, owner: Secret) -> bool:
+        """Whether this side owns a mask: by side name, or by the id of a player of the side."""
+        if self.side is None:
+            return False
+        player = self.state.roster.get(PlayerKey(owner.reveal()))
+        return owner.reveal() == self.side or (player is not None and player.side == self.side)
+
+    def _window_open(self, map_name: str | None) -> bool:
+        info = self.module.maps.get(map_name) if self.module is not None and map_name else None
+        return info is None or info.visible or not info.owners or self.side in info.owners
+
+    def piece(self, piece: PieceState) -> dict[str, Any] | None:
+        parent = self.state.stacks.get(piece.parent) if piece.parent is not None else None
+        name, open_ = piece.name, True
+        if not self.reveal:
+            hidden = piece.invisible()
+            if parent is not None and parent.is_deck:
+                return None  # decks are listed by themselves
+            if not self._window_open(piece.map) or (hidden is not None and not self._mine(hidden.hidden_by)):
+                return None
+            mask = piece.mask()
+            if mask is not None and not self._mine(mask.masked_by):
+                name, open_ = mask.mask_name, False
+        out: dict[str, Any] = {"id": piece.id, "name": name, "x": piece.x, "y": piece.y}
+        if self.module is not None and piece.map is not None:
+            layout = self.state.boards.get(piece.map)
+            out["location"] = self.module.locate(piece.map, piece.x, piece.y, layout).name
+        if parent is not None:
+            out["deck" if parent.is_deck else "stack"] = parent.name if parent.is_deck else parent.id
+        if open_:
+            out["gpid"] = piece.gpid
+            out["properties"] = dict(sorted(piece.properties().items()))
+        return out
+
+    def deck(self, name: str) -> dict[str, Any]:
+        deck = self.state.decks()[name]
+        out: dict[str, Any] = {"map": deck.map, "cards": len(deck.contents), "face_down": deck.face_down}
+        if self.reveal:
+            out["order"] = [self.state.pieces[i].name for i in deck.contents if i in self.state.pieces]
+        elif not deck.face_down and deck.contents:
+            top = self.state.pieces.get(deck.contents[-1])
+            out["top"] = self.state.public_name(top) if top is not None else None
+        return out
+
+
+def differences(left: TableState, right: TableState) -> list[str]:
+    """Where two tables differ, as one line each; [] = the same game (section 7, point 7).
+
+    Used to chain logs: the table after one log against the begin state of the next. Ids of stacks, stored
+    properties of pieces, attachments and clocks are not compared. No line holds a player id.
+    """
+    out: list[str] = []
+    for piece_id in sorted(left.pieces.keys() | right.pieces.keys()):
+        a, b = left.pieces.get(piece_id), right.pieces.get(piece_id)
+        if a is None or b is None:
+            gone = a or b
+            out.append(f"piece {piece_id} ({gone.name if gone else ''}) is only on one table")
+            continue
+        if (a.map, a.x, a.y) != (b.map, b.x, b.y):
+            out.append(f"{a.name}: at {a.map} {a.x},{a.y} and {b.map} {b.x},{b.y}")
+        if len(a.types) != len(b.types):
+            out.append(f"{a.name}: has other traits")
+            continue
+        for level, type_text in enumerate(a.types[:-1]):
+            if type_text.startswith(Attachment.PREFIX):
+                continue
+            if a.states[level : level + 1] != b.states[level : level + 1]:
+                out.append(f"{a.name}: trait {type_text.split(';', 1)[0]!r} has another state")
+        if _core(a) != _core(b):
+            out.append(f"{a.name}: comes from another slot")
+        if _neighbours(left, a) != _neighbours(right, b):
+            out.append(f"{a.name}: lies in another stack or place of a deck")
+    for key in sorted(left.properties.keys() & right.properties.keys()):
+        if left.properties[key] != right.properties[key]:
+            out.append(f"property {key[1]}: {left.properties[key]!r} and {right.properties[key]!r}")
+    for name in sorted(left.turns.keys() & right.turns.keys()):
+        if left.turns[name] != right.turns[name]:
+            out.append(f"turn tracker {name} differs")
+    if sorted(map(str, left.players())) != sorted(map(str, right.players())):
+        out.append("the players or their sides differ")
+    for what, one, other in (
+        ("scenario notes", left.notes, right.notes),
+        ("public notes", left.public_notes, right.public_notes),
+        ("private notes", left.private_notes, right.private_notes),
+    ):
+        if one != other:
+            out.append(f"the {what} differ")
+    return out
+
+
+def _core(piece: PieceState) -> str:
+    fields = sequence.decode(piece.states[-1], ";") if piece.states else []
+    return fields[3] if len(fields) > 3 else ""
+
+
+def _neighbours(state: TableState, piece: PieceState) -> list[str]:
+    parent = state.stacks.get(piece.parent) if piece.parent is not None else None
+    return parent.contents if parent is not None else []

@@ -1,0 +1,270 @@
+"""The table at one moment: pieces, stacks, decks, properties, players (format reference, sections 4 and 7).
+
+Everything here is mutable and complete; what may be shown to whom is decided in `snapshot`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from hfmod.vassal import sequence
+from hfmod.vassal.commands import BoardPlace
+from hfmod.vassal.secret import PlayerKey, Secret
+from hfmod.vassal.trait_base import Trait, decode_trait
+from hfmod.vassal.trait_data import BasicName, BasicPiece, DynamicProperty, Marker
+from hfmod.vassal.trait_looks import Embellishment, Hideable, Labeler, Obscurable
+from hfmod.vassal.traits import Piece
+from hfmod.vassal.values import read_number
+
+__all__ = ["PieceState", "Player", "StackState", "TableState"]
+
+OFF_MAP = "null"
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits at the table, without the id."""
+
+    name: str
+    side: str
+
+
+@dataclass
+class PieceState:
+    """A piece in a game. `types` and `states` are the levels, outermost first; `map` None = off the maps;
+    `parent` is the id of the stack or deck it is in."""
+
+    id: str
+    types: tuple[str, ...]
+    states: list[str] = field(repr=False)
+    map: str | None
+    x: int
+    y: int
+    parent: str | None = None
+
+    def trait(self, level: int) -> Trait:
+        """Trait at a level, 0 = outermost."""
+        state = self.states[level] if level < len(self.states) else ""
+        return decode_trait(self.types[level], state)
+
+    def traits(self) -> Iterator[Trait]:
+        """All traits, outermost first, as VASSAL looks properties up."""
+        return (self.trait(i) for i in range(len(self.types)))
+
+    @property
+    def piece(self) -> Piece:
+        """The piece as a definition (editor's order)."""
+        return Piece(tuple(self.traits())[::-1])
+
+    @property
+    def basic(self) -> BasicPiece:
+        trait = self.trait(len(self.types) - 1)
+        return trait if isinstance(trait, BasicPiece) else BasicPiece()
+
+    @property
+    def gpid(self) -> str:
+        """Id of the slot it was made from."""
+        return self.basic.gpid
+
+    @property
+    def basic_name(self) -> str:
+        """BasicName: name of the definition, whatever is on top of it."""
+        for level, type_text in enumerate(self.types):
+            if type_text.startswith(BasicName.PREFIX):
+                named = self.trait(level)
+                if isinstance(named, BasicName):
+                    return named.name
+        return self.basic.name
+
+    @property
+    def name(self) -> str:
+        """PieceName as its owner sees it: with the layers' and label's additions."""
+        name = self.basic_name
+        for level in range(len(self.types) - 1, -1, -1):
+            if not self.types[level].startswith((Embellishment.PREFIX, Labeler.PREFIX)):
+                continue
+            trait = self.trait(level)
+            if isinstance(trait, Embellishment):
+                name = _layer_name(trait, name)
+            elif isinstance(trait, Labeler) and trait.label:
+                name = trait.name_format.replace("$pieceName$", name).replace("$label$", trait.label)
+        return name
+
+    def properties(self) -> dict[str, str]:
+        """Markers and dynamic properties; the outermost trait of a name wins."""
+        out: dict[str, str] = {}
+        for level, type_text in enumerate(self.types):
+            if type_text.startswith(DynamicProperty.PREFIX):
+                trait = self.trait(level)
+                if isinstance(trait, DynamicProperty):
+                    out.setdefault(trait.name, trait.value)
+            elif type_text.startswith(Marker.PREFIX):
+                trait = self.trait(level)
+                if isinstance(trait, Marker):
+                    for i, name in enumerate(trait.names):
+                        out.setdefault(name, trait.values[i] if i < len(trait.values) else "")
+        return out
+
+    def mask(self) -> Obscurable | None:
+        """The outermost mask that is on, if any."""
+        for level, type_text in enumerate(self.types):
+            if type_text.startswith(Obscurable.PREFIX):
+                trait = self.trait(level)
+                if isinstance(trait, Obscurable) and trait.masked:
+                    return trait
+        return None
+
+    def invisible(self) -> Hideable | None:
+        """The trait that makes the piece invisible, if any."""
+        for level, type_text in enumerate(self.types):
+            if type_text.startswith(Hideable.PREFIX):
+                trait = self.trait(level)
+                if isinstance(trait, Hideable) and trait.hidden:
+                    return trait
+        return None
+
+
+def _layer_name(trait: Embellishment, name: str) -> str:
+    level = trait.level
+    if not isinstance(level, int) or not 0 < level <= len(trait.level_names):
+        return name
+    prefix_or_name, *rest = sequence.decode(trait.level_names[level - 1], "+")
+    if rest:
+        return name + rest[0] if not prefix_or_name else prefix_or_name + name
+    return prefix_or_name or name
+
+
+@dataclass
+class StackState:
+    """A stack or a deck; `contents` are piece ids from the bottom to the top."""
+
+    id: str
+    map: str | None
+    x: int
+    y: int
+    contents: list[str] = field(repr=False)
+    is_deck: bool = False
+    name: str = ""
+    face_down: bool = False
+    layer: str = ""
+
+
+@dataclass
+class TableState:
+    """Everything on the table. Keys of `properties`: (container, name), container ``Module``, a map name, or
+    ``zone/board/map``."""
+
+    pieces: dict[str, PieceState] = field(default_factory=dict, repr=False)
+    stacks: dict[str, StackState] = field(default_factory=dict, repr=False)
+    properties: dict[tuple[str, str], str] = field(default_factory=dict)
+    turns: dict[str, str] = field(default_factory=dict)
+    roster: dict[PlayerKey, Player] = field(default_factory=dict)
+    boards: dict[str, tuple[BoardPlace, ...]] = field(default_factory=dict)
+    notes: str = ""
+    public_notes: str = ""
+    private_notes: dict[PlayerKey, Secret] = field(default_factory=dict)
+    secret_notes: dict[str, tuple[PlayerKey, bool, Secret]] = field(default_factory=dict)
+    """Name to (owner, still hidden, text)."""
+    extensions: dict[str, str] = field(default_factory=dict)
+    step: int = 0
+    """Number of the last step applied; 0 = begin state."""
+
+    def decks(self) -> dict[str, StackState]:
+        """Decks by name."""
+        return {s.name: s for s in self.stacks.values() if s.is_deck}
+
+    def on_map(self, name: str) -> list[PieceState]:
+        """Pieces on a map, cards of decks included."""
+        return [p for p in self.pieces.values() if p.map == name]
+
+    def players(self) -> list[Player]:
+        return list(self.roster.values())
+
+    def player(self, key: PlayerKey | None) -> Player | None:
+        """Player of an id, or None."""
+        return self.roster.get(key) if key is not None else None
+
+    def who(self, owner: Secret) -> str:
+        """Readable form of a mask or hide owner: a side, a player's name, or ``***`` for an unknown id."""
+        value = owner.reveal()
+        if value in ("", "null"):
+            return ""
+        if value == "nobody" or any(value == p.side for p in self.roster.values()):
+            return value
+        known = self.roster.get(PlayerKey(value))
+        return known.name if known is not None else "***"
+
+    def public_name(self, piece: PieceState) -> str | None:
+        """What everybody may read: the mask's name of a masked piece, None for an invisible piece or a card
+        of a face-down deck. Private maps are the module's affair."""
+        parent = self.stacks.get(piece.parent) if piece.parent is not None else None
+        if piece.invisible() is not None or (parent is not None and parent.is_deck and parent.face_down):
+            return None
+        mask = piece.mask()
+        return mask.mask_name if mask is not None else piece.name
+
+    def property(self, name: str, container: str = "Module") -> str | None:
+        """Value of a global property."""
+        return self.properties.get((container, name))
+
+    def detach(self, piece: PieceState) -> StackState | None:
+        """Take a piece out of its stack or deck; an empty stack vanishes. Returns where it was."""
+        parent = self.stacks.get(piece.parent) if piece.parent is not None else None
+        piece.parent = None
+        if parent is not None:
+            if piece.id in parent.contents:
+                parent.contents.remove(piece.id)
+            if not parent.contents and not parent.is_deck:
+                del self.stacks[parent.id]
+        return parent
+
+    def attach(self, piece: PieceState, stack: StackState, index: int | None = None) -> None:
+        """Put a piece into a stack or deck, on top or at `index` from the bottom."""
+        self.detach(piece)
+        stack.contents.insert(len(stack.contents) if index is None else index, piece.id)
+        piece.parent = stack.id
+        self.stacks.setdefault(stack.id, stack)
+
+    def deck_at(self, map_name: str | None, x: int, y: int) -> StackState | None:
+        """Deck at exactly this point."""
+        if map_name is None:
+            return None
+        for stack in self.stacks.values():
+            if stack.is_deck and stack.map == map_name and stack.x == x and stack.y == y:
+                return stack
+        return None
+
+
+def read_map(text: str) -> str | None:
+    """Map name of a state field."""
+    return None if text in (OFF_MAP, "") else text
+
+
+def read_coordinate(text: str) -> int:
+    """Pixel of a state field; 0 for anything that is no whole number."""
+    value = read_number(text)
+    return value if isinstance(value, int) else 0
+
+
+def read_stack(piece_id: str, type_text: str, state: str) -> StackState:
+    """Stack or deck of its type and state texts (section 4.6)."""
+    fields = sequence.decode(state, ";")
+    fields += ["", "", ""][len(fields) :] if len(fields) < 3 else []
+    out = StackState(
+        piece_id, read_map(fields[0]), read_coordinate(fields[1]), read_coordinate(fields[2]), []
+    )
+    if type_text.startswith("deck;"):
+        parts = sequence.decode(type_text, ";")
+        out.is_deck = True
+        out.name = parts[13] if len(parts) > 13 else ""
+        out.face_down = len(fields) > 3 and fields[3] == "true"
+        if len(fields) > 4 and fields[4]:
+            out.contents = sequence.decode(fields[4], ",")
+        return out
+    for item in fields[3:]:
+        if item.startswith("@@"):
+            out.layer = item[2:]
+        elif item:
+            out.contents.append(item)
+    return out
