@@ -250,9 +250,9 @@ def _text_lines(style: Style, abilities: Sequence[Ability], size: float) -> list
     for ability in abilities:
         if lines:
             lines.append(("", size * 0.35, "", False))
-        later = bool(ability.module) and ability.status != "enforced"
+        later = ability.status != "enforced"
         at, ink = (size - 2, style.quiet) if later else (size, style.ink)
-        tag = f" ({ability.module.upper()})" if later and ability.module else ""
+        tag = f" ({ability.module.upper()})" if ability.module and later else ""
         if ability.name:
             lines += [(line, at, ink, True) for line in wrap(ability.name + tag, at, INNER, bold=True)]
             tag = ""

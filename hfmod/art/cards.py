@@ -7,6 +7,8 @@ supports in a row at the bottom, provided ones on a tab at the left edge. What d
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hfmod.art import card_blocks as blocks
 from hfmod.art.card_blocks import HEIGHT, INNER, MARGIN, WIDTH, Draw, Style
 from hfmod.art.palette import Palette, ink_on, mix, palette
@@ -40,19 +42,21 @@ _EDITIONS = {"rfg": "RfG", "promo": "promo", "kit": "6P"}
 #: Facts of later modules that are written out, in this order: key in ``details`` and its name on the card.
 _SHORT_FACTS = (
     ("kind", ""),
-    ("power_class", ""),
-    ("contract_class", ""),
+    ("class", ""),
     ("profession", ""),
     ("ideology", ""),
     ("ideologies", "for"),
     ("load_limit", "load limit"),
-    ("bonus_pivots", "bonus pivots"),
-    ("promotion_colony", "promoted at"),
-    ("future", "future:"),
+    ("colony", "promoted at"),
     ("augmentations", "augments"),
     ("mark", "mark:"),
 )
-_LONG_FACTS = (("destination", "Goal"), ("fulfilled_ability", "Then"), ("when_fulfilling", "At once"))
+_FLAGS = (
+    ("factory_loading_only", "factory loading only"),
+    ("home_only", "as home Bernal only"),
+    ("human_required", "human needed"),
+)
+_LONG_FACTS = (("destination", "Goal"), ("fulfilled", "Then"), ("on_fulfilling", "At once"))
 
 
 def symbol_of_deck(deck: str) -> str:
@@ -147,21 +151,32 @@ def _header(side: CardSide, card: Card, style: Style, mass: int, rad: int | None
 def _listed(value: object) -> str:
     if isinstance(value, (list, tuple, set, frozenset)):
         return ", ".join(str(v) for v in value)
-    return str(value).replace("+", ", ")
+    return str(value)
 
 
 def _abilities(side: CardSide) -> list[Ability]:
-    """Printed facts of later modules as sentences, then the abilities."""
+    """Printed facts of later modules as sentences, then the abilities, then a future and its condition."""
     short = []
     for key, name in _SHORT_FACTS:
         value = side.details.get(key)
-        if value not in (None, "", 0, "0", False, (), []) and not (key == "kind" and value in _PLAIN_KINDS):
+        if value not in (None, "", (), []) and not (key == "kind" and value in _PLAIN_KINDS):
             short.append(f"{name} {_listed(value)}".strip())
+    short += [words for key, words in _FLAGS if side.details.get(key)]
     facts = [Ability("", "", " · ".join(short))] if short else []
     for key, name in _LONG_FACTS:
         if value := side.details.get(key):
             facts.append(Ability("", name, str(value)))
-    return facts + list(side.abilities)
+    return [*facts, *side.abilities, *_future(side.details.get("future"))]
+
+
+def _future(future: object) -> list[Ability]:
+    """A future of Module 1, 2 or 4 as secondary text: name and VP, what it needs, what it does."""
+    if not isinstance(future, Mapping):
+        return []
+    per = f" for each {future['vp_per']}" if future.get("vp_per") else ""
+    vp = f", {future['vp']} VP{per}" if future.get("vp") else ""
+    words = [str(future[key]).rstrip(".") for key in ("needs", "effect") if future.get(key)]
+    return [Ability("", f"Future: {future.get('name', '')}{vp}", ". ".join(words), status="later")]
 
 
 def _middle(side: CardSide, card: Card, style: Style) -> list[Draw]:
