@@ -80,6 +80,7 @@ class Document:
     text: str
     data: Any
     duplicates: list[Duplicate] = field(default_factory=list)
+    silent: bool = False  # read for reference only: lint says nothing about it
 
     @cached_property
     def schema_hint(self) -> str | None:

@@ -1,0 +1,375 @@
+"""Cross-reference lint of High Frontier: cards, abilities, options, factions and scenarios."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hfmod.content.errors import ContentError
+from hfmod.content.hf4_cards import SIDE_KEYS, RawCard, ability_text, card_number, resolve_cards
+from hfmod.content.lint_base import Report, mean
+from hfmod.content.yaml import Document
+from hfmod.findings import Severity
+from hfmod.resources import content_dir
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+@dataclass
+class Pack:
+    """Content that belongs together: documents by kind, and kinds of which a file is unreadable.
+
+    Names that a broken file may define are not reported as unknown.
+    """
+
+    documents: dict[str, list[Document]] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
+
+    def of(self, kind: str) -> list[Document]:
+        """Sound documents of a kind."""
+        return self.documents.get(kind, [])
+
+    def entries(self, kind: str, key: str) -> Iterator[tuple[Document, tuple[str, int], dict[str, Any]]]:
+        """Document, path and data of every member of the list ``key`` in documents of a kind."""
+        for document in self.of(kind):
+            for index, entry in enumerate(document.data.get(key, ())):
+                yield document, (key, index), entry
+
+    def names(self, kind: str, key: str, name: str = "id") -> set[str] | None:
+        """All names of a kind; None when they can't be known because a file is missing or broken."""
+        if kind in self.broken or not self.of(kind):
+            return None
+        return {entry[name] for _, _, entry in self.entries(kind, key)}
+
+
+@dataclass(frozen=True, slots=True)
+class DeckFacts:
+    """What a deck prints: allowed pairs of sides, and the facts that every side has."""
+
+    sides: tuple[tuple[str, str], ...]
+    needs: frozenset[str]
+    spectral: bool = False
+
+
+_PATENT = (("white", "black"),)
+
+
+def _deck(sides: tuple[tuple[str, str], ...], needs: str, spectral: bool = False) -> DeckFacts:
+    return DeckFacts(sides, frozenset(needs.split()), spectral)
+
+
+DECKS: Mapping[str, DeckFacts] = {
+    "thrusters": _deck(_PATENT, "name mass rad thrust", True),
+    "robonauts": _deck(_PATENT, "name mass rad isru", True),
+    "refineries": _deck(_PATENT, "name mass rad", True),
+    "generators": _deck(_PATENT, "name mass rad provides", True),
+    "reactors": _deck(_PATENT, "name mass rad provides", True),
+    "radiators": _deck(_PATENT, "name light heavy", True),
+    "crew": _deck((("front", "back"),), "name mass rad isru human clout"),
+    "gw-thrusters": _deck((("black", "purple"),), "name mass rad thrust class", True),
+    "freighters": _deck((("black", "purple"),), "name mass rad kind load_limit", True),
+    "bernals": _deck((("white", "purple"),), "name mass rad thrust kind human"),
+    "colonists": _deck((("white", "purple"), ("black", "purple")), "name mass rad kind profession"),
+    "contracts": _deck((("blue", "gold"),), "name mass rad class vp late_fee advance destination"),
+    "exodus": _deck((("front", "back"),), "name mass rad vp late_fee advance destination"),
+}
+
+#: Fact -> another fact that has to be there as well.
+_TOGETHER = {
+    "thrust": "fuel",
+    "fuel": "thrust",
+    "afterburn": "thrust",
+    "push": "thrust",
+    "solar": "thrust",
+    "isru": "platforms",
+    "platforms": "isru",
+    "light": "heavy",
+    "heavy": "light",
+}
+
+
+def lint_cards(pack: Pack, report: Report, implemented: frozenset[str] | None) -> None:
+    """Cards and the ability vocabulary."""
+    words = _vocabulary(pack, report)
+    used = _cards(pack, report, words)
+    if words is not None and "hf4-cards" not in pack.broken:
+        _against_engine(pack, report, implemented, used)
+
+
+def lint_tables(pack: Pack, report: Report) -> None:
+    """Options, scenarios, factions and other short tables."""
+    for kind, key, name in (
+        ("hf4-options", "options", "name"),
+        ("hf4-scenarios", "scenarios", "id"),
+        ("hf4-factions", "factions", "id"),
+        ("hf4-ideologies", "ideologies", "id"),
+        ("hf4-tokens", "tokens", "id"),
+        ("hf4-exploitation", "tracks", "spectral"),
+    ):
+        duplicates(pack, report, kind, key, name)
+    for document, path, option in pack.entries("hf4-options", "options"):
+        for which in ("default", "default_rfg"):
+            if which in option and option[which] not in option["values"]:
+                message = f"{option['name']}: {which} {option[which]!r} is not one of its values"
+                values = ", ".join(str(value) for value in option["values"])
+                report.add(document, (*path, which), "HF261", message, f"Values are: {values}.")
+    _factions(pack, report)
+    decks = set(DECKS)
+    for document, path, scenario in pack.entries("hf4-scenarios", "scenarios"):
+        for index, deck in enumerate(scenario["decks"]):
+            if deck not in decks:
+                message = f"scenario {scenario['id']}: there is no deck {deck!r}"
+                report.add(document, (*path, "decks", index), "HF205", message, mean(deck, decks))
+        least, most = scenario["players"]
+        if least > most:
+            message = f"scenario {scenario['id']}: {least} players at least and {most} at most"
+            report.add(document, (*path, "players"), "HF105", message, "Write the smaller number first.")
+
+
+def duplicates(
+    pack: Pack, report: Report, kind: str, key: str, name: str = "id", code: str | None = None
+) -> None:
+    """Note every entry whose name another entry has."""
+    first: dict[str, str] = {}
+    for document, path, entry in pack.entries(kind, key):
+        if document.silent:
+            continue
+        value = str(entry[name])
+        if value in first:
+            at = (
+                f"line {first[value].rpartition(':')[2]}"
+                if first[value].startswith(document.path + ":")
+                else ""
+            )
+            message = f"{value} stands twice, first in {at or first[value]}"
+            report.add(
+                document,
+                (*path, name),
+                code or ("HF201" if name == "id" else "HF202"),
+                message,
+                "Rename one of them, or delete it.",
+            )
+        else:
+            first[value] = f"{document.path}:{document.place((*path, name))[0]}" if value else document.path
+
+
+def _factions(pack: Pack, report: Report) -> None:
+    crews = {e["id"] for d, _, e in pack.entries("hf4-cards", "cards") if d.data["deck"] == "crew"}
+    if "hf4-cards" in pack.broken or not crews:
+        return
+    for document, path, faction in pack.entries("hf4-factions", "factions"):
+        if faction["crew"] not in crews:
+            message = f"faction {faction['id']}: there is no crew card {faction['crew']!r}"
+            report.add(document, (*path, "crew"), "HF204", message, mean(faction["crew"], crews))
+
+
+# -- abilities --------------------------------------------------------------------------------------------
+
+
+def _vocabulary(pack: Pack, report: Report) -> dict[str, dict[str, Any]] | None:
+    """Entries by code, None where the vocabulary is missing or broken; notes its own faults."""
+    if "hf4-abilities" in pack.broken or not pack.of("hf4-abilities"):
+        return None
+    duplicates(pack, report, "hf4-abilities", "abilities", "code")
+    rules = _rule_ids()
+    words: dict[str, dict[str, Any]] = {}
+    for document, path, entry in pack.entries("hf4-abilities", "abilities"):
+        code = entry["code"]
+        words.setdefault(code, entry)
+        if entry.get("status") == "later" and "module" not in entry:
+            report.add(
+                document,
+                (*path, "status"),
+                "HF223",
+                f"{code} comes later, but the module that it waits for is not named",
+                "Add 'module:' with core, m0, m1, m2, m3 or m4.",
+            )
+        for name in _PLACEHOLDER.findall(entry["text"]):
+            if name not in entry.get("params", {}):
+                message = f"{code}: the sentence names {{{name}}}, which is no parameter of the code"
+                known = entry.get("params", {})
+                report.add(document, (*path, "text"), "HF213", message, mean(name, known))
+        for index, rule in enumerate(entry.get("rules", ())):
+            if rules and rule not in rules:
+                message = f"{code}: there is no rule {rule!r}"
+                report.add(document, (*path, "rules", index), "HF206", message, mean(rule, rules))
+    return words
+
+
+def _rule_ids() -> frozenset[str]:
+    path = content_dir("hf4") / "rules.json"
+    try:
+        return frozenset(rule["id"] for rule in json.loads(path.read_bytes())["rules"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return frozenset()  # a checkout without the rule index: references to rules stay unchecked
+
+
+def _against_engine(pack: Pack, report: Report, implemented: frozenset[str] | None, used: set[str]) -> None:
+    listed: set[str] = set()
+    first: tuple[Document, tuple[str, int]] | None = None
+    for document, path, entry in pack.entries("hf4-abilities", "abilities"):
+        code = entry["code"]
+        listed.add(code)
+        first = first or (document, path)
+        later = entry.get("status") == "later"
+        if implemented is not None and later and code in implemented:
+            message = f"{code} is declared later, but the engine implements it"
+            report.add(document, (*path, "status"), "HF222", message, "Delete status and module.")
+        if implemented is not None and not later and code not in implemented:
+            message = f"{code} is declared enforced, but the engine does not implement it"
+            help = mean(code, implemented - listed, "Declare 'status: later' and the module it waits for.")
+            report.add(document, (*path, "code"), "HF221", message, help)
+        if code not in used and code not in (implemented or ()):
+            message = f"no card uses {code}"
+            severity = Severity.WARNING
+            report.add(document, (*path, "code"), "HF224", message, "Delete the entry.", severity=severity)
+    if implemented is not None and first is not None:
+        for code in sorted(implemented - listed):
+            message = f"the engine implements {code!r}, which is not listed here"
+            report.add(first[0], ("abilities",), "HF223", message, "Add an entry for it.", key=True)
+
+
+def _check_ability(
+    item: str | Mapping[str, Any], words: Mapping[str, Mapping[str, Any]]
+) -> Iterator[tuple[tuple[str, ...], str, str, str]]:
+    """Path below the ability, code, message and help of everything that is wrong with it."""
+    code = item if isinstance(item, str) else item["code"]
+    below = () if isinstance(item, str) else ("code",)
+    entry = words.get(code)
+    if entry is None:
+        yield below, "HF211", f"there is no ability code {code!r}", mean(code, words, "See abilities.yaml.")
+        return
+    wanted: Mapping[str, Any] = entry.get("params", {})
+    params: Mapping[str, Any] = {} if isinstance(item, str) else item.get("params", {})
+    for name, value in params.items():
+        at = ("params", name)
+        if name not in wanted:
+            known = "Parameters are: " + ", ".join(wanted) + "." if wanted else "The code takes none."
+            yield at, "HF212", f"{code} has no parameter {name!r}", mean(name, wanted, known)
+        elif not _fits(value, wanted[name]):
+            yield at, "HF212", f"{code}: {name} can't be {value!r}", _wanted(wanted[name])
+    if "?" in ability_text(item, {code: {**entry, "text": entry["text"].replace("?", "")}}) and (
+        isinstance(item, str) or "text" not in item
+    ):
+        missing = [name for name in _PLACEHOLDER.findall(entry["text"]) if name not in params]
+        message = f"{code}: the sentence needs {' and '.join(missing)}"
+        yield below, "HF213", message, "Give the parameter, or a text of the card's own."
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    if isinstance(kind, Mapping):
+        if "one" in kind:
+            return value in kind["one"]
+        return isinstance(value, list) and all(part in kind["list"] for part in value)
+    if kind == "flag":
+        return isinstance(value, bool)
+    if kind == "integer":
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, str)
+
+
+def _wanted(kind: Any) -> str:
+    if isinstance(kind, Mapping):
+        how = "One of" if "one" in kind else "A list of"
+        return f"{how}: {', '.join(str(part) for part in next(iter(kind.values())))}."
+    return {"flag": "It is true or false.", "integer": "It is a whole number."}.get(kind, "It is a text.")
+
+
+# -- cards ------------------------------------------------------------------------------------------------
+
+
+def _cards(pack: Pack, report: Report, words: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
+    """Check all cards; returns the ability codes that they use."""
+    duplicates(pack, report, "hf4-cards", "cards")
+    used: set[str] = set()
+    for document, path, card in pack.entries("hf4-cards", "cards"):
+        for side in SIDE_KEYS:
+            at: tuple[str | int, ...]
+            for index, item in enumerate(card.get(side, {}).get("abilities", ())):
+                used.add(item if isinstance(item, str) else item["code"])
+                for below, code, message, help in _check_ability(item, words) if words is not None else ():
+                    at = (*path, side, "abilities", index, *below)
+                    key = below[:1] == ("params",)
+                    report.add(document, at, code, f"{card['id']} {side}: {message}", help, key=key)
+    if _templates(pack, report):
+        by_path = {document.path: document for document in pack.of("hf4-cards")}
+        try:
+            cards = resolve_cards({path: document.data for path, document in by_path.items()})
+        except ContentError:  # a template in a file that is broken
+            return used
+        names: dict[tuple[str, str, str], str] = {}
+        for card_id in sorted(cards, key=lambda name: (card_number(name), name)):
+            _facts(by_path[cards[card_id].file], cards[card_id], report)
+            _same_name(by_path[cards[card_id].file], cards[card_id], names, report)
+    return used
+
+
+def _templates(pack: Pack, report: Report) -> bool:
+    """Whether every template can be followed; notes those that can't."""
+    like = {card["id"]: card.get("like") for _, _, card in pack.entries("hf4-cards", "cards")}
+    sound = True
+    for document, path, card in pack.entries("hf4-cards", "cards"):
+        name = card.get("like")
+        if name is None:
+            continue
+        if name not in like:
+            sound = False
+            if "hf4-cards" not in pack.broken:
+                message = f"{card['id']}: there is no card {name!r} to be like"
+                report.add(document, (*path, "like"), "HF208", message, mean(name, like))
+            continue
+        seen = {card["id"]}
+        step: str | None = name
+        while step is not None and step not in seen:
+            seen.add(step)
+            step = like.get(step)
+        if step is not None:
+            sound = False
+            message = f"{card['id']}: the templates lead in a circle back to {step}"
+            report.add(document, (*path, "like"), "HF208", message, "Write one of the cards out.")
+    return sound
+
+
+def _facts(document: Document, card: RawCard, report: Report) -> None:
+    path = ("cards", card.index)
+    deck = DECKS[card.deck]
+    if tuple(card.sides) not in deck.sides:
+        pairs = " or ".join(f"{first} and {second}" for first, second in deck.sides)
+        has = " and ".join(card.sides) if card.sides else "none"
+        message = f"{card.id}: a card of the deck {card.deck} has the sides {pairs}; this one has {has}"
+        missing = sorted(set(deck.sides[0]) - set(card.sides))
+        help = f"Add the side {missing[0]}." if missing else "Name its sides by the colour of their border."
+        report.add(document, (*path, "id"), "HF207", message, help)
+    if deck.spectral and "spectral" not in card.facts:
+        message = f"{card.id}: the spectral type is missing"
+        report.add(document, (*path, "id"), "HF209", message, "Add spectral: C, S, M, V, D, H or any.")
+    if card.deck == "crew" and "colour" not in card.facts:
+        message = f"{card.id}: the player colour is missing"
+        report.add(document, (*path, "id"), "HF209", message, "Add colour: with the faction's colour.")
+    for key, side in card.sides.items():
+        for need in sorted(deck.needs - set(side)):
+            if need == "rad" and card.edition == "rfg":  # Race for Glory prints none
+                continue
+            message = f"{card.id} {key}: {need} is missing, which every card of the deck {card.deck} has"
+            report.add(document, (*path, key), "HF209", message, f"Add {need}.", key=True)
+        for fact, other in _TOGETHER.items():
+            if fact in side and other not in side:
+                message = f"{card.id} {key}: {fact} means nothing without {other}"
+                report.add(document, (*path, key, fact), "HF209", message, f"Add {other}.", key=True)
+
+
+def _same_name(
+    document: Document, card: RawCard, names: dict[tuple[str, str, str], str], report: Report
+) -> None:
+    for key, side in card.sides.items():
+        known = (card.deck, card.edition, str(side.get("name")))
+        if names.setdefault(known, card.id) != card.id:
+            message = f"{card.id} {key}: {names[known]} has the name {known[2]!r} too"
+            severity = Severity.WARNING
+            help = "Players can't tell them apart in a report; rename one."
+            report.add(
+                document, ("cards", card.index, key, "name"), "HF202", message, help, severity=severity
+            )
