@@ -10,7 +10,7 @@ from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, h_rights, h_thrust
 from hfmod.games.hf4.acts import broken, count
-from hfmod.games.hf4.f_fuel import mass_text
+from hfmod.games.hf4.f_fuel import mass_text, parse_mass
 from hfmod.games.hf4.h_due import thruster_works
 from hfmod.games.hf4.solar_graph import Way, is_lander, place
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
@@ -144,9 +144,16 @@ def not_over_landers(state: Hf4State, stack: Stack, step: Way, site: Site) -> It
 
 
 @implements("H6c.6", "H6c.7", "B7a.4")
-def rocketplane_price(stack: Stack) -> int:
-    """Water FTs of a rocketplane liftoff: twice the wet mass, rounded up, at least 2 (RUL-ROCKETPLANE)."""
-    return max(LEAST_TANKS, ceil(2 * stack.wet))
+def rocketplane_prices(move: Movement | None, stack: Stack) -> list[int]:
+    """Water FTs of a rocketplane liftoff: twice the wet mass, rounded up, at least 2 (RUL-ROCKETPLANE).
+
+    Whether an afterburn lowers the wet mass first is not said: the worked example pays for the mass before
+    it, though the afterburn is paid at the activation. Both are accepted; the example's comes first.
+    """
+    masses = [stack.wet]
+    if move is not None and "wet_before" in move.facts:
+        masses.insert(0, parse_mass(move.facts["wet_before"]))
+    return [max(LEAST_TANKS, ceil(2 * wet)) for wet in masses]
 
 
 @implements("H6c.6", "B7a.4")
@@ -155,13 +162,13 @@ def rocketplane(
 ) -> Iterator[RuleViolation]:
     """A rocketplane leaves an atmospheric site by its first lander burn, for FTs of twice the wet mass."""
     about = (stack.key, f"site:{site.id}")
-    price = rocketplane_price(stack)
-    paid = sum(tanks.values())
+    prices = rocketplane_prices(state.movement, stack)
+    price, paid = prices[0], sum(tanks.values())
     if not site.atmospheric:
         yield broken("H6c.6", f"{site.name} has no atmosphere for a rocketplane", *about)
     elif not is_lander(state.content.map.spaces[step.end]):
         yield broken("H6c.6", "a rocketplane is for entering a lander burn", *about, legal="a factory-assist")
-    elif paid != price:
+    elif paid not in prices:
         wet = mass_text(stack.wet)
         message = f"a rocketplane of wet mass {wet} takes {count(price, 'water FT')}, paid are {paid}"
         yield broken("H6c.6", message, *about, legal=f"pay {count(price, 'FT')}", price=price, paid=paid)
@@ -204,8 +211,10 @@ def choices(
             other.kind: e_stacks.fts_in(state, other, Grade.WATER)
             for other in e_stacks.stacks_at(state, stack.location, player)
         }
-        for tanks in _splits(rocketplane_price(stack), [item for item in holders.items() if item[1]]):
-            yield ROCKETPLANE, tanks
+        holding = [item for item in holders.items() if item[1]]
+        for price in dict.fromkeys(rocketplane_prices(state.movement, stack)):
+            for tanks in _splits(price, holding):
+                yield ROCKETPLANE, tanks
 
 
 def _splits(total: int, holders: list[tuple[str, int]]) -> Iterator[dict[str, int]]:

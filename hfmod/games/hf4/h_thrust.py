@@ -203,6 +203,7 @@ def activate(state: Hf4State, turn: Turn, stack: Stack, act: ActivateThruster) -
     thrust = triangle(state, act.card)
     net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None)
     steps = afterburn_steps(thrust) if act.afterburn else 0
+    start_wet = mass_text(stack.wet)
     move = begin(state, turn, stack)
     move.thruster = act.card
     move.net_thrust, move.fuel, move.facts = net.total, net.fuel, net.facts
@@ -211,7 +212,7 @@ def activate(state: Hf4State, turn: Turn, stack: Stack, act: ActivateThruster) -
     f_fuel.burn_steps(state, stack, steps)
     move.steps, move.paid = Fraction(steps), steps
     if steps:
-        move.facts["afterburn_steps"] = steps
+        move.facts |= {"afterburn_steps": steps, "wet_before": start_wet}
 
 
 @implements("H1", "D1a", "H1b.1")

@@ -1,0 +1,461 @@
+"""Chapter H, landing and liftoff (H6), and hazards (H7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from hfmod.content.hf4 import Grade
+from hfmod.engine.act import Impossible
+from hfmod.games.hf4.state import Hf4State, SiteState
+from hfmod.testing import Refuses
+from tests.games.hf4 import worlds
+from tests.games.hf4.skies import (
+    act,
+    core,
+    crate,
+    dotted,
+    engine,
+    glory,
+    go,
+    line,
+    rocket,
+    site,
+    sky,
+    space,
+    start,
+)
+from tests.games.hf4.worlds import dice
+
+Does = Callable[..., Any]
+SAIL = [worlds.ability("aerobrake_breaks")]
+
+GAME = sky(
+    engine("RT091", 3, 2, mass=2, afterburn=2, push=True), engine("RT092", 0, 0, abilities=SAIL),
+    engine("RT093", 12, 2), crate("RF091", 3), crate("RF092", 2),
+    crate("RF093", 2, abilities=(worlds.ability("safe_aerobrake"),)),
+    site("nysa", 3), site("rock", 4), space("orbit"),
+    site("mars", 10, "mars", atmospheric=True, group="mars"), engine("RT094", 0, 0, mass=2, abilities=SAIL),
+    space("skull", hazard="crash"), space("para", hazard="aerobrake"), space("low", "lander_burn"),
+    line("leo", "orbit", "nysa"), line("orbit", "skull", "rock"), dotted("orbit", "para", "mars"),
+    line("orbit", "low", "mars"), line("rock", "para"),
+)  # fmt: skip
+
+VENUS = sky(
+    engine("RT091", 3, 2, mass=1, afterburn=2, push=True), crate("RF091", 4), crate("RF092", 1),
+    site("aerostat", 11, "venus", atmospheric=True, push=True), site("dry", 9, "venus"),
+    space("lander2", "lander_burn"), space("lander1", "lander_burn"),
+    space("clouds", "lander_burn", hazard="crash"), space("lvo"), space("l1", "burn"),
+    line("aerostat", "lander2", "lander1", "clouds", "lvo", "l1"), line("dry", "lander2"),
+)  # fmt: skip
+
+
+def aloft(at: str, card: str, *others: str, fuel: int = 0) -> Hf4State:
+    state = glory(GAME)
+    rocket(state, at, card, *others, fuel=fuel)
+    start(GAME, state, card)
+    return state
+
+
+# -- powered -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("H6a", "H6.2", "B7a.2")
+@pytest.mark.breaks("H6a")
+def test_nysa(refuses: Refuses, does: Does) -> None:
+    """Thrust 3 does not land on size 3; lighter by its cargo it lifts off (example of H6a)."""
+    state = aloft("orbit", "RT091", "RF091")
+    found = refuses(GAME, state, act(GAME, "enter", space="nysa"), "H6a")
+    assert found.message == "net thrust 3 is not above the size 3 of Nysa"
+    light = aloft("nysa", "RT091")
+    assert light.movement is not None and light.movement.net_thrust == 4
+    does(GAME, light, act(GAME, "enter", space="orbit"))
+    assert light.players["P"].stacks["rocket"].wet == 2
+
+
+@pytest.mark.rule("H6a")
+@pytest.mark.breaks("H6a")
+def test_a_landing_that_less_fuel_would_allow(refuses: Refuses) -> None:
+    state = aloft("orbit", "RT091", "RF092", fuel=5)  # wet 9, transport
+    found = refuses(GAME, state, act(GAME, "enter", space="nysa"), "H6a")
+    assert found.legal.startswith("jettison 10 fuel steps before the move (wet mass 4-2/3, probe, ")
+    assert found.legal.endswith("then land")
+
+
+@pytest.mark.rule("H6a", "H6.2")
+@pytest.mark.breaks("H6a")
+def test_liftoff_needs_thrust_too(refuses: Refuses) -> None:
+    state = aloft("rock", "RT091", "RF091")
+    refuses(GAME, state, act(GAME, "enter", space="skull"), "H6a")
+
+
+@pytest.mark.rule("H6b", "B7e.1", "H6.2", "tE1.31", "iiD1.VP.landing")
+def test_aerobrake_landing_needs_no_thrust(does: Does) -> None:
+    state = GAME.new(worlds.header())
+    GAME.apply(state, worlds.SetUp(), worlds.Seeded(1))
+    rocket(state, "orbit", "RT091", "RF091")
+    start(GAME, state, "RT091")
+    does(GAME, state, act(GAME, "enter", space="para"))
+    does(GAME, state, act(GAME, "roll_hazard"), dice(2))
+    does(GAME, state, act(GAME, "enter", space="mars"))
+    assert (state.movement, state.players["P"].stacks["rocket"].location) == (None, "mars")
+    assert state.players["P"].achievements == ["landing"]
+
+
+@pytest.mark.rule("H6b", "H2.1")
+def test_a_drop_along_an_aerobrake_path_needs_no_thruster(does: Does) -> None:
+    state = glory(GAME)
+    rocket(state, "orbit", "RF091")
+    does(GAME, state, act(GAME, "enter", space="para"))
+    does(GAME, state, act(GAME, "roll_hazard"), dice(6))
+    does(GAME, state, act(GAME, "enter", space="mars"))
+    assert state.players["P"].stacks["rocket"].location == "mars"
+
+
+@pytest.mark.rule("H6b.1", "GL-Sails.a", "GL-Aerobrake-Hazard.d")
+def test_sails_burn_up(does: Does) -> None:
+    """The sail is lost in the aerobrake hazard, the rest goes down by parachute (example of H6b)."""
+    state = aloft("orbit", "RT092", "RF091")
+    does(GAME, state, act(GAME, "enter", space="para"))
+    assert state.players["P"].hand == ["RT092"]
+    does(GAME, state, act(GAME, "roll_hazard"), dice(2))
+    does(GAME, state, act(GAME, "enter", space="mars"))
+    assert state.players["P"].stacks["rocket"].cards == ["RF091"]
+
+
+@pytest.mark.rule("H6b.1")
+def test_a_lone_sail_ends_its_move_in_the_air(does: Does) -> None:
+    state = aloft("orbit", "RT092")
+    does(GAME, state, act(GAME, "enter", space="para"))
+    assert state.movement is None
+    assert "rocket" not in state.players["P"].stacks
+
+
+@pytest.mark.rule("F2.2", "H5b.3", "F2b")
+def test_the_dry_mass_falls_after_the_move(does: Does) -> None:
+    state = aloft("orbit", "RT093", "RT094", "RF091", fuel=1)
+    stack = state.players["P"].stacks["rocket"]
+    assert (stack.dry, stack.wet) == (5, 6)
+    does(GAME, state, act(GAME, "enter", space="para"))
+    assert "RT094" not in stack.cards
+    does(GAME, state, act(GAME, "roll_hazard"), dice(4))
+    assert (stack.dry, stack.wet) == (5, 6)
+    does(GAME, state, act(GAME, "end_move"))
+    assert (stack.dry, stack.wet) == (3, 4)
+
+
+# -- factory-assist ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("H6c.1", "RFG-UNTAUGHT-g", "H6c.2", "H7c")
+def test_assisted_landing_with_its_roll(does: Does) -> None:
+    state = aloft("orbit", "RT091", "RF091")
+    state.sites["nysa"] = SiteState(claim="P", factory="P")
+    does(GAME, state, act(GAME, "enter", space="nysa", assist="factory"))
+    assert state.movement is not None and state.movement.due == ["assist"]
+    does(GAME, state, act(GAME, "roll_hazard"), dice(3))
+    assert state.movement is None
+    assert state.players["P"].stacks["rocket"].location == "nysa"
+
+
+@pytest.mark.rule("H6c.2", "GL-Powersat.e")
+@pytest.mark.parametrize("safe", ["colony", "powersat"])
+def test_assist_without_a_roll(does: Does, safe: str) -> None:
+    state = aloft("nysa", "RT091", "RF091")
+    state.sites["nysa"] = SiteState(claim="P", factory="P", colonies=["P"] if safe == "colony" else [])
+    if safe == "powersat":
+        state.players["P"].privileges.add("powersat")
+    does(GAME, state, act(GAME, "enter", space="orbit", assist="factory"))
+    assert state.movement is not None and state.movement.due == []
+
+
+@pytest.mark.rule("H6c.2")
+def test_assist_ignores_the_hazard_next_to_the_site(does: Does) -> None:
+    state = aloft("rock", "RT091", "RF091")
+    state.sites["rock"] = SiteState(claim="P", factory="P", colonies=["P"])
+    does(GAME, state, act(GAME, "enter", space="skull", assist="factory"))
+    assert state.movement is not None and state.movement.due == []
+    landing = aloft("orbit", "RT091", "RF091")
+    landing.sites["rock"] = SiteState(claim="P", factory="P", colonies=["P"])
+    does(GAME, landing, act(GAME, "enter", space="skull"))
+    assert landing.movement is not None and landing.movement.due == ["crash"]
+    does(GAME, landing, act(GAME, "enter", space="rock", assist="factory"))
+    assert landing.players["P"].stacks["rocket"].location == "rock"
+
+
+@pytest.mark.rule("H6c.1")
+@pytest.mark.breaks("H6c.1")
+def test_no_assist_without_a_factory(refuses: Refuses) -> None:
+    state = aloft("orbit", "RT091", "RF091")
+    refuses(GAME, state, act(GAME, "enter", space="nysa", assist="factory"), "H6c.1")
+    refuses(GAME, state, act(GAME, "enter", space="leo", assist="factory"), "H6c.1")
+
+
+@pytest.mark.rule("H6c.3", "N5", "RFG-UNTAUGHT-j")
+@pytest.mark.breaks("H6c.3")
+def test_a_foreign_factory_needs_consent(refuses: Refuses, does: Does) -> None:
+    state = aloft("orbit", "RT091", "RF091")
+    state.sites["nysa"] = SiteState(claim="W", factory="W")
+    landing = act(GAME, "enter", space="nysa", assist="factory")
+    refuses(GAME, state, landing, "H6c.3")
+    assert state.turn is not None
+    state.turn.granted["factory:nysa"] = {"P"}
+    does(GAME, state, landing)
+
+
+@pytest.mark.rule("H6c.4", "N5a", "GL-Factory-Hijack")
+@pytest.mark.breaks("H6c.3")
+def test_hijack(refuses: Refuses, does: Does) -> None:
+    """P is Felonious and has its crew at the site; a human of the owner prevents it."""
+    state = aloft("nysa", "RT091", "RF091", "CQ041")
+    state.sites["nysa"] = SiteState(claim="W", factory="W")
+    liftoff = act(GAME, "enter", space="orbit", assist="factory")
+    worlds.stack(state, "W", "outpost1", "nysa", "CQ042")
+    refuses(GAME, state, liftoff, "H6c.3")
+    state.players["W"].stacks["outpost1"].location = "leo"
+    does(GAME, state, liftoff)
+
+
+@pytest.mark.rule("H5e.3", "H6c.5")
+@pytest.mark.breaks("H5e.3")
+def test_no_assist_onto_a_lander_burn(refuses: Refuses) -> None:
+    """A factory on Ceres is of no use, since a half-burn lies on the way (example of H5e)."""
+    game = sky(
+        engine("RT091", 3, 2), site("ceres", 6), space("half", "lander_burn", lander=Fraction(1, 2)),
+        line("ceres", "half", "leo"),
+    )  # fmt: skip
+    state = glory(game)
+    rocket(state, "ceres", "RT091", fuel=2)
+    start(game, state, "RT091")
+    state.sites["ceres"] = SiteState(claim="P", factory="P")
+    refuses(game, state, act(game, "enter", space="half", assist="factory"), "H5e.3")
+
+
+@pytest.mark.rule("H6c.5")
+@pytest.mark.breaks("H6c.5")
+def test_no_assist_from_a_lander_burn(refuses: Refuses) -> None:
+    state = aloft("orbit", "RT093", fuel=2)
+    state.sites["mars"] = SiteState(claim="P", factory="P")
+    go(GAME, state, "low")
+    refuses(GAME, state, act(GAME, "enter", space="mars", assist="factory"), "H6c.5")
+
+
+@pytest.mark.rule("H6c.1", "H2b.2", "H2a.2")
+@pytest.mark.breaks("H2a.2")
+def test_a_coasting_spacecraft_lands_by_factory_assist(refuses: Refuses, does: Does) -> None:
+    state = aloft("orbit", "RT093", "RF091")
+    state.players["P"].stacks["rocket"].cards.remove("RT093")
+    state.players["P"].hand.append("RT093")
+    state.sites["nysa"] = SiteState(claim="P", factory="P")
+    refuses(GAME, state, act(GAME, "enter", space="nysa"), "H2a.2")
+    does(GAME, state, act(GAME, "enter", space="nysa", assist="factory"))
+
+
+# -- rocketplane ---------------------------------------------------------------------------------------
+
+
+def at_venus(fts: int = 20) -> Hf4State:
+    """Dry 5, wet 10, a 3-2 thruster with afterburner, an own push factory at the aerostat."""
+    state = glory(VENUS)
+    rocket(state, "aerostat", "RT091", "RF091", fuel=5)
+    state.sites["aerostat"] = SiteState(claim="P", factory="P")
+    worlds.stack(state, "P", "outpost1", "aerostat", fts=fts)
+    return state
+
+
+@pytest.mark.rule("H6c.6", "H6c.7", "B7a.4", "H3a")
+def test_venus_by_rocketplane(does: Does) -> None:
+    """20 FTs, a hazard roll in the clouds, 3 burns to LVO: wet 10 to 7, afterburn included (H6c)."""
+    state = at_venus()
+    stack = state.players["P"].stacks["rocket"]
+    assert (stack.dry, stack.wet) == (5, 10)
+    start(VENUS, state, "RT091", afterburn=True, push_by="P")
+    assert state.movement is not None and state.movement.net_thrust == 4
+    paid = {"outpost1": 20}
+    does(VENUS, state, act(VENUS, "enter", space="lander2", assist="rocketplane", tanks=paid))
+    assert "outpost1" not in state.players["P"].stacks
+    assert state.movement.due == []
+    does(VENUS, state, act(VENUS, "enter", space="lander1"))
+    does(VENUS, state, act(VENUS, "enter", space="clouds"))
+    does(VENUS, state, act(VENUS, "roll_hazard"), dice(3))
+    does(VENUS, state, act(VENUS, "enter", space="lvo"))
+    assert state.movement.burns == 3
+    does(VENUS, state, act(VENUS, "end_move"))
+    assert stack.wet == 7  # 2 steps for the afterburn, 2 each for the second and third lander burn
+
+
+@pytest.mark.rule("H6c.6")
+@pytest.mark.breaks("H6c.6")
+def test_a_rocketplane_is_paid_in_full(refuses: Refuses) -> None:
+    state = at_venus()
+    start(VENUS, state, "RT091")
+    short = act(VENUS, "enter", space="lander2", assist="rocketplane", tanks={"outpost1": 19})
+    state.movement.net_thrust = 4  # type: ignore[union-attr]
+    found = refuses(VENUS, state, short, "H6c.6")
+    assert found.facts == {"price": 20, "paid": 19}
+    with pytest.raises(Impossible):
+        VENUS.judge(state, act(VENUS, "enter", space="lander2", assist="rocketplane", tanks={"outpost1": 21}))
+
+
+@pytest.mark.rule("H6c.6", "B7a.4")
+@pytest.mark.breaks("H6c.6")
+def test_a_rocketplane_needs_air(refuses: Refuses) -> None:
+    state = glory(VENUS)
+    rocket(state, "dry", "RT091", "RF091", fuel=5)
+    state.sites["dry"] = SiteState(claim="P", factory="P")
+    worlds.stack(state, "P", "outpost1", "dry", fts=20)
+    start(VENUS, state, "RT091", push_by=None)
+    state.movement.net_thrust = 4  # type: ignore[union-attr]
+    wings = act(VENUS, "enter", space="lander2", assist="rocketplane", tanks={"outpost1": 20})
+    refuses(VENUS, state, wings, "H6c.6")
+
+
+@pytest.mark.rule("H6c.7", "F2a.2", "H6c.6")
+def test_least_price_of_a_rocketplane(does: Does) -> None:
+    game = sky(
+        engine("RT091", 3, 0), site("aerostat", 11, atmospheric=True), space("low", "lander_burn"),
+        line("aerostat", "low", "leo"),
+    )  # fmt: skip
+    state = glory(game)
+    rocket(state, "aerostat", "RT091")
+    state.sites["aerostat"] = SiteState(factory="P")
+    worlds.stack(state, "P", "outpost1", "aerostat", fts=2)
+    start(game, state, "RT091")
+    does(game, state, act(game, "enter", space="low", assist="rocketplane", tanks={"outpost1": 2}))
+    assert "outpost1" not in state.players["P"].stacks
+
+
+# -- hazards -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("H7.1", "H7a", "E7a", "E7.1", "tE1.22", "GL-Hazard-Roll")
+def test_a_failed_roll_loses_everything(does: Does) -> None:
+    state = aloft("orbit", "RT091", "RF091", fuel=2)
+    state.players["P"].stacks["rocket"].fts[Grade.WATER] = 1
+    does(GAME, state, act(GAME, "enter", space="skull"))
+    assert does(GAME, state, act(GAME, "roll_hazard"), dice(1)) == [1]
+    assert sorted(state.players["P"].hand) == ["RF091", "RT091"]
+    assert state.movement is None
+    assert "rocket" not in state.players["P"].stacks
+
+
+@pytest.mark.rule("H7a", "GL-Crash-Hazard")
+@pytest.mark.breaks("H7a")
+def test_the_crash_roll_comes_first(refuses: Refuses) -> None:
+    state = aloft("orbit", "RT093", "RF091")
+    go(GAME, state, "skull")
+    refuses(GAME, state, act(GAME, "enter", space="rock"), "H7a")
+    refuses(GAME, state, act(GAME, "end_move"), "H7a")
+
+
+@pytest.mark.rule("H7b", "B7e.2", "GL-Aerobrake-Hazard", "tE1.20")
+@pytest.mark.breaks("H7b")
+def test_the_aerobrake_roll_comes_first(refuses: Refuses) -> None:
+    state = aloft("orbit", "RT093", "RF091")
+    go(GAME, state, "para")
+    refuses(GAME, state, act(GAME, "enter", space="mars"), "H7b")
+
+
+@pytest.mark.rule("H7c", "H6c.2")
+@pytest.mark.breaks("H7c")
+def test_the_assist_roll_comes_first(refuses: Refuses) -> None:
+    state = aloft("nysa", "RT091", "RF091")
+    state.sites["nysa"] = SiteState(claim="P", factory="P")
+    go(GAME, state, act(GAME, "enter", space="orbit", assist="factory"))
+    refuses(GAME, state, act(GAME, "enter", space="leo"), "H7c")
+
+
+@pytest.mark.rule("H7b", "GL-Aerobrake-Hazard.a", "CA-CG116F")
+def test_a_parachute_card_makes_it_safe(does: Does) -> None:
+    state = aloft("orbit", "RT091", "RF093")
+    does(GAME, state, act(GAME, "enter", space="para"))
+    assert state.movement is not None and state.movement.due == []
+
+
+@pytest.mark.rule("H7e", "F1c", "tE1.21", "GL-FINAO")
+def test_finao_costs_4(does: Does) -> None:
+    state = aloft("orbit", "RT091", "RF091")
+    state.players["P"].aquas = 5
+    go(GAME, state, "skull")
+    does(GAME, state, act(GAME, "finao"))
+    assert state.players["P"].aquas == 1
+    assert state.movement is not None and state.movement.due == []
+
+
+@pytest.mark.rule("H7e", "GL-Open-Source-FINAO", "CA-CQ038R-P")
+def test_open_source_finao_costs_3(does: Does) -> None:
+    state = glory(GAME, "G", seats={**worlds.SEATS, "G": ("green", "CQ038R")})
+    rocket(state, "orbit", "RT091", player="G")
+    state.players["G"].aquas = 3
+    start(GAME, state, "RT091", "G")
+    go(GAME, state, "skull", by="G")
+    does(GAME, state, act(GAME, "finao", "G"))
+    assert state.players["G"].aquas == 0
+
+
+@pytest.mark.rule("H7e", "A1a.1")
+@pytest.mark.breaks("H7e")
+def test_no_finao_without_money(refuses: Refuses) -> None:
+    state = aloft("orbit", "RT091", "RF091")
+    state.players["P"].aquas = 3
+    go(GAME, state, "skull")
+    found = refuses(GAME, state, act(GAME, "finao"), "H7e")
+    assert found.message == "FINAO costs 4 Aquas, P has 3"
+
+
+def test_no_roll_and_no_finao_out_of_the_blue() -> None:
+    state = aloft("orbit", "RT091")
+    for what in ("roll_hazard", "finao", "roll_belt"):
+        with pytest.raises(Impossible):
+            GAME.judge(state, act(GAME, what))
+
+
+# -- comets ------------------------------------------------------------------------------------------
+
+COMET = sky(
+    engine("CT091", 9, 1), engine("RT091", 9, 1), site("encke", 1, synodic="yellow"),
+    space("coma", season="yellow"), space("tail", season="yellow"), line("leo", "coma", "encke"),
+    line("coma", "tail", "leo"), line("encke", "leo"),
+)  # fmt: skip
+
+
+@pytest.mark.rule("B7h", "H6a.1", "GL-Synodic-Comet-Site", "K1")
+@pytest.mark.breaks("B7h", "H6a.1")
+def test_comets_open_in_their_season(refuses: Refuses, does: Does) -> None:
+    state = core(COMET)
+    rocket(state, "leo", "CT091")
+    start(COMET, state, "CT091")
+    refuses(COMET, state, act(COMET, "enter", space="coma"), "B7h")
+    refuses(COMET, state, act(COMET, "enter", space="encke"), "H6a.1")
+    state.sunspot = 2
+    does(COMET, state, act(COMET, "enter", space="coma"))
+    state.sunspot = 6  # inside, movement is free in any season
+    does(COMET, state, act(COMET, "enter", space="tail"))
+    refuses(COMET, state, act(COMET, "enter", space="leo"), "B7h")
+
+
+@pytest.mark.rule("iiA1-B7h", "iiA1-K")
+def test_race_for_glory_ignores_comet_borders(does: Does) -> None:
+    state = glory(COMET)
+    rocket(state, "leo", "RT091")
+    start(COMET, state, "RT091")
+    does(COMET, state, act(COMET, "enter", space="coma"))
+
+
+# -- the play area -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("iiD1.AREA")
+def test_lost_in_space(does: Does) -> None:
+    game = sky(engine("RT091", 9, 1), space("out", zone="ceres"), line("leo", "out", "in"))
+    state = game.new(worlds.header())
+    game.apply(state, worlds.SetUp(), worlds.Seeded(1))
+    rocket(state, "leo", "RT091")
+    start(game, state, "RT091")
+    go(game, state, "out")
+    does(game, state, act(game, "end_move"))
+    assert "rocket" not in state.players["P"].stacks
+    assert state.players["P"].hand == ["RT091"]
