@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from hfmod.art.palette import Palette, ink_on, mix
+from hfmod.art.svg import path
 from hfmod.art.symbols import place
 from hfmod.art.text import centred, fit, label, number, width, wrap
-from hfmod.content.hf4 import Ability, CardSide, Grade, Modifier, Provides, Requires, Thrust
+from hfmod.content.hf4 import CardSide, Grade, Modifier, Provides, Requires, Thrust
 
 WIDTH = 250.0
 HEIGHT = 350.0
@@ -82,7 +83,7 @@ def thrust_block(style: Style, thrust: Thrust) -> Draw:
             centred(68, y + 68, str(thrust.thrust), 44 if thrust.thrust < 10 else 38, on),
             label(68, y + 96.5, "thrust", 9.5, on, anchor="middle"),
             place(thrust.grade.value, 150, y + 21, 30, style.ink, style.colours),
-            centred(184, y + 20, number(thrust.fuel), 24, style.ink),
+            label(170, y + 29, number(thrust.fuel), 24, style.ink, bold=True),
         ]
         grade = {Grade.WATER: "water", Grade.DIRT: "dirt", Grade.ISOTOPE: "isotope"}[thrust.grade]
         if thrust.fuel:
@@ -134,33 +135,40 @@ def isru_block(style: Style, side: CardSide) -> Draw:
     return draw
 
 
-def support_block(style: Style, provides: Provides, modifier: Modifier | None, beside: Sequence[str]) -> Draw:
-    """What the card provides (a tab that reaches the card's edge) and how it changes thrust and fuel use."""
+def support_block(
+    style: Style, provides: Provides, modifier: Modifier | None, beside: Sequence[str], compact: bool = False
+) -> Draw:
+    """What the card provides (a tab that reaches the card's edge) and how it changes thrust and fuel use.
+
+    ``beside``: further icons at the right; ``compact`` leaves out the icons' names.
+    """
     order = ("electric", "pulsed", "stationary", "burst", "exotic")
     given = [name for name in order if name in provides.generators or name in provides.reactors]
     given += sorted((provides.generators | provides.reactors) - set(order))
+    tall = 36.0 if compact else 52.0
+
+    def icons(names: Sequence[str], left: float, y: float, ink: str, quiet: str) -> str:
+        parts = []
+        for i, name in enumerate(names):
+            x = left + 48 * i
+            parts.append(place(_SUPPORT_SYMBOL.get(name, name), x, y + (18 if compact else 19), 27, ink))
+            if not compact:
+                parts.append(label(x, y + 46, name, 9, quiet, anchor="middle"))
+        return "".join(parts)
 
     def draw(y: float) -> Block:
         parts = []
         if given:
             wide = MARGIN + 8 + 48 * len(given)
-            parts.append(
-                f'<path d="M0 {y:g}H{wide - 8:g}A8 8 0 0 1 {wide:g} {y + 8:g}V{y + 44:g}'
-                f'A8 8 0 0 1 {wide - 8:g} {y + 52:g}H0Z" fill="{style.band}"/>'
-            )
-            for i, name in enumerate(given):
-                x = MARGIN + 24 + 48 * i
-                symbol = _SUPPORT_SYMBOL.get(name, name)
-                parts.append(place(symbol, x, y + 19, 28, style.band_ink))
-                parts.append(label(x, y + 46, name, 9, style.band_ink, anchor="middle"))
+            low, side = y + tall, wide - 8
+            tab = f"M0 {y:g}H{side:g}A8 8 0 0 1 {wide:g} {y + 8:g}V{low - 8:g}A8 8 0 0 1 {side:g} {low:g}H0Z"
+            parts.append(path(tab, style.band))
+            parts.append(icons(given, MARGIN + 24, y, style.band_ink, style.band_ink))
         if modifier is not None:
             parts.append(_modifier(style, modifier, WIDTH - MARGIN - 34, y))
-        else:
-            for i, name in enumerate(beside):
-                x = WIDTH - MARGIN - 26 - 52 * (len(beside) - 1 - i)
-                parts.append(place(name, x, y + 19, 26, style.ink))
-                parts.append(label(x, y + 46, name, 9, style.quiet, anchor="middle"))
-        return "".join(parts), 60.0
+        right = WIDTH - MARGIN - 24 - 48 * (len(beside) - 1) - (86 if modifier is not None else 0)
+        parts.append(icons(beside, right, y, style.ink, style.quiet))
+        return "".join(parts), (60.0 if modifier is not None else tall + 8)
 
     return draw
 
@@ -200,27 +208,31 @@ def therm_pips(x: float, y: float, count: int, style: Style, size: float = 22.0)
 
 def requires_block(style: Style, requires: Requires) -> Draw:
     """The support row: what must be on board. Alternatives are parted by a slash, two demands by a plus."""
+    demands: list[tuple[str, float]] = []  # drawn from x = 0 around y = 0, and its width
+    if requires.generator:
+        demands.append((place(requires.generator, 13, 0, 26, style.ink), 26))
+    for demand in requires.reactors:
+        step = 39
+        icons = "".join(
+            place(_SUPPORT_SYMBOL.get(name, name), 13 + step * i, 0, 26, style.ink)
+            for i, name in enumerate(demand)
+        )
+        slashes = "".join(
+            centred(13 + step * (i + 0.5), 0, "/", 16, style.quiet) for i in range(len(demand) - 1)
+        )
+        demands.append((icons + slashes, 26 + step * (len(demand) - 1)))
+    if requires.therms:
+        demands.append((therm_pips(9, 0, requires.therms, style, 26), 2 + 16.2 * requires.therms))
 
     def draw(y: float) -> Block:
         parts = [panel(style, y, 38), label(MARGIN + 8, y + 23, "needs", 10, style.quiet)]
-        x = MARGIN + 56.0
-        first = True
-        if requires.generator:
-            parts.append(place(requires.generator, x, y + 19, 26, style.ink))
-            x, first = x + 34, False
-        for demand in requires.reactors:
-            if not first:
-                parts.append(centred(x - 17, y + 19, "+", 14, style.quiet))
-            for i, name in enumerate(demand):
-                if i:
-                    parts.append(centred(x - 15, y + 19, "/", 14, style.quiet))
-                parts.append(place(_SUPPORT_SYMBOL.get(name, name), x, y + 19, 26, style.ink))
-                x += 30
-            x, first = x + 4, False
-        if requires.therms:
-            if not first:
-                parts.append(centred(x - 17, y + 19, "+", 14, style.quiet))
-            parts.append(therm_pips(x - 5, y + 19, requires.therms, style, 26))
+        x = MARGIN + 44
+        for i, (drawn, wide) in enumerate(demands):
+            if i:
+                parts.append(centred(x + 8, y + 19, "+", 16, style.quiet))
+                x += 16
+            parts.append(f'<g transform="translate({x:g} {y + 19:g})">{drawn}</g>')
+            x += wide
         return "".join(parts), 44.0
 
     return draw
@@ -230,33 +242,42 @@ def requires_block(style: Style, requires: Requires) -> Draw:
 _Line = tuple[str, float, str, bool]
 
 
-def text_block(style: Style, abilities: Sequence[Ability], room: float) -> tuple[Draw, bool]:
-    """Abilities in plain sentences, at the largest size that fits ``room`` pixels of height.
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something said on a card: a name or none, and a sentence. What waits for a module that the card doesn't
+    belong to is secondary."""
 
-    What waits for a later module is secondary: smaller, and quieter. Returns the block and whether everything
-    fits at the smallest readable size (11 px, secondary 9 px).
+    name: str
+    text: str
+    secondary: bool = False
+
+
+def text_block(style: Style, notes: Sequence[Note], room: float) -> tuple[Draw, bool]:
+    """Notes in plain sentences, at the largest size that fits ``room`` pixels of height.
+
+    Secondary ones are smaller and quieter, and only named where there is no room for their words. Returns the
+    block and whether everything fits at the smallest readable size (11 px, secondary 9 px).
     """
     lines: list[_Line] = []
-    for size in (12.5, 12.0, 11.5, 11.0):
-        lines = _text_lines(style, abilities, size)
-        wide = max((width(text, at, bold) for text, at, _, bold in lines), default=0.0)
-        if _text_height(lines) <= room and wide <= INNER + 0.5:
-            return _text_draw(lines), True
+    for brief in (False, True):
+        for size in (12.5, 12.0, 11.5, 11.0):
+            lines = _text_lines(style, notes, size, brief)
+            wide = max((width(text, at, bold) for text, at, _, bold in lines), default=0.0)
+            if _text_height(lines) <= room and wide <= INNER + 0.5:
+                return _text_draw(lines), True
     return _text_draw(lines), False
 
 
-def _text_lines(style: Style, abilities: Sequence[Ability], size: float) -> list[_Line]:
+def _text_lines(style: Style, notes: Sequence[Note], size: float, brief: bool) -> list[_Line]:
     lines: list[_Line] = []
-    for ability in abilities:
+    for note in notes:
+        at, ink = (size - 2, style.quiet) if note.secondary else (size, style.ink)
         if lines:
             lines.append(("", size * 0.35, "", False))
-        later = ability.status != "enforced"
-        at, ink = (size - 2, style.quiet) if later else (size, style.ink)
-        tag = f" ({ability.module.upper()})" if ability.module and later else ""
-        if ability.name:
-            lines += [(line, at, ink, True) for line in wrap(ability.name + tag, at, INNER, bold=True)]
-            tag = ""
-        lines += [(line, at, ink, False) for line in wrap(ability.text + tag, at, INNER)]
+        if note.name:
+            lines += [(line, at, ink, True) for line in wrap(note.name, at, INNER, bold=True)]
+        if not (brief and note.secondary and note.name):
+            lines += [(line, at, ink, False) for line in wrap(note.text, at, INNER)]
     return lines
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hfmod.art import card_blocks as blocks
-from hfmod.art.card_blocks import HEIGHT, INNER, MARGIN, WIDTH, Draw, Style
+from hfmod.art.card_blocks import HEIGHT, INNER, MARGIN, WIDTH, Draw, Note, Style
 from hfmod.art.palette import Palette, ink_on, mix, palette
 from hfmod.art.render import document
 from hfmod.art.symbols import NAMES, place
 from hfmod.art.text import centred, fit, label, missing, width
-from hfmod.content.hf4 import Ability, Card, CardSide, Modifier, Orientation, Requires
+from hfmod.content.hf4 import Card, CardSide, Modifier, Orientation, Requires
 
 #: What one card of a deck is called.
 DECK_NAMES = {
@@ -154,7 +154,7 @@ def _listed(value: object) -> str:
     return str(value)
 
 
-def _abilities(side: CardSide) -> list[Ability]:
+def _notes(side: CardSide, card: Card) -> list[Note]:
     """Printed facts of later modules as sentences, then the abilities, then a future and its condition."""
     short = []
     for key, name in _SHORT_FACTS:
@@ -162,21 +162,23 @@ def _abilities(side: CardSide) -> list[Ability]:
         if value not in (None, "", (), []) and not (key == "kind" and value in _PLAIN_KINDS):
             short.append(f"{name} {_listed(value)}".strip())
     short += [words for key, words in _FLAGS if side.details.get(key)]
-    facts = [Ability("", "", " · ".join(short))] if short else []
-    for key, name in _LONG_FACTS:
-        if value := side.details.get(key):
-            facts.append(Ability("", name, str(value)))
-    return [*facts, *side.abilities, *_future(side.details.get("future"))]
+    notes = [Note("", " · ".join(short))] if short else []
+    notes += [Note(name, str(side.details[key])) for key, name in _LONG_FACTS if side.details.get(key)]
+    for ability in side.abilities:
+        other = bool(ability.module) and ability.module not in ("core", card.module)
+        tag = f" ({str(ability.module).upper()})" if other else ""
+        notes.append(Note(f"{ability.name}{tag}".strip(), ability.text, other))
+    return [*notes, *_future(side.details.get("future"))]
 
 
-def _future(future: object) -> list[Ability]:
+def _future(future: object) -> list[Note]:
     """A future of Module 1, 2 or 4 as secondary text: name and VP, what it needs, what it does."""
     if not isinstance(future, Mapping):
         return []
     per = f" for each {future['vp_per']}" if future.get("vp_per") else ""
     vp = f", {future['vp']} VP{per}" if future.get("vp") else ""
     words = [str(future[key]).rstrip(".") for key in ("needs", "effect") if future.get(key)]
-    return [Ability("", f"Future: {future.get('name', '')}{vp}", ". ".join(words), status="later")]
+    return [Note(f"Future: {future.get('name', '')}{vp}", ". ".join(words), True)]
 
 
 def _middle(side: CardSide, card: Card, style: Style) -> list[Draw]:
@@ -192,10 +194,9 @@ def _middle(side: CardSide, card: Card, style: Style) -> list[Draw]:
         modifier, solar = None, True
     loose = [name for name, has in (("air-eater", side.air_eater), ("solar", solar)) if has]
     if provided or modifier is not None:
-        beside = loose if modifier is None else []
-        stack.append(blocks.support_block(style, side.provides, modifier, beside))
-        loose = [] if modifier is None else loose
-    if loose:
+        compact = len(stack) == 2
+        stack.append(blocks.support_block(style, side.provides, modifier, loose, compact))
+    elif loose:
         stack.append(blocks.icons_block(style, loose))
     if any(side.details.get(key) not in (None, "") for key in ("vp", "late_fee", "advance")):
         stack.append(blocks.score_block(style, side.details))
@@ -224,32 +225,30 @@ def _compose(side: CardSide, card: Card, up: str, colours: Palette | None) -> tu
         bottom -= 38
         parts.append(blocks.requires_block(style, side.requires)(bottom)[0])
         bottom -= 6
-    parts.append(_text(side, style, y + 2, bottom, card.deck, problems))
+    parts.append(_text(_notes(side, card), style, y + 2, bottom, card.deck, problems))
     parts.append(edge)
     return "".join(parts), problems
 
 
-def _text(side: CardSide, style: Style, top: float, bottom: float, deck: str, problems: list[str]) -> str:
+def _text(notes: list[Note], style: Style, top: float, bottom: float, deck: str, problems: list[str]) -> str:
     """The text between ``top`` and ``bottom``; what stays free shows the deck's symbol, faintly."""
-    abilities, room = _abilities(side), bottom - top
+    room, used = bottom - top, 0.0
     parts = []
-    used = 0.0
-    if abilities:
-        draw, fits = blocks.text_block(style, abilities, room)
+    if notes:
+        draw, fits = blocks.text_block(style, notes, room)
         drawn, used = draw(top)
         parts.append(drawn)
         if not fits:
             problems.append(
                 f"the text needs {used:.0f} px of height at 11 px, and {room:.0f} px are free; shorten it"
             )
-        strange = missing("".join(a.name + a.text for a in abilities))
-        if strange:
+        if strange := missing("".join(note.name + note.text for note in notes)):
             problems.append(f"the text has characters that the font can't show: {' '.join(strange)}")
     free = bottom - top - used
     if free > 64:
         size = min(free - 12, 120)
-        mark = place(symbol_of_deck(deck), WIDTH / 2, bottom - free / 2, size, style.line)
-        parts.insert(0, f'<g opacity="0.38">{mark}</g>')
+        faint = mix(style.ground, style.line, 0.38)
+        parts.insert(0, place(symbol_of_deck(deck), WIDTH / 2, bottom - free / 2, size, faint))
     return "".join(parts)
 
 
@@ -286,7 +285,7 @@ def _radiator(
         bottom -= 38
         parts.append(blocks.requires_block(style, side.requires)(bottom)[0])
         bottom -= 6
-    parts.append(_text(side, style, y, bottom, card.deck, problems))
+    parts.append(_text(_notes(side, card), style, y, bottom, card.deck, problems))
     parts.append(edge)
     return "".join(parts), problems
 

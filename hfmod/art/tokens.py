@@ -186,8 +186,8 @@ def wet_chit(colour: str, grade: str = "water", colours: Palette | None = None) 
     body = (
         circle(22, 22, 16.6, stroke=_EDGE, width=8)
         + circle(22, 22, 16.6, stroke=player.fill, width=5.6)
-        + circle(34, 9.5, 9, "#ffffff", chosen.grades[grade], 1.6)
-        + place(grade, 34, 9.5, 14.5, INK, chosen)
+        + circle(35.2, 8.8, 8, "#ffffff", chosen.grades[grade], 1.5)
+        + place(grade, 35.2, 8.8, 13.5, INK, chosen)
     )
     return document(44, 44, body, title=f"{colour} wet mass, {grade}")
 

@@ -6,7 +6,6 @@ from hfmod.art import palette as colours
 from hfmod.art import symbols
 from hfmod.art.render import document, svg_to_png
 
-
 COVER = '<rect x="6" y="6" width="28" height="28" fill="#ff0000"/>'
 
 
