@@ -12,10 +12,12 @@ Texts of commands may hold ``{name}``. These names are known everywhere:
 ``who``        its display name
 ``place``      name of the place where the piece lies
 ``place_id``   its id: the name in lower case, anything but letters and figures as one hyphen
-``area``       name of the area of the board (``LEO``), ``area_id`` its id
+``area``       name of the area of the board (``LEO``)
+``area_id``    its id
 =============  ==========================================================
 
-Any other name is a fact or a count of the piece, of its board, or of the table.
+Any other name is a fact or a count of the piece, of its board, or of the table. A sentence is put together
+after all counts have changed and before anything moves: it names the place that the piece leaves.
 """
 
 from __future__ import annotations
@@ -58,9 +60,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of a board with corners in pixels. Pieces dropped in it snap to its nearest place, if any."""
+    """A part of a board with corners in pixels. Pieces dropped in it snap to its nearest place, if any.
+
+    ``id`` is what declarations call it: letters and figures only.
+    """
 
     name: str
+    id: str
     corners: tuple[Point, ...]
     places: tuple[Place, ...] = ()
 
@@ -81,6 +87,7 @@ class Board:
     colour: str = "#20242f"
     areas: tuple[Area, ...] = ()
     places: tuple[Place, ...] = ()
+    counts: tuple[Count, ...] = ()
     owners: tuple[str, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)
     fan: tuple[int, int] = (4, 6)  # pixels from one piece of a pile to the next
@@ -93,9 +100,8 @@ class Board:
 class Say:
     """A declaration: a sentence, and its tag ``[game faction counter act key=value ...]``.
 
-    ``params`` are (key, text) pairs; the texts may hold names in braces. ``when`` is a name of a count or
-    fact that must not be empty, else nothing is said (a question that was not answered). ``act`` may be
-    empty: then only the sentence is said. ``by`` replaces the acting faction by the table.
+    ``params`` are (key, text) pairs; the texts may hold names in braces. ``act`` may be empty: then only the
+    sentence is said. ``by_table``: nobody's piece makes it, the table does.
     """
 
     text: str
@@ -113,12 +119,13 @@ class Count:
     low: int = 0
     high: int = 999
     numeric: bool = True
+    wrap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """Changes a count: ``to`` sets it, ``by`` adds, ``die`` rolls 1 to that many, ``ask`` asks for a text,
-    ``choose`` offers answers. Where ``table`` is set the count is the table's, else the piece's own."""
+    ``choose`` offers answers. Where ``table`` is set the count is its board's or the table's, else its own."""
 
     count: str
     to: str | None = None
@@ -127,14 +134,6 @@ class Change:
     ask: str | None = None
     choose: tuple[str, ...] = ()
     table: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """Shows the next face of a layer (or face ``to``, counted from 0)."""
-
-    layer: str = "face"
-    to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +166,7 @@ class Tell:
     value: str
 
 
-Effect = Change | Turn | Rotate | SendTo | PutBack | Tell
+Effect = Change | Rotate | SendTo | PutBack | Tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +174,7 @@ class Command:
     """Something a player can do with a piece: a menu entry, a key, or a click on a button.
 
     ``id`` names it for good. ``menu`` is its text, grouped under ``group`` where given; without ``menu`` it is
-    only reached by ``key`` (``Ctrl B``), a click or another command. All ``effects`` are done, then every
-    ``say`` is said. ``only`` names a fact and the values it must have for the command to be offered.
+    only reached by ``key`` (``Ctrl B``), a click or another command. ``only`` names a fact and the values it must have for the command to be offered.
     """
 
     id: str
@@ -184,7 +182,7 @@ class Command:
     key: str = ""
     group: str = ""
     effects: tuple[Effect, ...] = ()
-    say: tuple[Say, ...] = ()
+    say: Say | None = None
     only: tuple[str, tuple[str, ...]] | None = None
 
 
@@ -195,7 +193,7 @@ class Layer:
     name: str
     faces: tuple[Picture, ...]
     names: tuple[str, ...] = ()
-    follows: str = ""  # count that decides which face shows (its value counts from 0)
+    follows: str = ""  # count or fact that decides which face shows, from 0
     offset: Point = (0, 0)
 
 
@@ -239,7 +237,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A deck or supply. ``pieces`` lie bottom first. ``fact``/``value`` name what may lie in it."""
+    """A deck or supply at a point of a board; its top piece is seen. Players may shuffle it or not."""
 
     name: str
     board: str
@@ -247,7 +245,6 @@ class Pile:
     y: int
     size: tuple[int, int]
     shuffles: bool = False
-    visible: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,25 +256,26 @@ class Position:
     x: int = 0
     y: int = 0
     pile: str = ""
-    face: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """A start position. ``group`` is the menu it is offered in; ``counts`` are values of the table's counts,
-    ``pieces`` lie bottom first, ``piece_counts`` set counts of single pieces (id, name) -> value."""
+    """A start position. ``group`` is the menu it is offered in. ``positions`` list what lies deepest first.
+    ``counts`` are values of the table's counts, ``board_counts`` (board, name) -> value of those of boards,
+    ``piece_counts`` (piece id, name) -> value of those of single pieces."""
 
     id: str
     name: str
     group: str
     positions: tuple[Position, ...]
     counts: Mapping[str, str] = field(default_factory=dict)
+    board_counts: Mapping[tuple[str, str], str] = field(default_factory=dict)
     piece_counts: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button of the main window: does what ``shuffle`` and ``changes`` say, then says something."""
+    """A button of the main window: shuffles piles, changes counts of the table, then says something."""
 
     name: str
     text: str

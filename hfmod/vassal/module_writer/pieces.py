@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeVar
 
 from hfmod.components import model
 from hfmod.vassal import traits as t
@@ -29,8 +30,15 @@ _NAMES = {
     "area_id": "AreaId",
 }
 _BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_ ]*)\}")
-_SLUG = '{{{0}.toLowerCase().replaceAll("[^a-z0-9]+","-")}}'
+_PLACE_ID = '{LocationName.toLowerCase().replaceAll("[^a-z0-9]+","-")}'
 _HOT = re.compile(r"(?:(Ctrl|Alt|Ctrl Shift) )?([A-Z0-9])|(F[0-9]{1,2}|Plus|Minus|PageUp|PageDown|Space)")
+
+
+#: Keys that a piece gets on its way back to its pile: turn the pile over, lie down on it.
+TURN_PILE = Key.named("turn pile")
+PUT_BACK = Key.named("put back")
+
+E = TypeVar("E")
 
 
 class ModuleError(ValueError):
@@ -89,17 +97,20 @@ class Keys:
 
     @classmethod
     def of(cls, command: model.Command) -> Keys:
-        """Simple commands do everything on one key; questions and piles need steps in order."""
+        """Simple commands do everything on one key; questions are steps in order."""
         start = hot_key(command.key) if command.key else Key.named(command.id)
-        asks = any(isinstance(e, model.Change) and (e.ask or e.choose) for e in command.effects)
-        puts = any(isinstance(e, model.PutBack) for e in command.effects)
-        if not (asks or puts):
+        if not any(isinstance(e, model.Change) and _asks(e) for e in command.effects):
             return cls(start, start, start, False)
         return cls(start, Key.named(command.id + ".do"), Key.named(command.id + ".say"), True)
 
 
 class KindWriter:
-    """Traits that all pieces of a kind share."""
+    """Traits that all pieces of a kind share.
+
+    A key goes from the outermost trait inwards, triggers and reports act on the way back. So on one key the
+    counters act first, then the sentence is put together (in a property of the table), then pieces move, and
+    the report prints the sentence last.
+    """
 
     def __init__(self, game: str, kind: model.Kind):
         self.game = game
@@ -108,67 +119,82 @@ class KindWriter:
 
     @cached_property
     def shared(self) -> tuple[Trait, ...]:
-        """Traits of the prototype, innermost first (in prototypes the innermost layers are left out)."""
-        kind = self.kind
-        found: list[Trait] = []
-        if kind.rotates:
-            turn = [self.keys[c.id].work for c in kind.commands if _has(c, model.Rotate)]
-            found.append(t.FreeRotator(
-                facings=2, cw_key=turn[0] if turn else Key(""), ccw_key=Key(""), cw_menu="", ccw_menu="",
-                name="Way",
-            ))  # fmt: skip
-        found += [self._label(n, label) for n, label in enumerate(kind.labels)]
-        found += self._calculated()
-        found += self._counts()
-        found += self._table_counts()
-        found += self._moves()
-        found += self._tells()
-        found += self._steps()
-        found += self._reports()
-        found += self._restrictions()
-        found += self._menus()
-        found += self._behaviour()
+        """Traits of the prototype, innermost first."""
+        found: list[Trait] = [*self._rotation(), *self._labels(), *self._calculated(), *self._moves()]
+        found += [*self._sentences(), *self._counts(), *self._table_counts(), *self._tells()]
+        found += [*self._steps(), *self._reports(), *self._restrictions(), *self._menus(), *self._behaviour()]
         return tuple(found)
+
+    def _effects(self, kind: type[E]) -> list[tuple[model.Command, E]]:
+        return [(c, e) for c in self.kind.commands for e in c.effects if isinstance(e, kind)]
+
+    def _says(self) -> list[tuple[model.Command, model.Say]]:
+        return [(c, c.say) for c in self.kind.commands if c.say is not None]
 
     # -- parts -------------------------------------------------------------------------------------------
 
-    def _label(self, number: int, label: model.Label) -> Trait:
-        return t.Labeler(
-            key=Key(""), menu="", font_size=label.size, background="", foreground=rgb(label.colour),
-            vertical="c", vertical_offset=label.offset[1], horizontal="c", horizontal_offset=label.offset[0],
-            vertical_justify="c", horizontal_justify="c", name_format="$pieceName$", font="SansSerif",
-            style=1 if label.bold else 0, property=f"Label{number}", label=text(label.text),
-        )  # fmt: skip
+    def _rotation(self) -> Iterable[Trait]:
+        for command, _ in self._effects(model.Rotate):
+            yield t.FreeRotator(
+                facings=2, cw_key=self.keys[command.id].work, ccw_key=Key(""), cw_menu="", ccw_menu="",
+                name="Way",
+            )  # fmt: skip
 
-    def _says(self) -> Iterable[tuple[model.Command, model.Say]]:
-        return ((c, say) for c in self.kind.commands for say in c.say)
+    def _labels(self) -> Iterable[Trait]:
+        for number, label in enumerate(self.kind.labels):
+            yield t.Labeler(
+                key=Key(""), menu="", font_size=label.size, background="", foreground=rgb(label.colour),
+                vertical="c", vertical_offset=label.offset[1], horizontal="c",
+                horizontal_offset=label.offset[0], vertical_justify="c", horizontal_justify="c",
+                name_format="$pieceName$", font="SansSerif", style=1 if label.bold else 0,
+                property=f"Label{number}", label=text(label.text),
+            )  # fmt: skip
 
     def _calculated(self) -> Iterable[Trait]:
-        texts = " ".join(
-            [say.text + " ".join(v for _, v in say.params) for _, say in self._says()]
-            + [
-                e.place + e.board
-                for c in self.kind.commands
-                for e in c.effects
-                if isinstance(e, model.SendTo)
-            ]
-        )
-        if any(say.act and not say.by_table for _, say in self._says()):
+        says = self._says()
+        texts = " ".join(say.text + " ".join(v for _, v in say.params) for _, say in says)
+        if any(say.act and not say.by_table for _, say in says):
             yield t.CalculatedProperty("Nr", '{GetProperty("hf4_n_"+Faction)}', "number of the declaration")
         if "{place_id}" in texts:
-            yield t.CalculatedProperty("PlaceId", _SLUG.format("LocationName"), "id of the place")
-        if "{area_id}" in texts:
-            yield t.CalculatedProperty("AreaId", _SLUG.format("CurrentZone"), "id of the area")
+            yield t.CalculatedProperty("PlaceId", _PLACE_ID, "id of the place")
 
-    def _changes(self, table: bool) -> dict[str, list[tuple[model.Command, model.Change]]]:
-        found: dict[str, list[tuple[model.Command, model.Change]]] = {}
-        for command in self.kind.commands:
-            for effect in command.effects:
-                if isinstance(effect, model.Change) and effect.table == table:
-                    found.setdefault(effect.count, []).append((command, effect))
-        return found
+    def _moves(self) -> Iterable[Trait]:
+        """One trait moves to a board; where commands name several places of it, a property says which."""
+        boards: dict[str, list[tuple[Key, str]]] = {}
+        for command, effect in self._effects(model.SendTo):
+            boards.setdefault(effect.board, []).append((self.keys[command.id].work, effect.place))
+        for number, (board, moves) in enumerate(boards.items()):
+            places = {place for _, place in moves}
+            key, goal = moves[0][0], text(moves[0][1])
+            if len(moves) > 1:
+                key = Key.named(f"go{number}")
+                yield t.TriggerAction(
+                    name=f"go to {board}", watch_keys=tuple(k for k, _ in moves), action_keys=(key,)
+                )
+            if len(places) > 1:
+                goal = f"$Goal{number}$"
+                goals = tuple(KeyCommand("", k, t.SetTo(text(place))) for k, place in moves)
+                yield t.DynamicProperty(f"Goal{number}", t.Constraints(), goals)
+            yield t.SendToLocation(
+                menu="", key=key, map=text(board), board=text(board), x=120, y=120,
+                mode="R" if places != {""} else "L", region=goal, x_offset=0, y_offset=0,
+            )  # fmt: skip
 
-    def _key_command(self, command: model.Command, change: model.Change) -> list[KeyCommand]:
+    def _sentences(self) -> Iterable[Trait]:
+        commands = []
+        for command, say in self._says():
+            who, number = ("table", f"${counter_of(model.TABLE)}$") if say.by_table else ("$Faction$", "$Nr$")
+            line = text(say.text) + tag(self.game, say, who, number)
+            commands.append(KeyCommand("", self.keys[command.id].speak, t.SetTo(line)))
+        if commands:
+            yield t.SetGlobalProperty(said(self.game), t.Constraints(), tuple(commands), "what is said")
+
+    def _reports(self) -> Iterable[Trait]:
+        keys = tuple(dict.fromkeys(self.keys[c.id].speak for c, _ in self._says()))
+        if keys:
+            yield t.ReportState(keys=keys, report=f"${said(self.game)}$", no_suppress=True)
+
+    def _key_commands(self, command: model.Command, change: model.Change) -> list[KeyCommand]:
         key = self.keys[command.id].work
         changer: t.Changer
         if change.by is not None:
@@ -181,20 +207,27 @@ class KindWriter:
             changer = t.Prompt(change.ask)
         else:
             changer = t.SetTo(text(change.to or ""))
-        commands = [KeyCommand("", key, changer)]
+        first = next(e for e in command.effects if isinstance(e, model.Change))
+        menu = command.menu if change is first and not _counted(command) and not _asks(first) else ""
+        commands = [KeyCommand(menu, key, changer)]
         if change.ask is not None or change.choose:
             commands.insert(0, KeyCommand("", Key.named(command.id + ".clear"), t.SetTo("")))
         return commands
 
+    def _changes(self, table: bool) -> dict[str, list[tuple[model.Command, model.Change]]]:
+        found: dict[str, list[tuple[model.Command, model.Change]]] = {}
+        for command, change in self._effects(model.Change):
+            if change.table == table:
+                found.setdefault(change.count, []).append((command, change))
+        return found
+
     def _counts(self) -> Iterable[Trait]:
         changes = self._changes(table=False)
         for count in self.kind.counts:
-            commands = tuple(
-                k for c, change in changes.pop(count.name, []) for k in self._key_command(c, change)
-            )
+            pairs = changes.pop(count.name, [])
             yield t.DynamicProperty(
-                count.name, t.Constraints(count.numeric, count.low, count.high, False), commands, "",
-                value=count.start,
+                count.name, t.Constraints(count.numeric, count.low, count.high, count.wrap),
+                tuple(k for c, change in pairs for k in self._key_commands(c, change)), value=count.start,
             )  # fmt: skip
         if changes:
             raise ModuleError(f"kind {self.kind.name} changes {sorted(changes)}, which its pieces don't have")
@@ -204,53 +237,31 @@ class KindWriter:
             numeric = all(c.by is not None or c.die is not None for _, c in pairs)
             yield t.SetGlobalProperty(
                 text(name), t.Constraints(numeric, 0, 9_999_999, False),
-                tuple(k for c, change in pairs for k in self._key_command(c, change)),
+                tuple(k for c, change in pairs for k in self._key_commands(c, change)),
             )  # fmt: skip
-        own = [(c, say) for c, say in self._says() if say.act and not say.by_table]
-        table = [(c, say) for c, say in self._says() if say.act and say.by_table]
-        menus = {c.id for c in self.kind.commands if c.menu and not self.keys[c.id].ordered}
-        for pairs_, name in ((own, "hf4_n_$Faction$"), (table, counter_of(model.TABLE))):
-            commands = []
-            for command in dict.fromkeys(c for c, _ in pairs_):
-                menu = command.menu if command.id in menus else ""
-                commands.append(KeyCommand(menu, self.keys[command.id].speak, t.Increment(1)))
+        for by_table, name in ((False, "hf4_n_$Faction$"), (True, counter_of(model.TABLE))):
+            commands = [
+                KeyCommand("" if self.keys[c.id].ordered else c.menu, self.keys[c.id].speak, t.Increment(1))
+                for c, say in self._says()
+                if say.act and say.by_table == by_table
+            ]
             if commands:
                 yield t.SetGlobalProperty(
                     name, t.Constraints(True, 0, 9_999_999, False), tuple(commands), "counts declarations"
                 )
 
-    def _moves(self) -> Iterable[Trait]:
-        for command in self.kind.commands:
-            for effect in command.effects:
-                if isinstance(effect, model.SendTo):
-                    board = text(effect.board)
-                    yield t.SendToLocation(
-                        menu="", key=self.keys[command.id].work, map=board, board=board, x=120, y=120,
-                        mode="R" if effect.place else "L", region=text(effect.place), x_offset=0, y_offset=0,
-                    )  # fmt: skip
-
     def _tells(self) -> Iterable[Trait]:
-        for command in self.kind.commands:
-            for effect in command.effects:
-                if isinstance(effect, model.Tell):
-                    value = text(effect.value)
-                    yield t.CounterGlobalKeyCommand(
-                        menu="", key=self.keys[command.id].work, sent_key=Key.named(effect.command),
-                        filter=f"{{{effect.fact}==\"{value}\"}}", suppress_reports=False,
-                    )  # fmt: skip
+        for command, effect in self._effects(model.Tell):
+            yield t.CounterGlobalKeyCommand(
+                menu="", key=self.keys[command.id].work, sent_key=Key.named(effect.command),
+                filter=f'{{{effect.fact}=="{text(effect.value)}"}}', suppress_reports=False,
+            )  # fmt: skip
 
     def _steps(self) -> Iterable[Trait]:
-        """Ordered commands, and menu entries of commands that neither speak nor carry a menu elsewhere."""
+        """Menu entries of commands that count nothing, questions, and going back to a pile."""
         for command in self.kind.commands:
             keys = self.keys[command.id]
-            counted = any(say.act for say in command.say)
-            if not keys.ordered:
-                if command.menu and not counted:
-                    yield t.TriggerAction(name=command.id, menu=command.menu, key=keys.start)
-                continue
-            asked = [
-                e for e in command.effects if isinstance(e, model.Change) and (e.ask is not None or e.choose)
-            ]
+            asked = [e for e in command.effects if isinstance(e, model.Change) and _asks(e)]
             if asked:
                 go = Key.named(command.id + ".go")
                 filled = " && ".join(f'{e.count}!=""' for e in asked)
@@ -259,28 +270,17 @@ class KindWriter:
                     action_keys=(Key.named(command.id + ".clear"), keys.work, go),
                 )  # fmt: skip
                 yield t.TriggerAction(
-                    name=command.id + " answered",
-                    key=go,
-                    condition=f"{{{filled}}}",
-                    action_keys=(keys.speak,),
+                    name=command.id + " answered", key=go, condition=f"{{{filled}}}", action_keys=(keys.speak,)
                 )
-                continue
-            put = next(e for e in command.effects if isinstance(e, model.PutBack))
-            turn = (Key.named(command.id + ".turn"),) if put.under else ()
+            elif command.menu and not _counted(command) and not _has_change(command):
+                yield t.TriggerAction(name=command.id, menu=command.menu, key=keys.start)
+        back = self._effects(model.PutBack)
+        if back:
+            turn = (TURN_PILE,) if any(e.under for _, e in back) else ()
             yield t.TriggerAction(
-                name=command.id, menu=command.menu, key=keys.start,
-                action_keys=(*((keys.speak,) if command.say else ()), *turn, keys.work, *turn),
+                name="back to its pile", watch_keys=tuple(self.keys[c.id].work for c, _ in back),
+                action_keys=(*turn, PUT_BACK, *turn),
             )  # fmt: skip
-
-    def _reports(self) -> Iterable[Trait]:
-        """One report per sentence; commands that say the same share it."""
-        found: dict[str, list[Key]] = {}
-        for command, say in self._says():
-            who, number = ("table", f"${counter_of(model.TABLE)}$") if say.by_table else ("$Faction$", "$Nr$")
-            line = text(say.text) + tag(self.game, say, who, number)
-            found.setdefault(line, []).append(self.keys[command.id].speak)
-        for line, keys in found.items():
-            yield t.ReportState(keys=tuple(keys), report=line, no_suppress=True)
 
     def _restrictions(self) -> Iterable[Trait]:
         found: dict[tuple[str, tuple[str, ...]], list[Key]] = {}
@@ -303,7 +303,7 @@ class KindWriter:
         kind = self.kind
         if kind.trail:
             yield t.Footprint(
-                key=Key(""), menu="Show its path", initially_visible=True, globally_visible=True, radius=8,
+                key=Key(""), menu="", initially_visible=True, globally_visible=True, radius=8,
                 fill="255,255,255", line="120,170,255", clear_key=Key.named("clear_trail"), line_width=3.0,
             )  # fmt: skip
         if kind.click:
@@ -315,8 +315,22 @@ class KindWriter:
             yield t.Immobilized(flags, "N" if kind.movable else "V", "L" if kind.stacks else "R")
 
 
-def _has(command: model.Command, kind: type[object]) -> bool:
-    return any(isinstance(effect, kind) for effect in command.effects)
+def _asks(change: model.Change) -> bool:
+    return change.ask is not None or bool(change.choose)
+
+
+def _counted(command: model.Command) -> bool:
+    """Whether the command is a declaration: its menu entry is that of the counter."""
+    return command.say is not None and bool(command.say.act)
+
+
+def _has_change(command: model.Command) -> bool:
+    return any(isinstance(effect, model.Change) for effect in command.effects)
+
+
+def said(game: str) -> str:
+    """Name of the global property that holds the sentence which is being said."""
+    return f"{game}_said"
 
 
 class PieceWriter:
@@ -326,50 +340,36 @@ class PieceWriter:
         self.kinds = kinds
         self.names = names  # picture name -> file name in the module
 
-    def _layer(self, layer: model.Layer, kind: KindWriter, index: int) -> Trait:
-        keys = {
-            e.to: kind.keys[c.id].work
-            for c in kind.kind.commands
-            for e in c.effects
-            if isinstance(e, model.Turn) and e.layer == layer.name
-        }
-        fixed = [n for n in keys if n is not None]
-        if len(fixed) > 1:
-            raise ModuleError(f"layer {layer.name} has more than one command that picks a face")
+    def _layer(self, layer: model.Layer) -> Trait:
         scales = {face.shown / face.scale for face in layer.faces}
         if len(scales) > 1:
             raise ModuleError(f"the faces of layer {layer.name} differ in scale")
         return t.Embellishment(
             images=tuple(self.names[face.name] for face in layer.faces),
             level_names=tuple(layer.names) or ("",) * len(layer.faces),
-            x=layer.offset[0], y=layer.offset[1], name=layer.name, up_key=keys.get(None, Key("")),
-            reset_key=keys[fixed[0]] if fixed else Key(""), reset_level=str(fixed[0] + 1) if fixed else "1",
-            follow_property=bool(layer.follows), property=layer.follows,
-            first_level_value=0 if layer.follows else 1, scale=scales.pop(), level=index + 1,
+            x=layer.offset[0], y=layer.offset[1], name=layer.name, follow_property=bool(layer.follows),
+            property=layer.follows, first_level_value=0 if layer.follows else 1, scale=scales.pop(),
         )  # fmt: skip
 
-    def _own(self, piece: model.Piece, faces: Mapping[str, int]) -> list[Trait]:
-        kind = self.kinds[piece.kind]
+    def _own(self, piece: model.Piece) -> list[Trait]:
+        kind = self.kinds[piece.kind].kind
         traits: list[Trait] = [t.BasicPiece(name=piece.name)]
-        traits += [self._layer(layer, kind, faces.get(layer.name, 0)) for layer in piece.layers]
+        traits += [self._layer(layer) for layer in piece.layers]
         facts = {"Id": piece.id, **piece.facts}
-        if kind.kind.layer_order:
-            facts["Layer"] = kind.kind.layer_order
+        if kind.layer_order:
+            facts["Layer"] = kind.layer_order
         traits.append(t.Marker(tuple(facts), tuple(facts.values())))
-        for command in kind.kind.commands:
-            for effect in command.effects:
-                if isinstance(effect, model.PutBack):
-                    pile = _BRACES.sub(lambda m: facts.get(m[1], m[0]), effect.pile)
-                    keys = kind.keys[command.id]
-                    traits.append(t.ReturnToDeck(menu="", key=keys.work, deck=pile, deck_expression=pile))
-                    if effect.under:
-                        turn = Key.named(command.id + ".turn")
-                        traits.append(t.GlobalHotKey(menu="", key=turn, hot_key=Key.named(reverse_key(pile))))
+        piles = {e.pile: e.under for c in kind.commands for e in c.effects if isinstance(e, model.PutBack)}
+        for template, under in piles.items():
+            pile = _BRACES.sub(lambda m: facts.get(m[1], m[0]), template)
+            traits.append(t.ReturnToDeck(menu="", key=PUT_BACK, deck=pile, deck_expression=pile))
+            if under:
+                traits.append(t.GlobalHotKey(menu="", key=TURN_PILE, hot_key=Key.named(reverse_key(pile))))
         return traits
 
     def slot(self, piece: model.Piece, gpid: int) -> str:
         """Definition text of the piece's slot in the module."""
-        traits = [*self._own(piece, {}), t.UsePrototype(piece.kind)]
+        traits = [*self._own(piece), t.UsePrototype(piece.kind)]
         return t.piece(traits).definition(gpid)
 
     def placed(
@@ -378,11 +378,10 @@ class PieceWriter:
         gpid: int,
         board: str,
         point: model.Point,
-        faces: Mapping[str, int],
         counts: Mapping[str, str],
     ) -> t.Piece:
         """The piece as it stands in a save."""
-        traits = [*self._own(piece, faces), *self.kinds[piece.kind].shared]
+        traits = [*self._own(piece), *self.kinds[piece.kind].shared]
         for n, trait in enumerate(traits):
             if isinstance(trait, t.DynamicProperty) and trait.name in counts:
                 traits[n] = replace(trait, value=counts[trait.name])

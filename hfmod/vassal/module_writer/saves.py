@@ -69,7 +69,7 @@ class SetUpWriter:
                 pile = self.piles[position.pile]
                 board, point = pile.board, (pile.x, pile.y)
             counts = {name: v for (p, name), v in setup.piece_counts.items() if p == piece.id}
-            placed = self.pieces.placed(piece, self.gpids[piece.id], board, point, position.face, counts)
+            placed = self.pieces.placed(piece, self.gpids[piece.id], board, point, counts)
             piece_id = str(next_id)
             next_id += 1
             pieces.append(Node(placed.command(piece_id)))
@@ -89,10 +89,9 @@ class SetUpWriter:
             state = sequence.encode(fields, ";")
             pieces.append(Node("+/" + sequence.encode((str(next_id), _deck_type(pile), state), "/", strict=True)))
             next_id += 1
-        rest = [
-            Node(sequence.encode(("GlobalProperty\t", name, value, "Module"), ";", strict=True))
-            for name, value in setup.counts.items()
-        ]
+        values_ = [(name, value, "Module") for name, value in setup.counts.items()]
+        values_ += [(name, value, board) for (board, name), value in setup.board_counts.items()]
+        rest = [Node(sequence.encode(("GlobalProperty\t", *v), ";", strict=True)) for v in values_]
         rest += [
             Node(sequence.encode((f"{board.name}BoardPicker", board.name, "0", "0"), "\t"))
             for board in self.table.boards

@@ -15,6 +15,7 @@ from hfmod.vassal.module_writer.pieces import (
     hot_key,
     reverse_key,
     rgb,
+    said,
     shuffle_key,
     tag,
     text,
@@ -33,14 +34,15 @@ _HELPERS = (
 _ZOOMS = (0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0, 1.25, 1.6, 2.0)
 
 
-def add(parent: Element, tag_: str, content: str | None = None, **attributes: object) -> Element:
+def add(parent: Element, tag_: str, content: object = None, **attributes: object) -> Element:
     """A new child element; booleans become ``true`` and ``false``. ``VASSAL.build.`` is put before a dotted tag."""
     name = tag_ if "." not in tag_ or tag_.startswith("VASSAL.") else f"VASSAL.build.{tag_}"
     child = etree.SubElement(parent, name)
     for key, value in attributes.items():
         spelled = ("true" if value else "false") if isinstance(value, bool) else str(value)
         child.set(key.rstrip("_"), spelled)
-    child.text = content
+    if content is not None:
+        child.text = str(content)
     return child
 
 
@@ -118,12 +120,9 @@ class ModuleXml:
         holder = add(root, "module.properties.GlobalProperties")
         counters = [model.Count(counter_of(s.faction), "0", 0, 9_999_999) for s in self.table.sides if s.faction]
         counters.append(model.Count(counter_of(model.TABLE), "0", 0, 9_999_999))
+        counters.append(model.Count(said(self.table.game), "", numeric=False))
         for count in (*self.table.counts, *counters):
-            element = add(
-                holder, "module.properties.GlobalProperty", name=count.name, initialValue=count.start,
-                description="", isNumeric=count.numeric, min=count.low if count.numeric else "null",
-                max=count.high if count.numeric else "null", wrap=False,
-            )  # fmt: skip
+            element = _property(holder, count)
             for button in self.table.buttons:
                 for change in button.changes:
                     if change.count == count.name:
@@ -196,10 +195,9 @@ class ModuleXml:
                 add(element, f"module.map.{helper}")
         facts = add(element, "module.properties.GlobalProperties")
         for name, value in board.facts.items():
-            add(
-                facts, "module.properties.GlobalProperty", name=name, initialValue=value, description="",
-                isNumeric=False, min="null", max="null", wrap=False,
-            )  # fmt: skip
+            _property(facts, model.Count(name, value, numeric=False))
+        for count in board.counts:
+            _property(facts, count)
         add(element, "module.map.SelectionHighlighters")
         add(element, "module.map.HighlightLastMoved", enabled=first, color="255,196,0", thickness=2)
         self._looks(element, board)
@@ -219,6 +217,7 @@ class ModuleXml:
                 )  # fmt: skip
                 if area.places:
                     _regions(zone, area.places)
+                _property(zone, model.Count("AreaId", area.id, numeric=False), "ZoneProperty")
             if board.places:
                 _regions(zones, board.places)
         elif board.places:
@@ -238,7 +237,7 @@ class ModuleXml:
             showtext=True, showtextsingle=True, fontSize=13, summaryReportFormat="$LocationName$",
             counterReportFormat="$PieceName$", emptyHexReportForma="$LocationName$",
             display="from listed layers only", layerList="2 cards,3 chits,4 figures",
-            graphicsZoom=1.6 if not board.kind == "map" else 1.2, borderWidth=4, showDeck=True,
+            graphicsZoom=1.6 if board.kind != "map" else 1.2, borderWidth=4, showDeck=True,
             showDeckMasked=True, unrotatePieces=False,
         )  # fmt: skip
         orders = sorted({kind.layer_order for kind in self.table.kinds if kind.layer_order})
@@ -304,6 +303,14 @@ def pile_attributes(pile: model.Pile) -> dict[str, object]:
         "color": "120,130,150", "reshufflable": False, "canSave": False, "maxStack": 6, "hotkeyOnEmpty": False,
         "restrictOption": False, "deckRestrictAccess": False,
     }  # fmt: skip
+
+
+def _property(parent: Element, count: model.Count, kind: str = "GlobalProperty") -> Element:
+    return add(
+        parent, f"module.properties.{kind}", name=count.name, initialValue=count.start, description="",
+        isNumeric=count.numeric, min=count.low if count.numeric else "null",
+        max=count.high if count.numeric else "null", wrap=count.wrap,
+    )  # fmt: skip
 
 
 def _changer(change: model.Change) -> str:

@@ -1,0 +1,283 @@
+"""Builds the module of a game: content -> table -> pictures and module file, and nothing twice.
+
+    result = build("hf4", Path("build"))
+    result.path, result.findings, result.warm
+
+A build whose inputs (content, code, fonts) are those of the last one does nothing. Pictures are kept in
+``.cache`` beside the result by what they show, so that a changed card is one picture to draw.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hfmod.findings import Finding, Location, Severity
+from hfmod.resources import content_dir
+
+if TYPE_CHECKING:
+    from hfmod.components.model import Picture, Table
+
+GAMES = ("hf4",)
+TARGETS = {"vassal": "vmod"}
+
+#: Told as the build goes on: what is done, how many of how many.
+Progress = Callable[[str, int, int], None]
+
+#: Boards above this many pixels need more memory in VASSAL than its default heap has to spare.
+_MAX_BOARD = 60_000_000
+_CODE = ("art", "components", "content", "vassal")
+
+
+class BuildError(ValueError):
+    """A module that can't be built as asked; the message says what to do."""
+
+
+@dataclass(frozen=True)
+class BuildResult:
+    """What was built. ``warm``: nothing had changed since the last build. ``path`` is None after errors."""
+
+    path: Path | None
+    findings: tuple[Finding, ...] = ()
+    warm: bool = False
+    digest: str = ""
+    pictures: int = 0
+    drawn: int = field(default=0)
+
+
+def module_version() -> str:
+    """Version of modules: that of hfmod."""
+    try:
+        return version("hfmod")
+    except PackageNotFoundError:
+        return "0"
+
+
+def _input_files(game: str) -> Iterator[Path]:
+    here = Path(__file__).resolve().parent
+    yield Path(__file__).resolve()
+    for room in _CODE:
+        for path in sorted((here / room).rglob("*")):
+            if path.suffix in (".py", ".ttf"):
+                yield path
+    for path in sorted(content_dir(game).rglob("*.yaml")):
+        if "games" not in path.parts:
+            yield path
+
+
+def input_digest(game: str) -> str:
+    """SHA-256 (hex) over everything that the module is made from."""
+    total = hashlib.sha256(f"{module_version()}\n".encode())
+    for path in _input_files(game):
+        data = path.read_bytes()
+        total.update(f"{path.name}\0{len(data)}\0".encode())
+        total.update(data)
+    return total.hexdigest()
+
+
+@cache
+def _renderer() -> str:
+    try:
+        return version("resvg_py")
+    except PackageNotFoundError:
+        return "0"
+
+
+def table_of(game: str) -> Table:
+    """The table of a game. Raises BuildError for an unknown game, ContentError for broken content."""
+    if game != "hf4":
+        raise BuildError(f"there is no game {game!r} to build; games are {', '.join(GAMES)}")
+    from hfmod.components.hf4 import hf4_table
+    from hfmod.content import yaml
+    from hfmod.content.hf4_load import content_files, load
+
+    root = content_dir(game)
+    content = load()
+    files = {path.relative_to(root).as_posix(): yaml.read(path).data for path in content_files(root)}
+    compiled = json.dumps(files, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hf4_table(content, compiled)
+
+
+def _render(job: tuple[str, str, float]) -> tuple[str, bytes | str]:
+    """PNG of one SVG, or why it can't be drawn. Runs in a process of its own."""
+    from hfmod.art.render import RenderError, svg_to_png
+
+    name, svg, scale = job
+    try:
+        return name, svg_to_png(svg, scale)
+    except RenderError as error:
+        return name, str(error)
+
+
+def _key(svg: str, scale: float) -> str:
+    return hashlib.sha256(f"{_renderer()}\0{scale:g}\0{svg}".encode()).hexdigest()
+
+
+def _jobs(jobs: list[tuple[str, str, float]], workers: int) -> Iterator[tuple[str, bytes | str]]:
+    if workers < 2 or len(jobs) < 8:
+        yield from map(_render, jobs)
+        return
+    jobs = sorted(jobs, key=lambda job: -len(job[1]))  # the large ones first, so that no process idles
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(_render, jobs, chunksize=4)
+
+
+def _pictures(
+    pictures: Mapping[str, Picture], folder: Path, workers: int, progress: Progress | None
+) -> tuple[dict[str, bytes], list[Finding], int]:
+    """PNG bytes of all pictures by name, what went wrong, and how many had to be drawn."""
+    folder.mkdir(parents=True, exist_ok=True)
+    found: dict[str, bytes] = {}
+    findings: list[Finding] = []
+    jobs: list[tuple[str, str, float]] = []
+    keys: dict[str, str] = {}
+    for name, picture in pictures.items():
+        try:
+            svg = picture.draw()
+        except (KeyError, ValueError) as error:
+            findings.append(_bad_picture(picture, str(error)))
+            continue
+        key = keys[name] = _key(svg, picture.scale)
+        try:
+            found[name] = (folder / f"{key}.png").read_bytes()
+        except FileNotFoundError:
+            jobs.append((name, svg, picture.scale))
+    for done, (name, png) in enumerate(_jobs(jobs, workers), 1):
+        if isinstance(png, str):
+            findings.append(_bad_picture(pictures[name], png))
+        else:
+            found[name] = png
+            _keep(folder / f"{keys[name]}.png", png)
+        if progress is not None:
+            progress("drawing", done, len(jobs))
+    for old in folder.glob("*.png"):
+        if old.stem not in set(keys.values()):
+            old.unlink(missing_ok=True)
+    return {name: found[name] for name in pictures if name in found}, findings, len(jobs)
+
+
+def _keep(path: Path, data: bytes) -> None:
+    from hfmod.vassal.archive import write_atomically
+
+    write_atomically(path, data)
+
+
+def _bad_picture(picture: Picture, why: str) -> Finding:
+    return Finding(
+        "HF901", Severity.ERROR, f"the picture {picture.name} can't be drawn: {why}", picture.about,
+        help="correct the content that it shows",
+    )  # fmt: skip
+
+
+def _check_boards(table: Table) -> Iterable[Finding]:
+    for board in table.boards:
+        pixels = board.size[0] * board.size[1]
+        if pixels > _MAX_BOARD:
+            yield Finding(
+                "HF902", Severity.WARNING,
+                f"board {board.name} has {pixels // 1_000_000} million pixels and needs {pixels * 4 >> 20} MB in VASSAL",
+                help="draw it smaller",
+            )  # fmt: skip
+
+
+def build(
+    game: str,
+    output_dir: Path,
+    target: str = "vassal",
+    progress: Progress | None = None,
+    *,
+    workers: int | None = None,
+) -> BuildResult:
+    """Build ``<output_dir>/<game>-<version>.vmod``, unless it is there and nothing has changed.
+
+    Errors in the content are findings, and then no file is written. Raises BuildError for an unknown game or
+    target, or an output folder that can't be written.
+    """
+    if target not in TARGETS:
+        raise BuildError(f"there is no target {target!r} to build for; targets are {', '.join(TARGETS)}")
+    if game not in GAMES:
+        raise BuildError(f"there is no game {game!r} to build; games are {', '.join(GAMES)}")
+    path = output_dir / f"{game}-{module_version()}.{TARGETS[target]}"
+    cache_dir = output_dir / ".cache" / game
+    record = cache_dir / "built.json"
+    inputs = input_digest(game)
+    last = _read_record(record)
+    if last.get("inputs") == inputs and path.is_file() and last.get("stat") == _stat(path):
+        return BuildResult(path, warm=True, digest=last.get("module", ""), pictures=int(last.get("pictures", "0")))
+    try:
+        cache_dir.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BuildError(f"{output_dir} can't be written: {error.strerror}") from None
+    return _build(game, path, cache_dir, inputs, progress, workers or min(4, os.cpu_count() or 1))
+
+
+def _build(
+    game: str, path: Path, cache_dir: Path, inputs: str, progress: Progress | None, workers: int
+) -> BuildResult:
+    from hfmod.content.errors import ContentError
+    from hfmod.vassal.archive import write_atomically
+    from hfmod.vassal.module_writer import ModuleError, gpids, module_bytes
+
+    try:
+        table = table_of(game)
+        pictures = table.pictures()
+    except ContentError as error:
+        return BuildResult(None, (Finding("HF900", Severity.ERROR, str(error)),))
+    findings = list(_check_boards(table))
+    known_path = content_dir(game) / "gpids.yaml"
+    try:
+        known = gpids.read(known_path)
+    except ValueError as error:
+        return BuildResult(None, (Finding("HF903", Severity.ERROR, str(error)),))
+    numbers, next_free, new = gpids.assign((piece.id for piece in table.pieces), known)
+    if new:
+        findings.append(
+            Finding(
+                "HF904", Severity.WARNING,
+                f"{len(new)} pieces have no stable number, {new[0]} is the first: games saved with this module may "
+                "lose them in a later one",
+                Location(str(known_path)), help=f"run python -m hfmod.vassal.module_writer.gpids {game}",
+            )  # fmt: skip
+        )
+    drawn, problems, count = _pictures(pictures, cache_dir / "pictures", workers, progress)
+    findings += problems
+    if problems:
+        return BuildResult(None, tuple(findings), pictures=len(pictures), drawn=count)
+    if progress is not None:
+        progress("packing", 0, 1)
+    try:
+        data = module_bytes(table, module_version(), drawn, numbers, next_free)
+    except ModuleError as error:
+        return BuildResult(None, (*findings, Finding("HF905", Severity.ERROR, str(error))))
+    try:
+        write_atomically(path, data)
+    except OSError as error:
+        raise BuildError(f"{path} can't be written: {error.strerror}") from None
+    digest = hashlib.sha256(data).hexdigest()
+    entry = {"inputs": inputs, "module": digest, "stat": _stat(path), "pictures": str(len(pictures))}
+    if not findings:
+        write_atomically(cache_dir / "built.json", json.dumps(entry).encode())
+    return BuildResult(path, tuple(findings), digest=digest, pictures=len(pictures), drawn=count)
+
+
+def _read_record(path: Path) -> dict[str, str]:
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _stat(path: Path) -> str:
+    """Size and time of the module, to see that nobody has replaced it."""
+    stat = path.stat()
+    return f"{stat.st_size} {stat.st_mtime_ns}"

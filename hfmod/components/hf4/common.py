@@ -1,0 +1,92 @@
+"""Names and small parts that all parts of the High Frontier table share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from hfmod.art.render import document
+from hfmod.art.svg import rect
+from hfmod.art.text import centred, width
+from hfmod.components.model import Area, Board, Layer, Picture, Piece, Pile, Place, Position
+from hfmod.content.hf4 import Faction, Hf4Content
+
+GAME = "hf4"
+MAP = "Solar system"
+MARKET = "Patents and tracks"
+
+#: Drawing order on a board, lowest first.
+CONTROLS, CARDS, CHITS, FIGURES = "1 controls", "2 cards", "3 chits", "4 figures"
+
+#: What a deck is called on the table: deck id of the content -> name.
+DECKS = {
+    "thrusters": "Thrusters",
+    "robonauts": "Robonauts",
+    "refineries": "Refineries",
+    "generators": "Generators",
+    "reactors": "Reactors",
+    "radiators": "Radiators",
+}
+
+_BUTTON = "#2f5f8f"
+
+
+def mat(faction: Faction) -> str:
+    """Name of a player's mat."""
+    return f"{faction.name} mat"
+
+
+def hand(faction: Faction) -> str:
+    """Name of a player's hand."""
+    return f"{faction.name} hand"
+
+
+@dataclass
+class Parts:
+    """Parts of the table while it is put together. ``start`` is where pieces lie in every set-up."""
+
+    content: Hf4Content
+    boards: list[Board] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    piles: list[Pile] = field(default_factory=list)
+    start: list[Position] = field(default_factory=list)
+
+    def put(self, piece: Piece, board: str, point: tuple[int, int]) -> None:
+        """A piece that lies at the same point of a board in every set-up."""
+        self.pieces.append(piece)
+        self.start.append(Position(piece.id, board, *point))
+
+    @property
+    def factions(self) -> tuple[Faction, ...]:
+        """Player colours in the order of the content."""
+        return tuple(self.content.factions.values())
+
+
+def body(name: str, draw: Callable[[], str], shown: float = 1.0, offset: tuple[int, int] = (0, 0)) -> Layer:
+    """The one look of a piece."""
+    return Layer("body", (Picture(name, draw, 2.0, shown),), offset=offset)
+
+
+def _draw_button(words: str, wide: int, tall: int, fill: str, ink: str) -> str:
+    size = 15.0
+    while size > 9 and width(words, size, True) > wide - 8:
+        size -= 0.5
+    return document(
+        wide, tall,
+        rect(1, 1, wide - 2, tall - 2, fill, "#0d1118", 1.5, rx=7) + centred(wide / 2, tall / 2, words, size, ink),
+        title=words,
+    )  # fmt: skip
+
+
+def button(name: str, words: str, wide: int, tall: int = 36, fill: str = _BUTTON, ink: str = "#ffffff") -> Layer:
+    """A push button with words on it."""
+    return body(f"button-{name}", partial(_draw_button, words, wide, tall, fill, ink))
+
+
+def area(name: str, box: tuple[int, int, int, int], places: tuple[Place, ...] = ()) -> Area:
+    """A rectangular area: left, top, width, height in pixels."""
+    left, top, wide, tall = box
+    corners = ((left, top), (left + wide, top), (left + wide, top + tall), (left, top + tall))
+    return Area(name, re.sub("[^a-z0-9]", "", name.lower()), corners, places)

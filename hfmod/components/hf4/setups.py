@@ -1,0 +1,70 @@
+"""Start positions: core games of 2 to 6 players, and the scenarios of Race for Glory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hfmod.components.hf4.common import DECKS, MAP, MARKET, Parts, mat
+from hfmod.components.hf4.shared import RED_DISKS, glory_rows, later_cards, market_layout
+from hfmod.components.model import Position, SetUp
+
+_NUMBERS = {1: "One", 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
+
+
+def _positions(parts: Parts, scenario: Mapping[str, Any], players: int) -> Iterator[Position]:
+    yield from parts.start
+    content, edition = parts.content, str(scenario["edition"])
+    for deck in scenario["decks"]:
+        for card in reversed(content.deck(deck, edition)):
+            yield Position(f"card-{card.id.lower()}", pile=DECKS[deck])
+    for piece, pile in later_cards(parts):
+        yield Position(piece, pile=pile)
+    seniority = int(scenario["seniority_disks"])
+    spot = market_layout(content.tables).spot("seniority")
+    for piece in parts.pieces:
+        if piece.kind == "seniority disk":
+            if int(piece.id.rpartition("-")[2]) <= seniority:
+                yield Position(piece.id, MARKET, spot.x, spot.y)
+        elif piece.kind == "red disk":
+            yield Position(piece.id, pile=RED_DISKS)
+    wanted = scenario.get("glory", "all")
+    for chit in glory_rows(parts):
+        x, y = chit["at"]
+        if chit["kind"] == "glory":
+            there = wanted == "all" or chit["zone"] in wanted
+        else:
+            there = 0 < int(scenario.get("heroism_from_players") or 0) <= players
+        if there:
+            yield Position(str(chit["id"]), MAP, x, y)
+
+
+def _setup(parts: Parts, scenario: Mapping[str, Any], players: int) -> SetUp:
+    ident, edition = str(scenario["id"]), str(scenario["edition"])
+    seated = parts.factions[:players]
+    counts = {
+        "hf4_scenario": ident,
+        "hf4_modules": "core,rfg" if edition == "rfg" else "core",
+        "hf4_players": str(players),
+    }
+    for number, faction in enumerate(parts.factions, 1):
+        counts[f"hf4_seat_{faction.id}"] = str(number if number <= players else 0)
+    aquas = str(int(scenario["aquas"]))
+    return SetUp(
+        f"{ident}-{players}",
+        f"{scenario['name']}, {_NUMBERS[players].lower()} player{'s' if players > 1 else ''}",
+        "Core game" if edition == "core" else "Race for Glory",
+        tuple(_positions(parts, scenario, players)),
+        counts,
+        {(mat(faction), "Aquas"): aquas if faction in seated else "0" for faction in parts.factions},
+    )
+
+
+def setups(parts: Parts) -> tuple[SetUp, ...]:
+    """A set-up for every scenario and number of players."""
+    found = []
+    for scenario in parts.content.tables["scenarios"]["scenarios"]:
+        least, most = scenario["players"]
+        for players in range(int(least), min(int(most), len(parts.factions)) + 1):
+            found.append(_setup(parts, scenario, players))
+    return tuple(found)
