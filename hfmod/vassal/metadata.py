@@ -53,7 +53,10 @@ class Metadata:
         )
 
     def encode(self) -> bytes:
-        """The document; the same metadata always give the same bytes."""
+        """The document; the same metadata always give the same bytes.
+
+        Raises ValueError for control characters, which XML cannot hold.
+        """
         root = etree.Element("data", version="1")
         rows = [
             ("version", self.version),

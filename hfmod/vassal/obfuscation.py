@@ -1,7 +1,12 @@
-"""The three spellings of a `savedGame` entry (format reference, section 5.2): none is encryption."""
+"""The spellings of a `savedGame` entry (format reference, section 5.2): none is encryption.
+
+Besides those of the reference, an XZ-compressed text is read, which tools of other authors write.
+"""
 
 from __future__ import annotations
 
+import binascii
+import lzma
 from enum import Enum
 
 from hfmod.vassal.errors import VassalFormatError
@@ -10,6 +15,8 @@ __all__ = ["Form", "decode_saved_game", "encode_saved_game"]
 
 _HEX_MARK = b"!VCSK"
 _RAW_MARK = b"VOBS"
+_XZ_MARK = b"\xfd7zXZ\x00"
+_MAX_TEXT = 512 * 1024 * 1024
 _DEFAULT_KEY = 0x6D
 
 
@@ -21,6 +28,7 @@ class Form(Enum):
     VOBS = "VOBS"
     """Raw bytes; read by engines after 3.8.0-beta1."""
     PLAIN = "plain"
+    XZ = "xz"
 
 
 def _table(key: int) -> bytes:
@@ -33,21 +41,32 @@ def decode_saved_game(data: bytes) -> tuple[str, Form]:
     if data.startswith(_HEX_MARK):
         form = Form.VCSK
         try:
-            pairs = data[len(_HEX_MARK) :].decode("ascii").strip()
-            if not pairs.isalnum() or len(pairs) % 2:
-                raise ValueError("not hex pairs")
-            raw = bytes.fromhex(pairs)
-        except ValueError:
-            raise VassalFormatError(
-                "the saved game is damaged (its !VCSK text is not made of hex pairs)"
-            ) from None
+            raw = binascii.unhexlify(data[len(_HEX_MARK) :].rstrip())
+        except binascii.Error:
+            raw = b""
+        if not raw:
+            raise VassalFormatError("the saved game is damaged (its !VCSK text is not made of hex pairs)")
         data = raw[1:].translate(_table(raw[0]))
     elif data.startswith(_RAW_MARK):
         form = Form.VOBS
         if len(data) < 5:
             raise VassalFormatError("the saved game is damaged (its VOBS header has no key)")
         data = data[5:].translate(_table(data[4]))
+    elif data.startswith(_XZ_MARK):
+        form = Form.XZ
+        data = _unpack(data)
     return data.decode("utf-8", "surrogateescape"), form
+
+
+def _unpack(data: bytes) -> bytes:
+    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=256 * 1024 * 1024)
+    try:
+        text = unpacker.decompress(data, _MAX_TEXT)
+    except lzma.LZMAError:
+        raise VassalFormatError("the saved game is damaged (its XZ data do not unpack)") from None
+    if not unpacker.eof:
+        raise VassalFormatError("the saved game is damaged or far too large (its XZ data do not end)")
+    return text
 
 
 def encode_saved_game(text: str, form: Form = Form.VCSK, key: int = _DEFAULT_KEY) -> bytes:
@@ -57,6 +76,8 @@ def encode_saved_game(text: str, form: Form = Form.VCSK, key: int = _DEFAULT_KEY
     plain = text.encode("utf-8", "surrogateescape")
     if form is Form.PLAIN:
         return plain
+    if form is Form.XZ:
+        return lzma.compress(plain, lzma.FORMAT_XZ, preset=3)
     mixed = plain.translate(_table(key))
     if form is Form.VOBS:
         return _RAW_MARK + bytes([key]) + mixed

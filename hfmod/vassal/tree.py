@@ -8,7 +8,6 @@ one pass over the text whatever their depth; nothing here recurses.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from hfmod.vassal import sequence
 from hfmod.vassal.errors import VassalFormatError
@@ -21,14 +20,19 @@ _MAX_HEADS = 1000
 _WORK_PER_CHAR = 200
 
 
-@dataclass(eq=False)
 class Node:
-    """One command: its text (in clear, ids included) and its sub-commands, in order of execution."""
+    """One command: its text (in clear, ids included) and its sub-commands, in order of execution.
 
-    text: str
-    children: list[Node] = field(default_factory=list)
-    literal: str | None = None
-    """Set only where the file spells this sub-tree in a way the encoder would not: written as it was."""
+    `literal` is set only where the file spells this sub-tree in a way that the encoder would not: it is
+    written as it was.
+    """
+
+    __slots__ = ("children", "literal", "text")
+
+    def __init__(self, text: str, children: list[Node] | None = None) -> None:
+        self.text = text
+        self.children: list[Node] = [] if children is None else children
+        self.literal: str | None = None
 
     def __repr__(self) -> str:
         # The text may hold player ids: show only what kind of command it is.
@@ -63,28 +67,38 @@ def parse(text: str) -> Node:
 
 
 def _parse_plain(text: str) -> Node | None:
+    """The tree in one pass, None for a text whose quotes or backslashes need the rule itself."""
+    if text[:1] == "'" or ESC + "'" in text:
+        return None
     parts = text.split(ESC)
-    last = len(parts) - 1
-    path: list[Node] = []
+    last = parts.pop()
+    if last[:1] == "\\":
+        return None
+    root = Node("")
+    # latest[d] is where the children of the latest node at depth d - 1 go; what lies deeper is stale.
+    latest: list[list[Node]] = [root.children]
     depth = 0
-    for i, part in enumerate(parts):
-        if i == last:
-            own = part
-            following = 0
-        else:
+    for part in parts:
+        if part and part[-1] == "\\":
             own = part.rstrip("\\")
             following = len(part) - len(own)
             if following > depth:
-                return None  # an ESC inside a text: the slow way knows
-        if own[:1] in _AWKWARD and own:
+                return None  # an ESC inside a text
+        else:
+            own = part
+            following = 0
+        if own and own[0] == "\\":
             return None
         node = Node(own)
-        if depth:
-            path[depth - 1].children.append(node)
-            del path[depth:]
-        path.append(node)
+        latest[depth].append(node)
+        depth += 1
+        if depth == len(latest):
+            latest.append(node.children)
+        else:
+            latest[depth] = node.children
         depth = following + 1
-    return path[0]
+    latest[depth].append(Node(last))
+    return root.children[0]
 
 
 def _parse_awkward(text: str) -> Node:

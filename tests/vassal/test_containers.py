@@ -30,7 +30,9 @@ def test_forms_carry_any_text(form: Form) -> None:
     assert encode_saved_game(kept, Form.PLAIN) == latin
 
 
-@pytest.mark.parametrize("data", [b"!VCSK", b"!VCSKzz", b"!VCSK6d0", b"!VCSK6d 0f", b"VOBS"])
+@pytest.mark.parametrize(
+    "data", [b"!VCSK", b"!VCSKzz", b"!VCSK6d0", b"!VCSK6d 0f", b"VOBS", b"\xfd7zXZ\x00?"]
+)
 def test_damaged_obfuscation_is_an_error(data: bytes) -> None:
     with pytest.raises(VassalFormatError, match="damaged"):
         decode_saved_game(data)

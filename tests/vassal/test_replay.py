@@ -1,5 +1,4 @@
 """Replaying logs: format reference, section 7, and the checks that the sample files were made for."""
-# ruff: noqa: E501 - command texts stay in one piece
 
 from __future__ import annotations
 
