@@ -45,7 +45,7 @@ def test_glory_has_two_sides() -> None:
 
 def test_wet_and_dry_chits_leave_the_figure_in_sight() -> None:
     """Both chits on one spot: the middle stays empty in either."""
-    clip = '<clipPath id="middle"><circle cx="22" cy="22" r="9"/></clipPath>'
+    clip = '<clipPath id="middle"><circle cx="22" cy="22" r="8"/></clipPath>'
     for svg in (tokens.dry_chit("red"), tokens.wet_chit("red", "water")):
         body = re.sub(r"^<svg[^>]*>|</svg>$", "", svg)
         middle = document(44, 44, f'{clip}<g clip-path="url(#middle)">{body}</g>')
