@@ -19,12 +19,7 @@ OUTPOSTS = ("outpost1", "outpost2")  # those with a chit; a third one lives unti
 
 def is_outpost(kind: str) -> bool:
     """Whether a stack kind is an outpost: ``outpost1``, ``outpost2``, and higher numbers within a turn."""
-    return kind.startswith("outpost") and kind[7:].isdecimal() and 1 <= len(kind) - 7 <= 2
-
-
-def is_stack_kind(kind: str) -> bool:
-    """Whether the core game has stacks of this kind (E2)."""
-    return kind in ("leo", "rocket") or is_outpost(kind)
+    return kind.startswith("outpost")
 
 
 def stack_of_kind(state: Hf4State, player: str, kind: str) -> Stack:

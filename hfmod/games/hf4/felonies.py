@@ -1,0 +1,184 @@
+"""Felonies (glossary): who may commit them, claim jumps (G4), murder and suicide, factory hijack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import b_components, e_stacks
+from hfmod.games.hf4.acts import FreeAction, broken, known_card, name
+from hfmod.games.hf4.state import Hf4State, Turn
+
+
+@implements("GL-Felony", "GL-Felonious", "N4b", "APP-CQ041F", "CA-CQ041F-P", "tF1.13")
+def may_commit(state: Hf4State, player: str) -> bool:
+    """Whether a player has the Felonious privilege, or was granted it for this turn."""
+    return state.has_privilege(player, "felonious")
+
+
+@implements("GL-Factory-Hijack", "GL-Felony", "N6a", "I5b.2", "I8d")
+def may_hijack(state: Hf4State, player: str, site: str) -> bool:
+    """Whether a felony lets a player use another's factory: an own human there, none of the owner's."""
+    tokens = state.sites.get(site)
+    humans = e_stacks.humans_at(state, site)
+    return (
+        tokens is not None
+        and tokens.factory is not None
+        and may_commit(state, player)
+        and player in humans
+        and tokens.factory not in humans
+    )
+
+
+@implements("I5b.1", "N6", "I8d", "tE4.7", "RFG-UNTAUGHT-j")
+def may_use_factory(state: Hf4State, player: str, site: str) -> bool:
+    """Whether a player may use the factory there: an own one, one lent this turn, or one hijacked."""
+    tokens = state.sites.get(site)
+    if tokens is None or tokens.factory is None:
+        return False
+    lent = state.turn is not None and player in state.turn.granted.get(f"factory:{site}", ())
+    return tokens.factory == player or lent or may_hijack(state, player, site)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClaimJump(FreeAction):
+    """Replace another player's claim at ``site`` by an own one.
+
+    ``disk_from`` is the own site whose claim is given up, where no disk is left in reserve.
+    """
+
+    do: ClassVar[str] = "claim_jump"
+
+    site: str
+    disk_from: str | None = None
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        tokens = state.sites.get(self.site)
+        if tokens is None or tokens.claim is None:
+            raise Impossible(f"there is no claim at {self.site}", frozenset({f"site:{self.site}"}))
+        if tokens.claim == self.by:
+            raise Impossible(f"the claim at {self.site} is {self.by}'s own", frozenset({f"site:{self.site}"}))
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from felonious(state, self.player, self.site)
+        yield from own_human(state, self.player, self.site)
+        yield from nobody_objects(state, self.site)
+        yield from a_disk(state, self.player, self.disk_from)
+
+    @implements("G4.1", "G4b", "tE4.3")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        take_back(state, self.player, self.disk_from)
+        state.site(self.site).claim = self.player
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"site:{self.site}", f"claims:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for site, tokens in list(state.sites.items()):
+            if tokens.claim not in (None, player):
+                for disk in (None, *b_components.spare_claims(state, player)):
+                    yield cls(by=player, site=site, disk_from=disk)
+
+
+@implements("G4.1", "GL-Felonious", "tE4.3")
+def felonious(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
+    """A claim jump is a felony."""
+    if not may_commit(state, player):
+        message = f"{player} may not commit felonies, and a claim jump is one"
+        yield broken("G4.1", message, f"site:{site}", legal="negotiate the felonious privilege (N4b)")
+
+
+@implements("G4.1", "GL-Felony", "tF1.15")
+def own_human(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
+    """The jumper has a human at the claim."""
+    if player not in e_stacks.humans_at(state, site):
+        message = f"{player} has no human at {site} to jump the claim"
+        yield broken("G4.1", message, f"site:{site}", legal="land a crew there first")
+
+
+@implements("G4.1", "tE4.4")
+def nobody_objects(state: Hf4State, site: str) -> Iterator[RuleViolation]:
+    """Neither a factory nor a human of the claim's owner is there."""
+    tokens = state.sites[site]
+    if tokens.factory == tokens.claim:
+        message = f"{tokens.claim} has a factory at {site}, its claim cannot be jumped"
+        yield broken("G4.1", message, f"site:{site}", victim=tokens.claim)
+    elif tokens.claim in e_stacks.humans_at(state, site):
+        message = f"{tokens.claim} has a human at {site} who objects"
+        yield broken("G4.1", message, f"site:{site}", victim=tokens.claim)
+
+
+@implements("G4a", "B8.1")
+def a_disk(state: Hf4State, player: str, disk_from: str | None) -> Iterator[RuleViolation]:
+    """With no disk in reserve an own claim without factory is given up; otherwise none is."""
+    left, spare = b_components.disks_left(state, player), b_components.spare_claims(state, player)
+    if left == 0 and disk_from not in spare:
+        message = f"{player} has no claim disk left and names no own claim to give up"
+        legal = f"give up one of {', '.join(spare)}" if spare else "no claim can be given up"
+        yield broken("G4a", message, f"claims:{player}", legal=legal)
+    elif left and disk_from is not None:
+        message = f"{player} gives up {disk_from} with {left} disks in reserve"
+        yield broken("G4a", message, f"claims:{player}", legal="take a disk from the reserve", left=left)
+
+
+@implements("G4a", "I6.4", "I6.4.1")
+def take_back(state: Hf4State, player: str, site: str | None) -> None:
+    """Take an own claim from a site, which is open again."""
+    if site is not None and site in b_components.spare_claims(state, player):
+        state.site(site).claim = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Murder(FreeAction):
+    """Decommission a human under the own control, which is a felony: murder, or suicide with nobody by."""
+
+    do: ClassVar[str] = "murder"
+
+    card: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        known_card(state, self.card)
+        stack = state.stack_of(self.card)
+        if stack is None or not e_stacks.is_human(state, self.card):
+            raise Impossible(f"{name(state, self.card)} is no human in a stack")
+        if self.by not in (stack.owner, e_stacks.owner_of(state, self.card, stack)):
+            raise Impossible(f"{name(state, self.card)} is not under {self.by}'s control")
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from murder_is_permitted(state, self.player, self.card)
+
+    @implements("GL-Murder-Suicide", "GL-Decommission.b", "E7c.1")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        turn.used["murder"] = turn.used.get("murder", 0) + 1
+        stack = state.stack_of(self.card)
+        if stack is not None:
+            e_stacks.decommission(state, stack, (self.card,))
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        stack = state.stack_of(self.card)
+        return super().touches(state) | {f"card:{self.card}"} | ({stack.key} if stack else set())
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for stack in list(state.stacks()):
+            for card in stack.cards:
+                if e_stacks.is_human(state, card):
+                    yield cls(by=player, card=card)
+
+
+@implements("GL-Murder-Suicide", "GL-Felony")
+def murder_is_permitted(state: Hf4State, player: str, card: str) -> Iterator[RuleViolation]:
+    """Only who may commit felonies, once a turn."""
+    if not may_commit(state, player):
+        message = f"{player} may not commit felonies, and {name(state, card)} is a human"
+        yield broken("GL-Murder-Suicide", message, f"card:{card}")
+    turn = state.turns.get(player)
+    if turn is not None and turn.used.get("murder"):
+        message = "one murder or suicide a turn, this would be the second"
+        yield broken("GL-Murder-Suicide", message, f"card:{card}", legal="wait for the next turn")

@@ -1,0 +1,411 @@
+"""G1: cargo transfer between own stacks in one space, new stacks, loading and throwing away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.content.hf4 import Grade
+from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks, f_fuel
+from hfmod.games.hf4.acts import FreeAction, aquas_key, broken, count, known_card, name, subsets
+from hfmod.games.hf4.e_stacks import stack_of_kind
+from hfmod.games.hf4.state import Hf4State, Stack, Turn
+
+GRADES = (Grade.WATER, Grade.ISOTOPE)  # grades of which there are FTs (F4)
+
+
+# -- shared ------------------------------------------------------------------------------------------
+
+
+def cards_in(state: Hf4State, stack: Stack, cards: Sequence[str]) -> None:
+    """Raise Impossible where a card is named twice or does not lie in the stack."""
+    for card in cards:
+        known_card(state, card)
+        if card not in stack.cards:
+            raise Impossible(f"{name(state, card)} is not in {stack.key}", frozenset({f"card:{card}"}))
+    if len(set(cards)) < len(cards):
+        raise Impossible("a card is named twice")
+
+
+def something(cards: Sequence[str], fts: int) -> None:
+    """Raise Impossible for a transfer of nothing and for less than no FTs."""
+    if fts < 0:
+        raise Impossible(f"{fts} FTs are no number of FTs")
+    if not cards and not fts:
+        raise Impossible("neither cards nor FTs are named")
+
+
+def things(stacks: Iterable[Stack], cards: Iterable[str], *players: str | None) -> frozenset[str]:
+    """Names of what a transfer touches."""
+    touched = {stack.key for stack in stacks} | {f"card:{card}" for card in cards}
+    if any(stack.kind == "leo" for stack in stacks):
+        touched |= {aquas_key(player) for player in players}
+    return frozenset(touched)
+
+
+@implements("G1", "GL-Colocated", "tE1.7")
+def same_place(a: Stack, b: Stack) -> Iterator[RuleViolation]:
+    """Things move between stacks in the same space only."""
+    if a.location != b.location:
+        message = f"{a.key} is at {a.location}, {b.key} at {b.location}"
+        yield broken("G1", message, a.key, b.key, legal="bring both into one space first")
+
+
+@implements("G1", "F1c")
+def enough_fts(state: Hf4State, stack: Stack, fts: int, grade: Grade) -> Iterator[RuleViolation]:
+    """No more FTs move than there are."""
+    has = e_stacks.fts_in(state, stack, grade)
+    if fts > has:
+        what = "Aqua" if stack.kind == "leo" and grade is Grade.WATER else f"{grade} FT"
+        message = f"{count(fts, what)} are moved, {stack.key} has {has}"
+        keys = (stack.key, aquas_key(stack.owner)) if stack.kind == "leo" else (stack.key,)
+        yield broken("G1", message, *keys, legal=f"up to {has}", wanted=fts, has=has)
+
+
+@implements("G1", "G1a")
+def move_things(
+    state: Hf4State, source: Stack, to: Stack, cards: Sequence[str], fts: int, grade: Grade
+) -> None:
+    """Move cards and FTs from one stack into another, and bring both stacks' masses in line."""
+    for card in cards:
+        source.cards.remove(card)
+        e_stacks.put(state, to, card)
+    moved = min(fts, e_stacks.fts_in(state, source, grade))
+    e_stacks.add_fts(state, source, -moved, grade)
+    e_stacks.add_fts(state, to, moved, grade)
+    e_stacks.settle(state, to)
+    e_stacks.settle(state, source)
+
+
+def ft_choices(state: Hf4State, stack: Stack) -> Iterator[tuple[int, Grade]]:
+    """Numbers and grades of FTs that could leave a stack, none first."""
+    yield 0, Grade.WATER
+    for grade in GRADES:
+        for n in range(1, e_stacks.fts_in(state, stack, grade) + 1):
+            yield n, grade
+
+
+# -- transfer and new stacks ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class CargoTransfer(FreeAction):
+    """Move ``cards`` and ``fts`` FTs of ``grade`` from the own stack ``source`` to the own stack ``to``."""
+
+    do: ClassVar[str] = "cargo_transfer"
+
+    source: str
+    to: str
+    cards: tuple[str, ...] = ()
+    fts: int = 0
+    grade: str = "water"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        source = stack_of_kind(state, self.player, self.source)
+        if stack_of_kind(state, self.player, self.to) is source:
+            raise Impossible("source and target are the same stack")
+        cards_in(state, source, self.cards)
+        something(self.cards, self.fts)
+        e_stacks.known_grade(self.grade)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        source = stack_of_kind(state, self.player, self.source)
+        yield from same_place(source, stack_of_kind(state, self.player, self.to))
+        yield from enough_fts(state, source, self.fts, Grade(self.grade))
+
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        source = stack_of_kind(state, self.player, self.source)
+        to = stack_of_kind(state, self.player, self.to)
+        move_things(state, source, to, self.cards, self.fts, Grade(self.grade))
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        stacks = [
+            stack for stack in state.stacks(self.by) if stack.kind in (self.source, self.to)
+        ]
+        return super().touches(state) | things(stacks, self.cards, self.by)
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        stacks = list(state.stacks(player))
+        for source in stacks:
+            for to in stacks:
+                if source is not to and source.location == to.location:
+                    yield from cls._between(state, source, to)
+
+    @classmethod
+    def _between(cls, state: Hf4State, source: Stack, to: Stack) -> Iterator[Self]:
+        for cards in subsets(source.cards):
+            for fts, grade in ft_choices(state, source):
+                yield cls(
+                    by=source.owner, source=source.kind, to=to.kind, cards=cards, fts=fts, grade=grade.value
+                )
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateStack(FreeAction):
+    """Make a new own stack ``kind`` (rocket, outpost1, ...) of things from the own stack ``source``."""
+
+    do: ClassVar[str] = "create_stack"
+
+    kind: str
+    source: str = "leo"
+    cards: tuple[str, ...] = ()
+    fts: int = 0
+    grade: str = "water"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        free = free_kinds(state, self.player)
+        if self.kind not in free and self.kind != "rocket":
+            message = f"{self.player} cannot make a stack {self.kind}; free are {', '.join(free)}"
+            raise Impossible(message, frozenset({f"{self.kind}:{self.by}"}))
+        source = stack_of_kind(state, self.player, self.source)
+        cards_in(state, source, self.cards)
+        something(self.cards, self.fts)
+        e_stacks.known_grade(self.grade)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        source = stack_of_kind(state, self.player, self.source)
+        yield from one_rocket(state, self.player, self.kind)
+        yield from enough_fts(state, source, self.fts, Grade(self.grade))
+
+    @implements("G1d", "E5", "E5b", "E6", "E2c")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        source = stack_of_kind(state, self.player, self.source)
+        if self.kind in self.me(state).stacks:  # forced: the rocket that is there becomes an outpost
+            rename(state, self.me(state).stacks[self.kind], e_stacks.free_outpost(state, self.player))
+        made = e_stacks.make_stack(state, self.player, self.kind, source.location)
+        move_things(state, source, made, self.cards, self.fts, Grade(self.grade))
+        e_stacks.tidy(state, made)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        stacks = [stack for stack in state.stacks(self.by) if stack.kind in (self.source, self.kind)]
+        return super().touches(state) | things(stacks, self.cards, self.by) | {f"{self.kind}:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for kind in free_kinds(state, player):
+            for source in list(state.stacks(player)):
+                for cards in subsets(source.cards):
+                    for fts, grade in ft_choices(state, source):
+                        yield cls(
+                            by=player, kind=kind, source=source.kind, cards=cards, fts=fts, grade=grade.value
+                        )
+
+
+def free_kinds(state: Hf4State, player: str) -> list[str]:
+    """Kinds of stacks that a player could make: those with a figure left, and more outposts for this turn."""
+    kinds = [kind for kind in ("rocket", *e_stacks.OUTPOSTS) if kind not in state.players[player].stacks]
+    more = e_stacks.free_outpost(state, player)
+    return kinds if more in e_stacks.OUTPOSTS else [*kinds, more]
+
+
+@implements("E5b", "E3a", "E3", "GL-Rocket")
+def one_rocket(state: Hf4State, player: str, kind: str) -> Iterator[RuleViolation]:
+    """A player has one rocket stack at a time."""
+    rocket = state.players[player].stacks.get("rocket")
+    if kind == "rocket" and rocket is not None:
+        message = f"{player} has a rocket already, at {rocket.location}"
+        yield broken("E5b", message, rocket.key, legal="convert it to an outpost or decommission it first")
+
+
+def rename(state: Hf4State, stack: Stack, kind: str) -> None:
+    """Turn a stack into one of another kind; the fuel on the strip is lost, new masses are set."""
+    stacks = state.players[stack.owner].stacks
+    if stacks.get(stack.kind) is stack:
+        del stacks[stack.kind]
+    stack.kind = kind
+    stacks[kind] = stack
+    f_fuel.clear(stack)
+    e_stacks.settle(state, stack)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConvertStack(FreeAction):
+    """Turn the own stack ``source`` into kind ``to``; where there is one of that kind, swap the two."""
+
+    do: ClassVar[str] = "convert_stack"
+
+    source: str
+    to: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        stack_of_kind(state, self.player, self.source)
+        known = {*self.me(state).stacks, *free_kinds(state, self.player)} - {"leo", self.source}
+        if self.source == "leo" or self.to not in known:
+            raise Impossible(f"a {self.source} stack does not become {self.to}")
+
+    @implements("G1e.1", "G1e.2", "G1e.3", "E6", "tE2.3")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        stacks = self.me(state).stacks
+        first, second = stacks.pop(self.source), stacks.pop(self.to, None)
+        rename(state, first, self.to)
+        if second is not None:
+            rename(state, second, self.source)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"{self.source}:{self.by}", f"{self.to}:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        kinds = [kind for kind in state.players[player].stacks if kind != "leo"]
+        for source in kinds:
+            for to in dict.fromkeys([*kinds, *free_kinds(state, player)]):
+                yield cls(by=player, source=source, to=to)
+
+
+# -- fuel --------------------------------------------------------------------------------------------
+
+
+def tracked(state: Hf4State, player: str, kind: str) -> Stack:
+    """The player's spacecraft stack of that kind. Raises Impossible for others: they have no tanks."""
+    if kind not in f_fuel.TRACKED:
+        raise Impossible(f"a {kind} stack has no tanks for fuel")
+    return stack_of_kind(state, player, kind)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoadFuel(FreeAction):
+    """Put ``tanks`` FTs of the own stack ``source`` (in LEO: Aquas) into the tanks of ``stack``."""
+
+    do: ClassVar[str] = "load_fuel"
+
+    tanks: int
+    source: str = "leo"
+    stack: str = "rocket"
+    grade: str = "water"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        tracked(state, self.player, self.stack)
+        if stack_of_kind(state, self.player, self.source).kind == self.stack:
+            raise Impossible("FTs aboard become fuel by internal tankage (fts_to_fuel)")
+        something((), self.tanks)
+        e_stacks.known_grade(self.grade)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        source = stack_of_kind(state, self.player, self.source)
+        yield from same_place(source, tracked(state, self.player, self.stack))
+        yield from enough_to_load(state, source, self.tanks, Grade(self.grade))
+
+    @implements("G1b", "F3b", "F1c", "tE1.3")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        source, grade = stack_of_kind(state, self.player, self.source), Grade(self.grade)
+        loaded = min(self.tanks, e_stacks.fts_in(state, source, grade))
+        e_stacks.add_fts(state, source, -loaded, grade)
+        f_fuel.load_tanks(state, tracked(state, self.player, self.stack), loaded, grade)
+        e_stacks.settle(state, source)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        stacks = [stack for stack in state.stacks(self.by) if stack.kind in (self.source, self.stack)]
+        return super().touches(state) | things(stacks, (), self.by)
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for stack in state.stacks(player):
+            if stack.kind not in f_fuel.TRACKED:
+                continue
+            for source in state.stacks(player):
+                for tanks, grade in ft_choices(state, source):
+                    yield cls(
+                        by=player, tanks=tanks, source=source.kind, stack=stack.kind, grade=grade.value
+                    )
+
+
+@implements("G1b", "F1c", "A1a.1")
+def enough_to_load(state: Hf4State, source: Stack, tanks: int, grade: Grade) -> Iterator[RuleViolation]:
+    """Each tank of fuel costs one FT or Aqua of the stack."""
+    has = e_stacks.fts_in(state, source, grade)
+    if tanks > has:
+        message = f"{count(tanks, 'tank')} are loaded, {source.key} has {has}"
+        keys = (source.key, aquas_key(source.owner)) if source.kind == "leo" else (source.key,)
+        yield broken("G1b", message, *keys, legal=f"load up to {has}", wanted=tanks, has=has)
+
+
+@dataclass(frozen=True, kw_only=True)
+class JettisonFuel(FreeAction):
+    """Throw away ``steps`` fuel steps of a spacecraft."""
+
+    do: ClassVar[str] = "jettison_fuel"
+
+    steps: int
+    stack: str = "rocket"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        tracked(state, self.player, self.stack)
+        if self.steps < 1:
+            raise Impossible(f"{self.steps} is no number of fuel steps")
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from steps_aboard(state, tracked(state, self.player, self.stack), self.steps)
+
+    @implements("G1f", "F3d.1", "GL-Jettison", "RFG-UNTAUGHT-c")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        f_fuel.jettison_steps(state, tracked(state, self.player, self.stack), self.steps)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"{self.stack}:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for stack in state.stacks(player):
+            if stack.kind in f_fuel.TRACKED:
+                for steps in range(1, f_fuel.fuel_steps(state, stack) + 1):
+                    yield cls(by=player, steps=steps, stack=stack.kind)
+
+
+@implements("F3d.2", "F3.1")
+def steps_aboard(state: Hf4State, stack: Stack, steps: int) -> Iterator[RuleViolation]:
+    """The wet mass never falls below the dry mass."""
+    has = f_fuel.fuel_steps(state, stack)
+    if steps > has:
+        message = f"{count(steps, 'fuel step')} thrown away, {stack.key} has {has}"
+        yield broken("F3d.2", message, stack.key, legal=f"up to {has}", wanted=steps, has=has)
+
+
+# -- throwing things away ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decommission(FreeAction):
+    """Decommission ``cards`` to hand and ``fts`` FTs to the pool, out of an own stack."""
+
+    do: ClassVar[str] = "decommission"
+
+    stack: str
+    cards: tuple[str, ...] = ()
+    fts: int = 0
+    grade: str = "water"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        cards_in(state, stack_of_kind(state, self.player, self.stack), self.cards)
+        something(self.cards, self.fts)
+        e_stacks.known_grade(self.grade)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        stack = stack_of_kind(state, self.player, self.stack)
+        yield from e_stacks.humans_stay(state, stack, self.cards)
+        yield from enough_fts(state, stack, self.fts, Grade(self.grade))
+
+    @implements("G1g", "G6.1", "E7.1", "E7.2", "GL-Jettison", "tE2.2", "RFG-UNTAUGHT-f")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        stack = stack_of_kind(state, self.player, self.stack)
+        e_stacks.decommission(state, stack, self.cards, self.fts, Grade(self.grade))
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        stacks = [stack for stack in state.stacks(self.by) if stack.kind == self.stack]
+        return super().touches(state) | things(stacks, self.cards, self.by) | {f"hand:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for stack in list(state.stacks(player)):
+            for cards in subsets(stack.cards):
+                for fts, grade in ft_choices(state, stack):
+                    yield cls(by=player, stack=stack.kind, cards=cards, fts=fts, grade=grade.value)

@@ -1,0 +1,301 @@
+"""G2 and G1c: internal tankage, Phileas Fogg, and dirt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.content.hf4 import Grade
+from hfmod.engine.act import Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks, f_fuel
+from hfmod.games.hf4.abilities import of_privilege, operational
+from hfmod.games.hf4.acts import LEO, FreeAction, broken, count, name, subsets
+from hfmod.games.hf4.g1_cargo import cards_in, something, things, tracked
+from hfmod.games.hf4.state import Hf4State, Stack, Turn
+
+
+@dataclass(frozen=True, kw_only=True)
+class FtsToFuel(FreeAction):
+    """Turn ``fts`` FTs carried by a spacecraft into fuel in its tanks."""
+
+    do: ClassVar[str] = "fts_to_fuel"
+
+    fts: int
+    stack: str = "rocket"
+    grade: str = "water"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        tracked(state, self.player, self.stack)
+        something((), self.fts)
+        e_stacks.known_grade(self.grade)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from fts_aboard(state, tracked(state, self.player, self.stack), self.fts, Grade(self.grade))
+
+    @implements("G2a.1", "G2a.2", "G2a.3", "F2c")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        stack, grade = tracked(state, self.player, self.stack), Grade(self.grade)
+        f_fuel.fts_to_fuel(state, stack, min(self.fts, stack.fts.get(grade, 0)), grade)
+        e_stacks.settle(state, stack)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"{self.stack}:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for stack in state.stacks(player):
+            if stack.kind in f_fuel.TRACKED:
+                for grade, n in stack.fts.items():
+                    for fts in range(1, n + 1):
+                        yield cls(by=player, fts=fts, stack=stack.kind, grade=grade.value)
+
+
+@implements("G2a.1")
+def fts_aboard(state: Hf4State, stack: Stack, fts: int, grade: Grade) -> Iterator[RuleViolation]:
+    """Only FTs that are aboard become fuel."""
+    has = stack.fts.get(grade, 0)
+    if fts > has:
+        message = f"{count(fts, f'{grade} FT')} become fuel, {stack.key} carries {has}"
+        yield broken("G2a.1", message, stack.key, legal=f"up to {has}", wanted=fts, has=has)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FuelToFts(FreeAction):
+    """Turn ``tanks`` whole tanks of fuel into FTs carried by the spacecraft."""
+
+    do: ClassVar[str] = "fuel_to_fts"
+
+    tanks: int
+    stack: str = "rocket"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        tracked(state, self.player, self.stack)
+        something((), self.tanks)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        stack = tracked(state, self.player, self.stack)
+        yield from no_dirt_fts(stack)
+        yield from whole_tanks_only(stack, self.tanks)
+
+    @implements("G2b.1", "F2c", "F3c", "RFG-UNTAUGHT-d", "tE1.8")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        stack = tracked(state, self.player, self.stack)
+        if stack.grade is not Grade.DIRT:
+            f_fuel.fuel_to_fts(state, stack, min(self.tanks, f_fuel.whole_tanks(stack)))
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"{self.stack}:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for stack in state.stacks(player):
+            if stack.kind in f_fuel.TRACKED:
+                for tanks in range(1, f_fuel.whole_tanks(stack) + 1):
+                    yield cls(by=player, tanks=tanks, stack=stack.kind)
+
+
+@implements("G2b.2", "F4")
+def no_dirt_fts(stack: Stack) -> Iterator[RuleViolation]:
+    """There are no FTs of dirt."""
+    if stack.grade is Grade.DIRT:
+        yield broken("G2b.2", f"the fuel of {stack.key} is dirt, which makes no FTs", stack.key)
+
+
+@implements("G2b.1")
+def whole_tanks_only(stack: Stack, tanks: int) -> Iterator[RuleViolation]:
+    """The dry mass may not pass the wet mass, so only whole tanks become FTs."""
+    has = f_fuel.whole_tanks(stack)
+    if tanks > has:
+        message = f"{count(tanks, 'tank')} become FTs, {stack.key} has {count(has, 'whole tank')} of fuel"
+        yield broken("G2b.1", message, stack.key, legal=f"up to {has}", wanted=tanks, has=has)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhileasFogg(FreeAction):
+    """Burn own equipment: ``cards`` of the rocket go to hand, their mass becomes dirt in its tanks."""
+
+    do: ClassVar[str] = "phileas_fogg"
+
+    cards: tuple[str, ...]
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        cards_in(state, tracked(state, self.player, "rocket"), self.cards)
+        something(self.cards, 0)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from e_stacks.humans_stay(state, tracked(state, self.player, "rocket"), self.cards)
+
+    @implements("G2c", "F4d.1", "RFG-UNTAUGHT-e", "GL-Phileas-Fogg")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        stack = tracked(state, self.player, "rocket")
+        mass = sum(state.mass(card) for card in self.cards)
+        if mass:
+            aboard = stack.grade if stack.wet > stack.dry else None
+            stack.grade = f_fuel.mixed(aboard, Grade.DIRT)
+            stack.dry = f_fuel.strip(state.content).down_tanks(stack.dry, mass)
+        e_stacks.decommission(state, stack, self.cards)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        stacks = [stack for stack in state.stacks(self.by) if stack.kind == "rocket"]
+        return super().touches(state) | things(stacks, self.cards) | {f"hand:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        rocket = state.players[player].stacks.get("rocket")
+        for cards in subsets(rocket.cards if rocket else []):
+            yield cls(by=player, cards=cards)
+
+
+# -- dirt --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class DirtRefuel(FreeAction):
+    """Take ``tanks`` of dirt for the dirt thruster ``card`` of a spacecraft on a site (G1c)."""
+
+    do: ClassVar[str] = "dirt_refuel"
+
+    card: str
+    tanks: int
+    stack: str = "rocket"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        cards_in(state, tracked(state, self.player, self.stack), (self.card,))
+        something((), self.tanks)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        stack = tracked(state, self.player, self.stack)
+        yield from on_a_site(state, stack)
+        yield from for_dirt_thruster(state, self.card)
+        yield from something_to_dig_with(state, self.player, stack)
+        yield from dirt_for_crew(state, self.player, self.card, self.tanks)
+
+    @implements("G1c.1", "G1c.2", "I5a.3", "RFG-UNTAUGHT-b", "F4d.1")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        turn.used[f"dirt:{self.card}"] = turn.used.get(f"dirt:{self.card}", 0) + 1
+        f_fuel.load_tanks(state, tracked(state, self.player, self.stack), self.tanks, Grade.DIRT)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"{self.stack}:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        most = f_fuel.strip(state.content).max_wet
+        for stack in state.stacks(player):
+            if stack.kind in f_fuel.TRACKED:
+                for card in stack.cards:
+                    for tanks in range(1, most + 1):
+                        yield cls(by=player, card=card, tanks=tanks, stack=stack.kind)
+
+
+@implements("G1c.1")
+def on_a_site(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
+    """Dirt is dug on a site."""
+    if stack.location not in state.content.map.sites:
+        message = f"{stack.key} is at {stack.location}, which is no site"
+        yield broken("G1c.1", message, stack.key, legal="land on a site first")
+
+
+@implements("G1c.1", "F4c")
+def for_dirt_thruster(state: Hf4State, card: str) -> Iterator[RuleViolation]:
+    """The thruster that is activated burns dirt."""
+    thrust = state.side(card).thrust
+    if thrust is None or thrust.grade is not Grade.DIRT:
+        yield broken("G1c.1", f"{name(state, card)} is no dirt thruster", f"card:{card}")
+
+
+@implements("G1c.1", "J2b")
+def something_to_dig_with(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolation]:
+    """There is an own (or lent) factory, or a working ISRU platform, at the place."""
+    site = stack.location
+    tokens = state.sites.get(site)
+    factory = tokens.factory if tokens else None
+    lent = state.turn is not None and player in state.turn.granted.get(f"factory:{site}", ())
+    if factory == player or (factory is not None and lent):
+        return
+    own = e_stacks.stacks_at(state, site, player)
+    if not any(state.side(c).isru is not None and operational(state, c) for one in own for c in one.cards):
+        message = f"{player} has neither a factory nor an ISRU platform at {site}"
+        yield broken("G1c.1", message, stack.key, legal="bring a card with ISRU, or build a factory")
+
+
+@implements("G1c.2")
+def dirt_for_crew(state: Hf4State, player: str, card: str, tanks: int) -> Iterator[RuleViolation]:
+    """For a crew's dirt thruster it is 1 tank, once a turn; and never more than the strip holds."""
+    turn = state.turns.get(player)
+    if e_stacks.is_crew(state, card):
+        again = turn is not None and turn.used.get(f"dirt:{card}", 0) > 0
+        if tanks > 1 or again:
+            what = "again" if again else count(tanks, "tank")
+            message = f"{name(state, card)} takes dirt: {what}; a crew takes 1 tank once a turn"
+            yield broken("G1c.2", message, f"card:{card}", legal="1 tank, once a turn", tanks=tanks)
+    most = f_fuel.strip(state.content).max_wet
+    if tanks > most:
+        yield broken("G1c.2", f"{tanks} tanks; the strip ends at {most}", f"card:{card}", tanks=tanks)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mooncable(FreeAction):
+    """Load dirt from Luna for the dirt thruster ``card`` of a spacecraft in LEO, once a turn (N4c)."""
+
+    do: ClassVar[str] = "mooncable"
+
+    card: str
+    stack: str = "rocket"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        cards_in(state, tracked(state, self.player, self.stack), (self.card,))
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from may_use_mooncable(state, self.player)
+        stack = tracked(state, self.player, self.stack)
+        if stack.location != LEO:
+            message = f"{stack.key} is at {stack.location}, the mooncable serves LEO"
+            yield broken("GL-Mooncable", message, stack.key, legal="be in LEO")
+        thrust = state.side(self.card).thrust
+        if thrust is None or thrust.grade is not Grade.DIRT:
+            message = f"{name(state, self.card)} is no dirt thruster"
+            yield broken("GL-Mooncable", message, f"card:{self.card}")
+
+    @implements("GL-Mooncable", "N4c", "APP-CQ039R", "CA-CQ039R-P", "F4d.1")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        turn.used["mooncable"] = turn.used.get("mooncable", 0) + 1
+        tanks = mooncable_tanks(state, self.card)
+        f_fuel.load_tanks(state, tracked(state, self.player, self.stack), tanks, Grade.DIRT)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"{self.stack}:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for stack in state.stacks(player):
+            if stack.kind in f_fuel.TRACKED:
+                for card in stack.cards:
+                    yield cls(by=player, card=card, stack=stack.kind)
+
+
+@implements("GL-Mooncable")
+def mooncable_tanks(state: Hf4State, card: str) -> int:
+    """7 tanks, for a crew's thruster 1, or what the privilege prints."""
+    printed = [of_privilege(state, player, "mooncable") for player in state.players]
+    params = next((one.params for one in printed if one is not None), {})
+    crew = e_stacks.is_crew(state, card)
+    return int(params.get("crew_tanks", 1) if crew else params.get("tanks", 7))
+
+
+@implements("GL-Mooncable", "N4c")
+def may_use_mooncable(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """The holder, or whom he grants it, once a turn."""
+    if not state.has_privilege(player, "mooncable"):
+        message = f"{player} has no mooncable"
+        yield broken("GL-Mooncable", message, legal="negotiate its use with the holder (N4c)")
+    turn = state.turns.get(player)
+    if turn is not None and turn.used.get("mooncable"):
+        yield broken("GL-Mooncable", "the mooncable has been used this turn", legal="once a turn")

@@ -1,0 +1,189 @@
+"""G3 and G6: colonies, and giving things up: cards, claims, factories."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import b_components, e_stacks
+from hfmod.games.hf4.acts import FreeAction, broken, known_card, name
+from hfmod.games.hf4.state import Hf4State, Turn
+
+
+@dataclass(frozen=True, kw_only=True)
+class BuildColony(FreeAction):
+    """Settle the human ``card`` at ``site``: a dome on the own factory there."""
+
+    do: ClassVar[str] = "build_colony"
+
+    site: str
+    card: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        known_card(state, self.card)
+        stack = state.stack_of(self.card)
+        if stack is None or e_stacks.owner_of(state, self.card, stack) != self.by:
+            raise Impossible(f"{name(state, self.card)} is in no stack as {self.by}'s card")
+        if self.site not in state.content.map.sites:
+            raise Impossible(f"there is no site {self.site}")
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from own_factory(state, self.player, self.site)
+        yield from one_colony(state, self.site)
+        yield from settlers(state, self.card, self.site)
+
+    @implements("G3", "G3a", "G3b", "GL-Colony", "E7c.1", "tF2.2")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        stack = state.stack_of(self.card)
+        if stack is not None:
+            e_stacks.decommission(state, stack, (self.card,))
+        state.site(self.site).colonies.append(self.player)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        stack = state.stack_of(self.card)
+        keys = {f"site:{self.site}", f"card:{self.card}", f"leo:{self.by}"}
+        return super().touches(state) | keys | ({stack.key} if stack else set())
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for site in b_components.factories(state, player):
+            for stack in state.stacks():
+                for card in stack.cards:
+                    if e_stacks.owner_of(state, card, stack) == player:
+                        yield cls(by=player, site=site, card=card)
+
+
+@implements("G3", "I7e", "tF2.2")
+def own_factory(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
+    """A colony stands on an own factory."""
+    tokens = state.sites.get(site)
+    if tokens is None or tokens.factory != player:
+        message = f"{player} has no factory at {site}"
+        yield broken("G3", message, f"site:{site}", legal="industrialize the site first (I7)")
+
+
+@implements("H1a.2", "G3")
+def one_colony(state: Hf4State, site: str) -> Iterator[RuleViolation]:
+    """One colony a site."""
+    tokens = state.sites.get(site)
+    if tokens is not None and tokens.colonies:
+        yield broken("H1a.2", f"there is a colony at {site} already", f"site:{site}")
+
+
+@implements("G3a", "GL-Colocated")
+def settlers(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation]:
+    """A human who is there settles."""
+    stack = state.stack_of(card)
+    if not e_stacks.is_human(state, card):
+        yield broken("G3a", f"{name(state, card)} is no human", f"card:{card}", legal="settle a crew")
+    elif stack is not None and stack.location != site:
+        message = f"{name(state, card)} is at {stack.location}, not at {site}"
+        yield broken("G3a", message, f"card:{card}", f"site:{site}", legal="bring it there first")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discard(FreeAction):
+    """Put a card from hand, or from the own stack that holds it, to the bottom of its deck."""
+
+    do: ClassVar[str] = "discard"
+
+    card: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        known_card(state, self.card)
+        stack = state.stack_of(self.card)
+        if self.card not in self.me(state).hand and (stack is None or stack.owner != self.by):
+            message = f"{name(state, self.card)} is neither in {self.by}'s hand nor in a stack of his"
+            raise Impossible(message, frozenset({f"card:{self.card}"}))
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from crew_is_not_discarded(state, self.card)
+
+    @implements("G6.1", "G6.2", "I2a.1", "GL-Discard", "RFG-UNTAUGHT-f")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        if e_stacks.is_crew(state, self.card):
+            return  # forced: a crew has no deck
+        stack = state.stack_of(self.card)
+        if stack is None:
+            self.me(state).hand.remove(self.card)
+            e_stacks.to_deck_bottom(state, self.card)
+        else:
+            stack.cards.remove(self.card)
+            e_stacks.to_deck_bottom(state, self.card)
+            e_stacks.settle(state, stack)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        stack = state.stack_of(self.card)
+        keys = {f"card:{self.card}", f"hand:{self.by}"}
+        return super().touches(state) | keys | ({stack.key} if stack else set())
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        stacked = [card for stack in state.stacks(player) for card in stack.cards]
+        for card in [*state.players[player].hand, *stacked]:
+            yield cls(by=player, card=card)
+
+
+@implements("B6.3", "GL-Discard.b")
+def crew_is_not_discarded(state: Hf4State, card: str) -> Iterator[RuleViolation]:
+    """A crew is never discarded."""
+    if e_stacks.is_crew(state, card):
+        yield broken("B6.3", f"{name(state, card)} is a crew and cannot be discarded", f"card:{card}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiscardToken(FreeAction):
+    """Take an own ``token`` (claim or factory) off a site, back to the reserve."""
+
+    do: ClassVar[str] = "discard_token"
+
+    token: str
+    site: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        tokens = state.sites.get(self.site)
+        if self.token not in ("claim", "factory"):
+            raise Impossible(f"{self.token} is no token to be discarded; there are claim and factory")
+        if tokens is None or getattr(tokens, self.token) != self.by:
+            message = f"{self.by} has no {self.token} at {self.site}"
+            raise Impossible(message, frozenset({f"site:{self.site}"}))
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from colonies_stay(state, self.site)
+        yield from cube_first(state, self.player, self.token, self.site)
+
+    @implements("G6.4", "G6a.2", "I7f", "GL-Discard.c", "RFG-UNTAUGHT-f")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        setattr(state.site(self.site), self.token, None)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"site:{self.site}", f"claims:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for site in list(state.sites):
+            for token in ("claim", "factory"):
+                yield cls(by=player, token=token, site=site)
+
+
+@implements("G6b", "I7e")
+def colonies_stay(state: Hf4State, site: str) -> Iterator[RuleViolation]:
+    """A colony, and the factory and claim under it, are permanent."""
+    if state.sites[site].colonies:
+        message = f"a colony stands at {site}; it and what is under it are permanent"
+        yield broken("G6b", message, f"site:{site}")
+
+
+@implements("G6a.1")
+def cube_first(state: Hf4State, player: str, token: str, site: str) -> Iterator[RuleViolation]:
+    """A factory is a cube on a disk: the disk does not go while the cube lies on it."""
+    tokens = state.sites[site]
+    if token == "claim" and tokens.factory is not None and not tokens.colonies:
+        message = f"a factory stands on the claim at {site}"
+        yield broken("G6a.1", message, f"site:{site}", legal="discard the factory first")

@@ -1,0 +1,252 @@
+"""I5: site refuel operations: ISRU refuel, factory refuel, air-eater refuel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.content.hf4 import Grade
+from hfmod.engine.act import Draw, Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_rights
+from hfmod.games.hf4.abilities import in_stacks
+from hfmod.games.hf4.acts import Operation, aquas_key, broken, name, pay
+from hfmod.games.hf4.g1_cargo import cards_in, tracked
+from hfmod.games.hf4.i_on_site import (
+    deliver_fts,
+    hydration,
+    isru_card,
+    isru_value,
+    site_at,
+    target,
+    target_is_there,
+    targets,
+)
+from hfmod.games.hf4.state import Hf4State, Turn
+
+FACTORY_FTS = 7
+
+
+@implements("CA-CF076R", "APP-RF033R", "GL-Dharma-Refuel", "APP-CQ042R", "CA-CQ042R-P")
+def refuel_factor(state: Hf4State, player: str, space: str) -> int:
+    """What cards and the Dharma privilege multiply a site refuel by; each counts once."""
+    there = e_stacks.stacks_at(state, space, player)
+    factor = 1
+    abilities = list(in_stacks(state, there, "site_refuel_factor"))
+    if abilities:
+        factor *= max(int(ability.params.get("factor", 2)) for ability in abilities)
+    chits = [state.cards[card].glory for stack in e_stacks.stacks_at(state, space) for card in stack.cards
+             if e_stacks.owner_of(state, card, stack) == player]  # fmt: skip
+    if state.has_privilege(player, "dharma_refuel") and any(chits):
+        factor *= 2
+    return factor
+
+
+# -- ISRU --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class SiteRefuel(Operation):
+    """Make water FTs with the ISRU platform of ``card``: 1 + hydration - ISRU.
+
+    They go to the own stack ``to``; ``load`` puts them into the rocket's tanks at once.
+    """
+
+    do: ClassVar[str] = "site_refuel"
+
+    card: str
+    to: str = "rocket"
+    load: bool = False
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        stack = isru_card(state, self.player, self.card)
+        site_at(state, stack.location)
+        target(state, self.player, self.to)
+        _loads(self.to, self.load)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        stack = isru_card(state, self.player, self.card)
+        yield from wet_enough(state, self.player, self.card)
+        yield from target_is_there("I5a", target(state, self.player, self.to), stack.location)
+
+    @implements("I5a", "I5a.1", "I5a.2", "tE4.6", "GL-On-Site-Operation")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        space = isru_card(state, self.player, self.card).location
+        fts = isru_yield(state, self.player, self.card)
+        if fts > 0:
+            deliver_fts(state, self.player, self.to, space, fts, Grade.WATER, self.load)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"card:{self.card}", f"{self.to}:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for stack in list(state.stacks()):
+            for card in stack.cards:
+                for to in targets(state, player, stack.location):
+                    for load in (False, True):
+                        yield cls(by=player, card=card, to=to, load=load)
+
+
+def _loads(kind: str, load: bool) -> None:
+    if load and kind not in f_fuel.TRACKED:
+        raise Impossible(f"a {kind} stack has no tanks to load fuel into")
+
+
+@implements("I5a", "GL-ISRU")
+def isru_yield(state: Hf4State, player: str, card: str) -> int:
+    """Water FTs of an ISRU refuel (RUL-ISRU-TABLE); 0 where the ISRU is above the hydration."""
+    stack = isru_card(state, player, card)
+    wet, isru = hydration(state, player, stack.location), isru_value(state, card, stack)
+    return 0 if isru > wet else (1 + wet - isru) * refuel_factor(state, player, stack.location)
+
+
+@implements("I5a", "GL-ISRU", "tD1.8")
+def wet_enough(state: Hf4State, player: str, card: str) -> Iterator[RuleViolation]:
+    """The ISRU value is at most the hydration of the site."""
+    stack = isru_card(state, player, card)
+    wet, isru = hydration(state, player, stack.location), isru_value(state, card, stack)
+    if isru > wet:
+        message = f"{name(state, card)} has ISRU {isru}, {stack.location} has hydration {wet}"
+        legal = f"a card with ISRU {wet} or less"
+        yield broken("I5a", message, f"card:{card}", legal=legal, isru=isru, hydration=wet)
+
+
+# -- factory -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class FactoryRefuel(Operation):
+    """Make 7 water FTs at the factory at ``site``, into the own stack ``to``."""
+
+    do: ClassVar[str] = "factory_refuel"
+
+    site: str
+    to: str
+    load: bool = False
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        site_at(state, self.site)
+        tokens = state.sites.get(self.site)
+        if tokens is None or tokens.factory is None:
+            raise Impossible(f"there is no factory at {self.site}", frozenset({f"site:{self.site}"}))
+        target(state, self.player, self.to)
+        _loads(self.to, self.load)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from usable_factory("I5b.1", state, self.player, self.site)
+        yield from target_is_there("I5b", target(state, self.player, self.to), self.site)
+
+    @implements("I5b", "I5b.1", "tF3.5")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        fts = FACTORY_FTS * refuel_factor(state, self.player, self.site)
+        deliver_fts(state, self.player, self.to, self.site, fts, Grade.WATER, self.load)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"site:{self.site}", f"{self.to}:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for site, tokens in list(state.sites.items()):
+            if tokens.factory is not None:
+                for to in targets(state, player, site):
+                    for load in (False, True):
+                        yield cls(by=player, site=site, to=to, load=load)
+
+
+@implements("I5b.1", "I5b.2", "I8d", "N6", "N6a")
+def usable_factory(rule: str, state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
+    """Another player's factory is used by consent or by a felony."""
+    if not felonies.may_use_factory(state, player, site):
+        owner = state.sites[site].factory
+        message = f"the factory at {site} is {owner}'s, who has not agreed to its use"
+        yield broken(rule, message, f"site:{site}", legal=f"negotiate its use with {owner} (N6)", owner=owner)
+
+
+# -- air-eater ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class AirEaterRefuel(Operation):
+    """Scoop fuel in an aerobrake hazard with the air-eater ``card``; ``thruster`` is the activated one.
+
+    A rocket that stayed there since an earlier turn makes a hazard roll, or pays FINAO (I5c.2).
+    """
+
+    do: ClassVar[str] = "air_eater_refuel"
+
+    card: str
+    thruster: str
+    stack: str = "rocket"
+    finao: bool = False
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        cards_in(state, tracked(state, self.player, self.stack), (self.card,))
+        cards_in(state, tracked(state, self.player, self.stack), (self.thruster,))
+        if state.side(self.thruster).thrust is None:
+            raise Impossible(f"{name(state, self.thruster)} has no thrust triangle")
+        if self.finao and not self.rolls(state):
+            raise Impossible("no hazard roll is due for which FINAO could be paid")
+
+    @implements("I5c.2", "H7b")
+    def rolls(self, state: Hf4State) -> bool:
+        """Whether the stack stayed from an earlier turn; one that entered this turn has rolled (I5c.2)."""
+        turn = state.turns.get(self.player)
+        moved = turn is not None and self.stack in turn.moved
+        stack = tracked(state, self.player, self.stack)
+        return not moved and not h_rights.aerobrake_is_safe(state, stack)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        stack = tracked(state, self.player, self.stack)
+        if state.content.map.spaces[stack.location].hazard != "aerobrake":
+            message = f"{stack.key} is at {stack.location}, which is no aerobrake hazard"
+            yield broken("I5c", message, stack.key, legal="end a move in an aerobrake hazard")
+        if not state.side(self.card).air_eater:
+            message = f"{name(state, self.card)} is no air-eater"
+            yield broken("I5c.1", message, f"card:{self.card}", legal="a card with the air-eater icon")
+        if stack.grade is Grade.ISOTOPE:
+            yield broken("I5c", "isotope fuel cannot be scooped up", stack.key)
+        if self.finao:
+            yield from finao_affordable(state, self.player)
+
+    def draws(self, state: Hf4State) -> tuple[Draw, ...]:
+        if not self.rolls(state) or self.finao:
+            return ()
+        return (Draw("d6", f"hazard roll of {self.player}'s {self.stack} in the aerobrake"),)
+
+    @implements("I5c", "I5c.1", "I5c.2", "RFG-UNTAUGHT-h", "GL-Aerobrake-Hazard.b")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        stack = tracked(state, self.player, self.stack)
+        thrust = state.side(self.thruster).thrust
+        if self.finao:
+            pay(state, self.player, h_rights.finao_price(state, self.player))
+        if 1 in outcomes:
+            e_stacks.lose_stack(state, stack)
+        elif thrust is not None:
+            tanks = max(0, int(state.option("air_eater_base")) - int(thrust.fuel // 1))
+            f_fuel.load_tanks(state, stack, tanks, stack.grade or thrust.grade)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"{self.stack}:{self.by}", aquas_key(self.by)}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for stack in state.stacks(player):
+            if stack.kind in f_fuel.TRACKED:
+                for card in stack.cards:
+                    for thruster in stack.cards:
+                        for finao in (False, True):
+                            yield cls(by=player, card=card, thruster=thruster, stack=stack.kind, finao=finao)
+
+
+@implements("H7e", "GL-FINAO")
+def finao_affordable(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """FINAO is paid in full before the roll."""
+    cost, has = h_rights.finao_price(state, player), state.players[player].aquas
+    if has < cost:
+        message = f"FINAO costs {cost} Aquas, {player} has {has}"
+        yield broken("H7e", message, aquas_key(player), legal="roll", cost=cost, aquas=has)

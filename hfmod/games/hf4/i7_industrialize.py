@@ -1,0 +1,214 @@
+"""I7: the industrialize operation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.content.hf4 import Ability
+from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import b_components, e_stacks
+from hfmod.games.hf4.abilities import in_stacks, of_card, operational
+from hfmod.games.hf4.acts import (
+    TurnAct,
+    broken,
+    known_card,
+    name,
+    no_interruption,
+    not_in_operation,
+    one_operation,
+    own_turn,
+    own_turn_free,
+    take_turn,
+)
+from hfmod.games.hf4.i_on_site import site_at, taxes
+from hfmod.games.hf4.scenarios import FACTORY, achieve, on_body, scenario
+from hfmod.games.hf4.state import Hf4State, Stack, Turn
+
+
+@dataclass(frozen=True, kw_only=True)
+class Industrialize(TurnAct):
+    """Build a factory on the own claim at ``site``; ``robonaut`` and ``refinery`` are decommissioned.
+
+    ``robonaut`` is null where the refinery's ability spares it; ``free`` builds by an ability as a free
+    action (Jellybots).
+    """
+
+    do: ClassVar[str] = "industrialize"
+
+    site: str
+    refinery: str
+    robonaut: str | None = None
+    free: bool = False
+
+    def cards(self) -> tuple[str, ...]:
+        """The cards that are given up."""
+        return (self.refinery,) if self.robonaut is None else (self.robonaut, self.refinery)
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        site_at(state, self.site)
+        for card in self.cards():
+            known_card(state, card)
+            stack = state.stack_of(card)
+            if stack is None or stack.owner != self.by:
+                message = f"{name(state, card)} is in no stack of {self.by}"
+                raise Impossible(message, frozenset({f"card:{card}"}))
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        if self.free:
+            yield from own_turn_free(state, self.player)
+            yield from no_interruption(state)
+            yield from not_in_operation(state)
+            yield from free_by_ability(state, self.player, self.site)
+        else:
+            yield from own_turn(state, self.player)
+            yield from no_interruption(state)
+            yield from one_operation(state, self.player, self.do)
+        yield from self.forbidden(state)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from own_claim(state, self.player, self.site)
+        yield from one_factory(state, self.site)
+        yield from the_right_cards(state, self.robonaut, self.refinery, self.site)
+        for card in self.cards():
+            yield from at_the_site(state, card, self.site)
+            yield from works(state, card)
+        yield from a_cube(state, self.player)
+
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        turn = take_turn(state, self.player)
+        if not self.free:
+            turn.operation = self.do
+        self.carry_out(state, turn, outcomes)
+
+    @implements("I7", "I7c", "I7d", "E7.2", "tF1.16", "tF2.1", "GL-Factory", "iiA1-I7ag")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        gained = privileges_gained(state, self.refinery, self.site)
+        for card in self.cards():
+            stack = state.stack_of(card)
+            if stack is not None:
+                e_stacks.decommission(state, stack, (card,))
+        state.site(self.site).factory = self.player
+        self.me(state).privileges |= gained
+        taxes(state)
+        first_factory(state, self.player, self.site)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        keys = {f"site:{self.site}", f"claims:{self.by}", f"hand:{self.by}"}
+        stacks: set[str] = set()
+        for card in self.cards():
+            stack: Stack | None = state.stack_of(card)
+            keys.add(f"card:{card}")
+            if stack is not None:
+                stacks.add(stack.key)
+        return super().touches(state) | keys | stacks
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for site in b_components.claims(state, player):
+            there = [c for stack in e_stacks.stacks_at(state, site, player) for c in stack.cards]
+            for refinery in there:
+                for robonaut in (None, *there):
+                    for free in (False, True):
+                        yield cls(by=player, site=site, refinery=refinery, robonaut=robonaut, free=free)
+
+
+@implements("I7", "GL-Claim")
+def own_claim(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
+    """The site carries the own claim."""
+    tokens = state.sites.get(site)
+    claim = tokens.claim if tokens else None
+    if claim != player:
+        whose = f"{claim}'s claim is" if claim else "no claim is"
+        message = f"{player} has no claim at {site}; {whose} there"
+        yield broken("I7", message, f"site:{site}", legal="prospect the site first (I6)", claim=claim)
+
+
+@implements("I7b", "H1a.2")
+def one_factory(state: Hf4State, site: str) -> Iterator[RuleViolation]:
+    """A site holds one factory."""
+    tokens = state.sites.get(site)
+    if tokens is not None and tokens.factory is not None:
+        message = f"{site} has {tokens.factory}'s factory already"
+        yield broken("I7b", message, f"site:{site}", legal="a site without factory")
+
+
+@implements("I7", "I7e.1", "CA-CF069R", "APP-RF026R")
+def the_right_cards(
+    state: Hf4State, robonaut: str | None, refinery: str, site: str
+) -> Iterator[RuleViolation]:
+    """A refinery and a robonaut; no robonaut where the refinery's ability spares it in that zone."""
+    kinds = state.content.cards
+    if kinds[refinery].deck != "refineries":
+        message = f"{name(state, refinery)} is no refinery"
+        yield broken("I7", message, f"card:{refinery}", legal="one refinery and one robonaut")
+    if robonaut is None:
+        zone = state.content.map.sites[site].zone
+        spared = any(zone in a.params.get("zones", ()) for a in of_card(state, refinery, "keep_robonaut"))
+        if not spared:
+            legal = "decommission a robonaut too"
+            yield broken("I7e.1", f"no robonaut is decommissioned at {site}", f"site:{site}", legal=legal)
+    elif kinds[robonaut].deck != "robonauts":
+        message = f"{name(state, robonaut)} is no robonaut"
+        yield broken("I7e.1", message, f"card:{robonaut}", legal="one refinery and one robonaut")
+
+
+@implements("I7", "tF2.1")
+def at_the_site(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation]:
+    """Both cards are at the site, in the same or in different own stacks (RUL-INDUSTRIALIZE)."""
+    stack = state.stack_of(card)
+    if stack is not None and stack.location != site:
+        message = f"{name(state, card)} is at {stack.location}, not at {site}"
+        yield broken("I7", message, f"card:{card}", stack.key, legal=f"bring it to {site}")
+
+
+@implements("J2d", "iiA1-J")
+def works(state: Hf4State, card: str) -> Iterator[RuleViolation]:
+    """Both cards are operational."""
+    if not operational(state, card):
+        yield broken("J2d", f"{name(state, card)} lacks supports", f"card:{card}")
+
+
+@implements("I7f", "B8.1")
+def a_cube(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """A cube is left in reserve."""
+    if b_components.cubes_left(state, player) == 0:
+        message = f"all {b_components.supply(state, 'cube')} cubes of {player} are in use"
+        yield broken("I7f", message, f"claims:{player}", legal="discard a factory first (G6)")
+
+
+@implements("CA-CF079R", "APP-RF036R")
+def free_by_ability(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
+    """A card at the site makes industrializing a free action."""
+    there = e_stacks.stacks_at(state, site, player)
+    if not any(in_stacks(state, there, "free_industrialize")):
+        rule = "APP-RF036R" if state.rfg else "CA-CF079R"
+        message = f"no card at {site} lets {player} industrialize as a free action"
+        yield broken(rule, message, f"site:{site}", legal="industrialize as the operation of the turn")
+
+
+@implements("CA-CF068R", "CA-CF072R", "APP-RF025R", "APP-RF029R", "GL-Powersat.d")
+def privileges_gained(state: Hf4State, refinery: str, site: str) -> set[str]:
+    """Privileges that the refinery gives when it industrializes such a site."""
+    facts = state.content.map.sites[site]
+
+    def fits(ability: Ability) -> bool:
+        params = ability.params
+        air = params.get("atmospheric")
+        return (
+            params.get("on") == "industrialize"
+            and facts.size >= int(params.get("min_size", 0))
+            and (air is None or bool(air) == facts.atmospheric)
+        )
+
+    return {str(a.params["privilege"]) for a in of_card(state, refinery, "gain_privilege") if fits(a)}
+
+
+@implements("iiD1.VP.factory")
+def first_factory(state: Hf4State, player: str, site: str) -> None:
+    """The first factory on Mars is worth a point."""
+    if on_body(state, site, scenario(state).goal_body):
+        achieve(state, player, FACTORY)

@@ -1,0 +1,91 @@
+"""I8: the ET production operation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks
+from hfmod.games.hf4.acts import Operation, broken, known_card, name
+from hfmod.games.hf4.i3_free_market import ANY
+from hfmod.games.hf4.i5_refuel import usable_factory
+from hfmod.games.hf4.i_on_site import site_at, target, target_is_there, targets
+from hfmod.games.hf4.state import Hf4State, Turn
+
+
+@dataclass(frozen=True, kw_only=True)
+class EtProduction(Operation):
+    """Make the hand card ``card`` black side up at the factory at ``site``, in the own stack ``to``.
+
+    ``heavy``: a radiator comes heavy.
+    """
+
+    do: ClassVar[str] = "et_production"
+
+    card: str
+    site: str
+    to: str
+    heavy: bool = False
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        known_card(state, self.card)
+        site_at(state, self.site)
+        if self.card not in self.me(state).hand:
+            message = f"{name(state, self.card)} is not in {self.by}'s hand"
+            raise Impossible(message, frozenset({f"card:{self.card}"}))
+        target(state, self.player, self.to)
+        if self.heavy and state.content.cards[self.card].back.heavy is None:
+            raise Impossible(f"{self.card} is no radiator")
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from a_factory(state, self.player, self.site)
+        yield from same_type(state, self.card, self.site)
+        yield from target_is_there("I8", target(state, self.player, self.to), self.site)
+
+    @implements("I8", "I8b", "I8c", "I8e", "E6b", "tF3.1")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        self.me(state).hand.remove(self.card)
+        made = state.cards[self.card]
+        made.black, made.heavy = True, self.heavy
+        stack = e_stacks.make_stack(state, self.player, self.to, self.site)
+        e_stacks.put(state, stack, self.card)
+        e_stacks.settle(state, stack)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        keys = {f"card:{self.card}", f"site:{self.site}", f"{self.to}:{self.by}"}
+        return super().touches(state) | keys
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for site, tokens in list(state.sites.items()):
+            if tokens.factory is None:
+                continue
+            for card in state.players[player].hand:
+                for to in targets(state, player, site):
+                    for heavy in (False, True):
+                        yield cls(by=player, card=card, site=site, to=to, heavy=heavy)
+
+
+@implements("I8", "I8d", "GL-Factory")
+def a_factory(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
+    """An own factory, or another's by consent or felony."""
+    tokens = state.sites.get(site)
+    if tokens is None or tokens.factory is None:
+        message = f"there is no factory at {site}"
+        yield broken("I8", message, f"site:{site}", legal="produce at an own factory")
+    else:
+        yield from usable_factory("I8d", state, player, site)
+
+
+@implements("I8a", "B2f", "I7c")
+def same_type(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation]:
+    """Card and site have the same spectral type; ANY fits everywhere."""
+    wanted, has = state.content.cards[card].back.spectral, state.content.map.sites[site].spectral
+    if wanted not in (ANY, has):
+        message = f"{name(state, card)} is of type {wanted}, the factory at {site} of type {has}"
+        legal = f"a card of type {has}"
+        yield broken("I8a", message, f"card:{card}", f"site:{site}", legal=legal, card=wanted, site=has)

@@ -1,0 +1,95 @@
+"""I9: the delivery operation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks, felonies
+from hfmod.games.hf4.acts import LEO, Operation, broken, count, name
+from hfmod.games.hf4.g1_cargo import cards_in
+from hfmod.games.hf4.state import Hf4State, Stack, Turn
+
+BIG = 7  # size from which a delivery costs one FT more
+
+
+@dataclass(frozen=True, kw_only=True)
+class Delivery(Operation):
+    """Send the Black-Side card ``card`` from the own stack ``source`` at a factory to LEO, for FTs."""
+
+    do: ClassVar[str] = "delivery"
+
+    card: str
+    source: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        if self.source == "leo":
+            raise Impossible("what is in LEO is not delivered there")
+        cards_in(state, e_stacks.stack_of_kind(state, self.player, self.source), (self.card,))
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        stack = e_stacks.stack_of_kind(state, self.player, self.source)
+        yield from from_a_factory(state, self.player, stack)
+        yield from black_card(state, self.card)
+        yield from paid_in_fts(state, stack)
+
+    @implements("I9", "tF4.1")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        stack = e_stacks.stack_of_kind(state, self.player, self.source)
+        due = cost(state, stack.location)
+        for grade, n in sorted(stack.fts.items(), reverse=True):  # water before isotope
+            paid = min(due, n)
+            due -= paid
+            e_stacks.add_fts(state, stack, -paid, grade)
+        stack.cards.remove(self.card)
+        self.me(state).stacks["leo"].cards.append(self.card)
+        e_stacks.settle(state, stack)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        keys = {f"card:{self.card}", f"{self.source}:{self.by}", f"leo:{self.by}"}
+        return super().touches(state) | keys
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for stack in state.stacks(player):
+            for card in stack.cards:
+                yield cls(by=player, card=card, source=stack.kind)
+
+
+@implements("I9", "GL-Heliocentric-Zone")
+def cost(state: Hf4State, space: str) -> int:
+    """FTs: 2 for each zone entered on the way to LEO, 1 more from a site of size 7 or more."""
+    board = state.content.map
+    zones = board.zones
+    entered = abs(zones[board.spaces[space].zone].index - zones[board.spaces[LEO].zone].index)
+    site = board.sites.get(space)
+    return 2 * entered + (1 if site is not None and site.size >= BIG else 0)
+
+
+@implements("I9")
+def from_a_factory(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolation]:
+    """The stack is at a factory that the player may use."""
+    if not felonies.may_use_factory(state, player, stack.location):
+        message = f"{stack.key} is at {stack.location}, where {player} has no factory"
+        yield broken("I9", message, stack.key, legal="deliver from a factory")
+
+
+@implements("I9")
+def black_card(state: Hf4State, card: str) -> Iterator[RuleViolation]:
+    """Only Black-Side cards are delivered."""
+    if not state.cards[card].black or e_stacks.is_crew(state, card):
+        message = f"{name(state, card)} is no Black-Side card"
+        yield broken("I9", message, f"card:{card}", legal="carry it by rocket")
+
+
+@implements("I9")
+def paid_in_fts(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
+    """The stack has the FTs."""
+    due, has = cost(state, stack.location), sum(stack.fts.values())
+    if due > has:
+        message = f"delivery from {stack.location} costs {count(due, 'FT')}, {stack.key} has {has}"
+        yield broken("I9", message, stack.key, legal="make FTs first (I5b)", cost=due, fts=has)

@@ -1,0 +1,102 @@
+"""What on-site operations share: ISRU and hydration as they count, where products go, taxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hfmod.content.hf4 import Grade
+from hfmod.engine.act import Impossible, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks, f_fuel
+from hfmod.games.hf4.abilities import holders, in_stacks
+from hfmod.games.hf4.acts import broken, gain, known_card, name
+from hfmod.games.hf4.g1_cargo import free_kinds
+from hfmod.games.hf4.state import Hf4State, Stack
+
+
+def site_at(state: Hf4State, space: str) -> str:
+    """The space's id. Raises Impossible where it is no site."""
+    if space not in state.content.map.sites:
+        raise Impossible(f"{space} is no site", frozenset({f"site:{space}"}))
+    return space
+
+
+def isru_card(state: Hf4State, player: str, card: str) -> Stack:
+    """The own stack with a card that has an ISRU platform. Raises Impossible otherwise."""
+    known_card(state, card)
+    stack = state.stack_of(card)
+    if stack is None or e_stacks.owner_of(state, card, stack) != player:
+        message = f"{name(state, card)} is in no stack as {player}'s card"
+        raise Impossible(message, frozenset({f"card:{card}"}))
+    if state.side(card).isru is None:
+        raise Impossible(f"{name(state, card)} has no ISRU platform", frozenset({f"card:{card}"}))
+    return stack
+
+
+@implements("GL-ISRU", "I6.1.1", "CA-CF073R", "APP-RF030R", "B2c")
+def isru_value(state: Hf4State, card: str, stack: Stack) -> int:
+    """The ISRU value of a card with what cards in its space change; never below 0."""
+    value = state.side(card).isru or 0
+    site = state.content.map.sites.get(stack.location)
+    for ability in in_stacks(state, e_stacks.stacks_at(state, stack.location, stack.owner), "isru_modifier"):
+        if not ability.params.get("atmospheric") or (site is not None and site.atmospheric):
+            value += int(ability.params.get("modifier", 0))
+    return max(0, value)
+
+
+@implements("GL-Hydration", "B7a.5", "CA-CF071R", "APP-RF028R")
+def hydration(state: Hf4State, player: str, site: str) -> int:
+    """Hydration of a site; Atmospheric Sites at or beside an own scoop have 2 at least (RUL-SCOOP)."""
+    facts = state.content.map.sites[site]
+    wet = facts.hydration
+    if facts.atmospheric:
+        near = {site} | set(state.content.map.adjacent.get(site, ()))
+        scoops = [stack for stack in state.stacks(player) if stack.location in near]
+        for ability in in_stacks(state, scoops, "aerostat_hydration"):
+            wet = max(wet, int(ability.params.get("hydration", 2)))
+    return wet
+
+
+# -- where products go ---------------------------------------------------------------------------------
+
+
+def target(state: Hf4State, player: str, kind: str) -> Stack | None:
+    """The own stack that takes a product, None for one still to be made. Raises Impossible for no stack."""
+    stack = state.players[player].stacks.get(kind)
+    if stack is None and (kind == "rocket" or kind not in free_kinds(state, player)):
+        raise Impossible(f"{player} has no stack {kind}", frozenset({f"{kind}:{player}"}))
+    return stack
+
+
+def targets(state: Hf4State, player: str, space: str) -> list[str]:
+    """Kinds of own stacks in a space, and of outposts that could be made."""
+    there = [stack.kind for stack in e_stacks.stacks_at(state, space, player)]
+    return [*there, *(kind for kind in free_kinds(state, player) if kind != "rocket")]
+
+
+@implements("E6c", "I5a", "I5b", "I8")
+def target_is_there(rule: str, stack: Stack | None, space: str) -> Iterator[RuleViolation]:
+    """Products go to a stack in the same space, or to a new outpost."""
+    if stack is not None and stack.location != space:
+        message = f"{stack.key} is at {stack.location}, the product is made at {space}"
+        yield broken(rule, message, stack.key, legal=f"a stack at {space}, or a new outpost")
+
+
+@implements("I5.1", "F3b", "E6c", "E2c", "tE4.11")
+def deliver_fts(
+    state: Hf4State, player: str, kind: str, space: str, fts: int, grade: Grade, load: bool
+) -> None:
+    """FTs go into a stack, made where needed; ``load`` puts them into a spacecraft's tanks at once."""
+    stack = e_stacks.make_stack(state, player, kind, space)
+    if load and stack.kind in f_fuel.TRACKED:
+        f_fuel.load_tanks(state, stack, fts, grade)
+    else:
+        e_stacks.add_fts(state, stack, fts, grade)
+    e_stacks.settle(state, stack)
+
+
+@implements("GL-Taxes", "APP-CQ041R", "CA-CQ041R-P")
+def taxes(state: Hf4State) -> None:
+    """Holders take 1 Aqua for a claim placed or a factory built by anyone (RUL-FEES)."""
+    for player in holders(state, "taxes"):
+        gain(state, player, 1)

@@ -1,0 +1,141 @@
+"""Chapter L and G5: glory chits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks
+from hfmod.games.hf4.acts import LEO, FreeAction, broken, known_card, name
+from hfmod.games.hf4.state import Hf4State, Turn
+
+
+def own_human_in_stack(state: Hf4State, player: str, card: str) -> str:
+    """Where an own human is. Raises Impossible where the card is no human of the player in a stack."""
+    known_card(state, card)
+    stack = state.stack_of(card)
+    if stack is None or not e_stacks.is_human(state, card):
+        raise Impossible(f"{name(state, card)} is no human in a stack", frozenset({f"card:{card}"}))
+    if e_stacks.owner_of(state, card, stack) != player:
+        raise Impossible(f"{name(state, card)} is not {player}'s", frozenset({f"card:{card}"}))
+    return stack.location
+
+
+def own_humans(state: Hf4State, player: str) -> Iterator[str]:
+    """The player's humans in stacks."""
+    for stack in state.stacks():
+        for card in stack.cards:
+            if e_stacks.is_human(state, card) and e_stacks.owner_of(state, card, stack) == player:
+                yield card
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeGlory(FreeAction):
+    """The own human ``card`` on a site takes the glory chit of the site's zone, low side up."""
+
+    do: ClassVar[str] = "take_glory"
+
+    chit: str
+    card: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        own_human_in_stack(state, self.player, self.card)
+        if self.chit not in state.glory_spots:
+            taken = self.chit in state.glory_high
+            why = "has been taken" if taken else "is not in the game"
+            raise Impossible(f"the chit {self.chit} {why}", frozenset({f"glory:{self.chit}"}))
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from in_its_zone(state, self.card, self.chit)
+        yield from one_each(state, self.card)
+
+    @implements("L", "G5.1", "B3.1")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        del state.glory_spots[self.chit]
+        state.glory_high[self.chit] = False
+        if state.cards[self.card].glory is None:
+            state.cards[self.card].glory = self.chit
+        else:
+            self.me(state).glory.append(self.chit)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"glory:{self.chit}", f"card:{self.card}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for card in own_humans(state, player):
+            for chit in list(state.glory_spots):
+                yield cls(by=player, chit=chit, card=card)
+
+
+@implements("G5.1", "L", "tE4.2")
+def in_its_zone(state: Hf4State, card: str, chit: str) -> Iterator[RuleViolation]:
+    """The human stands on a site in the zone of the chit."""
+    stack = state.stack_of(card)
+    place = stack.location if stack else ""
+    site = state.content.map.sites.get(place)
+    zone = state.glory_spots[chit]
+    if site is None:
+        message = f"{name(state, card)} is at {place}, which is no site"
+        yield broken("G5.1", message, f"card:{card}", legal=f"land on a site of the {zone} zone")
+    elif site.zone != zone:
+        message = f"{name(state, card)} is in the {site.zone} zone, the chit is that of {zone}"
+        yield broken("G5.1", message, f"card:{card}", legal=f"land on a site of the {zone} zone")
+
+
+@implements("G5.4", "L")
+def one_each(state: Hf4State, card: str) -> Iterator[RuleViolation]:
+    """A human carries one glory chit at a time."""
+    carried = state.cards[card].glory
+    if carried is not None:
+        message = f"{name(state, card)} carries {carried} already"
+        yield broken("G5.4", message, f"card:{card}", legal="bring it to LEO first")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnGlory(FreeAction):
+    """The own human ``card`` is back in LEO: its glory chit stays there, high side up."""
+
+    do: ClassVar[str] = "turn_glory"
+
+    card: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        own_human_in_stack(state, self.player, self.card)
+        if state.cards[self.card].glory is None:
+            message = f"{name(state, self.card)} carries no glory chit"
+            raise Impossible(message, frozenset({f"card:{self.card}"}))
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from back_in_leo(state, self.card)
+
+    @implements("La", "G5.2", "tF1.7")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        carrier = state.cards[self.card]
+        chit = carrier.glory
+        carrier.glory = None
+        if chit is not None:
+            state.glory_high[chit] = True
+            self.me(state).glory.append(chit)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"card:{self.card}", f"glory:{state.cards[self.card].glory}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for card in own_humans(state, player):
+            yield cls(by=player, card=card)
+
+
+@implements("La", "G5.2")
+def back_in_leo(state: Hf4State, card: str) -> Iterator[RuleViolation]:
+    """The parade is in LEO."""
+    stack = state.stack_of(card)
+    if stack is not None and stack.location != LEO:
+        message = f"{name(state, card)} is at {stack.location}, not back in LEO"
+        yield broken("La", message, f"card:{card}", legal="bring the human to LEO first")

@@ -1,0 +1,318 @@
+"""Chapter N: deals. One player offers (``deal``), the other agrees (``accept_deal``); then all changes hands.
+
+What is given is named by words: ``aquas:3``, ``card:RT007`` (from hand), ``claim:SITE``, ``factory:SITE``
+(cube and disk), and for the rest of the turn ``use:powersat``, ``use:felonious``, ``use:mooncable``,
+``use:luna`` (the 1st player's permission) and ``use:factory:SITE``. Promises are no acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import b_components
+from hfmod.games.hf4.acts import PlayerAct, aquas_key, broken, count, known_card, name, subsets
+from hfmod.games.hf4.state import Hf4State
+
+LENT = ("powersat", "felonious", "mooncable")  # privileges whose use is negotiable (N4a to N4c)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing in a deal: ``kind`` aquas, card, glory, claim, factory or use; what; and how many Aquas."""
+
+    kind: str
+    what: str
+    n: int = 0
+
+
+def read(word: str) -> Item:
+    """The item that a word of a deal names. Raises Impossible for other words."""
+    kind, _, what = word.partition(":")
+    if kind == "aquas" and what.isascii() and what.isdecimal() and len(what) < 6 and int(what) > 0:
+        return Item(kind, "", int(what))
+    if kind in ("card", "glory", "claim", "factory", "use") and what:
+        return Item(kind, what)
+    raise Impossible(f"{word!r} is nothing that changes hands; write aquas:3, card:RT007, use:powersat ...")
+
+
+# -- what is there and what is allowed -------------------------------------------------------------------
+
+
+def available(state: Hf4State, giver: str, item: Item) -> None:
+    """Raise Impossible where the giver has no such thing."""
+    owner = state.players[giver]
+    tokens = state.sites.get(item.what)
+    if item.kind == "card":
+        known_card(state, item.what)
+        if item.what not in owner.hand:
+            message = f"{name(state, item.what)} is not in {giver}'s hand"
+            raise Impossible(message, frozenset({f"card:{item.what}"}))
+    elif item.kind == "glory" and item.what not in owner.glory:
+        raise Impossible(f"{giver} has no chit {item.what}")
+    elif item.kind in ("claim", "factory") and (tokens is None or getattr(tokens, item.kind) != giver):
+        raise Impossible(f"{giver} has no {item.kind} at {item.what}", frozenset({f"site:{item.what}"}))
+    elif item.kind == "use":
+        _lendable(state, giver, item.what)
+
+
+@implements("N4", "N4a", "N4b", "N4c", "N4e", "N5", "N6", "N6b", "Nb", "RFG-UNTAUGHT-j")
+def _lendable(state: Hf4State, giver: str, what: str) -> None:
+    kind, _, site = what.partition(":")
+    if kind == "factory" and site:
+        tokens = state.sites.get(site)
+        if tokens is None or tokens.factory != giver:
+            raise Impossible(f"{giver} has no factory at {site}", frozenset({f"site:{site}"}))
+    elif what == "luna":
+        if giver != state.first_player:
+            raise Impossible(f"only the 1st player, {state.first_player}, permits prospecting on Luna")
+    elif what not in LENT:
+        raise Impossible(f"the use of {what} is not negotiable; {', '.join(LENT)} are, luna and factory:SITE")
+    elif not state.has_privilege(giver, what):
+        raise Impossible(f"{giver} has no {what}")
+    if state.turn is None:
+        raise Impossible("it is nobody's turn in which the use could be lent")
+
+
+@implements("N1", "I2c", "N")
+def money(state: Hf4State, giver: str, items: Iterable[Item]) -> Iterator[RuleViolation]:
+    """Who pays has the Aquas; a standing bid stays covered."""
+    owed = sum(item.n for item in items)
+    has = state.players[giver].aquas
+    bid = state.auction.bids.get(giver, 0) if state.auction is not None else 0
+    if owed > has:
+        message = f"{giver} gives {count(owed, 'Aqua')} and has {has}"
+        yield broken("N1", message, aquas_key(giver), legal=f"up to {has}", wanted=owed, has=has)
+    elif owed > has - bid:
+        message = f"{giver} gives {count(owed, 'Aqua')} of {has}, but has bid {bid}"
+        yield broken("I2c", message, aquas_key(giver), legal=f"up to {has - bid}", bid=bid)
+
+
+@implements("Na", "tE3.5")
+def between_acts(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolation]:
+    """Cards and figures change hands between acts only; Aquas at any time (RUL-NEGOTIATION-TIMING)."""
+    things = [item for item in items if item.kind in ("card", "claim", "factory", "glory")]
+    if not things:
+        return
+    under_way = "a movement" if state.movement is not None else ""
+    if state.auction is not None or state.pending:
+        under_way = "an operation"
+    if under_way:
+        message = f"cards and figures do not change hands during {under_way}"
+        yield broken("Na", message, legal="before or after it")
+
+
+@implements("Nb")
+def transferable(items: Iterable[Item]) -> Iterator[RuleViolation]:
+    """Glories are not transferable."""
+    for item in items:
+        if item.kind == "glory":
+            yield broken("Nb", f"the glory chit {item.what} cannot be given away", f"glory:{item.what}")
+
+
+@implements("N2a")
+def not_handed_on(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolation]:
+    """A card given from hand is not given on before its former owner's next turn."""
+    for item in items:
+        owner = state.hand_from.get(item.what) if item.kind == "card" else None
+        if owner is not None:
+            message = f"{name(state, item.what)} came from {owner}'s hand and may not be given on yet"
+            legal = f"wait for {owner}'s next turn"
+            yield broken("N2a", message, f"card:{item.what}", legal=legal, owner=owner)
+
+
+@implements("N3b", "G4a", "I7f", "B8.1")
+def limits(state: Hf4State, taker: str, items: Iterable[Item]) -> Iterator[RuleViolation]:
+    """Disks and cubes of the receiver are limited."""
+    kinds = [item.kind for item in items]
+    disks = kinds.count("claim") + kinds.count("factory")
+    left = b_components.disks_left(state, taker)
+    if disks > left:
+        message = f"{taker} needs {disks} claim disks and has {left}"
+        yield broken("N3b", message, f"claims:{taker}", legal=f"up to {left}")
+    cubes, cubes_left = kinds.count("factory"), b_components.cubes_left(state, taker)
+    if cubes > cubes_left:
+        message = f"{taker} needs {cubes} cubes and has {cubes_left}"
+        yield broken("N3b", message, f"claims:{taker}", legal=f"up to {cubes_left}")
+
+
+@implements("N3a", "G6a.1", "G6b")
+def whole_factories(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolation]:
+    """A claim under a factory goes with its factory, and what a colony stands on is not split."""
+    for item in items:
+        tokens = state.sites.get(item.what)
+        if item.kind == "claim" and tokens is not None and tokens.factory is not None:
+            message = f"a factory stands on the claim at {item.what}"
+            yield broken("N3a", message, f"site:{item.what}", legal=f"give factory:{item.what}")
+
+
+# -- acts ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal(PlayerAct):
+    """Offer a deal to the player ``to``: what the offering player ``gives`` and ``gets``."""
+
+    do: ClassVar[str] = "deal"
+
+    to: str
+    gives: tuple[str, ...] = ()
+    gets: tuple[str, ...] = ()
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        if self.to not in state.players or self.to == self.by:
+            raise Impossible(f"{self.to} is nobody to deal with")
+        if not self.gives and not self.gets:
+            raise Impossible("nothing changes hands")
+        for words in (self.gives, self.gets):
+            if len(set(words)) < len(words) or sum(word.startswith("aquas:") for word in words) > 1:
+                raise Impossible("a thing is named twice")
+        for giver, words in ((self.player, self.gives), (self.to, self.gets)):
+            for word in words:
+                available(state, giver, read(word))
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from allowed(state, self.player, self.to, self.gives, self.gets)
+
+    @implements("N")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        state.deals = [old for old in state.deals if (old["by"], old["to"]) != (self.by, self.to)]
+        state.deals.append(
+            {"by": self.player, "to": self.to, "gives": list(self.gives), "gets": list(self.gets)}
+        )
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return touched(self.player, self.to, self.gives, self.gets)
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for other in state.players:
+            if other == player:
+                continue
+            for gives in baskets(state, player):
+                for gets in baskets(state, other):
+                    yield cls(by=player, to=other, gives=gives, gets=gets)
+
+
+def allowed(
+    state: Hf4State, a: str, b: str, gives: Iterable[str], gets: Iterable[str]
+) -> Iterator[RuleViolation]:
+    """What the rules say against a deal between ``a`` and ``b``."""
+    given, got = [read(word) for word in gives], [read(word) for word in gets]
+    yield from money(state, a, given)
+    yield from money(state, b, got)
+    yield from between_acts(state, [*given, *got])
+    yield from transferable([*given, *got])
+    yield from not_handed_on(state, [*given, *got])
+    yield from whole_factories(state, [*given, *got])
+    yield from limits(state, b, given)
+    yield from limits(state, a, got)
+
+
+def baskets(state: Hf4State, giver: str) -> Iterator[tuple[str, ...]]:
+    """Everything that a player could give in one deal: any Aquas with any set of things."""
+    owner = state.players[giver]
+    things = [f"card:{card}" for card in owner.hand]
+    things += [f"claim:{site}" for site in b_components.spare_claims(state, giver)]
+    things += [f"factory:{site}" for site in b_components.factories(state, giver)]
+    things += [f"use:factory:{site}" for site in b_components.factories(state, giver)]
+    things += [f"use:{code}" for code in LENT if state.has_privilege(giver, code)]
+    things += ["use:luna"] if giver == state.first_player else []
+    for chosen in subsets(things):
+        yield chosen
+        for n in range(1, owner.aquas + 1):
+            yield (f"aquas:{n}", *chosen)
+
+
+def touched(a: str, b: str, gives: Iterable[str], gets: Iterable[str]) -> frozenset[str]:
+    """Names of what a deal changes."""
+    keys = {f"deal:{a}:{b}"}
+    for word in (*gives, *gets):
+        kind, _, what = word.partition(":")
+        if kind == "aquas":
+            keys |= {aquas_key(a), aquas_key(b)}
+        elif kind == "card":
+            keys |= {word, f"hand:{a}", f"hand:{b}"}
+        elif kind in ("claim", "factory"):
+            keys |= {f"site:{what}", f"claims:{a}", f"claims:{b}"}
+        else:
+            keys.add(word)
+    return frozenset(keys)
+
+
+def offer(state: Hf4State, by: str, to: str) -> dict[str, Any]:
+    """The open offer of one player to another. Raises Impossible where there is none."""
+    for deal in state.deals:
+        if deal["by"] == by and deal["to"] == to:
+            return deal
+    raise Impossible(f"{by} has offered {to} nothing", frozenset({f"deal:{by}:{to}"}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class AcceptDeal(PlayerAct):
+    """Agree to the open offer of the player ``of``: everything in it changes hands at once."""
+
+    do: ClassVar[str] = "accept_deal"
+
+    of: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        deal = offer(state, self.of, self.player)
+        for giver, words in ((self.of, deal["gives"]), (self.player, deal["gets"])):
+            for word in words:
+                available(state, giver, read(word))
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        deal = offer(state, self.of, self.player)
+        yield from allowed(state, self.of, self.player, deal["gives"], deal["gets"])
+
+    @implements("N", "N1", "N2", "N3")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        deal = offer(state, self.of, self.player)
+        state.deals.remove(deal)
+        for giver, taker, words in (
+            (self.of, self.player, deal["gives"]),
+            (self.player, self.of, deal["gets"]),
+        ):
+            for word in words:
+                hand_over(state, giver, taker, read(word))
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        deal = offer(state, self.of, self.player)
+        return touched(self.of, self.player, deal["gives"], deal["gets"])
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for deal in list(state.deals):
+            if deal["to"] == player:
+                yield cls(by=player, of=deal["by"])
+
+
+@implements("N1", "N2", "N2a", "N3", "N4a", "N4b", "tE3.3")
+def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
+    """Give one thing; hand limits do not matter."""
+    source, to = state.players[giver], state.players[taker]
+    if item.kind == "aquas":
+        n = min(item.n, source.aquas)
+        source.aquas -= n
+        to.aquas += n
+    elif item.kind == "card":
+        source.hand.remove(item.what)
+        to.hand.append(item.what)
+        state.hand_from[item.what] = giver
+    elif item.kind == "glory":
+        source.glory.remove(item.what)
+        to.glory.append(item.what)
+    elif item.kind in ("claim", "factory"):
+        tokens = state.site(item.what)
+        tokens.claim = taker
+        if item.kind == "factory":
+            tokens.factory = taker
+            tokens.colonies = [taker if owner == giver else owner for owner in tokens.colonies]
+    elif state.turn is not None:
+        state.turn.granted.setdefault(item.what, set()).add(taker)
