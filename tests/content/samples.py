@@ -1,0 +1,41 @@
+"""The broken samples of ``samples.yaml``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+CARDS = "# yaml-language-server: $schema=hf4-cards.schema.json\ndeck: thrusters\nsource: test\ncards:\n"
+GOOD = (
+    "  - {id: ZT901, spectral: V, white: {name: One, mass: 1, rad: 1, thrust: 1, fuel: 1},"
+    " black: {name: Two, mass: 1, rad: 1, thrust: 1, fuel: 1}}\n"
+)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Files by name with one mark ``<<``; ``says`` and ``helps`` are parts of message and help."""
+
+    name: str
+    code: str
+    files: dict[str, str]
+    says: str
+    helps: str
+
+
+def _load() -> list[Sample]:
+    data = yaml.safe_load(Path(__file__).with_name("samples.yaml").read_text(encoding="utf-8"))
+    found = []
+    for entry in data["samples"]:
+        files: dict[str, str] = dict(data["map"]) if entry.get("map") else {}
+        for name, text in entry["files"].items():
+            files[name] = files[name] + text.removeprefix("+\n") if text.startswith("+\n") else text
+        found.append(
+            Sample(entry["name"], entry["code"], files, entry.get("says", ""), entry.get("helps", ""))
+        )
+    return found
+
+
+SAMPLES = _load()
