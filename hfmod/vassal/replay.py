@@ -140,8 +140,10 @@ class Replay:
         if undone is None and self._done:
             undone = self._done[-1][0]
             self._warn("", "undo", "an undo quotes lines that no earlier step printed")
-        if undone is not None:
-            self._done = deque(((n, s) for n, s in self._done if n != undone), maxlen=_REMEMBERED_STEPS)
+        for entry in reversed(self._done):
+            if entry[0] == undone:
+                self._done.remove(entry)
+                break
         return o.Undone(self.state.step, self._player, True, undone, lines)
 
     def _apply_tree(self, node: Node) -> int | None:

@@ -10,6 +10,7 @@ extra fields) is remembered, so `encode` of an untouched trait always gives back
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from hfmod.vassal import sequence
@@ -104,8 +105,12 @@ def register(*classes: type[Trait]) -> None:
         _REGISTRY[cls.PREFIX] = cls
 
 
+@lru_cache(maxsize=8192)
 def decode_trait(type_text: str, state: str = "") -> Trait:
-    """Trait of one level of a piece; `UnknownTrait` when the prefix has no table."""
+    """Trait of one level of a piece; `UnknownTrait` when the prefix has no table.
+
+    Traits never change, and a game has the same ones over and over: equal texts give the same object.
+    """
     end = type_text.find(";")
     cls = _REGISTRY.get(type_text[: end + 1] if end >= 0 else type_text, UnknownTrait)
     return cls.decode(type_text, state)
