@@ -67,6 +67,14 @@ class Draw:
     items: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that the rules give to an act (a cost, a net thrust, FTs made), and the rule that gives it."""
+
+    value: Any
+    rule: str
+
+
 @dataclass(frozen=True)
 class Act(Generic[S]):
     """Base of all acts of a game with state ``S``.
@@ -94,6 +102,10 @@ class Act(Generic[S]):
     def perform(self, state: S, outcomes: Sequence[Outcome]) -> None:
         """Change the state; ``outcomes`` answer :meth:`draws` one for one."""
         raise NotImplementedError
+
+    def figures(self, state: S) -> Mapping[str, Figure]:
+        """Numbers of the act by the rules, which a log may state as well; asked after ``possible``."""
+        return {}
 
     def touches(self, state: S) -> frozenset[str]:
         """Names of the things that the act uses or changes (see RuleViolation.about)."""

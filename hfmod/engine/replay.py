@@ -21,7 +21,7 @@ from hfmod.findings import Finding, Location, Severity
 S = TypeVar("S")
 
 # Keys of a log line that are not parameters of its act.
-ENVELOPE = frozenset({"n", "chance", "expect", "note", "year", "id"})
+ENVELOPE = frozenset({"n", "chance", "expect", "figures", "note", "year", "id"})
 
 
 @dataclass
@@ -96,7 +96,7 @@ class Replay(Generic[S]):
         where = _Where(step, data.get("by"), data.get("do"), clock, Location(self.source, line))
         act = self._parse(where, data)
         if act is not None:
-            self._play(where, act, data.get("chance", ()))
+            self._play(where, act, data)
         self._expect(where, data.get("expect", {}))
 
     # -- one act --------------------------------------------------------------------------------------
@@ -108,11 +108,12 @@ class Replay(Generic[S]):
             self._report(where, "LOG-ACT", Severity.VIOLATION, str(error), frozenset())
             return None
 
-    def _play(self, where: _Where, act: Act[S], chance: Any) -> None:
+    def _play(self, where: _Where, act: Act[S], data: Mapping[str, Any]) -> None:
         try:
             touched = act.touches(self.state)
         except (Impossible, LookupError):
             touched = frozenset()
+        chance = data.get("chance", ())
         source = Recorded(chance if isinstance(chance, list | tuple) else ())
         try:
             violations = self.game.judge(self.state, act, self.waive)
@@ -121,6 +122,7 @@ class Replay(Generic[S]):
             self._report(where, "IMPOSSIBLE", Severity.VIOLATION, f"dropped: {error}", about)
             self._disturb(about, where.step)
             return
+        violations += self._misstated(act, data.get("figures"))
         for violation in violations:
             self._violation(where, violation, touched)
         try:
@@ -136,6 +138,18 @@ class Replay(Generic[S]):
             self._disturb(touched.union(*(violation.about for violation in violations)), where.step)
         else:
             self._spread(touched)
+
+    def _misstated(self, act: Act[S], stated: Any) -> list[RuleViolation]:
+        """Numbers that the table used and that differ from what the rules give."""
+        if not isinstance(stated, Mapping):
+            return []
+        wrong = []
+        for name, figure in act.figures(self.state).items():
+            if name in stated and stated[name] != figure.value and figure.rule not in self.waive:
+                words, facts = name.replace("_", " "), {"stated": stated[name], name: figure.value}
+                said = f"the table took {stated[name]} as {words}, by the rules it is {figure.value}"
+                wrong.append(RuleViolation(figure.rule, said, facts, f"{words} {figure.value}"))
+        return wrong
 
     def _spread(self, touched: frozenset[str]) -> None:
         """An innocent act that uses a disturbed thing disturbs what it changes with it."""

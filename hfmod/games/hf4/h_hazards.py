@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Act, Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, h_rights
 from hfmod.games.hf4.acts import TurnAct, aquas_key, broken, count, pay
@@ -96,6 +96,9 @@ class Finao(TurnAct):
         move, stack, _ = due(state, self.player, (*HAZARDS, BELT))
         pay_finao(state, self.player)
         survived(state, move, stack)
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        return {"cost": Figure(h_rights.finao_price(state, self.player), "H7e")}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"rocket:{self.by}", aquas_key(self.by)}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor
 from typing import ClassVar, Self
 
-from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, h_thrust
 from hfmod.games.hf4 import h_landing as landing
@@ -55,8 +55,7 @@ class Enter(TurnAct):
     ``bonus`` of the demanded burns are bonus burns; ``bonus_pivot`` takes a bonus pivot for a change of
     direction. ``assist`` is ``factory`` or ``rocketplane`` for landing and liftoff by factory-assist;
     a rocketplane takes its water FTs from stacks at the site by ``tanks`` (stack kind -> FTs).
-    ``afterburn`` is made on entering the solar oberth. ``stack`` matters only where an aerobrake path is
-    entered with no thruster activated.
+    ``afterburn`` is made on entering the solar oberth. ``stack`` is the moving stack.
     """
 
     do: ClassVar[str] = "enter"
@@ -76,8 +75,8 @@ class Enter(TurnAct):
         stack = moving_stack(state, self)
         if stack.location == self.space:
             raise Impossible(f"{stack.key} is in {self.space} already", frozenset({stack.key}))
-        if self.bonus < 0 or any(n < 0 for n in self.tanks.values()):
-            raise Impossible("a count below zero")
+        if self.bonus < 0:
+            raise Impossible("fewer than no bonus burns")
         landing.possible(state, self.player, stack.location, self.assist, self.tanks)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -103,6 +102,15 @@ class Enter(TurnAct):
         if state.movement is None:
             h_thrust.begin(state, turn, stack)
         travel(state, turn, stack, self)
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        stack = moving_stack(state, self)
+        step = way(state.content.map, stack.location, self.space)
+        if step is None or state.movement is None:
+            return {}
+        cost = cost_of(state, state.movement, step, self.bonus, self.bonus_pivot, self.assist)
+        due = ceil(state.movement.steps + cost.fuel) - state.movement.paid
+        return {"burns": Figure(cost.burns, "H5a"), "steps": Figure(due, "H5.1")}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"{self.stack}:{self.by}"}
@@ -137,7 +145,7 @@ def moving_stack(state: Hf4State, act: Enter) -> Stack:
     move = state.movement
     if move is None:
         return h_thrust.mover(state, act.player, act.stack)
-    if move.owner != act.player:
+    if (move.owner, move.stack) != (act.player, act.stack):
         raise Impossible(f"{move.owner}'s {move.stack} is moving", frozenset({f"{move.stack}:{move.owner}"}))
     return e_stacks.stack_of_kind(state, move.owner, move.stack)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 from typing import Any, ClassVar, Self
 
 from hfmod.content.hf4 import Thrust
-from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, f_fuel, h_rights
 from hfmod.games.hf4.abilities import operational
@@ -167,6 +167,12 @@ class ActivateThruster(TurnAct):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack = mover(state, self.player, self.stack)
         activate(state, turn, stack, self)
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        stack = mover(state, self.player, self.stack)
+        pushed = self.push_by is not None
+        net = net_thrust(state, stack, self.card, self.afterburn, pushed)
+        return {"net_thrust": Figure(net.total, "H3.1"), "fuel": Figure(str(net.fuel), "H2")}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"{self.stack}:{self.by}", f"card:{self.card}"}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from hfmod.engine.act import Outcome
+from hfmod.engine.act import Figure, Outcome
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.acts import Operation, aquas_key, gain
 from hfmod.games.hf4.state import Hf4State, Turn
@@ -21,6 +21,9 @@ class Income(Operation):
     @implements("I1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         gain(state, self.player, 1)
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        return {"gain": Figure(1, "I1")}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {aquas_key(self.by)}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, gain, known_card, name
@@ -67,6 +67,12 @@ class FreeMarket(Operation):
             sell_from_hand(state, self.player, self.card)
         else:
             sell_from_leo(state, self.player, self.card)
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        if self.from_hand(state):
+            return {"price": Figure(HAND_PRICE, "I3a")}
+        spectral = state.side(self.card).spectral
+        return {"price": Figure(price(state, spectral), "I3b")} if spectral not in (None, ANY) else {}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"card:{self.card}", aquas_key(self.by)}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from hfmod.content.hf4 import CardSide
-from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.abilities import holders
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, count, gain, known_card, name, pay, subsets
@@ -82,6 +82,9 @@ class Boost(Operation):
             state.cards[card].black = black
             state.cards[card].heavy = card in self.heavy
         launch_fees(state)
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        return {"cost": Figure(self.cost(state), "I4")}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         cards = {f"card:{split_code(state, code)[0]}" for code in self.cards}

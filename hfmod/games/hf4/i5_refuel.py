@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from hfmod.content.hf4 import Grade
-from hfmod.engine.act import Draw, Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_rights
 from hfmod.games.hf4.abilities import in_stacks
@@ -78,6 +78,9 @@ class SiteRefuel(Operation):
         if fts > 0:
             deliver_fts(state, self.player, self.to, space, fts, Grade.WATER, self.load)
 
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        return {"fts": Figure(isru_yield(state, self.player, self.card), "I5a")}
+
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"card:{self.card}", f"{self.to}:{self.by}"}
 
@@ -144,6 +147,9 @@ class FactoryRefuel(Operation):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         fts = FACTORY_FTS * refuel_factor(state, self.player, self.site)
         deliver_fts(state, self.player, self.to, self.site, fts, Grade.WATER, self.load)
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        return {"fts": Figure(FACTORY_FTS * refuel_factor(state, self.player, self.site), "I5b")}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"site:{self.site}", f"{self.to}:{self.by}"}

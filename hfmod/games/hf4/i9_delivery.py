@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, felonies
 from hfmod.games.hf4.acts import LEO, Operation, broken, count, name
@@ -48,6 +48,10 @@ class Delivery(Operation):
         stack.cards.remove(self.card)
         self.me(state).stacks["leo"].cards.append(self.card)
         e_stacks.settle(state, stack)
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        stack = e_stacks.stack_of_kind(state, self.player, self.source)
+        return {"fts": Figure(cost(state, stack.location), "I9")}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         keys = {f"card:{self.card}", f"{self.source}:{self.by}", f"leo:{self.by}"}
