@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from math import dist
 from typing import Any, Protocol
+
+from hfmod.content.colour import EYES, contrast, distance
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
@@ -193,23 +194,6 @@ def rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def _linear(value: float) -> float:
-    value /= 255
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-
-
-def luminance(colour: str) -> float:
-    """Relative luminance, 0 to 1 (WCAG 2.2)."""
-    red, green, blue = (_linear(c) for c in rgb(colour))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(a: str, b: str) -> float:
-    """Contrast ratio of two colours, 1 to 21 (WCAG 2.2)."""
-    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
 def ink_on(ground: str) -> str:
     """Dark ink or white, whichever is easier to read on ``ground``."""
     return max((INK, "#ffffff"), key=lambda ink: contrast(ink, ground))
@@ -220,58 +204,13 @@ def mix(a: str, b: str, share: float) -> str:
     return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in zip(rgb(a), rgb(b), strict=True))
 
 
-#: Full-severity simulation matrices in linear RGB (Machado, Oliveira and Fernandes 2009).
-_DEFICIENCY = {
-    "none": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
-    "protan": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deutan": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritan": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
-}
-
-
-def _oklab(linear: tuple[float, float, float]) -> tuple[float, float, float]:
-    r, g, b = (min(1.0, max(0.0, c)) for c in linear)
-    long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
-    middle = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
-    short = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b) ** (1 / 3)
-    return (
-        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
-        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
-        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
-    )
-
-
-def distance(a: str, b: str, deficiency: str = "none") -> float:
-    """How far apart two colours look (Oklab distance x 100) to an eye that is ``none`` (not deficient),
-    ``protan``, ``deutan`` or ``tritan``. Below about 8 they are easily confused."""
-    rows = _DEFICIENCY[deficiency]
-    seen = []
-    for colour in (a, b):
-        linear = [_linear(c) for c in rgb(colour)]
-        red, green, blue = (sum(m * c for m, c in zip(row, linear, strict=True)) for row in rows)
-        seen.append(_oklab((red, green, blue)))
-    return 100 * dist(*seen)
-
-
 def confusions(colours: Mapping[str, str], least: float = 8.0) -> list[tuple[str, str, str, float]]:
-    """Pairs of names that look closer than ``least`` to some eye: (name, name, deficiency, distance)."""
+    """Pairs of names that look closer than ``least`` to some eye: (name, name, eye, distance)."""
     names = list(colours)
     return [
-        (a, b, kind, apart)
+        (a, b, eye, apart)
         for i, a in enumerate(names)
         for b in names[i + 1 :]
-        for kind in _DEFICIENCY
-        if (apart := distance(colours[a], colours[b], kind)) < least
+        for eye in EYES
+        if (apart := distance(colours[a], colours[b], eye)) < least
     ]
