@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from multiprocessing import get_context
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,8 @@ Progress = Callable[[str, int, int], None]
 
 #: Boards above this many pixels need more memory in VASSAL than its default heap has to spare.
 _MAX_BOARD = 60_000_000
+#: Changes when pictures are packed in another way.
+_PACKING = "palette 1"
 _CODE = ("art", "components", "content", "vassal")
 
 
@@ -87,7 +90,7 @@ def input_digest(game: str) -> str:
 @cache
 def _renderer() -> str:
     try:
-        return version("resvg_py")
+        return f"{version('resvg_py')} {version('pillow')}"
     except PackageNotFoundError:
         return "0"
 
@@ -113,13 +116,28 @@ def _render(job: tuple[str, str, float]) -> tuple[str, bytes | str]:
 
     name, svg, scale = job
     try:
-        return name, svg_to_png(svg, scale)
+        return name, _packed(svg_to_png(svg, scale))
     except RenderError as error:
         return name, str(error)
 
 
+def _packed(png: bytes) -> bytes:
+    """The picture with a palette of 256 colours: flat drawings lose nothing that an eye sees, modules are a
+    third as large, and VASSAL needs a quarter of the memory to read a board."""
+    from PIL import Image
+
+    Image.MAX_IMAGE_PIXELS = None  # our own drawings; svg_to_png limits their size
+    with Image.open(BytesIO(png)) as picture:
+        opaque = picture.mode != "RGBA" or picture.getextrema()[3] == (255, 255)
+        flat = picture.convert("RGB") if opaque else picture
+        small = flat.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    out = BytesIO()
+    small.save(out, "PNG", compress_level=9 if len(png) < 500_000 else 6)
+    return out.getvalue()
+
+
 def _key(svg: str, scale: float) -> str:
-    return hashlib.sha256(f"{_renderer()}\0{scale:g}\0{svg}".encode()).hexdigest()
+    return hashlib.sha256(f"{_renderer()}\0{_PACKING}\0{scale:g}\0{svg}".encode()).hexdigest()
 
 
 def _jobs(jobs: list[tuple[str, str, float]], workers: int) -> Iterator[tuple[str, bytes | str]]:
