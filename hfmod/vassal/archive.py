@@ -72,7 +72,9 @@ class Archive:
         except PermissionError:
             raise VassalFormatError(f"{self.path}: may not be read") from None
         except (*_BROKEN, ValueError) as error:
-            raise VassalFormatError(f"{self.path}: is no intact zip archive ({error})") from None
+            raise VassalFormatError(
+                f"{self.path}: is no VASSAL file, or a damaged one (not an intact zip: {error})"
+            ) from None
         try:
             self._check()
         except VassalFormatError:
