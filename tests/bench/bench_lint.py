@@ -2,7 +2,7 @@
 
     python tests/bench/bench_lint.py [--rounds 5]
 
-Both run as a fresh process each round, start-up included, as a user would meet them; the fastest round counts.
+Both run as a fresh process each round, start-up included, as users meet them; the fastest round counts.
 The peer only parses (PyYAML's CSafeLoader) and validates (jsonschema): it has no places, no limits, and none
 of the cross-reference rules. The goal is under 2 s. The loaders are also compared alone, in one process.
 """
@@ -25,6 +25,7 @@ GOAL = 2.0  # seconds
 OURS = "from hfmod.content.lint import lint; assert lint() == []"
 PEER = """
 import json, sys
+from pathlib import Path
 import jsonschema, yaml
 checkers = {}
 for name in sys.argv[2:]:
