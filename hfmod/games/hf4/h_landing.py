@@ -8,7 +8,7 @@ from math import ceil
 from hfmod.content.hf4 import Grade, Site
 from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, h_rights, h_thrust
+from hfmod.games.hf4 import e_stacks, felonies, h_thrust
 from hfmod.games.hf4.acts import broken, count
 from hfmod.games.hf4.f_fuel import mass_text, parse_mass
 from hfmod.games.hf4.h_due import thruster_works
@@ -25,6 +25,8 @@ def possible(state: Hf4State, player: str, here: str, assist: str | None, tanks:
     """Raise Impossible for an unknown kind of assist and for FTs that are not there."""
     if assist not in (None, FACTORY, ROCKETPLANE):
         raise Impossible(f"there is no {assist} assist; it is factory or rocketplane")
+    if any(n < 1 for n in tanks.values()):
+        raise Impossible("FTs are counted from 1")
     for kind, n in tanks.items():
         stack = e_stacks.stack_of_kind(state, player, kind)
         if stack.location != here or e_stacks.fts_in(state, stack, Grade.WATER) < n:
@@ -104,14 +106,14 @@ def powered(
         yield broken("H6a", message, *about, legal=legal, **facts)
 
 
-@implements("H6c.1", "H6c.3", "H6c.4", "N5", "RFG-UNTAUGHT-g")
+@implements("H6c.1", "H6c.3", "H6c.4", "N5", "N5a", "RFG-UNTAUGHT-g", "RFG-UNTAUGHT-j")
 def factory_ok(state: Hf4State, stack: Stack, site: Site, player: str) -> Iterator[RuleViolation]:
     """There is a factory, and the player may use it."""
     tokens = state.sites.get(site.id)
     about = (stack.key, f"site:{site.id}")
     if tokens is None or tokens.factory is None:
         yield broken("H6c.1", f"there is no factory at {site.name}", *about)
-    elif not h_rights.may_use_factory(state, player, site.id):
+    elif not felonies.may_use_factory(state, player, site.id):
         message = f"the factory at {site.name} is {tokens.factory}'s, who has not agreed"
         legal = f"ask {tokens.factory}, or hijack it with the Felonious privilege and a human there"
         yield broken("H6c.3", message, *about, legal=legal, owner=tokens.factory)

@@ -110,7 +110,7 @@ class Enter(TurnAct):
             return {}
         cost = cost_of(state, state.movement, step, self.bonus, self.bonus_pivot, self.assist)
         due = ceil(state.movement.steps + cost.fuel) - state.movement.paid
-        return {"burns": Figure(cost.burns, "H5a"), "steps": Figure(due, "H5.1")}
+        return {"burns": Figure(cost.burns, "H5.1"), "steps": Figure(due, "H5a")}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"{self.stack}:{self.by}"}

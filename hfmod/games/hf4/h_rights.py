@@ -1,7 +1,6 @@
-"""What a player may use while moving: pushes, factories of others, FINAO prices, seasons; abilities by code.
+"""What a player may use while moving: pushes, safe assists, FINAO prices, seasons; abilities by code.
 
-Consent of others stands in ``Turn.granted``: ``powersat`` -> players who may use it, and
-``factory:<site>`` -> players who may use the factory there.
+Consent of others stands in ``Turn.granted``: ``powersat`` -> players who may use it.
 """
 
 from __future__ import annotations
@@ -11,14 +10,12 @@ from collections.abc import Iterator
 from hfmod.content.hf4 import Ability
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks
 from hfmod.games.hf4.abilities import of_privilege
 from hfmod.games.hf4.acts import broken
 from hfmod.games.hf4.solar_graph import Way, place
 from hfmod.games.hf4.state import Hf4State, Stack
 
 POWERSAT = "powersat"
-FELONIOUS = "felonious"
 OPEN_SOURCE = "open_source_finao"
 BREAKS_IN_AIR = "aerobrake_breaks"
 BELT_BONUS = "belt_bonus_burn"
@@ -74,20 +71,6 @@ def push_sources(state: Hf4State, player: str) -> tuple[str, ...]:
 
 
 # -- factories ---------------------------------------------------------------------------------------
-
-
-@implements("H6c.3", "H6c.4", "N5", "N5a", "GL-Factory-Hijack", "RFG-UNTAUGHT-j")
-def may_use_factory(state: Hf4State, player: str, site: str) -> bool:
-    """Whether a player may use the factory there: an own one, one lent for this turn, or one hijacked."""
-    tokens = state.sites.get(site)
-    if tokens is None or tokens.factory is None:
-        return False
-    if tokens.factory == player:
-        return True
-    if state.turn is not None and player in state.turn.granted.get(f"factory:{site}", ()):
-        return True
-    humans = e_stacks.humans_at(state, site)
-    return state.has_privilege(player, FELONIOUS) and player in humans and tokens.factory not in humans
 
 
 @implements("H6c.2", "GL-Powersat.e", "H7c")
