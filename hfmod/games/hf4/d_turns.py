@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks
+from hfmod.games.hf4 import e_stacks, h_finish, i2_research, i6_prospect
 from hfmod.games.hf4.abilities import order_from_first
 from hfmod.games.hf4.acts import TurnAct, broken, running, turn_key
 from hfmod.games.hf4.scenarios import CYCLE, goals_reached, scenario
@@ -27,6 +27,7 @@ class EndTurn(TurnAct):
 
     @implements("D.1", "Da", "GL-Turn")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        conclude(state)
         surplus_stacks(state, self.player)
         state.deals.clear()
         order = order_from_first(state)
@@ -50,6 +51,14 @@ def nothing_under_way(state: Hf4State) -> Iterator[RuleViolation]:
         yield broken("D1", f"the auction of {state.auction.card} is still open", legal="finish it first")
     elif state.pending:
         yield broken("D1", "size rolls are not settled yet", legal="reroll or accept them first")
+
+
+def conclude(state: Hf4State) -> None:
+    """Finish what the table left open when it went on; in a legal game nothing is."""
+    h_finish.finish(state)
+    i2_research.close_open(state)
+    for decision in list(state.pending):
+        i6_prospect.close_rolls(state, decision)
 
 
 @implements("E2b.2", "E3d")
@@ -104,8 +113,7 @@ class AdvanceSunspot(Act[Hf4State]):
         state.sunspot = (state.sunspot + 1) % CYCLE
         if state.sunspot == 0:
             over = remove_seniority(state) or over
-        state.movement, state.auction = None, None
-        state.pending.clear()
+        conclude(state)
         state.deals.clear()
         state.turns.clear()
         if over:

@@ -88,12 +88,15 @@ def add_fts(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
         stack.fts.pop(grade, None)
 
 
-def known_grade(grade: str) -> Grade:
-    """The fuel grade of that name. Raises Impossible for another word."""
+def known_grade(grade: str, fts: int) -> Grade:
+    """The fuel grade of that name. Raises Impossible for another word, and where no FTs have the grade."""
     try:
-        return Grade(grade)
+        found = Grade(grade)
     except ValueError:
         raise Impossible(f"there is no fuel grade {grade}; grades are water, dirt, isotope") from None
+    if not fts and found is not Grade.WATER:
+        raise Impossible(f"grade {grade} is named for no FTs")
+    return found
 
 
 # -- making and ending stacks --------------------------------------------------------------------------

@@ -110,7 +110,7 @@ class CargoTransfer(FreeAction):
             raise Impossible("source and target are the same stack")
         cards_in(state, source, self.cards)
         something(self.cards, self.fts)
-        e_stacks.known_grade(self.grade)
+        e_stacks.known_grade(self.grade, self.fts)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         source = stack_of_kind(state, self.player, self.source)
@@ -166,7 +166,7 @@ class CreateStack(FreeAction):
         source = stack_of_kind(state, self.player, self.source)
         cards_in(state, source, self.cards)
         something(self.cards, self.fts)
-        e_stacks.known_grade(self.grade)
+        e_stacks.known_grade(self.grade, self.fts)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         source = stack_of_kind(state, self.player, self.source)
@@ -286,7 +286,7 @@ class LoadFuel(FreeAction):
         if stack_of_kind(state, self.player, self.source).kind == self.stack:
             raise Impossible("FTs aboard become fuel by internal tankage (fts_to_fuel)")
         something((), self.tanks)
-        e_stacks.known_grade(self.grade)
+        e_stacks.known_grade(self.grade, self.tanks)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         source = stack_of_kind(state, self.player, self.source)
@@ -387,7 +387,7 @@ class Decommission(FreeAction):
         super().possible(state)
         cards_in(state, stack_of_kind(state, self.player, self.stack), self.cards)
         something(self.cards, self.fts)
-        e_stacks.known_grade(self.grade)
+        e_stacks.known_grade(self.grade, self.fts)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = stack_of_kind(state, self.player, self.stack)

@@ -30,7 +30,7 @@ class FtsToFuel(FreeAction):
         super().possible(state)
         tracked(state, self.player, self.stack)
         something((), self.fts)
-        e_stacks.known_grade(self.grade)
+        e_stacks.known_grade(self.grade, self.fts)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from fts_aboard(state, tracked(state, self.player, self.stack), self.fts, Grade(self.grade))

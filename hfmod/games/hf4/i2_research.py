@@ -104,6 +104,13 @@ def close_if_over(state: Hf4State) -> None:
         finish(state, auction, winner)
 
 
+def close_open(state: Hf4State) -> None:
+    """End an auction that the table left open: who leads wins, of tied others the first bidder."""
+    auction = state.auction
+    if auction is not None:
+        finish(state, auction, leader(state, auction) or top_bidders(auction)[0])
+
+
 @implements("I2d")
 def finish(state: Hf4State, auction: Auction, winner: str) -> None:
     """The winner pays, the initiator to the pool, anybody else to the initiator; the card goes to hand."""
@@ -149,15 +156,15 @@ class ResearchAuction(Operation):
             raise Impossible(f"there is no deck {self.deck}; decks are {', '.join(state.decks)}")
         if not state.decks[self.deck]:
             raise Impossible(f"no card is left in the {self.deck} deck", frozenset({f"deck:{self.deck}"}))
-        if state.auction is not None:
-            raise Impossible(f"the auction of {state.auction.card} is still open", frozenset({"auction"}))
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from one_auction(state)
         yield from hand_limit(state, self.player, "start an auction")
         yield from can_pay(state, self.player, self.bid)
 
     @implements("I2", "I2b")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        close_open(state)
         card = state.decks[self.deck].pop(0)
         state.auction = Auction(self.player, self.deck, card, {self.player: self.bid})
         close_if_over(state)
@@ -170,6 +177,15 @@ class ResearchAuction(Operation):
         for deck in state.decks:
             for bid in range(state.players[player].aquas + 1):
                 yield cls(by=player, deck=deck, bid=bid)
+
+
+@implements("I2b")
+def one_auction(state: Hf4State) -> Iterator[RuleViolation]:
+    """One auction at a time."""
+    auction = state.auction
+    if auction is not None:
+        message = f"the auction of {name(state, auction.card)} is still open"
+        yield broken("I2b", message, "auction", legal="finish it first")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,9 +9,9 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_rights
+from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_hazards, h_rights
 from hfmod.games.hf4.abilities import in_stacks
-from hfmod.games.hf4.acts import Operation, aquas_key, broken, name, pay
+from hfmod.games.hf4.acts import Operation, aquas_key, broken, name
 from hfmod.games.hf4.g1_cargo import cards_in, tracked
 from hfmod.games.hf4.i_on_site import (
     deliver_fts,
@@ -217,7 +217,7 @@ class AirEaterRefuel(Operation):
         if stack.grade is Grade.ISOTOPE:
             yield broken("I5c", "isotope fuel cannot be scooped up", stack.key)
         if self.finao:
-            yield from finao_affordable(state, self.player)
+            yield from h_hazards.affordable(state, self.player, stack, "aerobrake")
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         if not self.rolls(state) or self.finao:
@@ -229,7 +229,7 @@ class AirEaterRefuel(Operation):
         stack = tracked(state, self.player, self.stack)
         thrust = state.side(self.thruster).thrust
         if self.finao:
-            pay(state, self.player, h_rights.finao_price(state, self.player))
+            h_hazards.pay_finao(state, self.player)
         if 1 in outcomes:
             e_stacks.lose_stack(state, stack)
         elif thrust is not None:
@@ -247,12 +247,3 @@ class AirEaterRefuel(Operation):
                     for thruster in stack.cards:
                         for finao in (False, True):
                             yield cls(by=player, card=card, thruster=thruster, stack=stack.kind, finao=finao)
-
-
-@implements("H7e", "GL-FINAO")
-def finao_affordable(state: Hf4State, player: str) -> Iterator[RuleViolation]:
-    """FINAO is paid in full before the roll."""
-    cost, has = h_rights.finao_price(state, player), state.players[player].aquas
-    if has < cost:
-        message = f"FINAO costs {cost} Aquas, {player} has {has}"
-        yield broken("H7e", message, aquas_key(player), legal="roll", cost=cost, aquas=has)

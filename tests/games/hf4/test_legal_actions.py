@@ -1,0 +1,260 @@
+"""``legal_actions`` lists exactly what ``apply`` accepts: every product of parameters is tried, by the test.
+
+Sets of things are written as tuples; two acts that name the same set in another order are one act.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
+from itertools import combinations, islice, permutations, product
+from typing import Any
+
+import pytest
+
+from hfmod.engine.act import Act, Draw, Impossible
+from hfmod.engine.chance import ChanceError, Seeded
+from hfmod.games.hf4.state import Auction, Hf4State, SiteState
+from hfmod.testing import copy_state
+from tests.games.hf4 import worlds
+from tests.games.hf4.worlds import deal, stack, table
+
+ORDERED = {("prospect", "sites"), ("prospect", "disks_from")}  # the order of rolls and of disks counts
+
+
+# -- positions -----------------------------------------------------------------------------------------
+
+
+def opening() -> Hf4State:
+    state = table()
+    deal(state, "P", "RT001", "RB013")
+    deal(state, "W", "RF025")
+    return state
+
+
+def bidding() -> Hf4State:
+    state = opening()
+    card = state.decks["robonauts"].pop(0)
+    state.auction = Auction("P", "robonauts", card, {"P": 0, "W": 1}, {"G"})
+    state.turns["P"].operation = "research_auction"
+    return state
+
+
+def tied() -> Hf4State:
+    state = bidding()
+    assert state.auction is not None
+    state.auction.bids = {"P": 0, "W": 2, "G": 2}
+    state.auction.passed = {"P", "W", "G"}
+    return state
+
+
+def in_leo() -> Hf4State:
+    state = table()
+    stack(state, "P", "rocket", "leo", "RT002", "RB015R", fuel=2)
+    stack(state, "P", "outpost1", "leo", "RF025", fts=2)
+    state.players["P"].aquas = 3
+    state.players["W"].aquas = 1
+    return state
+
+
+def on_mars() -> Hf4State:
+    state = table(worlds.SEATS | {"P": ("purple", "CQ041F")})
+    state.players["P"].stacks["leo"].cards.remove("CQ041")
+    stack(state, "P", "rocket", "ares", "CQ041", "RB013", fts=1, fuel=1)
+    stack(state, "P", "outpost1", "ares", "RF026")
+    state.sites["boreas"] = SiteState(claim="W")
+    state.sites["pebble"] = SiteState(claim="P")
+    state.players["P"].aquas = 1
+    return state
+
+
+def industrial() -> Hf4State:
+    state = on_mars()
+    state.sites["ares"] = SiteState(claim="P", factory="P")
+    state.sites["boreas"] = SiteState(claim="W", factory="W")
+    stack(state, "P", "outpost2", "boreas", "RB015R", fts=5)
+    deal(state, "P", "RB014", "RF030")
+    state.cards["CQ041"].glory = "glory-mars"
+    del state.glory_spots["glory-mars"]
+    return state
+
+
+def rerolling() -> Hf4State:
+    state = table()
+    state.players["P"].stacks["leo"].cards.remove("CQ041")
+    stack(state, "P", "outpost1", "pebble", "RB013", "CQ041")
+    state.pending.append(
+        {"kind": "reroll", "player": "P", "card": "RB013", "failed": ["pebble"], "disks": [],
+         "buggy": ["pebble"], "blink": [], "ability": []}
+    )  # fmt: skip
+    state.turns["P"].operation = "prospect"
+    return state
+
+
+def offered() -> Hf4State:
+    state = opening()
+    state.players["P"].aquas = state.players["W"].aquas = 1
+    state.deals.append({"by": "P", "to": "W", "gives": ["card:RT001"], "gets": ["aquas:1"]})
+    state.deals.append({"by": "W", "to": "G", "gives": [], "gets": ["aquas:1"]})
+    return state
+
+
+def year_end() -> Hf4State:
+    state = table()
+    state.turn, state.phase = None, "sunspot"
+    return state
+
+
+def three_outposts() -> Hf4State:
+    state = in_leo()
+    stack(state, "P", "outpost2", "leo", "RF026")
+    stack(state, "P", "outpost3", "leo", "RF027")
+    return state
+
+
+POSITIONS: list[Callable[[], Hf4State]] = [
+    opening, bidding, tied, in_leo, on_mars, industrial, rerolling, offered, year_end, three_outposts
+]  # fmt: skip
+
+
+# -- every product of parameters -------------------------------------------------------------------------
+
+
+def some(items: Iterable[Any], most: int, ordered: bool) -> list[tuple[Any, ...]]:
+    """Tuples of up to so many of the items."""
+    pick = permutations if ordered else combinations
+    pool = list(items)
+    return [chosen for n in range(most + 1) for chosen in pick(pool, n)]
+
+
+def near_cards(state: Hf4State) -> list[str]:
+    """Cards in hands and stacks, and one that lies in a deck."""
+    owners = state.players.values()
+    held = [card for owner in owners for card in owner.hand]
+    held += [card for one in state.stacks() for card in one.cards]
+    return [*held, *state.decks["thrusters"][-1:], "CQ043"]
+
+
+KINDS = ["leo", "rocket", "outpost1", "outpost2", "outpost3", "outpost4", "bernal"]
+SITES = ["ares", "boreas", "pebble", "gravel", "luna", "mid"]
+WORDS = ["aquas:1", "card:RT001", "card:RF025", "use:felonious", "use:powersat", "use:luna", "glory:x"]
+
+
+def values(state: Hf4State, do: str, name: str) -> list[Any]:
+    """What the test puts into a parameter."""
+    cards = near_cards(state)
+    table: dict[str, list[Any]] = {
+        "by": [*state.players, "X"] + ([None] if do in ("advance_sunspot", "set_up") else []),
+        "deck": [*state.decks, "futures"],
+        "bid": list(range(-1, 6)),
+        "amount": list(range(-1, 6)),
+        "card": cards,
+        "refinery": cards,
+        "robonaut": [None, *cards],
+        "thruster": cards,
+        "kind": KINDS,
+        "source": ["buggy", "blink", "ability", "sun"] if do == "reroll" else KINDS,
+        "stack": KINDS,
+        "fts": list(range(-1, 5)),
+        "tanks": list(range(-1, 5)),
+        "steps": list(range(-1, 8)),
+        "grade": ["water", "dirt", "isotope", "tea"],
+        "site": SITES,
+        "disk_from": [None, "pebble", "boreas"],
+        "sites": some(SITES, 2, ordered=True),
+        "disks_from": [(), ("pebble",)],
+        "cards": some(cards, 2, ordered=False),
+        "heavy": [()],
+        "free": [False, True],
+        "load": [False, True],
+        "finao": [False, True],
+        "token": ["claim", "factory", "colony"],
+        "chit": ["glory-mars", "glory-venus"],
+        "of": [*state.players],
+        "gives": some(WORDS, 2, ordered=False),
+        "gets": some(WORDS, 1, ordered=False),
+    }
+    if name == "heavy" and do == "et_production":
+        return [False, True]
+    if name == "to":
+        return [*state.players] if do in ("award", "deal") else KINDS
+    return table[name]
+
+
+def canonical(act: Act[Hf4State]) -> tuple[Any, ...]:
+    """An act's parameters with unordered tuples sorted."""
+    return tuple(plain(act.do, f.name, getattr(act, f.name)) for f in fields(act))
+
+
+def plain(do: str, name: str, value: Any) -> Any:
+    """A parameter's value with an unordered tuple sorted."""
+    return tuple(sorted(value)) if isinstance(value, tuple) and (do, name) not in ORDERED else value
+
+
+def accepted(state: Hf4State, act: Act[Hf4State]) -> bool:
+    try:
+        return not worlds.game().judge(state, act)
+    except Impossible:
+        return False
+
+
+OWN_KINDS = [
+    kind
+    for name, kind in worlds.game().acts.items()
+    if not kind.__module__.rpartition(".")[2].startswith("h_") and name != "set_up"
+]
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("kind", OWN_KINDS, ids=lambda kind: kind.do)
+def test_lists_exactly_what_is_accepted(kind: type[Act[Hf4State]], position: Callable[[], Hf4State]) -> None:
+    state = position()
+    names = [f.name for f in fields(kind)]
+    domain = {name: values(state, kind.do, name) for name in names}
+    listed = {canonical(act) for act in islice(kind.options(state), 200_000)}
+    inside = [{plain(kind.do, name, value) for value in domain[name]} for name in names]
+    listed = {act for act in listed if all(map(set.__contains__, inside, act))}
+    found = set()
+    for chosen in product(*domain.values()):
+        act = kind(**dict(zip(names, chosen, strict=True)))
+        if accepted(state, act):
+            found.add(canonical(act))
+    assert found == listed
+
+
+# -- forcing ---------------------------------------------------------------------------------------------
+
+
+def anything(state: Hf4State, rng: random.Random) -> Iterator[Act[Hf4State]]:
+    """Acts with parameters out of a hat."""
+    while True:
+        kind = rng.choice(OWN_KINDS)
+        chosen = {f.name: rng.choice(values(state, kind.do, f.name)) for f in fields(kind)}
+        yield kind(**chosen)
+
+
+class Worst:
+    """Chance at its worst: every die shows 1, every shuffle leaves things as they were."""
+
+    def decide(self, draws: Iterable[Draw]) -> list[Any]:
+        return [draw.items if draw.kind == "shuffle" else 1 for draw in draws]
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda make: make.__name__)
+def test_forcing_breaks_rules_but_nothing_else(position: Callable[[], Hf4State]) -> None:
+    game = worlds.game()
+    done = 0
+    for seed in range(12):
+        rng = random.Random(seed)
+        state = copy_state(position())
+        for act in islice(anything(state, rng), 250):
+            chance = Worst() if rng.random() < 0.3 else Seeded(seed)
+            try:
+                game.force(state, act, chance)
+            except (Impossible, ChanceError):
+                continue
+            done += 1
+            assert game.invariants(state) == [], act
+            game.facts(state)
+    assert done > 20
