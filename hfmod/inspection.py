@@ -7,7 +7,7 @@ notes. Names come from strangers and are cleaned of control characters before th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -90,9 +90,9 @@ class Inspection:
         row("pieces", sum(self.pieces.values()))
         for name, count in _largest(self.pieces):
             out.append(f"    {count:>6}  {name}")
-        row("maps", ", ".join(self.maps))
-        row("decks", ", ".join(f"{name} ({count})" for name, count in self.decks.items()))
-        row("set-ups", ", ".join(self.setups))
+        row("maps", _some(self.maps))
+        row("decks", _some([f"{name} ({count})" for name, count in self.decks.items()]))
+        row("set-ups", _some(self.setups))
         row("prototypes", self.prototypes)
         row("images", self.images)
         row("extensions", ", ".join(f"{n} {v}".rstrip() for n, v in self.extensions.items()))
@@ -202,6 +202,11 @@ def clean(text: str) -> str:
 
 def _all(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(clean(t) for t in texts)
+
+
+def _some(texts: Sequence[str]) -> str:
+    shown = ", ".join(texts[:_MAX_LISTED])
+    return f"{shown} and {len(texts) - _MAX_LISTED} more" if len(texts) > _MAX_LISTED else shown
 
 
 def _largest(counts: dict[str, int]) -> list[tuple[str, int]]:

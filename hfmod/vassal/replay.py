@@ -431,7 +431,7 @@ class Replay:
         for member in [self.state.pieces[i] for i in before if i in self.state.pieces]:
             member.parent = None
         stack.map, stack.x, stack.y, stack.layer = new.map, new.x, new.y, new.layer or stack.layer
-        stack.face_down = new.face_down
+        stack.turned = new.turned
         stack.contents = []
         self._fill(stack, wanted)
         if not stack.is_deck:

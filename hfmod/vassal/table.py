@@ -137,7 +137,8 @@ def _layer_name(trait: Embellishment, name: str) -> str:
 
 @dataclass
 class StackState:
-    """A stack or a deck; `contents` are piece ids from the bottom to the top."""
+    """A stack or a deck; `contents` are piece ids from the bottom to the top. `faces`: the deck's setting
+    Always (face down), Never, or a menu choice, in which case `turned` says how it lies now."""
 
     id: str
     map: str | None
@@ -146,8 +147,14 @@ class StackState:
     contents: list[str] = field(repr=False)
     is_deck: bool = False
     name: str = ""
-    face_down: bool = False
+    turned: bool = False
+    faces: str = ""
     layer: str = ""
+
+    @property
+    def face_down(self) -> bool:
+        """Whether the cards show their backs."""
+        return self.faces == "Always" or (self.turned and self.faces != "Never")
 
 
 @dataclass
@@ -258,7 +265,8 @@ def read_stack(piece_id: str, type_text: str, state: str) -> StackState:
         parts = sequence.decode(type_text, ";")
         out.is_deck = True
         out.name = parts[13] if len(parts) > 13 else ""
-        out.face_down = len(fields) > 3 and fields[3] == "true"
+        out.faces = parts[5] if len(parts) > 5 else ""
+        out.turned = len(fields) > 3 and fields[3] == "true"
         if len(fields) > 4 and fields[4]:
             out.contents = sequence.decode(fields[4], ",")
         return out

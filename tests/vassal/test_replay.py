@@ -212,6 +212,7 @@ def card(piece_id: str, name: str, mask: str = "") -> str:
 
 
 DECK = "deck;" + ";".join(["x"] * 12 + ["Draw"] + ["x"] * 36)
+CLOSED = DECK.replace("deck;x;x;x;x;x", "deck;x;x;x;x;Always")
 TABLE = (
     *(card(i, n) for i, n in (("1", "A"), ("2", "B"), ("3", "C"))),
     f"+/9/{DECK}/Map;5;5;true;1,2,3",
@@ -256,6 +257,15 @@ def test_a_card_into_an_empty_deck() -> None:
     assert kinds(step) == ["PieceMoved", "CardReturned"]
     assert replay.state.decks()["Draw"].contents == ["1"]
     assert step.player is None  # nobody of that id is in the roster
+
+
+def test_a_deck_that_is_always_face_down_hides_its_cards() -> None:
+    begin = (card("1", "A"), f"+/9/{CLOSED}/Map;80;80;false;1")
+    state = Replay(log(begin=begin)).state
+    assert state.public_name(state.pieces["1"]) is None
+    assert snapshot(state)["decks"]["Draw"] == {"map": "Map", "cards": 1, "face_down": True}
+    open_deck = Replay(log(begin=(begin[0], begin[1].replace("Always", "Never")))).state
+    assert snapshot(open_deck)["decks"]["Draw"]["top"] == "A"
 
 
 def test_pieces_join_and_leave_stacks() -> None:
