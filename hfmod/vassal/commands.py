@@ -1,4 +1,4 @@
-# ruff: noqa: RUF009 - the field helpers build dataclass fields, they are no shared defaults
+# ruff: noqa: RUF009 - the wire functions make dataclass fields, they are no shared defaults
 """Every command of a save or log as a typed value (format reference, section 5.5).
 
     command = decode_command("M/7/Main Map/10/20/null/null/0/0/null/some-id")

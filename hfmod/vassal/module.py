@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from lxml import etree
@@ -167,9 +168,16 @@ class Module:
     setups: tuple[Setup, ...]
     sides: tuple[str, ...]
     images: tuple[str, ...] = field(repr=False)
-    content_hash: str
-    """SHA-256 of everything that players see; the same after a rebuild at another time."""
     problems: tuple[str, ...] = ()
+
+    @cached_property
+    def content_hash(self) -> str:
+        """SHA-256 of everything that players see; the same after a rebuild at another time.
+
+        Reads the whole file again on first use. Raises VassalFormatError when it is gone or damaged.
+        """
+        with Archive(self.path) as archive:
+            return _content_hash(archive, self.root)
 
     def locate(
         self, map_name: str, x: int, y: int, layout: Sequence[BoardPlace] | None = None
@@ -257,7 +265,6 @@ class _Builder:
             setups=tuple(self.setups),
             sides=tuple(self.sides),
             images=images,
-            content_hash=self._hash(root),
             problems=tuple(self.problems),
         )
 
@@ -352,17 +359,18 @@ class _Builder:
                 return image_size(self.archive.read(entry))
         return None
 
-    def _hash(self, root: Component) -> str:
-        """Digest of the components and all entries, without dates and without the order of attributes."""
-        digest = hashlib.sha256()
-        for component in root.walk():
-            _feed(digest, component.kind, str(len(component.children)), component.text)
-            for key, value in sorted(component.attributes.items()):
-                _feed(digest, key, value)
-        for name in sorted(self.archive.names()):
-            if name not in (*_METADATA, "buildFile", "buildFile.xml"):
-                _feed(digest, name, _entry_hash(self.archive, name))
-        return digest.hexdigest()
+
+def _content_hash(archive: Archive, root: Component) -> str:
+    """Digest of the components and all entries, without dates and without the order of attributes."""
+    digest = hashlib.sha256()
+    for component in root.walk():
+        _feed(digest, component.kind, str(len(component.children)), component.text)
+        for key, value in sorted(component.attributes.items()):
+            _feed(digest, key, value)
+    for name in sorted(archive.names()):
+        if name not in (*_METADATA, "buildFile", "buildFile.xml"):
+            _feed(digest, name, _entry_hash(archive, name))
+    return digest.hexdigest()
 
 
 def _feed(digest: hashlib._Hash, *texts: str) -> None:

@@ -1,4 +1,4 @@
-# ruff: noqa: RUF009 - the field helpers build dataclass fields, they are no shared defaults
+# ruff: noqa: RUF009 - the wire functions make dataclass fields, they are no shared defaults
 """Traits that do something when a key arrives, and traits that restrict (section 4.4, Actions)."""
 
 from __future__ import annotations

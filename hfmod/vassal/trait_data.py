@@ -1,4 +1,4 @@
-# ruff: noqa: RUF009 - the field helpers build dataclass fields, they are no shared defaults
+# ruff: noqa: RUF009 - the wire functions make dataclass fields, they are no shared defaults
 """Traits that hold data, and the innermost trait of every piece (section 4.2 and 4.4)."""
 
 from __future__ import annotations

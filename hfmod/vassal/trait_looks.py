@@ -1,4 +1,4 @@
-# ruff: noqa: RUF009 - the field helpers build dataclass fields, they are no shared defaults
+# ruff: noqa: RUF009 - the wire functions make dataclass fields, they are no shared defaults
 """Traits about what a piece looks like and who may see it (section 4.4, Appearance)."""
 
 from __future__ import annotations

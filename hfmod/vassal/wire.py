@@ -1,6 +1,6 @@
 """Field declarations shared by traits and commands: how one field of a VASSAL text is spelled.
 
-A class lists its fields in wire order with the helpers below (``name: str = wire.text()``); `layout` turns
+A class lists its fields in wire order with the functions below (``name: str = wire.text()``); `layout` turns
 them into a table that `read_fields` and `write_fields` use in both directions.
 """
 
@@ -125,7 +125,7 @@ _LAYOUTS: dict[builtins.type, Layout] = {}
 
 
 def layout(cls: builtins.type) -> Layout:
-    """Table of a dataclass whose fields were declared with the helpers of this module."""
+    """Table of a dataclass whose fields were declared with the functions of this module."""
     known = _LAYOUTS.get(cls)
     if known is not None:
         return known
