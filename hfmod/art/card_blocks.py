@@ -161,7 +161,7 @@ def support_block(
         if given:
             wide = MARGIN + 8 + 48 * len(given)
             low, side = y + tall, wide - 8
-            tab = f"M0 {y:g}H{side:g}A8 8 0 0 1 {wide:g} {y + 8:g}V{low - 8:g}A8 8 0 0 1 {side:g} {low:g}H0Z"
+            tab = f"M2 {y:g}H{side:g}A8 8 0 0 1 {wide:g} {y + 8:g}V{low - 8:g}A8 8 0 0 1 {side:g} {low:g}H2Z"
             parts.append(path(tab, style.band))
             parts.append(icons(given, MARGIN + 24, y, style.band_ink, style.band_ink))
         if modifier is not None:

@@ -13,6 +13,7 @@ from hfmod.art import card_blocks as blocks
 from hfmod.art.card_blocks import HEIGHT, INNER, MARGIN, WIDTH, Draw, Note, Style
 from hfmod.art.palette import Palette, ink_on, mix, palette
 from hfmod.art.render import document
+from hfmod.art.svg import circle, path, rect
 from hfmod.art.symbols import NAMES, place
 from hfmod.art.text import centred, fit, label, missing, width
 from hfmod.content.hf4 import Card, CardSide, Modifier, Orientation, Requires
@@ -106,15 +107,15 @@ def overflow(side: CardSide, card: Card | None = None) -> list[str]:
     return found
 
 
-def _frame(style: Style) -> tuple[str, str]:
-    """What lies under everything on a face, and the edge that is drawn last."""
-    box = f'<rect x="1" y="1" width="{WIDTH - 2:g}" height="{HEIGHT - 2:g}" rx="{_RADIUS}"'
-    band = (
-        f'<path d="M1 {_BAND:g}V13A12 12 0 0 1 13 1H{WIDTH - 13:g}A12 12 0 0 1 {WIDTH - 1:g} 13V{_BAND:g}Z" '
-        f'fill="{style.band}"/>'
+def _frame(style: Style) -> str:
+    """What lies under everything on a face: edge, ground, title band. Filled shapes draw faster than lines."""
+    right = WIDTH - 2
+    band = f"M2 {_BAND:g}V12A10 10 0 0 1 12 2H{right - 10:g}A10 10 0 0 1 {right:g} 12V{_BAND:g}Z"
+    return (
+        rect(0, 0, WIDTH, HEIGHT, mix(style.band, "#000000", 0.25), rx=_RADIUS)
+        + rect(2, 2, WIDTH - 4, HEIGHT - 4, style.ground, rx=_RADIUS - 2)
+        + path(band, style.band)
     )
-    edge = mix(style.band, "#000000", 0.25)
-    return f'{box} fill="{style.ground}"/>{band}', f'{box} fill="none" stroke="{edge}" stroke-width="2"/>'
 
 
 def _header(side: CardSide, card: Card, style: Style, mass: int, rad: int | None) -> tuple[str, list[str]]:
@@ -212,9 +213,8 @@ def _compose(side: CardSide, card: Card, up: str, colours: Palette | None) -> tu
     if side.light is not None and side.heavy is not None:
         active, other = (side.light, side.heavy) if up == "light" else (side.heavy, side.light)
         return _radiator(side, card, style, active, other, up)
-    behind, edge = _frame(style)
     head, problems = _header(side, card, style, side.mass, side.rad_hard)
-    parts = [behind, head]
+    parts = [_frame(style), head]
     y = _TOP
     for draw in _middle(side, card, style):
         drawn, tall = draw(y)
@@ -226,7 +226,6 @@ def _compose(side: CardSide, card: Card, up: str, colours: Palette | None) -> tu
         parts.append(blocks.requires_block(style, side.requires)(bottom)[0])
         bottom -= 6
     parts.append(_text(_notes(side, card), style, y + 2, bottom, card.deck, problems))
-    parts.append(edge)
     return "".join(parts), problems
 
 
@@ -256,9 +255,8 @@ def _radiator(
     side: CardSide, card: Card, style: Style, active: Orientation, other: Orientation, up: str
 ) -> tuple[str, list[str]]:
     """The active end upright and large; the other end upside down at the foot, as on a card that turns."""
-    behind, edge = _frame(style)
     head, problems = _header(side, card, style, active.mass, active.rad_hard)
-    parts = [behind, head]
+    parts = [_frame(style), head]
     names = ("light", "heavy") if up == "light" else ("heavy", "light")
     y = _TOP + 2
     parts.append(blocks.panel(style, y, 72))
@@ -268,11 +266,10 @@ def _radiator(
     parts.append(blocks.therm_pips(start, y + 44, active.therms, style, size))
     y += 80
     foot = HEIGHT - 58
-    parts.append(
-        f'<path d="M1 {foot:g}H{WIDTH - 1:g}V{HEIGHT - 13:g}A12 12 0 0 1 {WIDTH - 13:g} {HEIGHT - 1:g}'
-        f'H13A12 12 0 0 1 1 {HEIGHT - 13:g}Z" fill="{style.panel}"/>'
-        f'<path d="M1 {foot:g}H{WIDTH - 1:g}" stroke="{style.line}" stroke-dasharray="5 4" fill="none"/>'
-    )
+    right, low = WIDTH - 2, HEIGHT - 2
+    corners = f"V{low - 10:g}A10 10 0 0 1 {right - 10:g} {low:g}H12A10 10 0 0 1 2 {low - 10:g}Z"
+    parts.append(path(f"M2 {foot:g}H{right:g}{corners}", style.panel))
+    parts.append(path(f"M2 {foot:g}H{right:g}", stroke=style.line, dash="5 4"))
     turned = [
         blocks.mass_badge(24, 26, other.mass, style),
         blocks.rad_badge(WIDTH - 24, 25, other.rad_hard, style),
@@ -286,7 +283,6 @@ def _radiator(
         parts.append(blocks.requires_block(style, side.requires)(bottom)[0])
         bottom -= 6
     parts.append(_text(_notes(side, card), style, y, bottom, card.deck, problems))
-    parts.append(edge)
     return "".join(parts), problems
 
 
@@ -297,25 +293,18 @@ def card_back(deck: str, edition: str = "core", colours: Palette | None = None) 
     ink, dark, pale = ink_on(ground), mix(ground, "#000000", 0.35), mix(ground, "#ffffff", 0.16)
     name = {"crew": "Crew", "exodus": "Exodus", "refineries": "Refineries"}.get(deck, deck.capitalize())
     name = name.replace("Gw-t", "GW t")
-    rays = "".join(
-        f'<circle cx="{WIDTH / 2:g}" cy="150" r="{r}" fill="none" stroke="{pale}" stroke-width="1.5"/>'
-        for r in (72, 96, 120, 144, 168)
-    )
+    rays = "".join(circle(WIDTH / 2, 150, r, stroke=pale, width=1.5) for r in (72, 96))
     parts = [
-        f'<rect x="1" y="1" width="{WIDTH - 2:g}" height="{HEIGHT - 2:g}" rx="{_RADIUS}" fill="{ground}"/>',
-        f'<clipPath id="inside"><rect x="12" y="12" width="{WIDTH - 24:g}" height="{HEIGHT - 24:g}" rx="7"/>'
-        "</clipPath>",
-        f'<g clip-path="url(#inside)"><rect width="{WIDTH:g}" height="{HEIGHT:g}" fill="{dark}"/>{rays}</g>',
-        f'<circle cx="{WIDTH / 2:g}" cy="150" r="60" fill="{ground}"/>',
+        rect(1, 1, WIDTH - 2, HEIGHT - 2, ground, rx=_RADIUS),
+        rect(12, 12, WIDTH - 24, HEIGHT - 24, dark, rx=7),
+        rays,
+        circle(WIDTH / 2, 150, 60, ground),
         place(symbol_of_deck(deck), WIDTH / 2, 150, 76, ink),
-        f'<rect x="12" y="262" width="{WIDTH - 24:g}" height="66" fill="{dark}"/>',
         centred(WIDTH / 2, 282, name, fit(name, 26, INNER - 20, bold=True), "#ffffff"),
     ]
     tag = _EDITIONS.get(edition, "")
     if tag:
         wide = width(tag, 14, True) + 18
-        parts.append(
-            f'<rect x="{(WIDTH - wide) / 2:g}" y="302" width="{wide:g}" height="22" rx="11" fill="{ground}"/>'
-        )
+        parts.append(rect((WIDTH - wide) / 2, 302, wide, 22, ground, rx=11))
         parts.append(centred(WIDTH / 2, 313, tag, 14, ink))
     return document(WIDTH, HEIGHT, "".join(parts), title=f"{name} back")
