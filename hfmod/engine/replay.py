@@ -20,6 +20,9 @@ from hfmod.findings import Finding, Location, Severity
 
 S = TypeVar("S")
 
+# The thing that everything hangs on: the year, the end. Facts without an owner belong to it.
+GAME = "game"
+
 # Keys of a log line that are not parameters of its act.
 ENVELOPE = frozenset({"n", "chance", "expect", "figures", "note", "year", "id"})
 
@@ -105,39 +108,49 @@ class Replay(Generic[S]):
         try:
             return self.game.parse({key: value for key, value in data.items() if key not in ENVELOPE})
         except BadAction as error:
-            self._report(where, "LOG-ACT", Severity.VIOLATION, str(error), frozenset())
+            self._dropped(where, "LOG-ACT", Severity.VIOLATION, str(error), frozenset())
             return None
 
     def _play(self, where: _Where, act: Act[S], data: Mapping[str, Any]) -> None:
-        try:
-            touched = act.touches(self.state)
-        except (Impossible, LookupError):
-            touched = frozenset()
+        touched = self._touched(act)
         chance = data.get("chance", ())
         source = Recorded(chance if isinstance(chance, list | tuple) else ())
         try:
             violations = self.game.judge(self.state, act, self.waive)
         except Impossible as error:
-            about = error.about | touched
-            self._report(where, "IMPOSSIBLE", Severity.VIOLATION, f"dropped: {error}", about)
-            self._disturb(about, where.step)
+            self._dropped(where, "IMPOSSIBLE", Severity.VIOLATION, str(error), error.about | touched)
             return
         violations += self._misstated(act, data.get("figures"))
         for violation in violations:
             self._violation(where, violation, touched)
+        about = touched.union(*(violation.about for violation in violations))
+        cause = where.step if violations else self._cause(touched)
+        before = self._things() if cause is not None else {}
         try:
             self.game.force(self.state, act, source)
         except ChanceError as error:
             severity = Severity.UNVERIFIABLE if error.code == "CHANCE-MISSING" else Severity.VIOLATION
-            self._report(where, error.code, severity, str(error), touched)
-            self._disturb(touched, where.step)
+            self._dropped(where, error.code, severity, str(error), about)
         except Impossible as error:
-            self._report(where, "IMPOSSIBLE", Severity.VIOLATION, f"dropped: {error}", error.about | touched)
-            self._disturb(error.about | touched, where.step)
-        if violations:
-            self._disturb(touched.union(*(violation.about for violation in violations)), where.step)
-        else:
-            self._spread(touched)
+            self._dropped(where, "IMPOSSIBLE", Severity.VIOLATION, str(error), error.about | about)
+        if cause is not None:
+            after = self._things()
+            changed = {thing for thing in after if before.get(thing, _Nothing) != after[thing]}
+            self._disturb(about | changed, cause)
+
+    def _touched(self, act: Act[S]) -> frozenset[str]:
+        try:
+            return act.touches(self.state)
+        except (Impossible, LookupError):
+            return frozenset()
+
+    def _dropped(
+        self, where: _Where, code: str, severity: Severity, why: str, about: frozenset[str]
+    ) -> None:
+        """Report an act that was not done. What the table did instead is unknown: all its player's things."""
+        finding = self._report(where, code, severity, f"dropped: {why}", about)
+        own = {thing for thing in self._things() if thing.endswith(f":{where.player}")}
+        self._disturb(about | own, where.step if finding.caused_by is None else finding.caused_by)
 
     def _misstated(self, act: Act[S], stated: Any) -> list[RuleViolation]:
         """Numbers that the table used and that differ from what the rules give."""
@@ -151,11 +164,16 @@ class Replay(Generic[S]):
                 wrong.append(RuleViolation(figure.rule, said, facts, f"{words} {figure.value}"))
         return wrong
 
-    def _spread(self, touched: frozenset[str]) -> None:
-        """An innocent act that uses a disturbed thing disturbs what it changes with it."""
-        causes = [self._disturbed[thing] for thing in touched if thing in self._disturbed]
-        if causes:
-            self._disturb(touched, min(causes))
+    # -- causes ---------------------------------------------------------------------------------------
+
+    def _things(self) -> dict[str, Any]:
+        """The game's facts by the thing that they belong to: ``aquas.white`` is of ``aquas:white``."""
+        return {_thing(name): value for name, value in self.game.facts(self.state).items()}
+
+    def _cause(self, things: Iterable[str]) -> int | None:
+        """Step of the finding that disturbed one of the things; None where none is disturbed."""
+        causes = [self._disturbed[thing] for thing in (*things, GAME) if thing in self._disturbed]
+        return min(causes) if causes else None
 
     def _disturb(self, things: Iterable[str], step: int) -> None:
         for thing in things:
@@ -181,33 +199,44 @@ class Replay(Generic[S]):
             derived = facts[name]
             if derived == claimed:
                 self._owed.pop(name, None)
+                self._disturbed.pop(_thing(name), None)  # table and acts agree again
             elif self._owed.get(name, _Nothing) != (claimed, derived):
                 self._owed[name] = (claimed, derived)
                 self._mismatch(where, name, claimed, derived)
 
     def _mismatch(self, where: _Where, name: str, claimed: Any, derived: Any) -> None:
         message = f"{name} is {_say(claimed)} in the log, the acts so far leave {_say(derived)}"
-        kind, _, owner = name.partition(".")
-        about = frozenset({f"{kind}:{owner}"} | {f"fact:{name}"})
-        finding = self._report(where, "EXPECT", Severity.BOOKKEEPING, message, about)
+        finding = self._report(where, "EXPECT", Severity.BOOKKEEPING, message, frozenset({_thing(name)}))
+        cause = finding.caused_by
+        if cause is None:
+            cause = self._faulty(where.step) or self._cause_of_owner(name)
         facts = {"fact": name, "log": claimed, "derived": derived}
-        if finding.caused_by is None and self._disturbed:
-            # Facts are sums over many things; once one is disturbed, its owner's facts follow from it.
-            causes = [step for thing, step in self._disturbed.items() if thing.endswith(f":{owner}")]
-            finding = replace(finding, caused_by=min(causes) if causes else None)
-        self.verdict.findings[-1] = replace(finding, facts=facts)
-        self._disturb({f"fact:{name}"}, where.step)
+        self.verdict.findings[-1] = replace(finding, caused_by=cause, facts=facts)
+        self._disturb({_thing(name)}, where.step if cause is None else cause)
+
+    def _faulty(self, step: int) -> int | None:
+        """The step, if an act of this step has been found faulty."""
+        for finding in reversed(self.verdict.findings):
+            if finding.step != step:
+                return None
+            if finding.code != "EXPECT":
+                return step
+        return None
+
+    def _cause_of_owner(self, name: str) -> int | None:
+        """Facts are sums over many things: once one is disturbed, its owner's facts follow from it."""
+        owner = name.partition(".")[2]
+        return self._cause(thing for thing in self._disturbed if owner and thing.endswith(f":{owner}"))
 
     # -- reporting ------------------------------------------------------------------------------------
 
     def _report(
         self, where: _Where, code: str, severity: Severity, message: str, about: frozenset[str]
     ) -> Finding:
-        causes = [self._disturbed[thing] for thing in about if thing in self._disturbed]
-        earlier = [step for step in causes if step != where.step]
+        cause = self._cause(about)
         finding = Finding(
             code, severity, message, where.location, step=where.step, player=where.player,
-            action=where.action, when=where.when, caused_by=min(earlier) if earlier else None,
+            action=where.action, when=where.when, caused_by=None if cause == where.step else cause,
         )  # fmt: skip
         self.verdict.findings.append(finding)
         return finding
@@ -224,6 +253,12 @@ class _Where:
 
 class _Nothing:
     """Stands for a fact not yet reported."""
+
+
+def _thing(fact: str) -> str:
+    """The thing that a fact belongs to; facts without an owner are the game's."""
+    kind, dot, owner = fact.partition(".")
+    return f"{kind}:{owner}" if dot else GAME
 
 
 def _say(value: Any) -> str:
