@@ -20,8 +20,9 @@ class LintResult:
 
 def lint_paths(paths: Sequence[Path] | None = None) -> LintResult:
     """Lint files and folders, or all shipped content."""
+    from hfmod.art.cards import overflow
     from hfmod.content.lint import files_of, lint
     from hfmod.games.hf4 import ABILITIES
 
     chosen = list(paths) if paths else [content_dir()]
-    return LintResult(lint(chosen, ABILITIES), len(files_of(chosen)))
+    return LintResult(lint(chosen, ABILITIES, overflow), len(files_of(chosen)))

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from hfmod.content import yaml
 from hfmod.content.lint_base import Report
 from hfmod.content.lint_codes import CODES
-from hfmod.content.lint_hf4 import Pack, lint_cards, lint_tables
+from hfmod.content.lint_hf4 import FaceCheck, Pack, lint_cards, lint_tables
 from hfmod.content.lint_hf4_map import lint_map, lint_strip
 from hfmod.content.lint_palette import lint_palette
 from hfmod.content.lint_schema import SchemaError, Schemas, check, kind_of
@@ -47,11 +48,16 @@ def files_of(paths: Sequence[Path]) -> list[Path]:
     return list(found)
 
 
-def lint(paths: Sequence[Path] | None = None, implemented: frozenset[str] | None = None) -> list[Finding]:
+def lint(
+    paths: Sequence[Path] | None = None,
+    implemented: frozenset[str] | None = None,
+    overflow: FaceCheck | None = None,
+) -> list[Finding]:
     """Findings of files and folders (all shipped content by default), in the order of the files.
 
     ``implemented`` are the ability codes that the High Frontier engine knows; None leaves the comparison
-    with the engine out. Bad files are findings, never exceptions.
+    with the engine out. ``overflow`` says what does not fit on the drawn face of a card side; without it only
+    the lengths that the schemas allow are checked. Bad files are findings, never exceptions.
     """
     files = files_of(list(paths) if paths else [content_dir()])
     reader = _Reader()
@@ -60,7 +66,7 @@ def lint(paths: Sequence[Path] | None = None, implemented: frozenset[str] | None
         own.setdefault(_pack_of(path), []).append(path)
     for root, members in own.items():
         pack = reader.pack(root, members)
-        lint_cards(pack, reader.report, implemented)
+        lint_cards(pack, reader.report, implemented, overflow)
         lint_tables(pack, reader.report)
         lint_map(pack, reader.report)
         lint_strip(pack, reader.report)
@@ -119,8 +125,8 @@ class _Reader:
         try:
             document = yaml.read(path, shown)
         except yaml.YamlError as error:
-            self._unreadable(path, shown, error, report)
-            pack.broken.add(self._kind_by_place(path))
+            text = self._unreadable(path, shown, error, report)
+            pack.broken.add(_kind_of_broken(path, text))
             return
         except OSError as error:
             said = f"can't be read: {error.strerror or error}"
@@ -159,19 +165,13 @@ class _Reader:
         else:
             pack.broken.add(kind)
 
-    def _kind_by_place(self, path: Path) -> str:
-        """Kind of a file that can't be parsed, by its name: what it defines is unknown then."""
-        if path.parent.name == "cards":
-            return "hf4-cards"
-        return f"hf4-map-{path.stem}" if path.parent.name == "map" else f"hf4-{path.stem}"
-
     @staticmethod
-    def _unreadable(path: Path, shown: str, error: yaml.YamlError, report: Report) -> None:
-        try:
-            with path.open("rb") as stream:
+    def _unreadable(path: Path, shown: str, error: yaml.YamlError, report: Report) -> str:
+        """Note why a file can't be read; returns its text as far as there is one."""
+        text = ""
+        if path.is_file():
+            with suppress(OSError), path.open("rb") as stream:
                 text = stream.read(yaml.MAX_BYTES).decode("utf-8", "replace")
-        except OSError:
-            text = ""
         lines = text.split("\n")
         line = lines[error.line - 1].rstrip("\r")[:400] if error.line <= len(lines) else ""
         finding = Finding(
@@ -183,6 +183,17 @@ class _Reader:
             source_line="".join(c if c.isprintable() else "\ufffd" for c in line),
         )
         report.findings.append(finding)
+        return text
+
+
+def _kind_of_broken(path: Path, text: str) -> str:
+    """Kind of a file that can't be parsed, by its comment or else its name: what it defines is unknown."""
+    hint = yaml.schema_hint(text)
+    if hint is not None:
+        return kind_of(Path(hint.rsplit("/", 1)[-1]))
+    if path.parent.name == "cards":
+        return "hf4-cards"
+    return f"hf4-map-{path.stem}" if path.parent.name == "map" else f"hf4-{path.stem}"
 
 
 def _prefer_own_cards(pack: Pack) -> None:

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.content.errors import ContentError
-from hfmod.content.hf4_cards import SIDE_KEYS, RawCard, ability_text, card_number, resolve_cards
+from hfmod.content.hf4 import Card, CardSide
+from hfmod.content.hf4_cards import (
+    SIDE_KEYS,
+    RawCard,
+    ability_text,
+    build_card,
+    card_number,
+    resolve_cards,
+)
 from hfmod.content.lint_base import Report, mean
 from hfmod.content.yaml import Document
 from hfmod.findings import Severity
 from hfmod.resources import content_dir
+
+#: Says what does not fit on the drawn face of a side, a sentence each.
+FaceCheck = Callable[[CardSide, Card], list[str]]
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -91,10 +102,12 @@ _TOGETHER = {
 }
 
 
-def lint_cards(pack: Pack, report: Report, implemented: frozenset[str] | None) -> None:
+def lint_cards(
+    pack: Pack, report: Report, implemented: frozenset[str] | None, overflow: FaceCheck | None
+) -> None:
     """Cards and the ability vocabulary."""
     words = _vocabulary(pack, report)
-    used = _cards(pack, report, words)
+    used = _cards(pack, report, words, overflow)
     if words is not None and "hf4-cards" not in pack.broken:
         _against_engine(pack, report, implemented, used)
 
@@ -281,7 +294,12 @@ def _wanted(kind: Any) -> str:
 # -- cards ------------------------------------------------------------------------------------------------
 
 
-def _cards(pack: Pack, report: Report, words: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
+def _cards(
+    pack: Pack,
+    report: Report,
+    words: Mapping[str, Mapping[str, Any]] | None,
+    overflow: FaceCheck | None,
+) -> set[str]:
     """Check all cards; returns the ability codes that they use."""
     duplicates(pack, report, "hf4-cards", "cards")
     used: set[str] = set()
@@ -302,8 +320,11 @@ def _cards(pack: Pack, report: Report, words: Mapping[str, Mapping[str, Any]] | 
             return used
         names: dict[tuple[str, str, str], str] = {}
         for card_id in sorted(cards, key=lambda name: (card_number(name), name)):
-            _facts(by_path[cards[card_id].file], cards[card_id], report)
-            _same_name(by_path[cards[card_id].file], cards[card_id], names, report)
+            raw, document = cards[card_id], by_path[cards[card_id].file]
+            _facts(document, raw, report)
+            _same_name(document, raw, names, report)
+            if overflow is not None and words is not None and not document.silent:
+                _face(document, raw, words, overflow, report)
     return used
 
 
@@ -359,6 +380,25 @@ def _facts(document: Document, card: RawCard, report: Report) -> None:
             if fact in side and other not in side:
                 message = f"{card.id} {key}: {fact} means nothing without {other}"
                 report.add(document, (*path, key, fact), "HF209", message, f"Add {other}.", key=True)
+
+
+def _face(
+    document: Document,
+    raw: RawCard,
+    words: Mapping[str, Mapping[str, Any]],
+    overflow: FaceCheck,
+    report: Report,
+) -> None:
+    try:
+        card = build_card(raw, words)
+    except ContentError:  # the reason has a finding of its own
+        return
+    for key, side in zip(raw.sides, card.sides, strict=True):
+        for problem in overflow(side, card):
+            path = ("cards", raw.index, key)
+            report.add(
+                document, path, "HF106", f"{raw.id} {key}: {problem}", "Say it in fewer words.", key=True
+            )
 
 
 def _same_name(

@@ -203,8 +203,13 @@ def _class_faults(classes: list[Mapping[str, Any]], spots: set[Fraction]) -> Ite
             index = (
                 inside[-1] if inside else max((i for i, b in enumerate(bounds) if b[0] <= spot), default=0)
             )
-            yield f"{classes[index]['name']}: spot {spot} is in {count}", index
+            yield f"{classes[index]['name']}: spot {_text(spot)} is in {count}", index
             return
+
+
+def _text(spot: Fraction) -> str:
+    whole, rest = divmod(spot, 1)
+    return f"{whole}-{rest}" if rest else str(whole)
 
 
 def _spot(text: int | str) -> Fraction:

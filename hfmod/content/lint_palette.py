@@ -24,6 +24,14 @@ def lint_palette(pack: Pack, report: Report) -> None:
             colours = document.data.get(group)
             if colours:
                 _group(document, group, colours, report)
+        inks = list(document.data.get("inks", {}).values())
+        for group in (*_GROUPS, "decks") if inks else ():
+            for name, colour in document.data.get(group, {}).items():
+                ratio = max(contrast(_fill(colour), ink) for ink in inks)
+                if ratio < READABLE:
+                    message = f"{group} {name}: no ink is readable on it, the best contrast is {ratio:.1f}:1"
+                    help = "Make the colour darker or lighter."
+                    report.add(document, (group, name), "HF252", message, help, key=True)
         for name, player in document.data["players"].items():
             ratio = contrast(player["fill"], player["ink"])
             if ratio < READABLE:

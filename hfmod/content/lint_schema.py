@@ -101,7 +101,7 @@ def _say(document: Document, schema: Any, error: Any, report: Report) -> None:
     facts: Mapping[str, Any] = error.kind.as_dict()
     value = error.instance
     where = label(document.data, path)
-    last = str(path[-1]) if path and isinstance(path[-1], str) else "the value"
+    last = next((step for step in reversed(path) if isinstance(step, str)), "the value")
     subject = f"{where}: " if where else ""
     node = _node(schema, list(error.schema_path)[:-1])
     about = str(node.get("description", "")) if isinstance(node, dict) else ""

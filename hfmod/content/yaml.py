@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any, TypeVar
 
 import yaml as pyyaml
@@ -85,8 +86,7 @@ class Document:
     @cached_property
     def schema_hint(self) -> str | None:
         """Value of the ``# yaml-language-server: $schema=`` comment near the top, if there is one."""
-        found = _HINT.search(self.text, 0, 4000)
-        return found.group(1) if found else None
+        return schema_hint(self.text)
 
     @cached_property
     def lines(self) -> list[str]:
@@ -119,12 +119,21 @@ class Document:
         return ""
 
 
+def schema_hint(text: str) -> str | None:
+    """Schema that the comment near the top of a text names."""
+    found = _HINT.search(text, 0, 4000)
+    return found.group(1) if found else None
+
+
 def read(path: Path, shown: str | None = None) -> Document:
     """Read a content file; ``shown`` is the path to name in messages.
 
     Raises YamlError for a file that is too large, not UTF-8 or no YAML, OSError where it can't be opened.
     """
-    if path.stat().st_size > MAX_BYTES:
+    status = path.stat()
+    if not S_ISREG(status.st_mode):
+        raise YamlError("this is no ordinary file", code="HF004", help="Name a YAML file or a folder.")
+    if status.st_size > MAX_BYTES:
         raise YamlError(
             f"the file is larger than {MAX_BYTES // 1024 // 1024} MiB, the limit for content",
             help="Split it into several files.",

@@ -1,0 +1,38 @@
+"""What the content says and what the engine and the drawings know are the same things."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hfmod.art.cards import overflow
+from hfmod.content.hf4_load import load
+from hfmod.content.lint import lint
+from hfmod.games.hf4 import ABILITIES
+from tests.content.samples import CARDS, GOOD
+
+
+def test_codes_of_content_and_engine_agree_and_every_card_fits_its_face() -> None:
+    assert lint(None, ABILITIES, overflow) == []
+
+
+def test_every_enforced_code_is_on_a_card() -> None:
+    used = {ability.code for side in load().sides.values() for ability in side.abilities}
+    assert used >= ABILITIES
+
+
+def test_scenarios_end_when_the_disks_say() -> None:
+    for scenario in load().tables["scenarios"]["scenarios"]:
+        if scenario["end"] != "special":
+            variable = scenario["end"] == "variable"  # half a cycle longer at most (iiD1.END.variable)
+            assert scenario["last_year"] == 12 * scenario["seniority_disks"] + (6 if variable else 0)
+
+
+def test_a_name_that_overflows_the_drawn_face_is_found(tmp_path: Path) -> None:
+    wide = CARDS + GOOD.replace("One", "W" * 40)
+    (tmp_path / "x.yaml").write_text(wide)
+    assert lint([tmp_path / "x.yaml"]) == []  # 40 characters are allowed, but 40 times W is very wide
+    found = lint([tmp_path / "x.yaml"], None, overflow)
+    assert [finding.code for finding in found] == ["HF106"]
+    assert found[0].location is not None
+    assert found[0].location.line == 5
+    assert "ZT901 white" in found[0].message
