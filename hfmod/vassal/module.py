@@ -46,11 +46,11 @@ class Component:
 
     def walk(self) -> Iterator[Component]:
         """This component and everything below, in the order of the file."""
-        todo = [self]
-        while todo:
-            component = todo.pop()
+        pending = [self]
+        while pending:
+            component = pending.pop()
             yield component
-            todo.extend(reversed(component.children))
+            pending.extend(reversed(component.children))
 
 
 @dataclass(frozen=True)
@@ -197,15 +197,15 @@ class Module:
     def resolve(self, piece: Piece) -> Piece:
         """`piece` with its prototype traits replaced by the prototypes' traits, as the engine does."""
         out: list[Trait] = []
-        todo: list[tuple[Trait, tuple[str, ...]]] = [(t, ()) for t in reversed(piece.traits)]
-        while todo:
-            trait, inside = todo.pop()
+        pending: list[tuple[Trait, tuple[str, ...]]] = [(t, ()) for t in reversed(piece.traits)]
+        while pending:
+            trait, inside = pending.pop()
             prototype = self.prototypes.get(trait.name) if isinstance(trait, UsePrototype) else None
             if prototype is None or not isinstance(trait, UsePrototype) or trait.name in inside:
                 out.append(trait)  # an unknown or circular prototype is left as it is
             else:
-                todo += [(t, (*inside, trait.name)) for t in reversed(prototype.traits[1:])]
-            if len(out) + len(todo) > _MAX_TRAITS:
+                pending += [(t, (*inside, trait.name)) for t in reversed(prototype.traits[1:])]
+            if len(out) + len(pending) > _MAX_TRAITS:
                 raise VassalFormatError(f"prototypes of a piece unfold to more than {_MAX_TRAITS} traits")
         return Piece(tuple(out))
 

@@ -41,23 +41,23 @@ class Node:
 
     def walk(self) -> Iterator[tuple[int, Node]]:
         """(depth, node) of the whole sub-tree, a command before its sub-commands."""
-        todo = [(0, self)]
-        while todo:
-            depth, node = todo.pop()
+        pending = [(0, self)]
+        while pending:
+            depth, node = pending.pop()
             yield depth, node
             if node.children:
-                todo.extend((depth + 1, child) for child in reversed(node.children))
+                pending.extend((depth + 1, child) for child in reversed(node.children))
 
     def nested(self) -> list[object]:
         """Nested lists ``[text, child, child, ...]``."""
         out: list[object] = [self.text]
-        todo = [(self, out)]
-        while todo:
-            node, into = todo.pop()
+        pending = [(self, out)]
+        while pending:
+            node, into = pending.pop()
             for child in node.children:
                 item: list[object] = [child.text]
                 into.append(item)
-                todo.append((child, item))
+                pending.append((child, item))
         return out
 
 
@@ -106,9 +106,9 @@ def _parse_awkward(text: str) -> Node:
     budget = max(10_000_000, _WORK_PER_CHAR * len(text))
     root = Node("")
     sources: list[tuple[Node, str]] = []
-    todo = [(root, text)]
-    while todo:
-        node, source = todo.pop()
+    pending = [(root, text)]
+    while pending:
+        node, source = pending.pop()
         sources.append((node, source))
         head = source
         groups: list[list[str]] = []
@@ -126,7 +126,7 @@ def _parse_awkward(text: str) -> Node:
             for item in group:
                 child = Node("")
                 node.children.append(child)
-                todo.append((child, item))
+                pending.append((child, item))
     encoded: dict[int, str] = {}
     for node, source in reversed(sources):
         written = _join(node, [encoded.pop(id(child)) for child in node.children])
