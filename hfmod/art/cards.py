@@ -108,7 +108,7 @@ def overflow(side: CardSide, card: Card | None = None) -> list[str]:
 
 
 def _frame(style: Style) -> str:
-    """What lies under everything on a face: edge, ground, title band. Filled shapes draw faster than lines."""
+    """What lies under everything on a face: edge, ground, title band. Fills draw faster than outlines."""
     right = WIDTH - 2
     band = f"M2 {_BAND:g}V12A10 10 0 0 1 12 2H{right - 10:g}A10 10 0 0 1 {right:g} 12V{_BAND:g}Z"
     return (

@@ -17,7 +17,7 @@ from hfmod.art.symbols import place
 from hfmod.art.text import centred, label
 from hfmod.art.tokens import pattern
 
-WIDTH, HEIGHT = 1640, 1010
+WIDTH, HEIGHT = 1640, 1130
 MARGIN = 16
 _HEAD = 44
 _TRACK_TOP, _TRACK_TALL = 54, 56
@@ -247,14 +247,14 @@ def _draw_reserve(zone: Zone) -> str:
         if symbol := marks.get(spot.id.removeprefix("reserve-"), ""):
             parts.append(place(symbol, spot.x, spot.y, 26, BOARD["line"]))
     for i, line in enumerate(("Cubes and disks end with the supply;", "domes beyond 7 score nothing.")):
-        parts.append(label(left + 10, 958 + 15 * i, line, 10.5, BOARD["quiet"]))
+        parts.append(label(left + 10, HEIGHT - 54 + 15 * i, line, 10.5, BOARD["quiet"]))
     return "".join(parts)
 
 
 def playmat(
     tables: Mapping[str, Any], player: str, *, title: str = "", colours: Palette | None = None
 ) -> str:
-    """SVG document of a player's mat, 1640 x 1010 px. ``player`` is a colour; ``title`` replaces its name.
+    """SVG document of a player's mat, 1640 x 1130 px. ``player`` is a colour; ``title`` replaces its name.
 
     Raises KeyError for an unknown colour or without the table ``fuel-strip``.
     """
