@@ -55,7 +55,7 @@ def operational(state: Hf4State, card: str) -> bool:
     raise Impossible(f"{card} needs supports; supports (chapter J) are not in this engine yet")
 
 
-@implements("B6a.1")
+@implements("B6a.1", "B6a.2")
 def holders(state: Hf4State, code: str) -> list[str]:
     """Players with a privilege, in the order of play from the 1st player."""
     return [player for player in order_from_first(state) if state.has_privilege(player, code)]

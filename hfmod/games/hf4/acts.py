@@ -9,6 +9,7 @@ from typing import Any, Self, TypeVar
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.games.hf4.scenarios import goals_reached, scenario
 from hfmod.games.hf4.state import Hf4State, Player, Turn
 
 T = TypeVar("T")
@@ -20,9 +21,9 @@ def broken(rule: str, message: str, *about: str, legal: str = "", **facts: Any) 
     return RuleViolation(rule, message, facts, legal, frozenset(about))
 
 
-def turn_key(state: Hf4State, player: str | None) -> str:
-    """Name of a player's turn of this year, for ``about`` and ``touches``."""
-    return f"turn:{player}:{state.year}"
+def turn_key(state: Hf4State, player: str | None, ago: int = 0) -> str:
+    """Name of a player's turn of this year (or years ago), for ``about`` and ``touches``."""
+    return f"turn:{player}:{state.year - ago}"
 
 
 def aquas_key(player: str | None) -> str:
@@ -31,11 +32,19 @@ def aquas_key(player: str | None) -> str:
 
 
 def running(state: Hf4State) -> None:
-    """Raise Impossible before the game is set up and after it has ended."""
+    """Raise Impossible before the game is set up."""
     if state.phase == "setup":
         raise Impossible("the game is not set up yet", frozenset({"game"}))
+
+
+@implements("D2b", "M1", "iiD1.END.variable", "iiD1.END.trigger", "tF5.2")
+def game_over(state: Hf4State) -> Iterator[RuleViolation]:
+    """Nothing is played after the end of the game."""
     if state.ended:
-        raise Impossible(f"the game ended with year {state.year}", frozenset({"game"}))
+        rule = "D2b"
+        if scenario(state).variable_end:
+            rule = "iiD1.END.trigger" if goals_reached(state) else "iiD1.END.variable"
+        yield broken(rule, f"the game ended with year {state.year}", "game", legal="count the points")
 
 
 def known_player(state: Hf4State, player: str | None) -> Player:
@@ -64,6 +73,7 @@ def count(n: int, what: str) -> str:
     return f"{n} {what}" if n == 1 else f"{n} {what}s"
 
 
+@implements("GL-Pool")
 def gain(state: Hf4State, player: str, aquas: int) -> None:
     """Take Aquas from the pool."""
     state.players[player].aquas += aquas
@@ -161,7 +171,8 @@ class TurnAct(PlayerAct):
         raise NotImplementedError
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        return frozenset({turn_key(state, self.by)})
+        interrupted = state.turn.player if state.turn is not None else self.by
+        return frozenset({turn_key(state, self.by), turn_key(state, interrupted)})
 
     @classmethod
     def actors(cls, state: Hf4State) -> Iterable[str]:
@@ -198,19 +209,24 @@ class FreeAction(TurnAct):
 @implements("Da", "D1")
 def own_turn(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Turns go clockwise from the 1st player, and the cube moves only after the last of them."""
-    if state.phase == "sunspot":
+    if state.ended:
+        yield from game_over(state)
+    elif state.phase == "sunspot":
         message = f"all turns of year {state.year} are over, the sunspot cube moves first"
-        yield broken("Db", message, turn_key(state, player), legal="advance the sunspot cube")
+        yield broken("Db", message, turn_key(state, player), "game", legal="advance the sunspot cube")
     elif state.turn is None or state.turn.player != player:
         current = state.turn.player if state.turn else None
         message = f"it is {current}'s turn, not {player}'s"
-        yield broken("Da", message, turn_key(state, player), legal=f"wait until {current} ends the turn")
+        keys = [turn_key(state, one, ago) for one in (player, current) for ago in (0, 1)]
+        yield broken("Da", message, *keys, legal=f"wait until {current} ends the turn")
 
 
 @implements("G.1", "N3c")
 def own_turn_free(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Free actions are taken in the own turn only."""
-    if state.phase != "turns" or state.turn is None or state.turn.player != player:
+    if state.ended:
+        yield from game_over(state)
+    elif state.phase != "turns" or state.turn is None or state.turn.player != player:
         current = state.turn.player if state.turn and state.phase == "turns" else "nobody"
         message = f"free actions are taken in the own turn; it is {current}'s turn, not {player}'s"
         yield broken("G.1", message, turn_key(state, player), legal=f"wait for {player}'s turn")
@@ -230,8 +246,9 @@ def one_operation(state: Hf4State, player: str, wanted: str) -> Iterator[RuleVio
 def no_interruption(state: Hf4State) -> Iterator[RuleViolation]:
     """Operations and free actions come before a move starts or after it has ended."""
     if state.movement is not None:
-        message = f"the {state.movement.stack} is in the middle of its move"
-        yield broken("H1c", message, legal="end the move first")
+        move = state.movement
+        message = f"the {move.stack} is in the middle of its move"
+        yield broken("H1c", message, f"{move.stack}:{move.owner}", legal="end the move first")
 
 
 @implements("D1c")

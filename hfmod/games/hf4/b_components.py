@@ -6,7 +6,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4.state import Hf4State
 
 
-@implements("B8", "B8.1", "C3c", "C3d", "C3e", "iiB-g")
+@implements("B8", "B8.1", "C3c", "C3d", "C3e", "iiB-g", "GL-Reserves", "GL-Component-Limits", "tC-b")
 def supply(state: Hf4State, token: str) -> int:
     """How many tokens of a kind a player has in all: ``disk``, ``cube``, ``dome``."""
     rows = state.content.tables["tokens"]["tokens"]

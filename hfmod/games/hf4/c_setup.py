@@ -66,6 +66,7 @@ def _seat(state: Hf4State, header: Mapping[str, Any]) -> None:
     state.first_player = first
 
 
+@implements("C2", "C2.1", "GL-Faction")
 def _player(state: Hf4State, seat: object) -> Player:
     keys = ("id", "faction", "crew")
     if not isinstance(seat, Mapping) or not all(isinstance(seat.get(key), str) for key in keys):
@@ -94,6 +95,7 @@ def deck_cards(state: Hf4State, deck: str) -> tuple[str, ...]:
     return tuple(card.id for card in state.content.deck(deck, scenario(state).edition))
 
 
+@implements("tC-c")
 def _deck_orders(state: Hf4State, orders: object) -> None:
     if orders == "ascending":
         state.deck_orders = {deck: deck_cards(state, deck) for deck in deck_names(state)}
@@ -208,7 +210,7 @@ class SetUp(Act[Hf4State]):
             yield act
 
 
-@implements("C3.1", "C2", "E4", "E3b", "E4a")
+@implements("C3.1", "C2", "E4", "E3b", "E4a", "tC.0", "tD3.1")
 def lay_out_player(state: Hf4State, player: Player) -> None:
     """The crew goes to LEO, chosen side up, and the starting Aquas with it."""
     state.cards[player.crew] = CardState(player.crew, black=player.crew_black)
@@ -216,14 +218,17 @@ def lay_out_player(state: Hf4State, player: Player) -> None:
     player.aquas = starting_aquas(state, player)
 
 
-@implements("C5", "iiA1-C5", "iiD1.SETUP", "GL-Secretary-General", "APP-CQ040F", "CA-CQ040F-P")
+@implements("C5", "iiA1-C5", "iiD1.SETUP", "GL-Secretary-General", "APP-CQ040F", "CA-CQ040F-P", "tC-d")
 def starting_aquas(state: Hf4State, player: Player) -> int:
     """As many as there are decks, or what the scenario says; 2 more for the secretary-general."""
     bonus = of_privilege(state, player.id, "secretary_general")
     return scenario(state).aquas + (int(bonus.params.get("aqua", 2)) if bonus else 0)
 
 
-@implements("C1.1", "iiD1.SETUP", "iiA1-C1", "C7", "B3.1", "B3.2", "C8b", "C6")
+@implements(
+    "C1.1", "iiD1.SETUP", "iiA1-C1", "C7", "B3.1", "B3.2", "C8b", "C6", "tC-a", "tC-e", "tC-f", "tC-g",
+    "iiB-d", "B7j", "iiB-b",
+)
 def lay_out_board(state: Hf4State) -> None:
     """Seniority disks, glory chits and the cube on START; the exploitation tracks follow from factories."""
     table = scenario(state)

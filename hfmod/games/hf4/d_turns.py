@@ -10,7 +10,7 @@ from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, h_finish, i2_research, i6_prospect
 from hfmod.games.hf4.abilities import order_from_first
-from hfmod.games.hf4.acts import TurnAct, broken, running, turn_key
+from hfmod.games.hf4.acts import TurnAct, broken, game_over, running, turn_key
 from hfmod.games.hf4.scenarios import CYCLE, goals_reached, scenario
 from hfmod.games.hf4.state import Hf4State, Turn
 
@@ -46,9 +46,12 @@ class EndTurn(TurnAct):
 def nothing_under_way(state: Hf4State) -> Iterator[RuleViolation]:
     """A turn does not end in the middle of a movement or an operation."""
     if state.movement is not None:
-        yield broken("D1", f"the {state.movement.stack} is still moving", legal="end the move first")
+        move = state.movement
+        about = f"{move.stack}:{move.owner}"
+        yield broken("D1", f"the {move.stack} is still moving", about, legal="end the move first")
     if state.auction is not None:
-        yield broken("D1", f"the auction of {state.auction.card} is still open", legal="finish it first")
+        message = f"the auction of {state.auction.card} is still open"
+        yield broken("D1", message, *i2_research.keys(state, state.auction), legal="finish it first")
     elif state.pending:
         yield broken("D1", "size rolls are not settled yet", legal="reroll or accept them first")
 
@@ -98,6 +101,9 @@ class AdvanceSunspot(Act[Hf4State]):
             raise Impossible("an event is due; events (chapter K) are not in this engine yet")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        if state.ended:
+            yield from game_over(state)
+            return
         yield from after_all_turns(state)
         yield from by_first_player(state, self.by)
 

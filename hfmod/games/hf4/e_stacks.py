@@ -46,13 +46,13 @@ def is_crew(state: Hf4State, card: str) -> bool:
     return any(player.crew == card for player in state.players.values())
 
 
-@implements("B6.1", "GL-Human")
+@implements("B6.1", "GL-Human", "tD2.3", "GL-Crew")
 def is_human(state: Hf4State, card: str) -> bool:
     """Whether humans are on the card."""
     return state.side(card).human or is_crew(state, card)
 
 
-@implements("GL-Human")
+@implements("GL-Human", "GL-LEO", "B6.2")
 def humans_at(state: Hf4State, space: str) -> set[str]:
     """Players who have a human in a space: crews in any stack there, colonies, and everybody in LEO."""
     if space == LEO:
@@ -67,6 +67,7 @@ def humans_at(state: Hf4State, space: str) -> set[str]:
     return there | set(site.colonies if site else ())
 
 
+@implements("F1c", "GL-Aqua", "GL-FT", "GL-LEO", "tD.3")
 def fts_in(state: Hf4State, stack: Stack, grade: Grade) -> int:
     """FTs of a grade in a stack; water FTs in LEO are the player's Aquas (F1c)."""
     if stack.kind == "leo" and grade is Grade.WATER:
@@ -110,7 +111,10 @@ def free_outpost(state: Hf4State, player: str) -> str:
     return f"outpost{n}"
 
 
-@implements("E2c", "E2b.1", "E6", "E6b", "E5", "E5d", "B4.2")
+@implements(
+    "E2c", "E2b.1", "E6", "E6b", "E5", "E5d", "B4.2", "E2", "E3c", "GL-Stack", "GL-Outpost-Stack",
+    "GL-Outpost-Stack.c", "tD3.3", "GL-Figure",
+)
 def make_stack(state: Hf4State, player: str, kind: str, location: str) -> Stack:
     """The player's stack of that kind; a new, empty one at the place where there is none yet."""
     stacks = state.players[player].stacks
@@ -134,7 +138,7 @@ def put(state: Hf4State, stack: Stack, card: str) -> None:
     stack.cards.append(card)
 
 
-@implements("E3d", "E6d", "E3", "E6")
+@implements("E3d", "E6d", "E3", "E6", "GL-Outpost-Stack.a")
 def outpost_limit(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """No more than two outposts when the own turn ends."""
     surplus = [kind for kind in state.players[player].stacks if is_outpost(kind) and kind not in OUTPOSTS]
@@ -143,13 +147,13 @@ def outpost_limit(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         keys = [f"{kind}:{player}" for kind in surplus]
         legal = "decommission or convert an outpost before the turn ends"
         message = f"{player} has {n} outposts at the end of the turn, two are allowed"
-        yield broken("E6d", message, *keys, legal=legal, outposts=n)
+        yield broken("E3d", message, *keys, legal=legal, outposts=n)
 
 
 # -- decommissioning -----------------------------------------------------------------------------------
 
 
-@implements("E7.1", "E7c.1", "GL-Decommission", "G5.3", "Lb")
+@implements("E7.1", "E7c.1", "GL-Decommission", "G5.3", "Lb", "tF1.14")
 def to_owner(state: Hf4State, card: str, owner: str) -> None:
     """A decommissioned card goes to its owner's hand, a crew to its owner's LEO; a glory chit goes low."""
     card_state = state.cards[card]
@@ -214,7 +218,7 @@ def humans_stay(state: Hf4State, stack: Stack, cards: Iterable[str]) -> Iterator
             yield broken("E7c.2", message, f"card:{card}", stack.key, legal=legal)
 
 
-@implements("G6.1", "GL-Discard", "GL-Discard.d", "B6.3")
+@implements("G6.1", "GL-Discard", "GL-Discard.d", "B6.3", "tF1.10")
 def to_deck_bottom(state: Hf4State, card: str) -> None:
     """A discarded card goes white side up to the bottom of its patent deck."""
     card_state = state.cards[card]

@@ -54,18 +54,20 @@ def same_place(a: Stack, b: Stack) -> Iterator[RuleViolation]:
         yield broken("G1", message, a.key, b.key, legal="bring both into one space first")
 
 
-@implements("G1", "F1c")
-def enough_fts(state: Hf4State, stack: Stack, fts: int, grade: Grade) -> Iterator[RuleViolation]:
+@implements("G1", "G1d", "G1g", "F1c")
+def enough_fts(
+    rule: str, state: Hf4State, stack: Stack, fts: int, grade: Grade
+) -> Iterator[RuleViolation]:
     """No more FTs move than there are."""
     has = e_stacks.fts_in(state, stack, grade)
     if fts > has:
         what = "Aqua" if stack.kind == "leo" and grade is Grade.WATER else f"{grade} FT"
-        message = f"{count(fts, what)} are moved, {stack.key} has {has}"
+        message = f"{count(fts, what)} leave {stack.key}, which has {has}"
         keys = (stack.key, aquas_key(stack.owner)) if stack.kind == "leo" else (stack.key,)
-        yield broken("G1", message, *keys, legal=f"up to {has}", wanted=fts, has=has)
+        yield broken(rule, message, *keys, legal=f"up to {has}", wanted=fts, has=has)
 
 
-@implements("G1", "G1a")
+@implements("G1", "G1a", "E2a", "E3.1", "GL-Cargo")
 def move_things(
     state: Hf4State, source: Stack, to: Stack, cards: Sequence[str], fts: int, grade: Grade
 ) -> None:
@@ -115,7 +117,7 @@ class CargoTransfer(FreeAction):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         source = stack_of_kind(state, self.player, self.source)
         yield from same_place(source, stack_of_kind(state, self.player, self.to))
-        yield from enough_fts(state, source, self.fts, Grade(self.grade))
+        yield from enough_fts("G1", state, source, self.fts, Grade(self.grade))
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         source = stack_of_kind(state, self.player, self.source)
@@ -171,7 +173,7 @@ class CreateStack(FreeAction):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         source = stack_of_kind(state, self.player, self.source)
         yield from one_rocket(state, self.player, self.kind)
-        yield from enough_fts(state, source, self.fts, Grade(self.grade))
+        yield from enough_fts("G1d", state, source, self.fts, Grade(self.grade))
 
     @implements("G1d", "E5", "E5b", "E6", "E2c")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -213,6 +215,7 @@ def one_rocket(state: Hf4State, player: str, kind: str) -> Iterator[RuleViolatio
         yield broken("E5b", message, rocket.key, legal="convert it to an outpost or decommission it first")
 
 
+@implements("E6", "GL-Outpost-Stack.b", "G1e.2")
 def rename(state: Hf4State, stack: Stack, kind: str) -> None:
     """Turn a stack into one of another kind; the fuel on the strip is lost, new masses are set."""
     stacks = state.players[stack.owner].stacks
@@ -392,7 +395,7 @@ class Decommission(FreeAction):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = stack_of_kind(state, self.player, self.stack)
         yield from e_stacks.humans_stay(state, stack, self.cards)
-        yield from enough_fts(state, stack, self.fts, Grade(self.grade))
+        yield from enough_fts("G1g", state, stack, self.fts, Grade(self.grade))
 
     @implements("G1g", "G6.1", "E7.1", "E7.2", "GL-Jettison", "tE2.2", "RFG-UNTAUGHT-f")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

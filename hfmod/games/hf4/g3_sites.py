@@ -133,7 +133,7 @@ class Discard(FreeAction):
 def crew_is_not_discarded(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """A crew is never discarded."""
     if e_stacks.is_crew(state, card):
-        yield broken("B6.3", f"{name(state, card)} is a crew and cannot be discarded", f"card:{card}")
+        yield broken("GL-Discard.b", f"{name(state, card)} is a crew and is never discarded", f"card:{card}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,11 +150,12 @@ class DiscardToken(FreeAction):
         tokens = state.sites.get(self.site)
         if self.token not in ("claim", "factory"):
             raise Impossible(f"{self.token} is no token to be discarded; there are claim and factory")
-        if tokens is None or getattr(tokens, self.token) != self.by:
-            message = f"{self.by} has no {self.token} at {self.site}"
+        if tokens is None or getattr(tokens, self.token) is None:
+            message = f"there is no {self.token} at {self.site}"
             raise Impossible(message, frozenset({f"site:{self.site}"}))
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from own_token(state, self.player, self.token, self.site)
         yield from colonies_stay(state, self.site)
         yield from cube_first(state, self.player, self.token, self.site)
 
@@ -170,6 +171,15 @@ class DiscardToken(FreeAction):
         for site in list(state.sites):
             for token in ("claim", "factory"):
                 yield cls(by=player, token=token, site=site)
+
+
+@implements("G6.4")
+def own_token(state: Hf4State, player: str, token: str, site: str) -> Iterator[RuleViolation]:
+    """Own tokens only go back to the reserve."""
+    owner = getattr(state.sites[site], token)
+    if owner != player:
+        message = f"the {token} at {site} is {owner}'s, not {player}'s"
+        yield broken("G6.4", message, f"site:{site}", legal="discard own tokens", owner=owner)
 
 
 @implements("G6b", "I7e")

@@ -61,7 +61,7 @@ def top_bidders(auction: Auction) -> list[str]:
     return [player for player, bid in auction.bids.items() if bid == high]
 
 
-@implements("I2e", "GL-Marketeer", "APP-CQ043F", "CA-CQ043F-P")
+@implements("I2e", "GL-Marketeer", "APP-CQ043F", "CA-CQ043F-P", "tD1.6")
 def leader(state: Hf4State, auction: Auction) -> str | None:
     """Who wins as the bids stand: marketeer, then initiator, break ties; None: the initiator will choose."""
     top = top_bidders(auction)
@@ -92,6 +92,13 @@ def still_asked(state: Hf4State, auction: Auction) -> list[str]:
         for player in state.order
         if player != leads and player not in auction.passed and may_add(state, auction, player)
     ]
+
+
+def keys(state: Hf4State, auction: Auction) -> frozenset[str]:
+    """Names of what an open auction hangs on: its card, money and hands of all who can still take part."""
+    players = {*auction.bids, auction.initiator, *still_asked(state, auction)}
+    hands = {f"hand:{player}" for player in players}
+    return frozenset({"auction", f"card:{auction.card}"} | hands | {aquas_key(player) for player in players})
 
 
 def close_if_over(state: Hf4State) -> None:
@@ -162,7 +169,7 @@ class ResearchAuction(Operation):
         yield from hand_limit(state, self.player, "start an auction")
         yield from can_pay(state, self.player, self.bid)
 
-    @implements("I2", "I2b")
+    @implements("I2", "I2b", "tD1.14", "I2f")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         close_open(state)
         card = state.decks[self.deck].pop(0)
@@ -205,8 +212,7 @@ class AuctionAct(PlayerAct):
     def touches(self, state: Hf4State) -> frozenset[str]:
         if state.auction is None:
             return frozenset({"auction"})
-        bidders = {aquas_key(player) for player in (*state.auction.bids, state.auction.initiator)}
-        return frozenset({"auction", aquas_key(self.by), f"card:{state.auction.card}"} | bidders)
+        return frozenset({aquas_key(self.by), *keys(state, state.auction)})
 
     @classmethod
     def actors(cls, state: Hf4State) -> Iterable[str]:

@@ -106,7 +106,7 @@ def at_least_one(cards: tuple[str, ...]) -> Iterator[RuleViolation]:
         yield broken("I4", "no card is boosted", legal="boost at least one card")
 
 
-@implements("I4a", "B2a.1")
+@implements("I4a", "B2a.1", "GL-White-Side-Card", "GL-Black-Side-Card", "tB.3")
 def white_side_only(state: Hf4State, cards: list[tuple[str, bool]]) -> Iterator[RuleViolation]:
     """Cards are boosted white side up."""
     for card, black in cards:

@@ -81,7 +81,7 @@ def a_factory(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation
         yield from usable_factory("I8d", state, player, site)
 
 
-@implements("I8a", "B2f", "I7c")
+@implements("I8a", "B2f", "I7c", "B7a.3", "tF3.2")
 def same_type(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation]:
     """Card and site have the same spectral type; ANY fits everywhere."""
     wanted, has = state.content.cards[card].back.spectral, state.content.map.sites[site].spectral

@@ -82,7 +82,7 @@ def target_is_there(rule: str, stack: Stack | None, space: str) -> Iterator[Rule
         yield broken(rule, message, stack.key, legal=f"a stack at {space}, or a new outpost")
 
 
-@implements("I5.1", "F3b", "E6c", "E2c", "tE4.11")
+@implements("I5.1", "F3b", "E6c", "E2c", "tE4.11", "GL-FT.a")
 def deliver_fts(
     state: Hf4State, player: str, kind: str, space: str, fts: int, grade: Grade, load: bool
 ) -> None:

@@ -138,4 +138,4 @@ def back_in_leo(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     stack = state.stack_of(card)
     if stack is not None and stack.location != LEO:
         message = f"{name(state, card)} is at {stack.location}, not back in LEO"
-        yield broken("La", message, f"card:{card}", legal="bring the human to LEO first")
+        yield broken("G5.2", message, f"card:{card}", legal="bring the human to LEO first")

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components
-from hfmod.games.hf4.acts import PlayerAct, aquas_key, broken, count, known_card, name, subsets
+from hfmod.games.hf4.acts import PlayerAct, aquas_key, broken, count, game_over, known_card, name, subsets
 from hfmod.games.hf4.state import Hf4State
 
 LENT = ("powersat", "felonious", "mooncable")  # privileges whose use is negotiable (N4a to N4c)
@@ -202,6 +202,7 @@ def allowed(
     state: Hf4State, a: str, b: str, gives: Iterable[str], gets: Iterable[str]
 ) -> Iterator[RuleViolation]:
     """What the rules say against a deal between ``a`` and ``b``."""
+    yield from game_over(state)
     given, got = [read(word) for word in gives], [read(word) for word in gets]
     yield from money(state, a, given)
     yield from money(state, b, got)

@@ -68,6 +68,7 @@ def named(content: Hf4Content, wanted: object) -> Scenario:
 _found: dict[tuple[int, str], tuple[Hf4Content, Scenario]] = {}
 
 
+@implements("iiA1.3")
 def scenario(state: Hf4State) -> Scenario:
     """The scenario that is played; read from the content once."""
     key = (id(state.content), state.scenario)
