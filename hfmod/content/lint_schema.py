@@ -8,6 +8,7 @@ linear time, because schemas may come from strangers as well.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -52,9 +53,9 @@ class Schemas:
         shipped = schema_dir() / name
         if "://" not in hint:
             named = Path(hint) if Path(hint).is_absolute() else file.parent / hint
-            if named.is_file():
+            if os.path.isfile(named):  # noqa: PTH113 - false for names that no system takes
                 return named.resolve()
-        if shipped.is_file():
+        if os.path.isfile(shipped):  # noqa: PTH113
             return shipped
         names = sorted(path.name for path in schema_dir().glob("*" + _SUFFIX))
         raise SchemaError(

@@ -178,3 +178,36 @@ def test_schemas_are_sound_and_every_property_is_described(path: Path) -> None:
 def test_codes_are_explained_in_a_paragraph() -> None:
     for code, text in CODES.items():
         assert code.startswith("HF") and len(text) > 30 and text.endswith("."), code
+
+
+# -- odd paths --------------------------------------------------------------------------------------------
+
+
+def test_paths_that_are_no_files(tmp_path: Path) -> None:
+    import os
+
+    os.mkfifo(tmp_path / "pipe.yaml")
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    (tmp_path / "closed.yaml").write_text("a: 1")
+    for path in (tmp_path / "pipe.yaml", tmp_path / "loop", Path("x" * 5000), Path("/dev/zero")):
+        assert [finding.code for finding in lint([path])] == ["HF004"], path
+
+
+def test_schema_names_that_no_system_takes(tmp_path: Path) -> None:
+    (tmp_path / "x.yaml").write_text("# yaml-language-server: $schema=" + "a/" * 1500 + "\nb: 1\n")
+    assert [finding.code for finding in lint([tmp_path / "x.yaml"])] == ["HF006"]
+
+
+def test_links_in_a_circle_end(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "back").symlink_to(tmp_path)
+    (tmp_path / "a" / "x.yaml").write_text(CARDS + GOOD)
+    assert lint([tmp_path]) == []
+
+
+def test_large_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hfmod.content.yaml.MAX_BYTES", 1000)
+    (tmp_path / "x.yaml").write_text(CARDS + GOOD * 20)
+    found = lint([tmp_path / "x.yaml"])
+    assert [finding.code for finding in found] == ["HF001"]
+    assert "larger" in found[0].message
