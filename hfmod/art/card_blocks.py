@@ -175,15 +175,14 @@ def support_block(
 
 def _modifier(style: Style, modifier: Modifier, x: float, y: float) -> str:
     signed = f"+{modifier.thrust}" if modifier.thrust > 0 else str(modifier.thrust).replace("-", "−")
-    fill, on = (style.ink, style.ground)
+    fuel = f"fuel ×{number(modifier.fuel)}"
     parts = [
-        f'<path d="M{x:g} {y - 2:g}L{x + 33:g} {y + 52:g}H{x - 33:g}Z" fill="{fill}" stroke="{fill}" '
-        'stroke-width="2" stroke-linejoin="round"/>',
-        centred(x, y + 27, signed, 17, on),
-        centred(x, y + 43, f"fuel ×{number(modifier.fuel)}", 10, on),
+        path(f"M{x:g} {y + 3:g}L{x + 33:g} {y + 55:g}H{x - 33:g}Z", style.ink, style.ink, 2),
+        centred(x, y + 31, signed, 17, style.ground),
+        centred(x, y + 47, fuel, fit(fuel, 10.5, 47, 9.5, bold=True), style.ground),
     ]
     if modifier.solar:
-        parts.append(place("solar", x - 32, y + 12, 20, style.ink))
+        parts.append(place("solar", x - 30, y + 14, 20, style.ink))
     return "".join(parts)
 
 
@@ -260,7 +259,7 @@ def text_block(style: Style, notes: Sequence[Note], room: float) -> tuple[Draw, 
     """
     lines: list[_Line] = []
     for brief in (False, True):
-        for size in (12.5, 12.0, 11.5, 11.0):
+        for size in (13.5, 13.0, 12.5, 12.0, 11.5, 11.0):
             lines = _text_lines(style, notes, size, brief)
             wide = max((width(text, at, bold) for text, at, _, bold in lines), default=0.0)
             if _text_height(lines) <= room and wide <= INNER + 0.5:
@@ -271,7 +270,7 @@ def text_block(style: Style, notes: Sequence[Note], room: float) -> tuple[Draw, 
 def _text_lines(style: Style, notes: Sequence[Note], size: float, brief: bool) -> list[_Line]:
     lines: list[_Line] = []
     for note in notes:
-        at, ink = (size - 2, style.quiet) if note.secondary else (size, style.ink)
+        at, ink = (min(size - 2, 10.5), style.quiet) if note.secondary else (size, style.ink)
         if lines:
             lines.append(("", size * 0.35, "", False))
         if note.name:

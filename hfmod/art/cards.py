@@ -94,16 +94,15 @@ def card_face(side: CardSide, card: Card, *, up: str = "light", colours: Palette
     return document(WIDTH, HEIGHT, drawn, title=f"{side.name} ({side.code})")
 
 
-def overflow(side: CardSide, card: Card | None = None) -> list[str]:
-    """What doesn't fit on a side, as sentences; empty if everything does.
-
-    Without ``card`` the deck is taken from what the side holds, which decides nothing but colours.
-    """
-    if card is None:
-        card = Card(side.code[:-1], 0, "radiators" if side.light else "contracts", "core", "core", side, side)
+def overflow(side: CardSide, card: Card) -> list[str]:
+    """What doesn't fit on a side, as sentences; empty if everything does."""
     found: list[str] = []
     for up in ("light", "heavy") if side.light and side.heavy else ("light",):
-        found += [line for line in _compose(side, card, up, None)[1] if line not in found]
+        try:
+            problems = _compose(side, card, up, None)[1]
+        except KeyError as error:  # a subtype or spectral type without a symbol
+            problems = [str(error.args[0])]
+        found += [line for line in problems if line not in found]
     return found
 
 
@@ -166,8 +165,12 @@ def _notes(side: CardSide, card: Card) -> list[Note]:
     notes = [Note("", " · ".join(short))] if short else []
     notes += [Note(name, str(side.details[key])) for key, name in _LONG_FACTS if side.details.get(key)]
     for ability in side.abilities:
-        other = bool(ability.module) and ability.module not in ("core", card.module)
-        tag = f" ({str(ability.module).upper()})" if other else ""
+        module = ability.module or "core"
+        own = "m0" if card.module == "core" else card.module
+        other = module != "core" and (
+            module > own or module == "m3"
+        )  # Module 3, the war, comes on top of all
+        tag = f" ({module.upper()})" if other else ""
         notes.append(Note(f"{ability.name}{tag}".strip(), ability.text, other))
     return [*notes, *_future(side.details.get("future"))]
 

@@ -152,6 +152,27 @@ def test_strange_content_is_drawn_all_the_same() -> None:
     assert png_size(svg_to_png(cards.card_face(side, card))) == (250, 350)
 
 
+def test_what_has_no_symbol_is_told() -> None:
+    side, card = sample(spectral="Q")
+    assert any("spectral-Q" in line for line in cards.overflow(side, card))
+
+
+def test_which_abilities_wait_for_a_module() -> None:
+    def secondary(ability_module: str | None, card_module: str) -> bool:
+        side, card = sample(abilities=(Ability("x", "Gift", "Words.", module=ability_module),))
+        words = words_of(cards.card_face(side, replace(card, module=card_module)))
+        return "Gift" not in words
+
+    assert not secondary(None, "core") and not secondary("core", "core") and not secondary("m2", "m2")
+    assert not secondary("m2", "m4") and not secondary("core", "m1")
+    assert (
+        secondary("m1", "core")
+        and secondary("m3", "core")
+        and secondary("m3", "m2")
+        and secondary("m3", "m4")
+    )
+
+
 @pytest.mark.parametrize("deck", list(cards.DECK_NAMES))
 def test_backs(deck: str) -> None:
     assert png_size(svg_to_png(cards.card_back(deck))) == (250, 350)
