@@ -121,10 +121,9 @@ class Replay(Generic[S]):
             self._dropped(where, "IMPOSSIBLE", Severity.VIOLATION, str(error), error.about | touched)
             return
         violations += self._misstated(act, data.get("figures"))
-        for violation in violations:
-            self._violation(where, violation, touched)
+        reported = [self._violation(where, violation, touched) for violation in violations]
         about = touched.union(*(violation.about for violation in violations))
-        cause = where.step if violations else self._cause(touched)
+        cause = min((_root(finding) for finding in reported), default=self._cause(touched))
         before = self._things() if cause is not None else {}
         try:
             self.game.force(self.state, act, source)
@@ -144,13 +143,11 @@ class Replay(Generic[S]):
         except (Impossible, LookupError):
             return frozenset()
 
-    def _dropped(
-        self, where: _Where, code: str, severity: Severity, why: str, about: frozenset[str]
-    ) -> None:
+    def _dropped(self, where: _Where, code: str, severity: Severity, why: str, about: frozenset[str]) -> None:
         """Report an act that was not done. What the table did instead is unknown: all its player's things."""
         finding = self._report(where, code, severity, f"dropped: {why}", about)
         own = {thing for thing in self._things() if thing.endswith(f":{where.player}")}
-        self._disturb(about | own, where.step if finding.caused_by is None else finding.caused_by)
+        self._disturb(about | own, _root(finding))
 
     def _misstated(self, act: Act[S], stated: Any) -> list[RuleViolation]:
         """Numbers that the table used and that differ from what the rules give."""
@@ -179,11 +176,13 @@ class Replay(Generic[S]):
         for thing in things:
             self._disturbed.setdefault(thing, step)
 
-    def _violation(self, where: _Where, violation: RuleViolation, touched: frozenset[str]) -> None:
+    def _violation(self, where: _Where, violation: RuleViolation, touched: frozenset[str]) -> Finding:
         finding = self._report(
             where, violation.rule, violation.severity, violation.message, violation.about or touched
         )
-        self.verdict.findings[-1] = replace(finding, facts=violation.facts, legal=violation.legal)
+        finding = replace(finding, facts=violation.facts, legal=violation.legal)
+        self.verdict.findings[-1] = finding
+        return finding
 
     # -- facts stated by the log -----------------------------------------------------------------------
 
@@ -215,17 +214,19 @@ class Replay(Generic[S]):
         self._disturb({_thing(name)}, where.step if cause is None else cause)
 
     def _faulty(self, step: int) -> int | None:
-        """The step, if an act of this step has been found faulty."""
+        """Cause of what is wrong with the act of this step, None where nothing was found."""
         for finding in reversed(self.verdict.findings):
             if finding.step != step:
                 return None
             if finding.code != "EXPECT":
-                return step
+                return _root(finding)
         return None
 
     def _cause_of_owner(self, name: str) -> int | None:
-        """Facts are sums over many things: once one is disturbed, its owner's facts follow from it."""
-        owner = name.partition(".")[2]
+        """Facts are sums over many things: when one is disturbed, its owner's facts follow, and scores."""
+        kind, _, owner = name.partition(".")
+        if kind == "score":
+            return self._cause(self._disturbed)
         return self._cause(thing for thing in self._disturbed if owner and thing.endswith(f":{owner}"))
 
     # -- reporting ------------------------------------------------------------------------------------
@@ -253,6 +254,12 @@ class _Where:
 
 class _Nothing:
     """Stands for a fact not yet reported."""
+
+
+def _root(finding: Finding) -> int:
+    """Step of the first cause: the finding's own, where it follows from no other."""
+    assert finding.step is not None
+    return finding.step if finding.caused_by is None else finding.caused_by
 
 
 def _thing(fact: str) -> str:
