@@ -95,8 +95,10 @@ def _replay(log: HfLog, rules: League) -> Replay[Any]:
         raise LogError(log.path, 1, str(error)) from None
 
 
-def state_at(log: Path, at: int | None, module: Path | None = None) -> tuple[int, dict[str, Any]]:
-    """The state of a game after step ``at`` (None: after the last), and the step reached.
+def state_at(
+    log: Path, at: int | None, module: Path | None = None
+) -> tuple[int, dict[str, Any], Mapping[str, Any]]:
+    """The step reached, and the state and facts of a game after step ``at`` (None: after the last).
 
     Raises JudgeError.
     """
@@ -111,7 +113,7 @@ def state_at(log: Path, at: int | None, module: Path | None = None) -> tuple[int
         raise JudgeError(str(error)) from None
     if at is not None and at > reached:
         raise JudgeError(f"{log} has {reached} steps; there is no step {at}")
-    return reached, replay.game.view(replay.state)
+    return reached, replay.game.view(replay.state), replay.game.facts(replay.state)
 
 
 def _until(

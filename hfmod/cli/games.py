@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -77,31 +77,34 @@ def replay(
     from hfmod.report.machine import dumps
 
     try:
-        step, view = state_at(log, at, module)
+        step, view, facts = state_at(log, at, module)
     except JudgeError as error:
         fail(str(error))
     if format == "json":
         write(dumps(view))
     else:
         write(f"after step {step}")
-        write("\n".join(_outline(view)))
+        write("\n".join(_outline(facts)))
 
 
-def _outline(value: Any, indent: str = "") -> list[str]:
-    """Nested data as indented lines, a line a leaf; empty things are left out."""
-    lines: list[str] = []
-    items = value.items() if isinstance(value, dict) else enumerate(value)
-    for key, item in items:
-        if item in ({}, [], None, "", False):
+def _outline(facts: Mapping[str, Any]) -> list[str]:
+    """Facts grouped by what they belong to, a line a fact; empty ones are left out."""
+    groups: dict[str, list[str]] = {}
+    for name, value in facts.items():
+        if value in ({}, [], None, "", False):
             continue
-        if isinstance(item, dict) or (
-            isinstance(item, list) and any(isinstance(i, dict | list) for i in item)
-        ):
-            lines += [f"{indent}{key}:", *_outline(item, indent + "  ")]
-        else:
-            said = ", ".join(map(str, item)) if isinstance(item, list) else item
-            lines.append(f"{indent}{key}: {said}")
+        kind, _, owner = name.partition(".")
+        groups.setdefault(owner, []).append(f"{kind.replace('_', ' ')}: {_say(value)}")
+    lines = groups.pop("", [])
+    for owner, said in groups.items():
+        lines += [f"{owner}:", *(f"  {line}" for line in said)]
     return lines
+
+
+def _say(value: Any) -> str:
+    if isinstance(value, dict):
+        return "; ".join(f"{key} {_say(item)}" for key, item in value.items() if item not in ([], 0))
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def explain(code: Annotated[str, typer.Argument(help="A rule id (H5c), ruling, lint or log code.")]) -> None:

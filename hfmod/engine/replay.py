@@ -235,12 +235,19 @@ class Replay(Generic[S]):
         self, where: _Where, code: str, severity: Severity, message: str, about: frozenset[str]
     ) -> Finding:
         cause = self._cause(about)
+        if cause is not None and cause != where.step and severity is Severity.VIOLATION:
+            severity = self._severity_of(cause)
         finding = Finding(
             code, severity, message, where.location, step=where.step, player=where.player,
             action=where.action, when=where.when, caused_by=None if cause == where.step else cause,
         )  # fmt: skip
         self.verdict.findings.append(finding)
         return finding
+
+    def _severity_of(self, cause: int) -> Severity:
+        """What follows from something that the log does not show is unverifiable itself, no violation."""
+        causes = (finding.severity for finding in self.verdict.findings if finding.step == cause)
+        return Severity.UNVERIFIABLE if set(causes) == {Severity.UNVERIFIABLE} else Severity.VIOLATION
 
 
 @dataclass(frozen=True, slots=True)

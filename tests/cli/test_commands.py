@@ -1,0 +1,160 @@
+"""The command line: exit codes, formats that keep their schemas, and no traceback for bad input."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+from typer.testing import CliRunner
+
+from hfmod.cli import app
+from hfmod.resources import content_dir, schema_dir
+
+TUTORIAL = content_dir("hf4") / "games" / "race-for-glory-tutorial.hflog"
+
+
+def run(*args: object) -> tuple[int, str]:
+    result = CliRunner().invoke(app, [str(arg) for arg in args])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
+    return result.exit_code, result.output
+
+
+def schema(name: str) -> dict:
+    return json.loads((schema_dir() / name).read_text())
+
+
+@pytest.fixture
+def legal(tmp_path: Path) -> Path:
+    """The tutorial without its one illegal act."""
+    path = tmp_path / "legal.hflog"
+    lines = TUTORIAL.read_text().splitlines()
+    path.write_text("\n".join(lines[:300]) + "\n")
+    return path
+
+
+def test_validate_names_the_one_violation_and_exits_1():
+    code, text = run("validate", TUTORIAL)
+    assert code == 1
+    assert "x step 326  year 23  ESA  claim jump" in text
+    assert "384 acts judged: 1 violation.   hfmod explain G4.1" in text
+    assert "score: CRP 3, NASA 9, ESA 7" in text
+
+
+def test_a_legal_game_exits_0(legal):
+    assert run("validate", legal)[0] == 0
+
+
+def test_validate_json_keeps_its_schema(legal):
+    code, text = run("validate", TUTORIAL, legal, "--format", "json")
+    data = json.loads(text)
+    jsonschema.validate(data, schema("verdict.schema.json"))
+    assert code == 1
+    assert [game["verdict"] for game in data] == ["violations", "legal"]
+    finding = data[0]["findings"][0]
+    assert (finding["code"], finding["step"], finding["player"]) == ("G4.1", 326, "ESA")
+
+
+@pytest.mark.parametrize(("format", "start"), [("html", "<!doctype"), ("junit", "<?xml"), ("sarif", "{")])
+def test_validate_writes_other_formats(format, start):
+    code, text = run("validate", TUTORIAL, "--format", format)
+    assert code == 1
+    assert text.startswith(start)
+    assert "G4.1" in text
+
+
+def test_a_waived_rule_is_listed_and_not_reported():
+    code, text = run("validate", TUTORIAL, "--waive", "G4.1")
+    assert code == 0
+    assert "waived: G4.1" in text
+
+
+def test_a_league_file_carries_options_and_waivers(tmp_path):
+    rules = tmp_path / "league.yaml"
+    rules.write_text("options: {factory_cube_token_vp: true}\nwaive: [G4.1]\n")
+    code, text = run("validate", TUTORIAL, "--options", rules, "--format", "json")
+    game = json.loads(text)[0]
+    assert game["score"] == {"CRP": 3, "NASA": 10, "ESA": 8}
+    assert game["waived"] == ["G4.1"]
+    rules.write_text("optoins: {}\n")
+    code, text = run("validate", TUTORIAL, "--options", rules)
+    assert code == 2
+
+
+@pytest.mark.parametrize("content", ["", "{", '{"hflog": 1, "game": "chess"}', '{"hflog": 1, "game": "hf4"}'])
+def test_an_unreadable_log_exits_2_and_says_why(tmp_path, content):
+    path = tmp_path / "bad.hflog"
+    path.write_text(content)
+    code, text = run("validate", path, "--format", "json")
+    game = json.loads(text)[0]
+    assert (code, game["verdict"]) == (2, "unreadable")
+    assert game["findings"][0]["message"]
+    jsonschema.validate([game], schema("verdict.schema.json"))
+
+
+def test_a_missing_die_is_unverifiable_and_exits_3(tmp_path, legal):
+    path = tmp_path / "no-die.hflog"
+    actions = [json.loads(line) for line in legal.read_text().splitlines()]
+    del next(action for action in actions if action.get("n") == 125)["chance"]
+    path.write_text("\n".join(map(json.dumps, actions[:127])))
+    code, text = run("validate", path)
+    assert code == 3
+    assert "CHANCE-MISSING" in text
+
+
+def test_replay_shows_the_state_after_a_step():
+    code, text = run("replay", TUTORIAL, "--at", "125")
+    assert code == 0
+    assert "after step 125" in text
+    code, text = run("replay", TUTORIAL, "--at", "125", "--format", "json")
+    assert json.loads(text)["players"]["ESA"]["hand"] == ["RB015", "RF026"]
+    assert run("replay", TUTORIAL, "--at", "0")[0] == 0
+    assert run("replay", TUTORIAL)[0] == 0
+    assert run("replay", TUTORIAL, "--at", "999")[0] == 2
+
+
+def test_explain_knows_rules_rulings_and_codes():
+    code, text = run("explain", "H5c")
+    assert code == 0
+    assert "Status: enforced" in text
+    assert "RUL-FUEL-STRIP" in run("explain", "F-STRIP")[1]
+    assert "ruling on" in run("explain", "RUL-TOKEN-VP")[1]
+    assert "Undo" in run("explain", "CHANCE-UNDONE")[1]
+    assert run("explain", "HF001")[0] == 0
+    assert run("explain", "Z99")[0] == 2
+
+
+def test_rules_json_keeps_its_schema():
+    code, text = run("rules", "hf4", "--format", "json")
+    rows = json.loads(text)
+    jsonschema.validate(rows, schema("rules.schema.json"))
+    assert code == 0
+    assert {row["id"]: row["status"] for row in rows}["H5c"] == "enforced"
+    assert run("rules", "chess")[0] == 2
+
+
+def test_lint_of_shipped_content_is_clean():
+    code, text = run("lint")
+    assert (code, text.splitlines()[-1].split(": ")[1]) == (0, "nothing wrong")
+
+
+def test_lint_json_keeps_its_schema(tmp_path):
+    path = tmp_path / "broken.yaml"
+    path.write_text("a: [1,\n")
+    code, text = run("lint", path, "--format", "json")
+    findings = json.loads(text)
+    jsonschema.validate(findings, schema("lint.schema.json"))
+    assert code == 1
+    assert len(findings) == 1
+    assert findings[0]["line"] >= 1
+    assert run("lint", tmp_path / "none.yaml")[0] == 2
+
+
+def test_help_and_version_come_without_the_engine():
+    watch = "import sys; sys.argv = ['hfmod', '--help']\ntry:\n import hfmod.__main__ as m; m.main()\n"
+    watch += "except SystemExit: pass\nprint(sorted(n for n in sys.modules if n.startswith(('hfmod.games', 'lxml'))))"
+    shown = subprocess.run([sys.executable, "-c", watch], capture_output=True, text=True, check=True).stdout
+    assert shown.splitlines()[-1] == "[]"
