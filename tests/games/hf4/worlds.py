@@ -26,6 +26,7 @@ from hfmod.content.hf4 import (
     Thrust,
     Zone,
 )
+from hfmod.engine.act import Act
 from hfmod.engine.chance import Recorded, Seeded
 from hfmod.games.hf4.c_setup import SetUp, empty_table
 from hfmod.games.hf4.e_stacks import make_stack, settle
@@ -274,3 +275,20 @@ def stack(
 def dice(*faces: int) -> Recorded:
     """Recorded rolls of a d6."""
     return Recorded([{"d6": face} for face in faces])
+
+
+def act(by: str | None, do: str, **params: Any) -> Act[Hf4State]:
+    """An act as a log line would name it."""
+    return game().parse({"by": by, "do": do, **params})
+
+
+def play(state: Hf4State, by: str | None, do: str, *faces: int, **params: Any) -> Hf4State:
+    """Apply a legal act with recorded dice; the state stays sound."""
+    game().apply(state, act(by, do, **params), dice(*faces))
+    assert game().invariants(state) == []
+    return state
+
+
+def fact(state: Hf4State, name: str) -> Any:
+    """One fact of the position."""
+    return game().facts(state)[name]

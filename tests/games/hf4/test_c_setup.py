@@ -1,0 +1,165 @@
+"""Chapter C: setup, and what a log header may say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hfmod.engine.act import BadAction, Impossible
+from hfmod.engine.chance import Seeded
+from hfmod.games.hf4.c_setup import SetUp
+from tests.games.hf4 import worlds
+from tests.games.hf4.worlds import core_table, fact, game, header, table
+
+YELLOW = {"P": ("purple", "CQ041F"), "Y": ("yellow", "CQ040F")}
+
+
+@pytest.mark.rule("C5", "iiD1.SETUP", "tC-d", "GL-Secretary-General", "APP-CQ040F", "CA-CQ040F-P")
+def test_race_to_mars_starts_with_4_aquas() -> None:
+    state = table(YELLOW)
+    assert [fact(state, "aquas.P"), fact(state, "aquas.Y")] == [4, 6]
+
+
+@pytest.mark.rule("C5", "iiA1-C5", "GL-Secretary-General")
+def test_core_starts_with_6_aquas() -> None:
+    state = core_table(YELLOW)
+    assert [fact(state, "aquas.P"), fact(state, "aquas.Y")] == [6, 8]
+    top = table(YELLOW, scenario="race-to-the-top")
+    assert [fact(top, "aquas.P"), fact(top, "aquas.Y")] == [6, 8]
+
+
+@pytest.mark.rule("C3.1", "C2", "E4", "E3b", "tC.0", "B6.1")
+def test_crews_start_in_leo_on_the_chosen_side() -> None:
+    state = table({"P": ("purple", "CQ041R"), "W": ("white", "CQ042F")})
+    assert (fact(state, "leo.P"), fact(state, "hand.P"), fact(state, "rocket.P")) == (["CQ041"], [], None)
+    assert state.side("CQ041").code == "CQ041R"
+    assert state.side("CQ042").code == "CQ042F"
+
+
+@pytest.mark.rule("C4", "iiA1-C4", "iiB-a", "B2", "tC-c")
+def test_decks() -> None:
+    assert list(table().decks) == ["thrusters", "robonauts", "refineries"]
+    assert table().decks["robonauts"] == ["RB013", "RB014", "RB015"]
+    core = core_table()
+    assert list(core.decks) == [
+        "thrusters", "robonauts", "refineries", "generators", "reactors", "radiators"
+    ]  # fmt: skip
+    assert core.decks["radiators"] == ["CD099"]
+
+
+@pytest.mark.rule("C4")
+def test_decks_without_an_order_are_shuffled_by_chance() -> None:
+    state = game().new(header(decks={"robonauts": ["RB015", "RB013", "RB014"]}))
+    draws = SetUp().draws(state)
+    assert [(draw.kind, draw.purpose) for draw in draws] == [
+        ("shuffle", "the thrusters deck"), ("shuffle", "the refineries deck")
+    ]  # fmt: skip
+    game().apply(state, SetUp(), Seeded(4))
+    assert state.decks["robonauts"] == ["RB015", "RB013", "RB014"]
+    assert sorted(state.decks["thrusters"]) == ["RT001", "RT002", "RT003"]
+
+
+@pytest.mark.rule("C1.1", "tC-a", "iiA1-C1")
+def test_seniority_disks() -> None:
+    assert fact(table(), "seniority") == 2
+    assert fact(table(scenario="race-to-the-top"), "seniority") == 4
+    assert fact(core_table(), "seniority") == 4
+
+
+@pytest.mark.rule("C7", "B3.1", "B3.2", "tC-f", "B7j")
+def test_glory_and_heroism_chits() -> None:
+    assert table().glory_spots == {"glory-mars": "mars"}
+    core = core_table()
+    assert len(core.glory_spots) == 13
+    assert not any(core.glory_high.values())
+    assert len(core_table(YELLOW).glory_spots) == 9
+
+
+@pytest.mark.rule("C6", "tC-e", "B5.1")
+def test_exploitation_tracks_start_at_10() -> None:
+    assert [fact(table(), f"exploitation.{spectral}") for spectral in "CSMVDH"] == [10] * 6
+
+
+@pytest.mark.rule("C8", "C8a", "C8b", "tC-g")
+def test_the_highest_clout_goes_first() -> None:
+    state = table()
+    assert (state.first_player, fact(state, "player"), fact(state, "sunspot")) == ("P", "P", 0)
+
+
+@pytest.mark.breaks("C8a")
+def test_a_lower_clout_does_not_go_first(refuses: Any) -> None:
+    state = game().new(header(first="G"))
+    found = refuses(game(), state, SetUp(), "C8a")
+    assert found.facts["clout"] == {"P": "C", "W": "D", "G": "F"}
+
+
+@pytest.mark.breaks("iiD1.PLAYERS")
+@pytest.mark.rule("iiD1.PLAYERS")
+def test_race_to_mars_is_for_2_to_5(refuses: Any) -> None:
+    refuses(game(), game().new(header({"P": ("purple", "CQ041F")})), SetUp(), "iiD1.PLAYERS")
+
+
+@pytest.mark.breaks("C.1")
+@pytest.mark.rule("C.1", "A0.1")
+def test_core_is_not_for_one(refuses: Any) -> None:
+    from hfmod.games.hf4.c_setup import empty_table
+
+    alone = header({"P": ("purple", "CQ041F")}, modules=["core"], scenario="core")
+    refuses(game(), empty_table(alone, worlds.content()), SetUp(), "C.1")
+
+
+@pytest.mark.rule("B8", "B8.1", "C3c", "C3d", "C3e", "iiB-g", "tC-b", "GL-Reserves")
+def test_reserves() -> None:
+    from hfmod.games.hf4.b_components import cubes_left, disks_left, supply
+
+    state = table()
+    assert [supply(state, token) for token in ("disk", "cube", "dome")] == [9, 7, 7]
+    assert (disks_left(state, "W"), cubes_left(state, "W")) == (9, 7)
+    assert cubes_left(state, "P") == 6  # the sunspot cube is the 1st player's
+
+
+def test_set_up_happens_once() -> None:
+    with pytest.raises(Impossible, match="set up already"):
+        game().apply(table(), SetUp(), Seeded(1))
+    with pytest.raises(Impossible, match="not set up"):
+        game().apply(game().new(header()), worlds.act("P", "income"), Seeded(1))
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"scenario": "race-to-mar"}, "did you mean race-to-mars"),
+        ({"scenario": "patriotic-glory"}, "not in this engine yet"),
+        ({"scenario": "core"}, "do not fit"),
+        ({"modules": ["core"]}, "chapters J and K"),
+        ({"modules": ["core", "rfg", "m0"]}, "not in it yet"),
+        ({"players": []}, "players is not a list"),
+        ({"players": [{"id": "P"}]}, "needs id, faction and crew"),
+        ({"players": [{"id": "P", "faction": "purpel", "crew": "CQ041F"}]}, "did you mean purple"),
+        ({"players": [{"id": "P", "faction": "purple", "crew": "CQ042F"}]}, "is not of the purple faction"),
+        ({"players": [{"id": "P", "faction": "purple", "crew": "CQ041"}]}, "there is no crew"),
+        ({"first": "X"}, "which is no player"),
+        ({"decks": {"thrusters": ["RT001"]}}, "does not list each of its cards once"),
+        ({"decks": {"futures": []}}, "there is no deck"),
+        ({"decks": "random"}, "neither"),
+        ({"options": {"factory_cube_token": False}}, "did you mean factory_cube_token_vp"),
+        ({"options": {"air_eater_base": True}}, "cannot be True"),
+        ({"options": []}, "options is not an object"),
+        ({"content": "other"}, "was made with content other"),
+    ],
+)
+def test_a_bad_header_says_what_is_wrong(more: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadAction, match=said):
+        game().new(header(**more))
+
+
+def test_two_players_do_not_share_a_crew_card() -> None:
+    with pytest.raises(BadAction, match="same crew card"):
+        game().new(header({"P": ("purple", "CQ041F"), "Q": ("purple", "CQ041R")}))
+
+
+def test_options_have_their_race_for_glory_defaults() -> None:
+    assert table().option("sold_black_card") == "to_deck_bottom"
+    assert core_table().option("sold_black_card") == "to_hand"
+    assert table(options={"sold_black_card": "to_hand"}).option("sold_black_card") == "to_hand"
