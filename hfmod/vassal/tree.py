@@ -78,6 +78,7 @@ def _parse_plain(text: str) -> Node | None:
     # latest[d] is where the children of the latest node at depth d - 1 go; what lies deeper is stale.
     latest: list[list[Node]] = [root.children]
     depth = 0
+    blank = object.__new__  # this loop is most of the time of reading a log: no call of __init__
     for part in parts:
         if part and part[-1] == "\\":
             own = part.rstrip("\\")
@@ -89,13 +90,17 @@ def _parse_plain(text: str) -> Node | None:
             following = 0
         if own and own[0] == "\\":
             return None
-        node = Node(own)
+        node = blank(Node)
+        node.text = own
+        children: list[Node] = []
+        node.children = children
+        node.literal = None
         latest[depth].append(node)
         depth += 1
         if depth == len(latest):
-            latest.append(node.children)
+            latest.append(children)
         else:
-            latest[depth] = node.children
+            latest[depth] = children
         depth = following + 1
     latest[depth].append(Node(last))
     return root.children[0]
