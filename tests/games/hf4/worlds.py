@@ -160,6 +160,7 @@ SPACES = (
     Space("gravel", "Gravel", "site", "mars", 7, 0),
     Space("air", "Air", "lagrange", "mars", 8, 0, hazard="aerobrake"),
     Space("far", "Far", "site", "ceres", 9, 0),
+    *(Space(f"rock-{n}", f"Rock {n}", "site", "ceres", 10 + n, 0) for n in range(9)),
 )
 
 SITES = (
@@ -170,6 +171,7 @@ SITES = (
     Site("pebble", "Pebble", 2, "S", 2, "mars", astrobiology=True),
     Site("gravel", "Gravel", 1, "M", 2, "mars", submarine=True),
     Site("far", "Far", 6, "D", 4, "ceres"),
+    *(Site(f"rock-{n}", f"Rock {n}", 1, "H", 1, "ceres") for n in range(9)),  # no way leads there
 )
 
 ROUTES = tuple(

@@ -1,0 +1,312 @@
+"""Chapter G: cargo transfer, fuel, internal tankage, dirt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hfmod.content.hf4 import Grade
+from hfmod.games.hf4.f_fuel import parse_mass
+from hfmod.games.hf4.state import Hf4State, SiteState
+from tests.games.hf4.worlds import act, deal, fact, game, play, stack, table
+
+RED = {"P": ("red", "CQ039R"), "W": ("white", "CQ042F")}
+
+
+def masses(state: Hf4State, player: str = "P") -> tuple[str, str]:
+    rocket = fact(state, f"rocket.{player}")
+    return rocket["dry"], rocket["wet"]
+
+
+# -- G1 ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("G1", "G1a", "F2b", "GL-Cargo", "E2a", "GL-Colocated")
+def test_cargo_changes_both_masses() -> None:
+    """F2b: dry 4 and wet 4-1/3 become 2 and 2-1/6 when mass 2 is unloaded."""
+    state = table()
+    rocket = stack(state, "P", "rocket", "leo", "RB013", "RB014")
+    rocket.wet, rocket.grade = parse_mass("4-1/3"), Grade.WATER
+    play(state, "P", "cargo_transfer", source="rocket", to="leo", cards=["RB013"])
+    assert masses(state) == ("2", "2-1/6")
+
+
+@pytest.mark.breaks("G1")
+def test_things_do_not_jump_through_space(refuses: Any) -> None:
+    state = table()
+    stack(state, "P", "rocket", "ares", "RT001")
+    refuses(game(), state, act("P", "cargo_transfer", source="leo", to="rocket", cards=["CQ041"]), "G1")
+
+
+@pytest.mark.breaks("G1")
+@pytest.mark.rule("G1", "GL-Aqua", "GL-FT", "tD.3", "F1b")
+def test_no_more_fts_than_there_are(refuses: Any) -> None:
+    state = table()
+    stack(state, "P", "rocket", "leo", "RT001")
+    found = refuses(game(), state, act("P", "cargo_transfer", source="leo", to="rocket", fts=5), "G1")
+    assert found.facts == {"wanted": 5, "has": 4}
+    play(state, "P", "cargo_transfer", source="leo", to="rocket", fts=2)
+    assert (masses(state), fact(state, "aquas.P")) == (("7", "7"), 2)
+    play(state, "P", "cargo_transfer", source="rocket", to="leo", fts=1)
+    assert (masses(state), fact(state, "aquas.P")) == (("6", "6"), 3)
+
+
+@pytest.mark.rule("G1d")
+@pytest.mark.breaks("G1d")
+def test_a_new_stack_takes_what_there_is(refuses: Any) -> None:
+    refuses(game(), table(), act("P", "create_stack", kind="outpost1", fts=5), "G1d")
+
+
+@pytest.mark.rule("G1b", "F3b", "tE1.3")
+def test_aquas_become_fuel() -> None:
+    """Tutorial, year 10: 6 Aquas bring the wet mass from 5 to 11."""
+    state = table()
+    state.players["P"].aquas = 10
+    stack(state, "P", "rocket", "leo", "RB013", "RF025")
+    play(state, "P", "load_fuel", tanks=6)
+    assert (masses(state), fact(state, "aquas.P")) == (("5", "11"), 4)
+    assert state.players["P"].stacks["rocket"].grade is Grade.WATER
+
+
+@pytest.mark.rule("G1b", "A1a.1")
+@pytest.mark.breaks("G1b")
+def test_fuel_costs_aquas(refuses: Any) -> None:
+    state = table()
+    stack(state, "P", "rocket", "leo", "RT001")
+    refuses(game(), state, act("P", "load_fuel", tanks=5), "G1b")
+
+
+@pytest.mark.breaks("G1")
+@pytest.mark.rule("tE1.7")
+def test_fuel_is_loaded_where_the_fts_are(refuses: Any) -> None:
+    state = table()
+    stack(state, "P", "rocket", "ares", "RT001")
+    refuses(game(), state, act("P", "load_fuel", tanks=1), "G1")
+
+
+@pytest.mark.rule("G1e.1", "G1e.2", "GL-Outpost-Stack.b", "E6")
+def test_a_rocket_becomes_an_outpost_and_loses_its_fuel() -> None:
+    state = table()
+    stack(state, "P", "rocket", "ares", "RB013", fts=1, fuel=2)
+    play(state, "P", "convert_stack", source="rocket", to="outpost2")
+    assert fact(state, "rocket.P") is None
+    assert fact(state, "outpost2.P") == {"location": "ares", "cards": ["RB013"], "fts": 1}
+
+
+@pytest.mark.rule("G1e.3", "G1e.1")
+def test_swapped_stacks_get_fresh_masses() -> None:
+    state = table()
+    stack(state, "P", "rocket", "ares", "RB013", fuel=2)
+    stack(state, "P", "outpost1", "pebble", "RT001", "RF025", fts=1)
+    play(state, "P", "convert_stack", source="outpost1", to="rocket")
+    assert (fact(state, "rocket.P")["location"], masses(state)) == ("pebble", ("9", "9"))
+    assert fact(state, "outpost1.P") == {"location": "ares", "cards": ["RB013"], "fts": 0}
+
+
+@pytest.mark.rule("G1f", "F3d.1", "GL-Jettison", "RFG-UNTAUGHT-c")
+def test_fuel_is_jettisoned_along_the_black_line() -> None:
+    """G1f: one step from 8-1/2 is 8."""
+    state = table()
+    rocket = stack(state, "P", "rocket", "ares", "RT001")
+    rocket.wet, rocket.grade = parse_mass("8-1/2"), Grade.WATER
+    play(state, "P", "jettison_fuel", steps=1)
+    assert masses(state) == ("5", "8")
+
+
+@pytest.mark.rule("F3d.2", "F3.1")
+@pytest.mark.breaks("F3d.2")
+def test_no_negative_propellant(refuses: Any) -> None:
+    state = table()
+    stack(state, "P", "rocket", "ares", "RT001", fuel=1)
+    refuses(game(), state, act("P", "jettison_fuel", steps=4), "F3d.2")
+
+
+@pytest.mark.rule("G1g", "GL-Jettison", "G6.1", "RFG-UNTAUGHT-f")
+@pytest.mark.breaks("G1g")
+def test_no_more_fts_are_thrown_away_than_there_are(refuses: Any) -> None:
+    state = table()
+    stack(state, "P", "outpost1", "ares", "RB013", fts=1)
+    refuses(game(), state, act("P", "decommission", stack="outpost1", fts=2), "G1g")
+
+
+# -- G2 ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("G2a.1", "F2c", "F3c")
+@pytest.mark.breaks("G2a.1")
+def test_fts_become_fuel_without_change_of_wet_mass(refuses: Any) -> None:
+    state = table()
+    stack(state, "P", "rocket", "ares", "RT001", fts=3)
+    refuses(game(), state, act("P", "fts_to_fuel", fts=4), "G2a.1")
+    play(state, "P", "fts_to_fuel", fts=2)
+    assert (masses(state), fact(state, "rocket.P")["fts"]) == (("6", "8"), 1)
+
+
+@pytest.mark.rule("G2b.1", "F2c", "RFG-UNTAUGHT-d", "tE1.8")
+@pytest.mark.breaks("G2b.1")
+def test_whole_tanks_become_fts(refuses: Any) -> None:
+    """G2b: dry 4 and wet 6-1/2 give 2 FTs; unloaded they leave 4-2/3 over 4."""
+    state = table()
+    rocket = stack(state, "P", "rocket", "ares", "RB013", "RB014")
+    rocket.wet, rocket.grade = parse_mass("6-1/2"), Grade.WATER
+    refuses(game(), state, act("P", "fuel_to_fts", tanks=3), "G2b.1")
+    play(state, "P", "fuel_to_fts", tanks=2)
+    assert masses(state) == ("6", "6-1/2")
+    play(state, "P", "create_stack", kind="outpost1", source="rocket", fts=2)
+    assert masses(state) == ("4", "4-2/3")
+
+
+@pytest.mark.rule("G2b.2", "F4")
+@pytest.mark.breaks("G2b.2")
+def test_dirt_does_not_become_fts(refuses: Any) -> None:
+    state = table()
+    rocket = stack(state, "P", "rocket", "ares", "RT001", fuel=2)
+    rocket.grade = Grade.DIRT
+    refuses(game(), state, act("P", "fuel_to_fts", tanks=1), "G2b.2")
+
+
+@pytest.mark.rule("G2c", "F4d.1", "RFG-UNTAUGHT-e", "GL-Phileas-Fogg")
+def test_phileas_fogg_burns_his_equipment() -> None:
+    state = table()
+    stack(state, "P", "rocket", "ares", "RT001", "RF025", fuel=2)
+    play(state, "P", "phileas_fogg", cards=["RF025"])
+    assert (masses(state), fact(state, "hand.P")) == (("5", "10"), ["RF025"])
+    assert state.players["P"].stacks["rocket"].grade is Grade.DIRT
+
+
+# -- dirt --------------------------------------------------------------------------------------------
+
+
+def dirt_rocket(at: str = "ares", *more: str) -> Hf4State:
+    state = table()
+    stack(state, "P", "rocket", at, "RT003", *more)
+    return state
+
+
+@pytest.mark.rule("G1c.1", "G1c.2", "I5a.3", "RFG-UNTAUGHT-b")
+def test_any_amount_of_dirt_with_an_isru_platform() -> None:
+    state = dirt_rocket("ares", "RB013")
+    play(state, "P", "dirt_refuel", card="RT003", tanks=20)
+    play(state, "P", "dirt_refuel", card="RT003", tanks=8)
+    assert masses(state) == ("4", "32")
+    assert state.players["P"].stacks["rocket"].grade is Grade.DIRT
+
+
+@pytest.mark.rule("G1c.1", "F4d.1")
+def test_a_factory_digs_too_and_water_mixed_with_dirt_is_dirt() -> None:
+    state = dirt_rocket()
+    state.sites["ares"] = SiteState(claim="P", factory="P")
+    rocket = state.players["P"].stacks["rocket"]
+    rocket.wet, rocket.grade = parse_mass(4), Grade.WATER
+    play(state, "P", "dirt_refuel", card="RT003", tanks=2)
+    assert (masses(state), rocket.grade) == (("2", "6"), Grade.DIRT)
+
+
+@pytest.mark.breaks("G1c.1")
+def test_dirt_needs_something_to_dig_with(refuses: Any) -> None:
+    refuses(game(), dirt_rocket(), act("P", "dirt_refuel", card="RT003", tanks=1), "G1c.1")
+
+
+@pytest.mark.breaks("G1c.1")
+def test_dirt_is_dug_on_a_site(refuses: Any) -> None:
+    state = dirt_rocket("mid", "RB013")
+    refuses(game(), state, act("P", "dirt_refuel", card="RT003", tanks=1), "G1c.1")
+
+
+@pytest.mark.breaks("G1c.1")
+def test_dirt_is_for_dirt_thrusters(refuses: Any) -> None:
+    state = dirt_rocket("ares", "RB013", "RT001")
+    refuses(game(), state, act("P", "dirt_refuel", card="RT001", tanks=1), "G1c.1")
+
+
+@pytest.mark.rule("G1c.2")
+@pytest.mark.breaks("G1c.2")
+def test_a_crew_takes_1_tank_a_turn(refuses: Any) -> None:
+    state = table(RED)
+    play(state, "W", "end_turn")
+    stack(state, "P", "rocket", "ares", "CQ039")
+    refuses(game(), state, act("P", "dirt_refuel", card="CQ039", tanks=2), "G1c.2")
+    play(state, "P", "dirt_refuel", card="CQ039", tanks=1)
+    assert masses(state) == ("1", "2")
+    refuses(game(), state, act("P", "dirt_refuel", card="CQ039", tanks=1), "G1c.2")
+
+
+@pytest.mark.rule("GL-Mooncable", "N4c", "APP-CQ039R", "CA-CQ039R-P")
+@pytest.mark.breaks("GL-Mooncable")
+def test_mooncable(refuses: Any) -> None:
+    state = table(RED)
+    refuses(game(), _with_rocket(state, "W", "RT001"), act("W", "mooncable", card="RT001"), "GL-Mooncable")
+    play(state, "W", "end_turn")
+    stack(state, "P", "rocket", "leo", "RT003", "CQ039")
+    play(state, "P", "mooncable", card="RT003")
+    assert masses(state) == ("3", "10")
+    refuses(game(), state, act("P", "mooncable", card="CQ039"), "GL-Mooncable")
+
+
+def _with_rocket(state: Hf4State, player: str, card: str) -> Hf4State:
+    stack(state, player, "rocket", "leo", card)
+    return state
+
+
+@pytest.mark.rule("GL-Mooncable")
+@pytest.mark.breaks("GL-Mooncable")
+def test_mooncable_serves_leo_and_gives_a_crew_1_tank(refuses: Any) -> None:
+    state = table(RED)
+    play(state, "W", "end_turn")
+    rocket = stack(state, "P", "rocket", "ares", "CQ039")
+    refuses(game(), state, act("P", "mooncable", card="CQ039"), "GL-Mooncable")
+    rocket.location = "leo"
+    play(state, "P", "mooncable", card="CQ039")
+    assert masses(state) == ("1", "2")
+
+
+# -- G6 ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("G6.1", "GL-Discard", "I2a.1", "GL-Discard.d", "tF1.10")
+def test_discarded_cards_go_below_their_decks() -> None:
+    state = table()
+    deal(state, "P", "RT001")
+    stack(state, "P", "leo", "leo", "RB013R")
+    play(state, "P", "discard", card="RT001")
+    play(state, "P", "discard", card="RB013")
+    assert (fact(state, "deck_bottom.thrusters"), fact(state, "deck_bottom.robonauts")) == ("RT001", "RB013")
+    assert not state.cards["RB013"].black
+
+
+@pytest.mark.rule("GL-Discard.b")
+@pytest.mark.breaks("GL-Discard.b")
+def test_a_crew_is_not_discarded(refuses: Any) -> None:
+    refuses(game(), table(), act("P", "discard", card="CQ041"), "GL-Discard.b")
+
+
+@pytest.mark.rule("G6.4", "G6a.2")
+@pytest.mark.breaks("G6.4")
+def test_own_tokens_are_discarded(refuses: Any) -> None:
+    state = table()
+    state.sites["ares"] = SiteState(claim="P", factory="P")
+    state.sites["boreas"] = SiteState(claim="W")
+    refuses(game(), state, act("P", "discard_token", token="claim", site="boreas"), "G6.4")
+    play(state, "P", "discard_token", token="factory", site="ares")
+    assert (fact(state, "factories.P"), fact(state, "claims.P")) == ([], ["ares"])
+    assert fact(state, "exploitation.C") == 10
+    play(state, "P", "discard_token", token="claim", site="ares")
+    assert fact(state, "claims.P") == []
+
+
+@pytest.mark.rule("G6a.1")
+@pytest.mark.breaks("G6a.1")
+def test_the_disk_under_a_cube_stays(refuses: Any) -> None:
+    state = table()
+    state.sites["ares"] = SiteState(claim="P", factory="P")
+    refuses(game(), state, act("P", "discard_token", token="claim", site="ares"), "G6a.1")
+
+
+@pytest.mark.rule("G6b", "I7e")
+@pytest.mark.breaks("G6b")
+def test_colonies_are_permanent(refuses: Any) -> None:
+    state = table()
+    state.sites["ares"] = SiteState(claim="P", factory="P", colonies=["P"])
+    refuses(game(), state, act("P", "discard_token", token="claim", site="ares"), "G6b")
+    refuses(game(), state, act("P", "discard_token", token="factory", site="ares"), "G6b")

@@ -1,0 +1,143 @@
+"""G3 and G4: colonies and claim jumps; murder and hijack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hfmod.games.hf4.state import Hf4State, SiteState
+from tests.games.hf4.worlds import act, fact, game, play, stack, table
+
+
+def settled(**tokens: Any) -> Hf4State:
+    state = table()
+    stack(state, "P", "rocket", "ares", "CQ041", "RT001")
+    state.sites["ares"] = SiteState(**({"claim": "P", "factory": "P"} | tokens))
+    return state
+
+
+# -- G3 ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("G3", "G3a", "G3b", "GL-Colony", "E7c.1", "I7e", "tF2.2", "G1a")
+def test_a_crew_becomes_a_colony() -> None:
+    state = play(settled(), "P", "build_colony", site="ares", card="CQ041")
+    assert (fact(state, "colonies.P"), fact(state, "leo.P")) == (["ares"], ["CQ041"])
+    assert fact(state, "rocket.P")["dry"] == "5"
+
+
+@pytest.mark.breaks("G3")
+def test_a_colony_needs_an_own_factory(refuses: Any) -> None:
+    refuses(game(), settled(factory=None), act("P", "build_colony", site="ares", card="CQ041"), "G3")
+    refuses(game(), settled(factory="W"), act("P", "build_colony", site="ares", card="CQ041"), "G3")
+
+
+@pytest.mark.rule("H1a.2")
+@pytest.mark.breaks("H1a.2")
+def test_one_colony_a_site(refuses: Any) -> None:
+    refuses(game(), settled(colonies=["P"]), act("P", "build_colony", site="ares", card="CQ041"), "H1a.2")
+
+
+@pytest.mark.breaks("G3a")
+def test_humans_who_are_there_settle(refuses: Any) -> None:
+    refuses(game(), settled(), act("P", "build_colony", site="ares", card="RT001"), "G3a")
+    state = settled()
+    state.players["P"].stacks["rocket"].location = "boreas"
+    refuses(game(), state, act("P", "build_colony", site="ares", card="CQ041"), "G3a")
+
+
+# -- G4 ----------------------------------------------------------------------------------------------
+
+
+def jumping(**tokens: Any) -> Hf4State:
+    state = table()
+    stack(state, "P", "rocket", "ares", "CQ041")
+    state.sites["ares"] = SiteState(**({"claim": "W"} | tokens))
+    return state
+
+
+@pytest.mark.rule("G4.1", "GL-Felonious", "GL-Felony", "APP-CQ041F", "CA-CQ041F-P", "tE4.3")
+def test_a_claim_is_jumped() -> None:
+    """Tutorial, year 18; an uncrewed rocket of the victim does not help (G4b, example)."""
+    state = jumping()
+    stack(state, "W", "rocket", "ares", "RT001")
+    play(state, "P", "claim_jump", site="ares")
+    assert (fact(state, "claims.P"), fact(state, "claims.W")) == (["ares"], [])
+
+
+@pytest.mark.breaks("G4.1")
+@pytest.mark.rule("tF1.15")
+def test_a_claim_jump_needs_a_human(refuses: Any) -> None:
+    state = jumping()
+    state.players["P"].stacks["rocket"].location = "boreas"
+    refuses(game(), state, act("P", "claim_jump", site="ares"), "G4.1")
+
+
+@pytest.mark.breaks("G4.1")
+def test_a_claim_jump_needs_the_privilege(refuses: Any) -> None:
+    state = play(table(), "P", "end_turn")
+    stack(state, "W", "rocket", "ares", "CQ042")
+    state.sites["ares"] = SiteState(claim="P")
+    refuses(game(), state, act("W", "claim_jump", site="ares"), "G4.1")
+
+
+@pytest.mark.breaks("G4.1")
+@pytest.mark.rule("tE4.4", "B6.2")
+@pytest.mark.parametrize("guard", ["factory", "crew", "colony"])
+def test_a_guarded_claim_is_not_jumped(refuses: Any, guard: str) -> None:
+    state = jumping()
+    if guard == "factory":
+        state.sites["ares"].factory = "W"
+    elif guard == "crew":
+        stack(state, "W", "rocket", "ares", "CQ042")
+    else:
+        state.sites["ares"].factory = "G"
+        state.sites["ares"].colonies = ["W"]
+    refuses(game(), state, act("P", "claim_jump", site="ares"), "G4.1")
+
+
+@pytest.mark.rule("G4a", "B8.1", "GL-Component-Limits")
+@pytest.mark.breaks("G4a")
+def test_without_a_disk_an_own_claim_is_given_up(refuses: Any) -> None:
+    state = jumping()
+    for n in range(8):
+        state.sites[f"rock-{n}"] = SiteState(claim="P", factory="P")
+    state.sites["pebble"] = SiteState(claim="P")
+    refuses(game(), state, act("P", "claim_jump", site="ares"), "G4a")
+    refuses(game(), state, act("P", "claim_jump", site="ares", disk_from="rock-1"), "G4a")
+    play(state, "P", "claim_jump", site="ares", disk_from="pebble")
+    assert "ares" in fact(state, "claims.P")
+    assert "pebble" not in fact(state, "claims.P")
+
+
+@pytest.mark.breaks("G4a")
+def test_with_disks_left_no_claim_is_given_up(refuses: Any) -> None:
+    state = jumping()
+    state.sites["pebble"] = SiteState(claim="P")
+    refuses(game(), state, act("P", "claim_jump", site="ares", disk_from="pebble"), "G4a")
+
+
+# -- other felonies --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GL-Murder-Suicide", "GL-Decommission.b", "E7c.1")
+@pytest.mark.breaks("GL-Murder-Suicide")
+def test_murder_once_a_turn_by_felons(refuses: Any) -> None:
+    state = table()
+    stack(state, "P", "rocket", "ares", "CQ041", "RT001")
+    play(state, "P", "murder", card="CQ041")
+    assert fact(state, "leo.P") == ["CQ041"]
+    refuses(game(), state, act("P", "murder", card="CQ041"), "GL-Murder-Suicide")
+    play(state, "P", "end_turn")
+    refuses(game(), state, act("W", "murder", card="CQ042"), "GL-Murder-Suicide")
+
+
+@pytest.mark.rule("GL-Factory-Hijack", "I5b.2", "N6a", "GL-Felony")
+@pytest.mark.breaks("I5b.1")
+def test_a_factory_is_hijacked_where_its_owner_has_no_human(refuses: Any) -> None:
+    state = settled(claim="W", factory="W")
+    play(state, "P", "factory_refuel", site="ares", to="rocket")
+    assert fact(state, "rocket.P")["fts"] == 7
+    guarded = settled(claim="W", factory="W", colonies=["W"])
+    refuses(game(), guarded, act("P", "factory_refuel", site="ares", to="rocket"), "I5b.1")
