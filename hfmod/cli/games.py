@@ -88,14 +88,16 @@ def replay(
 
 
 def _outline(facts: Mapping[str, Any]) -> list[str]:
-    """Facts grouped by what they belong to, a line a fact; empty ones are left out."""
-    groups: dict[str, list[str]] = {}
+    """Facts of the game, then of each player, a line a fact; empty ones are left out."""
+    players = [name.partition(".")[2] for name in facts if name.startswith("score.")]
+    groups: dict[str, list[str]] = {player: [] for player in players}
+    lines = []
     for name, value in facts.items():
         if value in ({}, [], None, "", False):
             continue
         kind, _, owner = name.partition(".")
-        groups.setdefault(owner, []).append(f"{kind.replace('_', ' ')}: {_say(value)}")
-    lines = groups.pop("", [])
+        words = kind.replace("_", " ") if owner in groups else f"{kind.replace('_', ' ')} {owner}".rstrip()
+        groups.get(owner, lines).append(f"{words}: {_say(value)}")
     for owner, said in groups.items():
         lines += [f"{owner}:", *(f"  {line}" for line in said)]
     return lines

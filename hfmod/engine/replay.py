@@ -246,8 +246,8 @@ class Replay(Generic[S]):
 
     def _severity_of(self, cause: int) -> Severity:
         """What follows from something that the log does not show is unverifiable itself, no violation."""
-        causes = (finding.severity for finding in self.verdict.findings if finding.step == cause)
-        return Severity.UNVERIFIABLE if set(causes) == {Severity.UNVERIFIABLE} else Severity.VIOLATION
+        roots = (f.severity for f in self.verdict.findings if f.step == cause and f.caused_by is None)
+        return Severity.UNVERIFIABLE if set(roots) == {Severity.UNVERIFIABLE} else Severity.VIOLATION
 
 
 @dataclass(frozen=True, slots=True)
