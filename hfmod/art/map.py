@@ -37,8 +37,11 @@ BANDS = (
 DISC = "#ffffff"
 FRAME = 34.0
 SIGN = (190.0, 46.0)
+#: Radius of a place for a chit, size of the names of families, in pixels.
+GLORY = 36.0
+GROUP = 12.5
 #: The legend's box counts from the lower right corner of the board.
-LEGEND = (600.0, 500.0)
+LEGEND = (590.0, 470.0)
 _ICONS = ("astrobiology", "submarine", "atmospheric", "push-site", "hydration")
 _RIM = {
     "astrobiology": (-31.0, -19.0),
@@ -87,11 +90,15 @@ def _names(solar: SolarMap) -> Iterator[Name]:
             yield Name(space.name, at, 40.0 if _has_rim(solar.sites[space.id]) else 35.0, 14.0)
         elif space.label:
             yield Name(space.label, at, look.radius(space) + 4, 13.0, True)
+    sites = {site.name for site in solar.sites.values()}
     for body in _rows(solar, "bodies"):
         if body.get("at") and not body.get("sites"):
-            yield Name(
-                body["name"], (float(body["at"][0]), float(body["at"][1])), float(body["radius"]), 17.0, True
-            )
+            at = (float(body["at"][0]), float(body["at"][1]))
+            yield Name(body["name"], at, float(body["radius"]), 17.0, True)
+        elif body["kind"] == "group" and body["name"] not in sites:
+            members = [solar.spaces[site] for site in body["sites"]]
+            x, y = (sum(getattr(m, axis) for m in members) / len(members) for axis in ("x", "y"))
+            yield Name(body["name"], (x, y), 4.0, GROUP, near=True)
 
 
 def _has_rim(site: Site) -> bool:
@@ -113,6 +120,13 @@ def space_discs(solar: SolarMap) -> list[tuple[float, float, float]]:
     return discs
 
 
+def _straight(solar: SolarMap) -> Iterator[list[Point]]:
+    """Points along buggy roads and space elevators."""
+    for one, other in (*solar.roads, *(ends[:2] for ends in solar.elevators)):
+        a, b = solar.spaces[one], solar.spaces[other]
+        yield [(a.x + (b.x - a.x) * k / 16, a.y + (b.y - a.y) * k / 16) for k in range(17)]
+
+
 def plan(solar: SolarMap) -> Plan:
     """Lines, bridges and the places of names."""
     drawn = curves(solar)
@@ -131,11 +145,9 @@ def plan(solar: SolarMap) -> Plan:
         _legend_box(solar),
         *_sign_boxes(solar),
     ]
-    placed, lost = place_names(list(_names(solar)), solar.size, discs, boxes, (c.points for c in drawn))
+    lines = [*(curve.points for curve in drawn), *_straight(solar)]
+    placed, lost = place_names(list(_names(solar)), solar.size, discs, boxes, lines)
     return Plan(tuple(drawn), tuple(bridges(drawn)), tuple(placed), tuple(lost))
-
-
-GLORY = 36.0
 
 
 def _zones(solar: SolarMap) -> Iterator[str]:
@@ -180,8 +192,8 @@ def _signs(solar: SolarMap) -> Iterator[str]:
             )
             yield symbols.use(f"zone-{zone['id']}", left + 25, y, 34, look.INK)
             yield label(left + 46, y + 6, zone["name"], 18, look.INK, bold=True)
-            yield symbols.use("solar", left + 138, y, 20, "#ffe28a")
-            yield label(left + 149, y + 6, mod, 16 if power is None else 18, "#ffe28a", bold=True)
+            yield symbols.use("solar", left + 138, y, 20, look.HOME)
+            yield label(left + 149, y + 6, mod, 16 if power is None else 18, look.HOME, bold=True)
 
 
 def _discs(solar: SolarMap) -> Iterator[str]:
@@ -311,12 +323,13 @@ def _site(space: Space, site: Site, seasons: Mapping[str, str]) -> Iterator[str]
         yield look.tag(x, y - look.HEX, _SEASON_LETTER[site.synodic], seasons[site.synodic], 9.5)
 
 
-def _text(placed: Placed, fill: str) -> str:
+def _text(placed: Placed) -> str:
     """Lines of a name, centred in their box, with a dark edge that keeps them readable on a line."""
     name, box = placed.name, placed.box
+    fill = look.GROUP if name.near else look.INK if name.bold else look.NAME
     middle = (box.x0 + box.x1) / 2
     parts = []
-    if placed.gap > LEADER:
+    if placed.gap > LEADER and not name.near:
         x, y = name.at
         px, py = min(max(x, box.x0), box.x1), min(max(y, box.y0), box.y1)
         far = ((px - x) ** 2 + (py - y) ** 2) ** 0.5
@@ -336,9 +349,9 @@ def _glory(solar: SolarMap) -> Iterator[str]:
         icon = "glory" if chit["kind"] == "glory" else "heroism"
         yield (
             f'<circle cx="{x}" cy="{y}" r="{GLORY - 3:g}" fill="{look.GROUND}" fill-opacity="0.6" '
-            f'stroke="#ffe28a" stroke-width="2" stroke-dasharray="5 4"/>'
+            f'stroke="{look.HOME}" stroke-width="2" stroke-dasharray="5 4"/>'
         )
-        yield symbols.use(icon, x, y - 6, 30, "#ffe28a")
+        yield symbols.use(icon, x, y - 6, 30, look.HOME)
         points = (
             f"{chit['vp']}" if chit["vp"] == chit["vp_returned"] else f"{chit['vp']} / {chit['vp_returned']}"
         )
@@ -420,7 +433,7 @@ def draw_map(solar: SolarMap, ready: Plan | None = None) -> str:
             parts += _space(space, seasons)
     edge = f'stroke="{look.GROUND}" stroke-width="3.5" stroke-linejoin="round" paint-order="stroke"'
     parts.append(f"<g {edge}>")
-    parts += [_text(placed, look.INK if placed.name.bold else "#dfe6f2") for placed in ready.names]
+    parts += [_text(placed) for placed in ready.names]
     parts.append("</g>")
     parts += _frame(solar)
     box = _legend_box(solar)

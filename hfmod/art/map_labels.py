@@ -64,13 +64,17 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A text that wants a place near ``at``, at least ``radius`` away from it. ``size`` in pixels."""
+    """A text that wants a place near ``at``, at least ``radius`` away from it. ``size`` in pixels.
+
+    ``near`` marks the name of a region, which belongs to no one space and needs no line to it.
+    """
 
     text: str
     at: Point
     radius: float
     size: float = 13.0
     bold: bool = False
+    near: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +173,7 @@ def _candidates(name: Name, still: _Field) -> list[tuple[float, Placed]]:
                 found_at = still.price(box)
                 if found_at is not None:
                     covered, close = found_at
-                    strangers = close - (gap < CLOSE)
+                    strangers = close - (gap < CLOSE and not name.near)
                     price = covered * 5.0 + strangers * 5.0 + dislike + near * 7.0 + extra * 1.5
                     found.append((price, Placed(name, lines, box, gap)))
     found.sort(key=lambda item: item[0])
