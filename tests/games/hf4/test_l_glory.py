@@ -1,0 +1,74 @@
+"""Chapter L: glory chits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hfmod.engine.act import Impossible
+from hfmod.games.hf4.state import Hf4State, SiteState
+from tests.games.hf4.worlds import act, fact, game, play, stack, table
+
+
+def on(site: str, **more: Any) -> Hf4State:
+    state = table(**more)
+    stack(state, "P", "rocket", site, "CQ041", "RT001")
+    return state
+
+
+def glorious(site: str = "ares") -> Hf4State:
+    return play(on(site), "P", "take_glory", chit="glory-mars", card="CQ041")
+
+
+@pytest.mark.rule("L", "G5.1", "B3.1", "M2b.3", "tE4.2")
+def test_a_human_on_a_site_takes_the_chit_of_its_zone() -> None:
+    state = glorious()
+    assert (fact(state, "glory.P"), fact(state, "score.P")) == ({"glory-mars": "carried"}, 2)  # and a rocket
+    assert state.glory_spots == {}
+
+
+@pytest.mark.breaks("G5.1")
+def test_glory_is_on_sites_of_the_zone(refuses: Any) -> None:
+    refuses(game(), on("mid"), act("P", "take_glory", chit="glory-mars", card="CQ041"), "G5.1")
+    refuses(game(), on("luna"), act("P", "take_glory", chit="glory-mars", card="CQ041"), "G5.1")
+
+
+@pytest.mark.rule("G5.4")
+@pytest.mark.breaks("G5.4")
+def test_one_chit_a_human(refuses: Any) -> None:
+    state = on("luna", scenario="race-to-the-top")
+    play(state, "P", "take_glory", chit="glory-earth", card="CQ041")
+    state.players["P"].stacks["rocket"].location = "ares"
+    refuses(game(), state, act("P", "take_glory", chit="glory-mars", card="CQ041"), "G5.4")
+
+
+def test_a_chit_is_taken_once_and_by_humans() -> None:
+    with pytest.raises(Impossible, match="has been taken"):
+        game().judge(glorious(), act("P", "take_glory", chit="glory-mars", card="CQ041"))
+    with pytest.raises(Impossible, match="not in the game"):
+        game().judge(on("ares"), act("P", "take_glory", chit="glory-venus", card="CQ041"))
+    with pytest.raises(Impossible, match="no human"):
+        game().judge(on("ares"), act("P", "take_glory", chit="glory-mars", card="RT001"))
+
+
+@pytest.mark.rule("La", "G5.2", "M2b.3", "tF1.7")
+def test_the_parade() -> None:
+    """Tutorial, year 21: 1 VP becomes 2 in LEO."""
+    state = glorious()
+    state.players["P"].stacks["rocket"].location = "leo"
+    play(state, "P", "turn_glory", card="CQ041")
+    assert (fact(state, "glory.P"), fact(state, "score.P")) == ({"glory-mars": "high"}, 3)
+
+
+@pytest.mark.breaks("G5.2")
+def test_the_parade_is_in_leo(refuses: Any) -> None:
+    refuses(game(), glorious(), act("P", "turn_glory", card="CQ041"), "G5.2")
+
+
+@pytest.mark.rule("Lb", "G5.3")
+def test_the_chit_of_a_lost_human_lies_low_in_leo() -> None:
+    state = glorious()
+    state.sites["ares"] = SiteState(claim="P", factory="P")
+    play(state, "P", "build_colony", site="ares", card="CQ041")
+    assert fact(state, "glory.P") == {"glory-mars": "low"}

@@ -1,0 +1,144 @@
+"""Chapter N: deals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hfmod.engine.act import Impossible
+from hfmod.games.hf4.state import Hf4State, Movement, SiteState
+from tests.games.hf4.worlds import act, deal, fact, game, play, stack, table
+
+
+def trade(state: Hf4State, by: str, to: str, gives: list[str], gets: list[str]) -> Hf4State:
+    play(state, by, "deal", to=to, gives=gives, gets=gets)
+    return play(state, to, "accept_deal", of=by)
+
+
+@pytest.mark.rule("N1", "N2", "N4a", "tE3.3", "tE3.5")
+def test_the_deal_of_year_17() -> None:
+    """CRP gives a hand card, ESA 1 Aqua and the use of its Powersat; ESA's full hand does not matter."""
+    state = table()
+    deal(state, "P", "RT001")
+    deal(state, "G", "RB013", "RB014", "RB015", "RF025")
+    trade(state, "P", "G", ["card:RT001"], ["aquas:1", "use:powersat"])
+    assert (fact(state, "hand.P"), len(fact(state, "hand.G"))) == ([], 5)
+    assert (fact(state, "aquas.P"), fact(state, "aquas.G")) == (5, 3)
+    assert state.has_privilege("P", "powersat")
+
+
+def test_nothing_changes_hands_without_consent() -> None:
+    state = table()
+    play(state, "P", "deal", to="G", gives=["aquas:1"])
+    assert (fact(state, "aquas.P"), fact(state, "aquas.G")) == (4, 4)
+    with pytest.raises(Impossible, match="offered"):
+        game().judge(state, act("W", "accept_deal", of="P"))
+    play(state, "P", "end_turn")
+    with pytest.raises(Impossible, match="offered"):  # N: a deal does not outlast the turn
+        game().judge(state, act("G", "accept_deal", of="P"))
+
+
+@pytest.mark.rule("N4b", "GL-Felonious", "tF1.13")
+def test_felonious_is_lent_for_the_turn() -> None:
+    state = play(table(), "P", "end_turn")
+    stack(state, "W", "rocket", "ares", "CQ042")
+    state.sites["ares"] = SiteState(claim="G")
+    trade(state, "W", "P", ["aquas:1"], ["use:felonious"])
+    play(state, "W", "claim_jump", site="ares")
+    assert fact(state, "claims.W") == ["ares"]
+    play(state, "W", "end_turn")
+    assert not state.has_privilege("W", "felonious")
+
+
+@pytest.mark.rule("N4", "Nb", "N4e")
+def test_only_some_privileges_are_negotiable() -> None:
+    state = table()
+    with pytest.raises(Impossible, match="not negotiable"):
+        game().judge(state, act("P", "deal", to="W", gets=["use:launch_fees"]))
+    with pytest.raises(Impossible, match="has no powersat"):
+        game().judge(state, act("P", "deal", to="W", gets=["use:powersat"]))
+    with pytest.raises(Impossible, match="only the 1st player"):
+        game().judge(state, act("P", "deal", to="W", gets=["use:luna"]))
+    with pytest.raises(Impossible, match="nothing that changes hands"):
+        game().judge(state, act("P", "deal", to="W", gets=["aquas:-1"]))
+
+
+@pytest.mark.rule("N1")
+@pytest.mark.breaks("N1")
+def test_who_gives_has(refuses: Any) -> None:
+    refuses(game(), table(), act("P", "deal", to="W", gives=["aquas:5"]), "N1")
+
+
+@pytest.mark.breaks("I2c")
+def test_a_bid_stays_covered(refuses: Any) -> None:
+    state = play(table(), "P", "research_auction", deck="thrusters", bid=3)
+    refuses(game(), state, act("P", "deal", to="W", gives=["aquas:2"]), "I2c")
+    trade(state, "P", "W", ["aquas:1"], [])
+
+
+@pytest.mark.rule("Na", "tE3.5")
+@pytest.mark.breaks("Na")
+def test_cards_change_hands_between_acts(refuses: Any) -> None:
+    state = table()
+    deal(state, "P", "RT001")
+    state.movement = Movement(stack="rocket", owner="P")
+    refuses(game(), state, act("P", "deal", to="W", gives=["card:RT001"]), "Na")
+    play(state, "P", "deal", to="W", gives=["aquas:1"])
+    state.movement = None
+    play(state, "P", "research_auction", deck="thrusters")
+    refuses(game(), state, act("P", "deal", to="W", gives=["card:RT001"]), "Na")
+
+
+@pytest.mark.rule("N2a")
+@pytest.mark.breaks("N2a")
+def test_a_card_is_not_handed_on_before_the_next_turn_of_its_owner(refuses: Any) -> None:
+    state = table()
+    deal(state, "P", "RT001")
+    trade(state, "P", "W", ["card:RT001"], [])
+    refuses(game(), state, act("W", "deal", to="P", gives=["card:RT001"]), "N2a")
+    for player in ("P", "W", "G"):
+        play(state, player, "end_turn")
+    play(state, "P", "advance_sunspot")
+    trade(state, "W", "G", ["card:RT001"], [])
+    assert fact(state, "hand.G") == ["RT001"]
+
+
+@pytest.mark.rule("Nb")
+@pytest.mark.breaks("Nb")
+def test_glories_are_not_given_away(refuses: Any) -> None:
+    state = table()
+    state.players["P"].glory.append("glory-mars")
+    refuses(game(), state, act("P", "deal", to="W", gives=["glory:glory-mars"]), "Nb")
+
+
+@pytest.mark.rule("N3")
+def test_claims_and_factories_change_owners() -> None:
+    state = table()
+    state.sites["pebble"] = SiteState(claim="P")
+    state.sites["ares"] = SiteState(claim="W", factory="W", colonies=["W"])
+    trade(state, "P", "W", ["claim:pebble", "aquas:2"], ["factory:ares"])
+    assert (fact(state, "claims.W"), fact(state, "factories.P")) == (["pebble"], ["ares"])
+    assert (fact(state, "claims.P"), fact(state, "colonies.P")) == (["ares"], ["ares"])
+
+
+@pytest.mark.rule("N3a")
+@pytest.mark.breaks("N3a")
+def test_a_claim_goes_with_its_factory(refuses: Any) -> None:
+    state = table()
+    state.sites["ares"] = SiteState(claim="P", factory="P")
+    refuses(game(), state, act("P", "deal", to="W", gives=["claim:ares"]), "N3a")
+
+
+@pytest.mark.rule("N3b")
+@pytest.mark.breaks("N3b")
+def test_the_receiver_needs_disks_and_cubes(refuses: Any) -> None:
+    state = table()
+    state.sites["pebble"] = SiteState(claim="P")
+    for n in range(9):
+        state.sites[f"rock-{n}"] = SiteState(claim="W")
+    refuses(game(), state, act("P", "deal", to="W", gives=["claim:pebble"]), "N3b")
+    for n in range(7):
+        state.sites[f"rock-{n}"] = SiteState(claim="G", factory="W")
+    state.sites["ares"] = SiteState(claim="P", factory="P")
+    refuses(game(), state, act("P", "deal", to="W", gives=["factory:ares"]), "N3b")
