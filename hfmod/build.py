@@ -17,8 +17,8 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from multiprocessing import get_context
 from io import BytesIO
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -128,7 +128,7 @@ def _packed(png: bytes) -> bytes:
 
     Image.MAX_IMAGE_PIXELS = None  # our own drawings; svg_to_png limits their size
     with Image.open(BytesIO(png)) as picture:
-        opaque = picture.mode != "RGBA" or picture.getextrema()[3] == (255, 255)
+        opaque = picture.mode != "RGBA" or picture.getchannel("A").getextrema()[0] == 255
         flat = picture.convert("RGB") if opaque else picture
         small = flat.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     out = BytesIO()
@@ -191,9 +191,12 @@ def _keep(path: Path, data: bytes) -> None:
 
 def _bad_picture(picture: Picture, why: str) -> Finding:
     return Finding(
-        "HF901", Severity.ERROR, f"the picture {picture.name} can't be drawn: {why}", picture.about,
+        "HF901",
+        Severity.ERROR,
+        f"the picture {picture.name} can't be drawn: {why}",
+        picture.about,
         help="correct the content that it shows",
-    )  # fmt: skip
+    )
 
 
 def _check_boards(table: Table) -> Iterable[Finding]:
@@ -201,10 +204,12 @@ def _check_boards(table: Table) -> Iterable[Finding]:
         pixels = board.size[0] * board.size[1]
         if pixels > _MAX_BOARD:
             yield Finding(
-                "HF902", Severity.WARNING,
-                f"board {board.name} has {pixels // 1_000_000} million pixels and needs {pixels * 4 >> 20} MB in VASSAL",
+                "HF902",
+                Severity.WARNING,
+                f"board {board.name} has {pixels // 1_000_000} million pixels: "
+                f"VASSAL needs {pixels * 4 >> 20} MB for it",
                 help="draw it smaller",
-            )  # fmt: skip
+            )
 
 
 def build(
@@ -230,7 +235,9 @@ def build(
     inputs = input_digest(game)
     last = _read_record(record)
     if last.get("inputs") == inputs and path.is_file() and last.get("stat") == _stat(path):
-        return BuildResult(path, warm=True, digest=last.get("module", ""), pictures=int(last.get("pictures", "0")))
+        return BuildResult(
+            path, warm=True, digest=last.get("module", ""), pictures=int(last.get("pictures", "0"))
+        )
     try:
         cache_dir.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -260,11 +267,13 @@ def _build(
     if new:
         findings.append(
             Finding(
-                "HF904", Severity.WARNING,
-                f"{len(new)} pieces have no stable number, {new[0]} is the first: games saved with this module may "
-                "lose them in a later one",
-                Location(str(known_path)), help=f"run python -m hfmod.vassal.module_writer.gpids {game}",
-            )  # fmt: skip
+                "HF904",
+                Severity.WARNING,
+                f"{len(new)} pieces have no stable number, {new[0]} is the first: "
+                "games saved with this module may lose them in a later one",
+                Location(str(known_path)),
+                help=f"run python -m hfmod.vassal.module_writer.gpids {game}",
+            )
         )
     drawn, problems, count = _pictures(pictures, cache_dir / "pictures", workers, progress)
     findings += problems

@@ -38,8 +38,8 @@ TABLE = "table"
 class Picture:
     """A picture to be drawn: ``name`` is its stable file name stem; ``draw`` gives SVG with its size.
 
-    ``scale`` is rendered pixels for each pixel of the drawing, ``shown`` pixels on the table at 100 % for each
-    pixel of the drawing. ``about`` is where in the content the thing drawn is described.
+    ``scale`` is rendered pixels for each pixel of the drawing, ``shown`` pixels on the table at 100 % for
+    each pixel of the drawing. ``about`` is where in the content the thing drawn is described.
     """
 
     name: str
@@ -75,8 +75,8 @@ class Area:
 class Board:
     """A board in a window of its own.
 
-    ``kind``: ``map`` (the first thing seen), ``mat`` (a player's), ``hand`` (private to ``owners``), ``market``.
-    A board without ``picture`` is a plain area of ``size`` pixels and ``colour`` (``#rrggbb``). ``facts`` are
+    ``kind``: ``map`` (the first thing seen), ``mat`` (a player's), ``hand`` (private to ``owners``) or
+    ``market``. A board without ``picture`` is a plain area of ``size`` pixels and ``colour`` (``#rrggbb``). ``facts`` are
     known to every piece that lies on it.
     """
 
@@ -125,7 +125,7 @@ class Count:
 @dataclass(frozen=True, slots=True)
 class Change:
     """Changes a count: ``to`` sets it, ``by`` adds, ``die`` rolls 1 to that many, ``ask`` asks for a text,
-    ``choose`` offers answers. Where ``table`` is set the count is its board's or the table's, else its own."""
+    ``choose`` offers answers. ``table``: the count is its board's or the table's, not the piece's own."""
 
     count: str
     to: str | None = None
@@ -173,8 +173,9 @@ Effect = Change | Rotate | SendTo | PutBack | Tell
 class Command:
     """Something a player can do with a piece: a menu entry, a key, or a click on a button.
 
-    ``id`` names it for good. ``menu`` is its text, grouped under ``group`` where given; without ``menu`` it is
-    only reached by ``key`` (``Ctrl B``), a click or another command. ``only`` names a fact and the values it must have for the command to be offered.
+    ``id`` names it for good. ``menu`` is its text, grouped under ``group`` where given; without ``menu`` it
+    is only reached by ``key`` (``Ctrl B``), a click or another command. ``only`` names a fact and the values
+    that it must have for the command to be offered.
     """
 
     id: str
@@ -340,5 +341,7 @@ class Table:
 
 def _add(found: dict[str, Picture], picture: Picture) -> None:
     known = found.setdefault(picture.name, picture)
-    if known is not picture and ((known.scale, known.shown) != (picture.scale, picture.shown) or known.draw() != picture.draw()):
+    if known is not picture and (
+        (known.scale, known.shown) != (picture.scale, picture.shown) or known.draw() != picture.draw()
+    ):
         raise ValueError(f"two different pictures are both called {picture.name}")

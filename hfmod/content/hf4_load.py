@@ -32,9 +32,9 @@ def _shipped() -> Hf4Content:
 
 
 def content_files(root: Path) -> Iterator[Path]:
-    """YAML files of one game's content in a fixed order; recorded games are not content."""
+    """YAML files of one game's content in a fixed order; recorded games and piece numbers are not content."""
     for path in sorted(root.rglob("*.yaml")):
-        if "games" not in path.relative_to(root).parts:
+        if "games" not in path.relative_to(root).parts and path.name != "gpids.yaml":
             yield path
 
 

@@ -26,7 +26,7 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
     counts = [
         Count("hf4_die", "0", 0, 6),
         Count("hf4_year", "1", 1, 999),
-        Count("hf4_first", "", numeric=False),
+        Count("hf4_first", "none", numeric=False),
         Count("hf4_deal", "", numeric=False),
         Count("hf4_scenario", "", numeric=False),
         Count("hf4_modules", "", numeric=False),
@@ -40,7 +40,7 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
     )
     seats = tuple((faction.id, f"{{hf4_seat_{faction.id}}}") for faction in factions)
     begin = Say(
-        "The game begins: {hf4_scenario}, modules {hf4_modules}.",
+        "The decks are shuffled and the game begins: {hf4_scenario}, modules {hf4_modules}.",
         "set_up",
         (
             ("scenario", "{hf4_scenario}"),
@@ -62,11 +62,16 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
         piles=tuple(parts.piles),
         counts=tuple(counts),
         buttons=(
-            Button("Begin the game", "Begin the game", "Shuffle the decks and write the set-up into the log",
-                   shuffle=tuple(DECKS.values()), say=(begin,)),
+            Button(
+                "Begin the game",
+                "Begin the game",
+                "Shuffle the decks and write the set-up into the log",
+                shuffle=tuple(DECKS.values()),
+                say=(begin,),
+            ),
         ),
         setups=setups(parts),
         helps=helps(kinds, parts.boards),
         content_digest=content.digest,
         content_json=content_json,
-    )  # fmt: skip
+    )

@@ -34,27 +34,41 @@ _STACKS = ("LEO", "Rocket", "Outpost 1", "Outpost 2")
 def _hand_commands(radiator: bool) -> Iterator[Command]:
     heavy = (("heavy", "{Heavy}"),) if radiator else ()
     yield Command(
-        "boost", "Boost to LEO", "Ctrl B", effects=(SendTo(_MAT_BOARD, "LEO"),), only=_HAND,
+        "boost",
+        "Boost to LEO",
+        "Ctrl B",
+        effects=(SendTo(_MAT_BOARD, "LEO"),),
+        only=_HAND,
         say=Say("{who} boosts {piece} to LEO.", "boost", (("cards", "{Card}"), *heavy)),
-    )  # fmt: skip
+    )
     for stack in ("Rocket", "Outpost 1", "Outpost 2"):
         slug = stack.lower().replace(" ", "")
         yield Command(
-            f"produce_{slug}", f"Produce at a factory, into {stack}", group="ET production", only=_HAND,
+            f"produce_{slug}",
+            f"Produce at a factory, into {stack}",
+            group="ET production",
+            only=_HAND,
             effects=(SendTo(_MAT_BOARD, stack), Change("Side", to="1")),
             say=Say(
-                f"{{who}} makes {{piece}} at a factory, into {stack}.", "et_production",
+                f"{{who}} makes {{piece}} at a factory, into {stack}.",
+                "et_production",
                 (("card", "{Card}"), ("stack", slug), *heavy),
             ),
-        )  # fmt: skip
+        )
     yield Command(
-        "sell_hand", "Sell from hand (free market)", effects=(PutBack("{Deck}", under=True),), only=_HAND,
+        "sell_hand",
+        "Sell from hand (free market)",
+        effects=(PutBack("{Deck}", under=True),),
+        only=_HAND,
         say=Say("{who} sells {piece} from hand.", "free_market", (("card", "{Card}"),)),
-    )  # fmt: skip
+    )
     yield Command(
-        "discard", "Discard under its deck", effects=(PutBack("{Deck}", under=True),), only=_HAND,
+        "discard",
+        "Discard under its deck",
+        effects=(PutBack("{Deck}", under=True),),
+        only=_HAND,
         say=Say("{who} discards {piece}.", "discard", (("cards", "{Card}"),)),
-    )  # fmt: skip
+    )
 
 
 def _work_commands() -> Iterator[Command]:
@@ -67,58 +81,94 @@ def _work_commands() -> Iterator[Command]:
         ("industrialize", "Use to industrialize", "industrializes with {piece}", "cards"),
         ("build_colony", "Build a colony with this card", "builds a colony with {piece}", "card"),
         ("take_glory", "Take the glory chit here", "takes the glory chit with {piece}", "card"),
+        ("turn_glory", "Brings its glory chit home", "turns the glory chit of {piece}", "card"),
+        ("buggy_move", "Drive along a buggy road", "drives {piece} along a buggy road", "card"),
+        ("revive_mine", "Prospect a busted site again", "prospects a busted site with {piece}", "card"),
+        ("mooncable", "Load dirt by the lunar mass driver", "loads dirt by mass driver for {piece}", "card"),
+        ("murder", "Murder (felony)", "murders {piece}", "card"),
     )
     for act, menu, words, key in plain:
         yield Command(
-            act, menu, group="Do with this card", only=_MAT,
+            act,
+            menu,
+            group="Do with this card",
+            only=_MAT,
             say=Say(f"{{who}} {words} ({{area}}).", act, ((key, "{Card}"), ("stack", "{area_id}"))),
-        )  # fmt: skip
+        )
     yield Command(
-        "support", "Supports the thruster", group="Do with this card", only=_MAT,
-        say=Say("{who} uses {piece} as a support ({area}).", "support", (("cards", "{Card}"), ("stack", "{area_id}"))),
-    )  # fmt: skip
+        "support",
+        "Supports the thruster",
+        group="Do with this card",
+        only=_MAT,
+        say=Say(
+            "{who} uses {piece} as a support ({area}).",
+            "support",
+            (("cards", "{Card}"), ("stack", "{area_id}")),
+        ),
+    )
 
 
 def _mat_commands(rfg: bool) -> Iterator[Command]:
     for stack in _STACKS:
         slug = stack.lower().replace(" ", "")
         yield Command(
-            f"to_{slug}", stack, group="Cargo transfer to", only=_MAT, effects=(SendTo(_MAT_BOARD, stack),),
+            f"to_{slug}",
+            stack,
+            group="Cargo transfer to",
+            only=_MAT,
+            effects=(SendTo(_MAT_BOARD, stack),),
             say=Say(
-                f"{{who}} moves {{piece}} from {{area}} to {stack}.", "cargo_transfer",
+                f"{{who}} moves {{piece}} from {{area}} to {stack}.",
+                "cargo_transfer",
                 (("cards", "{Card}"), ("from", "{area_id}"), ("to", slug)),
             ),
-        )  # fmt: skip
+        )
     yield from _work_commands()
     yield Command(
-        "deliver", "Deliver to LEO", effects=(SendTo(_MAT_BOARD, "LEO"),), only=_MAT,
+        "deliver",
+        "Deliver to LEO",
+        effects=(SendTo(_MAT_BOARD, "LEO"),),
+        only=_MAT,
         say=Say(
-            "{who} delivers {piece} from {area} to LEO.", "delivery", (("card", "{Card}"), ("from", "{area_id}"))
+            "{who} delivers {piece} from {area} to LEO.",
+            "delivery",
+            (("card", "{Card}"), ("from", "{area_id}")),
         ),
-    )  # fmt: skip
+    )
     goes = PutBack("{Deck}", under=True) if rfg else SendTo(_HAND_BOARD, "")
     yield Command(
-        "sell_leo", "Sell black card from LEO (free market)", effects=(goes, Change("Side", to="0")), only=_MAT,
+        "sell_leo",
+        "Sell black card from LEO (free market)",
+        effects=(goes, Change("Side", to="0")),
+        only=_MAT,
         say=Say("{who} sells {piece} from {area}.", "free_market", (("card", "{Card}"),)),
-    )  # fmt: skip
+    )
     yield Command(
-        "decommission", "Decommission", "Ctrl D", only=_MAT,
+        "decommission",
+        "Decommission",
+        "Ctrl D",
+        only=_MAT,
         effects=(SendTo(_HAND_BOARD, ""), Change("Side", to="0")),
         say=Say(
-            "{who} decommissions {piece} from {area}.", "decommission",
+            "{who} decommissions {piece} from {area}.",
+            "decommission",
             (("cards", "{Card}"), ("stack", "{area_id}")),
         ),
-    )  # fmt: skip
+    )
 
 
 def _thruster_commands(factions: tuple[str, ...]) -> Iterator[Command]:
     yield Command(
-        "activate", "Activate this thruster", "Ctrl A", only=_MAT,
+        "activate",
+        "Activate this thruster",
+        "Ctrl A",
+        only=_MAT,
         say=Say(
-            "{who} activates {piece} ({area}), afterburn {Afterburn}, pushed by {Push}.", "activate_thruster",
+            "{who} activates {piece} ({area}), afterburn {Afterburn}, pushed by {Push}.",
+            "activate_thruster",
             (("card", "{Card}"), ("stack", "{area_id}"), ("afterburn", "{Afterburn}"), ("push_by", "{Push}")),
         ),
-    )  # fmt: skip
+    )
     yield Command("burner", "Afterburn on or off", effects=(Change("Afterburn", by=1),), only=_MAT)
     for who in ("nobody", *factions):
         yield Command(f"push_{who}", who, group="Pushed by", effects=(Change("Push", to=who),), only=_MAT)
@@ -136,46 +186,67 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
         found.append(Kind(f"card{edition}", (flip, *both), (side,), layer_order=CARDS))
         found.append(
             Kind(
-                f"thruster{edition}", (flip, *_thruster_commands(factions), *both),
+                f"thruster{edition}",
+                (flip, *_thruster_commands(factions), *both),
                 (side, Count("Afterburn", "0", 0, 1, wrap=True), Count("Push", "nobody", numeric=False)),
                 layer_order=CARDS,
             )
-        )  # fmt: skip
+        )
     turn = Command(
-        "orient", "Turn light or heavy", "Ctrl R", effects=(Change("Heavy", by=1), Rotate()),
+        "orient",
+        "Turn light or heavy",
+        "Ctrl R",
+        effects=(Change("Heavy", by=1), Rotate()),
         say=Say(
             "{who} turns {piece} round (heavy {Heavy}).", "orient", (("card", "{Card}"), ("heavy", "{Heavy}"))
         ),
-    )  # fmt: skip
+    )
     found.append(
         Kind(
-            "radiator", (flip, turn, *_hand_commands(True), *_mat_commands(False)),
-            (side, Count("Heavy", "0", 0, 1, wrap=True)), layer_order=CARDS,
+            "radiator",
+            (flip, turn, *_hand_commands(True), *_mat_commands(False)),
+            (side, Count("Heavy", "0", 0, 1, wrap=True)),
+            layer_order=CARDS,
         )
-    )  # fmt: skip
-    crew = [c for c in _mat_commands(False) if c.id not in ("deliver", "sell_leo", "decommission", "industrialize")]
+    )
+    crew = [
+        c
+        for c in _mat_commands(False)
+        if c.id not in ("deliver", "sell_leo", "decommission", "industrialize")
+    ]
     crew.append(
         Command(
-            "lost", "Crew lost: back to LEO", only=_MAT, effects=(SendTo(_MAT_BOARD, "LEO"),),
+            "lost",
+            "Crew lost: back to LEO",
+            only=_MAT,
+            effects=(SendTo(_MAT_BOARD, "LEO"),),
             say=Say(
-                "{who} decommissions the crew {piece} from {area}.", "decommission",
+                "{who} decommissions the crew {piece} from {area}.",
+                "decommission",
                 (("cards", "{Card}"), ("stack", "{area_id}")),
             ),
         )
-    )  # fmt: skip
+    )
     flip_crew = Command(
-        "choose_crew", "Turn over (choose the faction)", "Ctrl F", effects=(Change("Side", by=1),), only=_MAT,
+        "choose_crew",
+        "Turn over (choose the faction)",
+        "Ctrl F",
+        effects=(Change("Side", by=1),),
+        only=_MAT,
         say=Say(
-            "{who} turns the crew card over (side {Side}).", "crew_side", (("card", "{Card}"), ("side", "{Side}"))
+            "{who} turns the crew card over (side {Side}).",
+            "crew_side",
+            (("card", "{Card}"), ("side", "{Side}")),
         ),
-    )  # fmt: skip
+    )
     found.append(
         Kind(
-            "crew", (flip_crew, *_thruster_commands(factions), *crew),
+            "crew",
+            (flip_crew, *_thruster_commands(factions), *crew),
             (side, Count("Afterburn", "0", 0, 1, wrap=True), Count("Push", "nobody", numeric=False)),
             layer_order=CARDS,
         )
-    )  # fmt: skip
+    )
     found.append(Kind("later card", (flip,), (side,), layer_order=CARDS))
     return tuple(found)
 
@@ -210,5 +281,7 @@ def piece(card: Card) -> Piece:
     """The card as a piece; its name is that of the face that is up."""
     first, second = card.sides
     facts = {"Card": card.id, "Deck": pile_of(card), "Type": card.deck}
-    layer = Layer("face", (_face(first, card), _face(second, card)), (first.name, second.name), follows="Side")
+    layer = Layer(
+        "face", (_face(first, card), _face(second, card)), (first.name, second.name), follows="Side"
+    )
     return Piece(f"card-{card.id.lower()}", first.name, _kind(card), (layer,), facts)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from hfmod.art.render import document
-from hfmod.art.svg import rect
-from hfmod.art.text import centred, width
+from hfmod.art.svg import path, rect
+from hfmod.art.text import centred, fit
 from hfmod.components.model import Area, Board, Layer, Picture, Piece, Pile, Place, Position
 from hfmod.content.hf4 import Faction, Hf4Content
 
@@ -69,20 +69,23 @@ def body(name: str, draw: Callable[[], str], shown: float = 1.0, offset: tuple[i
     return Layer("body", (Picture(name, draw, 2.0, shown),), offset=offset)
 
 
-def _draw_button(words: str, wide: int, tall: int, fill: str, ink: str) -> str:
-    size = 15.0
-    while size > 9 and width(words, size, True) > wide - 8:
-        size -= 0.5
-    return document(
-        wide, tall,
-        rect(1, 1, wide - 2, tall - 2, fill, "#0d1118", 1.5, rx=7) + centred(wide / 2, tall / 2, words, size, ink),
-        title=words,
-    )  # fmt: skip
+def _draw_button(words: str, wide: int, tall: int, fill: str, ink: str, menu: bool) -> str:
+    middle = wide / 2 - (8 if menu else 0)
+    size = fit(words, 15.0, wide - (28 if menu else 10), 9.0, bold=True)
+    parts = [
+        rect(1, 1, wide - 2, tall - 2, fill, "#0d1118", 1.5, rx=7),
+        centred(middle, tall / 2, words, size, ink),
+    ]
+    if menu:
+        parts.append(path(f"M{wide - 21} {tall / 2 - 3:g}h11l-5.5 7z", ink))
+    return document(wide, tall, "".join(parts), title=words)
 
 
-def button(name: str, words: str, wide: int, tall: int = 36, fill: str = _BUTTON, ink: str = "#ffffff") -> Layer:
-    """A push button with words on it."""
-    return body(f"button-{name}", partial(_draw_button, words, wide, tall, fill, ink))
+def button(
+    name: str, words: str, wide: int, tall: int = 36, *, menu: bool = False, fill: str = _BUTTON
+) -> Layer:
+    """A push button with words on it; ``menu`` adds the arrow of one that opens a menu."""
+    return body(f"button-{name}", partial(_draw_button, words, wide, tall, fill, "#ffffff", menu))
 
 
 def area(name: str, box: tuple[int, int, int, int], places: tuple[Place, ...] = ()) -> Area:

@@ -14,39 +14,43 @@ _START = """
 <p>An unofficial table for people who own the game. All drawings and words are the project's own.</p>
 <h2>Starting</h2>
 <ol>
-<li>File, New Game: choose a scenario and the number of players. Take the side of your colour; who plays alone, or
-for several, takes Solo and sees all hands.</li>
-<li>Open <b>Patents</b>. A click on a seat button changes the seat of a colour; 0 means that it is not played. Seats
-count clockwise.</li>
+<li>File, New Game: choose a scenario and the number of players. Take the side of your colour; who plays
+alone, or for several, takes Solo and sees all hands.</li>
+<li>Open <b>Patents</b>. A click on a seat button changes the seat of a colour; 0 means that it is not
+played. Seats count clockwise.</li>
 <li>Everybody turns the crew card in LEO to the faction that they play (Turn over).</li>
-<li>Drag the first player marker to the mat of the first player, right-click: The player of this mat goes first.</li>
+<li>Drag the first player marker to the mat of the first player, right-click: The player of this mat goes
+first.</li>
 <li>Click <b>Begin the game</b>: the decks are shuffled, and the set-up is written into the log.</li>
 </ol>
 <h2>Playing</h2>
 <ul>
-<li>Every mat has a window (buttons with the names of the colours), a bar of buttons for what no piece shows, and
-a private hand.</li>
-<li>What you do with cards is in the menu of the card: right-click it. Select several cards (drag a box, or Shift and
-click) to do the same with all, for example to boost four cards in one operation.</li>
-<li><b>Auction</b>: set the opening bid with - and +, choose the deck under Auction, drag the top card to the
-auction place. Others bid on their own mats; anybody may enter the bid of somebody else there. Drag the card to the
-winner's hand and change the aquas.</li>
+<li>Every mat has a window (buttons with the names of the colours), a bar of buttons for what no piece
+shows, and a private hand.</li>
+<li>What you do with cards is in the menu of the card: right-click it. Select several cards (drag a box,
+or Shift and click) to do the same with all, for example to boost four cards in one operation.</li>
+<li><b>Auction</b>: set the opening bid with - and +, choose the deck under Auction, drag the top card to
+the auction place. Others bid on their own mats; anybody may enter the bid of somebody else there. Drag
+the card to the winner's hand and change the aquas.</li>
 <li><b>Aquas</b>: the buttons below the number. Every change is told.</li>
-<li><b>Movement</b>: in the menu of the thruster set afterburn and push, then Activate; mark supports. Drag the rocket
-along its way, in one or more steps; Burn on the rocket where you want to say that a burn is made there; roll or pay
-for hazards in its menu; End the move. Then move the wet mass chit on the strip.</li>
-<li><b>Prospecting</b>: Prospect with this card, then put a claim disk on the site and choose Prospect this site and
-Roll for the size. A failure: replace the disk by a red one from the pool.</li>
+<li><b>Movement</b>: in the menu of the thruster set afterburn and push, then Activate; mark supports.
+Drag the rocket along its way, in one or more steps; Burn on the rocket where you want to say that a burn
+is made there; roll or pay for hazards in its menu; End the move. Then move the wet mass chit on the
+strip.</li>
+<li><b>Prospecting</b>: Prospect with this card, then put a claim disk on the site and choose Prospect
+this site and Roll for the size. A failure: replace the disk by a red one from the pool.</li>
 <li><b>Tanks</b>: the numbered chit in the corner of a stack; Ctrl 1 and Ctrl 2 change it.</li>
-<li>Nothing is forced: the table believes you. The recorded log can be checked afterwards: begin a log with
-File, Begin Logfile, and end it with File, End Logfile.</li>
+<li>Nothing is forced: the table believes you. The recorded log can be checked afterwards: begin a log
+with File, Begin Logfile, and end it with File, End Logfile.</li>
 <li>Made a mistake? Undo (Ctrl Z) takes back the last thing. An undone die is told, too.</li>
 </ul>
 """
 
 
 def _rows(rows: Iterable[tuple[str, str, str]]) -> str:
-    return "".join(f"<tr><td><b>{escape(a)}</b></td><td>{escape(b)}</td><td>{escape(c)}</td></tr>" for a, b, c in rows)
+    return "".join(
+        f"<tr><td><b>{escape(a)}</b></td><td>{escape(b)}</td><td>{escape(c)}</td></tr>" for a, b, c in rows
+    )
 
 
 def helps(kinds: Iterable[Kind], boards: Iterable[Board]) -> tuple[Help, ...]:

@@ -12,9 +12,9 @@ from hfmod.art.playmat import playmat, playmat_layout
 from hfmod.art.render import document
 from hfmod.art.svg import rect
 from hfmod.components.hf4 import cards
+from hfmod.components.hf4.buttons import button_kinds, die_command, say_command
 from hfmod.components.hf4.common import (
     CHITS,
-    CONTROLS,
     DECKS,
     FIGURES,
     MAP,
@@ -49,146 +49,6 @@ _MAP_ONLY = ("Where", ("map",))
 _GRADES = ("water", "dirt", "isotope")
 
 
-def _die(purpose: str, subject: str, words: str, menu: str, ident: str, **more: str) -> Command:
-    """A roll with a control of its own: the die is rolled and told in one go."""
-    extra = tuple(more.items())
-    return Command(
-        ident, menu, effects=(Change("hf4_die", die=6, table=True),),
-        say=Say(
-            f"{{who}} rolls {{hf4_die}} for {words}.", "roll",
-            (("d6", "{hf4_die}"), ("for", purpose), ("subject", subject), *extra),
-        ),
-    )  # fmt: skip
-
-
-# -- buttons -----------------------------------------------------------------------------------------------
-
-
-def _say(ident: str, act: str, words: str, *params: tuple[str, str], menu: str = "") -> Command:
-    return Command(ident, menu, say=Say(words, act, params))
-
-
-def _button_kinds(factions: tuple[Faction, ...], decks: tuple[str, ...]) -> Iterator[Kind]:
-    def simple(name: str, command: Command, **more: object) -> Kind:
-        return Kind(
-            name, (command,), movable=False, stacks=False, click=command.id, layer_order=CONTROLS, **more  # type: ignore[arg-type]
-        )
-
-    yield simple("button income", _say("income", "income", "{who} takes income."))
-    yield simple("button pass", _say("pass_bid", "pass_bid", "{who} passes."))
-    yield simple("button end turn", _say("end_turn", "end_turn", "{who} ends the turn."))
-    yield simple("button finao", _say("finao", "finao", "{who} pays for failure is not an option.", ("stack", "rocket")))
-    for step, words in ((-5, "minus 5"), (-1, "minus 1"), (1, "plus 1"), (5, "plus 5")):
-        yield simple(
-            f"button aquas {words}",
-            Command(
-                f"aquas_{words.replace(' ', '_')}", effects=(Change("Aquas", by=step, table=True),),
-                say=Say(
-                    f"{{who}} has {{Aquas}} aquas ({step:+d}).", "aquas",
-                    (("n", "{Aquas}"), ("change", f"{step:+d}")),
-                ),
-            ),
-        )  # fmt: skip
-    for step, words in ((-1, "lower"), (1, "raise")):
-        yield simple(f"button {words} bid", Command(f"bid_{words}", effects=(Change("Bid", by=step, table=True),)))
-    bid = Say("{who} bids {Bid}.", "bid", (("amount", "{Bid}"),))
-    yield _menu(
-        "button bid",
-        (
-            Command("bid", "Bid this amount", say=bid),
-            *(
-                Command(f"bid_{n}", f"Bid {n}", group="Bid another amount", say=bid,
-                        effects=(Change("Bid", to=str(n), table=True),))
-                for n in range(21)
-            ),
-        ),
-        labels=(Label("Bid {Bid}", 15),),
-    )  # fmt: skip
-    yield _menu(
-        "button auction",
-        tuple(
-            Command(
-                f"auction_{deck}", DECKS[deck],
-                say=Say(
-                    f"{{who}} auctions the top card of {DECKS[deck]}, opening with {{Bid}}.", "research_auction",
-                    (("deck", deck), ("bid", "{Bid}")),
-                ),
-            )
-            for deck in decks
-        ),
-    )  # fmt: skip
-    yield _menu("button award", tuple(_to_others(factions, "award", "awards the tied auction to", "award")))
-    yield _menu("button deal", tuple(_deals(factions)))
-    yield _menu(
-        "button vote",
-        (
-            *(
-                _say(f"vote_{vote}", "vote", f"{{who}} votes {vote}.", ("vote", vote), menu=f"Vote {vote}")
-                for vote in ("yes", "no")
-            ),
-            *_to_others(factions, "nominate", "nominates for heroism", "nominate", own=True),
-        ),
-    )  # fmt: skip
-    yield _menu(
-        "button roll",
-        (
-            _die("hazard", "rocket", "a hazard of the rocket", "Hazard of the rocket", "roll_hazard_mat"),
-            _die("belt", "rocket", "a radiation belt", "Radiation belt", "roll_belt_mat"),
-            _die("air_refuel", "rocket", "scooping fuel", "Scooping fuel", "roll_scoop"),
-            _die("glitch", "{faction}", "a glitch", "Glitch", "roll_glitch"),
-            _die("event", "{faction}", "an event", "Event, for this player", "roll_event_own"),
-            _die("other", "{faction}", "something else", "Something else", "roll_other"),
-        ),
-    )  # fmt: skip
-    yield Kind(
-        "aqua counter", labels=(Label("{Aquas}", 54, "#1b3a5c"),), movable=False, stacks=False,
-        layer_order=CONTROLS,
-    )  # fmt: skip
-
-
-def _menu(name: str, commands: tuple[Command, ...], labels: tuple[Label, ...] = ()) -> Kind:
-    return Kind(name, commands, (), labels, movable=False, stacks=False, click="menu", layer_order=CONTROLS)
-
-
-def _to_others(
-    factions: tuple[Faction, ...], ident: str, words: str, act: str, own: bool = False
-) -> Iterator[Command]:
-    for other in factions:
-        yield Command(
-            f"{ident}_{other.id}", f"{act.replace('_', ' ').capitalize()}: {other.name}",
-            say=Say(f"{{who}} {words} {other.name}.", act, (("to", other.id),)),
-        )  # fmt: skip
-
-
-def _deals(factions: tuple[Faction, ...]) -> Iterator[Command]:
-    for other in factions:
-        yield Command(
-            f"give_{other.id}", other.name, group="Give aquas (as many as the bid shows)",
-            say=Say(
-                f"{{who}} gives {{Bid}} aquas to {other.name}.", "deal",
-                (("to", other.id), ("aquas", "{Bid}")),
-            ),
-        )  # fmt: skip
-    for kind, words in (("consent", "consents to"), ("refuse", "refuses")):
-        for other in factions:
-            yield Command(
-                f"{kind}_{other.id}", f"{kind.capitalize()} to {other.name}" if kind == "consent" else f"Refuse {other.name}",
-                group="Answer an offer", say=Say(f"{{who}} {words} {other.name}.", kind, (("to", other.id),)),
-            )  # fmt: skip
-    for right in ("use of the factory", "use of the privilege", "passage of cards", "prospecting on Luna"):
-        slug = right.replace(" ", "_")
-        for other in factions:
-            yield Command(
-                f"permit_{slug}_{other.id}", f"{right.capitalize()}: {other.name}", group="Permit",
-                say=Say(f"{{who}} permits {other.name} the {right}.", "permit", (("to", other.id), ("what", slug))),
-            )  # fmt: skip
-    yield Command(
-        "deal_note", "Say what the deal is ...",
-        effects=(Change("hf4_deal", ask="What is agreed? (everybody reads it)", table=True),),
-        say=Say("{who} notes a deal: {hf4_deal}", "deal_note"),
-    )  # fmt: skip
-
-
 # -- pieces of a player ------------------------------------------------------------------------------------
 
 
@@ -201,107 +61,251 @@ def _token_kinds() -> Iterator[Kind]:
     yield Kind(
         "claim",
         (
-            _say("prospect_site", "prospect", "{who} prospects {place}.", site, menu="Prospect this site"),
-            _die("prospect", "{place_id}", "the size of {place}", "Roll for the size", "roll_size"),
-            _die("prospect", "{place_id}", "the size of {place} again", "Reroll (buggy, microprobe)", "reroll_size",
-                 again="1"),
-            _say("claim_jump", "claim_jump", "{who} jumps the claim on {place}.", site, menu="Claim jump here"),
+            say_command(
+                "prospect_site", "prospect", "{who} prospects {place}.", site, menu="Prospect this site"
+            ),
+            die_command("prospect", "{place_id}", "the size of {place}", "Roll for the size", "roll_size"),
+            die_command(
+                "prospect",
+                "{place_id}",
+                "the size of {place} again",
+                "Reroll (buggy, microprobe)",
+                "reroll_size",
+                again="1",
+            ),
+            say_command(
+                "claim_jump", "claim_jump", "{who} jumps the claim on {place}.", site, menu="Claim jump here"
+            ),
             Command("home", "Back to the reserve", effects=(SendTo(_MAT_BOARD, "{Home}"),)),
         ),
         layer_order=CHITS,
-    )  # fmt: skip
+    )
     yield Kind(
         "cube",
         (
-            _say("industrialize_site", "industrialize", "{who} builds a factory on {place}.", site,
-                 menu="Industrialize this site"),
-            _say("factory_refuel", "factory_refuel", "{who} refuels at the factory on {place}.", site,
-                 menu="Factory refuel here"),
-            _say("produce_site", "et_production", "{who} produces at the factory on {place}.", site,
-                 menu="The factory of the ET production"),
-            _say("deliver_site", "delivery", "{who} delivers from the factory on {place}.", site,
-                 menu="The factory of the delivery"),
+            say_command(
+                "industrialize_site",
+                "industrialize",
+                "{who} builds a factory on {place}.",
+                site,
+                menu="Industrialize this site",
+            ),
+            say_command(
+                "factory_refuel",
+                "factory_refuel",
+                "{who} refuels at the factory on {place}.",
+                site,
+                menu="Factory refuel here",
+            ),
+            say_command(
+                "produce_site",
+                "et_production",
+                "{who} produces at the factory on {place}.",
+                site,
+                menu="The factory of the ET production",
+            ),
+            say_command(
+                "deliver_site",
+                "delivery",
+                "{who} delivers from the factory on {place}.",
+                site,
+                menu="The factory of the delivery",
+            ),
             _home(),
         ),
         layer_order=CHITS,
-    )  # fmt: skip
+    )
     yield Kind(
         "dome",
         (
-            _say("colony_site", "build_colony", "{who} builds a colony on {place}.", site,
-                 menu="Build a colony on this site"),
+            say_command(
+                "colony_site",
+                "build_colony",
+                "{who} builds a colony on {place}.",
+                site,
+                menu="Build a colony on this site",
+            ),
             _home(),
         ),
         layer_order=CHITS,
-    )  # fmt: skip
+    )
     yield Kind(
         "rocket",
         (
-            Command("burn", "Burn", "Ctrl U", only=_MAP_ONLY,
-                    say=Say("{who}'s rocket burns at {place}.", "burn", (("space", "{place_id}"),))),
-            Command("bonus", "Spend a bonus burn here", only=_MAP_ONLY,
-                    say=Say("{who} spends a bonus burn at {place}.", "bonus_burn", (("space", "{place_id}"),))),
-            Command("pivot", "Pivot here", only=_MAP_ONLY,
-                    say=Say("{who}'s rocket turns at {place}.", "pivot", (("space", "{place_id}"),))),
-            _die("hazard", "rocket", "the hazard at {place}", "Roll for the hazard", "roll_hazard", at="{place_id}"),
-            _die("belt", "rocket", "the radiation belt at {place}", "Roll for the radiation belt", "roll_belt",
-                 at="{place_id}"),
-            Command("finao", "Pay for failure is not an option", only=_MAP_ONLY,
-                    say=Say("{who} pays for failure is not an option at {place}.", "finao",
-                            (("stack", "rocket"), ("space", "{place_id}")))),
-            Command("end_move", "End the move", "Ctrl E", only=_MAP_ONLY,
-                    say=Say("{who}'s rocket ends its move at {place}.", "end_move", (("space", "{place_id}"),))),
-            Command("create_rocket", "A new rocket starts here", only=_MAP_ONLY,
-                    say=Say("{who} creates a rocket at {place}.", "create_stack",
-                            (("stack", "rocket"), ("space", "{place_id}")))),
-            Command("convert_rocket", "The outpost becomes this rocket", only=_MAP_ONLY,
-                    say=Say("{who} turns an outpost at {place} into the rocket.", "convert_stack",
-                            (("to", "rocket"), ("space", "{place_id}")))),
+            Command(
+                "burn",
+                "Burn",
+                "Ctrl U",
+                only=_MAP_ONLY,
+                say=Say("{who}'s rocket burns at {place}.", "burn", (("space", "{place_id}"),)),
+            ),
+            Command(
+                "bonus",
+                "Spend a bonus burn here",
+                only=_MAP_ONLY,
+                say=Say("{who} spends a bonus burn at {place}.", "bonus_burn", (("space", "{place_id}"),)),
+            ),
+            Command(
+                "pivot",
+                "Pivot here",
+                only=_MAP_ONLY,
+                say=Say("{who}'s rocket turns at {place}.", "pivot", (("space", "{place_id}"),)),
+            ),
+            die_command(
+                "hazard",
+                "rocket",
+                "the hazard at {place}",
+                "Roll for the hazard",
+                "roll_hazard",
+                at="{place_id}",
+            ),
+            die_command(
+                "belt",
+                "rocket",
+                "the radiation belt at {place}",
+                "Roll for the radiation belt",
+                "roll_belt",
+                at="{place_id}",
+            ),
+            Command(
+                "finao",
+                "Pay for failure is not an option",
+                only=_MAP_ONLY,
+                say=Say(
+                    "{who} pays for failure is not an option at {place}.",
+                    "finao",
+                    (("stack", "rocket"), ("space", "{place_id}")),
+                ),
+            ),
+            Command(
+                "end_move",
+                "End the move",
+                "Ctrl E",
+                only=_MAP_ONLY,
+                say=Say("{who}'s rocket ends its move at {place}.", "end_move", (("space", "{place_id}"),)),
+            ),
+            Command(
+                "create_rocket",
+                "A new rocket starts here",
+                only=_MAP_ONLY,
+                say=Say(
+                    "{who} creates a rocket at {place}.",
+                    "create_stack",
+                    (("stack", "rocket"), ("space", "{place_id}")),
+                ),
+            ),
+            Command(
+                "convert_rocket",
+                "The outpost becomes this rocket",
+                only=_MAP_ONLY,
+                say=Say(
+                    "{who} turns an outpost at {place} into the rocket.",
+                    "convert_stack",
+                    (("to", "rocket"), ("space", "{place_id}")),
+                ),
+            ),
             _home(),
         ),
-        stacks=False, trail=True, layer_order=FIGURES,
-    )  # fmt: skip
+        stacks=False,
+        trail=True,
+        layer_order=FIGURES,
+    )
     yield Kind(
         "outpost",
         (
-            Command("create_outpost", "A new outpost is founded here", only=_MAP_ONLY,
-                    say=Say("{who} creates outpost {Number} at {place}.", "create_stack",
-                            (("stack", "outpost{Number}"), ("space", "{place_id}")))),
-            Command("convert_outpost", "The rocket becomes this outpost", only=_MAP_ONLY,
-                    say=Say("{who} turns the rocket at {place} into outpost {Number}.", "convert_stack",
-                            (("to", "outpost{Number}"), ("space", "{place_id}")))),
+            Command(
+                "create_outpost",
+                "A new outpost is founded here",
+                only=_MAP_ONLY,
+                say=Say(
+                    "{who} creates outpost {Number} at {place}.",
+                    "create_stack",
+                    (("stack", "outpost{Number}"), ("space", "{place_id}")),
+                ),
+            ),
+            Command(
+                "convert_outpost",
+                "The rocket becomes this outpost",
+                only=_MAP_ONLY,
+                say=Say(
+                    "{who} turns the rocket at {place} into outpost {Number}.",
+                    "convert_stack",
+                    (("to", "outpost{Number}"), ("space", "{place_id}")),
+                ),
+            ),
             _home(),
         ),
-        stacks=False, layer_order=FIGURES,
-    )  # fmt: skip
+        stacks=False,
+        layer_order=FIGURES,
+    )
     yield Kind("thrust marker", (_home(),), stacks=False, layer_order=CHITS)
     yield Kind(
         "dry chit",
         (
-            _say("dry_mass", "dry_mass", "{who}'s dry mass is {place}.", ("mass", "{place_id}"),
-                 menu="Tell the dry mass"),
+            say_command(
+                "dry_mass",
+                "dry_mass",
+                "{who}'s dry mass is {place}.",
+                ("mass", "{place_id}"),
+                menu="Tell the dry mass",
+            ),
             _home(),
         ),
-        stacks=False, layer_order=CHITS,
-    )  # fmt: skip
-    yield Kind("wet chit", tuple(_wet_commands()), (Count("Grade", "0", 0, 2, wrap=True),), stacks=False,
-               layer_order=CHITS)  # fmt: skip
-    yield Kind("tanks", tuple(_tank_commands()), (Count("Tanks", "0", 0, 99), Count("Grade", "0", 0, 2, wrap=True)),
-               (Label("{Tanks}", 15, "#ffffff", (9, 9)),), stacks=False, layer_order=CHITS)  # fmt: skip
+        stacks=False,
+        layer_order=CHITS,
+    )
+    yield Kind(
+        "wet chit",
+        tuple(_wet_commands()),
+        (Count("Grade", "0", 0, 2, wrap=True),),
+        stacks=False,
+        layer_order=CHITS,
+    )
+    yield Kind(
+        "tanks",
+        tuple(_tank_commands()),
+        (Count("Tanks", "0", 0, 99), Count("Grade", "0", 0, 2, wrap=True)),
+        (Label("{Tanks}", 15, "#ffffff", (9, 9)),),
+        stacks=False,
+        layer_order=CHITS,
+    )
 
 
 def _wet_commands() -> Iterator[Command]:
     mass = ("mass", "{place_id}")
     rows = (
         ("wet_mass", "wet_mass", "Tell the wet mass", "{who}'s wet mass is {place}."),
-        ("load_aquas", "load_fuel", "Fuel loaded up to here, from aquas", "{who} loads fuel up to {place}, from aquas."),
-        ("load_tanks", "load_fuel", "Fuel loaded up to here, from tanks", "{who} loads fuel up to {place}, from tanks."),
-        ("unload", "unload_fuel", "Fuel taken out down to here, into tanks",
-         "{who} takes fuel out down to {place}, into tanks."),
-        ("unload_leo", "unload_fuel", "Fuel taken out down to here, into aquas",
-         "{who} takes fuel out down to {place}, into aquas."),
-        ("jettison", "jettison_fuel", "Fuel jettisoned down to here", "{who} jettisons fuel down to {place}."),
-    )  # fmt: skip
+        (
+            "load_aquas",
+            "load_fuel",
+            "Fuel loaded up to here, from aquas",
+            "{who} loads fuel up to {place}, from aquas.",
+        ),
+        (
+            "load_tanks",
+            "load_fuel",
+            "Fuel loaded up to here, from tanks",
+            "{who} loads fuel up to {place}, from tanks.",
+        ),
+        (
+            "unload",
+            "unload_fuel",
+            "Fuel taken out down to here, into tanks",
+            "{who} takes fuel out down to {place}, into tanks.",
+        ),
+        (
+            "unload_leo",
+            "unload_fuel",
+            "Fuel taken out down to here, into aquas",
+            "{who} takes fuel out down to {place}, into aquas.",
+        ),
+        (
+            "jettison",
+            "jettison_fuel",
+            "Fuel jettisoned down to here",
+            "{who} jettisons fuel down to {place}.",
+        ),
+    )
     source = {"load_aquas": "aquas", "load_tanks": "tanks", "unload": "tanks", "unload_leo": "aquas"}
     for ident, act, menu, words in rows:
         how = (("with", source[ident]),) if ident in source else ()
@@ -314,37 +318,44 @@ def _tank_commands() -> Iterator[Command]:
     for step in (1, -1, 7, -7):
         words = f"{'plus' if step > 0 else 'minus'} {abs(step)}"
         yield Command(
-            f"tanks_{words.replace(' ', '_')}", f"Tanks {words}",
-            {1: "Ctrl 1", -1: "Ctrl 2", 7: "Ctrl 7", -7: "Ctrl 8"}[step], effects=(Change("Tanks", by=step),),
+            f"tanks_{words.replace(' ', '_')}",
+            f"Tanks {words}",
+            {1: "Ctrl 1", -1: "Ctrl 2", 7: "Ctrl 7", -7: "Ctrl 8"}[step],
+            effects=(Change("Tanks", by=step),),
             say=Say(
-                f"{{who}} has {{Tanks}} tanks in {{area}} ({step:+d}).", "tanks",
+                f"{{who}} has {{Tanks}} tanks in {{area}} ({step:+d}).",
+                "tanks",
                 (("stack", "{area_id}"), ("n", "{Tanks}"), ("change", f"{step:+d}"), ("grade", "{Grade}")),
             ),
-        )  # fmt: skip
+        )
     yield Command("grade", "Next fuel grade (water, dirt, isotope)", effects=(Change("Grade", by=1),))
     yield _home()
 
 
 def kinds(factions: tuple[Faction, ...]) -> tuple[Kind, ...]:
     """Kinds of the players' pieces and buttons."""
-    return (*_button_kinds(factions, tuple(DECKS)), *_token_kinds())
+    return (*button_kinds(factions, tuple(DECKS)), *_token_kinds())
 
 
 # -- boards ------------------------------------------------------------------------------------------------
+
+#: Buttons that open a menu, and colours of those that end something.
+_MENUS = ("button auction", "button bid", "button award", "button deal", "button vote", "button roll")
+_FILLS = {"button end turn": "#8a3b2e", "button pass": "#5a4a2c", "button income": "#2c6b4f"}
 
 #: Buttons of the bar: kind, words, left, width; two rows.
 _BAR = (
     (
         ("button income", "Income", 120),
-        ("button auction", "Auction ▾", 130),
+        ("button auction", "Auction", 130),
         ("button lower bid", "−", 40),
         ("button bid", "", 110),
         ("button raise bid", "+", 40),
         ("button pass", "Pass", 90),
-        ("button award", "Award tie ▾", 130),
-        ("button deal", "Deals ▾", 120),
-        ("button vote", "Votes ▾", 120),
-        ("button roll", "Roll ▾", 100),
+        ("button award", "Award tie", 130),
+        ("button deal", "Deals", 120),
+        ("button vote", "Votes", 120),
+        ("button roll", "Roll", 100),
         ("button finao", "FINAO", 110),
         ("button end turn", "End turn", 140),
     ),
@@ -373,14 +384,23 @@ def _board(parts: Parts, faction: Faction, layout: Layout, key: str) -> Board:
             places = tuple(Place(f"mass {place.name}", place.x, place.y) for place in places)
         areas.append(area(zone.name, (left, top + BAR, wide, tall), places))
     picture = Picture(
-        f"board-mat-{faction.id}", partial(_draw_mat, parts.content.tables, faction.id, f"{faction.name} player"), 1.0
+        f"board-mat-{faction.id}",
+        partial(_draw_mat, parts.content.tables, faction.id, f"{faction.name} player"),
+        1.0,
     )
     return Board(
-        mat(faction), "mat", (layout.width, layout.height + BAR), picture, areas=tuple(areas),
+        mat(faction),
+        "mat",
+        (layout.width, layout.height + BAR),
+        picture,
+        areas=tuple(areas),
         counts=(Count("Aquas", "6", 0, 999), Count("Bid", "0", 0, 99)),
-        facts={"Faction": faction.id, "Who": faction.name, "Where": "mat"}, fan=(0, -30), button=faction.name,
-        hotkey=key, zoom=0.8,
-    )  # fmt: skip
+        facts={"Faction": faction.id, "Who": faction.name, "Where": "mat"},
+        fan=(0, -30),
+        button=faction.name,
+        hotkey=key,
+        zoom=0.65,
+    )
 
 
 def _spots(layout: Layout) -> dict[str, tuple[int, int]]:
@@ -395,11 +415,16 @@ def add_players(parts: Parts) -> None:
     for number, faction in enumerate(parts.factions):
         parts.boards.append(
             Board(
-                hand(faction), "hand", (1300, 380), colour="#20242f", owners=(faction.name, "Solo"),
+                hand(faction),
+                "hand",
+                (1300, 380),
+                colour="#20242f",
+                owners=(faction.name, "Solo"),
                 facts={"Faction": faction.id, "Who": faction.name, "Where": "hand"},
-                button=f"{faction.name} hand", hotkey=f"Ctrl {number + 1}" if False else "", zoom=0.8,
+                button=f"{faction.name} hand",
+                zoom=0.65,
             )
-        )  # fmt: skip
+        )
         _add_buttons(parts, faction, layout)
         _add_tokens(parts, faction, layout, number)
         crew = cards.piece(parts.content.cards[faction.crew])
@@ -412,18 +437,26 @@ def _add_buttons(parts: Parts, faction: Faction, layout: Layout) -> None:
         x = 16
         for kind, words, wide in entries:
             name = kind.removeprefix("button ").replace(" ", "-")
-            layer = button(name, words, wide, 64)
+            menu = kind in _MENUS
+            layer = button(name, words, wide, 64, menu=menu, fill=_FILLS.get(kind, "#2f5f8f"))
             point = (x + wide // 2, BAR // 2 + row * 42)
             parts.put(Piece(f"{name}-{faction.id}", words or "Bid", kind, (layer,)), mat(faction), point)
             x += wide + 12
     left, top, wide, _ = layout.zone("aquas").box
     top += BAR
     blank = body("aqua-counter", partial(document, 150, 70, ""))
-    parts.put(Piece(f"aquas-{faction.id}", "Aquas", "aqua counter", (blank,)), mat(faction),
-              (left + wide // 2, top + 84))  # fmt: skip
-    for i, (step, words) in enumerate((("minus 5", "−5"), ("minus 1", "−1"), ("plus 1", "+1"), ("plus 5", "+5"))):
+    parts.put(
+        Piece(f"aquas-{faction.id}", "Aquas", "aqua counter", (blank,)),
+        mat(faction),
+        (left + wide // 2, top + 84),
+    )
+    for i, (step, words) in enumerate(
+        (("minus 5", "−5"), ("minus 1", "−1"), ("plus 1", "+1"), ("plus 5", "+5"))
+    ):
         name = f"aquas-{step.replace(' ', '-')}"
-        piece = Piece(f"{name}-{faction.id}", f"Aquas {words}", f"button aquas {step}", (button(name, words, 50),))
+        piece = Piece(
+            f"{name}-{faction.id}", f"Aquas {words}", f"button aquas {step}", (button(name, words, 50),)
+        )
         parts.put(piece, mat(faction), (left + 34 + i * 58, top + 152))
 
 
@@ -434,7 +467,8 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
 
     def add(ident: str, words: str, kind: str, layer: Layer, spot: str, **facts: str) -> None:
         piece = Piece(f"{ident}-{faction.id}", words, kind, (layer,), {**own, "Home": names[spot], **facts})
-        parts.put(piece, name, spots[spot])
+        x, y = spots[spot]
+        parts.put(piece, name, (x - layer.offset[0], y - layer.offset[1]))
 
     for token, draw in (("cube", tokens.cube), ("dome", tokens.dome), ("claim", tokens.claim)):
         shift = {"claim": (0, 6), "cube": (-9, -6), "dome": (9, -12)}[token]
@@ -442,29 +476,42 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
         count = 9 if token == "claim" else 7
         for i in range(1, count + 1):
             add(f"{token}-{i}", f"{who} {token} {i}", token, layer, f"reserve-{token}-{i}")
-    lean = (-50, -30, -10, 10, 30, 50)[number % 6]
+    lean = (-25, -15, -5, 5, 15, 25)[number % 6]  # figures at one space stay in sight
     figure = body(f"rocket-{faction.id}", partial(tokens.rocket, faction.id), offset=(lean, -26))
     add("rocket", f"{who} rocket", "rocket", figure, "reserve-rocket")
     small = body(f"thrust-marker-{faction.id}", partial(tokens.rocket, faction.id), 0.8)
     add("thrust-marker", f"{who} net thrust", "thrust marker", small, "reserve-thrust-marker")
     for n in (1, 2):
         layer = body(
-            f"outpost-{n}-{faction.id}", partial(tokens.outpost, faction.id, n), offset=(lean, 18 + 16 * n)
+            f"outpost-{n}-{faction.id}", partial(tokens.outpost, faction.id, n), offset=(lean, 14 + 10 * n)
         )
         add(f"outpost-{n}", f"{who} outpost {n}", "outpost", layer, f"reserve-outpost-{n}", Number=str(n))
-    add("dry", f"{who} dry mass", "dry chit", body(f"dry-{faction.id}", partial(tokens.dry_chit, faction.id)),
-        "reserve-dry")  # fmt: skip
+    add(
+        "dry",
+        f"{who} dry mass",
+        "dry chit",
+        body(f"dry-{faction.id}", partial(tokens.dry_chit, faction.id)),
+        "reserve-dry",
+    )
     faces = tuple(
         Picture(f"wet-{grade}-{faction.id}", partial(tokens.wet_chit, faction.id, grade)) for grade in _GRADES
     )
-    add("wet", f"{who} wet mass", "wet chit", Layer("grade", faces, ("",) * 3, follows="Grade"), "reserve-wet")
+    add(
+        "wet", f"{who} wet mass", "wet chit", Layer("grade", faces, ("",) * 3, follows="Grade"), "reserve-wet"
+    )
     tanks = tuple(Picture(f"tanks-{grade}", partial(_draw_tanks, grade)) for grade in _GRADES)
     layer = Layer("grade", tanks, ("",) * 3, follows="Grade")
     slots = ("rocket", "outpost-1", "outpost-2")
     for i, slot in enumerate(slots, 1):
         left, top, wide, _ = layout.zone(slot).box
         point = (left + wide - 24, top + 48 + BAR)
-        piece = Piece(f"tanks-{i}-{faction.id}", f"{who} tanks", "tanks", (layer,), {**own, "Home": layout.zone(slot).name})
+        piece = Piece(
+            f"tanks-{i}-{faction.id}",
+            f"{who} tanks",
+            "tanks",
+            (layer,),
+            {**own, "Home": layout.zone(slot).name},
+        )
         parts.put(piece, name, point)
 
 
@@ -474,8 +521,12 @@ def _draw_tanks(grade: str) -> str:
 
     fill = palette().grades[grade]
     ink = "#ffffff" if grade != "isotope" else "#1b1f2a"
-    return document(44, 44, rect(2, 2, 40, 40, fill, "#11151f", 2, rx=9) + place(grade, 14, 14, 20, ink),
-                    title=f"tanks of {grade}")  # fmt: skip
+    return document(
+        44,
+        44,
+        rect(2, 2, 40, 40, fill, "#11151f", 2, rx=9) + place(grade, 14, 14, 20, ink),
+        title=f"tanks of {grade}",
+    )
 
 
 __all__ = ["BAR", "MAP", "add_players", "kinds"]

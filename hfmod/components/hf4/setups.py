@@ -18,8 +18,8 @@ def _positions(parts: Parts, scenario: Mapping[str, Any], players: int) -> Itera
     for deck in scenario["decks"]:
         for card in reversed(content.deck(deck, edition)):
             yield Position(f"card-{card.id.lower()}", pile=DECKS[deck])
-    for piece, pile in later_cards(parts):
-        yield Position(piece, pile=pile)
+    for card_piece, pile in later_cards(parts):
+        yield Position(card_piece, pile=pile)
     seniority = int(scenario["seniority_disks"])
     spot = market_layout(content.tables).spot("seniority")
     for piece in parts.pieces:

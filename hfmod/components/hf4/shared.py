@@ -1,4 +1,4 @@
-"""What all players share: the map with its chits, patents, tracks, the sunspot cycle, seats, later modules."""
+"""What all players share: map and chits, patents, tracks, the sunspot cycle, seats, later modules."""
 
 from __future__ import annotations
 
@@ -55,12 +55,16 @@ _BAR = 64
 
 def _die(ident: str, menu: str, purpose: str, words: str) -> Command:
     return Command(
-        ident, menu, effects=(Change("hf4_die", die=6, table=True),),
+        ident,
+        menu,
+        effects=(Change("hf4_die", die=6, table=True),),
         say=Say(
-            f"The table rolls {{hf4_die}} for {words}.", "roll",
-            (("d6", "{hf4_die}"), ("for", purpose), ("subject", "year")), by_table=True,
+            f"The table rolls {{hf4_die}} for {words}.",
+            "roll",
+            (("d6", "{hf4_die}"), ("for", purpose), ("subject", "year")),
+            by_table=True,
         ),
-    )  # fmt: skip
+    )
 
 
 def kinds(factions: Mapping[str, str]) -> Iterator[Kind]:
@@ -69,76 +73,119 @@ def kinds(factions: Mapping[str, str]) -> Iterator[Kind]:
         "sunspot cube",
         (
             Command(
-                "advance", "Next year: advance the cube", "Ctrl N",
+                "advance",
+                "Next year: advance the cube",
+                "Ctrl N",
                 effects=(
-                    Change("Spot", by=1), Change("hf4_year", by=1, table=True), SendTo(MARKET, "sunspot {Spot}"),
+                    Change("Spot", by=1),
+                    Change("hf4_year", by=1, table=True),
+                    SendTo(MARKET, "sunspot {Spot}"),
                 ),
                 say=Say(
-                    "The sunspot cube advances: year {hf4_year} begins.", "advance_sunspot",
-                    (("year", "{hf4_year}"), ("spot", "{Spot}")), by_table=True,
+                    "The sunspot cube advances: year {hf4_year} begins.",
+                    "advance_sunspot",
+                    (("year", "{hf4_year}"), ("spot", "{Spot}")),
+                    by_table=True,
                 ),
             ),
             _die("roll_event", "Roll for the event", "event", "the event"),
             _die("roll_end", "Roll for the end of the game", "end", "the end of the game"),
         ),
-        (Count("Spot", "0", 0, 11, wrap=True),), stacks=False, layer_order=FIGURES,
-    )  # fmt: skip
-    yield Kind("year plate", labels=(Label("{hf4_year}", 20, "#1b1f2a", (13, 0)),), movable=False, stacks=False,
-               layer_order=CHITS)  # fmt: skip
+        (Count("Spot", "0", 0, 11, wrap=True),),
+        stacks=False,
+        layer_order=FIGURES,
+    )
+    yield Kind(
+        "year plate",
+        labels=(Label("{hf4_year}", 20, "#1b1f2a", (13, 0)),),
+        movable=False,
+        stacks=False,
+        layer_order=CHITS,
+    )
     yield Kind(
         "seniority disk",
         (
-            Command("seniority", "Remove: a cycle has ended", effects=(SendTo(MARKET, "red disks"),),
-                    say=Say("A seniority disk is removed.", "seniority", by_table=True)),
+            Command(
+                "seniority",
+                "Remove: a cycle has ended",
+                effects=(SendTo(MARKET, "red disks"),),
+                say=Say("A seniority disk is removed.", "seniority", by_table=True),
+            ),
         ),
         layer_order=CHITS,
-    )  # fmt: skip
+    )
     yield Kind(
         "red disk",
         (
-            Command("busted", "Busted", only=("Where", ("map",)),
-                    say=Say("{place} is busted.", "busted", (("site", "{place_id}"),), by_table=True)),
+            Command(
+                "busted",
+                "Busted",
+                only=("Where", ("map",)),
+                say=Say("{place} is busted.", "busted", (("site", "{place_id}"),), by_table=True),
+            ),
             Command("home", "Back to the supply", effects=(PutBack(RED_DISKS),)),
         ),
         layer_order=CHITS,
-    )  # fmt: skip
+    )
     yield Kind("track bead", layer_order=CHITS)
     chit = (("chit", "{Id}"),)
     yield Kind(
         "glory chit",
         (
-            Command("take_chit", "Taken by the player of this mat", only=("Where", ("mat",)),
-                    say=Say("{who} takes the {piece}.", "take_glory", chit)),
-            Command("turn_glory", "Brought home: turn to the high side", only=("Where", ("mat",)),
-                    effects=(Change("Side", by=1),), say=Say("{who} turns the {piece}.", "turn_glory", chit)),
+            Command(
+                "take_chit",
+                "Taken by the player of this mat",
+                only=("Where", ("mat",)),
+                say=Say("{who} takes the {piece}.", "take_glory", chit),
+            ),
+            Command(
+                "turn_glory",
+                "Brought home: turn to the high side",
+                only=("Where", ("mat",)),
+                effects=(Change("Side", by=1),),
+                say=Say("{who} turns the {piece}.", "turn_glory", chit),
+            ),
             Command("flip", "Turn over", effects=(Change("Side", by=1),), only=("Where", ("map", "market"))),
         ),
-        (Count("Side", "0", 0, 1, wrap=True),), layer_order=CHITS,
-    )  # fmt: skip
+        (Count("Side", "0", 0, 1, wrap=True),),
+        layer_order=CHITS,
+    )
     yield Kind(
         "heroism chit",
         (
-            Command("take_heroism", "Awarded to the player of this mat", only=("Where", ("mat",)),
-                    say=Say("{who} receives the {piece}.", "take_heroism", chit)),
+            Command(
+                "take_heroism",
+                "Awarded to the player of this mat",
+                only=("Where", ("mat",)),
+                say=Say("{who} receives the {piece}.", "take_heroism", chit),
+            ),
         ),
         layer_order=CHITS,
-    )  # fmt: skip
+    )
     yield Kind(
         "first player",
         (
-            Command("first", "The player of this mat goes first", only=("Where", ("mat",)),
-                    effects=(Change("hf4_first", to="{faction}", table=True),),
-                    say=Say("{who} is the first player.", "first_player")),
+            Command(
+                "first",
+                "The player of this mat goes first",
+                only=("Where", ("mat",)),
+                effects=(Change("hf4_first", to="{faction}", table=True),),
+                say=Say("{who} is the first player.", "first_player"),
+            ),
         ),
-        stacks=False, layer_order=FIGURES,
-    )  # fmt: skip
+        stacks=False,
+        layer_order=FIGURES,
+    )
     for ident, name in factions.items():
         yield Kind(
             f"seat {ident}",
             (Command(f"seat_{ident}", effects=(Change(f"hf4_seat_{ident}", by=1, table=True),)),),
-            labels=(Label(f"{name}: seat {{hf4_seat_{ident}}}", 14),), movable=False, stacks=False,
-            click=f"seat_{ident}", layer_order=CONTROLS,
-        )  # fmt: skip
+            labels=(Label(f"{name}: seat {{hf4_seat_{ident}}}", 14),),
+            movable=False,
+            stacks=False,
+            click=f"seat_{ident}",
+            layer_order=CONTROLS,
+        )
 
 
 def add_map(parts: Parts) -> None:
@@ -152,10 +199,17 @@ def add_map(parts: Parts) -> None:
     parts.boards.insert(
         0,
         Board(
-            MAP, "map", solar.size, Picture("board-map", partial(draw_map, solar), 1.0), places=tuple(places),
-            facts={"Where": "map"}, fan=(5, 7), zoom=0.5, button="Map",
+            MAP,
+            "map",
+            solar.size,
+            Picture("board-map", partial(draw_map, solar), 1.0),
+            places=tuple(places),
+            facts={"Where": "map"},
+            fan=(5, 7),
+            zoom=0.5,
+            button="Map",
         ),
-    )  # fmt: skip
+    )
 
 
 def glory_rows(parts: Parts) -> list[Mapping[str, Any]]:
@@ -187,11 +241,18 @@ def add_market(parts: Parts) -> None:
     )
     parts.boards.append(
         Board(
-            MARKET, "market", (layout.width, layout.height),
-            Picture("board-market", partial(_draw_market, tables), 1.0), areas=areas, facts={"Where": "market"},
-            fan=(3, 4), button="Patents", hotkey="Alt P", zoom=0.8,
+            MARKET,
+            "market",
+            (layout.width, layout.height),
+            Picture("board-market", partial(_draw_market, tables), 1.0),
+            areas=areas,
+            facts={"Where": "market"},
+            fan=(3, 4),
+            button="Patents",
+            hotkey="Alt P",
+            zoom=0.65,
         )
-    )  # fmt: skip
+    )
     for deck, name in DECKS.items():
         parts.piles.append(Pile(name, MARKET, *at[f"deck-{deck}"], (250, 350), shuffles=True))
     parts.piles.append(Pile(RED_DISKS, MARKET, *at["pool-red"], (40, 40)))
@@ -199,16 +260,19 @@ def add_market(parts: Parts) -> None:
         parts.pieces.append(Piece(f"red-disk-{i}", "Red disk", "red disk", (body("busted", tokens.busted),)))
     for i in range(1, _SENIORITY + 1):
         parts.pieces.append(
-            Piece(f"seniority-{i}", "Seniority disk", "seniority disk", (body("seniority", tokens.seniority),))
+            Piece(
+                f"seniority-{i}", "Seniority disk", "seniority disk", (body("seniority", tokens.seniority),)
+            )
         )
     for track in tables["exploitation"]["tracks"]:
         letter = str(track["spectral"])
         bead = body(f"track-bead-{letter.lower()}", partial(tokens.track_bead, letter))
         top = max(int(price) for price in tables["exploitation"]["prices"])
         parts.put(
-            Piece(f"track-bead-{letter.lower()}", f"Bead {letter}", "track bead", (bead,)), MARKET,
+            Piece(f"track-bead-{letter.lower()}", f"Bead {letter}", "track bead", (bead,)),
+            MARKET,
             at[f"track-{letter}-{top}"],
-        )  # fmt: skip
+        )
     first = parts.factions[0].id
     cube = body("sunspot-cube", partial(tokens.sunspot_cube, first))
     parts.put(Piece("sunspot-cube", "Sunspot cube", "sunspot cube", (cube,)), MARKET, at["sunspot-0"])
@@ -216,11 +280,15 @@ def add_market(parts: Parts) -> None:
     zone = layout.zone("sunspot").box
     parts.put(Piece("year-plate", "Year", "year plate", (plate,)), MARKET, (zone[0] + 52, zone[1] + 58))
     marker = body("first-player", tokens.first_player)
-    parts.put(Piece("first-player", "First player marker", "first player", (marker,)), MARKET,
-              (zone[0] + 340, zone[1] + 370))  # fmt: skip
+    parts.put(
+        Piece("first-player", "First player marker", "first player", (marker,)),
+        MARKET,
+        (zone[0] + 340, zone[1] + 370),
+    )
     for i, faction in enumerate(parts.factions):
-        seat = Piece(f"seat-{faction.id}", f"Seat of {faction.name}", f"seat {faction.id}",
-                     (button("seat", "", 150),))  # fmt: skip
+        seat = Piece(
+            f"seat-{faction.id}", f"Seat of {faction.name}", f"seat {faction.id}", (button("seat", "", 150),)
+        )
         parts.put(seat, MARKET, (100 + 166 * i, _BAR // 2))
 
 
@@ -261,12 +329,22 @@ def add_cards(parts: Parts) -> None:
         parts.piles.append(Pile(name, LATER, 150 + gap * i, top, (250, 350), shuffles=True))
     width = 36 + gap * max(1, len(later))
     areas = tuple(
-        area(name, (16 + gap * i, 30, gap, 380), (Place(name, 150 + gap * i, top),)) for i, name in enumerate(later)
+        area(name, (16 + gap * i, 30, gap, 380), (Place(name, 150 + gap * i, top),))
+        for i, name in enumerate(later)
     )
     parts.boards.append(
-        Board(LATER, "market", (width, 430), None, colour="#20242f", areas=areas, facts={"Where": "market"},
-              button="Later modules", zoom=0.8)
-    )  # fmt: skip
+        Board(
+            LATER,
+            "market",
+            (width, 430),
+            None,
+            colour="#20242f",
+            areas=areas,
+            facts={"Where": "market"},
+            button="Later modules",
+            zoom=0.65,
+        )
+    )
 
 
 def later_cards(parts: Parts) -> list[tuple[str, str]]:

@@ -54,15 +54,21 @@ def module_bytes(
     files = file_names(table, pictures)
     xml = ModuleXml(table, version, files, gpids, next_gpid)
     metadata = Metadata(
-        name=table.title, version=version, vassal_version=VASSAL_VERSION, saved_at=SAVED_AT,
-        description=table.about, extra1=f"content {table.content_digest}",
-    )  # fmt: skip
+        name=table.title,
+        version=version,
+        vassal_version=VASSAL_VERSION,
+        saved_at=SAVED_AT,
+        description=table.about,
+        extra1=f"content {table.content_digest}",
+    )
     entries: dict[str, bytes] = {"buildFile.xml": xml.document(), "moduledata": metadata.encode()}
     setups = SetUpWriter(table, version, xml.pieces, gpids)
     for setup in table.setups:
         entries[setup_file(setup)] = setups.archive(setup, SAVED_AT)
     for page in table.helps:
-        entries["help/" + page.title.replace(" ", "_")] = archive_bytes({"index.html": page.html.encode("utf-8")})
+        entries["help/" + page.title.replace(" ", "_")] = archive_bytes(
+            {"index.html": page.html.encode("utf-8")}
+        )
     if table.content_json:
         entries[CONTENT_ENTRY] = table.content_json.encode("utf-8")
     for name, data in pictures.items():

@@ -136,19 +136,34 @@ class KindWriter:
     def _rotation(self) -> Iterable[Trait]:
         for command, _ in self._effects(model.Rotate):
             yield t.FreeRotator(
-                facings=2, cw_key=self.keys[command.id].work, ccw_key=Key(""), cw_menu="", ccw_menu="",
+                facings=2,
+                cw_key=self.keys[command.id].work,
+                ccw_key=Key(""),
+                cw_menu="",
+                ccw_menu="",
                 name="Way",
-            )  # fmt: skip
+            )
 
     def _labels(self) -> Iterable[Trait]:
         for number, label in enumerate(self.kind.labels):
             yield t.Labeler(
-                key=Key(""), menu="", font_size=label.size, background="", foreground=rgb(label.colour),
-                vertical="c", vertical_offset=label.offset[1], horizontal="c",
-                horizontal_offset=label.offset[0], vertical_justify="c", horizontal_justify="c",
-                name_format="$pieceName$", font="SansSerif", style=1 if label.bold else 0,
-                property=f"Label{number}", label=text(label.text),
-            )  # fmt: skip
+                key=Key(""),
+                menu="",
+                font_size=label.size,
+                background="",
+                foreground=rgb(label.colour),
+                vertical="c",
+                vertical_offset=label.offset[1],
+                horizontal="c",
+                horizontal_offset=label.offset[0],
+                vertical_justify="c",
+                horizontal_justify="c",
+                name_format="$pieceName$",
+                font="SansSerif",
+                style=1 if label.bold else 0,
+                property=f"Label{number}",
+                label=text(label.text),
+            )
 
     def _calculated(self) -> Iterable[Trait]:
         says = self._says()
@@ -176,9 +191,17 @@ class KindWriter:
                 goals = tuple(KeyCommand("", k, t.SetTo(text(place))) for k, place in moves)
                 yield t.DynamicProperty(f"Goal{number}", t.Constraints(), goals)
             yield t.SendToLocation(
-                menu="", key=key, map=text(board), board=text(board), x=120, y=120,
-                mode="R" if places != {""} else "L", region=goal, x_offset=0, y_offset=0,
-            )  # fmt: skip
+                menu="",
+                key=key,
+                map=text(board),
+                board=text(board),
+                x=160,
+                y=190,
+                mode="R" if places != {""} else "L",
+                region=goal,
+                x_offset=0,
+                y_offset=0,
+            )
 
     def _sentences(self) -> Iterable[Trait]:
         commands = []
@@ -226,9 +249,11 @@ class KindWriter:
         for count in self.kind.counts:
             pairs = changes.pop(count.name, [])
             yield t.DynamicProperty(
-                count.name, t.Constraints(count.numeric, count.low, count.high, count.wrap),
-                tuple(k for c, change in pairs for k in self._key_commands(c, change)), value=count.start,
-            )  # fmt: skip
+                count.name,
+                t.Constraints(count.numeric, count.low, count.high, count.wrap),
+                tuple(k for c, change in pairs for k in self._key_commands(c, change)),
+                value=count.start,
+            )
         if changes:
             raise ModuleError(f"kind {self.kind.name} changes {sorted(changes)}, which its pieces don't have")
 
@@ -236,9 +261,10 @@ class KindWriter:
         for name, pairs in self._changes(table=True).items():
             numeric = all(c.by is not None or c.die is not None for _, c in pairs)
             yield t.SetGlobalProperty(
-                text(name), t.Constraints(numeric, 0, 9_999_999, False),
+                text(name),
+                t.Constraints(numeric, 0, 9_999_999, False),
                 tuple(k for c, change in pairs for k in self._key_commands(c, change)),
-            )  # fmt: skip
+            )
         for by_table, name in ((False, "hf4_n_$Faction$"), (True, counter_of(model.TABLE))):
             commands = [
                 KeyCommand("" if self.keys[c.id].ordered else c.menu, self.keys[c.id].speak, t.Increment(1))
@@ -253,9 +279,12 @@ class KindWriter:
     def _tells(self) -> Iterable[Trait]:
         for command, effect in self._effects(model.Tell):
             yield t.CounterGlobalKeyCommand(
-                menu="", key=self.keys[command.id].work, sent_key=Key.named(effect.command),
-                filter=f'{{{effect.fact}=="{text(effect.value)}"}}', suppress_reports=False,
-            )  # fmt: skip
+                menu="",
+                key=self.keys[command.id].work,
+                sent_key=Key.named(effect.command),
+                filter=f'{{{effect.fact}=="{text(effect.value)}"}}',
+                suppress_reports=False,
+            )
 
     def _steps(self) -> Iterable[Trait]:
         """Menu entries of commands that count nothing, questions, and going back to a pile."""
@@ -266,11 +295,16 @@ class KindWriter:
                 go = Key.named(command.id + ".go")
                 filled = " && ".join(f'{e.count}!=""' for e in asked)
                 yield t.TriggerAction(
-                    name=command.id, menu=command.menu, key=keys.start,
+                    name=command.id,
+                    menu=command.menu,
+                    key=keys.start,
                     action_keys=(Key.named(command.id + ".clear"), keys.work, go),
-                )  # fmt: skip
+                )
                 yield t.TriggerAction(
-                    name=command.id + " answered", key=go, condition=f"{{{filled}}}", action_keys=(keys.speak,)
+                    name=command.id + " answered",
+                    key=go,
+                    condition=f"{{{filled}}}",
+                    action_keys=(keys.speak,),
                 )
             elif command.menu and not _counted(command) and not _has_change(command):
                 yield t.TriggerAction(name=command.id, menu=command.menu, key=keys.start)
@@ -278,9 +312,10 @@ class KindWriter:
         if back:
             turn = (TURN_PILE,) if any(e.under for _, e in back) else ()
             yield t.TriggerAction(
-                name="back to its pile", watch_keys=tuple(self.keys[c.id].work for c, _ in back),
+                name="back to its pile",
+                watch_keys=tuple(self.keys[c.id].work for c, _ in back),
                 action_keys=(*turn, PUT_BACK, *turn),
-            )  # fmt: skip
+            )
 
     def _restrictions(self) -> Iterable[Trait]:
         found: dict[tuple[str, tuple[str, ...]], list[Key]] = {}
@@ -303,9 +338,16 @@ class KindWriter:
         kind = self.kind
         if kind.trail:
             yield t.Footprint(
-                key=Key(""), menu="", initially_visible=True, globally_visible=True, radius=8,
-                fill="255,255,255", line="120,170,255", clear_key=Key.named("clear_trail"), line_width=3.0,
-            )  # fmt: skip
+                key=Key(""),
+                menu="",
+                initially_visible=True,
+                globally_visible=True,
+                radius=8,
+                fill="255,255,255",
+                line="120,170,255",
+                clear_key=Key.named("clear_trail"),
+                line_width=3.0,
+            )
         if kind.click:
             popup = kind.click == "menu"
             key = Key("") if popup else self.keys[kind.click].start
@@ -347,9 +389,14 @@ class PieceWriter:
         return t.Embellishment(
             images=tuple(self.names[face.name] for face in layer.faces),
             level_names=tuple(layer.names) or ("",) * len(layer.faces),
-            x=layer.offset[0], y=layer.offset[1], name=layer.name, follow_property=bool(layer.follows),
-            property=layer.follows, first_level_value=0 if layer.follows else 1, scale=scales.pop(),
-        )  # fmt: skip
+            x=layer.offset[0],
+            y=layer.offset[1],
+            name=layer.name,
+            follow_property=bool(layer.follows),
+            property=layer.follows,
+            first_level_value=0 if layer.follows else 1,
+            scale=scales.pop(),
+        )
 
     def _own(self, piece: model.Piece) -> list[Trait]:
         kind = self.kinds[piece.kind].kind

@@ -17,12 +17,56 @@ _FIRST_ID = 1001
 
 #: Fields of a deck's type text in wire order: attribute of the DrawPile, or a fixed text.
 _DECK_FIELDS = (
-    "draw", "color", "width", "height", "faceDown", "shuffle", "allowMultiple", "allowSelect", "reversible", "",
-    "", "", "name", "shuffleFormat", "reverseFormat", "", "drawFaceUp", "canSave", "shuffleHotkey", "",
-    "maxStack", "", "=false", "", "hotkeyOnEmpty", "", "=$BasicName$", "", "restrictOption", "",
-    "shuffleCommand", "reverseCommand", "reverseHotkey", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
-    "deckRestrictAccess", "",
-)  # fmt: skip
+    "draw",
+    "color",
+    "width",
+    "height",
+    "faceDown",
+    "shuffle",
+    "allowMultiple",
+    "allowSelect",
+    "reversible",
+    "",
+    "",
+    "",
+    "name",
+    "shuffleFormat",
+    "reverseFormat",
+    "",
+    "drawFaceUp",
+    "canSave",
+    "shuffleHotkey",
+    "",
+    "maxStack",
+    "",
+    "=false",
+    "",
+    "hotkeyOnEmpty",
+    "",
+    "=$BasicName$",
+    "",
+    "restrictOption",
+    "",
+    "shuffleCommand",
+    "reverseCommand",
+    "reverseHotkey",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "deckRestrictAccess",
+    "",
+)
 
 
 def _deck_type(pile: model.Pile) -> str:
@@ -46,7 +90,8 @@ class SetUpWriter:
         self.piles = {pile.name: pile for pile in table.piles}
         orders = sorted({kind.layer_order for kind in table.kinds if kind.layer_order})
         self.layers = {
-            kind.name: orders.index(kind.layer_order) if kind.layer_order else len(orders) for kind in table.kinds
+            kind.name: orders.index(kind.layer_order) if kind.layer_order else len(orders)
+            for kind in table.kinds
         }
         self.stacks = {kind.name: kind.stacks for kind in table.kinds}
 
@@ -87,7 +132,9 @@ class SetUpWriter:
             if ids:
                 fields.append(sequence.encode(ids, ","))
             state = sequence.encode(fields, ";")
-            pieces.append(Node("+/" + sequence.encode((str(next_id), _deck_type(pile), state), "/", strict=True)))
+            pieces.append(
+                Node("+/" + sequence.encode((str(next_id), _deck_type(pile), state), "/", strict=True))
+            )
             next_id += 1
         values_ = [(name, value, "Module") for name, value in setup.counts.items()]
         values_ += [(name, value, board) for (board, name), value in setup.board_counts.items()]
@@ -103,12 +150,15 @@ class SetUpWriter:
         """The ``.vsav`` file, in plain text inside the zip: smaller and readable."""
         text = serialise(self.commands(setup))
         module = Metadata(
-            name=self.table.title, version=self.version, vassal_version=VASSAL_VERSION, saved_at=saved_at,
+            name=self.table.title,
+            version=self.version,
+            vassal_version=VASSAL_VERSION,
+            saved_at=saved_at,
             description=self.table.about,
-        )  # fmt: skip
+        )
         save = Metadata(
             version=self.version, vassal_version=VASSAL_VERSION, saved_at=saved_at, description=setup.name
         )
-        return archive_bytes({
-            "savedGame": text.encode("utf-8"), "savedata": save.encode(), "moduledata": module.encode()
-        })  # fmt: skip
+        return archive_bytes(
+            {"savedGame": text.encode("utf-8"), "savedata": save.encode(), "moduledata": module.encode()}
+        )

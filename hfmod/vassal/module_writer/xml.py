@@ -1,4 +1,4 @@
-"""The table's boards, piles, buttons and menus as elements of ``buildFile.xml`` (format reference, section 3)."""
+"""Boards, piles, buttons and menus as elements of ``buildFile.xml`` (format reference, section 3)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,20 @@ Element = etree._Element
 VASSAL_VERSION = "3.7.0"
 
 _HELPERS = (
-    "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander",
-    "PieceMover", "KeyBufferer",
-)  # fmt: skip
+    "ForwardToKeyBuffer",
+    "Scroller",
+    "ForwardToChatter",
+    "MenuDisplayer",
+    "MapCenterer",
+    "StackExpander",
+    "PieceMover",
+    "KeyBufferer",
+)
 _ZOOMS = (0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0, 1.25, 1.6, 2.0)
 
 
 def add(parent: Element, tag_: str, content: object = None, **attributes: object) -> Element:
-    """A new child element; booleans become ``true`` and ``false``. ``VASSAL.build.`` is put before a dotted tag."""
+    """A new child element; booleans become ``true`` and ``false``, a dotted tag gets ``VASSAL.build.``."""
     name = tag_ if "." not in tag_ or tag_.startswith("VASSAL.") else f"VASSAL.build.{tag_}"
     child = etree.SubElement(parent, name)
     for key, value in attributes.items():
@@ -50,7 +56,12 @@ class ModuleXml:
     """Builds the document. ``files`` maps picture names to file names, ``gpids`` piece ids to numbers."""
 
     def __init__(
-        self, table: model.Table, version: str, files: Mapping[str, str], gpids: Mapping[str, int], next_gpid: int
+        self,
+        table: model.Table,
+        version: str,
+        files: Mapping[str, str],
+        gpids: Mapping[str, int],
+        next_gpid: int,
     ):
         self.table = table
         self.version = version
@@ -64,16 +75,25 @@ class ModuleXml:
         """The whole ``buildFile.xml``."""
         table = self.table
         root = etree.Element(
-            "VASSAL.build.GameModule", name=table.title, version=self.version, description=table.about,
-            ModuleOther1=f"content {table.content_digest}", ModuleOther2="", VassalVersion=VASSAL_VERSION,
+            "VASSAL.build.GameModule",
+            name=table.title,
+            version=self.version,
+            description=table.about,
+            ModuleOther1=f"content {table.content_digest}",
+            ModuleOther2="",
+            VassalVersion=VASSAL_VERSION,
             nextPieceSlotId=str(self.next_gpid),
-        )  # fmt: skip
+        )
         add(root, "module.BasicCommandEncoder")
         self._documentation(root)
         roster = add(
-            root, "module.PlayerRoster", buttonText="Change side", buttonToolTip="Give up your side or take another",
-            buttonIcon="", buttonKeyStroke="",
-        )  # fmt: skip
+            root,
+            "module.PlayerRoster",
+            buttonText="Change side",
+            buttonToolTip="Give up your side or take another",
+            buttonIcon="",
+            buttonKeyStroke="",
+        )
         for side in table.sides:
             add(roster, "entry", side.name)
         self._options(root)
@@ -81,9 +101,12 @@ class ModuleXml:
         prototypes = add(root, "module.PrototypesContainer")
         for name, kind in self.kinds.items():
             add(
-                prototypes, "module.PrototypeDefinition", traits.prototype_definition(kind.shared), name=name,
+                prototypes,
+                "module.PrototypeDefinition",
+                traits.prototype_definition(kind.shared),
+                name=name,
                 description="",
-            )  # fmt: skip
+            )
         self._palette(root)
         for board in sorted(table.boards, key=lambda board: board.kind != "map"):
             self._board(root, board)
@@ -106,11 +129,18 @@ class ModuleXml:
 
     def _options(self, root: Element) -> None:
         options = add(
-            root, "module.GlobalOptions", autoReport="Always", playerIdFormat="$PlayerName$ ($PlayerSide$)",
-            nonOwnerUnmaskable="Never", promptString="", chatterHTMLSupport="Never",
-            hotKeysOnClosedWindows="Always", inventoryForAll="Never", sendToLocationMoveTrails="Never",
+            root,
+            "module.GlobalOptions",
+            autoReport="Always",
+            playerIdFormat="$PlayerName$ ($PlayerSide$)",
+            nonOwnerUnmaskable="Never",
+            promptString="",
+            chatterHTMLSupport="Never",
+            hotKeysOnClosedWindows="Always",
+            inventoryForAll="Never",
+            sendToLocationMoveTrails="Never",
             storeLeadingZeroIntegersAsStrings=True,
-        )  # fmt: skip
+        )
         for name, key in (("stepHotKey", "34,0"), ("undoHotKey", "90,130"), ("newHotKey", "87,520")):
             add(options, "option", key, name=name)
         add(options, "option", "87,585", name="endHotKey")
@@ -118,7 +148,9 @@ class ModuleXml:
     def _counts(self, root: Element) -> None:
         """The table's counts, the counters of declarations, and the silent buttons that change them."""
         holder = add(root, "module.properties.GlobalProperties")
-        counters = [model.Count(counter_of(s.faction), "0", 0, 9_999_999) for s in self.table.sides if s.faction]
+        counters = [
+            model.Count(counter_of(s.faction), "0", 0, 9_999_999) for s in self.table.sides if s.faction
+        ]
         counters.append(model.Count(counter_of(model.TABLE), "0", 0, 9_999_999))
         counters.append(model.Count(said(self.table.game), "", numeric=False))
         for count in (*self.table.counts, *counters):
@@ -134,9 +166,16 @@ class ModuleXml:
 
     def _changer(self, parent: Element, key: str, changer: str, report: str) -> None:
         add(
-            parent, "module.properties.ChangePropertyButton", desc=key, text="", tooltip="", icon="",
-            hotkey=Key.named(key), propChanger=changer, reportFormat=report,
-        )  # fmt: skip
+            parent,
+            "module.properties.ChangePropertyButton",
+            desc=key,
+            text="",
+            tooltip="",
+            icon="",
+            hotkey=Key.named(key),
+            propChanger=changer,
+            reportFormat=report,
+        )
 
     def _palette(self, root: Element) -> None:
         """Every piece has its slot here, hidden from players, for VASSAL's refresher and for repairs."""
@@ -146,36 +185,68 @@ class ModuleXml:
         for piece in self.table.pieces:
             if piece.kind not in lists:
                 lists[piece.kind] = add(
-                    tabs, "widget.ListWidget", entryName=piece.kind, width=300, height=300, divider=150, scale=1.0
+                    tabs,
+                    "widget.ListWidget",
+                    entryName=piece.kind,
+                    width=300,
+                    height=300,
+                    divider=150,
+                    scale=1.0,
                 )
             gpid = self.gpids[piece.id]
             add(
-                lists[piece.kind], "widget.PieceSlot", self.pieces.slot(piece, gpid), entryName=piece.id,
-                gpid=gpid, width=64, height=64,
-            )  # fmt: skip
+                lists[piece.kind],
+                "widget.PieceSlot",
+                self.pieces.slot(piece, gpid),
+                entryName=piece.id,
+                gpid=gpid,
+                width=64,
+                height=64,
+            )
 
     def _board(self, root: Element, board: model.Board) -> None:
         hand = board.kind == "hand"
         first = board.kind == "map"
         attributes: dict[str, object] = {
-            "mapName": board.name, "markMoved": "Never", "edgeWidth": 0, "edgeHeight": 0,
-            "backgroundcolor": rgb(board.colour), "allowMultiple": False, "color": "255,196,0", "thickness": 3,
-            "launch": not first, "buttonName": board.button or board.name, "tooltip": f"Show {board.name}",
-            "icon": "", "hotkey": hot_key(board.hotkey) if board.hotkey else "",
-            "onlyReportChangedLocation": True, "changeFormat": "$message$", "createFormat": "",
+            "mapName": board.name,
+            "markMoved": "Never",
+            "edgeWidth": 0,
+            "edgeHeight": 0,
+            "backgroundcolor": rgb(board.colour),
+            "allowMultiple": False,
+            "color": "255,196,0",
+            "thickness": 3,
+            "launch": not first,
+            "buttonName": board.button or board.name,
+            "tooltip": f"Show {board.name}",
+            "icon": "",
+            "hotkey": hot_key(board.hotkey) if board.hotkey else "",
+            "onlyReportChangedLocation": True,
+            "changeFormat": "$message$",
+            "createFormat": "",
             "moveWithinFormat": "$pieceName$ moves from $previousLocation$ to $location$.",
-            "moveToFormat": "$pieceName$ moves from $previousMap$, $previousLocation$ to $mapName$, $location$.",
-        }  # fmt: skip
+            "moveToFormat": "$pieceName$ moves from $previousMap$, $previousLocation$ "
+            "to $mapName$, $location$.",
+        }
         if hand:
             attributes |= {
-                "side": values.write_list(board.owners), "visible": False,
-                "moveWithinFormat": "", "moveToFormat": "$pieceName$ moves from $previousMap$ to $mapName$.",
-            }  # fmt: skip
+                "side": values.write_list(board.owners),
+                "visible": False,
+                "moveWithinFormat": "",
+                "moveToFormat": "$pieceName$ moves from $previousMap$ to $mapName$.",
+            }
         element = add(root, "module.PlayerHand" if hand else "module.Map", **attributes)
         picker = add(
-            element, "module.map.BoardPicker", title="Boards", boardPrompt="Board", slotHeight=125, slotScale=0.2,
-            slotWidth=350, addRowText="Row", addColumnText="Column",
-        )  # fmt: skip
+            element,
+            "module.map.BoardPicker",
+            title="Boards",
+            boardPrompt="Board",
+            slotHeight=125,
+            slotScale=0.2,
+            slotWidth=350,
+            addRowText="Row",
+            addColumnText="Column",
+        )
         width, height = board.size
         look: dict[str, object] = {"name": board.name, "reversible": False, "width": width, "height": height}
         if board.picture is not None:
@@ -187,7 +258,15 @@ class ModuleXml:
         spread = {"exSepX": board.fan[0] * 2, "exSepY": board.fan[1] * 2, "unexSepX": board.fan[0]}
         keys = {"top": "38,0", "bottom": "40,0", "up": "39,0", "down": "37,0"}
         if hand:
-            add(element, "module.map.HandMetrics", disabled=False, exSepX=12, exSepY=0, unexSepX=12, unexSepY=0)
+            add(
+                element,
+                "module.map.HandMetrics",
+                disabled=False,
+                exSepX=12,
+                exSepY=0,
+                unexSepX=12,
+                unexSepY=0,
+            )
         else:
             add(element, "module.map.StackMetrics", disabled=False, unexSepY=board.fan[1], **spread, **keys)
         for helper in _HELPERS:
@@ -210,11 +289,15 @@ class ModuleXml:
             zones = add(element, "module.map.boardPicker.board.ZonedGrid")
             for area in board.areas:
                 zone = add(
-                    zones, "module.map.boardPicker.board.mapgrid.Zone", name=area.name,
+                    zones,
+                    "module.map.boardPicker.board.mapgrid.Zone",
+                    name=area.name,
                     locationFormat="$gridLocation$" if area.places else "$name$",
-                    path=";".join(f"{x},{y}" for x, y in area.corners), useParentGrid=False, useHighlight=False,
+                    path=";".join(f"{x},{y}" for x, y in area.corners),
+                    useParentGrid=False,
+                    useHighlight=False,
                     highlightProperty="",
-                )  # fmt: skip
+                )
                 if area.places:
                     _regions(zone, area.places)
                 _property(zone, model.Count("AreaId", area.id, numeric=False), "ZoneProperty")
@@ -226,35 +309,76 @@ class ModuleXml:
     def _looks(self, element: Element, board: model.Board) -> None:
         start = len(_ZOOMS) - _ZOOMS.index(board.zoom)
         add(
-            element, "module.map.Zoomer", zoomLevels=",".join(map(str, _ZOOMS)), zoomStart=start,
-            zoomInKey="61,130", zoomOutKey="45,130", zoomPickKey="", inTooltip="Zoom in", outTooltip="Zoom out",
-            pickTooltip="Zoom", inIconName="/images/zoomIn.gif", outIconName="/images/zoomOut.gif",
+            element,
+            "module.map.Zoomer",
+            zoomLevels=",".join(map(str, _ZOOMS)),
+            zoomStart=start,
+            zoomInKey="61,130",
+            zoomOutKey="45,130",
+            zoomPickKey="",
+            inTooltip="Zoom in",
+            outTooltip="Zoom out",
+            pickTooltip="Zoom",
+            inIconName="/images/zoomIn.gif",
+            outIconName="/images/zoomOut.gif",
             pickIconName="/images/zoom.png",
-        )  # fmt: skip
+        )
         add(
-            element, "module.map.CounterDetailViewer", delay=500, hotkey="32,130", bgColor="24,27,36",
-            fgColor="255,255,255", minDisplayPieces=1, zoomlevel=2.0, showgraph=True, showgraphsingle=True,
-            showtext=True, showtextsingle=True, fontSize=13, summaryReportFormat="$LocationName$",
-            counterReportFormat="$PieceName$", emptyHexReportForma="$LocationName$",
-            display="from listed layers only", layerList="2 cards,3 chits,4 figures",
-            graphicsZoom=1.6 if board.kind != "map" else 1.2, borderWidth=4, showDeck=True,
-            showDeckMasked=True, unrotatePieces=False,
-        )  # fmt: skip
+            element,
+            "module.map.CounterDetailViewer",
+            delay=500,
+            hotkey="32,130",
+            bgColor="24,27,36",
+            fgColor="255,255,255",
+            minDisplayPieces=1,
+            zoomlevel=2.0,
+            showgraph=True,
+            showgraphsingle=True,
+            showtext=True,
+            showtextsingle=True,
+            fontSize=13,
+            summaryReportFormat="$LocationName$",
+            counterReportFormat="$PieceName$",
+            emptyHexReportForma="$LocationName$",
+            display="from listed layers only",
+            layerList="2 cards,3 chits,4 figures",
+            graphicsZoom=1.6 if board.kind != "map" else 1.2,
+            borderWidth=4,
+            showDeck=True,
+            showDeckMasked=True,
+            unrotatePieces=False,
+        )
         orders = sorted({kind.layer_order for kind in self.table.kinds if kind.layer_order})
         add(
-            element, "module.map.LayeredPieceCollection", property="Layer", layerOrder=values.write_list(orders),
+            element,
+            "module.map.LayeredPieceCollection",
+            property="Layer",
+            layerOrder=values.write_list(orders),
             description="",
-        )  # fmt: skip
+        )
         if board.kind == "map":
             add(
-                element, "module.map.GlobalMap", scale=0.06, color="255,196,0", buttonText="", hotkey="79,195",
-                icon="/images/overview.gif", tooltip="Overview",
-            )  # fmt: skip
+                element,
+                "module.map.GlobalMap",
+                scale=0.06,
+                color="255,196,0",
+                buttonText="",
+                hotkey="79,195",
+                icon="/images/overview.gif",
+                tooltip="Overview",
+            )
             add(
-                element, "module.map.Flare", flareName="Flare", flareKey="keyAlt", circleSize=100,
-                circleColor="255,196,0", circleScale=True, flarePulses=6, flarePulsesPerSec=3,
+                element,
+                "module.map.Flare",
+                flareName="Flare",
+                flareKey="keyAlt",
+                circleSize=100,
+                circleColor="255,196,0",
+                circleScale=True,
+                flarePulses=6,
+                flarePulsesPerSec=3,
                 reportFormat="$PlayerName$ points at $FlareLocation$.",
-            )  # fmt: skip
+            )
 
     def _pile(self, element: Element, pile: model.Pile) -> None:
         add(element, "module.map.DrawPile", **pile_attributes(pile))
@@ -265,24 +389,47 @@ class ModuleXml:
             keys += [Key.named(f"{button.name} {change.count}") for change in button.changes]
             keys += [Key.named(f"{button.name} say {n}") for n in range(len(button.say))]
             add(
-                root, "module.DoActionButton", name=button.name, text=button.text, tooltip=button.tip, icon="",
-                hotkey=hot_key(button.hotkey) if button.hotkey else "", doReport=False, reportFormat="",
-                doSound=False, soundClip="", doHotkey=True, hotkeys=values.write_list(keys), doLoop=False,
-                loopType="counted", loopCount=1, index=False,
-            )  # fmt: skip
+                root,
+                "module.DoActionButton",
+                name=button.name,
+                text=button.text,
+                tooltip=button.tip,
+                icon="",
+                hotkey=hot_key(button.hotkey) if button.hotkey else "",
+                doReport=False,
+                reportFormat="",
+                doSound=False,
+                soundClip="",
+                doHotkey=True,
+                hotkeys=values.write_list(keys),
+                doLoop=False,
+                loopType="counted",
+                loopCount=1,
+                index=False,
+            )
 
     def _setups(self, root: Element) -> None:
         groups: dict[str, Element] = {}
         for setup in self.table.setups:
             if setup.group not in groups:
                 groups[setup.group] = add(
-                    root, "module.PredefinedSetup", name=setup.group, isMenu=True, useFile=False, file="",
+                    root,
+                    "module.PredefinedSetup",
+                    name=setup.group,
+                    isMenu=True,
+                    useFile=False,
+                    file="",
                     description="",
-                )  # fmt: skip
+                )
             add(
-                groups[setup.group], "module.PredefinedSetup", name=setup.name, isMenu=False, useFile=True,
-                file=setup_file(setup), description="",
-            )  # fmt: skip
+                groups[setup.group],
+                "module.PredefinedSetup",
+                name=setup.name,
+                isMenu=False,
+                useFile=True,
+                file=setup_file(setup),
+                description="",
+            )
 
 
 def setup_file(setup: model.SetUp) -> str:
@@ -293,24 +440,47 @@ def setup_file(setup: model.SetUp) -> str:
 def pile_attributes(pile: model.Pile) -> dict[str, object]:
     """Attributes of the DrawPile; the deck in a save is written from the same ones."""
     return {
-        "name": pile.name, "owningBoard": pile.board, "x": pile.x, "y": pile.y, "width": pile.size[0],
-        "height": pile.size[1], "allowMultiple": False, "allowSelect": False, "faceDown": "Never",
-        "drawFaceUp": True, "shuffle": "Via right-click Menu" if pile.shuffles else "Never",
-        "shuffleCommand": "Shuffle", "shuffleHotkey": Key.named(shuffle_key(pile.name)) if pile.shuffles else "",
-        "shuffleFormat": "The pile of $deckName$ is shuffled.", "reversible": pile.shuffles,
-        "reverseCommand": "", "reverseFormat": "",
-        "reverseHotkey": Key.named(reverse_key(pile.name)) if pile.shuffles else "", "draw": True,
-        "color": "120,130,150", "reshufflable": False, "canSave": False, "maxStack": 6, "hotkeyOnEmpty": False,
-        "restrictOption": False, "deckRestrictAccess": False,
-    }  # fmt: skip
+        "name": pile.name,
+        "owningBoard": pile.board,
+        "x": pile.x,
+        "y": pile.y,
+        "width": pile.size[0],
+        "height": pile.size[1],
+        "allowMultiple": False,
+        "allowSelect": False,
+        "faceDown": "Never",
+        "drawFaceUp": True,
+        "shuffle": "Via right-click Menu" if pile.shuffles else "Never",
+        "shuffleCommand": "",
+        "shuffleHotkey": Key.named(shuffle_key(pile.name)) if pile.shuffles else "",
+        "shuffleFormat": "",
+        "reversible": pile.shuffles,
+        "reverseCommand": "",
+        "reverseFormat": "",
+        "reverseHotkey": Key.named(reverse_key(pile.name)) if pile.shuffles else "",
+        "draw": True,
+        "color": "120,130,150",
+        "reshufflable": False,
+        "canSave": False,
+        "maxStack": 6,
+        "hotkeyOnEmpty": False,
+        "restrictOption": False,
+        "deckRestrictAccess": False,
+    }
 
 
 def _property(parent: Element, count: model.Count, kind: str = "GlobalProperty") -> Element:
     return add(
-        parent, f"module.properties.{kind}", name=count.name, initialValue=count.start, description="",
-        isNumeric=count.numeric, min=count.low if count.numeric else "null",
-        max=count.high if count.numeric else "null", wrap=count.wrap,
-    )  # fmt: skip
+        parent,
+        f"module.properties.{kind}",
+        name=count.name,
+        initialValue=count.start,
+        description="",
+        isNumeric=count.numeric,
+        min=count.low if count.numeric else "null",
+        max=count.high if count.numeric else "null",
+        wrap=count.wrap,
+    )
 
 
 def _changer(change: model.Change) -> str:

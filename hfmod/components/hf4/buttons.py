@@ -1,0 +1,194 @@
+"""Buttons of the mats: operations, bids, deals, votes and rolls that no piece shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hfmod.components.hf4.common import CONTROLS, DECKS
+from hfmod.components.model import Change, Command, Kind, Label, Say
+from hfmod.content.hf4 import Faction
+
+
+def die_command(purpose: str, subject: str, words: str, menu: str, ident: str, **more: str) -> Command:
+    """A roll with a control of its own: the die is rolled and told in one go."""
+    extra = tuple(more.items())
+    return Command(
+        ident,
+        menu,
+        effects=(Change("hf4_die", die=6, table=True),),
+        say=Say(
+            f"{{who}} rolls {{hf4_die}} for {words}.",
+            "roll",
+            (("d6", "{hf4_die}"), ("for", purpose), ("subject", subject), *extra),
+        ),
+    )
+
+
+def say_command(ident: str, act: str, words: str, *params: tuple[str, str], menu: str = "") -> Command:
+    """A command that only tells."""
+    return Command(ident, menu, say=Say(words, act, params))
+
+
+def button_kinds(factions: tuple[Faction, ...], decks: tuple[str, ...]) -> Iterator[Kind]:
+    def simple(name: str, command: Command, **more: object) -> Kind:
+        return Kind(
+            name,
+            (command,),
+            movable=False,
+            stacks=False,
+            click=command.id,
+            layer_order=CONTROLS,
+            **more,  # type: ignore[arg-type]
+        )
+
+    yield simple("button income", say_command("income", "income", "{who} takes income."))
+    yield simple("button pass", say_command("pass_bid", "pass_bid", "{who} passes."))
+    yield simple("button end turn", say_command("end_turn", "end_turn", "{who} ends the turn."))
+    yield simple(
+        "button finao",
+        say_command("finao", "finao", "{who} pays for failure is not an option.", ("stack", "rocket")),
+    )
+    for step, words in ((-5, "minus 5"), (-1, "minus 1"), (1, "plus 1"), (5, "plus 5")):
+        yield simple(
+            f"button aquas {words}",
+            Command(
+                f"aquas_{words.replace(' ', '_')}",
+                effects=(Change("Aquas", by=step, table=True),),
+                say=Say("{who} now has {Aquas} aquas.", "aquas", (("n", "{Aquas}"),)),
+            ),
+        )
+    for step, words in ((-1, "lower"), (1, "raise")):
+        yield simple(
+            f"button {words} bid", Command(f"bid_{words}", effects=(Change("Bid", by=step, table=True),))
+        )
+    bid = Say("{who} bids {Bid}.", "bid", (("amount", "{Bid}"),))
+    yield _menu(
+        "button bid",
+        (
+            Command("bid", "Bid this amount", say=bid),
+            *(
+                Command(
+                    f"bid_{n}",
+                    f"Bid {n}",
+                    group="Bid another amount",
+                    say=bid,
+                    effects=(Change("Bid", to=str(n), table=True),),
+                )
+                for n in range(21)
+            ),
+        ),
+        labels=(Label("Bid {Bid}", 15, offset=(-8, 0)),),
+    )
+    yield _menu(
+        "button auction",
+        tuple(
+            Command(
+                f"auction_{deck}",
+                DECKS[deck],
+                say=Say(
+                    f"{{who}} auctions the top card of {DECKS[deck]}, opening with {{Bid}}.",
+                    "research_auction",
+                    (("deck", deck), ("bid", "{Bid}")),
+                ),
+            )
+            for deck in decks
+        ),
+    )
+    yield _menu("button award", tuple(_to_others(factions, "award", "awards the tied auction to", "award")))
+    yield _menu("button deal", tuple(_deals(factions)))
+    yield _menu(
+        "button vote",
+        (
+            *(
+                say_command(
+                    f"vote_{vote}", "vote", f"{{who}} votes {vote}.", ("vote", vote), menu=f"Vote {vote}"
+                )
+                for vote in ("yes", "no")
+            ),
+            *_to_others(factions, "nominate", "nominates for heroism", "nominate", own=True),
+        ),
+    )
+    yield _menu(
+        "button roll",
+        (
+            die_command(
+                "hazard", "rocket", "a hazard of the rocket", "Hazard of the rocket", "roll_hazard_mat"
+            ),
+            die_command("belt", "rocket", "a radiation belt", "Radiation belt", "roll_belt_mat"),
+            die_command("air_refuel", "rocket", "scooping fuel", "Scooping fuel", "roll_scoop"),
+            die_command("glitch", "{faction}", "a glitch", "Glitch", "roll_glitch"),
+            die_command("event", "{faction}", "an event", "Event, for this player", "roll_event_own"),
+            die_command("other", "{faction}", "something else", "Something else", "roll_other"),
+        ),
+    )
+    yield Kind(
+        "aqua counter",
+        labels=(Label("{Aquas}", 54, "#e8f2ff"),),
+        movable=False,
+        stacks=False,
+        layer_order=CONTROLS,
+    )
+
+
+def _menu(name: str, commands: tuple[Command, ...], labels: tuple[Label, ...] = ()) -> Kind:
+    return Kind(name, commands, (), labels, movable=False, stacks=False, click="menu", layer_order=CONTROLS)
+
+
+def _others(factions: tuple[Faction, ...], other: Faction) -> tuple[str, tuple[str, ...]]:
+    """On the mats of all but one colour."""
+    return "Faction", tuple(faction.id for faction in factions if faction is not other)
+
+
+def _to_others(
+    factions: tuple[Faction, ...], ident: str, words: str, act: str, own: bool = False
+) -> Iterator[Command]:
+    for other in factions:
+        only = None if own else _others(factions, other)
+        yield Command(
+            f"{ident}_{other.id}",
+            f"{act.replace('_', ' ').capitalize()}: {other.name}",
+            only=only,
+            say=Say(f"{{who}} {words} {other.name}.", act, (("to", other.id),)),
+        )
+
+
+def _deals(factions: tuple[Faction, ...]) -> Iterator[Command]:
+    for other in factions:
+        yield Command(
+            f"give_{other.id}",
+            other.name,
+            group="Give aquas (as many as the bid shows)",
+            only=_others(factions, other),
+            say=Say(
+                f"{{who}} gives {{Bid}} aquas to {other.name}.",
+                "deal",
+                (("to", other.id), ("aquas", "{Bid}")),
+            ),
+        )
+    for kind, menu, words in (("consent", "Consent to", "consents to"), ("refuse", "Refuse", "refuses")):
+        for other in factions:
+            yield Command(
+                f"{kind}_{other.id}",
+                f"{menu} {other.name}",
+                group="Answer an offer",
+                only=_others(factions, other),
+                say=Say(f"{{who}} {words} {other.name}.", kind, (("to", other.id),)),
+            )
+    for right in ("use of the factory", "use of the privilege", "passage of cards", "prospecting on Luna"):
+        slug = right.lower().replace(" ", "_")
+        for other in factions:
+            yield Command(
+                f"permit_{slug}_{other.id}",
+                f"{other.name}: {right}",
+                group="Permit",
+                only=_others(factions, other),
+                say=Say(
+                    f"{{who}} permits {other.name} the {right}.", "permit", (("to", other.id), ("what", slug))
+                ),
+            )
+    yield Command(
+        "deal_note",
+        "Say what the deal is ...",
+        effects=(Change("hf4_deal", ask="What is agreed? (everybody reads it)", table=True),),
+        say=Say("{who} notes a deal: {hf4_deal}", "deal_note"),
+    )
