@@ -13,6 +13,7 @@ from hfmod.findings import Finding, Location, Severity
 from hfmod.games import UnknownGame, load_game
 from hfmod.logs.hflog import HfLog, LogError
 from hfmod.logs.hflog import read as read_hflog
+from hfmod.logs.unjudged import CannotJudge
 
 VASSAL_SUFFIXES = frozenset({".vlog", ".vsav"})
 
@@ -67,6 +68,8 @@ def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None)
         game_log = _open(logs, module)
         replay = _replay(game_log, rules)
         verdict = replay.run(game_log.actions)
+    except CannotJudge as reason:
+        return Verdict("hf4", [str(log) for log in logs], findings=[reason.finding])
     except LogError as error:
         finding = Finding("LOG", Severity.VIOLATION, error.message, Location(error.path, error.line))
         return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True)
@@ -89,10 +92,13 @@ def _open(logs: Sequence[Path], module: Path | None) -> HfLog:
 
 def _replay(log: HfLog, rules: League) -> Replay[Any]:
     try:
-        game = load_game(str(log.header["game"]))
-        return Replay(game, log.header, str(log.path), rules.waive, rules.options)
+        game = getattr(log, "game", None) or load_game(str(log.header["game"]))
+        replay = Replay(game, log.header, str(log.path), rules.waive, rules.options)
     except (UnknownGame, BadAction) as error:
         raise LogError(log.path, 1, str(error)) from None
+    if hasattr(log, "position"):
+        log.position = lambda: replay.state
+    return replay
 
 
 def state_at(
@@ -109,7 +115,7 @@ def state_at(
         for line, action in _until(game_log.actions, at):
             replay.step(line, action)
             reached = int(action.get("n", replay.verdict.actions))
-    except LogError as error:
+    except (LogError, CannotJudge) as error:
         raise JudgeError(str(error)) from None
     if at is not None and at > reached:
         raise JudgeError(f"{log} has {reached} steps; there is no step {at}")

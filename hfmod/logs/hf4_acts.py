@@ -1,0 +1,355 @@
+"""Second pass: events of a VASSAL log become acts of the High Frontier engine.
+
+The module tells an act in one or more declarations; consecutive ones of the same faction and act are one
+act. What a declaration leaves open (which refinery, how many tanks, whose factory) is looked up in the
+position as the acts so far left it. What cannot be told is reported as unverifiable, never as a breach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from hfmod.engine.game import Game
+from hfmod.findings import Finding, Severity
+from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.declarations import Declaration
+from hfmod.logs.hf4_builders import BUILDERS, Open, Work
+from hfmod.logs.hf4_moves import Line, Token, Trial, Waypoint, explain
+from hfmod.logs.vassal_events import ENDS, TOLD, ChitMoved, Declared, FigureMoved, Story
+
+# Lists that several declarations of one act fill, and parameters that name the one thing of each.
+LISTS = {
+    "boost": ("cards",),
+    "prospect": ("site",),
+    "industrialize": ("cards",),
+    "cargo_transfer": ("cards",),
+    "decommission": ("cards",),
+}
+MERGED = frozenset(
+    {
+        *LISTS, "et_production", "delivery", "build_colony", "take_glory", "site_refuel", "factory_refuel",
+        "air_refuel", "dirt_refuel",
+    }
+)  # fmt: skip
+ONE_STACK = frozenset({"decommission", "et_production"})  # acts of another stack are other acts
+# Answers of other players that do not end what the current player is doing.
+ANSWERS = frozenset({"bid", "pass_bid", "deal", "permit"})
+MOVES = frozenset({"activate_thruster", "burn", "bonus_burn", "pivot", "finao", "end_move"})
+TRIALS = frozenset({"hazard", "belt"})
+
+
+@dataclass
+class _Move:
+    """A rocket move while it is told."""
+
+    faction: str
+    activation: Declared | None = None
+    tokens: list[Token] = field(default_factory=list)
+
+
+class Interpreter:
+    """Iterates over (line, action) pairs; ``position`` must give the state after the actions taken so far."""
+
+    def __init__(
+        self, story: Story, game: Game[Hf4State], position: Callable[[], Hf4State], players: Sequence[str]
+    ) -> None:
+        self.story = story
+        self.game = game
+        self.position = position
+        self.players = players
+        self.group: Open | None = None
+        self.move: _Move | None = None
+        self.end_rolls: list[tuple[int, int]] = []  # step and die of rolls for the end of the game
+        self.index = 0
+
+    def actions(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """All acts, each to be played before the next is asked for."""
+        for index, event in enumerate(self.story.events):
+            self.index = index
+            match event:
+                case FigureMoved():
+                    yield from self._figure(event)
+                case Declared():
+                    yield from self._declared(event)
+                case ChitMoved():
+                    if self.group is not None and event.chit == "wet" and event.faction == self.group.faction:
+                        self.group.wet = event.mass
+        yield from self._flush(None)
+
+    def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
+        """Report something about the log itself."""
+        self.story.findings.append(Finding(code, severity, message, step=step, player=player))
+
+    # -- moves ----------------------------------------------------------------------------------------
+
+    def _figure(self, event: FigureMoved) -> Iterator[tuple[int, dict[str, Any]]]:
+        if event.faction not in self.players:
+            return
+        if self.move is not None and self.move.faction != event.faction:
+            yield from self._flush(None)
+        yield from self._close()
+        if "rocket" not in self.position().players[event.faction].stacks:
+            return  # a figure that stands for no stack yet is being put in place
+        self._token(event.faction, Waypoint(event.space, event.step))
+
+    def _token(self, faction: str, token: Token) -> None:
+        if self.move is None:
+            self.move = _Move(faction)
+        self.move.tokens.append(token)
+
+    def _told_move(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
+        tag, faction = event.tag, event.tag.faction
+        yield from self._close()
+        if self.move is not None and self.move.faction != faction:
+            yield from self._flush(None)
+        if tag.act == "activate_thruster":
+            if self.move is not None and self.move.tokens:
+                yield from self._flush(None, stay=True)
+            self.move = _Move(faction, event)  # said again before the first step: the last one counts
+            return
+        if tag.act == "finao":
+            self._token(faction, Trial("finao", event.step))
+        elif tag.act == "end_move":
+            yield from self._flush(event.step)
+        else:
+            self._at(event, tag.params.get("space", ""))
+
+    def _at(self, event: Declared, space: str) -> None:
+        """A burn or turn told at a space: the figure stands there."""
+        points = [t for t in self.move.tokens if isinstance(t, Waypoint)] if self.move is not None else []
+        rocket = self.position().players[event.tag.faction].stacks.get("rocket")
+        last = points[-1].space if points else rocket.location if rocket is not None else ""
+        if space != last and space in self.position().content.map.spaces:
+            self._token(event.tag.faction, Waypoint(space, event.step))
+
+    def _flush(self, stops: int | None, stay: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Tell the engine the move so far. A move after which its player does other things has ended."""
+        yield from self._close()
+        move, self.move = self.move, None
+        if move is None:
+            if stops is not None:
+                faction = self._tag().faction
+                if self.position().movement is not None:
+                    yield stops, {"n": stops, "do": "end_move", "by": faction}
+            return
+        if move.activation is not None:
+            action = next(BUILDERS["activate_thruster"](self._work(move.activation)))
+            yield self._line(move.activation.step, action)
+        said = stops is not None
+        if stops is None and not stay and not self._goes_on(move.faction):
+            last = [token.step for token in move.tokens] or [move.activation.step if move.activation else 0]
+            stops = last[-1]
+        if not move.tokens and self.position().movement is None and not said:
+            return
+        wet = self._wet_after(move.faction) if stops is not None else None
+        path = explain(self.game, self.position(), move.faction, move.tokens, stops, wet)
+        for step, action in path.lines:
+            yield self._line(step, action)
+        for trial in path.spare:
+            what = "FINAO" if trial.die is None else f"the {trial.die} rolled for {trial.kind}"
+            message = f"{what} is asked for by no rule on this way; it was left out"
+            self.note("CHANCE-SPARE", Severity.NOTE, message, trial.step, move.faction)
+
+    def _goes_on(self, faction: str) -> bool:
+        """Whether the same player moves the figure on, or ends the move, before the turn ends."""
+        for event in self.story.events[self.index:]:
+            if isinstance(event, FigureMoved) and event.faction == faction:
+                return True
+            if isinstance(event, Declared):
+                if event.tag.act == "end_move" and event.tag.faction == faction:
+                    return True
+                if event.tag.act in ENDS or event.tag.act == "activate_thruster":
+                    return False
+        return False
+
+    def _wet_after(self, faction: str) -> str | None:
+        """Where the wet mass chit comes to lie after the move, None where it is not touched."""
+        seen = None
+        start = self._move_began(faction)
+        for index in range(start, len(self.story.events)):
+            event = self.story.events[index]
+            if isinstance(event, ChitMoved):
+                seen = event.mass if (event.faction, event.chit) == (faction, "wet") else seen
+            elif index > self.index and not (isinstance(event, Declared) and event.tag.act in TOLD):
+                break
+        return seen
+
+    def _move_began(self, faction: str) -> int:
+        for index in range(self.index, -1, -1):
+            event = self.story.events[index]
+            if isinstance(event, Declared) and event.tag.faction == faction:
+                if event.tag.act == "activate_thruster":
+                    return index
+                if event.tag.act not in TOLD | MOVES | {"roll"}:
+                    break
+        return self.index
+
+    # -- declarations ---------------------------------------------------------------------------------
+
+    def _tag(self) -> Declaration:
+        event = self.story.events[self.index]
+        assert isinstance(event, Declared)
+        return event.tag
+
+    def _declared(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
+        tag = event.tag
+        act, faction = tag.act, tag.faction
+        if act == "set_up":
+            return
+        if act in TOLD:
+            self._told(event)
+        elif act == "roll":
+            yield from self._roll(event)
+        elif act in MOVES and faction in self.players:
+            yield from self._told_move(event)
+        elif self.group is not None and self._joins(self.group, tag):
+            self.group.add(event.step, tag)
+        else:
+            if self.move is not None and not (act in ANSWERS and faction != self.move.faction):
+                yield from self._flush(None)
+            yield from self._begin(event)
+
+    def _begin(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
+        tag = event.tag
+        yield from self._close()
+        if tag.act == "advance_sunspot":
+            self.group = Open("", tag.act, event.step, dict(tag.params))
+        elif tag.faction not in self.players:
+            message = f"{tag.faction} is not seated in this game, but acts: {tag.text}"
+            self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step)
+        elif tag.act not in BUILDERS:
+            message = f"this hfmod does not know what {tag.act} means: {tag.text}"
+            self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step, tag.faction)
+        else:
+            self.group = Open(tag.faction, tag.act, event.step, {}, lists=LISTS.get(tag.act, ()))
+            self.group.add(event.step, tag)
+            if tag.act not in MERGED and tag.act not in ENDS:
+                yield from self._close()
+
+    def _joins(self, group: Open, tag: Declaration) -> bool:
+        """Whether a declaration tells more of the act that is being told."""
+        if (group.faction, group.act) != (tag.faction, tag.act) or tag.act not in MERGED:
+            return False
+        free = (*group.lists, "heavy") if tag.act in ONE_STACK else (*group.lists, "heavy", "stack")
+        return all(group.params.get(k, value) == value for k, value in tag.params.items() if k not in free)
+
+    def _told(self, event: Declared) -> None:
+        tag = event.tag
+        if self.group is not None and tag.faction == self.group.faction:
+            if tag.act == "tanks":
+                self.group.tanks.append(tag)
+            elif tag.act == "wet_mass":
+                self.group.told_wet(tag)
+
+    def _roll(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
+        tag = event.tag
+        purpose = tag.params.get("for", "")
+        die = int(tag.params["d6"]) if tag.params.get("d6", "").isdecimal() else 0
+        if purpose == "end":
+            if self.group is not None and self.group.act == "advance_sunspot":
+                self.group.rolls.append((event.step, die, tag))
+            else:
+                self.end_rolls.append((event.step, die))
+        elif purpose in TRIALS and tag.faction in self.players:
+            if self.move is not None and self.move.faction != tag.faction:
+                yield from self._flush(None)
+            if "at" in tag.params and self.move is not None:
+                self._at(event, tag.params["at"])
+            self._token(tag.faction, Trial(purpose, event.step, die))
+        elif self.group is not None and (self.group.faction, self.group.act) == (tag.faction, purpose):
+            self.group.rolls.append((event.step, die, tag))
+        elif purpose == "prospect" and tag.faction in self.players:
+            yield from self._flush(None)
+            self.group = Open(tag.faction, "prospect", event.step, {}, lists=LISTS["prospect"])
+            self.group.rolls.append((event.step, die, tag))
+        else:
+            message = f"a {die} was rolled for {purpose}, which no rule of this game asks for here"
+            self.note("CHANCE-SPARE", Severity.NOTE, message, event.step, tag.faction)
+
+    # -- closing an act -------------------------------------------------------------------------------
+
+    def _work(self, event: Declared) -> Work:
+        group = Open(event.tag.faction, event.tag.act, event.step, dict(event.tag.params))
+        return Work(group, self.position(), self.game)
+
+    def _line(self, step: int, action: dict[str, Any]) -> Line:
+        return step, {"n": step, **action}
+
+    def _close(self) -> Iterator[Line]:
+        """Tell the engine the act that has been told."""
+        group, self.group = self.group, None
+        if group is None:
+            return
+        if group.act == "advance_sunspot":
+            yield from self._year(group)
+            return
+        work = Work(group, self.position(), self.game)
+        for number, action in enumerate(self._built(work, group)):
+            line = self._line(group.step, action)
+            if group.act == "end_turn":
+                yield from self._settle(group.step, group.faction)
+                line[1]["expect"] = self._shown(group.step, (group.faction,))
+            yield line
+            if group.act == "prospect" and number == 0:
+                yield from self._rerolls(group)
+        if work.unclear:
+            self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, work.unclear, group.step, group.faction)
+
+    def _built(self, work: Work, group: Open) -> Iterator[dict[str, Any]]:
+        """Acts of a group one by one, so that each is played before the next is looked up."""
+        yield from BUILDERS[group.act](work)
+
+    def _settle(self, step: int, faction: str) -> Iterator[Line]:
+        """Accept open size rolls when their player goes on."""
+        for decision in list(self.position().pending):
+            if decision["player"] == faction and decision["kind"] == "reroll":
+                yield self._line(step, {"do": "accept_rolls", "by": faction})
+
+    def _rerolls(self, group: Open) -> Iterator[Line]:
+        """Second rolls for a site, and the results that then stand."""
+        used: set[str] = set()
+        for step, die, tag in group.rolls:
+            site = tag.params.get("subject", "")
+            if site not in used and tag.params.get("again") != "1":
+                used.add(site)
+                continue
+            sources = [
+                source
+                for decision in self.position().pending
+                for source in ("buggy", "ability", "blink")
+                if site in decision.get(source, ())
+            ]
+            source = sources[0] if sources else "buggy"
+            if not self.position().pending:
+                message = f"a {die} was rolled again for {site}, where no reroll is open"
+                self.note("CHANCE-SPARE", Severity.NOTE, message, step, group.faction)
+                continue
+            action = {"do": "reroll", "by": group.faction, "site": site, "source": source}
+            yield self._line(step, {**action, "chance": [{"d6": die, "for": "prospect"}]})
+        yield from self._settle(group.step, group.faction)
+
+    def _year(self, group: Open) -> Iterator[Line]:
+        state = self.position()
+        action: dict[str, Any] = {"do": "advance_sunspot", "by": None}
+        rolls = self.end_rolls + [(step, die) for step, die, _ in group.rolls]
+        self.end_rolls = []
+        if rolls and self.game.parse(action).draws(state):
+            action["chance"] = [{"d6": rolls.pop(0)[1], "for": "end of the game"}]
+        for step, die in rolls:
+            message = f"a {die} was rolled for the end of the game, which no rule asks for now"
+            self.note("CHANCE-SPARE", Severity.NOTE, message, step)
+        action["expect"] = self._shown(group.step, ("", *self.players))
+        yield self._line(group.step, action)
+
+    def _shown(self, step: int, whose: Sequence[str]) -> dict[str, Any]:
+        """Facts that the table showed at the end of a turn; parts that it does not show are taken as right."""
+        derived = self.game.facts(self.position())
+        found: dict[str, Any] = {}
+        for owner in whose:
+            for name, shown in self.story.shown.get(step, {}).get(owner, {}).items():
+                whole = derived.get(name)
+                both = isinstance(shown, dict) and isinstance(whole, dict)
+                found[name] = {**whole, **shown} if both else shown
+        return found

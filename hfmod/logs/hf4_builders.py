@@ -1,0 +1,508 @@
+"""How each declared act of the High Frontier module becomes acts of the engine.
+
+A builder gets what was declared, and the position, and yields actions one by one; each is played before the
+next is asked for. Where nothing fits, it sets ``unclear`` and yields nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from hfmod.content.hf4 import Grade
+from hfmod.engine.act import Impossible
+from hfmod.engine.game import Game
+from hfmod.games.hf4 import f_fuel
+from hfmod.games.hf4.e_stacks import is_crew, stacks_at
+from hfmod.games.hf4.felonies import may_use_factory
+from hfmod.games.hf4.i6_prospect import reach
+from hfmod.games.hf4.n_negotiation import LENT
+from hfmod.games.hf4.state import Hf4State, Stack
+from hfmod.logs.declarations import Declaration
+from hfmod.logs.vassal_table import STACKS, mass_of
+
+GRADES = (Grade.WATER, Grade.DIRT, Grade.ISOTOPE)  # as the chits count them
+_MOST_TANKS = 60
+
+Action = dict[str, Any]
+
+
+@dataclass
+class Open:
+    """An act that is being told: parameters, lists by name, rolls (step, die, tag), tanks told on the way."""
+
+    faction: str
+    act: str
+    step: int
+    params: dict[str, str]
+    lists: tuple[str, ...] = ()
+    found: dict[str, list[str]] = field(default_factory=dict)
+    heavy: list[str] = field(default_factory=list)
+    rolls: list[tuple[int, int, Declaration]] = field(default_factory=list)
+    tanks: list[Declaration] = field(default_factory=list)
+    wet: str | None = None
+
+    def add(self, step: int, tag: Declaration) -> None:
+        """Take in one more declaration of the act."""
+        for name, value in tag.params.items():
+            if name in self.lists:
+                kept = self.found.setdefault(name, [])
+                kept += [one for one in tag.values(name) if one not in kept]
+            else:
+                self.params[name] = value
+        if tag.params.get("heavy") == "1":
+            self.heavy += [*tag.values("cards"), *tag.values("card")]
+
+    def told_wet(self, tag: Declaration) -> None:
+        """Note the wet mass that was told."""
+        self.wet = mass_of(tag.params.get("mass", "")) or self.wet
+
+    def all(self, name: str) -> list[str]:
+        """A list parameter."""
+        return self.found.get(name, [])
+
+
+@dataclass
+class Work:
+    """What a builder works with."""
+
+    group: Open
+    state: Hf4State
+    game: Game[Hf4State]
+    unclear: str = ""
+
+    @property
+    def by(self) -> str:
+        return self.group.faction
+
+    @property
+    def stacks(self) -> dict[str, Stack]:
+        """The acting player's stacks."""
+        return self.state.players[self.by].stacks
+
+    def get(self, name: str, default: str = "") -> str:
+        return self.group.params.get(name, default)
+
+    def action(self, do: str, **params: Any) -> Action:
+        """An action of the acting player, without parameters that are None."""
+        return {"by": self.by, "do": do} | {k: v for k, v in params.items() if v is not None}
+
+    def legal(self, action: Action) -> bool:
+        """Whether the engine has nothing against an action."""
+        try:
+            return not self.game.judge(self.state, self.game.parse(action))
+        except Impossible:
+            return False
+
+    def first_legal(self, actions: list[Action]) -> Action | None:
+        """The first action that is legal, else the first one, None of none."""
+        return next((one for one in actions if self.legal(one)), actions[0] if actions else None)
+
+    def own_cards(self) -> list[str]:
+        """Cards in the acting player's stacks."""
+        return [card for stack in self.stacks.values() for card in stack.cards]
+
+
+Builder = Callable[[Work], Iterator[Action]]
+
+
+def _plain(do: str) -> Builder:
+    def build(work: Work) -> Iterator[Action]:
+        yield work.action(do)
+
+    return build
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() else 0
+
+
+# -- research, market, boost -------------------------------------------------------------------------------
+
+
+def _auction(work: Work) -> Iterator[Action]:
+    yield work.action("research_auction", deck=work.get("deck"), bid=_number(work.get("bid")))
+
+
+def _bid(work: Work) -> Iterator[Action]:
+    yield work.action("bid", amount=_number(work.get("amount")))
+
+
+def _award(work: Work) -> Iterator[Action]:
+    yield work.action("award", to=work.get("to"))
+
+
+def _sell(work: Work) -> Iterator[Action]:
+    yield work.action("free_market", card=work.get("card"))
+
+
+def _boost(work: Work) -> Iterator[Action]:
+    cards = work.group.all("cards")
+    heavy = [card for card in cards if card in work.group.heavy]
+    yield work.action("boost", cards=cards, heavy=heavy or None)
+
+
+def _discard(work: Work) -> Iterator[Action]:
+    for card in work.get("cards").split(","):
+        yield work.action("discard", card=card)
+
+
+# -- stacks ------------------------------------------------------------------------------------------------
+
+
+def _transfer(work: Work) -> Iterator[Action]:
+    source, to = work.get("from"), work.get("to")
+    there = work.stacks.get(to)
+    cards = [card for card in work.group.all("cards") if there is None or card not in there.cards]
+    if not cards or source == to:
+        return  # nothing new
+    if source not in STACKS:
+        source = next((kind for kind, stack in work.stacks.items() if cards[0] in stack.cards), source)
+    if there is None:
+        yield work.action("create_stack", kind=to, source=source, cards=cards)
+    else:
+        yield work.action("cargo_transfer", source=source, to=to, cards=cards)
+
+
+def _create(work: Work) -> Iterator[Action]:
+    kind = work.get("stack")
+    if kind not in work.stacks:
+        work.unclear = f"{work.by} creates a stack {kind}, but nothing was laid into it"
+    return
+    yield
+
+
+def _convert(work: Work) -> Iterator[Action]:
+    to, space = work.get("to"), work.get("space")
+    if to == "rocket":
+        sources = [k for k, s in work.stacks.items() if k.startswith("outpost") and s.location == space]
+    else:
+        sources = [kind for kind in ("rocket",) if kind in work.stacks]
+    if sources:
+        yield work.action("convert_stack", source=sources[0], to=to)
+    else:
+        work.unclear = f"{work.by} converts a stack to {to} at {space}, but has none there"
+
+
+def _decommission(work: Work) -> Iterator[Action]:
+    stack = work.stacks.get(work.get("stack"))
+    cards = [card for card in work.group.all("cards") if stack is not None and card in stack.cards]
+    if cards:  # else an act has decommissioned them already
+        yield work.action("decommission", stack=work.get("stack"), cards=cards)
+        return
+    for card in work.group.all("cards"):
+        if card not in work.own_cards() or is_crew(work.state, card):
+            continue
+        kind = next(kind for kind, one in work.stacks.items() if card in one.cards)
+        yield work.action("decommission", stack=kind, cards=[card])
+
+
+# -- fuel --------------------------------------------------------------------------------------------------
+
+
+def _mass(work: Work) -> Fraction | None:
+    try:
+        return f_fuel.parse_mass(mass_of(work.get("mass")))
+    except ValueError:
+        work.unclear = f"{work.by} tells a wet mass that is no spot of the fuel strip: {work.get('mass')}"
+        return None
+
+
+def _tanks_up(work: Work, low: Fraction, high: Fraction) -> int:
+    """Tanks between two spots of the strip, by red lines; by whole units where no red lines join them."""
+    strip, spot = f_fuel.strip(work.state.content), low
+    for n in range(_MOST_TANKS):
+        if spot >= high:
+            return n if spot == high else int(high - low)
+        spot = strip.up_tanks(spot, 1)
+    return int(high - low)
+
+
+def _load(work: Work) -> Iterator[Action]:
+    rocket, mass = work.stacks.get("rocket"), _mass(work)
+    if rocket is None or mass is None:
+        work.unclear = work.unclear or f"{work.by} loads fuel, but has no rocket"
+        return
+    if mass <= rocket.wet:
+        return  # told again
+    tanks = _tanks_up(work, rocket.wet, mass)
+    if work.get("with") == "aquas":
+        yield work.action("load_fuel", tanks=tanks, source="leo")
+        return
+    for stack in stacks_at(work.state, rocket.location, work.by):
+        for grade, held in stack.fts.items():
+            if stack is not rocket and held >= tanks:
+                yield work.action("load_fuel", tanks=tanks, source=stack.kind, grade=grade.value)
+                return
+    aboard = max(rocket.fts.items(), key=lambda item: item[1], default=None)
+    if aboard is not None:
+        yield work.action("fts_to_fuel", fts=tanks, grade=aboard[0].value)
+    else:
+        work.unclear = f"{work.by} loads {tanks} tanks, but has none at {rocket.location}"
+
+
+def _unload(work: Work) -> Iterator[Action]:
+    rocket, mass = work.stacks.get("rocket"), _mass(work)
+    if rocket is None or mass is None or mass >= rocket.wet:
+        return
+    tanks = _tanks_up(work, mass, rocket.wet)
+    grade = rocket.grade.value if rocket.grade is not None else "water"
+    yield work.action("fuel_to_fts", tanks=tanks)
+    others = [s.kind for s in stacks_at(work.state, rocket.location, work.by) if s.kind != "rocket"]
+    if work.get("with") == "aquas" and "leo" in others:
+        yield work.action("cargo_transfer", source="rocket", to="leo", fts=tanks, grade=grade)
+    elif [kind for kind in others if kind != "leo"]:
+        to = next(kind for kind in others if kind != "leo")
+        yield work.action("cargo_transfer", source="rocket", to=to, fts=tanks, grade=grade)
+
+
+def _jettison(work: Work) -> Iterator[Action]:
+    rocket, mass = work.stacks.get("rocket"), _mass(work)
+    if rocket is None or mass is None or mass >= rocket.wet:
+        return
+    steps = f_fuel.strip(work.state.content).steps_between(rocket.wet, mass)
+    if steps:
+        yield work.action("jettison_fuel", steps=steps)
+
+
+def _dirt(work: Work) -> Iterator[Action]:
+    rocket = work.stacks.get("rocket")
+    seen = f_fuel.parse_mass(work.group.wet) if work.group.wet else None
+    tanks = _tanks_up(work, rocket.wet, seen) if rocket is not None and seen and seen > rocket.wet else 1
+    yield work.action("dirt_refuel", card=work.get("card"), tanks=tanks)
+
+
+# -- sites -------------------------------------------------------------------------------------------------
+
+
+def _stack_of(work: Work, card: str) -> Stack | None:
+    return work.state.stack_of(card)
+
+
+def _receiver(work: Work, place: str) -> tuple[str, bool]:
+    """Which stack took the tanks made at a place, and whether they were loaded as fuel at once."""
+    for tag in work.group.tanks:
+        if not tag.params.get("change", "").startswith("-"):
+            return tag.params.get("stack", "rocket"), False
+    there = [stack.kind for stack in stacks_at(work.state, place, work.by)]
+    rocket = work.stacks.get("rocket")
+    if work.group.wet and rocket is not None and f_fuel.parse_mass(work.group.wet) > rocket.wet:
+        return "rocket", True
+    if "rocket" in there:
+        return "rocket", False
+    return (there[0] if there else "outpost1"), False
+
+
+def _site_refuel(work: Work) -> Iterator[Action]:
+    card = work.get("card")
+    stack = _stack_of(work, card)
+    to, load = _receiver(work, stack.location if stack is not None else "")
+    yield work.action("site_refuel", card=card, to=to, load=load or None)
+
+
+def _factory_refuel(work: Work) -> Iterator[Action]:
+    to, load = _receiver(work, work.get("site"))
+    yield work.action("factory_refuel", site=work.get("site"), to=to, load=load or None)
+
+
+def _air_refuel(work: Work) -> Iterator[Action]:
+    card = work.get("card")
+    stack = _stack_of(work, card)
+    aboard = stack.cards if stack is not None else []
+    thrusters = [one for one in aboard if work.state.side(one).thrust is not None]
+    chance = [{"d6": die, "for": "air_refuel"} for _, die, _ in work.group.rolls]
+    paid = work.get("finao") == "1"
+    made = [
+        work.action("air_eater_refuel", card=card, thruster=one, finao=paid or None, chance=chance or None)
+        for one in (card, *thrusters)
+        if one in thrusters
+    ]
+    if made:
+        yield made[0]
+    else:
+        work.unclear = f"{work.by} scoops fuel with {card}, but no thruster is with it"
+
+
+def _prospect(work: Work) -> Iterator[Action]:
+    rolls: dict[str, int] = {}
+    for _, die, tag in work.group.rolls:
+        if tag.params.get("again") != "1":
+            rolls.setdefault(tag.params.get("subject", ""), die)
+    sites = list(dict.fromkeys([*work.group.all("site"), *rolls]))
+    card = work.get("card")
+    if not sites and card:
+        stack = _stack_of(work, card)
+        sites = [stack.location] if stack is not None else []
+    cards = [card] if card else _prospectors(work, sites)
+    action = work.first_legal([work.action("prospect", card=one, sites=sites) for one in cards])
+    if action is None or not sites:
+        work.unclear = f"{work.by} prospects, but nothing tells with which card or where"
+        return
+    wanted = [site for site in sites if site in rolls]
+    if wanted:
+        action["chance"] = [{"d6": rolls[site], "for": "prospect"} for site in wanted]
+    yield action
+
+
+def _prospectors(work: Work, sites: list[str]) -> list[str]:
+    """Own cards with an ISRU platform, those that reach the sites first."""
+    able = [card for card in work.own_cards() if work.state.side(card).isru is not None]
+
+    def near(card: str) -> bool:
+        stack = work.state.stack_of(card)
+        return stack is not None and set(sites) <= reach(work.state, card, stack)
+
+    return sorted(able, key=lambda card: not near(card))
+
+
+def _industrialize(work: Work) -> Iterator[Action]:
+    cards = work.group.all("cards")
+    kinds = {work.state.content.cards[card].deck: card for card in cards if card in work.state.content.cards}
+    places = [stack.location for card in cards if (stack := _stack_of(work, card)) is not None]
+    site = work.get("site") or (places[0] if places else "")
+    if not cards and site:
+        there = [c for s in stacks_at(work.state, site, work.by) for c in s.cards]
+        for card in there:
+            kinds.setdefault(work.state.content.cards[card].deck, card)
+    if "refineries" in kinds and site:
+        refinery, robonaut = kinds["refineries"], kinds.get("robonauts")
+        yield work.action("industrialize", site=site, refinery=refinery, robonaut=robonaut)
+    elif cards and site:
+        robonaut = cards[0] if cards[1:] else None
+        yield work.action("industrialize", site=site, refinery=cards[-1], robonaut=robonaut)
+    else:
+        work.unclear = f"{work.by} industrializes, but nothing tells where or with which cards"
+
+
+def _own_factories(work: Work) -> list[str]:
+    return [site for site in work.state.sites if may_use_factory(work.state, work.by, site)]
+
+
+def _produce(work: Work) -> Iterator[Action]:
+    card, to = work.get("card"), work.get("stack")
+    there = work.stacks.get(to)
+    sites = [work.get("site")] if work.get("site") else _own_factories(work)
+    if there is not None and not work.get("site"):
+        sites.sort(key=lambda site: site != there.location)
+    heavy = card in work.group.heavy
+    made = [work.action("et_production", card=card, site=site, to=to, heavy=heavy or None) for site in sites]
+    action = work.first_legal(made)
+    if action is None or not card:
+        work.unclear = f"{work.by} produces a card, but nothing tells which, or at which factory"
+    else:
+        yield action
+
+
+def _deliver(work: Work) -> Iterator[Action]:
+    card, source = work.get("card"), work.get("from")
+    if not card:
+        work.unclear = f"{work.by} delivers a card from {work.get('site')}, but nothing tells which"
+    else:
+        yield work.action("delivery", card=card, source=source)
+
+
+def _colony(work: Work) -> Iterator[Action]:
+    card, site = work.get("card"), work.get("site")
+    stack = _stack_of(work, card)
+    site = site or (stack.location if stack is not None else "")
+    if not card:
+        there = [c for s in stacks_at(work.state, site, work.by) for c in s.cards]
+        card = next((c for c in there if work.state.side(c).human or is_crew(work.state, c)), "")
+    if card:
+        yield work.action("build_colony", site=site, card=card)
+    else:
+        work.unclear = f"{work.by} builds a colony at {site}, but nothing tells with which card"
+
+
+def _claim_jump(work: Work) -> Iterator[Action]:
+    yield work.action("claim_jump", site=work.get("site"))
+
+
+def _take_glory(work: Work) -> Iterator[Action]:
+    card = work.get("card") or work.state.players[work.by].crew
+    stack = _stack_of(work, card)
+    site = work.state.content.map.sites.get(stack.location) if stack is not None else None
+    zone = site.zone if site is not None else ""
+    chit = work.get("chit") or next((c for c, z in work.state.glory_spots.items() if z == zone), "")
+    if work.state.cards[card].glory == chit and chit:
+        return  # told by chit and by card, one after the other
+    if chit:
+        yield work.action("take_glory", chit=chit, card=card)
+    else:
+        work.unclear = f"{work.by} takes a glory chit, but none lies in the zone {zone or 'of the card'}"
+
+
+def _turn_glory(work: Work) -> Iterator[Action]:
+    chit = work.get("chit")
+    carriers = [c for c, one in work.state.cards.items() if one.glory == chit]
+    yield work.action("turn_glory", card=carriers[0] if carriers else work.state.players[work.by].crew)
+
+
+# -- moves and deals ---------------------------------------------------------------------------------------
+
+
+def _activate(work: Work) -> Iterator[Action]:
+    push = work.get("push_by", "nobody")
+    yield work.action(
+        "activate_thruster", card=work.get("card"),
+        stack=None if work.get("stack") in ("", "rocket") else work.get("stack"),
+        afterburn=True if work.get("afterburn") == "1" else None, push_by=None if push == "nobody" else push,
+    )  # fmt: skip
+
+
+def _deal(work: Work) -> Iterator[Action]:
+    to, aquas = work.get("to"), _number(work.get("aquas"))
+    if to in work.state.players and to != work.by and aquas:
+        yield work.action("deal", to=to, gives=[f"aquas:{aquas}"])
+        yield {"by": to, "do": "accept_deal", "of": work.by}
+
+
+def _permit(work: Work) -> Iterator[Action]:
+    to, what, state = work.get("to"), work.get("what"), work.state
+    gives: list[str] = []
+    if what == "use_of_the_factory":
+        gives = [f"use:factory:{site}" for site, t in state.sites.items() if t.factory == work.by]
+    elif what == "use_of_the_privilege":
+        gives = [f"use:{code}" for code in LENT if state.has_privilege(work.by, code)]
+    elif what == "prospecting_on_luna" and state.first_player == work.by:
+        gives = ["use:luna"]
+    if to in state.players and to != work.by and gives and state.turn is not None:
+        yield work.action("deal", to=to, gives=gives)
+        yield {"by": to, "do": "accept_deal", "of": work.by}
+
+
+BUILDERS: dict[str, Builder] = {
+    "income": _plain("income"),
+    "end_turn": _plain("end_turn"),
+    "pass_bid": _plain("pass_bid"),
+    "research_auction": _auction,
+    "bid": _bid,
+    "award": _award,
+    "free_market": _sell,
+    "boost": _boost,
+    "discard": _discard,
+    "cargo_transfer": _transfer,
+    "create_stack": _create,
+    "convert_stack": _convert,
+    "decommission": _decommission,
+    "load_fuel": _load,
+    "unload_fuel": _unload,
+    "jettison_fuel": _jettison,
+    "dirt_refuel": _dirt,
+    "site_refuel": _site_refuel,
+    "factory_refuel": _factory_refuel,
+    "air_refuel": _air_refuel,
+    "prospect": _prospect,
+    "industrialize": _industrialize,
+    "et_production": _produce,
+    "delivery": _deliver,
+    "build_colony": _colony,
+    "claim_jump": _claim_jump,
+    "take_glory": _take_glory,
+    "turn_glory": _turn_glory,
+    "activate_thruster": _activate,
+    "deal": _deal,
+    "permit": _permit,
+}

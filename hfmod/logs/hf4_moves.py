@@ -1,0 +1,347 @@
+"""What a rocket's drags on the map mean: the legal path that explains them, else the nearest illegal one.
+
+Players drag a figure along its way in one or more hops, roll or pay on the way, and say where it stops. The
+engine judges every step on a fork of the state. Paths are tried in this order: along the hops as they were
+made, with skipped spaces filled in; the same without loops; only to where the figure stopped. Among legal
+paths the one with the fewest burns counts, but one that leaves the wet mass chit where the table shows it
+comes first. Where no path is legal, the one that breaks the fewest rules is given to the engine, which names
+them.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from itertools import count
+from typing import Any, TypeVar
+
+from hfmod.engine.act import Act, Impossible
+from hfmod.engine.chance import ChanceError, Recorded
+from hfmod.engine.game import Game
+from hfmod.games.hf4.e_stacks import owner_of
+from hfmod.games.hf4.f_fuel import mass_text
+from hfmod.games.hf4.h_landing import choices
+from hfmod.games.hf4.h_movement import Enter
+from hfmod.games.hf4.solar_graph import Way, way, ways
+from hfmod.games.hf4.state import Hf4State, Stack
+
+T = TypeVar("T")
+
+# Forks looked at before a search gives up; a hop by hop log needs about ten a move.
+MOST_FORKS = 6_000
+WORST = 3  # broken rules of a path that is still looked for
+
+
+@dataclass(frozen=True, slots=True)
+class Waypoint:
+    """A space where the figure was put down, at a step of the log."""
+
+    space: str
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A hazard or belt roll, or FINAO (``die`` None)."""
+
+    kind: str  # hazard, belt, finao
+    step: int
+    die: int | None = None
+
+
+Token = Waypoint | Trial
+Line = tuple[int, dict[str, Any]]  # step of the log, action
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """An explanation: actions in order, rolls left over, and how many rules it breaks."""
+
+    lines: tuple[Line, ...]
+    spare: tuple[Trial, ...]
+    broken: int
+    ended: bool
+
+
+def explain(
+    game: Game[Hf4State],
+    state: Hf4State,
+    player: str,
+    tokens: Sequence[Token],
+    stops: int | None,
+    wet: str | None = None,
+) -> Path:
+    """Actions that explain a move from where the stack is. ``stops``: step at which it is said to end.
+
+    ``wet`` is the wet mass that the table showed afterwards, None where it is not known.
+    """
+    points = [token for token in tokens if isinstance(token, Waypoint)]
+    trials = [token for token in tokens if isinstance(token, Trial)]
+    search = _Search(game, state, player, stops, wet)
+    routes = [points, _without_loops(points), points[-1:]]
+    routes = [route for n, route in enumerate(routes) if route not in routes[:n]]
+    for need_all in (True, False):
+        for route in routes:
+            found = search.best(route, trials, need_all, 0)
+            if found is not None:
+                return found
+    for worst in range(1, WORST + 1):
+        for route in routes[:2]:
+            found = search.best(route, trials, False, worst)
+            if found is not None:
+                return found
+    return _straight(player, points, trials, stops)
+
+
+def _without_loops(points: Sequence[Waypoint]) -> list[Waypoint]:
+    kept: list[Waypoint] = []
+    for point in points:
+        spaces = [one.space for one in kept]
+        if point.space in spaces:
+            del kept[spaces.index(point.space):]
+        kept.append(point)
+    return kept
+
+
+def _straight(
+    player: str, points: Sequence[Waypoint], trials: Sequence[Trial], stops: int | None
+) -> Path:
+    """As the figure was dragged, with nothing filled in: for moves that no search explains."""
+    lines: list[Line] = [(p.step, {"do": "enter", "by": player, "space": p.space}) for p in points]
+    lines += [(trial.step, _trial_action(player, trial)) for trial in trials]
+    lines.sort(key=lambda line: line[0])
+    if stops is not None:
+        lines.append((stops, {"do": "end_move", "by": player}))
+    return Path(tuple(lines), (), WORST + 1, stops is not None)
+
+
+def _trial_action(player: str, trial: Trial) -> dict[str, Any]:
+    if trial.die is None:
+        return {"do": "finao", "by": player}
+    chance = [{"d6": trial.die, "for": trial.kind}]
+    return {"do": f"roll_{trial.kind}", "by": player, "chance": chance}
+
+
+# -- a fork of the state ---------------------------------------------------------------------------------
+
+
+def fork(state: Hf4State, player: str) -> Hf4State:
+    """A state on which a move of ``player`` can be tried out; everything a move may change is copied."""
+    stacks = list(state.stacks(player))
+    cards = {card for stack in stacks for card in stack.cards}
+    owners = {player} | {owner_of(state, card, stack) for stack in stacks for card in stack.cards}
+    made = replace(
+        state,
+        players={k: _copied(v) if k in owners else v for k, v in state.players.items()},
+        cards={k: replace(v) if k in cards else v for k, v in state.cards.items()},
+        turns={k: _copied(v) for k, v in state.turns.items()},
+        movement=_copied(state.movement) if state.movement is not None else None,
+        glory_high=dict(state.glory_high),
+        extra=dict(state.extra),
+    )
+    made.turn = made.turns.get(state.turn.player) if state.turn is not None else None
+    if state.turn is not None and made.turn is None:
+        made.turn = _copied(state.turn)
+    for owner in owners:
+        mine = made.players[owner]
+        mine.stacks = {kind: _copied(stack) for kind, stack in mine.stacks.items()}
+    return made
+
+
+def _copied(thing: T) -> T:
+    """A copy with containers of its own."""
+    made = replace(thing)  # type: ignore[type-var]
+    for part in fields(thing):  # type: ignore[arg-type]
+        value = getattr(thing, part.name)
+        if isinstance(value, list | dict | set):
+            setattr(made, part.name, value.copy())
+    return made
+
+
+# -- the search ------------------------------------------------------------------------------------------
+
+
+@dataclass(order=True)
+class _Node:
+    rank: tuple[int, int, int, int]  # broken rules, burns, fuel steps, hops
+    number: int
+    state: Hf4State = field(compare=False)
+    reached: int = field(compare=False)  # waypoints
+    rolled: int = field(compare=False)  # trials
+    lines: tuple[Line, ...] = field(compare=False)
+    ended: bool = field(compare=False, default=False)
+
+
+class _Search:
+    def __init__(
+        self, game: Game[Hf4State], state: Hf4State, player: str, stops: int | None, wet: str | None
+    ) -> None:
+        self.game = game
+        self.start = state
+        self.player = player
+        self.stops = stops
+        self.wet = wet
+        self.numbers = count()
+        self.points: Sequence[Waypoint] = ()
+        self.trials: Sequence[Trial] = ()
+        self.worst = 0
+
+    def best(
+        self, points: Sequence[Waypoint], trials: Sequence[Trial], need_all: bool, worst: int
+    ) -> Path | None:
+        """The first path that breaks at most ``worst`` rules, and uses all trials if it must."""
+        self.points, self.trials, self.worst = points, trials, worst
+        first: _Node | None = None
+        for node in self._goals():
+            if need_all and node.rolled < len(trials):
+                continue
+            if self.wet is None or self._wet(node) in (None, self.wet):
+                return self._path(node)
+            first = first or node
+            if node.rank[1] > first.rank[1] + 4:
+                break
+        return self._path(first) if first is not None else None
+
+    def _path(self, node: _Node) -> Path:
+        return Path(node.lines, tuple(self.trials[node.rolled:]), node.rank[0], node.ended)
+
+    def _goals(self) -> Iterator[_Node]:
+        node = _Node((0, 0, 0, 0), next(self.numbers), fork(self.start, self.player), 0, 0, ())
+        while self._stack(node.state) is not None and node.reached < len(self.points):
+            if self.points[node.reached].space != self._place(node.state):
+                break
+            node.reached += 1  # dragged about where it stands
+        queue = [node]
+        seen: dict[tuple[object, ...], tuple[int, int, int, int]] = {}
+        forks = 0
+        while queue and forks < MOST_FORKS:
+            node = heapq.heappop(queue)
+            key = self._key(node)
+            if key in seen:
+                continue
+            seen[key] = node.rank
+            if node.ended or self._finished(node):
+                yield node
+                continue
+            for child in self._children(node):
+                forks += 1
+                if child.rank[0] <= self.worst:
+                    heapq.heappush(queue, child)
+
+    def _stack(self, state: Hf4State) -> Stack | None:
+        kind = state.movement.stack if state.movement is not None else "rocket"
+        return state.players[self.player].stacks.get(kind)
+
+    def _place(self, state: Hf4State) -> str:
+        stack = self._stack(state)
+        return stack.location if stack is not None else ""
+
+    def _wet(self, node: _Node) -> str | None:
+        stack = self._stack(node.state)
+        return mass_text(stack.wet) if stack is not None else None
+
+    def _key(self, node: _Node) -> tuple[object, ...]:
+        move = node.state.movement
+        came = (move.came_from, move.lane, move.bonus_burns, tuple(move.due)) if move is not None else ()
+        wet = self._wet(node) if self.wet is not None and (node.ended or self._there(node)) else None
+        return (self._place(node.state), node.reached, node.rolled, node.ended, came, wet)
+
+    def _there(self, node: _Node) -> bool:
+        return node.reached == len(self.points)
+
+    def _finished(self, node: _Node) -> bool:
+        """Whether nothing is left to explain: lost, landed, or standing at the last waypoint."""
+        if self._stack(node.state) is None:
+            return True
+        if not self._there(node):
+            return False
+        move = node.state.movement
+        if move is None:
+            return True
+        return self.stops is None and not (move.due and node.rolled < len(self.trials))
+
+    def _children(self, node: _Node) -> Iterator[_Node]:
+        move = node.state.movement
+        if move is not None and move.due and node.rolled < len(self.trials):
+            trial = self.trials[node.rolled]
+            child = self._do(node, trial.step, _trial_action(self.player, trial), trials=1)
+            if child is not None:
+                yield child
+                return
+        if self._there(node):
+            if self.stops is not None:
+                child = self._do(node, self.stops, {"do": "end_move", "by": self.player})
+                if child is not None:
+                    child.ended = True
+                    yield child
+            return
+        if move is None and node.lines:
+            return  # landed, or lost its way
+        yield from self._steps(node)
+
+    def _steps(self, node: _Node) -> Iterator[_Node]:
+        stack = self._stack(node.state)
+        if stack is None:
+            return
+        board = node.state.content.map
+        goal = self.points[node.reached]
+        direct = way(board, stack.location, goal.space)
+        for one in (direct,) if direct is not None else ways(board, stack.location):
+            if one.end != goal.space and one.end in board.sites:
+                continue  # a landing would end the move
+            for act in _entries(node.state, self.player, stack, one):
+                child = self._do(node, goal.step, self.game.unparse(act), act=act)
+                if child is not None:
+                    if one.end == goal.space:
+                        child.reached += 1
+                    yield child
+        if direct is None and self.worst:
+            act = Enter(by=self.player, space=goal.space, stack=stack.kind)
+            child = self._do(node, goal.step, self.game.unparse(act), act=act)
+            if child is not None:
+                child.reached += 1
+                yield child
+
+    def _do(
+        self,
+        node: _Node,
+        step: int,
+        action: Mapping[str, Any],
+        act: Act[Hf4State] | None = None,
+        trials: int = 0,
+    ) -> _Node | None:
+        """The node after an act, None where it cannot be done or breaks too many rules."""
+        chance = action.get("chance", ())
+        if act is None:
+            act = self.game.parse({k: v for k, v in action.items() if k != "chance"})
+        try:
+            broken = node.rank[0] + len(self.game.judge(node.state, act))
+            if broken > self.worst:
+                return None
+            after = fork(node.state, self.player)
+            self.game.force(after, act, Recorded(chance))
+        except (Impossible, ChanceError):
+            return None
+        burns, fuel = node.rank[1], node.rank[2]
+        if after.movement is not None:
+            burns, fuel = after.movement.burns, int(after.movement.steps * 60)
+        rank = (broken, burns, fuel, node.rank[3] + 1)
+        lines = (*node.lines, (step, dict(action)))
+        return _Node(rank, next(self.numbers), after, node.reached, node.rolled + trials, lines)
+
+
+def _entries(state: Hf4State, player: str, stack: Stack, step: Way) -> Iterable[Enter]:
+    """Ways to make one step that are worth a try."""
+    move = state.movement
+    most = min(move.bonus_burns if move is not None else 0, 3)
+    pivots = (False, True) if move is not None and move.bonus_pivots else (False,)
+    burnt = (False, True) if state.content.map.spaces[step.end].flyby_base_thrust else (False,)
+    for assist, tanks in choices(state, player, stack, step):
+        for bonus in range(most + 1):
+            for pivot in pivots:
+                for afterburn in burnt:
+                    yield Enter(
+                        by=player, space=step.end, bonus=bonus, bonus_pivot=pivot, assist=assist, tanks=tanks,
+                        afterburn=afterburn, stack=stack.kind,
+                    )  # fmt: skip

@@ -1,0 +1,193 @@
+"""VASSAL logs of our own module as a game that the engine can judge.
+
+    log = read_game([Path("game.vlog")], None)
+    replay = Replay(log.game, log.header, ...)
+    log.position = lambda: replay.state     # what is told half is looked up in the position
+    replay.run(log.actions)
+
+Step numbers are those of the LOG steps, counted on through all logs of the game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hfmod.components.hf4 import TITLE
+from hfmod.components.hf4.common import GAME
+from hfmod.content.errors import ContentError
+from hfmod.content.hf4 import Hf4Content
+from hfmod.content.hf4_load import build, load
+from hfmod.findings import Finding, Severity
+from hfmod.games.hf4.game import Hf4
+from hfmod.games.hf4.scenarios import PLAYED
+from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.hf4_acts import Interpreter
+from hfmod.logs.hflog import FORMAT, HfLog, LogError
+from hfmod.logs.unjudged import CannotJudge
+from hfmod.logs.vassal_events import Start, Story, tell
+from hfmod.logs.vassal_table import TableView
+from hfmod.vassal.archive import Archive
+from hfmod.vassal.errors import VassalFormatError
+from hfmod.vassal.module import Module, read_module
+from hfmod.vassal.save import Save, read_save
+
+CONTENT_ENTRY = "hfmod/content.json"
+
+
+@dataclass
+class VassalLog(HfLog):
+    """A game read from VASSAL logs. Set ``position`` before iterating over ``actions``.
+
+    ``findings`` are about the logs themselves; more may be added while iterating.
+    """
+
+    game: Hf4 | None = None
+    findings: list[Finding] = field(default_factory=list)
+    position: Callable[[], Hf4State] | None = None
+
+
+def read_game(logs: Sequence[Path], module: Path | None) -> VassalLog:
+    """Read logs that form one game, in the order given.
+
+    Raises LogError for unreadable and foreign files, CannotJudge where the game cannot be judged.
+    """
+    saves = [_read(path) for path in logs]
+    for save, path in zip(saves, logs, strict=True):
+        _ours(save, path)
+    content, found = _content(saves[0], logs[0], module)
+    view = TableView(content, _module(module))
+    story = tell(saves, view)
+    story.findings += found
+    if not story.starts:
+        message = (
+            "the log does not hold the set-up of its game (the button Begin the game); give the logs from "
+            "the first one on, in the order in which they were played"
+        )
+        raise CannotJudge(Finding("LOG-START", Severity.UNVERIFIABLE, message, step=0), story.steps)
+    header, seats = _header(story.starts[-1], content)
+    _drop_earlier(story)
+    if not view.laid_out:
+        message = (
+            "the mats of this log are laid out otherwise than today's; cards and chits on them were not "
+            "compared. Give the module by --module"
+        )
+        story.findings.append(Finding("LOG-LAYOUT", Severity.NOTE, message))
+    if header["scenario"] not in PLAYED or set(header["modules"]) != {"core", "rfg"}:
+        message = (
+            f"the rules of {header['scenario']} with {', '.join(header['modules'])} are not in this hfmod "
+            "yet; the log can be inspected, not judged"
+        )
+        raise CannotJudge(Finding("LOG-RULES", Severity.UNVERIFIABLE, message), story.steps)
+    log = VassalLog(logs[0], header, iter(()), game=Hf4(content), findings=story.findings)
+    log.actions = _actions(log, story, seats)
+    return log
+
+
+def _actions(log: VassalLog, story: Story, seats: Sequence[str]) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    start = story.starts[-1]
+    yield 0, {"n": start.step, "do": "set_up", "by": None}
+    if log.position is None or log.game is None:
+        raise RuntimeError("position must be set before the acts are read")
+    interpreter = Interpreter(story, log.game, log.position, seats)
+    for _, action in interpreter.actions():
+        yield 0, action
+
+
+# -- files ----------------------------------------------------------------------------------------------
+
+
+def _read(path: Path) -> Save:
+    try:
+        return read_save(path)
+    except VassalFormatError as error:
+        raise LogError(path, 0, str(error).removeprefix(f"{path}: ")) from None
+    except OSError as error:
+        raise LogError(path, 0, f"cannot be read: {error.strerror}") from None
+
+
+def _ours(save: Save, path: Path) -> None:
+    name = save.module.name if save.module is not None else ""
+    if name != TITLE:
+        of = f"of the module {name!r}" if name else "of an unknown module"
+        message = (
+            f"is {of}; only logs of modules built by hfmod ({TITLE}) can be judged. "
+            f"hfmod inspect {path.name} shows what is in it"
+        )
+        raise LogError(path, 0, message)
+
+
+def _module(path: Path | None) -> Module | None:
+    if path is None:
+        return None
+    try:
+        return read_module(path)
+    except (VassalFormatError, OSError) as error:
+        raise LogError(path, 0, str(error).removeprefix(f"{path}: ")) from None
+
+
+def _content(save: Save, path: Path, module: Path | None) -> tuple[Hf4Content, list[Finding]]:
+    """The content that the game was played with, or the bundled one and a finding that it is another."""
+    wanted = save.module.extra1.removeprefix("content ") if save.module is not None else ""
+    bundled = load()
+    if bundled.digest == wanted:
+        return bundled, []
+    given = _embedded(module) if module is not None else None
+    if given is not None and given.digest == wanted:
+        return given, []
+    which = f"content {wanted[:16] or 'without a hash'}"
+    if module is None:
+        message = f"the game was played with {which}, not with that of this hfmod ({bundled.digest[:16]}); "
+        message += "give the module it was played on by --module"
+    else:
+        message = f"the game was played with {which}, which is not that of {module.name}"
+    finding = Finding("CONTENT-UNKNOWN", Severity.UNVERIFIABLE, message, facts={"content": wanted})
+    return given or bundled, [finding]
+
+
+def _embedded(module: Path) -> Hf4Content | None:
+    """The compiled content that our modules carry; None in a module without."""
+    try:
+        with Archive(module) as archive:
+            if CONTENT_ENTRY not in archive:
+                return None
+            return build(json.loads(archive.read(CONTENT_ENTRY)), str(module))
+    except (VassalFormatError, OSError, ContentError, ValueError, AttributeError) as error:
+        raise LogError(module, 0, f"holds no usable content: {error}") from None
+
+
+# -- the start ------------------------------------------------------------------------------------------
+
+
+def _header(start: Start, content: Hf4Content) -> tuple[dict[str, Any], list[str]]:
+    params = start.tag.params
+    numbers = {f: int(params[f]) for f in content.factions if params.get(f, "").isdecimal()}
+    seats = sorted((f for f, number in numbers.items() if number), key=lambda f: (numbers[f], f))
+    scenario = params.get("scenario", "")
+    header: dict[str, Any] = {
+        "hflog": FORMAT,
+        "game": GAME,
+        "modules": list(start.tag.values("modules")),
+        "scenario": scenario,
+        "content": content.digest,
+        "players": [{"id": f, "faction": f, "crew": start.crews[f]} for f in seats],
+    }
+    rows = content.tables["scenarios"]["scenarios"]
+    played = next((row["decks"] for row in rows if row["id"] == scenario), list(start.decks))
+    header["decks"] = {deck: cards for deck, cards in start.decks.items() if deck in played}
+    if params.get("first") in seats:
+        header["first"] = params["first"]
+    return header, seats
+
+
+def _drop_earlier(story: Story) -> None:
+    """A game begun again counts from the last set-up on."""
+    start = story.starts[-1]
+    earlier = [event for event in story.events if event.step < start.step]
+    story.events = [event for event in story.events if event.step >= start.step]
+    if len(story.starts) > 1:
+        message = f"the game was set up again at step {start.step}; what came before does not count"
+        story.findings.append(Finding("LOG-RESTART", Severity.NOTE, message, step=earlier[0].step))

@@ -1,0 +1,252 @@
+"""First pass over VASSAL logs: what happened and stood, in order, with what the table showed at turns' ends.
+
+Undone steps leave no events. An undone roll, draw or shuffle is reported, with the result that was taken
+back and the one that stood (CHANCE-UNDONE).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from hfmod.components.hf4.common import GAME
+from hfmod.findings import Finding, Severity
+from hfmod.logs.declarations import Declaration, read_declaration
+from hfmod.logs.vassal_table import MAP, TableView, piece_id
+from hfmod.vassal import observations as o
+from hfmod.vassal.replay import Replay, Step
+from hfmod.vassal.save import Save
+from hfmod.vassal.snapshot import differences
+from hfmod.vassal.table import TableState
+
+# Told on the way; no act by itself, and no boundary between acts.
+TOLD = frozenset(
+    {
+        "aquas", "wet_mass", "dry_mass", "tanks", "orient", "crew_side", "seniority", "busted", "support",
+        "first_player", "deal_note", "vote", "nominate", "refuse", "consent", "take_heroism",
+    }
+)  # fmt: skip
+ENDS = frozenset({"end_turn", "advance_sunspot"})
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A tag in a report line."""
+
+    step: int
+    tag: Declaration
+
+
+@dataclass(frozen=True, slots=True)
+class FigureMoved:
+    """A rocket figure was moved within the solar map, to a space."""
+
+    step: int
+    faction: str
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChitMoved:
+    """A wet or dry mass chit was put on a mass of the strip."""
+
+    step: int
+    faction: str
+    chit: str
+    mass: str
+
+
+Event = Declared | FigureMoved | ChitMoved
+
+
+@dataclass
+class Start:
+    """The table as the set-up declaration found it."""
+
+    step: int
+    tag: Declaration
+    decks: dict[str, list[str]]
+    crews: dict[str, str]  # faction -> code of the crew side that is up
+
+
+@dataclass
+class Story:
+    """What logs of one game tell. ``shown``: step of a turn's end -> what the table then showed."""
+
+    events: list[Event] = field(default_factory=list)
+    shown: dict[int, dict[str, dict[str, Any]]] = field(default_factory=dict)
+    starts: list[Start] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    steps: int = 0
+
+
+def tell(saves: Sequence[Save], view: TableView) -> Story:
+    """Replay logs, in the order in which they were played, as one game."""
+    return _Teller(view).tell(saves)
+
+
+class _Teller:
+    def __init__(self, view: TableView) -> None:
+        self.view = view
+        self.story = Story()
+        self.by_step: dict[int, list[Event]] = {}
+        self.chances: dict[int, list[_Chance]] = {}
+        self.undone: set[int] = set()
+        self.taken_back: list[tuple[int, int]] = []  # (undone step, step of the undo)
+        self.open_ends: list[int] = []
+        self.edits: list[o.IntegrityWarning] = []
+
+    def tell(self, saves: Sequence[Save]) -> Story:
+        offset = 0
+        before: TableState | None = None
+        for save in saves:
+            replay = Replay(save)
+            if before is None:
+                self.view.check_layout(replay.state)
+            else:
+                self._chained(before, replay.state, save, offset)
+            for step in replay.steps():
+                self._step(step, offset, replay.state)
+            offset += len(save.steps)
+            before = replay.state
+        story = self.story
+        story.steps = offset
+        story.events = [e for n in sorted(self.by_step) if n not in self.undone for e in self.by_step[n]]
+        story.starts = [start for start in story.starts if start.step not in self.undone]
+        story.findings += self._chance_undone()
+        story.findings += _edited(self.edits)
+        return story
+
+    def _chained(self, before: TableState, now: TableState, save: Save, offset: int) -> None:
+        found = differences(before, now)
+        if found:
+            name = save.path.name if save.path is not None else "the next log"
+            message = f"{name} does not begin as the log before it ended: {found[0]}"
+            if len(found) > 1:
+                message += f" (and {len(found) - 1} more)"
+            self.story.findings.append(
+                Finding("LOG-CHAIN", Severity.UNVERIFIABLE, message, step=offset + 1)
+            )
+
+    # -- one step -------------------------------------------------------------------------------------
+
+    def _step(self, step: Step, offset: int, state: TableState) -> None:
+        number = step.number + offset
+        self.edits += [w for w in step.warnings if not w.expected_by_format]
+        events: list[Event] = []
+        for seen in step.observations:
+            if isinstance(seen, o.Undone) and seen.undone is not None:
+                self.undone.add(seen.undone + offset)
+                self.taken_back.append((seen.undone + offset, number))
+            elif not seen.undoing:
+                events += self._events(seen, number, state)
+        self.by_step[number] = events
+        if any(_is_act(event) for event in events):
+            self.open_ends.clear()  # the next player acts: the turn's end is past
+        for event in events:
+            if isinstance(event, Declared) and event.tag.act in ENDS:
+                self.open_ends.append(number)
+        if self.open_ends:
+            facts = self.view.facts(state, self.view.content.factions)
+            for end in self.open_ends:
+                self.story.shown[end] = facts
+
+    def _events(self, seen: o.Observation, number: int, state: TableState) -> Iterator[Event]:
+        match seen:
+            case o.ChatLine(kind="report"):
+                tag = read_declaration(seen.text)
+                if tag is None or tag.game != GAME:
+                    return
+                if tag.act == "set_up":
+                    self._start(number, tag, state)
+                if tag.act == "roll":
+                    told = f"{tag.params.get('d6', '?')} for {tag.params.get('for', '?').replace('_', ' ')}"
+                    key = (tag.faction, tag.params.get("for", ""), tag.params.get("subject", ""))
+                    self.chances.setdefault(number, []).append(_Chance("roll", told, key, tag.faction))
+                yield Declared(number, tag)
+            case o.PieceMoved() if seen.target.map == MAP:
+                faction = _faction_of(seen.piece.id, state, "rocket-")
+                if faction and seen.origin.map == MAP:
+                    yield FigureMoved(number, faction, self.view.space(seen.target.x, seen.target.y))
+            case o.PieceMoved():
+                yield from self._chit(seen, number, state)
+            case o.DeckShuffled():
+                card = self.view.card(state.pieces[seen.order[-1]]) if seen.order else None
+                told = f"{seen.deck}, with {card.id if card else 'a card'} on top"
+                self.chances.setdefault(number, []).append(_Chance("shuffle", told, ("", seen.deck, "")))
+            case o.CardDrawn():
+                told = f"{seen.piece.public_name or 'a card'} from {seen.deck}"
+                self.chances.setdefault(number, []).append(_Chance("draw", told, ("", seen.deck, "draw")))
+
+    def _chit(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        piece = state.pieces.get(seen.piece.id)
+        if piece is None or not self.view.laid_out:
+            return
+        for chit in ("wet", "dry"):
+            faction = _faction_of(piece.id, state, f"{chit}-")
+            mass = self.view.mass(piece) if faction else None
+            if faction and mass is not None:
+                yield ChitMoved(number, faction, chit, mass)
+
+    def _start(self, number: int, tag: Declaration, state: TableState) -> None:
+        content = self.view.content
+        crews = {f.id: self.view.crew_side(state, f.crew) for f in content.factions.values()}
+        self.story.starts.append(Start(number, tag, self.view.decks(state), crews))
+
+    # -- what was taken back ----------------------------------------------------------------------------
+
+    def _chance_undone(self) -> Iterator[Finding]:
+        for undone, at in self.taken_back:
+            for chance in self.chances.get(undone, ()):
+                if chance.kind == "shuffle" and self._turned(undone, chance):
+                    continue
+                stood = self._stood(chance, at)
+                end = f"what stood is {stood}" if stood else "nothing like it followed"
+                weak = chance.kind == "draw" or stood == chance.told
+                yield Finding(
+                    "CHANCE-UNDONE", Severity.NOTE if weak else Severity.UNVERIFIABLE,
+                    f"a {chance.kind} was undone at step {at}: {chance.told}; {end}",
+                    step=undone, player=chance.player, action=chance.kind,
+                    facts={"undone": chance.told, "stood": stood or None},
+                )  # fmt: skip
+
+    def _stood(self, chance: _Chance, after: int) -> str:
+        for number in sorted(self.chances):
+            if number > after and number not in self.undone:
+                for other in self.chances[number]:
+                    if (other.kind, other.key) == (chance.kind, chance.key):
+                        return other.told
+        return ""
+
+    def _turned(self, step: int, chance: _Chance) -> bool:
+        """Whether a pile was only turned over and back, to lay a card under it."""
+        return sum(other.key == chance.key for other in self.chances[step]) % 2 == 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Chance:
+    kind: str  # roll, shuffle, draw
+    told: str
+    key: tuple[str, str, str]
+    player: str | None = None
+
+
+def _is_act(event: Event) -> bool:
+    """Whether an event begins something new, so that the turn before it is over."""
+    return isinstance(event, FigureMoved) or (isinstance(event, Declared) and event.tag.act not in TOLD)
+
+
+def _faction_of(piece: str, state: TableState, prefix: str) -> str | None:
+    found = state.pieces.get(piece)
+    ident = piece_id(found) if found is not None else ""
+    return ident.removeprefix(prefix) if ident.startswith(prefix) and "-" not in ident[len(prefix):] else None
+
+
+def _edited(warnings: Iterable[o.IntegrityWarning]) -> Iterator[Finding]:
+    found = list(warnings)
+    if found:
+        first = found[0]
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        message = f"the log contradicts itself, as an edited file does: {first.message}{more}"
+        yield Finding("LOG-EDITED", Severity.UNVERIFIABLE, message, step=first.step)
