@@ -9,9 +9,19 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel
+from hfmod.games.hf4 import e_stacks, f_fuel, h_thrust
 from hfmod.games.hf4.abilities import of_privilege, operational
-from hfmod.games.hf4.acts import LEO, FreeAction, broken, count, name, subsets
+from hfmod.games.hf4.acts import (
+    LEO,
+    FreeAction,
+    broken,
+    count,
+    name,
+    no_interruption,
+    not_in_operation,
+    own_turn_free,
+    subsets,
+)
 from hfmod.games.hf4.g1_cargo import cards_in, something, things, tracked
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
@@ -169,6 +179,13 @@ class DirtRefuel(FreeAction):
         cards_in(state, tracked(state, self.player, self.stack), (self.card,))
         something((), self.tanks)
 
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from own_turn_free(state, self.player)
+        if not h_thrust.before_liftoff(state, self.card):
+            yield from no_interruption(state)
+        yield from not_in_operation(state)
+        yield from self.forbidden(state)
+
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = tracked(state, self.player, self.stack)
         yield from on_a_site(state, stack)
@@ -180,6 +197,7 @@ class DirtRefuel(FreeAction):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         turn.used[f"dirt:{self.card}"] = turn.used.get(f"dirt:{self.card}", 0) + 1
         f_fuel.load_tanks(state, tracked(state, self.player, self.stack), self.tanks, Grade.DIRT)
+        h_thrust.refigure(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"{self.stack}:{self.by}"}

@@ -64,7 +64,7 @@ class Enter(TurnAct):
     bonus: int = 0
     bonus_pivot: bool = False
     assist: str | None = None
-    tanks: dict[str, int] = field(default_factory=dict)
+    tanks: dict[str, int] = field(default_factory=dict, hash=False)
     afterburn: bool = False
     stack: str = "rocket"
 
@@ -84,7 +84,11 @@ class Enter(TurnAct):
         yield from not_in_operation(state)
         move = state.movement or Movement(stack=stack.kind, owner=stack.owner, start=stack.location)
         if state.movement is None:
-            yield from activated_first(state, stack, self)
+            yield from h_thrust.may_start(state, stack)
+        elif not move.visited:
+            yield from f_fuel.wet_limit(state, stack)  # dirt may have been loaded since the activation
+        asleep = list(activated_first(state, move, stack, self))
+        yield from asleep
         yield from roll_first(state, move, landing.is_assisted_landing(state, self.space, self.assist))
         step = way(state.content.map, stack.location, self.space)
         if step is None:
@@ -93,6 +97,8 @@ class Enter(TurnAct):
         yield from arrows(state, stack, step)
         yield from u_turn(state, move, stack, step)
         yield from h_rights.synodic(state, step, stack.key)
+        if asleep:
+            return
         yield from landing.forbidden(state, move, stack, step, self.player, self.assist, self.tanks)
         yield from burn_rules(state, move, stack, step, self)
         yield from oberth_afterburn(state, move, stack, self)
@@ -154,11 +160,10 @@ def moving_stack(state: Hf4State, act: Enter) -> Stack:
 
 
 @implements("H2.1", "H6b", "H.2")
-def activated_first(state: Hf4State, stack: Stack, act: Enter) -> Iterator[RuleViolation]:
+def activated_first(state: Hf4State, move: Movement, stack: Stack, act: Enter) -> Iterator[RuleViolation]:
     """A move begins with an activation, but for a drop along an aerobrake path."""
-    yield from h_thrust.may_start(state, stack)
     step = way(state.content.map, stack.location, act.space)
-    if step is None or not step.aerobrake:
+    if not move.thruster and not (step is not None and step.aerobrake):
         message = f"no thruster of the {stack.kind} is activated"
         yield broken("H2.1", message, stack.key, legal="activate a thruster, then move")
 
@@ -194,7 +199,7 @@ def u_turn(state: Hf4State, move: Movement, stack: Stack, step: Way) -> Iterator
 # -- burns -------------------------------------------------------------------------------------------
 
 
-@implements("H5.1", "H5.2", "H5a", "H5e.4", "H4c", "H4c.3", "H8b", "H6a.3", "tE1.13b", "tE1.17")
+@implements("H5.1", "H5.2", "H5a", "H5e", "H5e.4", "H4c", "H4c.3", "H8b", "H6a.3", "tE1.13b", "tE1.17")
 def cost_of(
     state: Hf4State, move: Movement, step: Way, bonus: int, bonus_pivot: bool, assist: str | None
 ) -> Cost:
@@ -322,7 +327,7 @@ def grade_ok(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Itera
 # -- lander burns ------------------------------------------------------------------------------------
 
 
-@implements("H5e.1", "H4b.1", "tE1.13d", "tE1.29", "H8e.2")
+@implements("H5e", "H5e.1", "H4b.1", "tE1.13d", "tE1.29", "H8e.2")
 def no_stop_ahead(
     state: Hf4State, move: Movement, stack: Stack, step: Way, cost: Cost
 ) -> Iterator[RuleViolation]:
@@ -366,13 +371,15 @@ def goes_on(
     for out in ways(board, step.end):
         if out.end == step.start or out.end in seen:
             continue
+        if next(h_rights.synodic(state, out), None) is not None:
+            continue
         target = board.spaces[out.end]
         if is_site(target):
             if landing.can_land(state, move, stack, out):
                 return True
             continue
         after = _spend(state, move, left, out)
-        if after is None or next(h_rights.synodic(state, out), None) is not None:
+        if after is None:
             continue
         if not is_lander(target) or goes_on(state, move, stack, out, after, seen | {out.end}):
             return True

@@ -221,6 +221,25 @@ def activate(state: Hf4State, turn: Turn, stack: Stack, act: ActivateThruster) -
         move.facts |= {"afterburn_steps": steps, "wet_before": start_wet}
 
 
+@implements("H2a.3")
+def before_liftoff(state: Hf4State, card: str) -> bool:
+    """Whether a thruster is activated and its spacecraft has not left yet, so that it may take dirt."""
+    move = state.movement
+    return move is not None and not move.visited and move.thruster == card
+
+
+@implements("H2a.3", "H3.1")
+def refigure(state: Hf4State) -> None:
+    """Compute the net thrust anew after dirt was loaded between activation and liftoff."""
+    move = state.movement
+    stack = state.players[move.owner].stacks.get(move.stack) if move is not None else None
+    if move is None or stack is None or move.visited or move.thruster not in stack.cards:
+        return
+    net = net_thrust(state, stack, move.thruster, pushed="push" in move.facts)
+    move.net_thrust = net.total + int(move.afterburned)
+    move.facts |= net.facts
+
+
 @implements("H1", "D1a", "H1b.1")
 def begin(state: Hf4State, turn: Turn, stack: Stack) -> Movement:
     """An empty movement of a stack from where it is; its one move of this turn is used up."""

@@ -10,8 +10,9 @@ import pytest
 
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
+from hfmod.games.hf4.f_fuel import parse_mass
 from hfmod.games.hf4.state import Hf4State, SiteState
-from hfmod.testing import Refuses
+from hfmod.testing import Refuses, copy_state
 from tests.games.hf4 import worlds
 from tests.games.hf4.skies import (
     act,
@@ -115,6 +116,16 @@ def test_a_drop_along_an_aerobrake_path_needs_no_thruster(does: Does) -> None:
     assert state.players["P"].stacks["rocket"].location == "mars"
 
 
+@pytest.mark.rule("H2.1", "H6b")
+@pytest.mark.breaks("H2.1")
+def test_a_drop_goes_down_only(refuses: Refuses, does: Does) -> None:
+    state = glory(GAME)
+    rocket(state, "orbit", "RF091")
+    go(GAME, state, "para")
+    does(GAME, state, act(GAME, "roll_hazard"), dice(6))
+    refuses(GAME, state, act(GAME, "enter", space="rock"), "H2.1")
+
+
 @pytest.mark.rule("H6b.1", "GL-Sails.a", "GL-Aerobrake-Hazard.d")
 def test_sails_burn_up(does: Does) -> None:
     """The sail is lost in the aerobrake hazard, the rest goes down by parachute (example of H6b)."""
@@ -145,6 +156,30 @@ def test_the_dry_mass_falls_after_the_move(does: Does) -> None:
     assert (stack.dry, stack.wet) == (5, 6)
     does(GAME, state, act(GAME, "end_move"))
     assert (stack.dry, stack.wet) == (3, 4)
+
+
+@pytest.mark.rule("H2a.3", "G1c.1", "H3.1", "F3a")
+@pytest.mark.breaks("F3a")
+def test_activate_take_dirt_lift_off(refuses: Refuses, does: Does) -> None:
+    """Net thrust counts the dirt: 7 + 1 as a probe of mass 3, 7 + 0 as a scout of mass 5."""
+    game = sky(
+        engine("RT091", 7, 2, mass=1, grade=Grade.DIRT), crate("RF091", 1, isru=4),
+        site("moon", 7), space("fire", "burn"), line("moon", "fire"),
+    )  # fmt: skip
+    state = glory(game)
+    stack = rocket(state, "moon", "RT091", "RF091")
+    dirt = act(game, "dirt_refuel", card="RT091", tanks=1)
+    start(game, state, "RT091")
+    does(game, state, dirt)
+    assert (stack.wet, state.movement and state.movement.net_thrust) == (3, 8)
+    does(game, copied := copy_state(state), act(game, "enter", space="fire"))
+    assert copied.players["P"].stacks["rocket"].wet == parse_mass("2-2/3")
+    does(game, state, act(game, "dirt_refuel", card="RT091", tanks=2))
+    assert (stack.wet, state.movement and state.movement.net_thrust) == (5, 7)
+    game.force(state, act(game, "dirt_refuel", card="RT091", tanks=32), worlds.Seeded(1))
+    state.movement.net_thrust = 8  # type: ignore[union-attr]
+    refuses(game, state, act(game, "enter", space="fire"), "F3a")
+    go(game, copied, act(game, "end_move"))
 
 
 # -- factory-assist ------------------------------------------------------------------------------------
