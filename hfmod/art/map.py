@@ -259,7 +259,9 @@ def _hohmanns(solar: SolarMap, drawn: Sequence[Curve]) -> Iterator[str]:
             f"M{x - reach:g} {y:g}a{reach:g} {reach:g} 0 1 0 {2 * reach:g} 0"
             f"a{reach:g} {reach:g} 0 1 0 {-2 * reach:g} 0Z"
         )
-        for lane in sorted({lane for lane, _ in here}, reverse=True):
+        lanes = sorted({lane for lane, _ in here}, reverse=True)
+        stop = 5.5 if len(lanes) < 3 else 8.0
+        for lane in lanes:
             rims = [rim for other, rim in here if other == lane]
             if len(rims) == 2:
                 (ax, ay), (bx, by) = rims
@@ -267,17 +269,16 @@ def _hohmanns(solar: SolarMap, drawn: Sequence[Curve]) -> Iterator[str]:
                 continue
             for rx, ry in rims:
                 dx, dy = (rx - x) / reach, (ry - y) / reach
-                sx, sy = x + dx * 5.5, y + dy * 5.5
+                sx, sy = x + dx * stop, y + dy * stop
                 strokes.setdefault(lane, []).append(
                     f"M{rx:.1f} {ry:.1f}L{sx:.1f} {sy:.1f}"
                     f"M{sx - dy * 4.5:.1f} {sy + dx * 4.5:.1f}L{sx + dy * 4.5:.1f} {sy - dx * 4.5:.1f}"
                 )
     yield f'<path d="{"".join(pads)}" fill="{look.GROUND}" stroke="{look.QUIET}" stroke-width="1.2"/>'
     for lane in sorted(strokes, reverse=True):
-        dash = ' stroke-dasharray="4 3"' if lane == "3" else ""
         yield (
             f'<path d="{"".join(strokes[lane])}" fill="none" stroke="{look.LANES.get(lane, look.INK)}" '
-            f'stroke-width="4"{dash}/>'
+            f'stroke-width="4"/>'
         )
 
 

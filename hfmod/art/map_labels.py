@@ -19,6 +19,8 @@ _CELL = 64.0
 LEADING = 1.12
 #: Free space around a name, in pixels.
 AIR = 2.0
+#: Free space between two names, so that they don't read as one.
+APART = 6.0
 #: A name this near to another space than its own may seem to belong to it.
 CLOSE = 10.0
 #: A name farther than this from the rim of its space gets a thin line to it.
@@ -190,7 +192,7 @@ def place_names(
     """Places for the names, in their order, and the names for which there is none.
 
     ``discs`` (x, y, radius) and ``boxes`` are never covered, points of ``lines`` seldom; names stay on the
-    board of ``size``. No two placed names come nearer than ``AIR`` pixels.
+    board of ``size``. No two placed names come nearer than ``APART`` pixels.
     """
     still = _Field(size, discs, boxes)
     for line in lines:
@@ -205,7 +207,7 @@ def place_names(
         for price, place in options[n]:
             if best is not None and price >= best[0]:
                 break
-            rivals = [m for m, other in taken.items() if place.box.overlaps(other.box, AIR)]
+            rivals = [m for m, other in taken.items() if place.box.overlaps(other.box, APART)]
             cost = price + sum(30.0 + 25.0 * moves[m] for m in rivals)
             if best is None or cost < best[0]:
                 best = (cost, place, rivals)

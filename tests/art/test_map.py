@@ -13,7 +13,7 @@ import pytest
 
 from hfmod.art import map as drawing
 from hfmod.art import map_symbols as look
-from hfmod.art.map_labels import AIR, Box
+from hfmod.art.map_labels import APART, Box
 from hfmod.art.map_routes import directions, pieces
 from hfmod.art.palette import contrast, palette
 from hfmod.art.render import png_size, svg_to_png
@@ -178,7 +178,7 @@ def test_every_site_and_label_gets_its_name() -> None:
 
 def test_no_two_names_overlap() -> None:
     boxes = [(placed.name.text, placed.box) for placed in planned().names]
-    assert [(a, b) for (a, one), (b, other) in combinations(boxes, 2) if one.overlaps(other, AIR - 0.1)] == []
+    assert [(a, b) for (a, one), (b, other) in combinations(boxes, 2) if one.overlaps(other, APART - 0.1)] == []
 
 
 def test_no_name_covers_a_space_or_leaves_the_board() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hfmod.art.map import draw_map
-from hfmod.art.map_labels import AIR, Box, Name, breaks, place_names
+from hfmod.art.map_labels import APART, Box, Name, breaks, place_names
 from hfmod.art.map_routes import arrow, bridges, curves, directions, pieces
 from hfmod.content.hf4 import Route, SolarMap, Space, Zone
 
@@ -113,7 +113,7 @@ def test_placed_names_never_touch(spots: list[tuple[int, int, str]]) -> None:
     assert len(placed) + len(lost) == len(names)
     for i, one in enumerate(placed):
         assert all(one.box.gap((x, y)) >= r for x, y, r in discs)
-        assert not any(one.box.overlaps(other.box, AIR - 0.01) for other in placed[:i])
+        assert not any(one.box.overlaps(other.box, APART - 0.01) for other in placed[:i])
 
 
 def test_a_world_without_decor_can_be_drawn() -> None:
