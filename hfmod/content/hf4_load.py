@@ -16,6 +16,8 @@ from hfmod.content.hf4_cards import build_card, resolve_cards, vocabulary
 from hfmod.content.hf4_map import build_map
 from hfmod.resources import content_dir
 
+_FOLDERS = ("cards", "map", "tables")
+
 
 def load(root: Path | None = None) -> Hf4Content:
     """The content of a folder that is built like ``content/hf4``; the shipped one by default.
@@ -32,10 +34,10 @@ def _shipped() -> Hf4Content:
 
 
 def content_files(root: Path) -> Iterator[Path]:
-    """YAML files of one game's content in a fixed order; recorded games and piece numbers are not content."""
-    for path in sorted(root.rglob("*.yaml")):
-        if "games" not in path.relative_to(root).parts and path.name != "gpids.yaml":
-            yield path
+    """YAML files that the content consists of, in a fixed order. Games and piece numbers are none."""
+    yield root / "abilities.yaml"
+    for folder in _FOLDERS:
+        yield from sorted((root / folder).glob("*.yaml"))
 
 
 def digest(files: Mapping[str, Any]) -> str:
@@ -49,6 +51,8 @@ def _load(root: Path) -> Hf4Content:
     for path in content_files(root):
         try:
             document = yaml.read(path)
+        except OSError as error:
+            raise ContentError(f"{path} can't be read: {error.strerror}; run hfmod lint {root}") from None
         except yaml.YamlError as error:
             raise ContentError(f"{path}:{error.line}:{error.column}: {error.message}") from None
         if not isinstance(document.data, dict):

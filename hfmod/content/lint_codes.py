@@ -33,8 +33,8 @@ CODES: Mapping[str, str] = {
     "HF109": "The value breaks another condition of the schema.",
     "HF201": "Two entries have the same id. Cards, spaces, sites, zones, scenarios and the like are found by "
     "their id.",
-    "HF202": "A code or name is given twice: an ability code, an option, or the printed name of two cards of "
-    "one deck and edition.",
+    "HF202": "A code, name or number is given twice: an ability code, an option, a piece number, or the "
+    "printed name of two cards of one deck and edition.",
     "HF203": "No space or site of that id is on the solar map.",
     "HF204": "No card of that id is in any deck.",
     "HF205": "An id that belongs to nothing: zone, ideology, deck, body or faction.",

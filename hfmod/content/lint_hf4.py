@@ -129,6 +129,12 @@ def lint_tables(pack: Pack, report: Report) -> None:
                 message = f"{option['name']}: {which} {option[which]!r} is not one of its values"
                 values = ", ".join(str(value) for value in option["values"])
                 report.add(document, (*path, which), "HF261", message, f"Values are: {values}.")
+    for document in pack.of("gpids"):
+        pieces: dict[int, str] = {}
+        for piece, number in document.data.items():
+            if pieces.setdefault(number, piece) != piece:
+                message = f"{piece}: the number {number} is that of {pieces[number]}"
+                report.add(document, (piece,), "HF202", message, "Every piece has a number of its own.")
     _factions(pack, report)
     decks = set(DECKS)
     for document, path, scenario in pack.entries("hf4-scenarios", "scenarios"):

@@ -210,11 +210,12 @@ def test_digest_names_the_data_and_not_its_layout(tmp_path: Path, content: Hf4Co
     assert load(root).digest != content.digest
 
 
-def test_recorded_games_are_no_content(tmp_path: Path) -> None:
-    (tmp_path / "games").mkdir()
-    (tmp_path / "games" / "x.yaml").write_text("a: 1")
-    (tmp_path / "a.yaml").write_text("a: 1")
-    assert [path.name for path in content_files(tmp_path)] == ["a.yaml"]
+def test_recorded_games_and_piece_numbers_are_no_content(tmp_path: Path, content: Hf4Content) -> None:
+    root = tmp_path / "hf4"
+    shutil.copytree(content_dir("hf4"), root)
+    (root / "games" / "x.yaml").write_text("a: 1")
+    (root / "gpids.yaml").write_text("a: 1")
+    assert load(root).digest == content.digest
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 _HEAD = """\
+# yaml-language-server: $schema=../../schemas/gpids.schema.json
 # Stable numbers of the pieces (VASSAL's gpid): a saved game finds its pieces in a newer module by them.
 # Never change or reuse a number. New pieces: python -m hfmod.vassal.module_writer.gpids {game}
 """
