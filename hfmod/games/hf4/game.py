@@ -12,9 +12,8 @@ from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import BadAction
 from hfmod.engine.game import Game, act_table
 from hfmod.games.hf4 import c_setup, f_fuel, m_end, table
-from hfmod.games.hf4.e_stacks import is_crew
-from hfmod.games.hf4.i3_free_market import price
-from hfmod.games.hf4.state import Hf4State, Stack
+from hfmod.games.hf4.facts import Facts
+from hfmod.games.hf4.state import Hf4State
 
 
 class Hf4(Game[Hf4State]):
@@ -49,23 +48,8 @@ class Hf4(Game[Hf4State]):
         return {"content": self.content.digest, **data}
 
     def facts(self, state: Hf4State) -> Mapping[str, Any]:
-        """Facts by name; cards by id, those lying black side up by the code of that side."""
-        facts: dict[str, Any] = {
-            "year": state.year,
-            "seniority": state.seniority,
-            "sunspot": state.sunspot,
-            "phase": state.phase,
-            "ended": state.ended,
-            "player": state.turn.player if state.turn else None,
-        }
-        for deck, cards in state.decks.items():
-            facts[f"deck_top.{deck}"] = cards[0] if cards else None
-            facts[f"deck_bottom.{deck}"] = cards[-1] if cards else None
-        for track in self.content.tables["exploitation"]["tracks"]:
-            facts[f"exploitation.{track['spectral']}"] = price(state, track["spectral"])
-        for player in state.players:
-            facts |= {f"{kind}.{player}": value for kind, value in _of_player(state, player).items()}
-        return facts
+        """Facts by name, see :mod:`hfmod.games.hf4.facts`; they follow the state."""
+        return Facts(state)
 
     def score(self, state: Hf4State) -> dict[str, int] | None:
         return m_end.totals(state) if state.ended else None
@@ -92,60 +76,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Fraction):
         return f_fuel.mass_text(value)
     return value
-
-
-# -- facts -------------------------------------------------------------------------------------------
-
-
-def _of_player(state: Hf4State, player: str) -> dict[str, Any]:
-    owner = state.players[player]
-    places = {
-        "claims": [space for space, tokens in state.sites.items() if tokens.claim == player],
-        "factories": [space for space, tokens in state.sites.items() if tokens.factory == player],
-        "colonies": [space for space, tokens in state.sites.items() if player in tokens.colonies],
-    }
-    moving = state.movement if state.turn is not None and state.turn.player == player else None
-    facts = {
-        "aquas": owner.aquas,
-        "hand": sorted(owner.hand),
-        "leo": sorted(shown(state, card) for card in owner.stacks["leo"].cards) if owner.stacks else [],
-        "rocket": stack_fact(state, owner.stacks.get("rocket")),
-        "outpost1": stack_fact(state, owner.stacks.get("outpost1")),
-        "outpost2": stack_fact(state, owner.stacks.get("outpost2")),
-        "achievements": sorted(owner.achievements),
-        "glory": glory_fact(state, player),
-        "net_thrust": moving.net_thrust if moving else None,
-        "score": sum(m_end.points(state, player).values()),
-    }
-    return facts | {kind: sorted(spaces) for kind, spaces in places.items()}
-
-
-def shown(state: Hf4State, card: str) -> str:
-    """A card as facts name it: by its id, black side up by that side's code; a crew always by its id."""
-    black = state.cards[card].black and not is_crew(state, card)
-    return state.content.cards[card].back.code if black else card
-
-
-def stack_fact(state: Hf4State, stack: Stack | None) -> dict[str, Any] | None:
-    """A stack as facts show it: place, cards, FTs, masses of a spacecraft; None where there is none."""
-    if stack is None:
-        return None
-    fact: dict[str, Any] = {
-        "location": stack.location,
-        "cards": sorted(shown(state, card) for card in stack.cards),
-        "fts": sum(stack.fts.values()),
-    }
-    if stack.kind in f_fuel.TRACKED:
-        fact |= {"dry": f_fuel.mass_text(stack.dry), "wet": f_fuel.mass_text(stack.wet)}
-    return fact
-
-
-def glory_fact(state: Hf4State, player: str) -> dict[str, str]:
-    """A player's glory chits: ``carried`` by a human, or in LEO ``low`` or ``high`` side up."""
-    crew = state.players[player].crew
-    carried = state.cards[crew].glory if crew in state.cards else None
-    chits = {chit: "high" if state.glory_high[chit] else "low" for chit in state.players[player].glory}
-    return chits | ({carried: "carried"} if carried else {})
 
 
 # -- invariants --------------------------------------------------------------------------------------

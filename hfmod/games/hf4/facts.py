@@ -1,0 +1,140 @@
+"""Facts of a position by dotted name, which a log may state to be checked (``expect``).
+
+A fact is computed when it is asked for. Cards are named by id, those lying black side up by the code of that
+side; places by space id; masses as printed on the fuel strip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from hfmod.games.hf4 import b_components, f_fuel, m_end
+from hfmod.games.hf4.e_stacks import is_crew
+from hfmod.games.hf4.i3_free_market import price
+from hfmod.games.hf4.state import Hf4State, Stack
+
+
+def shown(state: Hf4State, card: str) -> str:
+    """A card as facts name it: by its id, black side up by that side's code; a crew always by its id."""
+    black = state.cards[card].black and not is_crew(state, card)
+    return state.content.cards[card].back.code if black else card
+
+
+def stack_fact(state: Hf4State, stack: Stack | None) -> dict[str, Any] | None:
+    """A stack as facts show it: place, cards, FTs, masses of a spacecraft; None where there is none."""
+    if stack is None:
+        return None
+    fact: dict[str, Any] = {
+        "location": stack.location,
+        "cards": sorted(shown(state, card) for card in stack.cards),
+        "fts": sum(stack.fts.values()),
+    }
+    if stack.kind in f_fuel.TRACKED:
+        fact |= {"dry": f_fuel.mass_text(stack.dry), "wet": f_fuel.mass_text(stack.wet)}
+    return fact
+
+
+def glory_fact(state: Hf4State, player: str) -> dict[str, str]:
+    """A player's glory chits: ``carried`` by a human, or in LEO ``low`` or ``high`` side up."""
+    crew = state.players[player].crew
+    carried = state.cards[crew].glory if crew in state.cards else None
+    chits = {chit: "high" if state.glory_high[chit] else "low" for chit in state.players[player].glory}
+    return chits | ({carried: "carried"} if carried else {})
+
+
+def leo_fact(state: Hf4State, player: str) -> list[str]:
+    """Cards in a player's LEO stack."""
+    leo = state.players[player].stacks.get("leo")
+    return sorted(shown(state, card) for card in leo.cards) if leo else []
+
+
+def net_thrust_fact(state: Hf4State, player: str) -> int | None:
+    """Net thrust of the movement under way, None where the player moves nothing."""
+    move = state.movement
+    return move.net_thrust if move is not None and move.owner == player else None
+
+
+def score_fact(state: Hf4State, player: str) -> int:
+    """Victory points as things stand."""
+    return sum(m_end.points(state, player).values())
+
+
+OF_GAME: Mapping[str, Callable[[Hf4State], Any]] = {
+    "year": lambda state: state.year,
+    "seniority": lambda state: state.seniority,
+    "sunspot": lambda state: state.sunspot,
+    "phase": lambda state: state.phase,
+    "ended": lambda state: state.ended,
+    "player": lambda state: state.turn.player if state.turn else None,
+}
+
+OF_DECK: Mapping[str, Callable[[list[str]], Any]] = {
+    "deck_top": lambda cards: cards[0] if cards else None,
+    "deck_bottom": lambda cards: cards[-1] if cards else None,
+}
+
+
+def _stack(kind: str) -> Callable[[Hf4State, str], Any]:
+    return lambda state, player: stack_fact(state, state.players[player].stacks.get(kind))
+
+
+OF_PLAYER: Mapping[str, Callable[[Hf4State, str], Any]] = {
+    "aquas": lambda state, player: state.players[player].aquas,
+    "hand": lambda state, player: sorted(state.players[player].hand),
+    "leo": leo_fact,
+    "rocket": _stack("rocket"),
+    "outpost1": _stack("outpost1"),
+    "outpost2": _stack("outpost2"),
+    "claims": lambda state, player: sorted(b_components.claims(state, player)),
+    "factories": lambda state, player: sorted(b_components.factories(state, player)),
+    "colonies": lambda state, player: sorted(b_components.colonies(state, player)),
+    "achievements": lambda state, player: sorted(state.players[player].achievements),
+    "glory": glory_fact,
+    "heroism": lambda state, player: sorted(state.players[player].heroism),
+    "net_thrust": net_thrust_fact,
+    "score": score_fact,
+}
+
+
+class Facts(Mapping[str, Any]):
+    """All facts of a position as a mapping; each is computed when it is read."""
+
+    def __init__(self, state: Hf4State) -> None:
+        self.state = state
+
+    def __getitem__(self, name: str) -> Any:
+        kind, _, owner = name.partition(".")
+        if not owner and kind in OF_GAME:
+            return OF_GAME[kind](self.state)
+        if kind in OF_PLAYER and owner in self.state.players:
+            return OF_PLAYER[kind](self.state, owner)
+        if kind in OF_DECK and owner in self.state.decks:
+            return OF_DECK[kind](self.state.decks[owner])
+        if kind == "exploitation" and owner in self._tracks():
+            return price(self.state, owner)
+        raise KeyError(name)
+
+    def __contains__(self, name: object) -> bool:
+        if not isinstance(name, str):
+            return False
+        kind, _, owner = name.partition(".")
+        if not owner:
+            return kind in OF_GAME
+        return (
+            (kind in OF_PLAYER and owner in self.state.players)
+            or (kind in OF_DECK and owner in self.state.decks)
+            or (kind == "exploitation" and owner in self._tracks())
+        )
+
+    def __iter__(self) -> Iterator[str]:
+        yield from OF_GAME
+        yield from (f"{kind}.{deck}" for deck in self.state.decks for kind in OF_DECK)
+        yield from (f"exploitation.{track}" for track in self._tracks())
+        yield from (f"{kind}.{player}" for player in self.state.players for kind in OF_PLAYER)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _tracks(self) -> list[str]:
+        return [track["spectral"] for track in self.state.content.tables["exploitation"]["tracks"]]
