@@ -17,7 +17,7 @@ from hfmod.art import symbols
 from hfmod.art.map_labels import LEADER, LEADING, Box, Name, Placed, place_names
 from hfmod.art.map_legend import legend
 from hfmod.art.map_routes import Bridge, Curve, Point, arrow, bridges, curves, path, pieces
-from hfmod.art.palette import palette
+from hfmod.art.palette import Palette, palette
 from hfmod.art.render import document
 from hfmod.art.text import centred, label, width
 from hfmod.content.hf4 import Site, SolarMap, Space
@@ -401,10 +401,14 @@ def _to_edge(sx: float, sy: float, dx: float, dy: float, w: float, h: float, ins
     return sx + dx * reach, sy + dy * reach
 
 
-def draw_map(solar: SolarMap, ready: Plan | None = None) -> str:
-    """The whole board as SVG of ``solar.size`` pixels (B7). ``ready`` saves planning it twice."""
+def draw_map(solar: SolarMap, ready: Plan | None = None, colours: Palette | None = None) -> str:
+    """The whole board as SVG of ``solar.size`` pixels (B7).
+
+    ``ready`` saves planning it twice; ``colours`` are those of the content where it has its own.
+    """
     ready = ready or plan(solar)
-    seasons = palette().seasons
+    colours = colours or palette()
+    seasons = colours.seasons
     w, h = solar.size
     icons = {
         *_ICONS,
@@ -415,7 +419,7 @@ def draw_map(solar: SolarMap, ready: Plan | None = None) -> str:
         *(f"spectral-{s.spectral}" for s in solar.sites.values()),
     }
     parts = [
-        symbols.defs(icons),
+        symbols.defs(icons, colours),
         "<defs>"
         + "".join(f'<g id="map-{name}">{body}</g>' for name, body in look.DRAWINGS.items())
         + "</defs>",
@@ -438,5 +442,5 @@ def draw_map(solar: SolarMap, ready: Plan | None = None) -> str:
     parts.append("</g>")
     parts += _frame(solar)
     box = _legend_box(solar)
-    parts.append(legend(box.x0, box.y0, *LEGEND))
+    parts.append(legend(box.x0, box.y0, *LEGEND, seasons))
     return document(w, h, "".join(parts), title="Solar map")

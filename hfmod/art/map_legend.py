@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from hfmod.art import map_symbols as look
 from hfmod.art import symbols
 from hfmod.art.map_routes import arrow
-from hfmod.art.palette import palette
 from hfmod.art.text import centred, label
 
 _ROW = 41.0
@@ -60,8 +59,7 @@ def _site(x: float, y: float) -> str:
     )
 
 
-def _columns() -> tuple[list[tuple[Drawing, str]], list[tuple[Drawing, str]]]:
-    red = palette().seasons["red"]
+def _columns(red: str) -> tuple[list[tuple[Drawing, str]], list[tuple[Drawing, str]]]:
     spaces: list[tuple[Drawing, str]] = [
         (_use("burn"), "Burn"),
         (_use("lander"), "Lander burn"),
@@ -89,8 +87,11 @@ def _columns() -> tuple[list[tuple[Drawing, str]], list[tuple[Drawing, str]]]:
     return spaces, lines
 
 
-def legend(x: float, y: float, w: float, h: float) -> str:
-    """The legend in a box of ``w`` x ``h`` pixels with its top left corner at (x, y)."""
+def legend(x: float, y: float, w: float, h: float, seasons: Mapping[str, str]) -> str:
+    """The legend in a box of ``w`` x ``h`` pixels with its top left corner at (x, y).
+
+    ``seasons`` maps a season to its colour.
+    """
     parts = [
         f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="12" fill="{look.GROUND}" '
         f'stroke="{look.EDGE}" stroke-width="2"/>',
@@ -98,7 +99,7 @@ def legend(x: float, y: float, w: float, h: float) -> str:
         label(x + 118, y + 30, "on the edge: clock positions as seen from the Sun", _TEXT, look.QUIET),
     ]
     top = y + 66
-    for column, middle in zip(_columns(), (x + 42, x + w / 2 + 36), strict=True):
+    for column, middle in zip(_columns(seasons["red"]), (x + 42, x + w / 2 + 36), strict=True):
         for k, (drawing, text) in enumerate(column):
             cy = top + k * _ROW + (14 if drawing is _site else 0)
             parts.append(drawing(middle, cy))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from hfmod.art import symbols
+from hfmod.art.palette import ink_on
 from hfmod.art.text import centred, label
 from hfmod.content.hf4 import Space
 
@@ -144,7 +145,8 @@ DRAWINGS: dict[str, str] = _drawings()
 
 def tag(x: float, y: float, letter: str, fill: str, r: float = 8.5) -> str:
     """A small coloured disc with a letter, for season colours."""
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}"/>' + centred(x, y, letter, r * 1.4, GROUND)
+    disc = f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}"/>'
+    return disc + centred(x, y, letter, r * 1.4, ink_on(fill))
 
 
 def badge(x: float, y: float, icon: str, colour: str) -> str:
