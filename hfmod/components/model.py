@@ -76,8 +76,8 @@ class Board:
     """A board in a window of its own.
 
     ``kind``: ``map`` (the first thing seen), ``mat`` (a player's), ``hand`` (private to ``owners``) or
-    ``market``. A board without ``picture`` is a plain area of ``size`` pixels and ``colour`` (``#rrggbb``). ``facts`` are
-    known to every piece that lies on it.
+    ``market``. A board without ``picture`` is a plain area of ``size`` pixels and ``colour`` (``#rrggbb``).
+    ``facts`` are known to every piece that lies on it.
     """
 
     name: str

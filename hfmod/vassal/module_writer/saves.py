@@ -93,6 +93,7 @@ class SetUpWriter:
             kind.name: orders.index(kind.layer_order) if kind.layer_order else len(orders)
             for kind in table.kinds
         }
+        self._tails: dict[tuple[object, ...], str] = {}
         self.stacks = {kind.name: kind.stacks for kind in table.kinds}
 
     def commands(self, setup: model.SetUp) -> Node:
@@ -114,10 +115,10 @@ class SetUpWriter:
                 pile = self.piles[position.pile]
                 board, point = pile.board, (pile.x, pile.y)
             counts = {name: v for (p, name), v in setup.piece_counts.items() if p == piece.id}
-            placed = self.pieces.placed(piece, self.gpids[piece.id], board, point, counts)
+            tail = self._tail(piece, board, point, counts)
             piece_id = str(next_id)
             next_id += 1
-            pieces.append(Node(placed.command(piece_id)))
+            pieces.append(Node(f"+/{piece_id}/{tail}"))
             if position.pile:
                 piles[position.pile].append(piece_id)
             elif self.stacks[piece.kind]:
@@ -145,6 +146,14 @@ class SetUpWriter:
         ]
         rest += [Node("SETUP_STACK\t"), Node("end_save")]
         return Node("begin_save", [Node(""), Node("", pieces), *rest])
+
+    def _tail(self, piece: model.Piece, board: str, point: model.Point, counts: Mapping[str, str]) -> str:
+        """What follows the id of a piece; nearly all set-ups place most pieces alike."""
+        key = (piece.id, board, point, tuple(sorted(counts.items())))
+        if key not in self._tails:
+            placed = self.pieces.placed(piece, self.gpids[piece.id], board, point, counts)
+            self._tails[key] = sequence.encode((placed.type, placed.state), "/", strict=True)
+        return self._tails[key]
 
     def archive(self, setup: model.SetUp, saved_at: int) -> bytes:
         """The ``.vsav`` file, in plain text inside the zip: smaller and readable."""
