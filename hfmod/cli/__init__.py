@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from hfmod.cli import authoring, games
+from hfmod.cli import authoring, games, playing
 
 app = typer.Typer(
     name="hfmod",
@@ -14,6 +14,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Build table modules from YAML content, and check recorded games rule by rule.",
 )
-for _room in (authoring, games):
+for _room in (authoring, games, playing):
     for _command in _room.COMMANDS:
         app.command()(_command)

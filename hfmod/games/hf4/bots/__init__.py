@@ -1,0 +1,126 @@
+"""Bots that play High Frontier: who is asked in a position, and one bot for each seat."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from hfmod.content.hf4 import Hf4Content
+from hfmod.engine.act import Act
+from hfmod.games.hf4 import b_components, i2_research, m_end
+from hfmod.games.hf4.bots.chaotic import Chaotic
+from hfmod.games.hf4.bots.greedy import Greedy
+from hfmod.games.hf4.c_setup import SetUp
+from hfmod.games.hf4.d_turns import AdvanceSunspot
+from hfmod.games.hf4.n_negotiation import AcceptDeal
+from hfmod.games.hf4.state import Hf4State
+
+BOTS = ("random", "greedy", "mixed")
+FOLLY = 0.2  # share of the acts that a mixed bot leaves to chance
+
+
+class Bot(Protocol):
+    """Plays a seat."""
+
+    def choose(self, state: Hf4State, player: str) -> Act[Hf4State]:
+        """The player's next act in a position in which the player is asked."""
+        ...
+
+
+class Mixed:
+    """A greedy bot that now and then does anything at all; also says what it was asked to say."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng, self.chaotic, self.greedy = rng, Chaotic(rng), Greedy()
+
+    def choose(self, state: Hf4State, player: str) -> Act[Hf4State]:
+        bot: Bot = self.chaotic if self.rng.random() < FOLLY else self.greedy
+        return bot.choose(state, player)
+
+
+def bot_named(name: str, rng: random.Random) -> Bot:
+    """A new bot. Raises ValueError for an unknown name."""
+    if name == "random":
+        return Chaotic(rng)
+    if name == "greedy":
+        return Greedy()
+    if name == "mixed":
+        return Mixed(rng)
+    raise ValueError(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
+
+
+class Table:
+    """All seats of a game: names the next act of any position. ``bots`` by seat are filled as asked."""
+
+    def __init__(self, bot: str, seed: int) -> None:
+        self.name, self.rng = bot, random.Random(f"bots {seed}")
+        self.bots: dict[str, Bot] = {}
+
+    def __call__(self, state: Hf4State) -> Act[Hf4State] | None:
+        if state.ended:
+            return None
+        if state.phase == "setup":
+            return SetUp()
+        if state.phase == "sunspot":
+            return AdvanceSunspot(by=state.first_player)
+        if state.deals and self.rng.random() < 0.5:
+            consent = self._consent(state)
+            if consent is not None:
+                return consent
+        player = asked(state)
+        if player not in self.bots:
+            self.bots[player] = bot_named(self.name, self.rng)
+        return self.bots[player].choose(state, player)
+
+    def _consent(self, state: Hf4State) -> Act[Hf4State] | None:
+        deal = self.rng.choice(state.deals)
+        accepted = list(AcceptDeal.options(state))
+        fitting = [act for act in accepted if (act.by, act.of) == (deal["to"], deal["by"])]
+        return fitting[0] if fitting else None
+
+
+def asked(state: Hf4State) -> str:
+    """The player who has to do something now, in a game that is running."""
+    auction = state.auction
+    if auction is not None:
+        still = i2_research.still_asked(state, auction)
+        return still[0] if still else auction.initiator
+    if state.pending:
+        return str(state.pending[0]["player"])
+    assert state.turn is not None
+    return state.turn.player
+
+
+def header(content: Hf4Content, scenario: str, players: int, seed: int) -> dict[str, Any]:
+    """The header of a new game: factions, faces of their crews and seats drawn by the seed.
+
+    Raises ValueError for more players than there are factions.
+    """
+    rng = random.Random(f"table {seed}")
+    if not 1 <= players <= len(content.factions):
+        raise ValueError(f"{players} players; there are {len(content.factions)} factions")
+    colours = rng.sample(sorted(content.factions), players)
+    seats = [
+        {"id": colour, "faction": colour, "crew": content.factions[colour].crew + rng.choice("FR")}
+        for colour in colours
+    ]
+    return {
+        "hflog": 1,
+        "game": "hf4",
+        "title": f"{scenario} of {players} bots, seed {seed}",
+        "modules": ["core", "rfg"],
+        "scenario": scenario,
+        "players": seats,
+        "content": content.digest,
+    }
+
+
+def results(state: Hf4State) -> Mapping[str, list[int]]:
+    """Numbers of the players at the end of a game, for the table of many games."""
+    return {
+        "claims": [len(b_components.claims(state, player)) for player in state.players],
+        "factories": [len(b_components.factories(state, player)) for player in state.players],
+        "colonies": [len(b_components.colonies(state, player)) for player in state.players],
+        "victory points": list(m_end.totals(state).values()),
+    }

@@ -1,0 +1,96 @@
+"""A bot that does anything at all that is legal, leaning towards acts that get somewhere.
+
+It never lists all options, of which there may be thousands: it draws a kind of act first, then looks at a
+handful of the kind's candidates.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+
+from hfmod.engine.act import Act, Impossible
+from hfmod.games.hf4 import table
+from hfmod.games.hf4.acts import PlayerAct
+from hfmod.games.hf4.n_negotiation import Deal, baskets
+from hfmod.games.hf4.state import Hf4State
+
+LOOKED_AT = 160  # candidates of a kind that are drawn from
+TRIED = 24  # of them, at most, are judged
+PATIENCE = 12  # acts of a turn after which a bot wants to end it
+BASKETS = 40
+
+WEIGHTS = {
+    "income": 1, "research_auction": 6, "free_market": 2, "boost": 5, "site_refuel": 4, "factory_refuel": 4,
+    "air_eater_refuel": 6, "prospect": 12, "industrialize": 20, "et_production": 10, "delivery": 10,
+    "revive_mine": 8,
+    "cargo_transfer": 2, "create_stack": 3, "convert_stack": 0.5, "load_fuel": 4, "jettison_fuel": 0.5,
+    "decommission": 0.5, "fts_to_fuel": 1, "fuel_to_fts": 0.5, "phileas_fogg": 0.2, "dirt_refuel": 1,
+    "mooncable": 2, "build_colony": 5, "discard": 0.3, "discard_token": 0.05, "claim_jump": 5, "murder": 0.2,
+    "activate_thruster": 5, "enter": 12, "end_move": 1.5, "roll_hazard": 8, "finao": 3, "roll_belt": 8,
+    "buggy_move": 2, "take_glory": 8, "turn_glory": 8, "deal": 0.3, "accept_deal": 1, "end_turn": 1.5,
+    "bid": 3, "pass_bid": 5, "award": 5, "reroll": 3, "accept_rolls": 2,
+}  # fmt: skip
+
+KINDS: dict[str, type[PlayerAct]] = {
+    kind.do: kind for kind in table.KINDS if issubclass(kind, PlayerAct) and kind.do in WEIGHTS
+}
+
+
+class Chaotic:
+    """The random bot; all its chance comes from ``rng``."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.turn: tuple[int, str] = (0, "")
+        self.done = 0
+
+    def choose(self, state: Hf4State, player: str) -> Act[Hf4State]:
+        """Any legal act of the player. Raises RuntimeError where there is none."""
+        if self.turn != (state.year, player):
+            self.turn, self.done = (state.year, player), 0
+        self.done += 1
+        left = dict(WEIGHTS)
+        hurry = max(1.0, self.done / PATIENCE)
+        for word in ("end_turn", "end_move"):
+            left[word] *= hurry**2
+        while left:
+            names = list(left)
+            name = self.rng.choices(names, [left[n] for n in names])[0]
+            del left[name]
+            act = self.one_of(state, player, name)
+            if act is not None:
+                return act
+        raise RuntimeError(f"{player} has no legal act in year {state.year}")
+
+    def one_of(self, state: Hf4State, player: str, name: str) -> Act[Hf4State] | None:
+        """A legal act of a kind, None where none was found."""
+        kind = KINDS.get(name)
+        if kind is None or player not in kind.actors(state):
+            return None
+        found: Iterator[Act[Hf4State]]
+        if kind is Deal:
+            found = self._deals(state, player)
+        else:
+            found = kind.candidates(state, player)
+        acts = list(islice(found, LOOKED_AT))
+        self.rng.shuffle(acts)
+        return next((act for act in acts[:TRIED] if legal(state, act)), None)
+
+    def _deals(self, state: Hf4State, player: str) -> Iterator[Act[Hf4State]]:
+        others = [other for other in state.players if other != player]
+        for _ in range(4):
+            other = self.rng.choice(others)
+            gives = self.rng.choice(list(islice(baskets(state, player, other), BASKETS)))
+            gets = self.rng.choice(list(islice(baskets(state, other, player), BASKETS)))
+            yield Deal(by=player, to=other, gives=gives, gets=gets)
+
+
+def legal(state: Hf4State, act: Act[Hf4State]) -> bool:
+    """Whether ``apply`` would accept the act."""
+    try:
+        act.possible(state)
+    except Impossible:
+        return False
+    return next(iter(act.check(state)), None) is None
