@@ -316,7 +316,7 @@ class Replay:
         if command.type == "stack" or command.type.startswith("deck;"):
             stack = read_stack(command.id, command.type, command.state)
             wanted, stack.contents = stack.contents, []
-            state.stacks[stack.id] = stack
+            state.add_stack(stack)
             self._fill(stack, wanted)
             return
         types = _levels(command.type)
@@ -348,7 +348,7 @@ class Replay:
 
     def _remove(self, piece_id: str) -> None:
         state = self.state
-        stack = state.stacks.pop(piece_id, None)
+        stack = state.remove_stack(piece_id)
         if stack is not None:
             for member in [state.pieces[i] for i in stack.contents if i in state.pieces]:
                 member.parent = None

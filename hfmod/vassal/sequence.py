@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 __all__ = ["LossyFieldError", "decode", "encode", "fold", "unfold"]
 
 TAB = "\t"
+_MAX_LEVELS = 500
 
 
 class LossyFieldError(ValueError):
@@ -102,6 +103,8 @@ def _unfold_slowly(text: str, delimiter: str) -> list[str]:
         if len(fields) < 2:
             return out
         text = fields[1]
+        if len(out) == _MAX_LEVELS:  # no piece has so many; what is left counts as one level
+            return [*out, text]
 
 
 def fold(levels: Sequence[str], delimiter: str = TAB, *, strict: bool = False) -> str:

@@ -174,12 +174,24 @@ class TableState:
     secret_notes: dict[str, tuple[PlayerKey, bool, Secret]] = field(default_factory=dict)
     """Name to (owner, still hidden, text)."""
     extensions: dict[str, str] = field(default_factory=dict)
+    deck_ids: set[str] = field(default_factory=set, repr=False)
+    """Which of `stacks` are decks."""
     step: int = 0
     """Number of the last step applied; 0 = begin state."""
 
     def decks(self) -> dict[str, StackState]:
         """Decks by name."""
-        return {s.name: s for s in self.stacks.values() if s.is_deck}
+        return {self.stacks[i].name: self.stacks[i] for i in sorted(self.deck_ids)}
+
+    def add_stack(self, stack: StackState) -> None:
+        """Put a stack or deck on the table."""
+        self.stacks[stack.id] = stack
+        (self.deck_ids.add if stack.is_deck else self.deck_ids.discard)(stack.id)
+
+    def remove_stack(self, stack_id: str) -> StackState | None:
+        """Take a stack or deck off the table; None when there is none of this id."""
+        self.deck_ids.discard(stack_id)
+        return self.stacks.pop(stack_id, None)
 
     def on_map(self, name: str) -> list[PieceState]:
         """Pieces on a map, cards of decks included."""
@@ -237,8 +249,9 @@ class TableState:
         """Deck at exactly this point."""
         if map_name is None:
             return None
-        for stack in self.stacks.values():
-            if stack.is_deck and stack.map == map_name and stack.x == x and stack.y == y:
+        for stack_id in self.deck_ids:
+            stack = self.stacks[stack_id]
+            if stack.map == map_name and stack.x == x and stack.y == y:
                 return stack
         return None
 
