@@ -68,6 +68,12 @@ def name(state: Hf4State, card: str) -> str:
     return f"{side.name} ({card})" if side.name else card
 
 
+def spot(state: Hf4State, space: str) -> str:
+    """A space as players call it, e.g. ``Mars North Pole``."""
+    found = state.content.map.spaces.get(space)
+    return found.name if found is not None else space
+
+
 def count(n: int, what: str) -> str:
     """``1 Aqua``, ``3 Aquas``."""
     return f"{n} {what}" if n == 1 else f"{n} {what}s"
@@ -251,10 +257,15 @@ def no_interruption(state: Hf4State) -> Iterator[RuleViolation]:
         yield broken("H1c", message, f"{move.stack}:{move.owner}", legal="end the move first")
 
 
+def rolls_open(state: Hf4State) -> bool:
+    """Whether failed size rolls wait for rerolls: the prospect operation is not over."""
+    return any(decision["kind"] == "reroll" for decision in state.pending)
+
+
 @implements("D1c")
 def not_in_operation(state: Hf4State) -> Iterator[RuleViolation]:
     """Free actions are not taken while an operation is being performed."""
     if state.auction is not None:
         yield broken("D1c", f"the auction of {state.auction.card} is not over yet", legal="end it first")
-    elif state.pending:
+    elif rolls_open(state):
         yield broken("D1c", "the operation is not over yet", legal="settle the size rolls first")

@@ -10,7 +10,7 @@ from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, h_finish, i2_research, i6_prospect
 from hfmod.games.hf4.abilities import order_from_first
-from hfmod.games.hf4.acts import TurnAct, broken, game_over, running, turn_key
+from hfmod.games.hf4.acts import TurnAct, broken, game_over, rolls_open, running, turn_key
 from hfmod.games.hf4.scenarios import CYCLE, goals_reached, scenario
 from hfmod.games.hf4.state import Hf4State, Turn
 
@@ -52,7 +52,7 @@ def nothing_under_way(state: Hf4State) -> Iterator[RuleViolation]:
     if state.auction is not None:
         message = f"the auction of {state.auction.card} is still open"
         yield broken("D1", message, *i2_research.keys(state, state.auction), legal="finish it first")
-    elif state.pending:
+    elif rolls_open(state):
         yield broken("D1", "size rolls are not settled yet", legal="reroll or accept them first")
 
 
@@ -60,8 +60,7 @@ def conclude(state: Hf4State) -> None:
     """Finish what the table left open when it went on; in a legal game nothing is."""
     h_finish.finish(state)
     i2_research.close_open(state)
-    for decision in list(state.pending):
-        i6_prospect.close_rolls(state, decision)
+    i6_prospect.close_all(state)
 
 
 @implements("E2b.2", "E3d")

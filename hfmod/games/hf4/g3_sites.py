@@ -9,7 +9,9 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components, e_stacks
-from hfmod.games.hf4.acts import FreeAction, broken, known_card, name
+from hfmod.games.hf4.acts import FreeAction, broken, known_card, name, spot
+from hfmod.games.hf4.felonies import may_commit
+from hfmod.games.hf4.scenarios import KREUTZ
 from hfmod.games.hf4.state import Hf4State, Turn
 
 
@@ -35,6 +37,7 @@ class BuildColony(FreeAction):
         yield from own_factory(state, self.player, self.site)
         yield from one_colony(state, self.site)
         yield from settlers(state, self.card, self.site)
+        yield from kreutz(state, self.player, self.site)
 
     @implements("G3", "G3a", "G3b", "GL-Colony", "E7c.1", "tF2.2")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -62,7 +65,7 @@ def own_factory(state: Hf4State, player: str, site: str) -> Iterator[RuleViolati
     """A colony stands on an own factory."""
     tokens = state.sites.get(site)
     if tokens is None or tokens.factory != player:
-        message = f"{player} has no factory at {site}"
+        message = f"{player} has no factory at {spot(state, site)}"
         yield broken("G3", message, f"site:{site}", legal="industrialize the site first (I7)")
 
 
@@ -71,7 +74,7 @@ def one_colony(state: Hf4State, site: str) -> Iterator[RuleViolation]:
     """One colony a site."""
     tokens = state.sites.get(site)
     if tokens is not None and tokens.colonies:
-        yield broken("H1a.2", f"there is a colony at {site} already", f"site:{site}")
+        yield broken("H1a.2", f"there is a colony at {spot(state, site)} already", f"site:{site}")
 
 
 @implements("G3a", "GL-Colocated")
@@ -81,8 +84,16 @@ def settlers(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation]:
     if not e_stacks.is_human(state, card):
         yield broken("G3a", f"{name(state, card)} is no human", f"card:{card}", legal="settle a crew")
     elif stack is not None and stack.location != site:
-        message = f"{name(state, card)} is at {stack.location}, not at {site}"
+        message = f"{name(state, card)} is at {spot(state, stack.location)}, not at {spot(state, site)}"
         yield broken("G3a", message, f"card:{card}", f"site:{site}", legal="bring it there first")
+
+
+@implements("B7h.1", "G3a")
+def kreutz(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
+    """A colony on the Kreutz comet, which will burn, is a felony."""
+    if site == KREUTZ and not may_commit(state, player):
+        message = f"a colony at {spot(state, site)} is a felony, which {player} may not commit"
+        yield broken("B7h.1", message, f"site:{site}", legal="negotiate the felonious privilege (N4b)")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,7 +162,7 @@ class DiscardToken(FreeAction):
         if self.token not in ("claim", "factory"):
             raise Impossible(f"{self.token} is no token to be discarded; there are claim and factory")
         if tokens is None or getattr(tokens, self.token) is None:
-            message = f"there is no {self.token} at {self.site}"
+            message = f"there is no {self.token} at {spot(state, self.site)}"
             raise Impossible(message, frozenset({f"site:{self.site}"}))
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -178,7 +189,7 @@ def own_token(state: Hf4State, player: str, token: str, site: str) -> Iterator[R
     """Own tokens only go back to the reserve."""
     owner = getattr(state.sites[site], token)
     if owner != player:
-        message = f"the {token} at {site} is {owner}'s, not {player}'s"
+        message = f"the {token} at {spot(state, site)} is {owner}'s, not {player}'s"
         yield broken("G6.4", message, f"site:{site}", legal="discard own tokens", owner=owner)
 
 
@@ -186,7 +197,7 @@ def own_token(state: Hf4State, player: str, token: str, site: str) -> Iterator[R
 def colonies_stay(state: Hf4State, site: str) -> Iterator[RuleViolation]:
     """A colony, and the factory and claim under it, are permanent."""
     if state.sites[site].colonies:
-        message = f"a colony stands at {site}; it and what is under it are permanent"
+        message = f"a colony stands at {spot(state, site)}; it and what is under it are permanent"
         yield broken("G6b", message, f"site:{site}")
 
 
@@ -195,5 +206,5 @@ def cube_first(state: Hf4State, player: str, token: str, site: str) -> Iterator[
     """A factory is a cube on a disk: the disk does not go while the cube lies on it."""
     tokens = state.sites[site]
     if token == "claim" and tokens.factory is not None and not tokens.colonies:
-        message = f"a factory stands on the claim at {site}"
+        message = f"a factory stands on the claim at {spot(state, site)}"
         yield broken("G6a.1", message, f"site:{site}", legal="discard the factory first")

@@ -15,14 +15,13 @@ from hfmod.engine.act import Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components, e_stacks
 from hfmod.games.hf4.abilities import in_stacks, of_card
-from hfmod.games.hf4.acts import Operation, PlayerAct, broken, name, subsets
+from hfmod.games.hf4.acts import Operation, PlayerAct, broken, name, rolls_open, spot, subsets
 from hfmod.games.hf4.felonies import may_commit, take_back
 from hfmod.games.hf4.i_on_site import hydration, isru_card, isru_value, site_at, taxes
-from hfmod.games.hf4.scenarios import on_body
+from hfmod.games.hf4.scenarios import KREUTZ, on_body
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 AUTOMATIC = 6  # size from which a prospect succeeds without a roll
-KREUTZ = "kreutz"  # special of the space that always succeeds
 
 
 # -- reach -------------------------------------------------------------------------------------------
@@ -146,13 +145,13 @@ def in_reach(state: Hf4State, card: str, stack: Stack, sites: Iterable[str]) -> 
     opaque = where in state.content.map.sites and state.content.map.sites[where].atmospheric
     for site in sites:
         if site not in near:
-            message = f"{name(state, card)} at {where} does not reach {site} ({', '.join(platforms)})"
+            message = f"{name(state, card)} at {where} does not reach {spot(state, site)} ({', '.join(platforms)})"
             this = "I6a.2" if rule == "I6a" and opaque else rule
             yield broken(this, message, f"card:{card}", f"site:{site}", legal=legal, platforms=platforms)
         elif state.rfg and site != where and state.content.map.sites[site].atmospheric and (
             "buggy" not in platforms or site not in by_road(state, where)
         ):
-            message = f"{site} has an atmosphere, which a raygun at {where} does not see through"
+            message = f"{spot(state, site)} has an atmosphere, which a raygun at {where} does not see through"
             yield broken("RFG-UNTAUGHT-i", message, f"site:{site}", legal="land there first")
 
 
@@ -163,10 +162,10 @@ def open_site(state: Hf4State, site: str) -> Iterator[RuleViolation]:
     if tokens is None:
         return
     if tokens.claim is not None:
-        message = f"{site} carries {tokens.claim}'s claim"
+        message = f"{spot(state, site)} carries {tokens.claim}'s claim"
         yield broken("I6", message, f"site:{site}", legal="a site without claim", owner=tokens.claim)
     if tokens.busted:
-        yield broken("I6.5", f"{site} is busted", f"site:{site}", legal="another site")
+        yield broken("I6.5", f"{spot(state, site)} is busted", f"site:{site}", legal="another site")
 
 
 @implements("I6.2", "I6.1.2", "tE2.5")
@@ -174,7 +173,7 @@ def hydrated(state: Hf4State, player: str, card: str, stack: Stack, site: str) -
     """The ISRU value is at most the hydration of the site."""
     isru, wet = isru_value(state, card, stack), hydration(state, player, site)
     if isru > wet:
-        message = f"{name(state, card)} has ISRU {isru}, {site} has hydration {wet}"
+        message = f"{name(state, card)} has ISRU {isru}, {spot(state, site)} has hydration {wet}"
         legal = f"ISRU {wet} or less"
         yield broken("I6.2", message, f"card:{card}", f"site:{site}", legal=legal, isru=isru, hydration=wet)
 
@@ -208,10 +207,11 @@ def enough_disks(
 # -- rolls -------------------------------------------------------------------------------------------
 
 
-@implements("I6.3", "I6.3.1", "GL-Size", "B7a.2", "GL-Synodic-Comet-Site.b")
+@implements("I6.3", "I6.3.1", "GL-Size", "B7a.2", "GL-Synodic-Comet-Site.b", "iiA1-B7h")
 def rolls(state: Hf4State, site: str) -> bool:
-    """Whether a size roll is needed: below size 6, and not at the Kreutz comet."""
-    return state.content.map.sites[site].size < AUTOMATIC and state.content.map.spaces[site].special != KREUTZ
+    """Whether a size roll is needed: below size 6, and in the core game not at the Kreutz comet."""
+    automatic = site == KREUTZ and not state.rfg
+    return state.content.map.sites[site].size < AUTOMATIC and not automatic
 
 
 @implements("CA-CF070R", "CA-CF074R", "CA-CF075R", "CA-CF077R",
@@ -301,7 +301,7 @@ class Reroll(PlayerAct):
         yield from own_rolls(decision, self.player)
         if self.site not in decision[self.source]:
             rule = {"buggy": "I6b", "blink": "GL-Blink-Telescope", "ability": "I6a.3"}[self.source]
-            message = f"{self.player} has no reroll by {self.source} for {self.site}"
+            message = f"{self.player} has no reroll by {self.source} for {spot(state, self.site)}"
             yield broken(rule, message, f"site:{self.site}", legal="accept the rolls")
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
@@ -331,7 +331,7 @@ class Reroll(PlayerAct):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        if state.pending:
+        if rolls_open(state):
             for site in open_rolls(state)["failed"]:
                 for source in ("buggy", "blink", "ability"):
                     yield cls(by=player, site=site, source=source)
@@ -349,6 +349,12 @@ def close_rolls(state: Hf4State, decision: dict[str, Any]) -> None:
     """The results stand: what failed is busted, the operation is over."""
     bust(state, decision["failed"])
     state.pending.remove(decision)
+
+
+def close_all(state: Hf4State) -> None:
+    """Let all failed rolls stand that still wait."""
+    for decision in [one for one in state.pending if one["kind"] == "reroll"]:
+        close_rolls(state, decision)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -373,7 +379,7 @@ class AcceptRolls(PlayerAct):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        if state.pending:
+        if rolls_open(state):
             yield cls(by=player)
 
 
@@ -427,7 +433,7 @@ def can_revive(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation]
     if not abilities:
         yield broken(rule, f"{name(state, card)} cannot revive mines", f"card:{card}")
     elif stack is not None and stack.location != site:
-        yield broken(rule, f"{name(state, card)} is at {stack.location}, not at {site}", f"card:{card}")
+        yield broken(rule, f"{name(state, card)} is at {spot(state, stack.location)}, not at {spot(state, site)}", f"card:{card}")
     elif size < least:
-        message = f"{site} has size {size}, mines of size {least} or more are revived"
+        message = f"{spot(state, site)} has size {size}, mines of size {least} or more are revived"
         yield broken(rule, message, f"site:{site}", size=size, least=least)

@@ -1,8 +1,10 @@
 """Chapter N: deals. One player offers (``deal``), the other agrees (``accept_deal``); then all changes hands.
 
-What is given is named by words: ``aquas:3``, ``card:RT007`` (from hand), ``claim:SITE``, ``factory:SITE``
-(cube and disk), and for the rest of the turn ``use:powersat``, ``use:felonious``, ``use:mooncable``,
-``use:luna`` (the 1st player's permission) and ``use:factory:SITE``. Promises are no acts.
+What is given is named by words: ``aquas:3``, ``card:RT007`` (from hand), ``stacked:RT007:outpost1`` (a card
+in a stack, into that colocated stack of the taker or into a new outpost), ``fts:3:rocket:outpost1`` (FTs from
+a stack of the giver), ``claim:SITE``, ``factory:SITE`` (cube and disk), and for the rest of the turn
+``use:powersat``, ``use:felonious``, ``use:mooncable``, ``use:luna`` (the 1st player's permission) and
+``use:factory:SITE``. A deal moves one piece of cargo; several are several deals. Promises are no acts.
 """
 
 from __future__ import annotations
@@ -11,42 +13,71 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components
-from hfmod.games.hf4.acts import PlayerAct, aquas_key, broken, count, game_over, known_card, name, subsets
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4 import b_components, e_stacks
+from hfmod.games.hf4.acts import (
+    FreeAction,
+    PlayerAct,
+    aquas_key,
+    broken,
+    count,
+    game_over,
+    known_card,
+    name,
+    rolls_open,
+    subsets,
+)
+from hfmod.games.hf4.e_stacks import stack_of_kind
+from hfmod.games.hf4.g1_cargo import move_things, same_place
+from hfmod.games.hf4.i_on_site import target, targets
+from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
+CARGO = ("stacked", "fts")
 LENT = ("powersat", "felonious", "mooncable")  # privileges whose use is negotiable (N4a to N4c)
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing in a deal: ``kind`` aquas, card, glory, claim, factory or use; what; and how many Aquas."""
+    """One thing in a deal: its kind, what it is, how many, and the taker's stack for cargo."""
 
     kind: str
     what: str
     n: int = 0
+    to: str = ""
 
 
 def read(word: str) -> Item:
     """The item that a word of a deal names. Raises Impossible for other words."""
     kind, _, what = word.partition(":")
-    if kind == "aquas" and what.isascii() and what.isdecimal() and len(what) < 6 and int(what) > 0:
+    parts = what.split(":")
+    if kind == "aquas" and _number(what):
         return Item(kind, "", int(what))
+    if kind == "stacked" and len(parts) == 2:
+        return Item(kind, parts[0], to=parts[1])
+    if kind == "fts" and len(parts) == 3 and _number(parts[0]):
+        return Item(kind, parts[1], int(parts[0]), parts[2])
     if kind in ("card", "glory", "claim", "factory", "use") and what:
         return Item(kind, what)
     raise Impossible(f"{word!r} is nothing that changes hands; write aquas:3, card:RT007, use:powersat ...")
 
 
+def _number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 6 and int(text) > 0
+
+
 # -- what is there and what is allowed -------------------------------------------------------------------
 
 
-def available(state: Hf4State, giver: str, item: Item) -> None:
-    """Raise Impossible where the giver has no such thing."""
+def available(state: Hf4State, giver: str, taker: str, item: Item) -> None:
+    """Raise Impossible where the giver has no such thing, or the taker no stack for it."""
     owner = state.players[giver]
     tokens = state.sites.get(item.what)
-    if item.kind == "card":
+    if item.kind in CARGO:
+        target(state, taker, item.to)
+        cargo_source(state, giver, item)
+    elif item.kind == "card":
         known_card(state, item.what)
         if item.what not in owner.hand:
             message = f"{name(state, item.what)} is not in {giver}'s hand"
@@ -57,6 +88,20 @@ def available(state: Hf4State, giver: str, item: Item) -> None:
         raise Impossible(f"{giver} has no {item.kind} at {item.what}", frozenset({f"site:{item.what}"}))
     elif item.kind == "use":
         _lendable(state, giver, item.what)
+
+
+def cargo_source(state: Hf4State, giver: str, item: Item) -> Stack:
+    """The stack that cargo leaves. Raises Impossible where the giver has no such cargo."""
+    if item.kind == "fts":
+        stack = stack_of_kind(state, giver, item.what)
+        if stack.kind == "leo" or stack.fts.get(Grade.WATER, 0) < item.n:
+            raise Impossible(f"{stack.key} has no {item.n} FTs", frozenset({stack.key}))
+        return stack
+    known_card(state, item.what)
+    found = state.stack_of(item.what)
+    if found is None or e_stacks.owner_of(state, item.what, found) != giver:
+        raise Impossible(f"{item.what} is in no stack as {giver}'s card", frozenset({f"card:{item.what}"}))
+    return found
 
 
 @implements("N4", "N4a", "N4b", "N4c", "N4e", "N5", "N6", "N6b", "Nb", "RFG-UNTAUGHT-j")
@@ -94,11 +139,11 @@ def money(state: Hf4State, giver: str, items: Iterable[Item]) -> Iterator[RuleVi
 @implements("Na", "tE3.5")
 def between_acts(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolation]:
     """Cards and figures change hands between acts only; Aquas at any time (RUL-NEGOTIATION-TIMING)."""
-    things = [item for item in items if item.kind in ("card", "claim", "factory", "glory")]
+    things = [item for item in items if item.kind not in ("aquas", "use")]
     if not things:
         return
     under_way = "a movement" if state.movement is not None else ""
-    if state.auction is not None or state.pending:
+    if state.auction is not None or rolls_open(state):
         under_way = "an operation"
     if under_way:
         message = f"cards and figures do not change hands during {under_way}"
@@ -122,6 +167,19 @@ def not_handed_on(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolat
             message = f"{name(state, item.what)} came from {owner}'s hand and may not be given on yet"
             legal = f"wait for {owner}'s next turn"
             yield broken("N2a", message, f"card:{item.what}", legal=legal, owner=owner)
+
+
+@implements("N3", "GL-Colocated")
+def into_a_stack_there(
+    state: Hf4State, giver: str, taker: str, items: Iterable[Item]
+) -> Iterator[RuleViolation]:
+    """Cargo goes into a colocated stack of the taker, or into a new outpost there."""
+    for item in items:
+        if item.kind in CARGO:
+            source, to = cargo_source(state, giver, item), target(state, taker, item.to)
+            if to is not None and to.location != source.location:
+                message = f"{source.key} is at {source.location}, {to.key} at {to.location}"
+                yield broken("N3", message, source.key, to.key, legal="stacks in one space")
 
 
 @implements("N3b", "G4a", "I7f", "B8.1")
@@ -171,9 +229,12 @@ class Deal(PlayerAct):
         for words in (self.gives, self.gets):
             if len(set(words)) < len(words) or sum(word.startswith("aquas:") for word in words) > 1:
                 raise Impossible("a thing is named twice")
+        if sum(read(word).kind in CARGO for word in (*self.gives, *self.gets)) > 1:
+            raise Impossible("a deal moves one piece of cargo")
         for giver, words in ((self.player, self.gives), (self.to, self.gets)):
+            taker = self.to if giver == self.player else self.player
             for word in words:
-                available(state, giver, read(word))
+                available(state, giver, taker, read(word))
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from allowed(state, self.player, self.to, self.gives, self.gets)
@@ -193,8 +254,8 @@ class Deal(PlayerAct):
         for other in state.players:
             if other == player:
                 continue
-            for gives in baskets(state, player):
-                for gets in baskets(state, other):
+            for gives in baskets(state, player, other):
+                for gets in baskets(state, other, player):
                     yield cls(by=player, to=other, gives=gives, gets=gets)
 
 
@@ -210,23 +271,39 @@ def allowed(
     yield from transferable([*given, *got])
     yield from not_handed_on(state, [*given, *got])
     yield from whole_factories(state, [*given, *got])
+    yield from into_a_stack_there(state, a, b, given)
+    yield from into_a_stack_there(state, b, a, got)
     yield from limits(state, b, given)
     yield from limits(state, a, got)
 
 
-def baskets(state: Hf4State, giver: str) -> Iterator[tuple[str, ...]]:
-    """Everything that a player could give in one deal: any Aquas with any set of things."""
+def baskets(state: Hf4State, giver: str, taker: str) -> Iterator[tuple[str, ...]]:
+    """Everything that a player could give another in one deal: any Aquas with any set of things."""
     owner = state.players[giver]
     things = [f"card:{card}" for card in owner.hand]
+    cargo = list(cargo_words(state, giver, taker))
     things += [f"claim:{site}" for site in b_components.spare_claims(state, giver)]
     things += [f"factory:{site}" for site in b_components.factories(state, giver)]
     things += [f"use:factory:{site}" for site in b_components.factories(state, giver)]
     things += [f"use:{code}" for code in LENT if state.has_privilege(giver, code)]
     things += ["use:luna"] if giver == state.first_player else []
     for chosen in subsets(things):
-        yield chosen
-        for n in range(1, owner.aquas + 1):
-            yield (f"aquas:{n}", *chosen)
+        for n in range(owner.aquas + 1):
+            basket = (f"aquas:{n}", *chosen) if n else chosen
+            yield basket
+            yield from ((*basket, word) for word in cargo)
+
+
+def cargo_words(state: Hf4State, giver: str, taker: str) -> Iterator[str]:
+    """Words for each card and each number of FTs that could move into a stack of the taker."""
+    for stack in state.stacks():
+        there = targets(state, taker, stack.location)
+        for card in stack.cards:
+            if e_stacks.owner_of(state, card, stack) == giver:
+                yield from (f"stacked:{card}:{kind}" for kind in there)
+        if stack.owner == giver and stack.kind != "leo":
+            for n in range(1, stack.fts.get(Grade.WATER, 0) + 1):
+                yield from (f"fts:{n}:{stack.kind}:{kind}" for kind in there)
 
 
 def touched(a: str, b: str, gives: Iterable[str], gets: Iterable[str]) -> frozenset[str]:
@@ -238,6 +315,10 @@ def touched(a: str, b: str, gives: Iterable[str], gets: Iterable[str]) -> frozen
             keys |= {aquas_key(a), aquas_key(b)}
         elif kind == "card":
             keys |= {word, f"hand:{a}", f"hand:{b}"}
+        elif kind == "stacked":
+            keys |= {f"card:{what.partition(':')[0]}", f"rocket:{a}", f"rocket:{b}"}
+        elif kind == "fts":
+            keys |= {f"{part}:{player}" for part in what.split(":")[1:] for player in (a, b)}
         elif kind in ("claim", "factory"):
             keys |= {f"site:{what}", f"claims:{a}", f"claims:{b}"}
         else:
@@ -265,8 +346,9 @@ class AcceptDeal(PlayerAct):
         super().possible(state)
         deal = offer(state, self.of, self.player)
         for giver, words in ((self.of, deal["gives"]), (self.player, deal["gets"])):
+            taker = self.player if giver == self.of else self.of
             for word in words:
-                available(state, giver, read(word))
+                available(state, giver, taker, read(word))
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         deal = offer(state, self.of, self.player)
@@ -306,6 +388,8 @@ def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
         source.hand.remove(item.what)
         to.hand.append(item.what)
         state.hand_from[item.what] = giver
+    elif item.kind in CARGO:
+        hand_over_cargo(state, giver, taker, item)
     elif item.kind == "glory":
         source.glory.remove(item.what)
         to.glory.append(item.what)
@@ -317,3 +401,57 @@ def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
             tokens.colonies = [taker if owner == giver else owner for owner in tokens.colonies]
     elif state.turn is not None:
         state.turn.granted.setdefault(item.what, set()).add(taker)
+
+
+@implements("N3", "N3d", "B6.3", "E2c")
+def hand_over_cargo(state: Hf4State, giver: str, taker: str, item: Item) -> None:
+    """Move cargo into the taker's stack; a crew stays its owner's card there (RUL-FOREIGN-CREW)."""
+    source = cargo_source(state, giver, item)
+    to = e_stacks.make_stack(state, taker, item.to, source.location)
+    if item.kind == "stacked":
+        move_things(state, source, to, (item.what,), 0, Grade.WATER)
+    else:
+        move_things(state, source, to, (), item.n, Grade.WATER)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecallCrew(FreeAction):
+    """Move the own crew ``card`` out of another player's stack into the own colocated stack ``to``."""
+
+    do: ClassVar[str] = "recall_crew"
+
+    card: str
+    to: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        known_card(state, self.card)
+        stack = state.stack_of(self.card)
+        if stack is None or stack.owner == self.by or e_stacks.owner_of(state, self.card, stack) != self.by:
+            raise Impossible(f"{self.card} is no crew of {self.by} in another player's stack")
+        target(state, self.player, self.to)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        stack, to = state.stack_of(self.card), target(state, self.player, self.to)
+        if stack is not None and to is not None:
+            yield from same_place(stack, to)
+
+    @implements("N3d")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        stack = state.stack_of(self.card)
+        if stack is not None:
+            to = e_stacks.make_stack(state, self.player, self.to, stack.location)
+            move_things(state, stack, to, (self.card,), 0, Grade.WATER)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        stack = state.stack_of(self.card)
+        keys = {f"card:{self.card}", f"{self.to}:{self.by}"}
+        return super().touches(state) | keys | ({stack.key} if stack else set())
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        crew = state.players[player].crew
+        stack = state.stack_of(crew)
+        if stack is not None:
+            for to in targets(state, player, stack.location):
+                yield cls(by=player, card=crew, to=to)

@@ -15,6 +15,7 @@ from hfmod.games.hf4.state import Hf4State, Stack
 LANDING, FACTORY, SALE = "landing", "factory", "sale"
 CYCLE = 12  # years of a sunspot cycle (A1b)
 PLAYED = ("core", "race-to-mars", "race-to-the-top")  # whose special rules the engine knows
+KREUTZ = "kreutz-sungrazer"  # the comet with rules of its own (B7h.1)
 GOAL_BODY = {"race-to-mars": "mars"}  # where the first landing and the first factory count
 
 

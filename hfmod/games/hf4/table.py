@@ -24,6 +24,7 @@ from hfmod.games.hf4 import (
     i8_et_production,
     i9_delivery,
     l_glory,
+    l_heroism,
     n_negotiation,
 )
 from hfmod.games.hf4.state import Hf4State
@@ -74,6 +75,9 @@ KINDS: list[type[Act[Hf4State]]] = [
     i9_delivery.Delivery,
     l_glory.TakeGlory,
     l_glory.TurnGlory,
+    l_heroism.Nominate,
+    l_heroism.Vote,
+    n_negotiation.RecallCrew,
     n_negotiation.Deal,
     n_negotiation.AcceptDeal,
 ]

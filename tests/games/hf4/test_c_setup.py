@@ -8,7 +8,10 @@ import pytest
 
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4.c_setup import SetUp
+from hfmod.games.hf4.b_components import cubes_left, disks_left, supply
+from hfmod.games.hf4.c_setup import SetUp, empty_table
+from hfmod.games.hf4.m_end import achievement_points
+from hfmod.games.hf4.scenarios import landed, lost_in_space
 from tests.games.hf4 import worlds
 from tests.games.hf4.worlds import core_table, fact, game, header, table
 
@@ -103,16 +106,12 @@ def test_race_to_mars_is_for_2_to_5(refuses: Any) -> None:
 @pytest.mark.breaks("C.1")
 @pytest.mark.rule("C.1", "A0.1")
 def test_core_is_not_for_one(refuses: Any) -> None:
-    from hfmod.games.hf4.c_setup import empty_table
-
     alone = header({"P": ("purple", "CQ041F")}, modules=["core"], scenario="core")
     refuses(game(), empty_table(alone, worlds.content()), SetUp(), "C.1")
 
 
 @pytest.mark.rule("B8", "B8.1", "C3c", "C3d", "C3e", "iiB-g", "tC-b", "GL-Reserves")
 def test_reserves() -> None:
-    from hfmod.games.hf4.b_components import cubes_left, disks_left, supply
-
     state = table()
     assert [supply(state, token) for token in ("disk", "cube", "dome")] == [9, 7, 7]
     assert (disks_left(state, "W"), cubes_left(state, "W")) == (9, 7)
@@ -163,3 +162,26 @@ def test_options_have_their_race_for_glory_defaults() -> None:
     assert table().option("sold_black_card") == "to_deck_bottom"
     assert core_table().option("sold_black_card") == "to_hand"
     assert table(options={"sold_black_card": "to_hand"}).option("sold_black_card") == "to_hand"
+
+
+@pytest.mark.rule("iiA1-D2a", "iiA1-K", "GL-Sunspot-Cycle", "iiB-d", "iiB-b", "iiA1.3", "GL-Faction", "C2.1")
+def test_the_race_for_glory_side_of_the_cycle() -> None:
+    state = table()
+    for player in ("P", "W", "G"):
+        worlds.play(state, player, "end_turn")
+    worlds.play(state, "P", "advance_sunspot")
+    assert (fact(state, "sunspot"), fact(state, "seniority"), state.players["G"].faction) == (1, 2, "green")
+
+
+@pytest.mark.rule("iiD1.AREA", "iiD1.VP.landing", "B7a.1", "iiA.2")
+def test_the_play_area_and_the_first_landing() -> None:
+    state = table()
+    rocket = worlds.stack(state, "W", "rocket", "far", "RT001")
+    assert lost_in_space(state, rocket)
+    rocket.location = "ares"
+    assert not lost_in_space(state, rocket)
+    landed(state, rocket)
+    landed(state, worlds.stack(state, "P", "rocket", "boreas", "RB013"))
+    assert (achievement_points(state, "W"), achievement_points(state, "P")) == (1, 0)
+    top = table(scenario="race-to-the-top")
+    assert not lost_in_space(top, worlds.stack(top, "W", "rocket", "far", "RT001"))

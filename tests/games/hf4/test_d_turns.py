@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from hfmod.engine.act import Impossible
+from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.state import Auction, Hf4State, Movement
 from tests.games.hf4.worlds import act, core_table, fact, game, play, table
 
@@ -198,8 +200,6 @@ def test_race_for_glory_has_no_events() -> None:
 
 
 def test_events_of_the_core_game_are_not_skipped() -> None:
-    from hfmod.engine.act import Impossible
-
     state = years(core_table(), 1)
     for player in ("P", "W", "G"):
         play(state, player, "end_turn")
@@ -209,8 +209,6 @@ def test_events_of_the_core_game_are_not_skipped() -> None:
 
 def test_play_goes_on_with_whoever_acts() -> None:
     """A table that forgot to end a turn, or to move the cube, is judged on from there."""
-    from hfmod.engine.chance import Seeded
-
     state = play(table(), "P", "income")
     game().force(state, act("W", "income"), Seeded(1))
     assert (fact(state, "player"), fact(state, "aquas.W")) == ("W", 5)

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from hfmod.content.hf4 import Grade
+from hfmod.engine.chance import Seeded
 from hfmod.games.hf4 import e_stacks
+from hfmod.games.hf4.i2_research import barred
 from tests.games.hf4.worlds import act, deal, fact, game, play, stack, table
 
 EMPTY = {"location": "leo", "fts": 0}
@@ -61,8 +63,6 @@ def test_two_outposts_when_the_turn_ends(refuses: Any) -> None:
 
 @pytest.mark.rule("E2b.2")
 def test_a_stack_without_a_chit_is_lost_when_the_turn_ends_all_the_same() -> None:
-    from hfmod.engine.chance import Seeded
-
     state = table()
     stack(state, "P", "leo", "leo", "RF025")
     for n in (1, 2):
@@ -146,8 +146,6 @@ def test_a_hand_holds_any_number_of_cards() -> None:
     stack(state, "P", "leo", "leo", "RF026")
     play(state, "P", "decommission", stack="leo", cards=["RF026"])
     assert len(fact(state, "hand.P")) == 5
-    from hfmod.games.hf4.i2_research import barred
-
     assert barred(state, "P")
 
 

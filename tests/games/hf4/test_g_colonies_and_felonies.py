@@ -141,3 +141,28 @@ def test_a_factory_is_hijacked_where_its_owner_has_no_human(refuses: Any) -> Non
     assert fact(state, "rocket.P")["fts"] == 7
     guarded = settled(claim="W", factory="W", colonies=["W"])
     refuses(game(), guarded, act("P", "factory_refuel", site="ares", to="rocket"), "I5b.1")
+
+
+@pytest.mark.rule("B7h.1", "G3a")
+@pytest.mark.breaks("B7h.1")
+def test_a_colony_on_the_kreutz_comet_is_a_felony(refuses: Any) -> None:
+    state = play(table(), "P", "end_turn")
+    for player, crew in (("W", "CQ042"), ("P", "CQ041")):
+        stack(state, player, "rocket", "kreutz-sungrazer", crew)
+    state.sites["kreutz-sungrazer"] = SiteState(claim="W", factory="W")
+    refuses(game(), state, act("W", "build_colony", site="kreutz-sungrazer", card="CQ042"), "B7h.1")
+    own = table()
+    stack(own, "P", "rocket", "kreutz-sungrazer", "CQ041")
+    own.sites["kreutz-sungrazer"] = SiteState(claim="P", factory="P")
+    play(own, "P", "build_colony", site="kreutz-sungrazer", card="CQ041")
+
+
+@pytest.mark.rule("G4b")
+def test_a_claim_on_luna_is_jumped_without_permission() -> None:
+    state = play(table(), "P", "end_turn")
+    stack(state, "W", "rocket", "luna", "CQ042")
+    state.sites["luna"] = SiteState(claim="G")
+    play(state, "W", "deal", to="P", gives=["aquas:1"], gets=["use:felonious"])
+    play(state, "P", "accept_deal", of="W")
+    play(state, "W", "claim_jump", site="luna")
+    assert fact(state, "claims.W") == ["luna"]

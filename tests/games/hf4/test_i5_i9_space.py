@@ -9,10 +9,13 @@ import pytest
 
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
+from hfmod.games.hf4.abilities import operational
 from hfmod.games.hf4.f_fuel import parse_mass
+from hfmod.games.hf4.i6_prospect import by_raygun, by_road, roll_modifier, rolls
 from hfmod.games.hf4.i_on_site import hydration
 from hfmod.games.hf4.state import Hf4State, SiteState
-from tests.games.hf4.worlds import act, dice, fact, game, play, stack, table
+from tests.games.hf4 import worlds
+from tests.games.hf4.worlds import act, core_table, dice, fact, game, play, stack, table
 
 
 def at(site: str, *cards: str, seats: Any = None, **more: Any) -> Hf4State:
@@ -570,3 +573,75 @@ def test_what_a_delivery_needs(refuses: Any, flaw: str) -> None:
     if flaw == "no factory":
         state.sites.clear()
     refuses(game(), state, act("P", "delivery", card="RB013", source="outpost1"), "I9")
+
+
+# -- definitions and abilities at work -------------------------------------------------------------------
+
+
+@pytest.mark.rule("I6.3.1", "GL-Synodic-Comet-Site.b", "iiA1-B7h")
+def test_the_kreutz_comet_needs_no_roll_in_the_core_game() -> None:
+    assert not rolls(core_table(), "kreutz-sungrazer")
+    assert rolls(table(), "kreutz-sungrazer")
+
+
+@pytest.mark.rule("I6a.1", "I6.1.2")
+def test_all_targets_are_named_before_the_rolls() -> None:
+    """One draw for each site, in the order that the player named."""
+    state = at("mid", "RB014")
+    shoot = act("P", "prospect", card="RB014", sites=["pebble", "gravel"])
+    assert [draw.purpose for draw in shoot.draws(state)] == [
+        "P's size roll for pebble", "P's size roll for gravel"
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("CA-CF074R", "APP-RF031R", "CA-CF075R", "APP-RF032R", "CA-CF077R", "APP-RF034R")
+def test_prospecting_aids_of_every_kind() -> None:
+    """Plain -1, -2 on D sites only, -1 for rayguns only."""
+    aids = {
+        "RF031": worlds.ability("size_roll", modifier=-1),
+        "RF032": worlds.ability("size_roll", modifier=-2, spectral="D"),
+        "RF034": worlds.ability("size_roll", modifier=-1, platform="raygun"),
+    }
+    for ability, expected in zip(aids.values(), ((-1, -1), (0, -2), (-1, -1)), strict=True):
+        state = at("mid", "RB014", "RF025")
+        _give(state, "RF025", ability)
+        rocket = state.players["P"].stacks["rocket"]
+        assert tuple(roll_modifier(state, "RB014", rocket, site) for site in ("pebble", "far")) == expected
+    state = at("pebble", "RB015", "RF025")
+    _give(state, "RF025", aids["RF034"])
+    assert roll_modifier(state, "RB015", state.players["P"].stacks["rocket"], "pebble") == 0
+
+
+def _give(state: Hf4State, card: str, ability: Any) -> None:
+    old = state.content.cards[card]
+    new = replace(old, front=replace(old.front, abilities=(ability,)))
+    state.content = replace(state.content, cards={**state.content.cards, card: new})
+
+
+@pytest.mark.rule("I8e")
+def test_a_radiator_is_produced_in_an_orientation() -> None:
+    for heavy in (False, True):
+        state = core_table()
+        claim(state, "gravel", "P", "P")
+        state.decks["radiators"].remove("CD099")
+        state.players["P"].hand.append("CD099")
+        play(state, "P", "et_production", card="CD099", site="gravel", to="outpost1", heavy=heavy)
+        assert state.mass("CD099") == (2 if heavy else 0)
+
+
+@pytest.mark.rule("iiA1-J", "J2d", "J2b")
+def test_nothing_needs_supports_in_race_for_glory() -> None:
+    assert operational(table(), "RT001")
+    with pytest.raises(Impossible, match="chapter J"):
+        operational(core_table(), "CT044")
+    play(building(), "P", "industrialize", site="ares", robonaut="RB013", refinery="RF025")
+    play(at("ares", "RT003", "RB013"), "P", "dirt_refuel", card="RT003", tanks=1)
+
+
+@pytest.mark.rule("GL-Adjacent.a", "H9a", "I6b.1", "tD1.8", "GL-On-Site-Operation")
+def test_a_road_is_not_adjacency() -> None:
+    state = at("luna", "RB014")
+    assert by_road(state, "luna") == {"stone"}
+    assert by_raygun(state, "luna") == {"luna"}
+    assert not game().judge(at("luna", "RB015"), act("P", "site_refuel", card="RB015"))
+    play(at("luna", "RB015"), "P", "site_refuel", card="RB015")

@@ -8,7 +8,7 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.state import Hf4State, SiteState
-from tests.games.hf4.worlds import act, fact, game, play, stack, table
+from tests.games.hf4.worlds import SEATS, act, fact, game, play, stack, table
 
 
 def on(site: str, **more: Any) -> Hf4State:
@@ -72,3 +72,44 @@ def test_the_chit_of_a_lost_human_lies_low_in_leo() -> None:
     state.sites["ares"] = SiteState(claim="P", factory="P")
     play(state, "P", "build_colony", site="ares", card="CQ041")
     assert fact(state, "glory.P") == {"glory-mars": "low"}
+
+
+# -- heroism -----------------------------------------------------------------------------------------
+
+
+def nominated() -> Hf4State:
+    return play(table(scenario="race-to-the-top"), "W", "nominate", to="G", chit="heroism-2")
+
+
+@pytest.mark.rule("Lc", "B3.2")
+def test_a_majority_awards_a_heroism_chit() -> None:
+    state = nominated()
+    play(state, "P", "vote", agree=False)
+    for player in ("W", "G"):
+        play(state, player, "vote", agree=True)
+    assert (fact(state, "heroism.G"), fact(state, "score.G")) == (["heroism-2"], 2)
+    with pytest.raises(Impossible, match="no heroism chit"):
+        game().judge(state, act("P", "nominate", to="W", chit="heroism-2"))
+
+
+@pytest.mark.rule("Lc")
+def test_the_first_player_breaks_a_tie() -> None:
+    seats = SEATS | {"R": ("red", "CQ039F")}
+    for first, awarded in ((True, ["heroism-1"]), (False, [])):
+        state = play(table(seats, scenario="race-to-the-top"), "R", "nominate", to="R", chit="heroism-1")
+        for player, agree in zip(("P", "W", "G", "R"), (first, False, not first, True), strict=True):
+            play(state, player, "vote", agree=agree)
+        assert (fact(state, "heroism.R"), state.pending) == (awarded, [])
+
+
+@pytest.mark.rule("Lc")
+@pytest.mark.breaks("Lc")
+def test_votes_go_round_from_the_first_player(refuses: Any) -> None:
+    refuses(game(), nominated(), act("G", "vote", agree=True), "Lc")
+
+
+@pytest.mark.breaks("Lc")
+def test_nobody_is_nominated_in_the_last_year(refuses: Any) -> None:
+    state = table(scenario="race-to-the-top")
+    state.year = 48
+    refuses(game(), state, act("P", "nominate", to="P", chit="heroism-1"), "Lc")

@@ -100,6 +100,27 @@ def offered() -> Hf4State:
     return state
 
 
+def visiting() -> Hf4State:
+    """A crew is a guest in another player's rocket."""
+    state = table()
+    stack(state, "W", "rocket", "ares", "RT001", "CQ041", fts=2)
+    stack(state, "P", "outpost1", "ares", "RB013")
+    stack(state, "P", "outpost2", "mid", "RF025")
+    for player in state.players.values():
+        player.aquas = 0
+    return state
+
+
+def voting() -> Hf4State:
+    state = table(scenario="race-to-the-top")
+    state.pending.append({"kind": "heroism", "to": "W", "chit": "heroism-2", "votes": {"P": True}})
+    return state
+
+
+def glory_days() -> Hf4State:
+    return table(scenario="race-to-the-top")
+
+
 def year_end() -> Hf4State:
     state = table()
     state.turn, state.phase = None, "sunspot"
@@ -114,7 +135,8 @@ def three_outposts() -> Hf4State:
 
 
 POSITIONS: list[Callable[[], Hf4State]] = [
-    opening, bidding, tied, in_leo, on_mars, industrial, rerolling, offered, year_end, three_outposts
+    opening, bidding, tied, in_leo, on_mars, industrial, rerolling, offered, visiting, voting, glory_days,
+    year_end, three_outposts,
 ]  # fmt: skip
 
 
@@ -136,9 +158,11 @@ def near_cards(state: Hf4State) -> list[str]:
     return [*held, *state.decks["thrusters"][-1:], "CQ043"]
 
 
-KINDS = ["leo", "rocket", "outpost1", "outpost2", "outpost3", "outpost4", "bernal"]
+KINDS = ["leo", "rocket", "outpost1", "outpost2", "outpost3", "outpost4"]
 SITES = ["ares", "boreas", "pebble", "gravel", "luna", "mid"]
-WORDS = ["aquas:1", "card:RT001", "card:RF025", "use:felonious", "use:powersat", "use:luna", "glory:x"]
+WORDS = ["aquas:1", "card:RT001", "card:RF025", "use:felonious", "use:powersat", "use:luna", "glory:x",
+         "stacked:CQ041:outpost1", "stacked:RT001:outpost1", "stacked:RB013:rocket", "stacked:RB013:outpost2",
+         "fts:1:rocket:outpost1", "fts:3:rocket:outpost1", "fts:1:rocket:outpost2", "stacked:x"]  # fmt: skip
 
 
 def values(state: Hf4State, do: str, name: str) -> list[Any]:
@@ -156,21 +180,22 @@ def values(state: Hf4State, do: str, name: str) -> list[Any]:
         "kind": KINDS,
         "source": ["buggy", "blink", "ability", "sun"] if do == "reroll" else KINDS,
         "stack": KINDS,
-        "fts": list(range(-1, 5)),
-        "tanks": list(range(-1, 5)),
+        "fts": [-1, 0, 1, 2, 4],
+        "tanks": [-1, 0, 1, 2, 4],
         "steps": list(range(-1, 8)),
-        "grade": ["water", "dirt", "isotope", "tea"],
+        "grade": ["water", "dirt", "tea"],
         "site": SITES,
         "disk_from": [None, "pebble", "boreas"],
         "sites": some(SITES, 2, ordered=True),
         "disks_from": [(), ("pebble",)],
-        "cards": some(cards, 2, ordered=False),
+        "cards": [*some(cards[:5], 2, ordered=False), *((card,) for card in cards[5:])],
         "heavy": [()],
         "free": [False, True],
         "load": [False, True],
         "finao": [False, True],
         "token": ["claim", "factory", "colony"],
-        "chit": ["glory-mars", "glory-venus"],
+        "chit": ["glory-mars", "glory-venus", "heroism-1", "heroism-2"],
+        "agree": [True, False],
         "of": [*state.players],
         "gives": some(WORDS, 2, ordered=False),
         "gets": some(WORDS, 1, ordered=False),
@@ -178,7 +203,7 @@ def values(state: Hf4State, do: str, name: str) -> list[Any]:
     if name == "heavy" and do == "et_production":
         return [False, True]
     if name == "to":
-        return [*state.players] if do in ("award", "deal") else KINDS
+        return [*state.players] if do in ("award", "deal", "nominate") else KINDS
     return table[name]
 
 
@@ -206,13 +231,17 @@ OWN_KINDS = [
 ]
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda make: make.__name__)
-@pytest.mark.parametrize("kind", OWN_KINDS, ids=lambda kind: kind.do)
+RICH = {on_mars, industrial, in_leo, three_outposts}  # so many deals that they are not counted here
+CASES = [(kind, make) for kind in OWN_KINDS for make in POSITIONS if kind.do != "deal" or make not in RICH]
+
+
+@pytest.mark.parametrize(("kind", "position"), CASES, ids=[f"{k.do}-{p.__name__}" for k, p in CASES])
 def test_lists_exactly_what_is_accepted(kind: type[Act[Hf4State]], position: Callable[[], Hf4State]) -> None:
     state = position()
+    assert worlds.game().invariants(state) == []
     names = [f.name for f in fields(kind)]
     domain = {name: values(state, kind.do, name) for name in names}
-    listed = {canonical(act) for act in islice(kind.options(state), 200_000)}
+    listed = {canonical(act) for act in kind.options(state)}
     inside = [{plain(kind.do, name, value) for value in domain[name]} for name in names]
     listed = {act for act in listed if all(map(set.__contains__, inside, act))}
     found = set()

@@ -142,3 +142,60 @@ def test_the_receiver_needs_disks_and_cubes(refuses: Any) -> None:
         state.sites[f"rock-{n}"] = SiteState(claim="G", factory="W")
     state.sites["ares"] = SiteState(claim="P", factory="P")
     refuses(game(), state, act("P", "deal", to="W", gives=["factory:ares"]), "N3b")
+
+
+# -- cargo and guests --------------------------------------------------------------------------------
+
+
+def meeting() -> Hf4State:
+    state = table()
+    stack(state, "P", "rocket", "ares", "CQ041", "RT001", fts=3)
+    stack(state, "W", "outpost1", "ares", "RB013")
+    return state
+
+
+@pytest.mark.rule("N3", "N3b")
+def test_stacked_cards_and_fts_change_owners() -> None:
+    state = meeting()
+    trade(state, "P", "W", ["stacked:RT001:outpost1"], ["aquas:2"])
+    trade(state, "P", "W", ["fts:2:rocket:outpost1"], [])
+    assert fact(state, "outpost1.W") == {"location": "ares", "cards": ["RB013", "RT001"], "fts": 2}
+    assert (fact(state, "rocket.P")["dry"], fact(state, "aquas.P")) == ("2", 6)
+
+
+@pytest.mark.rule("N3", "GL-Colocated")
+@pytest.mark.breaks("N3")
+def test_cargo_changes_hands_in_one_space(refuses: Any) -> None:
+    state = meeting()
+    state.players["W"].stacks["outpost1"].location = "boreas"
+    refuses(game(), state, act("P", "deal", to="W", gives=["stacked:RT001:outpost1"]), "N3")
+    trade(state, "P", "W", ["stacked:RT001:outpost2"], [])
+    assert fact(state, "outpost2.W")["location"] == "ares"
+
+
+@pytest.mark.rule("N3d", "E7c.1", "B6.3")
+def test_a_crew_is_a_guest() -> None:
+    """It stays its owner's card, counts as a human there, and comes back by itself."""
+    state = meeting()
+    trade(state, "P", "W", ["stacked:CQ041:outpost1"], [])
+    assert fact(state, "outpost1.W")["cards"] == ["CQ041", "RB013"]
+    with pytest.raises(Impossible, match="as W's card"):
+        game().judge(state, act("W", "deal", to="P", gives=["stacked:CQ041:rocket"]))
+    play(state, "P", "take_glory", chit="glory-mars", card="CQ041")
+    play(state, "P", "recall_crew", card="CQ041", to="rocket")
+    assert fact(state, "rocket.P")["cards"] == ["CQ041", "RT001"]
+
+
+@pytest.mark.rule("N3d", "E7c.1")
+def test_a_guest_thrown_out_by_a_felon_goes_home() -> None:
+    state = table({"W": ("white", "CQ042F"), "P": ("purple", "CQ041F")})
+    stack(state, "P", "rocket", "ares", "RT001")
+    stack(state, "P", "outpost1", "ares", "CQ042")
+    play(state, "P", "murder", card="CQ042")
+    assert (fact(state, "leo.W"), fact(state, "outpost1.P")) == (["CQ042"], None)
+
+
+def test_a_deal_moves_one_piece_of_cargo() -> None:
+    with pytest.raises(Impossible, match="one piece of cargo"):
+        words = ["stacked:RT001:outpost1", "fts:1:rocket:outpost1"]
+        game().judge(meeting(), act("P", "deal", to="W", gives=words))

@@ -160,6 +160,7 @@ SPACES = (
     Space("gravel", "Gravel", "site", "mars", 7, 0),
     Space("air", "Air", "lagrange", "mars", 8, 0, hazard="aerobrake"),
     Space("far", "Far", "site", "ceres", 9, 0),
+    Space("kreutz-sungrazer", "Kreutz", "site", "ceres", 20, 0),
     *(Space(f"rock-{n}", f"Rock {n}", "site", "ceres", 10 + n, 0) for n in range(9)),
 )
 
@@ -171,6 +172,7 @@ SITES = (
     Site("pebble", "Pebble", 2, "S", 2, "mars", astrobiology=True),
     Site("gravel", "Gravel", 1, "M", 2, "mars", submarine=True),
     Site("far", "Far", 6, "D", 4, "ceres"),
+    Site("kreutz-sungrazer", "Kreutz", 1, "H", 4, "ceres"),
     *(Site(f"rock-{n}", f"Rock {n}", 1, "H", 1, "ceres") for n in range(9)),  # no way leads there
 )
 
@@ -258,8 +260,9 @@ def stack(
     made = make_stack(state, player, kind, location)
     for code in cards:
         one, black = (code[:-1], True) if code.endswith("R") else (code, False)
-        owner = state.players[player]
-        for pile in (*state.decks.values(), owner.hand, owner.stacks["leo"].cards):
+        owners = state.players.values()
+        hands, leos = [one.hand for one in owners], [one.stacks["leo"].cards for one in owners]
+        for pile in (*state.decks.values(), *hands, *leos):
             if one in pile:
                 pile.remove(one)
                 break

@@ -1,0 +1,137 @@
+"""Heroism chits (Lc): somebody is nominated for a feat, the players vote, a majority awards the chit.
+
+Which feats the map rewards is not known (RUL-HEROISM): whether a feat was done is for the players to judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4.abilities import order_from_first
+from hfmod.games.hf4.acts import PlayerAct, broken, game_over
+from hfmod.games.hf4.scenarios import scenario
+from hfmod.games.hf4.state import Hf4State
+
+
+def heroism_chits(state: Hf4State) -> list[str]:
+    """Heroism chits still on the map."""
+    kinds = {chit["id"]: chit["kind"] for chit in state.content.tables["glory"]["chits"]}
+    return [chit for chit in state.glory_spots if kinds.get(chit) == "heroism"]
+
+
+def open_vote(state: Hf4State) -> dict[str, Any]:
+    """The vote under way. Raises Impossible where there is none."""
+    for decision in state.pending:
+        if decision["kind"] == "heroism":
+            return decision
+    raise Impossible("no vote on heroism is open")
+
+
+def voting(state: Hf4State) -> bool:
+    """Whether a vote is under way."""
+    return any(decision["kind"] == "heroism" for decision in state.pending)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nominate(PlayerAct):
+    """Nominate the player ``to``, or oneself, for the heroism chit ``chit``."""
+
+    do: ClassVar[str] = "nominate"
+
+    to: str
+    chit: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        if self.to not in state.players:
+            raise Impossible(f"there is no player {self.to}")
+        if self.chit not in heroism_chits(state):
+            message = f"there is no heroism chit {self.chit} to be had"
+            raise Impossible(message, frozenset({f"glory:{self.chit}"}))
+        if voting(state):
+            raise Impossible("a vote on heroism is open already")
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from game_over(state)
+        yield from before_the_last_year(state)
+
+    @implements("Lc")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        state.pending.append({"kind": "heroism", "to": self.to, "chit": self.chit, "votes": {}})
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({f"glory:{self.chit}"})
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for chit in heroism_chits(state):
+            for to in state.players:
+                yield cls(by=player, to=to, chit=chit)
+
+
+@implements("Lc")
+def before_the_last_year(state: Hf4State) -> Iterator[RuleViolation]:
+    """Nobody is nominated in the last year."""
+    if not state.ended and state.year >= scenario(state).last_year:
+        yield broken("Lc", f"year {state.year} is the last one", legal="nominate before the last year")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Vote(PlayerAct):
+    """Agree (or not) that the nominee deserves the chit, in turn order from the 1st player."""
+
+    do: ClassVar[str] = "vote"
+
+    agree: bool
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        if self.by in open_vote(state)["votes"]:
+            raise Impossible(f"{self.by} has voted already")
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from in_order(state, self.player)
+
+    @implements("Lc", "B3.2")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        vote = open_vote(state)
+        vote["votes"][self.player] = self.agree
+        if len(vote["votes"]) < len(state.players):
+            return
+        state.pending.remove(vote)
+        if awarded(state, vote["votes"]) and vote["chit"] in state.glory_spots:
+            del state.glory_spots[vote["chit"]]
+            state.players[vote["to"]].heroism.append(vote["chit"])
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({f"glory:{open_vote(state)['chit']}"})
+
+    @classmethod
+    def actors(cls, state: Hf4State) -> Iterable[str]:
+        return state.players if voting(state) else ()
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for agree in (True, False):
+            yield cls(by=player, agree=agree)
+
+
+@implements("Lc")
+def in_order(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """The 1st player votes first, then the others clockwise."""
+    votes = open_vote(state)["votes"]
+    following = next(other for other in order_from_first(state) if other not in votes)
+    if player != following:
+        yield broken("Lc", f"{player} votes before {following}", legal=f"{following} votes now")
+
+
+@implements("Lc")
+def awarded(state: Hf4State, votes: dict[str, bool]) -> bool:
+    """Whether a majority agrees; the 1st player breaks a tie."""
+    yes = sum(votes.values())
+    no = len(votes) - yes
+    return yes > no or (yes == no and votes.get(state.first_player, False))
