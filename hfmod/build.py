@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -150,7 +151,7 @@ def _jobs(jobs: list[tuple[str, str, float]], workers: int) -> Iterator[tuple[st
 
 
 def _pictures(
-    pictures: Mapping[str, Picture], folder: Path, workers: int, progress: Progress | None
+    game: str, pictures: Mapping[str, Picture], folder: Path, workers: int, progress: Progress | None
 ) -> tuple[dict[str, bytes], list[Finding], int]:
     """PNG bytes of all pictures by name, what went wrong, and how many had to be drawn."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -162,7 +163,7 @@ def _pictures(
         try:
             svg = picture.draw()
         except (KeyError, ValueError) as error:
-            findings.append(_bad_picture(picture, str(error)))
+            findings.append(_bad_picture(game, picture, str(error)))
             continue
         key = keys[name] = _key(svg, picture.scale)
         try:
@@ -171,7 +172,7 @@ def _pictures(
             jobs.append((name, svg, picture.scale))
     for done, (name, png) in enumerate(_jobs(jobs, workers), 1):
         if isinstance(png, str):
-            findings.append(_bad_picture(pictures[name], png))
+            findings.append(_bad_picture(game, pictures[name], png))
         else:
             found[name] = png
             _keep(folder / f"{keys[name]}.png", png)
@@ -189,14 +190,28 @@ def _keep(path: Path, data: bytes) -> None:
     write_atomically(path, data)
 
 
-def _bad_picture(picture: Picture, why: str) -> Finding:
+def _bad_picture(game: str, picture: Picture, why: str) -> Finding:
+    about = f" (of {picture.about})" if picture.about else ""
     return Finding(
         "HF901",
         Severity.ERROR,
-        f"the picture {picture.name} can't be drawn: {why}",
-        picture.about,
+        f"the picture {picture.name}{about} can't be drawn: {why}",
+        _where(game, picture.about),
         help="correct the content that it shows",
     )
+
+
+def _where(game: str, about: str) -> Location | None:
+    """The first line of the content that describes a thing by its id."""
+    if not about:
+        return None
+    entry = re.compile(rf"\bid: *[\"']?{re.escape(about)}\b")
+    for path in sorted(content_dir(game).rglob("*.yaml")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            found = entry.search(line)
+            if found is not None:
+                return Location(str(path), number, found.start() + 1)
+    return None
 
 
 def _check_boards(table: Table) -> Iterable[Finding]:
@@ -275,7 +290,7 @@ def _build(
                 help=f"run python -m hfmod.vassal.module_writer.gpids {game}",
             )
         )
-    drawn, problems, count = _pictures(pictures, cache_dir / "pictures", workers, progress)
+    drawn, problems, count = _pictures(game, pictures, cache_dir / "pictures", workers, progress)
     findings += problems
     if problems:
         return BuildResult(None, tuple(findings), pictures=len(pictures), drawn=count)

@@ -26,8 +26,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from hfmod.findings import Location
-
 Point = tuple[int, int]
 
 #: The acting faction of a declaration that nobody's piece makes: set-up, shuffles, the year.
@@ -39,14 +37,14 @@ class Picture:
     """A picture to be drawn: ``name`` is its stable file name stem; ``draw`` gives SVG with its size.
 
     ``scale`` is rendered pixels for each pixel of the drawing, ``shown`` pixels on the table at 100 % for
-    each pixel of the drawing. ``about`` is where in the content the thing drawn is described.
+    each pixel of the drawing. ``about`` is the id, in the content, of the thing drawn.
     """
 
     name: str
     draw: Callable[[], str]
     scale: float = 2.0
     shown: float = 1.0
-    about: Location | None = None
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from hfmod.content.hf4 import Card, CardSide, Hf4Content
 #: Rendered pixels for each pixel of a card's drawing: sharp when the mouse rests on it.
 SCALE = 1.6
 
+_LATER = {"gw-thrusters": "GW thrusters"}
 _HAND = ("Where", ("hand",))
 _MAT = ("Where", ("mat",))
 _MAT_BOARD, _HAND_BOARD = "{who} mat", "{who} hand"
@@ -85,6 +86,7 @@ def _work_commands() -> Iterator[Command]:
         ("buggy_move", "Drive along a buggy road", "drives {piece} along a buggy road", "card"),
         ("revive_mine", "Prospect a busted site again", "prospects a busted site with {piece}", "card"),
         ("mooncable", "Load dirt by the lunar mass driver", "loads dirt by mass driver for {piece}", "card"),
+        ("phileas_fogg", "Burn as dirt fuel", "burns {piece} as fuel", "cards"),
         ("murder", "Murder (felony)", "murders {piece}", "card"),
     )
     for act, menu, words, key in plain:
@@ -216,6 +218,18 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
     ]
     crew.append(
         Command(
+            "recall_crew",
+            "Recall the crew out of another stack",
+            only=_MAT,
+            say=Say(
+                "{who} recalls the crew {piece} into {area}.",
+                "recall_crew",
+                (("card", "{Card}"), ("to", "{area_id}")),
+            ),
+        )
+    )
+    crew.append(
+        Command(
             "lost",
             "Crew lost: back to LEO",
             only=_MAT,
@@ -267,14 +281,14 @@ def pile_of(card: Card) -> str:
     """Name of the pile that a card belongs to."""
     if card.deck == "crew":
         return ""
-    name = DECKS.get(card.deck, card.deck.replace("-", " ").capitalize())
+    name = DECKS.get(card.deck, _LATER.get(card.deck, card.deck.capitalize()))
     if card.module == "m4" and card.deck in ("colonists",):
         name += " of module 4"
     return name
 
 
 def _face(side: CardSide, card: Card) -> Picture:
-    return Picture(f"card-{side.code.lower()}", partial(card_face, side, card), SCALE)
+    return Picture(f"card-{side.code.lower()}", partial(card_face, side, card), SCALE, about=card.id)
 
 
 def piece(card: Card) -> Piece:

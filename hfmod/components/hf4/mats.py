@@ -53,7 +53,26 @@ _GRADES = ("water", "dirt", "isotope")
 
 
 def _home(menu: str = "Back to the reserve") -> Command:
-    return Command("home", menu, effects=(SendTo(_MAT_BOARD, "{Home}"),))
+    return Command(
+        "home",
+        menu,
+        effects=(SendTo(_MAT_BOARD, "{Home}"),),
+        say=Say("{piece} goes back from {place} to the mat."),
+    )
+
+
+def _give_up(token: str) -> Command:
+    return Command(
+        "give_up",
+        "Give up (free action)",
+        only=_MAP_ONLY,
+        effects=(SendTo(_MAT_BOARD, "{Home}"),),
+        say=Say(
+            "{who} gives up {piece} on {place}.",
+            "discard_token",
+            (("token", token), ("site", "{place_id}")),
+        ),
+    )
 
 
 def _token_kinds() -> Iterator[Kind]:
@@ -76,7 +95,8 @@ def _token_kinds() -> Iterator[Kind]:
             say_command(
                 "claim_jump", "claim_jump", "{who} jumps the claim on {place}.", site, menu="Claim jump here"
             ),
-            Command("home", "Back to the reserve", effects=(SendTo(_MAT_BOARD, "{Home}"),)),
+            _give_up("claim"),
+            _home(),
         ),
         layer_order=CHITS,
     )
@@ -111,6 +131,7 @@ def _token_kinds() -> Iterator[Kind]:
                 site,
                 menu="The factory of the delivery",
             ),
+            _give_up("factory"),
             _home(),
         ),
         layer_order=CHITS,
@@ -467,8 +488,7 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
 
     def add(ident: str, words: str, kind: str, layer: Layer, spot: str, **facts: str) -> None:
         piece = Piece(f"{ident}-{faction.id}", words, kind, (layer,), {**own, "Home": names[spot], **facts})
-        x, y = spots[spot]
-        parts.put(piece, name, (x - layer.offset[0], y - layer.offset[1]))
+        parts.put(piece, name, spots[spot])
 
     for token, draw in (("cube", tokens.cube), ("dome", tokens.dome), ("claim", tokens.claim)):
         shift = {"claim": (0, 6), "cube": (-9, -6), "dome": (9, -12)}[token]

@@ -123,7 +123,12 @@ def kinds(factions: Mapping[str, str]) -> Iterator[Kind]:
                 only=("Where", ("map",)),
                 say=Say("{place} is busted.", "busted", (("site", "{place_id}"),), by_table=True),
             ),
-            Command("home", "Back to the supply", effects=(PutBack(RED_DISKS),)),
+            Command(
+                "home",
+                "Back to the supply",
+                effects=(PutBack(RED_DISKS),),
+                say=Say("{piece} leaves {place}."),
+            ),
         ),
         layer_order=CHITS,
     )

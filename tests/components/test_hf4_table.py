@@ -1,0 +1,222 @@
+"""The table of High Frontier: what lies on it, where games start, and that everything can be told."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from hfmod.components.hf4 import hf4_table
+from hfmod.components.hf4.common import DECKS, MAP, MARKET
+from hfmod.components.model import Change, Command, PutBack, Say, SendTo, Table
+from hfmod.content.hf4_load import load
+from hfmod.games.hf4.table import KINDS
+from hfmod.logs.declarations import read_declaration
+
+# Acts that a log shows in another way: steps of the rocket are drags, rolls have controls of their own.
+SHOWN_OTHERWISE = {
+    "enter": "the rocket is dragged",
+    "roll_hazard": "roll",
+    "roll_belt": "roll",
+    "reroll": "roll",
+    "accept_rolls": "the player goes on",
+    "accept_deal": "consent",
+    "fts_to_fuel": "load_fuel",
+    "fuel_to_fts": "unload_fuel",
+    "air_eater_refuel": "air_refuel",
+}
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    return hf4_table(load())
+
+
+def commands(table: Table) -> list[Command]:
+    return [command for kind in table.kinds for command in kind.commands]
+
+
+def says(table: Table) -> list[Say]:
+    found = [command.say for command in commands(table) if command.say is not None]
+    return found + [say for button in table.buttons for say in button.say]
+
+
+def test_ids_and_names_are_unique(table: Table) -> None:
+    for names in (
+        [piece.id for piece in table.pieces],
+        [kind.name for kind in table.kinds],
+        [board.name for board in table.boards],
+        [pile.name for pile in table.piles],
+        [count.name for count in table.counts],
+        [setup.id for setup in table.setups],
+        [setup.name for setup in table.setups],
+    ):
+        assert [name for name, n in Counter(names).items() if n > 1] == []
+
+
+def test_every_space_is_a_place_of_the_map(table: Table) -> None:
+    board = next(board for board in table.boards if board.name == MAP)
+    places = {place.name: (place.x, place.y) for place in board.places}
+    spaces = load().map.spaces.values()
+    assert len(spaces) == 996
+    assert all(places[space.name] == (space.x, space.y) for space in spaces)
+
+
+def test_ids_of_spaces_follow_from_the_names_that_reports_print() -> None:
+    for space in load().map.spaces.values():
+        assert re.sub("[^a-z0-9]+", "-", space.name.lower()) == space.id
+
+
+def test_every_card_lies_on_the_table_with_both_faces(table: Table) -> None:
+    pieces = {piece.facts["Card"]: piece for piece in table.pieces if "Card" in piece.facts}
+    content = load()
+    assert pieces.keys() == content.cards.keys()
+    for card in content.cards.values():
+        layer = pieces[card.id].layers[0]
+        assert [face.name for face in layer.faces] == [f"card-{side.code.lower()}" for side in card.sides]
+        assert layer.names == tuple(side.name for side in card.sides)
+
+
+def test_tokens_are_limited_as_b8_says(table: Table) -> None:
+    kinds = Counter(piece.kind for piece in table.pieces)
+    players = len(load().factions)
+    limits = {row["id"]: row["count"] for row in load().tables["tokens"]["tokens"]}
+    assert kinds["claim"] == players * limits["disk"]
+    assert kinds["cube"] == players * limits["cube"]
+    assert kinds["dome"] == players * limits["dome"]
+    assert kinds["rocket"] + kinds["thrust marker"] == players * limits["rocket"]
+    assert kinds["outpost"] == players * limits["outpost-chit"]
+    assert kinds["red disk"] + kinds["seniority disk"] == limits["red-disk"]
+    assert kinds["glory chit"] == limits["glory-chit"]
+    assert kinds["heroism chit"] == limits["heroism-chit"]
+
+
+def test_set_ups_for_all_scenarios_and_numbers_of_players(table: Table) -> None:
+    ids = {setup.id for setup in table.setups}
+    assert {f"core-{n}" for n in range(2, 7)} <= ids
+    assert {f"race-to-mars-{n}" for n in range(2, 6)} <= ids
+    rows = load().tables["scenarios"]["scenarios"]
+    assert len(ids) == sum(row["players"][1] - row["players"][0] + 1 for row in rows)
+
+
+def test_set_ups_place_known_pieces_once_and_on_their_boards(table: Table) -> None:
+    pieces = {piece.id for piece in table.pieces}
+    boards = {board.name: board.size for board in table.boards}
+    piles = {pile.name for pile in table.piles}
+    counts = {count.name for count in table.counts}
+    for setup in table.setups:
+        placed = [position.piece for position in setup.positions]
+        assert len(placed) == len(set(placed)), setup.id
+        assert set(placed) <= pieces
+        for position in setup.positions:
+            if position.pile:
+                assert position.pile in piles
+            else:
+                wide, tall = boards[position.board]
+                assert 0 <= position.x < wide and 0 <= position.y < tall, position
+        assert setup.counts.keys() <= counts
+
+
+@pytest.mark.parametrize(
+    ("setup", "decks", "seniority", "glory", "heroism", "aquas"),
+    [
+        ("core-2", 77, 4, 9, 0, "6"),
+        ("core-3", 77, 4, 9, 4, "6"),
+        ("race-to-mars-3", 36, 2, 1, 0, "4"),
+        ("race-to-the-top-4", 36, 4, 9, 4, "6"),
+    ],
+)
+def test_what_a_set_up_lays_out(
+    table: Table, setup: str, decks: int, seniority: int, glory: int, heroism: int, aquas: str
+) -> None:
+    found = next(s for s in table.setups if s.id == setup)
+    kinds = {piece.id: piece.kind for piece in table.pieces}
+    placed = Counter(kinds[position.piece] for position in found.positions)
+    assert sum(position.pile in DECKS.values() for position in found.positions) == decks
+    assert placed["seniority disk"] == seniority
+    assert placed["glory chit"] == glory
+    assert placed["heroism chit"] == heroism
+    players = int(setup.rpartition("-")[2])
+    assert sorted(found.board_counts.values()) == sorted([aquas] * players + ["0"] * (6 - players))
+    assert found.counts["hf4_modules"] == ("core" if setup.startswith("core") else "core,rfg")
+
+
+def test_every_act_of_players_has_a_control(table: Table) -> None:
+    told = {say.act for say in says(table)}
+    missing = {kind.do for kind in KINDS} - told - SHOWN_OTHERWISE.keys()
+    assert missing == set()
+    assert "roll" in told
+
+
+def test_tags_can_be_read_back(table: Table) -> None:
+    for say in says(table):
+        if not say.act:
+            continue
+        params = "".join(f" {key}={re.sub('{[^}]*}', 'x1', value)}" for key, value in say.params)
+        line = f"{say.text} [{table.game} {'table' if say.by_table else 'red'} 7 {say.act}{params}]"
+        declaration = read_declaration(line)
+        assert declaration is not None, line
+        assert declaration.act == say.act
+        assert list(declaration.params) == [key for key, _ in say.params]
+
+
+def test_every_roll_names_purpose_and_subject(table: Table) -> None:
+    rolls = [c for c in commands(table) if any(isinstance(e, Change) and e.die for e in c.effects)]
+    assert rolls
+    for command in rolls:
+        assert command.say is not None
+        params = dict(command.say.params)
+        assert params["d6"] == "{hf4_die}"
+        assert params["for"] and params["subject"]
+
+
+def test_pieces_are_sent_to_places_and_piles_that_exist(table: Table) -> None:
+    boards = {board.name: board for board in table.boards}
+    names = {
+        name: {place.name for area in board.areas for place in area.places} | {p.name for p in board.places}
+        for name, board in boards.items()
+    }
+    piles = {pile.name for pile in table.piles}
+    kinds = {kind.name: kind for kind in table.kinds}
+    for piece in table.pieces:
+        for command in kinds[piece.kind].commands:
+            for effect in command.effects:
+                if isinstance(effect, SendTo) and effect.place:
+                    who = piece.facts.get("Who", "Red")
+                    board = effect.board.replace("{who}", who)
+                    spots = range(12) if "{Spot}" in effect.place else (0,)
+                    for spot in spots:
+                        place = effect.place.replace("{Home}", piece.facts.get("Home", ""))
+                        assert place.replace("{Spot}", str(spot)) in names[board], (piece.id, effect)
+                if isinstance(effect, PutBack):
+                    assert effect.pile.replace("{Deck}", piece.facts.get("Deck", "")) in piles
+
+
+def test_names_in_braces_are_known(table: Table) -> None:
+    always = {"piece", "faction", "who", "place", "place_id", "area", "area_id"}
+    always |= {count.name for count in table.counts}
+    always |= {name for board in table.boards for name in board.facts}
+    always |= {count.name for board in table.boards for count in board.counts}
+    for kind in table.kinds:
+        own = {count.name for count in kind.counts}
+        facts = [set(piece.facts) | {"Id"} for piece in table.pieces if piece.kind == kind.name]
+        known = always | own | (set.intersection(*facts) if facts else set())
+        for command in kind.commands:
+            if command.say is not None:
+                texts = [command.say.text, *(value for _, value in command.say.params)]
+                used = {name for text in texts for name in re.findall(r"\{([^}]*)\}", text)}
+                assert used <= known, (kind.name, command.id, used - known)
+
+
+def test_help_lists_every_key(table: Table) -> None:
+    page = next(page for page in table.helps if page.title == "Keys")
+    for command in commands(table):
+        assert not command.key or command.key in page.html
+
+
+def test_market_shows_tracks_cube_and_seats(table: Table) -> None:
+    core = next(setup for setup in table.setups if setup.id == "core-3")
+    there = {position.piece for position in core.positions if position.board == MARKET}
+    assert {"sunspot-cube", "year-plate", "first-player", "seat-red"} <= there
+    assert sum(piece.startswith("track-bead-") for piece in there) == 6

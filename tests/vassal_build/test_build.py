@@ -1,0 +1,141 @@
+"""Building: cold, warm, after a change, and with things that go wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import hfmod.build as building
+from hfmod.art.render import document
+from hfmod.build import BuildError, build
+from hfmod.components import model
+from hfmod.findings import Severity
+
+
+def square(colour: str) -> str:
+    return document(20, 20, f'<rect width="20" height="20" fill="{colour}"/>')
+
+
+def small_table(
+    colour: str = "#ff0000", draw: Callable[[], str] | None = None, size: tuple[int, int] = (100, 100)
+) -> model.Table:
+    face = model.Picture("card-ct045f", draw or partial(square, colour), about="CT045")
+    other = model.Picture("other", partial(square, "#0000ff"))
+    kind = model.Kind("k")
+    pieces = (
+        model.Piece("income-green", "One", "k", (model.Layer("body", (face,)),)),
+        model.Piece("auction-green", "Two", "k", (model.Layer("body", (other,)),)),
+    )
+    board = model.Board("Table", "map", size)
+    setup = model.SetUp("s", "S", "All", (model.Position("income-green", "Table", 10, 10),))
+    return model.Table("hf4", "T", "", (), (board,), (kind,), pieces, (), (), (), (setup,), (), "0", "{}")
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Makes builds use a small table."""
+
+    def use(inputs: str, **changes: object) -> None:
+        monkeypatch.setattr(building, "table_of", lambda game: small_table(**changes))  # type: ignore[arg-type]
+        monkeypatch.setattr(building, "input_digest", lambda game: inputs)
+
+    return use
+
+
+def test_cold_warm_and_changed(tmp_path: Path, table: Callable[..., None]) -> None:
+    table("first")
+    cold = build("hf4", tmp_path, workers=1)
+    assert cold.path is not None and cold.path.name.startswith("hf4-") and cold.path.suffix == ".vmod"
+    assert (cold.warm, cold.pictures, cold.drawn, cold.findings) == (False, 2, 2, ())
+    before = cold.path.read_bytes()
+    warm = build("hf4", tmp_path, workers=1)
+    assert (warm.warm, warm.path, warm.digest) == (True, cold.path, cold.digest)
+    table("second", colour="#00ff00")
+    changed = build("hf4", tmp_path, workers=1)
+    assert (changed.warm, changed.drawn) == (False, 1)
+    assert cold.path.read_bytes() != before
+
+
+def test_a_replaced_file_is_built_again(tmp_path: Path, table: Callable[..., None]) -> None:
+    table("same")
+    first = build("hf4", tmp_path, workers=1)
+    assert first.path is not None
+    good = first.path.read_bytes()
+    first.path.write_bytes(b"something else")
+    again = build("hf4", tmp_path, workers=1)
+    assert not again.warm and again.drawn == 0
+    assert first.path.read_bytes() == good
+
+
+def test_old_pictures_leave_the_cache(tmp_path: Path, table: Callable[..., None]) -> None:
+    table("a")
+    build("hf4", tmp_path, workers=1)
+    table("b", colour="#00ff00")
+    build("hf4", tmp_path, workers=1)
+    assert len(list((tmp_path / ".cache/hf4/pictures").glob("*.png"))) == 2
+
+
+def test_a_picture_that_cannot_be_drawn_names_the_card_and_its_line(
+    tmp_path: Path, table: Callable[..., None]
+) -> None:
+    def fails() -> str:
+        raise KeyError("no symbol 'warp'")
+
+    table("broken", draw=fails)
+    result = build("hf4", tmp_path, workers=1)
+    assert result.path is None
+    (finding,) = result.findings
+    assert finding.severity is Severity.ERROR
+    assert "card-ct045f" in finding.message and "warp" in finding.message and "CT045" in finding.message
+    assert finding.location is not None
+    assert finding.location.path.endswith("cards/thrusters.yaml") and finding.location.line > 1
+
+
+def test_broken_svg_is_a_finding_too(tmp_path: Path, table: Callable[..., None]) -> None:
+    table("broken", draw=lambda: "<svg")
+    result = build("hf4", tmp_path, workers=1)
+    assert result.path is None and "card-ct045f" in result.findings[0].message
+
+
+def test_an_error_leaves_the_old_module_whole(tmp_path: Path, table: Callable[..., None]) -> None:
+    table("good")
+    good = build("hf4", tmp_path, workers=1)
+    assert good.path is not None
+    data = good.path.read_bytes()
+    table("bad", draw=lambda: "<svg")
+    assert build("hf4", tmp_path, workers=1).path is None
+    assert good.path.read_bytes() == data
+
+
+def test_a_huge_board_is_a_warning_with_the_memory_it_needs(
+    tmp_path: Path, table: Callable[..., None]
+) -> None:
+    table("huge", size=(10_000, 10_000))
+    result = build("hf4", tmp_path, workers=1)
+    assert result.path is not None
+    assert [f.severity for f in result.findings] == [Severity.WARNING]
+    assert "381 MB" in result.findings[0].message
+
+
+def test_progress_is_told(tmp_path: Path, table: Callable[..., None]) -> None:
+    table("told")
+    seen: list[tuple[str, int, int]] = []
+    build("hf4", tmp_path, workers=1, progress=lambda what, done, total: seen.append((what, done, total)))
+    assert ("drawing", 2, 2) in seen and seen[-1][0] == "packing"
+
+
+def test_unknown_games_and_targets(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match="hf4"):
+        build("chess", tmp_path)
+    with pytest.raises(BuildError, match="vassal"):
+        build("hf4", tmp_path, "paper")
+
+
+def test_an_output_folder_that_is_a_file(tmp_path: Path, table: Callable[..., None]) -> None:
+    table("x")
+    (tmp_path / "build").write_text("")
+    with pytest.raises(BuildError, match="can't be written"):
+        build("hf4", tmp_path / "build")

@@ -1,0 +1,293 @@
+"""The written module, read back by the module reader."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from lxml import etree
+
+from hfmod.components import model
+from hfmod.components.hf4.common import MAP
+from hfmod.components.model import Table
+from hfmod.content.hf4_load import load
+from hfmod.vassal.module import Module
+from hfmod.vassal.module_writer import CONTENT_ENTRY, ModuleError, gpids
+from hfmod.vassal.module_writer.pieces import MAX_TRAITS, Keys, hot_key, text
+from hfmod.vassal.save import Save, read_save
+from hfmod.vassal.sequence import LossyFieldError
+from hfmod.vassal.traits import Embellishment, Marker, Piece, decode_definition
+
+from .conftest import write
+
+
+@pytest.fixture(scope="module")
+def saves(module_file: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Save]:
+    folder = tmp_path_factory.mktemp("saves")
+    found = {}
+    with zipfile.ZipFile(module_file) as archive:
+        for name in archive.namelist():
+            if name.endswith(".vsav"):
+                (folder / name).write_bytes(archive.read(name))
+                found[name] = read_save(folder / name)
+    return found
+
+
+def pieces_of(save: Save) -> dict[str, Piece]:
+    """Pieces by gpid."""
+    found = {}
+    for node in save.begin:
+        for _, command in node.walk():
+            if command.text.startswith("+/") and "\tpiece;" in command.text.replace("\\", ""):
+                _, piece = decode_definition(command.text)
+                found[piece.basic.gpid] = piece
+    return found
+
+
+def test_two_builds_have_the_same_bytes(table: Table, module_file: Path) -> None:
+    assert write(table) == module_file.read_bytes()
+
+
+def test_entry_times_do_not_tell_when_it_was_built(module_file: Path) -> None:
+    with zipfile.ZipFile(module_file) as archive:
+        assert {info.date_time for info in archive.infolist()} == {(2025, 1, 1, 0, 0, 0)}
+        assert archive.namelist() == sorted(archive.namelist())
+
+
+def test_the_reader_finds_nothing_wrong(module: Module, table: Table) -> None:
+    assert module.problems == ()
+    assert (module.name, module.version, module.vassal_version) == (table.title, "1.2.3", "3.7.0")
+    assert module.sides == (*(faction.name for faction in load().factions.values()), "Solo", "Referee")
+    assert [setup.name for setup in module.setups] == [setup.name for setup in table.setups]
+
+
+def test_no_two_maps_boards_decks_or_prototypes_share_a_name(module_file: Path) -> None:
+    with zipfile.ZipFile(module_file) as archive:
+        root = etree.fromstring(archive.read("buildFile.xml"))
+    names: dict[str, list[str]] = {}
+    for element in root.iter():
+        kind = str(element.tag).rsplit(".", 1)[-1]
+        kind = "Map" if kind == "PlayerHand" else kind
+        if kind in ("Map", "Board", "DrawPile", "PrototypeDefinition", "GlobalProperty"):
+            owner = element.getparent()
+            inside = "" if kind != "GlobalProperty" else str(owner.getparent().get("mapName"))
+            names.setdefault(kind, []).append(inside + str(element.get("mapName") or element.get("name")))
+    assert set(names) == {"Map", "Board", "DrawPile", "PrototypeDefinition", "GlobalProperty"}
+    for kind, found in names.items():
+        assert [name for name, n in Counter(found).items() if n > 1] == [], kind
+
+
+def test_every_image_is_there_and_used(module: Module) -> None:
+    used = {board.image for info in module.maps.values() for board in info.boards.values() if board.image}
+    for slot in module.slots:
+        assert slot.piece is not None
+        for trait in slot.piece.find(Embellishment):
+            used |= set(trait.images)
+    assert used == set(module.images)
+
+
+def test_board_pictures_are_named_by_content_and_pieces_by_what_they_are(
+    table: Table, module: Module
+) -> None:
+    boards = {board.image for info in module.maps.values() for board in info.boards.values() if board.image}
+    assert all(re.fullmatch(r"board-[a-z-]+-[0-9a-f]{12}\.png", name) for name in boards)
+    assert "card-ct045f.png" in module.images and "rocket-red.png" in module.images
+
+
+def test_reports_name_every_space(module: Module) -> None:
+    for space in load().map.spaces.values():
+        assert module.locate(MAP, space.x, space.y).name == space.name
+
+
+def test_areas_of_the_mat_are_named(module: Module, table: Table) -> None:
+    mat = next(board for board in table.boards if board.name == "Red mat")
+    for area in mat.areas:
+        for place in area.places:
+            found = module.locate(mat.name, place.x, place.y)
+            assert (found.zone, found.name) == (area.name, place.name)
+
+
+def test_hands_are_private_to_their_side_and_solo(module: Module) -> None:
+    assert module.maps["Red hand"].owners == ("Red", "Solo")
+    assert not module.maps["Red hand"].visible
+
+
+def test_every_piece_has_a_slot_with_its_own_number(module: Module, table: Table) -> None:
+    assert len({slot.gpid for slot in module.slots}) == len(module.slots) == len(table.pieces)
+    highest = max(int(slot.gpid) for slot in module.slots)
+    assert int(module.root.attributes["nextPieceSlotId"]) > highest
+
+
+def test_no_piece_has_too_many_traits(module: Module) -> None:
+    for slot in module.slots:
+        assert slot.piece is not None
+        assert len(module.resolve(slot.piece).traits) <= MAX_TRAITS, slot.name
+
+
+def test_no_text_ends_in_a_backslash(module: Module) -> None:
+    for slot in module.slots:
+        assert slot.piece is not None
+        for trait in module.resolve(slot.piece).traits:
+            assert not trait.encode()[0].endswith("\\")
+
+
+def test_set_ups_hold_the_pieces_of_the_module(module: Module, table: Table, saves: dict[str, Save]) -> None:
+    assert len(saves) == len(table.setups)
+    slots = {slot.gpid: slot for slot in module.slots}
+    for name in ("core-3.vsav", "race-to-mars-2.vsav"):
+        found = pieces_of(saves[name])
+        setup = next(setup for setup in table.setups if f"{setup.id}.vsav" == name)
+        assert len(found) == len(setup.positions)
+        for gpid, piece in found.items():
+            slot = slots[gpid].piece
+            assert slot is not None
+            resolved = module.resolve(slot)
+            assert piece.type == resolved.type
+            assert piece.basic.map in module.maps
+
+
+def test_a_set_up_says_what_is_played(saves: dict[str, Save]) -> None:
+    text_ = saves["race-to-mars-3.vsav"].text()
+    assert "GlobalProperty\t;hf4_scenario;race-to-mars;Module" in text_
+    assert "GlobalProperty\t;Aquas;4;Red mat" in text_
+    assert "SETUP_STACK\t" in text_
+
+
+def test_cards_lie_in_their_decks_lowest_number_on_top(saves: dict[str, Save], module: Module) -> None:
+    ids: dict[str, str] = {}
+    decks: dict[str, list[str]] = {}
+    for node in saves["core-2.vsav"].begin:
+        for _, command in node.walk():
+            if command.text.startswith("+/"):
+                piece_id = command.text.split("/", 2)[1]
+                if "/deck;" in command.text:
+                    fields = command.text.split(";")
+                    name = next(deck.name for deck in module.decks if f";{deck.name};" in command.text)
+                    decks[name] = fields[-1].split(",")
+                elif "/stack/" not in command.text:
+                    marker = next(decode_definition(command.text)[1].find(Marker))
+                    ids[piece_id] = marker.values[0]
+    top = ids[decks["Thrusters"][-1]]
+    assert top == "card-ct044"
+    assert [len(decks[name]) for name in ("Thrusters", "Generators", "Red disks")] == [12, 17, 33]
+
+
+def test_the_content_goes_along(module_file: Path, table: Table) -> None:
+    with zipfile.ZipFile(module_file) as archive:
+        assert archive.read(CONTENT_ENTRY).decode() == table.content_json
+
+
+def test_help_pages_are_archives_of_their_own(module_file: Path, table: Table) -> None:
+    with zipfile.ZipFile(module_file) as archive:
+        for page in table.helps:
+            inner = zipfile.ZipFile(io.BytesIO(archive.read("help/" + page.title.replace(" ", "_"))))
+            assert inner.namelist() == ["index.html"]
+
+
+def test_a_new_card_leaves_the_numbers_of_others_alone(tmp_path: Path) -> None:
+    path = tmp_path / "gpids.yaml"
+    first, _, new = gpids.assign(["a", "b", "c"], {})
+    assert (first, new) == ({"a": 1, "b": 2, "c": 3}, ["a", "b", "c"])
+    gpids.write(path, "hf4", first)
+    second, free, new = gpids.assign(["new", "c", "a"], gpids.read(path))
+    assert second == {"new": 4, "c": 3, "a": 1}
+    assert (free, new) == (5, ["new"])
+
+
+@pytest.mark.parametrize("lines", ["a: 1\na: 2\n", "a: 1\nb: 1\n", "a one\n", "a: -1\n"])
+def test_broken_piece_numbers_are_refused_with_the_line(tmp_path: Path, lines: str) -> None:
+    path = tmp_path / "gpids.yaml"
+    path.write_text(lines)
+    with pytest.raises(ValueError, match=rf"gpids\.yaml:{len(lines.splitlines())}:"):
+        gpids.read(path)
+
+
+def test_shipped_numbers_cover_every_piece(table: Table) -> None:
+    from hfmod.resources import content_dir
+
+    known = gpids.read(content_dir("hf4") / "gpids.yaml")
+    assert {piece.id for piece in table.pieces} <= known.keys()
+
+
+def one_piece(kind: model.Kind, **changes: object) -> Table:
+    picture = model.Picture("p", lambda: "")
+    piece = model.Piece("one", "One", kind.name, (model.Layer("body", (picture,)),))
+    board = model.Board("Table", "map", (100, 100))
+    setup = model.SetUp("s", "S", "All", (model.Position("one", "Table", 10, 10),))
+    table = Table("hf4", "T", "", (), (board,), (kind,), (piece,), (), (), (), (setup,), (), "0")
+    return replace(table, **changes)  # type: ignore[arg-type]
+
+
+def test_a_piece_that_changes_an_unknown_count_is_refused() -> None:
+    kind = model.Kind("k", (model.Command("c", "C", effects=(model.Change("Fuel", by=1),)),))
+    with pytest.raises(ModuleError, match="Fuel"):
+        write(one_piece(kind))
+
+
+def test_a_set_up_of_unknown_pieces_is_refused() -> None:
+    setup = model.SetUp("s", "S", "All", (model.Position("two", "Table", 1, 1),))
+    with pytest.raises(ModuleError, match="two"):
+        write(one_piece(model.Kind("k"), setups=(setup,)))
+
+
+def test_a_piece_placed_twice_is_refused() -> None:
+    twice = (model.Position("one", "Table", 1, 1), model.Position("one", "Table", 2, 2))
+    with pytest.raises(ModuleError, match="twice"):
+        write(one_piece(model.Kind("k"), setups=(model.SetUp("s", "S", "All", twice),)))
+
+
+def test_a_name_that_vassal_cannot_store_is_refused() -> None:
+    kind = model.Kind("k", (model.Command("c", "ends in \\", say=model.Say("x")),))
+    with pytest.raises(LossyFieldError):
+        write(one_piece(kind))
+
+
+@pytest.mark.parametrize("bad", ["costs 3$", "{who}{"])
+def test_texts_that_vassal_would_misread(bad: str) -> None:
+    if "$" in bad:
+        with pytest.raises(ModuleError):
+            text(bad)
+    else:
+        assert text(bad) == "$Who${"
+
+
+def test_keys() -> None:
+    assert hot_key("Ctrl B") == "66,130"
+    assert hot_key("F4") == "115,0"
+    with pytest.raises(ModuleError, match="write Ctrl B"):
+        hot_key("Meta Q")
+
+
+def test_questions_are_asked_before_anything_is_said() -> None:
+    ask = model.Command("note", "Note", effects=(model.Change("Text", ask="What?", table=True),))
+    keys = Keys.of(ask)
+    assert keys.ordered and len({keys.start, keys.work, keys.speak}) == 3
+    plain = Keys.of(model.Command("boost", "Boost"))
+    assert not plain.ordered and plain.start == plain.work == plain.speak
+
+
+def test_a_question_that_is_not_answered_says_nothing() -> None:
+    kind = model.Kind(
+        "k",
+        (
+            model.Command(
+                "note",
+                "Note",
+                effects=(model.Change("Text", ask="What?"),),
+                say=model.Say("{Text}", "note"),
+            ),
+        ),
+        (model.Count("Text", "", numeric=False),),
+    )
+    data = write(one_piece(kind))
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        build_file = archive.read("buildFile.xml").decode()
+    assert '{Text!=""}' in build_file.replace("&quot;", '"')
+    assert "57344\\,0\\,note.clear,57344\\,0\\,note.do,57344\\,0\\,note.go" in build_file.replace(
+        "\\\\", "\\"
+    )
