@@ -32,7 +32,8 @@ def test_core_starts_with_6_aquas() -> None:
     assert [fact(top, "aquas.P"), fact(top, "aquas.Y")] == [6, 8]
 
 
-@pytest.mark.rule("C3.1", "C2", "E4", "E3b", "tC.0", "B6.1")
+@pytest.mark.rule("C3.1", "C2", "E4", "E3b", "tC.0")
+@pytest.mark.rule("tD3.1")
 def test_crews_start_in_leo_on_the_chosen_side() -> None:
     state = table({"P": ("purple", "CQ041R"), "W": ("white", "CQ042F")})
     assert (fact(state, "leo.P"), fact(state, "hand.P"), fact(state, "rocket.P")) == (["CQ041"], [], None)

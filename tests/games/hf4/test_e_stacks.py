@@ -51,6 +51,7 @@ def test_an_outpost_may_be_of_fts_alone() -> None:
 
 @pytest.mark.rule("E3d", "GL-Outpost-Stack.a", "E6d")
 @pytest.mark.breaks("E3d")
+@pytest.mark.rule("E3", "E3c", "GL-Outpost-Stack.c", "GL-Figure", "tD3.3")
 def test_two_outposts_when_the_turn_ends(refuses: Any) -> None:
     state = table()
     for n in (1, 2, 3):
@@ -74,6 +75,7 @@ def test_a_stack_without_a_chit_is_lost_when_the_turn_ends_all_the_same() -> Non
 
 
 @pytest.mark.rule("E2e", "G6.3")
+@pytest.mark.rule("GL-Discard.c")
 def test_an_empty_stack_leaves_the_map() -> None:
     """Tutorial, year 21: the rocket in LEO is unloaded, its fuel of 3 steps is lost."""
     state = table()
@@ -150,6 +152,7 @@ def test_a_hand_holds_any_number_of_cards() -> None:
 
 
 @pytest.mark.rule("GL-LEO", "GL-Human", "B6.2", "GL-Crew")
+@pytest.mark.rule("B6.1", "tD2.3")
 def test_humans_are_always_in_leo() -> None:
     state = table()
     stack(state, "P", "rocket", "ares", "CQ041")

@@ -41,6 +41,7 @@ def test_things_do_not_jump_through_space(refuses: Any) -> None:
 
 @pytest.mark.breaks("G1")
 @pytest.mark.rule("G1", "GL-Aqua", "GL-FT", "tD.3", "F1b")
+@pytest.mark.rule("F1c")
 def test_no_more_fts_than_there_are(refuses: Any) -> None:
     state = table()
     stack(state, "P", "rocket", "leo", "RT001")
@@ -86,6 +87,7 @@ def test_fuel_is_loaded_where_the_fts_are(refuses: Any) -> None:
 
 
 @pytest.mark.rule("G1e.1", "G1e.2", "GL-Outpost-Stack.b", "E6")
+@pytest.mark.rule("tE2.3")
 def test_a_rocket_becomes_an_outpost_and_loses_its_fuel() -> None:
     state = table()
     stack(state, "P", "rocket", "ares", "RB013", fts=1, fuel=2)
@@ -143,6 +145,16 @@ def test_fts_become_fuel_without_change_of_wet_mass(refuses: Any) -> None:
     assert (masses(state), fact(state, "rocket.P")["fts"]) == (("6", "8"), 1)
 
 
+@pytest.mark.rule("G2a.2", "G2a.3", "F4d.1")
+def test_fts_mixed_with_dirt_become_dirt() -> None:
+    """The wet mass stays at least at the dry mass, however much is turned."""
+    state = table()
+    rocket = stack(state, "P", "rocket", "ares", "RT001", fts=2, fuel=1)
+    rocket.grade = Grade.DIRT
+    play(state, "P", "fts_to_fuel", fts=2)
+    assert (masses(state), rocket.grade, rocket.fts) == (("5", "8"), Grade.DIRT, {})
+
+
 @pytest.mark.rule("G2b.1", "F2c", "RFG-UNTAUGHT-d", "tE1.8")
 @pytest.mark.breaks("G2b.1")
 def test_whole_tanks_become_fts(refuses: Any) -> None:
@@ -185,6 +197,7 @@ def dirt_rocket(at: str = "ares", *more: str) -> Hf4State:
 
 
 @pytest.mark.rule("G1c.1", "G1c.2", "I5a.3", "RFG-UNTAUGHT-b")
+@pytest.mark.rule("F4c")
 def test_any_amount_of_dirt_with_an_isru_platform() -> None:
     state = dirt_rocket("ares", "RB013")
     play(state, "P", "dirt_refuel", card="RT003", tanks=20)

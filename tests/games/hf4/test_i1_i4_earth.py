@@ -25,6 +25,7 @@ def test_income_is_1_aqua() -> None:
 
 
 @pytest.mark.rule("I2", "I2b", "I2d", "I2e", "tD1.6", "tD1.14")
+@pytest.mark.rule("I2f")
 def test_an_auction_of_the_tutorial() -> None:
     """Year 1: NASA opens at 0, ESA bids 1, CRP passes, NASA bids 1 too and wins the tie for 1 Aqua."""
     state = play(table(), "P", "end_turn")
@@ -182,6 +183,7 @@ def producing(**options: Any) -> Hf4State:
 
 @pytest.mark.rule("I3b", "B5.1", "I7d", "GL-Exploitation-Tracks", "tF1.17")
 @pytest.mark.parametrize(("factories", "price"), [(0, 10), (1, 8), (2, 5), (3, 4)])
+@pytest.mark.rule("GL-Spectral-Type")
 def test_a_black_card_in_leo_sells_for_its_price(factories: int, price: int) -> None:
     state = producing()
     for site, owner in list(zip(("ares", "boreas"), "PW", strict=True))[:factories]:

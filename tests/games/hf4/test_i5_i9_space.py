@@ -153,6 +153,7 @@ def scooping(grade: Grade = Grade.WATER) -> Hf4State:
 
 
 @pytest.mark.rule("I5c", "I5c.1", "I5c.2", "RFG-UNTAUGHT-h", "GL-Aerobrake-Hazard.b")
+@pytest.mark.rule("H7b")
 def test_air_eater_refuel() -> None:
     """5 - fuel consumption 1 = 4 tanks; who entered this turn has rolled, who stayed rolls again."""
     state = scooping()
@@ -197,6 +198,7 @@ def test_a_buggy_prospects_along_the_roads() -> None:
 
 
 @pytest.mark.rule("I6.3", "I6.5", "I6c", "GL-Busted", "tE2.6")
+@pytest.mark.rule("B7a.2")
 def test_size_rolls() -> None:
     """Size 2: a 2 succeeds, a 3 busts the site."""
     state = play(at("pebble", "RB015"), "P", "prospect", 2, card="RB015", sites=["pebble"])
@@ -501,7 +503,7 @@ def factory_and_card(card: str = "RB013", site: str = "ares") -> Hf4State:
     return state
 
 
-@pytest.mark.rule("I8", "I8b", "I8c", "E6b", "B2a.1", "tF3.1", "H1b.4")
+@pytest.mark.rule("I8", "I8b", "I8c", "E6b", "B2a.1", "tF3.1")
 def test_et_production() -> None:
     """Tutorial, year 25: a C card comes black side up into a new outpost at the C factory."""
     state = play(factory_and_card(), "P", "et_production", card="RB013", site="ares", to="outpost1")
@@ -592,6 +594,9 @@ def test_all_targets_are_named_before_the_rolls() -> None:
     assert [draw.purpose for draw in shoot.draws(state)] == [
         "P's size roll for pebble", "P's size roll for gravel"
     ]  # fmt: skip
+    assert not game().judge(state, shoot)
+    game().apply(state, shoot, dice(2, 2))
+    assert (fact(state, "claims.P"), state.sites["gravel"].busted) == (["pebble"], True)
 
 
 @pytest.mark.rule("CA-CF074R", "APP-RF031R", "CA-CF075R", "APP-RF032R", "CA-CF077R", "APP-RF034R")

@@ -52,6 +52,7 @@ def test_felonious_is_lent_for_the_turn() -> None:
 
 
 @pytest.mark.rule("N4", "Nb", "N4e")
+@pytest.mark.rule("N5", "N6")
 def test_only_some_privileges_are_negotiable() -> None:
     state = table()
     with pytest.raises(Impossible, match="not negotiable"):
