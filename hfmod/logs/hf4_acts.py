@@ -344,12 +344,14 @@ class Interpreter:
         yield self._line(group.step, action)
 
     def _shown(self, step: int, whose: Sequence[str]) -> dict[str, Any]:
-        """Facts that the table showed at the end of a turn; parts that it does not show are taken as right."""
+        """Facts that the table showed at the end of a turn; parts that it does not show pass."""
         derived = self.game.facts(self.position())
         found: dict[str, Any] = {}
         for owner in whose:
             for name, shown in self.story.shown.get(step, {}).get(owner, {}).items():
                 whole = derived.get(name)
-                both = isinstance(shown, dict) and isinstance(whole, dict)
-                found[name] = {**whole, **shown} if both else shown
+                if isinstance(shown, dict) and isinstance(whole, dict):
+                    found[name] = {**whole, **shown}
+                else:
+                    found[name] = shown
         return found

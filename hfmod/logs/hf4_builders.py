@@ -130,7 +130,14 @@ def _bid(work: Work) -> Iterator[Action]:
     yield work.action("bid", amount=_number(work.get("amount")))
 
 
+def _pass(work: Work) -> Iterator[Action]:
+    if work.state.auction is not None:  # else it closed by itself, nobody else could bid any more
+        yield work.action("pass_bid")
+
+
 def _award(work: Work) -> Iterator[Action]:
+    if work.state.auction is None:
+        return
     yield work.action("award", to=work.get("to"))
 
 
@@ -476,7 +483,7 @@ def _permit(work: Work) -> Iterator[Action]:
 BUILDERS: dict[str, Builder] = {
     "income": _plain("income"),
     "end_turn": _plain("end_turn"),
-    "pass_bid": _plain("pass_bid"),
+    "pass_bid": _pass,
     "research_auction": _auction,
     "bid": _bid,
     "award": _award,

@@ -29,7 +29,7 @@ from hfmod.vassal.table import (
     read_map,
     read_stack,
 )
-from hfmod.vassal.trait_changes import describe_change, harmless_mask
+from hfmod.vassal.trait_changes import changes_silently, describe_change
 from hfmod.vassal.tree import Node
 from hfmod.vassal.turns import turn_properties
 
@@ -410,7 +410,7 @@ class Replay:
             tracked = piece.states[level] if level < len(piece.states) else ""
             said = old[level] if level < len(old) else ""
             if tracked != said:
-                expected = harmless_mask(piece.types[level], said)
+                expected = changes_silently(piece.types[level], said)
                 name = piece.types[level].split(";", 1)[0]
                 self._warn(
                     piece.id, "state", f"the old state of trait {name!r} is not the tracked one", expected

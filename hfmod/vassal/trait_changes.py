@@ -18,7 +18,7 @@ from hfmod.vassal.trait_looks import (
 )
 from hfmod.vassal.values import write_number
 
-__all__ = ["describe_change", "harmless_mask"]
+__all__ = ["changes_silently", "describe_change"]
 
 
 def describe_change(state: TableState, type_text: str, old: str, new: str) -> tuple[str, str, str, str]:
@@ -69,7 +69,15 @@ def _facts(state: TableState, trait: Trait) -> tuple[str, str, str]:
             return "other", type_text.split(";", 1)[0], text
 
 
-def harmless_mask(type_text: str, said: str) -> bool:
-    """A face-down deck masks its cards for ``nobody`` without any command (section 7, point 6)."""
+def changes_silently(type_text: str, said: str) -> bool:
+    """Whether the engine changes such a state without any command (section 7, point 6).
+
+    A face-down deck masks its cards for ``nobody``; a layer that follows a property and a movement trail
+    take their new state when they are next drawn.
+    """
     trait = decode_trait(type_text, said)
-    return isinstance(trait, Obscurable) and trait.masked_by.reveal() == "nobody"
+    if isinstance(trait, Embellishment):
+        return bool(trait.follow_property)
+    return isinstance(trait, Footprint) or (
+        isinstance(trait, Obscurable) and trait.masked_by.reveal() == "nobody"
+    )
