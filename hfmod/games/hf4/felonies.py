@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components, e_stacks
-from hfmod.games.hf4.acts import FreeAction, broken, known_card, name
+from hfmod.games.hf4.acts import FreeAction, broken, known_card, name, spot
 from hfmod.games.hf4.state import Hf4State, Turn
 
 
@@ -97,7 +97,7 @@ def felonious(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation
 def own_human(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
     """The jumper has a human at the claim."""
     if player not in e_stacks.humans_at(state, site):
-        message = f"{player} has no human at {site} to jump the claim"
+        message = f"{player} has no human at {spot(state, site)} to jump the claim"
         yield broken("G4.1", message, f"site:{site}", legal="land a crew there first")
 
 
@@ -106,10 +106,10 @@ def nobody_objects(state: Hf4State, site: str) -> Iterator[RuleViolation]:
     """Neither a factory nor a human of the claim's owner is there."""
     tokens = state.sites[site]
     if tokens.factory == tokens.claim:
-        message = f"{tokens.claim} has a factory at {site}, its claim cannot be jumped"
+        message = f"{tokens.claim} has a factory at {spot(state, site)}, its claim cannot be jumped"
         yield broken("G4.1", message, f"site:{site}", victim=tokens.claim)
     elif tokens.claim in e_stacks.humans_at(state, site):
-        message = f"{tokens.claim} has a human at {site} who objects"
+        message = f"{tokens.claim} has a human at {spot(state, site)} who objects"
         yield broken("G4.1", message, f"site:{site}", victim=tokens.claim)
 
 

@@ -10,7 +10,7 @@ from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, f_fuel
-from hfmod.games.hf4.acts import FreeAction, aquas_key, broken, count, known_card, name, subsets
+from hfmod.games.hf4.acts import FreeAction, aquas_key, broken, count, known_card, name, spot, subsets
 from hfmod.games.hf4.e_stacks import stack_of_kind
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
@@ -211,7 +211,7 @@ def one_rocket(state: Hf4State, player: str, kind: str) -> Iterator[RuleViolatio
     """A player has one rocket stack at a time."""
     rocket = state.players[player].stacks.get("rocket")
     if kind == "rocket" and rocket is not None:
-        message = f"{player} has a rocket already, at {rocket.location}"
+        message = f"{player} has a rocket already, at {spot(state, rocket.location)}"
         yield broken("E5b", message, rocket.key, legal="convert it to an outpost or decommission it first")
 
 

@@ -20,6 +20,7 @@ from hfmod.games.hf4.acts import (
     no_interruption,
     not_in_operation,
     own_turn_free,
+    spot,
     subsets,
 )
 from hfmod.games.hf4.g1_cargo import cards_in, something, things, tracked
@@ -216,7 +217,7 @@ class DirtRefuel(FreeAction):
 def on_a_site(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """Dirt is dug on a site."""
     if stack.location not in state.content.map.sites:
-        message = f"{stack.key} is at {stack.location}, which is no site"
+        message = f"{stack.key} is at {spot(state, stack.location)}, which is no site"
         yield broken("G1c.1", message, stack.key, legal="land on a site first")
 
 
@@ -239,7 +240,7 @@ def something_to_dig_with(state: Hf4State, player: str, stack: Stack) -> Iterato
         return
     own = e_stacks.stacks_at(state, site, player)
     if not any(state.side(c).isru is not None and operational(state, c) for one in own for c in one.cards):
-        message = f"{player} has neither a factory nor an ISRU platform at {site}"
+        message = f"{player} has neither a factory nor an ISRU platform at {spot(state, site)}"
         yield broken("G1c.1", message, stack.key, legal="bring a card with ISRU, or build a factory")
 
 
@@ -275,7 +276,7 @@ class Mooncable(FreeAction):
         yield from may_use_mooncable(state, self.player)
         stack = tracked(state, self.player, self.stack)
         if stack.location != LEO:
-            message = f"{stack.key} is at {stack.location}, the mooncable serves LEO"
+            message = f"{stack.key} is at {spot(state, stack.location)}, the mooncable serves LEO"
             yield broken("GL-Mooncable", message, stack.key, legal="be in LEO")
         thrust = state.side(self.card).thrust
         if thrust is None or thrust.grade is not Grade.DIRT:

@@ -11,7 +11,7 @@ from hfmod.engine.act import Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_hazards, h_rights
 from hfmod.games.hf4.abilities import in_stacks
-from hfmod.games.hf4.acts import Operation, aquas_key, broken, name
+from hfmod.games.hf4.acts import Operation, aquas_key, broken, name, spot
 from hfmod.games.hf4.g1_cargo import cards_in, tracked
 from hfmod.games.hf4.i_on_site import (
     deliver_fts,
@@ -69,7 +69,7 @@ class SiteRefuel(Operation):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = isru_card(state, self.player, self.card)
         yield from wet_enough(state, self.player, self.card)
-        yield from target_is_there("I5a", target(state, self.player, self.to), stack.location)
+        yield from target_is_there("I5a", state, target(state, self.player, self.to), stack.location)
 
     @implements("I5a", "I5a.1", "I5a.2", "tE4.6", "GL-On-Site-Operation")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -112,7 +112,7 @@ def wet_enough(state: Hf4State, player: str, card: str) -> Iterator[RuleViolatio
     stack = isru_card(state, player, card)
     wet, isru = hydration(state, player, stack.location), isru_value(state, card, stack)
     if isru > wet:
-        message = f"{name(state, card)} has ISRU {isru}, {stack.location} has hydration {wet}"
+        message = f"{name(state, card)} has ISRU {isru}, {spot(state, stack.location)} has hydration {wet}"
         legal = f"a card with ISRU {wet} or less"
         yield broken("I5a", message, f"card:{card}", legal=legal, isru=isru, hydration=wet)
 
@@ -141,7 +141,7 @@ class FactoryRefuel(Operation):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from usable_factory("I5b.1", state, self.player, self.site)
-        yield from target_is_there("I5b", target(state, self.player, self.to), self.site)
+        yield from target_is_there("I5b", state, target(state, self.player, self.to), self.site)
 
     @implements("I5b", "I5b.1", "tF3.5")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -168,7 +168,7 @@ def usable_factory(rule: str, state: Hf4State, player: str, site: str) -> Iterat
     """Another player's factory is used by consent or by a felony."""
     if not felonies.may_use_factory(state, player, site):
         owner = state.sites[site].factory
-        message = f"the factory at {site} is {owner}'s, who has not agreed to its use"
+        message = f"the factory at {spot(state, site)} is {owner}'s, who has not agreed to its use"
         yield broken(rule, message, f"site:{site}", legal=f"negotiate its use with {owner} (N6)", owner=owner)
 
 
@@ -209,7 +209,7 @@ class AirEaterRefuel(Operation):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = tracked(state, self.player, self.stack)
         if state.content.map.spaces[stack.location].hazard != "aerobrake":
-            message = f"{stack.key} is at {stack.location}, which is no aerobrake hazard"
+            message = f"{stack.key} is at {spot(state, stack.location)}, which is no aerobrake hazard"
             yield broken("I5c", message, stack.key, legal="end a move in an aerobrake hazard")
         if not state.side(self.card).air_eater:
             message = f"{name(state, self.card)} is no air-eater"

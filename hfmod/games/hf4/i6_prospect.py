@@ -145,7 +145,8 @@ def in_reach(state: Hf4State, card: str, stack: Stack, sites: Iterable[str]) -> 
     opaque = where in state.content.map.sites and state.content.map.sites[where].atmospheric
     for site in sites:
         if site not in near:
-            message = f"{name(state, card)} at {where} does not reach {spot(state, site)} ({', '.join(platforms)})"
+            far, by = spot(state, site), ", ".join(platforms)
+            message = f"{name(state, card)} at {spot(state, where)} does not reach {far} ({by})"
             this = "I6a.2" if rule == "I6a" and opaque else rule
             yield broken(this, message, f"card:{card}", f"site:{site}", legal=legal, platforms=platforms)
         elif state.rfg and site != where and state.content.map.sites[site].atmospheric and (
@@ -433,7 +434,8 @@ def can_revive(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation]
     if not abilities:
         yield broken(rule, f"{name(state, card)} cannot revive mines", f"card:{card}")
     elif stack is not None and stack.location != site:
-        yield broken(rule, f"{name(state, card)} is at {spot(state, stack.location)}, not at {spot(state, site)}", f"card:{card}")
+        message = f"{name(state, card)} is at {spot(state, stack.location)}, not at {spot(state, site)}"
+        yield broken(rule, message, f"card:{card}")
     elif size < least:
         message = f"{spot(state, site)} has size {size}, mines of size {least} or more are revived"
         yield broken(rule, message, f"site:{site}", size=size, least=least)

@@ -21,6 +21,7 @@ from hfmod.games.hf4.acts import (
     one_operation,
     own_turn,
     own_turn_free,
+    spot,
     take_turn,
 )
 from hfmod.games.hf4.i_on_site import site_at, taxes
@@ -123,7 +124,7 @@ def own_claim(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation
     claim = tokens.claim if tokens else None
     if claim != player:
         whose = f"{claim}'s claim is" if claim else "no claim is"
-        message = f"{player} has no claim at {site}; {whose} there"
+        message = f"{player} has no claim at {spot(state, site)}; {whose} there"
         yield broken("I7", message, f"site:{site}", legal="prospect the site first (I6)", claim=claim)
 
 
@@ -132,7 +133,7 @@ def one_factory(state: Hf4State, site: str) -> Iterator[RuleViolation]:
     """A site holds one factory."""
     tokens = state.sites.get(site)
     if tokens is not None and tokens.factory is not None:
-        message = f"{site} has {tokens.factory}'s factory already"
+        message = f"{spot(state, site)} has {tokens.factory}'s factory already"
         yield broken("I7b", message, f"site:{site}", legal="a site without factory")
 
 
@@ -150,7 +151,8 @@ def the_right_cards(
         spared = any(zone in a.params.get("zones", ()) for a in of_card(state, refinery, "keep_robonaut"))
         if not spared:
             legal = "decommission a robonaut too"
-            yield broken("I7e.1", f"no robonaut is decommissioned at {site}", f"site:{site}", legal=legal)
+            message = f"no robonaut is decommissioned at {spot(state, site)}"
+            yield broken("I7e.1", message, f"site:{site}", legal=legal)
     elif kinds[robonaut].deck != "robonauts":
         message = f"{name(state, robonaut)} is no robonaut"
         yield broken("I7e.1", message, f"card:{robonaut}", legal="one refinery and one robonaut")
@@ -161,8 +163,8 @@ def at_the_site(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation
     """Both cards are at the site, in the same or in different own stacks (RUL-INDUSTRIALIZE)."""
     stack = state.stack_of(card)
     if stack is not None and stack.location != site:
-        message = f"{name(state, card)} is at {stack.location}, not at {site}"
-        yield broken("I7", message, f"card:{card}", stack.key, legal=f"bring it to {site}")
+        message = f"{name(state, card)} is at {spot(state, stack.location)}, not at {spot(state, site)}"
+        yield broken("I7", message, f"card:{card}", stack.key, legal=f"bring it to {spot(state, site)}")
 
 
 @implements("J2d", "iiA1-J")
@@ -186,7 +188,7 @@ def free_by_ability(state: Hf4State, player: str, site: str) -> Iterator[RuleVio
     there = e_stacks.stacks_at(state, site, player)
     if not any(in_stacks(state, there, "free_industrialize")):
         rule = "APP-RF036R" if state.rfg else "CA-CF079R"
-        message = f"no card at {site} lets {player} industrialize as a free action"
+        message = f"no card at {spot(state, site)} lets {player} industrialize as a free action"
         yield broken(rule, message, f"site:{site}", legal="industrialize as the operation of the turn")
 
 

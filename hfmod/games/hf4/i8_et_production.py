@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks
-from hfmod.games.hf4.acts import Operation, broken, known_card, name
+from hfmod.games.hf4.acts import Operation, broken, known_card, name, spot
 from hfmod.games.hf4.i3_free_market import ANY
 from hfmod.games.hf4.i5_refuel import usable_factory
 from hfmod.games.hf4.i_on_site import site_at, target, target_is_there, targets
@@ -44,7 +44,7 @@ class EtProduction(Operation):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from a_factory(state, self.player, self.site)
         yield from same_type(state, self.card, self.site)
-        yield from target_is_there("I8", target(state, self.player, self.to), self.site)
+        yield from target_is_there("I8", state, target(state, self.player, self.to), self.site)
 
     @implements("I8", "I8b", "I8c", "I8e", "E6b", "tF3.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -75,7 +75,7 @@ def a_factory(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation
     """An own factory, or another's by consent or felony."""
     tokens = state.sites.get(site)
     if tokens is None or tokens.factory is None:
-        message = f"there is no factory at {site}"
+        message = f"there is no factory at {spot(state, site)}"
         yield broken("I8", message, f"site:{site}", legal="produce at an own factory")
     else:
         yield from usable_factory("I8d", state, player, site)
@@ -86,6 +86,6 @@ def same_type(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation]:
     """Card and site have the same spectral type; ANY fits everywhere."""
     wanted, has = state.content.cards[card].back.spectral, state.content.map.sites[site].spectral
     if wanted not in (ANY, has):
-        message = f"{name(state, card)} is of type {wanted}, the factory at {site} of type {has}"
+        message = f"{name(state, card)} is of type {wanted}, the factory at {spot(state, site)} of type {has}"
         legal = f"a card of type {has}"
         yield broken("I8a", message, f"card:{card}", f"site:{site}", legal=legal, card=wanted, site=has)

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, felonies
-from hfmod.games.hf4.acts import LEO, Operation, broken, count, name
+from hfmod.games.hf4.acts import LEO, Operation, broken, count, name, spot
 from hfmod.games.hf4.g1_cargo import cards_in
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
@@ -78,7 +78,7 @@ def cost(state: Hf4State, space: str) -> int:
 def from_a_factory(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolation]:
     """The stack is at a factory that the player may use."""
     if not felonies.may_use_factory(state, player, stack.location):
-        message = f"{stack.key} is at {stack.location}, where {player} has no factory"
+        message = f"{stack.key} is at {spot(state, stack.location)}, where {player} has no factory"
         yield broken("I9", message, stack.key, legal="deliver from a factory")
 
 
@@ -95,5 +95,6 @@ def paid_in_fts(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """The stack has the FTs."""
     due, has = cost(state, stack.location), sum(stack.fts.values())
     if due > has:
-        message = f"delivery from {stack.location} costs {count(due, 'FT')}, {stack.key} has {has}"
+        start = spot(state, stack.location)
+        message = f"delivery from {start} costs {count(due, 'FT')}, {stack.key} has {has}"
         yield broken("I9", message, stack.key, legal="make FTs first (I5b)", cost=due, fts=has)

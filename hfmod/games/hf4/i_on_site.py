@@ -9,7 +9,7 @@ from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, f_fuel
 from hfmod.games.hf4.abilities import holders, in_stacks
-from hfmod.games.hf4.acts import broken, gain, known_card, name
+from hfmod.games.hf4.acts import broken, gain, known_card, name, spot
 from hfmod.games.hf4.g1_cargo import free_kinds
 from hfmod.games.hf4.state import Hf4State, Stack
 
@@ -75,11 +75,14 @@ def targets(state: Hf4State, player: str, space: str) -> list[str]:
 
 
 @implements("E6c", "I5a", "I5b", "I8")
-def target_is_there(rule: str, stack: Stack | None, space: str) -> Iterator[RuleViolation]:
+def target_is_there(
+    rule: str, state: Hf4State, stack: Stack | None, space: str
+) -> Iterator[RuleViolation]:
     """Products go to a stack in the same space, or to a new outpost."""
     if stack is not None and stack.location != space:
-        message = f"{stack.key} is at {stack.location}, the product is made at {space}"
-        yield broken(rule, message, stack.key, legal=f"a stack at {space}, or a new outpost")
+        made_at = spot(state, space)
+        message = f"{stack.key} is at {spot(state, stack.location)}, the product is made at {made_at}"
+        yield broken(rule, message, stack.key, legal=f"a stack at {made_at}, or a new outpost")
 
 
 @implements("I5.1", "F3b", "E6c", "E2c", "tE4.11", "GL-FT.a")

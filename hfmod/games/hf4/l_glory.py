@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks
-from hfmod.games.hf4.acts import LEO, FreeAction, broken, known_card, name
+from hfmod.games.hf4.acts import LEO, FreeAction, broken, known_card, name, spot
 from hfmod.games.hf4.state import Hf4State, Turn
 
 
@@ -137,5 +137,5 @@ def back_in_leo(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """The parade is in LEO."""
     stack = state.stack_of(card)
     if stack is not None and stack.location != LEO:
-        message = f"{name(state, card)} is at {stack.location}, not back in LEO"
+        message = f"{name(state, card)} is at {spot(state, stack.location)}, not back in LEO"
         yield broken("G5.2", message, f"card:{card}", legal="bring the human to LEO first")
