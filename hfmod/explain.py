@@ -19,6 +19,9 @@ LOG_CODES = {
     "CHANCE-PURPOSE": "The log records another kind of chance than the rules ask for.",
     "CHANCE-UNDONE": "A roll, draw, shuffle or reveal was taken back with Undo. The act is none, but the "
     "table knows the result, so both results are always reported.",
+    "CONTENT-UNKNOWN": "The game was played with other cards or another map than this hfmod has. Give the "
+    "module that it was played on by --module. Without it, breaches that were found are doubtful: they are "
+    "shown as unverifiable.",
     "EXPECT": "A fact on the table (aquas, masses, cards) differs from what the acts so far leave. A "
     "bookkeeping slip: it is reported once, and again only when the difference changes.",
     "IMPOSSIBLE": "The act cannot be done at all, for example with a card that is not there. It is dropped, "
@@ -26,7 +29,17 @@ LOG_CODES = {
     "LOG": "The file cannot be read as a log.",
     "LOG-ACT": "A line of the log is no act of this game: unknown name, or a missing, unknown or ill-typed "
     "parameter.",
+    "LOG-CHAIN": "A log does not begin with the table that the log before it left: one is missing, or they "
+    "are given in the wrong order, or of two games.",
+    "LOG-EDITED": "A VASSAL log says of a piece that it was elsewhere, or had another state, than its own "
+    "earlier steps led to. Logs that VASSAL wrote do not.",
     "LOG-FACT": "The log states a fact whose name this game does not know; it was not checked.",
+    "LOG-LAYOUT": "The mats of this VASSAL log are laid out otherwise than today's, so cards and chits on "
+    "them were not compared with the acts. Give the module by --module.",
+    "LOG-RESTART": "The game was set up more than once in the log; the last set-up counts.",
+    "LOG-RULES": "The scenario or modules of the log are not in this hfmod's engine yet.",
+    "LOG-START": "The logs do not hold the set-up of their game. Give them from the first one on, in order.",
+    "LOG-UNCLEAR": "The log tells an act, but not all that the rules need to know of it. It was left out.",
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -74,8 +74,18 @@ def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None)
         finding = Finding("LOG", Severity.VIOLATION, error.message, Location(error.path, error.line))
         return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True)
     verdict.logs = [str(log) for log in logs]
-    verdict.findings = sorted([*getattr(game_log, "findings", []), *verdict.findings], key=_order)
+    about = getattr(game_log, "findings", [])
+    if any(finding.code == "CONTENT-UNKNOWN" for finding in about):
+        verdict.findings = [_doubtful(finding) for finding in verdict.findings]
+    verdict.findings = sorted([*about, *verdict.findings], key=_order)
     return verdict
+
+
+def _doubtful(finding: Finding) -> Finding:
+    """Judged by other content than was played with, nothing is a breach for certain."""
+    if finding.severity is not Severity.VIOLATION:
+        return finding
+    return replace(finding, severity=Severity.UNVERIFIABLE)
 
 
 def _order(finding: Finding) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from hfmod.engine.game import Game
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.declarations import Declaration
-from hfmod.logs.hf4_builders import BUILDERS, Open, Work
+from hfmod.logs.hf4_builders import BUILDERS, Open, Work, moved_tanks
 from hfmod.logs.hf4_moves import Line, Token, Trial, Waypoint, explain
 from hfmod.logs.vassal_events import ENDS, TOLD, ChitMoved, Declared, FigureMoved, Story
 
@@ -62,6 +62,7 @@ class Interpreter:
         self.group: Open | None = None
         self.move: _Move | None = None
         self.end_rolls: list[tuple[int, int]] = []  # step and die of rolls for the end of the game
+        self.told: dict[str, dict[str, int]] = {}  # tanks (and aquas) told this turn, by faction and stack
         self.index = 0
 
     def actions(self) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -237,6 +238,9 @@ class Interpreter:
 
     def _told(self, event: Declared) -> None:
         tag = event.tag
+        number = tag.params.get("n", "")
+        if tag.act in ("tanks", "aquas") and number.isdecimal() and tag.faction in self.players:
+            self.told.setdefault(tag.faction, {})[tag.params.get("stack", "leo")] = int(number)
         if self.group is not None and tag.faction == self.group.faction:
             if tag.act == "tanks":
                 self.group.tanks.append(tag)
@@ -280,8 +284,15 @@ class Interpreter:
     def _close(self) -> Iterator[Line]:
         """Tell the engine the act that has been told."""
         group, self.group = self.group, None
-        if group is None:
-            return
+        if group is not None:
+            yield from self._closed(group)
+        for faction in list(self.told):
+            for action in moved_tanks(self.position(), faction, self.told[faction]):
+                yield self._line(self.story.events[self.index].step, action)
+        if group is not None and group.act in ENDS:
+            self.told.clear()
+
+    def _closed(self, group: Open) -> Iterator[Line]:
         if group.act == "advance_sunspot":
             yield from self._year(group)
             return

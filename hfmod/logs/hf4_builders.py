@@ -480,6 +480,35 @@ def _permit(work: Work) -> Iterator[Action]:
         yield {"by": to, "do": "accept_deal", "of": work.by}
 
 
+def moved_tanks(state: Hf4State, player: str, told: dict[str, int]) -> Iterator[Action]:
+    """Transfers of FTs between stacks in one space that explain the numbers told, as far as they match.
+
+    ``told``: FTs by stack kind; those of ``leo`` are Aquas, which count only where they fit exactly.
+    """
+    stacks = state.players[player].stacks
+    held = {kind: sum(stack.fts.values()) for kind, stack in stacks.items()}
+    change = {kind: n - held.get(kind, 0) for kind, n in told.items() if kind != "leo"}
+    if "leo" in told:
+        aquas = told["leo"] - state.players[player].aquas
+        if any(n == -aquas and n for n in change.values()):
+            change["leo"] = aquas
+    for source, lost in change.items():
+        for to, gained in change.items():
+            fts = min(-lost, gained)
+            place = stacks[source].location if source in stacks else None
+            if fts <= 0 or place is None or (to in stacks and stacks[to].location != place):
+                continue
+            held_there = {Grade.WATER: fts} if source == "leo" else stacks[source].fts
+            grades = [grade for grade, n in held_there.items() if n >= fts]
+            if not grades:
+                continue
+            action: Action = {"by": player, "do": "cargo_transfer", "source": source, "to": to}
+            if to not in stacks:
+                action = {"by": player, "do": "create_stack", "source": source, "kind": to}
+            yield action | {"fts": fts, "grade": grades[0].value}
+            return
+
+
 BUILDERS: dict[str, Builder] = {
     "income": _plain("income"),
     "end_turn": _plain("end_turn"),

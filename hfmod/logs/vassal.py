@@ -188,6 +188,6 @@ def _drop_earlier(story: Story) -> None:
     start = story.starts[-1]
     earlier = [event for event in story.events if event.step < start.step]
     story.events = [event for event in story.events if event.step >= start.step]
-    if len(story.starts) > 1:
+    if len(story.starts) > 1 and earlier:
         message = f"the game was set up again at step {start.step}; what came before does not count"
-        story.findings.append(Finding("LOG-RESTART", Severity.NOTE, message, step=earlier[0].step))
+        story.findings.append(Finding("LOG-RESTART", Severity.NOTE, message, step=start.step))
