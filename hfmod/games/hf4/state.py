@@ -111,6 +111,16 @@ class Auction:
 
 
 @dataclass(slots=True)
+class Assembly:
+    """The political assembly of Module 0 (O). Ideologies are named as in the content table ``ideologies``."""
+
+    active: str  # ideology with the gold star (Od)
+    delegates: dict[str, dict[str, int]] = field(default_factory=dict)  # ideology -> player -> cubes there
+    legacy: dict[str, int] = field(default_factory=dict)  # ideology -> seniority disks placed there (O6)
+    insured: list[str] = field(default_factory=list)  # players who lobbied for insurance in this event (O5g)
+
+
+@dataclass(slots=True)
 class Turn:
     """What the current player has used up."""
 
@@ -150,6 +160,8 @@ class Hf4State:
     hand_from: dict[str, str] = field(default_factory=dict)  # card given from hand -> its former owner (N2a)
     deck_orders: dict[str, tuple[str, ...]] = field(default_factory=dict)  # given ones; others are shuffled
     ended: bool = False
+    anarchy: bool = False  # privileges are felonious (K2e), and the active law is void (K2e.1)
+    assembly: Assembly | None = None  # with Module 0 only
     extra: dict[str, Any] = field(default_factory=dict)  # facts of single scenarios
 
     # -- looking things up ---------------------------------------------------------------------------
