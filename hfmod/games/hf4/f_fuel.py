@@ -91,7 +91,7 @@ class FuelStrip:
     def _below(self, spot: Fraction) -> Fraction | None:
         return spot - 2 if spot > self.max_wet else self.black.get(spot)
 
-    @implements("F-STRIP", "F1a")
+    @implements("F-STRIP", "F1a", "tE1.5")
     def steps_between(self, a: Fraction, b: Fraction) -> int | None:
         """Fuel steps that a chit can go down from ``a`` without passing ``b``; None where ``b`` is heavier.
 
@@ -120,7 +120,7 @@ class FuelStrip:
             spot = max(ONE, spot - 1) if spot > self.max_wet else self.red.get(spot, ONE)
         return spot
 
-    @implements("H3b", "F-STRIP")
+    @implements("H3b", "F-STRIP", "tE1.2")
     def weight_class(self, wet: Fraction) -> tuple[str, int]:
         """Name and net thrust modifier of the weight class of a wet mass."""
         for name, modifier, heaviest in self.classes[:-1]:
@@ -152,7 +152,7 @@ def strip(content: Hf4Content) -> FuelStrip:
 # -- stacks ------------------------------------------------------------------------------------------
 
 
-@implements("Fa", "F1b", "F2a.2", "E5c")
+@implements("Fa", "F1b", "F2a.2", "E5c", "tE1.4")
 def dry_mass(state: Hf4State, stack: Stack) -> int:
     """Mass of a stack with empty tanks: cards and FTs; 0 counts as 1."""
     return max(1, sum(state.mass(card) for card in stack.cards) + sum(stack.fts.values()))
@@ -164,7 +164,7 @@ def is_moving(state: Hf4State, stack: Stack) -> bool:
     return move is not None and (stack.kind, stack.owner) == (move.stack, move.owner)
 
 
-@implements("F2.1", "F2.2", "F2b", "F3.1", "E5d", "H5b.3", "H.2")
+@implements("F2.1", "F2.2", "F2b", "F3.1", "Fc", "E5d", "H5b.3", "H.2")
 def set_mass(state: Hf4State, stack: Stack) -> None:
     """Bring both chits in line after cards or FTs joined or left: each moves along red lines (F2b).
 
@@ -195,7 +195,7 @@ def mixed(aboard: Grade | None, added: Grade) -> Grade:
     return added if aboard is None else min(aboard, added, key=RANK.__getitem__)
 
 
-@implements("F3b", "Fb", "F1")
+@implements("F3b", "Fb", "F1", "F4")
 def load_tanks(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
     """Add ``n`` tanks of fuel from outside: the wet mass chit goes up ``n`` red lines."""
     if n <= 0:
@@ -204,7 +204,7 @@ def load_tanks(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
     stack.wet = strip(state.content).up_tanks(stack.wet, n)
 
 
-@implements("F2c", "F3c", "F3d.2")
+@implements("F1", "F2c", "F3c", "F3d.2", "F4d.4")
 def fts_to_fuel(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
     """Internal tankage: ``n`` FTs lying in the stack become fuel; only the dry mass chit moves down."""
     if n <= 0:

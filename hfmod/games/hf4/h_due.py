@@ -31,8 +31,8 @@ def thruster_works(state: Hf4State, move: Movement, stack: Stack) -> bool:
 
 
 @implements(
-    "H7a", "H7b", "H7c", "H6c.2", "B7d", "B7e.2", "H10.1", "H6b", "iiA1-H10", "GL-Hazard",
-    "GL-Crash-Hazard", "GL-Aerobrake-Hazard", "tE1.20",
+    "H7a", "H7b", "H7c", "H6c.2", "B7e.2", "H10.1", "H6b", "iiA1-H10", "GL-Hazard",
+    "GL-Crash-Hazard", "GL-Aerobrake-Hazard", "B7d", "tE1.20",
 )  # fmt: skip
 def hazards_of(
     state: Hf4State, stack: Stack, space: str, player: str, assist: str | None
@@ -56,7 +56,7 @@ def hazards_of(
     return due
 
 
-@implements("H7a", "H7b", "H7c", "H7.1", "H10.1", "H6c.2")
+@implements("H7a", "H7b", "H7c", "H7.1", "H10.1", "H6c.2", "H8e.2")
 def roll_first(state: Hf4State, move: Movement, assisted_landing: bool) -> Iterator[RuleViolation]:
     """Nothing goes on before the rolls that are due, but an assisted landing ignores the hazard before it."""
     for kind in move.due[:1]:
@@ -69,4 +69,7 @@ def roll_first(state: Hf4State, move: Movement, assisted_landing: bool) -> Itera
         else:
             message = f"the hazard roll for the {NAMES[kind]} at {here} is due first"
             legal = "make the hazard roll, or pay FINAO"
-        yield broken(RULES[kind], message, f"{move.stack}:{move.owner}", legal=legal)
+        rule = RULES[kind]
+        if stack is not None and state.content.map.spaces[stack.location].flyby_base_thrust:
+            rule = "H8e.2"  # the roll comes before the bonus burns
+        yield broken(rule, message, f"{move.stack}:{move.owner}", legal=legal)

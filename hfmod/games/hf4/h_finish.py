@@ -8,6 +8,8 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, f_fuel, scenarios
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
 
+LANDED = "landed:"  # with the stack's kind a key of ``Turn.used``
+
 
 def burn_to(state: Hf4State, move: Movement, stack: Stack, steps: int) -> None:
     """Let the strip show ``steps`` whole fuel steps of the move as spent."""
@@ -33,3 +35,6 @@ def finish(state: Hf4State) -> None:
         e_stacks.lose_stack(state, stack)
     elif move.visited and stack.location in state.content.map.sites:
         scenarios.landed(state, stack)
+        turn = state.turns.get(move.owner)
+        if turn is not None:
+            turn.used[LANDED + stack.kind] = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from math import ceil
 
 from hfmod.content.hf4 import Grade, Site
@@ -65,7 +66,12 @@ def _liftoff(
     assist: str | None, tanks: Tanks,
 ) -> Iterator[RuleViolation]:  # fmt: skip
     if assist is None:
-        yield from powered(state, move, stack, site, "lift off from")
+        for breach in powered(state, move, stack, site, "lift off from"):
+            if step.aerobrake:
+                message = f"an aerobrake path is for landing: {breach.message}"
+                yield replace(breach, rule="H6.2", message=message)
+            else:
+                yield breach
         return
     yield from factory_ok(state, stack, site, player)
     yield from assist_needs_thruster(state, move, stack, site)
@@ -116,7 +122,14 @@ def factory_ok(state: Hf4State, stack: Stack, site: Site, player: str) -> Iterat
     elif not felonies.may_use_factory(state, player, site.id):
         message = f"the factory at {site.name} is {tokens.factory}'s, who has not agreed"
         legal = f"ask {tokens.factory}, or hijack it with the Felonious privilege and a human there"
-        yield broken("H6c.3", message, *about, legal=legal, owner=tokens.factory)
+        rule = "H6c.3"
+        if felonies.may_commit(state, player):
+            mine = player in e_stacks.humans_at(state, site.id)
+            message = f"the factory of {tokens.factory} at {site.name} cannot be hijacked: " + (
+                f"{tokens.factory} has a human there" if mine else f"{player} has no human there"
+            )
+            rule, legal = "H6c.4", f"ask {tokens.factory}"
+        yield broken(rule, message, *about, legal=legal, owner=tokens.factory)
 
 
 @implements("H6c.1")
@@ -173,7 +186,8 @@ def rocketplane(
     elif paid not in prices:
         wet = mass_text(stack.wet)
         message = f"a rocketplane of wet mass {wet} takes {count(price, 'water FT')}, paid are {paid}"
-        yield broken("H6c.6", message, *about, legal=f"pay {count(price, 'FT')}", price=price, paid=paid)
+        rule = "H6c.7" if price == LEAST_TANKS and paid < price else "H6c.6"
+        yield broken(rule, message, *about, legal=f"pay {count(price, 'FT')}", price=price, paid=paid)
 
 
 @implements("H6c.6")

@@ -14,13 +14,21 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, h_thrust
 from hfmod.games.hf4 import h_landing as landing
 from hfmod.games.hf4.acts import TurnAct, broken, count, not_in_operation
-from hfmod.games.hf4.f_fuel import mass_text
-from hfmod.games.hf4.h_due import hazards_of, roll_first, thruster_works
-from hfmod.games.hf4.h_finish import burn_to, finish
+from hfmod.games.hf4.h_burns import (
+    PIVOT_BURNS,
+    Cost,
+    cost_of,
+    fuel_aboard,
+    grade_ok,
+    limit,
+    no_stop_ahead,
+    thruster_lost,
+)
+from hfmod.games.hf4.h_due import hazards_of, roll_first
+from hfmod.games.hf4.h_finish import LANDED, burn_to, finish
+from hfmod.games.hf4.h_flyby import MISSED, flyby_bonus, missed_bonus
 from hfmod.games.hf4.solar_graph import (
     Way,
-    burns_to_enter,
-    is_belt,
     is_lander,
     is_pivot,
     is_site,
@@ -29,23 +37,6 @@ from hfmod.games.hf4.solar_graph import (
     ways,
 )
 from hfmod.games.hf4.state import Hf4State, Movement, Stack, Turn
-
-PIVOT_BURNS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """Burns of one step: those of the pivot, that of the space, how many are bonus, and fuel steps."""
-
-    pivot: int
-    entry: int
-    bonus: int
-    fuel: Fraction
-
-    @property
-    def burns(self) -> int:
-        """Burns that count against the burn limit."""
-        return self.pivot + self.entry - self.bonus
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,6 +75,10 @@ class Enter(TurnAct):
         yield from not_in_operation(state)
         move = state.movement or Movement(stack=stack.kind, owner=stack.owner, start=stack.location)
         if state.movement is None:
+            over = list(move_is_over(state, stack))
+            yield from over
+            if over:
+                return
             yield from h_thrust.may_start(state, stack)
         elif not move.visited:
             yield from f_fuel.wet_limit(state, stack)  # dirt may have been loaded since the activation
@@ -116,7 +111,11 @@ class Enter(TurnAct):
             return {}
         cost = cost_of(state, state.movement, step, self.bonus, self.bonus_pivot, self.assist)
         due = ceil(state.movement.steps + cost.fuel) - state.movement.paid
-        return {"burns": Figure(cost.burns, "H5.1"), "steps": Figure(due, "H5a")}
+        half = cost.fuel and state.content.map.spaces[self.space].lander == Fraction(1, 2)
+        return {
+            "burns": Figure(cost.burns, "H5.2" if cost.pivot else "H5.1"),
+            "steps": Figure(due, "H5e.4" if half else "H5a"),
+        }
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"{self.stack}:{self.by}"}
@@ -159,11 +158,28 @@ def moving_stack(state: Hf4State, act: Enter) -> Stack:
 # -- routes ------------------------------------------------------------------------------------------
 
 
-@implements("H2.1", "H6b", "H.2")
+@implements("H4b.2", "H6.1", "D1a")
+def move_is_over(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
+    """A spacecraft that has moved this turn does not go on, least of all after a landing."""
+    turn = state.turns.get(stack.owner)
+    if turn is not None and turn.used.get(LANDED + stack.kind):
+        there = place(state.content.map, stack.location)
+        message = f"the {stack.kind} of {stack.owner} has landed on {there}, which ended its move"
+        yield broken("H4b.2", message, stack.key, legal=f"lift off in {stack.owner}'s next turn")
+    else:
+        yield from h_thrust.once_a_turn(state, stack)
+
+
+@implements("H2.1", "H6b", "H.2", "tE1.10")
 def activated_first(state: Hf4State, move: Movement, stack: Stack, act: Enter) -> Iterator[RuleViolation]:
     """A move begins with an activation, but for a drop along an aerobrake path."""
     step = way(state.content.map, stack.location, act.space)
-    if not move.thruster and not (step is not None and step.aerobrake):
+    if move.thruster or (step is not None and step.aerobrake):
+        return
+    if state.movement is not None:
+        message = f"the {stack.kind} drops without a thruster, and only along its aerobrake path"
+        yield broken("H6b", message, stack.key, legal="go on down the path, or stop here")
+    else:
         message = f"no thruster of the {stack.kind} is activated"
         yield broken("H2.1", message, stack.key, legal="activate a thruster, then move")
 
@@ -199,25 +215,6 @@ def u_turn(state: Hf4State, move: Movement, stack: Stack, step: Way) -> Iterator
 # -- burns -------------------------------------------------------------------------------------------
 
 
-@implements("H5.1", "H5.2", "H5a", "H5e", "H5e.4", "H4c", "H4c.3", "H8b", "H6a.3", "tE1.13b", "tE1.17")
-def cost_of(
-    state: Hf4State, move: Movement, step: Way, bonus: int, bonus_pivot: bool, assist: str | None
-) -> Cost:
-    """Burns and fuel of one step. Bonus burns pay for the space first, then for the pivot."""
-    board = state.content.map
-    target = board.spaces[step.end]
-    pivoting = is_pivot(board.spaces[step.start], move.came_from, move.lane, step)
-    pivot = PIVOT_BURNS if pivoting and not bonus_pivot else 0
-    entry = burns_to_enter(target)
-    by_bonus = min(bonus, pivot + (0 if is_lander(target) else entry))
-    entry_bonus = 0 if is_lander(target) else min(by_bonus, entry)
-    free = landing.first_burn_is_free(state, assist)
-    fuel = Fraction(pivot - (by_bonus - entry_bonus)) * move.fuel
-    if entry and not entry_bonus and not free:
-        fuel += target.burn_cost * move.fuel
-    return Cost(pivot, entry, by_bonus, fuel)
-
-
 def burn_rules(
     state: Hf4State, move: Movement, stack: Stack, step: Way, act: Enter
 ) -> Iterator[RuleViolation]:
@@ -229,7 +226,7 @@ def burn_rules(
         *thruster_lost(state, move, stack, cost),
     ]
     if not found:
-        found = [*limit(state, move, stack, cost), *fuel_aboard(state, move, stack, cost)]
+        found = [*limit(state, move, stack, cost), *fuel_aboard(state, move, stack, step, cost)]
         found += grade_ok(state, move, stack, cost)
     yield from found
     if not found and is_lander(state.content.map.spaces[step.end]):
@@ -250,7 +247,7 @@ def bonus_pivot_ok(
         yield broken("H4c.3", message, stack.key, legal=f"pivot with {PIVOT_BURNS} burns, or go straight on")
 
 
-@implements("H8b", "H5e.2", "GL-Bonus-Burn")
+@implements("H8b", "H5e.2", "GL-Bonus-Burn", "H8a", "H8c", "H8e.1", "H8f.2")
 def bonus_ok(
     state: Hf4State, move: Movement, stack: Stack, step: Way, act: Enter, cost: Cost
 ) -> Iterator[RuleViolation]:
@@ -265,154 +262,9 @@ def bonus_ok(
             message = f"{burns} demanded, {count(act.bonus, 'bonus burn')} used"
             yield broken("H8b", message, stack.key, legal=f"use {count(cost.bonus, 'bonus burn')}")
     elif act.bonus > move.bonus_burns:
-        message = f"{count(act.bonus, 'bonus burn')} used, {move.bonus_burns} left"
-        yield broken("H8b", message, stack.key, legal="make the rest with fuel", left=move.bonus_burns)
-
-
-@implements("H2a.2", "H2b.1", "H2b.2")
-def thruster_lost(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
-    """Without its thruster a spacecraft stops or coasts."""
-    if cost.burns > 0 and move.thruster and not thruster_works(state, move, stack):
-        message = f"the activated thruster {move.thruster} is lost, and a burn is needed"
-        about = (stack.key, f"card:{move.thruster}")
-        yield broken("H2a.2", message, *about, legal="stop, or coast on without burns")
-
-
-@implements("H5c", "H3.2", "H3.3", "H.3", "H4.1", "H4c", "H2b.1", "tE1.16", "tE3.7")
-def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
-    """Burns of a move, bonus burns aside, do not exceed the net thrust."""
-    total = move.burns + cost.burns
-    if cost.burns <= 0 or total <= move.net_thrust:
-        return
-    facts = {"needed": total, "net_thrust": move.net_thrust, **move.facts}
-    if cost.pivot and total - cost.pivot <= move.net_thrust:
-        message = f"the pivot takes {PIVOT_BURNS} burns: {total} in all, net thrust is {move.net_thrust}"
-        legal = "go straight on, or stop here and turn next turn"
-        yield broken("H4c", message, stack.key, legal=legal, **facts)
-        return
-    message = f"{count(total, 'burn')} needed, net thrust is {move.net_thrust}"
-    hint = h_thrust.lighter(state, stack, move, total, cost.fuel)
-    legal = hint or ("coast on without burns, or stop" if move.burns or move.visited else "coast, or stay")
-    yield broken("H5c", message, stack.key, legal=legal, **facts)
-
-
-@implements("H5d", "F3d.2", "H5b.1", "H6a.3", "H2b.1", "tE1.18")
-def fuel_aboard(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
-    """A burn needs its fuel aboard, the fractions of the whole move rounded up."""
-    aboard = f_fuel.fuel_steps(state, stack) + move.paid
-    total = ceil(move.steps + cost.fuel)
-    if cost.fuel <= 0 or total <= aboard:
-        return
-    short = total - aboard
-    message = (
-        f"{count(total - move.paid, 'fuel step')} needed, {aboard - move.paid} aboard "
-        f"(wet mass {mass_text(stack.wet)}, dry mass {mass_text(stack.dry)})"
-    )
-    legal = f"start with {count(short, 'fuel step')} more, or stop here"
-    yield broken("H5d", message, stack.key, legal=legal, short=short, wet=mass_text(stack.wet))
-
-
-@implements("F4c", "H5f", "F4b.1", "RFG-UNTAUGHT-a")
-def grade_ok(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
-    """Fuel burnt is of the triangle's grade or a higher one."""
-    if cost.fuel <= 0 or move.thruster not in stack.cards:
-        return
-    thrust = h_thrust.triangle(state, move.thruster)
-    if stack.wet > stack.dry and not f_fuel.burns_with(thrust.grade, stack.grade):
-        message = f"{move.thruster} burns {thrust.grade} fuel or better, {stack.grade} is aboard"
-        facts = {"grade": str(thrust.grade), "aboard": str(stack.grade)}
-        yield broken("F4c", message, stack.key, legal="activate a thruster that burns it", **facts)
-
-
-# -- lander burns ------------------------------------------------------------------------------------
-
-
-@implements("H5e", "H5e.1", "H4b.1", "tE1.13d", "tE1.29", "H8e.2")
-def no_stop_ahead(
-    state: Hf4State, move: Movement, stack: Stack, step: Way, cost: Cost
-) -> Iterator[RuleViolation]:
-    """A lander burn is entered only where the move can go on beyond it."""
-    board = state.content.map
-    left = Budget(
-        burns=move.net_thrust - move.burns - cost.burns,
-        fuel=Fraction(f_fuel.fuel_steps(state, stack) + move.paid) - move.steps - cost.fuel,
-        bonus=move.bonus_burns - cost.bonus + flyby_bonus(state, move, stack, step.end, False),
-    )
-    if goes_on(state, move, stack, step, left, frozenset({step.start, step.end})):
-        return
-    there = place(board, step.end)
-    sites = [board.sites[way.end] for way in ways(board, step.end) if way.end in board.sites]
-    sites = [site for site in sites if site.id != step.start]
-    message = f"no way on from the lander burn {there}, where no move may end"
-    legal = "stop before it"
-    facts = {"net_thrust": move.net_thrust, "fuel_steps": str(left.fuel)}
-    if sites and all(site.size >= move.net_thrust for site in sites):
-        site = min(sites, key=lambda one: one.size)
-        message += f": net thrust {move.net_thrust} is not above the size {site.size} of {site.name}"
-        legal = h_thrust.lighter(state, stack, move, site.size + 1, cost.fuel) or legal
-        facts["size"] = site.size
-    yield broken("H5e.1", message, stack.key, legal=legal, **facts)
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """What is left for the rest of a move: burns, fuel steps, bonus burns."""
-
-    burns: int
-    fuel: Fraction
-    bonus: int
-
-
-def goes_on(
-    state: Hf4State, move: Movement, stack: Stack, step: Way, left: Budget, seen: frozenset[str]
-) -> bool:
-    """Whether a move that came to a lander burn by ``step`` can leave it and stop or land beyond."""
-    board = state.content.map
-    for out in ways(board, step.end):
-        if out.end == step.start or out.end in seen:
-            continue
-        if next(h_rights.synodic(state, out), None) is not None:
-            continue
-        target = board.spaces[out.end]
-        if is_site(target):
-            if landing.can_land(state, move, stack, out):
-                return True
-            continue
-        after = _spend(state, move, left, out)
-        if after is None:
-            continue
-        if not is_lander(target) or goes_on(state, move, stack, out, after, seen | {out.end}):
-            return True
-    return False
-
-
-def _spend(state: Hf4State, move: Movement, left: Budget, out: Way) -> Budget | None:
-    target = state.content.map.spaces[out.end]
-    if not burns_to_enter(target):
-        return left
-    if left.bonus > 0 and not is_lander(target):
-        return Budget(left.burns, left.fuel, left.bonus - 1)
-    fuel = left.fuel - target.burn_cost * move.fuel
-    return Budget(left.burns - 1, fuel, left.bonus) if left.burns > 0 and fuel >= 0 else None
-
-
-# -- flybys ------------------------------------------------------------------------------------------
-
-
-@implements("H8", "H8a", "H8c", "H8d", "H8e", "H8e.1", "H8f.1", "H8f.2", "GL-Sails.c", "iiA1-H8c", "tE1.19")
-def flyby_bonus(state: Hf4State, move: Movement, stack: Stack, space: str, afterburn: bool) -> int:
-    """Bonus burns gained on entering a space."""
-    if not move.thruster or not thruster_works(state, move, stack):
-        return 0
-    target = state.content.map.spaces[space]
-    first = space not in move.visited
-    if target.flyby_base_thrust:
-        return h_thrust.triangle(state, move.thruster).thrust + int(afterburn) if first else 0
-    if target.flyby:
-        now = h_rights.season(state)
-        return target.flyby if now is None or target.flyby_season in (None, now) else 0
-    magnetic = not state.rfg and is_belt(target) and first
-    return int(magnetic and h_rights.ability(state, move.thruster, h_rights.BELT_BONUS) is not None)
+        rule, why = MISSED.get(str(move.facts.get("missed")), ("H8b", ""))
+        message = f"{count(act.bonus, 'bonus burn')} used, {move.bonus_burns} left{why}"
+        yield broken(rule, message, stack.key, legal="make the rest with fuel", left=move.bonus_burns)
 
 
 @implements("H8e.3", "H3a")
@@ -461,6 +313,8 @@ def travel(state: Hf4State, turn: Turn, stack: Stack, act: Enter) -> None:
     move.came_from = here
     move.lane = step.lane_in if step is not None else None
     gained = flyby_bonus(state, move, stack, act.space, act.afterburn)
+    if missed := missed_bonus(state, move, stack, act.space):
+        move.facts["missed"] = missed
     move.visited.append(act.space)
     burn_sails(state, stack, act.space)
     if gained and not {"crash", "aerobrake"} & set(move.due):
@@ -515,6 +369,10 @@ class EndMove(TurnAct):
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         finish(state)
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        move = state.movement
+        return {} if move is None else {"steps": Figure(ceil(move.steps) - move.paid, "H5b.2")}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         kind = state.movement.stack if state.movement else "rocket"

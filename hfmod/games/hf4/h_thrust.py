@@ -172,7 +172,7 @@ class ActivateThruster(TurnAct):
         stack = mover(state, self.player, self.stack)
         pushed = self.push_by is not None
         net = net_thrust(state, stack, self.card, self.afterburn, pushed)
-        return {"net_thrust": Figure(net.total, "H3.1"), "fuel": Figure(str(net.fuel), "H2")}
+        return {"net_thrust": Figure(net.total, "H3.1"), "fuel": Figure(str(net.fuel), "H5a")}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"{self.stack}:{self.by}", f"card:{self.card}"}

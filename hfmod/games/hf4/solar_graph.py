@@ -52,7 +52,7 @@ def ways(board: SolarMap, start: str) -> tuple[Way, ...]:
     return tuple(_seen_from(start, route, False) for _, route in board.exits.get(start, ()))
 
 
-@implements("B7b.1", "B7b.2", "B7b.4", "H4a", "H4c", "H4c.1", "H4c.2", "H4d")
+@implements("B7b.1", "B7b.2", "B7b.4", "H4a", "H4c", "H4c.1", "H4c.2", "H4d", "tE1.13a", "tE1.13e")
 def is_pivot(space: Space, came_from: str | None, lane_in: str | None, out: Way) -> bool:
     """Whether leaving ``space`` by ``out`` changes direction on a Hohmann in the middle of a move.
 

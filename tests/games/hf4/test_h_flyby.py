@@ -129,7 +129,7 @@ def test_bonus_burns_are_lost_with_the_move(does: Does) -> None:
 
 
 @pytest.mark.rule("H8a", "H2a.2")
-@pytest.mark.breaks("H2a.2")
+@pytest.mark.breaks("H2a.2", "H8a")
 def test_without_its_thruster_it_gains_nothing_and_burns_nothing(refuses: Refuses, does: Does) -> None:
     state = aloft("RT091", "RF091", fuel=1)
     go(GAME, state, "mars flyby")
@@ -137,17 +137,23 @@ def test_without_its_thruster_it_gains_nothing_and_burns_nothing(refuses: Refuse
     state.players["P"].hand.append("RT091")
     does(GAME, state, act(GAME, "enter", space="earth flyby"))
     assert move(state).bonus_burns == 1  # that of Mars; bonus burns at hand may still be used
+    move(state).bonus_burns = 0
+    refuses(GAME, state, act(GAME, "enter", space="off", bonus=1), "H8a")
+    move(state).bonus_burns = 1
     refuses(GAME, state, act(GAME, "enter", space="off"), "H2a.2")
     does(GAME, state, act(GAME, "enter", space="off", bonus=1))
 
 
 @pytest.mark.rule("H8c", "K1", "iiA1-H8c")
-def test_venus_gives_in_the_blue_season_only(does: Does) -> None:
+@pytest.mark.breaks("H8c")
+def test_venus_gives_in_the_blue_season_only(refuses: Refuses, does: Does) -> None:
     for spot, gained in ((0, 2), (3, 0), (7, 0), (10, 2)):
         state = aloft("CT091")
         state.sunspot = spot
         does(GAME, state, act(GAME, "enter", space="venus"))
         assert move(state).bonus_burns == gained
+        if not gained:
+            refuses(GAME, state, act(GAME, "enter", space="off", bonus=1), "H8c")
     state = aloft("RT091")
     state.sunspot = 3
     does(GAME, state, act(GAME, "enter", space="venus"))
@@ -178,15 +184,19 @@ def test_a_sail_gains_nothing_in_the_oberth(does: Does) -> None:
 
 
 @pytest.mark.rule("H8e.1", "H8d")
-def test_only_the_first_oberth_counts(does: Does) -> None:
+@pytest.mark.breaks("H8e.1", "H8e.2")
+def test_only_the_first_oberth_counts(refuses: Refuses, does: Does) -> None:
     state = aloft("RT093", at="before", fuel=8)
     go(GAME, state, "oberth")
     does(GAME, state, act(GAME, "roll_hazard"), dice(4))
     for where in ("after", "before"):
         does(GAME, state, act(GAME, "enter", space=where, bonus=1))
     does(GAME, state, act(GAME, "enter", space="oberth"))
+    refuses(GAME, state, act(GAME, "enter", space="after", bonus=1), "H8e.2")
     does(GAME, state, act(GAME, "roll_hazard"), dice(4))
     assert move(state).bonus_burns == 12
+    move(state).bonus_burns = 0
+    refuses(GAME, state, act(GAME, "enter", space="after", bonus=1), "H8e.1")
 
 
 @pytest.mark.rule("H8e.2", "H5e.1")
@@ -312,13 +322,16 @@ def test_race_for_glory_has_no_belts(does: Does) -> None:
 
 
 @pytest.mark.rule("H8f.1", "H8f.2", "GL-Sails.c")
-def test_a_mag_sail_gains_in_each_belt_once(does: Does) -> None:
+@pytest.mark.breaks("H8f.2")
+def test_a_mag_sail_gains_in_each_belt_once(refuses: Refuses, does: Does) -> None:
     state = aloft("CT092")
     for where, gained in (("van allen", 1), ("second", 2), ("leo", 2), ("van allen", 2)):
         does(GAME, state, act(GAME, "enter", space=where))
         if where != "leo":
             does(GAME, state, act(GAME, "roll_belt"), dice(1))
         assert move(state).bonus_burns == gained
+    move(state).bonus_burns = 0
+    refuses(GAME, state, act(GAME, "enter", space="geo", bonus=1), "H8f.2")
 
 
 # -- buggy roads ---------------------------------------------------------------------------------------

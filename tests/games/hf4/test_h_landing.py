@@ -116,14 +116,44 @@ def test_a_drop_along_an_aerobrake_path_needs_no_thruster(does: Does) -> None:
     assert state.players["P"].stacks["rocket"].location == "mars"
 
 
-@pytest.mark.rule("H2.1", "H6b")
-@pytest.mark.breaks("H2.1")
+@pytest.mark.rule("H2.1", "H6b", "tE1.31", "tE1.20")
+@pytest.mark.breaks("H6b")
 def test_a_drop_goes_down_only(refuses: Refuses, does: Does) -> None:
     state = glory(GAME)
     rocket(state, "orbit", "RF091")
     go(GAME, state, "para")
     does(GAME, state, act(GAME, "roll_hazard"), dice(6))
-    refuses(GAME, state, act(GAME, "enter", space="rock"), "H2.1")
+    refuses(GAME, state, act(GAME, "enter", space="rock"), "H6b")
+
+
+@pytest.mark.rule("H4b.2", "H6.1")
+@pytest.mark.breaks("H4b.2")
+def test_a_landing_ends_the_move(refuses: Refuses) -> None:
+    state = aloft("orbit", "RT093")
+    go(GAME, state, "nysa")
+    found = refuses(GAME, state, act(GAME, "enter", space="orbit"), "H4b.2")
+    assert found.message == "the rocket of P has landed on Nysa, which ended its move"
+
+
+@pytest.mark.rule("D1a")
+@pytest.mark.breaks("D1a")
+def test_no_going_on_after_the_end(refuses: Refuses) -> None:
+    state = aloft("leo", "RT093")
+    go(GAME, state, "orbit", act(GAME, "end_move"))
+    refuses(GAME, state, act(GAME, "enter", space="nysa"), "D1a")
+
+
+@pytest.mark.rule("H6.2", "H6b")
+@pytest.mark.breaks("H6.2")
+def test_an_aerobrake_path_is_no_way_up(refuses: Refuses, does: Does) -> None:
+    game = sky(
+        engine("RT091", 3, 2), site("high", 6, atmospheric=True), site("lake", 6), dotted("high", "lake"),
+        space("fire", "burn"), line("high", "fire"),
+    )  # fmt: skip
+    state = glory(game)
+    rocket(state, "high", "RT091")
+    start(game, state, "RT091")
+    refuses(game, state, act(game, "enter", space="lake"), "H6.2")
 
 
 @pytest.mark.rule("H6b.1", "GL-Sails.a", "GL-Aerobrake-Hazard.d")
@@ -232,24 +262,27 @@ def test_no_assist_without_a_factory(refuses: Refuses) -> None:
 @pytest.mark.rule("H6c.3", "N5", "RFG-UNTAUGHT-j")
 @pytest.mark.breaks("H6c.3")
 def test_a_foreign_factory_needs_consent(refuses: Refuses, does: Does) -> None:
-    state = aloft("orbit", "RT091", "RF091")
+    state = glory(GAME, "G")
+    rocket(state, "orbit", "RT091", "RF091", player="G")
+    start(GAME, state, "RT091", "G")
     state.sites["nysa"] = SiteState(claim="W", factory="W")
-    landing = act(GAME, "enter", space="nysa", assist="factory")
+    landing = act(GAME, "enter", "G", space="nysa", assist="factory")
     refuses(GAME, state, landing, "H6c.3")
     assert state.turn is not None
-    state.turn.granted["factory:nysa"] = {"P"}
+    state.turn.granted["factory:nysa"] = {"G"}
     does(GAME, state, landing)
 
 
 @pytest.mark.rule("H6c.4", "N5a", "GL-Factory-Hijack")
-@pytest.mark.breaks("H6c.3")
+@pytest.mark.breaks("H6c.4")
 def test_hijack(refuses: Refuses, does: Does) -> None:
     """P is Felonious and has its crew at the site; a human of the owner prevents it."""
     state = aloft("nysa", "RT091", "RF091", "CQ041")
     state.sites["nysa"] = SiteState(claim="W", factory="W")
     liftoff = act(GAME, "enter", space="orbit", assist="factory")
     worlds.stack(state, "W", "outpost1", "nysa", "CQ042")
-    refuses(GAME, state, liftoff, "H6c.3")
+    found = refuses(GAME, state, liftoff, "H6c.4")
+    assert "W has a human there" in found.message
     state.players["W"].stacks["outpost1"].location = "leo"
     does(GAME, state, liftoff)
 
@@ -349,7 +382,8 @@ def test_a_rocketplane_needs_air(refuses: Refuses) -> None:
 
 
 @pytest.mark.rule("H6c.7", "F2a.2", "H6c.6")
-def test_least_price_of_a_rocketplane(does: Does) -> None:
+@pytest.mark.breaks("H6c.7")
+def test_least_price_of_a_rocketplane(refuses: Refuses, does: Does) -> None:
     game = sky(
         engine("RT091", 3, 0), site("aerostat", 11, atmospheric=True), space("low", "lander_burn"),
         line("aerostat", "low", "leo"),
@@ -359,6 +393,8 @@ def test_least_price_of_a_rocketplane(does: Does) -> None:
     state.sites["aerostat"] = SiteState(factory="P")
     worlds.stack(state, "P", "outpost1", "aerostat", fts=2)
     start(game, state, "RT091")
+    short = act(game, "enter", space="low", assist="rocketplane", tanks={"outpost1": 1})
+    refuses(game, state, short, "H6c.7")
     does(game, state, act(game, "enter", space="low", assist="rocketplane", tanks={"outpost1": 2}))
     assert "outpost1" not in state.players["P"].stacks
 

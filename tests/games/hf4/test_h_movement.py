@@ -161,7 +161,7 @@ def test_no_bonus_pivot_left(refuses: Refuses) -> None:
     refuses(CROSS, state, act(CROSS, "enter", space="north", bonus_pivot=True), "H4c.3")
 
 
-@pytest.mark.rule("H2b.1", "H4b.1")
+@pytest.mark.rule("H2b.1", "H4b.1", "tE1.13g")
 def test_coasting_on_without_fuel(does: Does) -> None:
     state = aloft(CROSS, "RT091", fuel=0)
     for where in ("west", "hub"):
@@ -301,7 +301,7 @@ def test_two_lander_burns_need_the_fuel_for_both(refuses: Refuses, does: Does) -
     refuses(MOON, short, act(MOON, "enter", space="low"), "H5e.1")
 
 
-@pytest.mark.rule("H5e.4", "H5d")
+@pytest.mark.rule("H5e", "H5e.4", "H5d")
 @pytest.mark.breaks("H5d")
 def test_before_the_half_burn_of_ceres(refuses: Refuses) -> None:
     """3 steps aboard, consumption 8: the half-burn takes 4 (example of H5e)."""
@@ -329,10 +329,26 @@ def test_suborbital_hop(does: Does) -> None:
 
 
 @pytest.mark.rule("H6a.3", "H5d")
-@pytest.mark.breaks("H5d")
+@pytest.mark.breaks("H6a.3")
 def test_liftoff_through_a_lander_burn_needs_its_fuel(refuses: Refuses) -> None:
     state = aloft(MOON, "RT097", at="ganymede", fuel=0)
-    refuses(MOON, state, act(MOON, "enter", space="geyser"), "H5d")
+    refuses(MOON, state, act(MOON, "enter", space="geyser"), "H6a.3")
+
+
+@pytest.mark.rule("H5.1", "H5.2", "H5a", "H5e.4", "H5b.2")
+def test_numbers_that_a_log_may_state() -> None:
+    state = aloft(CROSS, "RT091")
+    go(CROSS, state, "west", "hub")
+    pivot = act(CROSS, "enter", space="north").figures(state)
+    assert {name: (one.value, one.rule) for name, one in pivot.items()} == {
+        "burns": (3, "H5.2"), "steps": (6, "H5a"),
+    }  # fmt: skip
+    half = aloft(MOON, "RT094", at="orbit", fuel=1)
+    assert act(MOON, "enter", space="half").figures(half)["steps"].rule == "H5e.4"
+    assert act(MOON, "enter", space="half").figures(half)["burns"].value == 1
+    slow = aloft(CHAIN, "RT093", fuel=2)
+    go(CHAIN, slow, "b1")
+    assert act(CHAIN, "end_move").figures(slow)["steps"].value == 1
 
 
 # -- what cannot be, and what a table did all the same ---------------------------------------------------

@@ -70,7 +70,7 @@ FAULTS = [
     figure(112, "H3.1", "net thrust without the push", net_thrust=4),
     figure(141, "H5a", "a fuel step missing", burns=1, steps=0),
     figure(113, "H5a", "three steps instead of four", burns=1, steps=3),
-    figure(146, "H5.1", "a pivot for one burn", burns=1, steps=2),
+    figure(146, "H5.2", "a pivot for one burn", burns=1, steps=2),
     figure(240, "I5a", "two FTs from ISRU 4 on hydration 4", fts=2),
     figure(363, "I5b", "eight FTs from a factory", fts=8),
     figure(373, "I9", "delivery from a big site for 2 FTs", fts=2),

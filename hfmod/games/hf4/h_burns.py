@@ -1,0 +1,190 @@
+"""Chapter H, burns: what a step costs, burn limit, fuel, and lander burns (H5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+from hfmod.engine.act import RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import f_fuel, h_rights, h_thrust
+from hfmod.games.hf4 import h_landing as landing
+from hfmod.games.hf4.acts import broken, count
+from hfmod.games.hf4.f_fuel import mass_text
+from hfmod.games.hf4.h_due import thruster_works
+from hfmod.games.hf4.h_flyby import flyby_bonus
+from hfmod.games.hf4.solar_graph import Way, burns_to_enter, is_lander, is_pivot, is_site, place, ways
+from hfmod.games.hf4.state import Hf4State, Movement, Stack
+
+PIVOT_BURNS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Burns of one step: those of the pivot, that of the space, how many are bonus, and fuel steps."""
+
+    pivot: int
+    entry: int
+    bonus: int
+    fuel: Fraction
+
+    @property
+    def burns(self) -> int:
+        """Burns that count against the burn limit."""
+        return self.pivot + self.entry - self.bonus
+
+
+@implements(
+    "H5.1", "H5.2", "H5a", "H5e", "H5e.4", "H4c", "H4c.3", "H8b", "H6a.3", "tE1.13b", "tE1.13e",
+    "tE1.17", "tE1.27",
+)  # fmt: skip
+def cost_of(
+    state: Hf4State, move: Movement, step: Way, bonus: int, bonus_pivot: bool, assist: str | None
+) -> Cost:
+    """Burns and fuel of one step. Bonus burns pay for the space first, then for the pivot."""
+    board = state.content.map
+    target = board.spaces[step.end]
+    pivoting = is_pivot(board.spaces[step.start], move.came_from, move.lane, step)
+    pivot = PIVOT_BURNS if pivoting and not bonus_pivot else 0
+    entry = burns_to_enter(target)
+    by_bonus = min(bonus, pivot + (0 if is_lander(target) else entry))
+    entry_bonus = 0 if is_lander(target) else min(by_bonus, entry)
+    free = landing.first_burn_is_free(state, assist)
+    fuel = Fraction(pivot - (by_bonus - entry_bonus)) * move.fuel
+    if entry and not entry_bonus and not free:
+        fuel += target.burn_cost * move.fuel
+    return Cost(pivot, entry, by_bonus, fuel)
+
+
+@implements("H2a.2", "H2b.1", "H2b.2")
+def thruster_lost(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
+    """Without its thruster a spacecraft stops or coasts."""
+    if cost.burns > 0 and move.thruster and not thruster_works(state, move, stack):
+        message = f"the activated thruster {move.thruster} is lost, and a burn is needed"
+        about = (stack.key, f"card:{move.thruster}")
+        yield broken("H2a.2", message, *about, legal="stop, or coast on without burns")
+
+
+@implements("H5c", "H3.2", "H3.3", "H.3", "H4.1", "H4c", "H2b.1", "tE1.13g", "tE1.16", "tE3.7")
+def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
+    """Burns of a move, bonus burns aside, do not exceed the net thrust."""
+    total = move.burns + cost.burns
+    if cost.burns <= 0 or total <= move.net_thrust:
+        return
+    facts = {"needed": total, "net_thrust": move.net_thrust, **move.facts}
+    if cost.pivot and total - cost.pivot <= move.net_thrust:
+        message = f"the pivot takes {PIVOT_BURNS} burns: {total} in all, net thrust is {move.net_thrust}"
+        legal = "go straight on, or stop here and turn next turn"
+        yield broken("H4c", message, stack.key, legal=legal, **facts)
+        return
+    message = f"{count(total, 'burn')} needed, net thrust is {move.net_thrust}"
+    hint = h_thrust.lighter(state, stack, move, total, cost.fuel)
+    legal = hint or ("coast on without burns, or stop" if move.burns or move.visited else "coast, or stay")
+    yield broken("H5c", message, stack.key, legal=legal, **facts)
+
+
+@implements("H5d", "F3d.2", "H5b.1", "H6a.3", "H2b.1", "tE1.18")
+def fuel_aboard(
+    state: Hf4State, move: Movement, stack: Stack, step: Way, cost: Cost
+) -> Iterator[RuleViolation]:
+    """A burn needs its fuel aboard, the fractions of the whole move rounded up."""
+    aboard = f_fuel.fuel_steps(state, stack) + move.paid
+    total = ceil(move.steps + cost.fuel)
+    if cost.fuel <= 0 or total <= aboard:
+        return
+    short = total - aboard
+    message = (
+        f"{count(total - move.paid, 'fuel step')} needed, {aboard - move.paid} aboard "
+        f"(wet mass {mass_text(stack.wet)}, dry mass {mass_text(stack.dry)})"
+    )
+    board = state.content.map
+    lifting = step.start in board.sites and is_lander(board.spaces[step.end])
+    rule = "H6a.3" if lifting else "H5d"
+    legal = f"start with {count(short, 'fuel step')} more, or stop here"
+    yield broken(rule, message, stack.key, legal=legal, short=short, wet=mass_text(stack.wet))
+
+
+@implements("F4c", "H5f", "F4b.1", "RFG-UNTAUGHT-a")
+def grade_ok(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
+    """Fuel burnt is of the triangle's grade or a higher one."""
+    if cost.fuel <= 0 or move.thruster not in stack.cards:
+        return
+    thrust = h_thrust.triangle(state, move.thruster)
+    if stack.wet > stack.dry and not f_fuel.burns_with(thrust.grade, stack.grade):
+        message = f"{move.thruster} burns {thrust.grade} fuel or better, {stack.grade} is aboard"
+        facts = {"grade": str(thrust.grade), "aboard": str(stack.grade)}
+        yield broken("F4c", message, stack.key, legal="activate a thruster that burns it", **facts)
+
+
+# -- lander burns ------------------------------------------------------------------------------------
+
+
+@implements("H5e", "H5e.1", "H4b.1", "tE1.13d", "tE1.29", "H8e.2")
+def no_stop_ahead(
+    state: Hf4State, move: Movement, stack: Stack, step: Way, cost: Cost
+) -> Iterator[RuleViolation]:
+    """A lander burn is entered only where the move can go on beyond it."""
+    board = state.content.map
+    left = Budget(
+        burns=move.net_thrust - move.burns - cost.burns,
+        fuel=Fraction(f_fuel.fuel_steps(state, stack) + move.paid) - move.steps - cost.fuel,
+        bonus=move.bonus_burns - cost.bonus + flyby_bonus(state, move, stack, step.end, False),
+    )
+    if goes_on(state, move, stack, step, left, frozenset({step.start, step.end})):
+        return
+    there = place(board, step.end)
+    sites = [board.sites[way.end] for way in ways(board, step.end) if way.end in board.sites]
+    sites = [site for site in sites if site.id != step.start]
+    message = f"no way on from the lander burn {there}, where no move may end"
+    legal = "stop before it"
+    facts = {"net_thrust": move.net_thrust, "fuel_steps": str(left.fuel)}
+    if sites and all(site.size >= move.net_thrust for site in sites):
+        site = min(sites, key=lambda one: one.size)
+        message += f": net thrust {move.net_thrust} is not above the size {site.size} of {site.name}"
+        legal = h_thrust.lighter(state, stack, move, site.size + 1, cost.fuel) or legal
+        facts["size"] = site.size
+    yield broken("H5e.1", message, stack.key, legal=legal, **facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What is left for the rest of a move: burns, fuel steps, bonus burns."""
+
+    burns: int
+    fuel: Fraction
+    bonus: int
+
+
+def goes_on(
+    state: Hf4State, move: Movement, stack: Stack, step: Way, left: Budget, seen: frozenset[str]
+) -> bool:
+    """Whether a move that came to a lander burn by ``step`` can leave it and stop or land beyond."""
+    board = state.content.map
+    for out in ways(board, step.end):
+        if out.end == step.start or out.end in seen:
+            continue
+        if next(h_rights.synodic(state, out), None) is not None:
+            continue
+        target = board.spaces[out.end]
+        if is_site(target):
+            if landing.can_land(state, move, stack, out):
+                return True
+            continue
+        after = _spend(state, move, left, out)
+        if after is None:
+            continue
+        if not is_lander(target) or goes_on(state, move, stack, out, after, seen | {out.end}):
+            return True
+    return False
+
+
+def _spend(state: Hf4State, move: Movement, left: Budget, out: Way) -> Budget | None:
+    target = state.content.map.spaces[out.end]
+    if not burns_to_enter(target):
+        return left
+    if left.bonus > 0 and not is_lander(target):
+        return Budget(left.burns, left.fuel, left.bonus - 1)
+    fuel = left.fuel - target.burn_cost * move.fuel
+    return Budget(left.burns - 1, fuel, left.bonus) if left.burns > 0 and fuel >= 0 else None
