@@ -25,7 +25,7 @@ def cards_in(state: Hf4State, stack: Stack, cards: Sequence[str]) -> None:
     for card in cards:
         known_card(state, card)
         if card not in stack.cards:
-            raise Impossible(f"{name(state, card)} is not in {stack.key}", frozenset({f"card:{card}"}))
+            raise Impossible(f"{name(state, card)} is not in {stack.title}", frozenset({f"card:{card}"}))
     if len(set(cards)) < len(cards):
         raise Impossible("a card is named twice")
 
@@ -47,10 +47,10 @@ def things(stacks: Iterable[Stack], cards: Iterable[str], *players: str | None) 
 
 
 @implements("G1", "GL-Colocated", "tE1.7")
-def same_place(a: Stack, b: Stack) -> Iterator[RuleViolation]:
+def same_place(state: Hf4State, a: Stack, b: Stack) -> Iterator[RuleViolation]:
     """Things move between stacks in the same space only."""
     if a.location != b.location:
-        message = f"{a.key} is at {a.location}, {b.key} at {b.location}"
+        message = f"{a.title} is at {spot(state, a.location)}, {b.title} at {spot(state, b.location)}"
         yield broken("G1", message, a.key, b.key, legal="bring both into one space first")
 
 
@@ -62,7 +62,7 @@ def enough_fts(
     has = e_stacks.fts_in(state, stack, grade)
     if fts > has:
         what = "Aqua" if stack.kind == "leo" and grade is Grade.WATER else f"{grade} FT"
-        message = f"{count(fts, what)} leave {stack.key}, which has {has}"
+        message = f"{count(fts, what)} leave {stack.title}, which has {has}"
         keys = (stack.key, aquas_key(stack.owner)) if stack.kind == "leo" else (stack.key,)
         yield broken(rule, message, *keys, legal=f"up to {has}", wanted=fts, has=has)
 
@@ -116,7 +116,7 @@ class CargoTransfer(FreeAction):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         source = stack_of_kind(state, self.player, self.source)
-        yield from same_place(source, stack_of_kind(state, self.player, self.to))
+        yield from same_place(state, source, stack_of_kind(state, self.player, self.to))
         yield from enough_fts("G1", state, source, self.fts, Grade(self.grade))
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -293,7 +293,7 @@ class LoadFuel(FreeAction):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         source = stack_of_kind(state, self.player, self.source)
-        yield from same_place(source, tracked(state, self.player, self.stack))
+        yield from same_place(state, source, tracked(state, self.player, self.stack))
         yield from enough_to_load(state, source, self.tanks, Grade(self.grade))
 
     @implements("G1b", "F3b", "F1c", "tE1.3")
@@ -325,7 +325,7 @@ def enough_to_load(state: Hf4State, source: Stack, tanks: int, grade: Grade) -> 
     """Each tank of fuel costs one FT or Aqua of the stack."""
     has = e_stacks.fts_in(state, source, grade)
     if tanks > has:
-        message = f"{count(tanks, 'tank')} are loaded, {source.key} has {has}"
+        message = f"{count(tanks, 'tank')} are loaded, {source.title} has {has}"
         keys = (source.key, aquas_key(source.owner)) if source.kind == "leo" else (source.key,)
         yield broken("G1b", message, *keys, legal=f"load up to {has}", wanted=tanks, has=has)
 
@@ -368,7 +368,7 @@ def steps_aboard(state: Hf4State, stack: Stack, steps: int) -> Iterator[RuleViol
     """The wet mass never falls below the dry mass."""
     has = f_fuel.fuel_steps(state, stack)
     if steps > has:
-        message = f"{count(steps, 'fuel step')} thrown away, {stack.key} has {has}"
+        message = f"{count(steps, 'fuel step')} thrown away, {stack.title} has {has}"
         yield broken("F3d.2", message, stack.key, legal=f"up to {has}", wanted=steps, has=has)
 
 

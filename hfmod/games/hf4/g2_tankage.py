@@ -69,7 +69,7 @@ def fts_aboard(state: Hf4State, stack: Stack, fts: int, grade: Grade) -> Iterato
     """Only FTs that are aboard become fuel."""
     has = stack.fts.get(grade, 0)
     if fts > has:
-        message = f"{count(fts, f'{grade} FT')} become fuel, {stack.key} carries {has}"
+        message = f"{count(fts, f'{grade} FT')} become fuel, {stack.title} carries {has}"
         yield broken("G2a.1", message, stack.key, legal=f"up to {has}", wanted=fts, has=has)
 
 
@@ -113,7 +113,7 @@ class FuelToFts(FreeAction):
 def no_dirt_fts(stack: Stack) -> Iterator[RuleViolation]:
     """There are no FTs of dirt."""
     if stack.grade is Grade.DIRT:
-        yield broken("G2b.2", f"the fuel of {stack.key} is dirt, which makes no FTs", stack.key)
+        yield broken("G2b.2", f"the fuel of {stack.title} is dirt, which makes no FTs", stack.key)
 
 
 @implements("G2b.1")
@@ -121,7 +121,7 @@ def whole_tanks_only(stack: Stack, tanks: int) -> Iterator[RuleViolation]:
     """The dry mass may not pass the wet mass, so only whole tanks become FTs."""
     has = f_fuel.whole_tanks(stack)
     if tanks > has:
-        message = f"{count(tanks, 'tank')} become FTs, {stack.key} has {count(has, 'whole tank')} of fuel"
+        message = f"{count(tanks, 'tank')} become FTs, {stack.title} has {count(has, 'whole tank')} of fuel"
         yield broken("G2b.1", message, stack.key, legal=f"up to {has}", wanted=tanks, has=has)
 
 
@@ -217,7 +217,7 @@ class DirtRefuel(FreeAction):
 def on_a_site(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """Dirt is dug on a site."""
     if stack.location not in state.content.map.sites:
-        message = f"{stack.key} is at {spot(state, stack.location)}, which is no site"
+        message = f"{stack.title} is at {spot(state, stack.location)}, which is no site"
         yield broken("G1c.1", message, stack.key, legal="land on a site first")
 
 
@@ -276,7 +276,7 @@ class Mooncable(FreeAction):
         yield from may_use_mooncable(state, self.player)
         stack = tracked(state, self.player, self.stack)
         if stack.location != LEO:
-            message = f"{stack.key} is at {spot(state, stack.location)}, the mooncable serves LEO"
+            message = f"{stack.title} is at {spot(state, stack.location)}, the mooncable serves LEO"
             yield broken("GL-Mooncable", message, stack.key, legal="be in LEO")
         thrust = state.side(self.card).thrust
         if thrust is None or thrust.grade is not Grade.DIRT:

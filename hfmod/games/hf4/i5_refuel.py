@@ -209,7 +209,7 @@ class AirEaterRefuel(Operation):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = tracked(state, self.player, self.stack)
         if state.content.map.spaces[stack.location].hazard != "aerobrake":
-            message = f"{stack.key} is at {spot(state, stack.location)}, which is no aerobrake hazard"
+            message = f"{stack.title} is at {spot(state, stack.location)}, which is no aerobrake hazard"
             yield broken("I5c", message, stack.key, legal="end a move in an aerobrake hazard")
         if not state.side(self.card).air_eater:
             message = f"{name(state, self.card)} is no air-eater"

@@ -152,7 +152,7 @@ def in_reach(state: Hf4State, card: str, stack: Stack, sites: Iterable[str]) -> 
         elif state.rfg and site != where and state.content.map.sites[site].atmospheric and (
             "buggy" not in platforms or site not in by_road(state, where)
         ):
-            message = f"{spot(state, site)} has an atmosphere, which a raygun at {where} does not see through"
+            message = f"{spot(state, site)} has an atmosphere, which a raygun from afar does not see through"
             yield broken("RFG-UNTAUGHT-i", message, f"site:{site}", legal="land there first")
 
 

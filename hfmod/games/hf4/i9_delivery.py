@@ -78,7 +78,7 @@ def cost(state: Hf4State, space: str) -> int:
 def from_a_factory(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolation]:
     """The stack is at a factory that the player may use."""
     if not felonies.may_use_factory(state, player, stack.location):
-        message = f"{stack.key} is at {spot(state, stack.location)}, where {player} has no factory"
+        message = f"{stack.title} is at {spot(state, stack.location)}, where {player} has no factory"
         yield broken("I9", message, stack.key, legal="deliver from a factory")
 
 
@@ -96,5 +96,5 @@ def paid_in_fts(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     due, has = cost(state, stack.location), sum(stack.fts.values())
     if due > has:
         start = spot(state, stack.location)
-        message = f"delivery from {start} costs {count(due, 'FT')}, {stack.key} has {has}"
+        message = f"delivery from {start} costs {count(due, 'FT')}, {stack.title} has {has}"
         yield broken("I9", message, stack.key, legal="make FTs first (I5b)", cost=due, fts=has)

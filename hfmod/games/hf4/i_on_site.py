@@ -81,7 +81,7 @@ def target_is_there(
     """Products go to a stack in the same space, or to a new outpost."""
     if stack is not None and stack.location != space:
         made_at = spot(state, space)
-        message = f"{stack.key} is at {spot(state, stack.location)}, the product is made at {made_at}"
+        message = f"{stack.title} is at {spot(state, stack.location)}, the product is made at {made_at}"
         yield broken(rule, message, stack.key, legal=f"a stack at {made_at}, or a new outpost")
 
 

@@ -27,6 +27,7 @@ from hfmod.games.hf4.acts import (
     known_card,
     name,
     rolls_open,
+    spot,
     subsets,
 )
 from hfmod.games.hf4.e_stacks import stack_of_kind
@@ -95,7 +96,7 @@ def cargo_source(state: Hf4State, giver: str, item: Item) -> Stack:
     if item.kind == "fts":
         stack = stack_of_kind(state, giver, item.what)
         if stack.kind == "leo" or stack.fts.get(Grade.WATER, 0) < item.n:
-            raise Impossible(f"{stack.key} has no {item.n} FTs", frozenset({stack.key}))
+            raise Impossible(f"{stack.title} has no {item.n} FTs", frozenset({stack.key}))
         return stack
     known_card(state, item.what)
     found = state.stack_of(item.what)
@@ -178,7 +179,8 @@ def into_a_stack_there(
         if item.kind in CARGO:
             source, to = cargo_source(state, giver, item), target(state, taker, item.to)
             if to is not None and to.location != source.location:
-                message = f"{source.key} is at {source.location}, {to.key} at {to.location}"
+                where = f"{source.title} is at {spot(state, source.location)}"
+                message = f"{where}, {to.title} at {spot(state, to.location)}"
                 yield broken("N3", message, source.key, to.key, legal="stacks in one space")
 
 
@@ -434,7 +436,7 @@ class RecallCrew(FreeAction):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack, to = state.stack_of(self.card), target(state, self.player, self.to)
         if stack is not None and to is not None:
-            yield from same_place(stack, to)
+            yield from same_place(state, stack, to)
 
     @implements("N3d")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

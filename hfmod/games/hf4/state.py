@@ -48,6 +48,12 @@ class Stack:
         """Name for ``RuleViolation.about``: e.g. ``rocket:white``."""
         return f"{self.kind}:{self.owner}"
 
+    @property
+    def title(self) -> str:
+        """The stack as players call it: e.g. ``ESA's rocket``, ``ESA's outpost 1``, ``ESA's LEO stack``."""
+        what = {"leo": "LEO stack"}.get(self.kind, self.kind.replace("outpost", "outpost "))
+        return f"{self.owner}'s {what}"
+
 
 @dataclass(slots=True)
 class Movement:
