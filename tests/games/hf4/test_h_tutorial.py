@@ -25,7 +25,7 @@ ARSIA, HELLAS, POLE = "mars-arsia-mons-caves", "mars-hellas-basin-buried-glacier
 
 
 class Flight:
-    """One rocket of the tutorial on its way; every step must be among the legal actions."""
+    """One rocket of the tutorial on its way; every step must be among the options."""
 
     def __init__(self, player: str, at: str, cards: list[str], wet: str, aquas: int) -> None:
         self.game = Hf4(load())
@@ -44,7 +44,7 @@ class Flight:
 
     def do(self, name: str, *rolls: int, **params: object) -> Flight:
         one = act(self.game, name, self.player, **params)
-        assert one in list(self.game.legal_actions(self.state)), self.game.judge(self.state, one)
+        assert one in list(type(one).options(self.state)), self.game.judge(self.state, one)
         self.game.apply(self.state, one, dice(*rolls))
         assert self.game.invariants(self.state) == []
         return self
