@@ -29,8 +29,9 @@ from hfmod.games.hf4.state import Hf4State, Stack
 T = TypeVar("T")
 
 # Forks looked at before a search gives up; a hop by hop log needs about ten a move.
-MOST_FORKS = 6_000
+MOST_FORKS = 2_500
 WORST = 3  # broken rules of a path that is still looked for
+DETOUR = 8  # spaces by which a skipped stretch may be longer than the shortest one
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +87,12 @@ def explain(
             found = search.best(route, trials, need_all, 0)
             if found is not None:
                 return found
-    for worst in range(1, WORST + 1):
-        for route in routes[:2]:
-            found = search.best(route, trials, False, worst)
-            if found is not None:
-                return found
+    for search.jumps in (False, True):  # no line of the map at all is the last explanation
+        for worst in range(1, WORST + 1):
+            for route in routes[:2]:
+                found = search.best(route, trials, False, worst)
+                if found is not None:
+                    return found
     return _straight(player, points, trials, stops)
 
 
@@ -171,6 +173,7 @@ class _Node:
     rolled: int = field(compare=False)  # trials
     lines: tuple[Line, ...] = field(compare=False)
     ended: bool = field(compare=False, default=False)
+    since: int = field(compare=False, default=0)  # spaces entered since the last waypoint
 
 
 class _Search:
@@ -186,6 +189,8 @@ class _Search:
         self.points: Sequence[Waypoint] = ()
         self.trials: Sequence[Trial] = ()
         self.worst = 0
+        self.jumps = False
+        self.hops: dict[str, dict[str, int]] = {}  # waypoint -> spaces to go from everywhere
 
     def best(
         self, points: Sequence[Waypoint], trials: Sequence[Trial], need_all: bool, worst: int
@@ -287,21 +292,47 @@ class _Search:
         board = node.state.content.map
         goal = self.points[node.reached]
         direct = way(board, stack.location, goal.space)
+        hops = self._hops(goal.space)
         for one in (direct,) if direct is not None else ways(board, stack.location):
-            if one.end != goal.space and one.end in board.sites:
-                continue  # a landing would end the move
+            if one.end != goal.space and (one.end in board.sites or one.end not in hops):
+                continue  # a landing would end the move; or no line leads on
+            if direct is None and node.since + 1 + hops[one.end] > self._most(node, goal.space):
+                continue
             for act in _entries(node.state, self.player, stack, one):
                 child = self._do(node, goal.step, self.game.unparse(act), act=act)
                 if child is not None:
+                    child.since = node.since + 1
                     if one.end == goal.space:
-                        child.reached += 1
+                        child.reached, child.since = child.reached + 1, 0
                     yield child
-        if direct is None and self.worst:
+        if direct is None and self.jumps:
             act = Enter(by=self.player, space=goal.space, stack=stack.kind)
             child = self._do(node, goal.step, self.game.unparse(act), act=act)
             if child is not None:
                 child.reached += 1
                 yield child
+
+    def _hops(self, goal: str) -> dict[str, int]:
+        """How many lines lead from each space to a goal at least; spaces from which none do are left out."""
+        if goal not in self.hops:
+            board = self.start.content.map
+            back: dict[str, list[str]] = {}
+            for space, exits in board.exits.items():
+                for end, _ in exits:
+                    back.setdefault(end, []).append(space)
+            found, edge = {goal: 0}, [goal]
+            for space in edge:
+                for before in back.get(space, ()):
+                    if before not in found:
+                        found[before] = found[space] + 1
+                        edge.append(before)
+            self.hops[goal] = found
+        return self.hops[goal]
+
+    def _most(self, node: _Node, goal: str) -> int:
+        """How many spaces may be entered on the way from the last waypoint."""
+        begin = self._place(self.start) if node.reached == 0 else self.points[node.reached - 1].space
+        return self._hops(goal).get(begin, 0) + DETOUR
 
     def _do(
         self,
