@@ -295,12 +295,12 @@ def _drives(state: Hf4State, player: str, stack: Stack) -> Iterator[Drive]:
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """A step for a certain spacecraft. ``size`` is the size below the net thrust that it needs, or -1."""
+    """A step for a certain spacecraft. ``rank`` counts the sizes of sites that its net thrust must exceed."""
 
     to: int
     costs: Cost
     most: int  # bonus burns that it can use
-    size: int
+    rank: int
     hazards: int
     belts: int
     gain: int  # bonus burns gained on the way in
@@ -308,17 +308,18 @@ class Arc:
     assist: str | None
     owed: int  # of the hazards, those that an assisted landing right after it does away with
     frees: bool  # is such a landing
+    rolls: tuple[int, int]  # hazard and belt rolls, also where the search does not count them
 
 
 class Chart:
     """The graph with the demands on a certain spacecraft, made node by node as the search comes by."""
 
-    def __init__(self, craft: Craft) -> None:
-        self.craft, self.state = craft, craft.state
+    def __init__(self, craft: Craft, rolls: bool) -> None:
+        self.craft, self.state, self.rolls = craft, craft.state, rolls
         self.graph = graph_of(craft.state)
         board = self.state.content.map
         sizes = sorted({site.size for site in board.sites.values()})
-        self.sizes = {size: index + 1 for index, size in enumerate(sizes)}
+        self.ranks = {size: index + 1 for index, size in enumerate(sizes)}
         self._rank = {}
         for thrust in range(-20, 60):
             self._rank[thrust] = sum(size < thrust for size in sizes)
@@ -357,7 +358,7 @@ class Chart:
         return self._demands[key]
 
     def _demand(self, step: Way) -> Iterator[tuple[Any, ...]]:
-        """Each way to make a step, as the fields of an arc from ``size`` on."""
+        """Each way to make a step, as the fields of an arc from ``rank`` on."""
         state, stack, player = self.state, self.craft.stack, self.craft.player
         board = state.content.map
         target = board.spaces[step.end]
@@ -369,7 +370,7 @@ class Chart:
         card = self.craft.drives[0].card
         here = replace(stack, location=step.start)
         for assist in (None, h_landing.FACTORY) if site is not None else (None,):
-            size = -1
+            rank = 0
             if site is not None:
                 strong, weak = (
                     Movement(stack.kind, stack.owner, thruster=card, net_thrust=net, facts={"push": 1})
@@ -378,7 +379,7 @@ class Chart:
                 if any(h_landing.forbidden(state, strong, here, step, player, assist, {})):
                     continue
                 if any(h_landing.forbidden(state, weak, here, step, player, assist, {})):
-                    size = site.size
+                    rank = self.ranks[site.size]
             due = h_due.hazards_of(state, here, step.end, player, assist)
             hazards = sum(kind in h_due.HAZARDS for kind in due)
             owed = sum(kind in (h_due.CRASH, h_due.AEROBRAKE) for kind in due)
@@ -388,7 +389,9 @@ class Chart:
                 begun = Movement(stack.kind, stack.owner, thruster=card, facts={"push": 1})
                 gain = h_movement.flyby_bonus(state, begun, here, step.end, False)
             belts = due.count(h_due.BELT)
-            yield size, hazards, belts, gain, target.flyby_base_thrust, assist, owed, frees
+            counted = (hazards, belts) if self.rolls else (0, 0)
+            once = target.flyby_base_thrust
+            yield rank, *counted, gain, once, assist, owed, frees, (hazards, belts)
 
 
 # -- the search --------------------------------------------------------------------------------------------
@@ -432,8 +435,8 @@ class Search:
     """All routes worth taking from a stack's place; ``rolls`` False compares fuel and turns only."""
 
     def __init__(self, craft: Craft, rolls: bool = True, most_turns: int = MOST_TURNS) -> None:
-        self.craft, self.chart = craft, Chart(craft)
-        self.rolls, self.most_turns = rolls, most_turns
+        self.craft, self.chart, self.most_turns = craft, Chart(craft, rolls), most_turns
+        self.rolls = rolls
         self.parts = lcm(*(drive.fuel.denominator for drive in craft.drives)) * HALF
         self.half = [int(drive.fuel * self.parts / HALF) for drive in craft.drives]
         cards = [drive.card for drive in craft.drives]
@@ -460,24 +463,24 @@ class Search:
         ticket = count()
         for stop in stops:
             for label in self._begin(stop):
-                if self._keep(label, turns):
+                place = self._place(label, turns)
+                if place is not None:
+                    place.append(label)
                     heappush(queue, (label.spent, next(ticket), label))
         fresh: list[Stop] = []
-        spaces, rests = self.chart.graph.spaces, self.chart.rests
-        sites = self.craft.state.content.map.sites
+        sites, spaces = self.craft.state.content.map.sites, self.chart.graph.spaces
         while queue:
-            _, _, label = heappop(queue)
+            label = heappop(queue)[2]
             if not label.alive:
                 continue
-            space = spaces[label.node]
-            if label.arc is not None and rests(space):
-                self._rest(label, space, turns, fresh)
-                if space in sites:
-                    continue
-            for arc in self.chart.arcs(label.node):
-                after = self._step(label, arc)
-                if after is not None and self._keep(after, turns):
-                    heappush(queue, (after.spent, next(ticket), after))
+            if label.arc is not None:
+                space = spaces[label.node]
+                if self.chart.rests(space):
+                    self._rest(label, space, turns, fresh)
+                    if space in sites:
+                        continue
+            for after in self._steps(label, turns):
+                heappush(queue, (after.spent, next(ticket), after))
         return [stop for stop in fresh if stop in self.fronts[stop.space]]
 
     def _begin(self, stop: Stop) -> Iterator[Label]:
@@ -492,78 +495,73 @@ class Search:
                 stop, None, 0, spent - stop.spent, net,
             )  # fmt: skip
 
-    def _step(self, label: Label, arc: Arc) -> Label | None:
-        """The label after a step, None where the step is not to be made."""
-        if arc.size >= 0 and label.rank < self.chart.sizes[arc.size]:
-            return None
-        used = label.bonus if label.bonus < arc.most else arc.most
-        burns, halves = arc.costs[used]
-        left = label.left - burns
-        if burns and left < 0:
-            return None
-        spent = label.spent + halves * self.half[label.drive]
-        if spent > label.limit:
-            return None
-        bonus, flown = label.bonus - used + arc.gain, label.flown
-        if arc.oberth and not flown:
-            card = self.craft.drives[label.drive].card
-            bonus += h_thrust.triangle(self.craft.state, card).thrust
-            flown = True
-        hazards = label.hazards + arc.hazards
-        if arc.frees and label.arc is not None:
-            hazards -= label.arc.owed
-        belts = label.belts + arc.belts
-        return Label(
-            arc.to, spent, hazards, belts, left, label.rank, min(bonus, MOST_BONUS), label.drive, label.limit,
-            flown, label, arc, used,
-        )  # fmt: skip
+    def _steps(self, label: Label, turns: int) -> Iterator[Label]:
+        """The labels after one more step that are worth going on with."""
+        half, limit, last = self.half[label.drive], label.limit, label.arc
+        for arc in self.chart.arcs(label.node):
+            if label.rank < arc.rank:
+                continue
+            used = label.bonus if label.bonus < arc.most else arc.most
+            burns, halves = arc.costs[used]
+            left = label.left - burns
+            if burns and left < 0:
+                continue
+            spent = label.spent + halves * half
+            if spent > limit:
+                continue
+            bonus, flown = label.bonus - used + arc.gain, label.flown
+            if arc.oberth and not flown:
+                bonus += h_thrust.triangle(self.craft.state, self.craft.drives[label.drive].card).thrust
+                flown = True
+            if bonus > MOST_BONUS:
+                bonus = MOST_BONUS
+            hazards = label.hazards + arc.hazards
+            if arc.frees and last is not None and self.rolls:
+                hazards -= last.owed
+            after = Label(
+                arc.to, spent, hazards, label.belts + arc.belts, left, label.rank, bonus, label.drive, limit,
+                flown, label, arc, used,
+            )  # fmt: skip
+            place = self._place(after, turns)
+            if place is not None:
+                place.append(after)
+                yield after
 
-    def _keep(self, label: Label, turns: int) -> bool:
-        """Whether a label is worth going on with; those that it beats are dropped."""
-        if self.bound is not None and self.bound.hopeless(label, turns):
-            return False
-        owed = label.arc.owed if label.arc is not None else 0
+    def _place(self, label: Label, turns: int) -> list[Label] | None:
+        """Where a label belongs that is worth going on with, None for others; those that it beats leave."""
+        owed = label.arc.owed if label.arc is not None and self.rolls else 0
         key = (label.node, self.kinds[label.drive], label.flown, owed)
         others = self.labels.get(key)
         if others is None:
-            self.labels[key] = [label]
-            return True
+            others = self.labels[key] = []
         spent, left, rank, bonus = label.spent, label.left, label.rank, label.bonus
         hazards, belts = label.hazards, label.belts
-        if not self.rolls:
-            for other in others:
-                if (
-                    other.spent <= spent and other.left >= left and other.rank >= rank
-                    and other.bonus >= bonus
-                ):  # fmt: skip
-                    return False
-        else:
-            for other in others:
-                if (
-                    other.spent <= spent and other.left >= left and other.rank >= rank
-                    and other.bonus >= bonus and other.hazards <= hazards and other.belts <= belts
-                ):  # fmt: skip
-                    return False
-        kept = [label]
+        for other in others:
+            if (
+                other.spent <= spent and other.left >= left and other.rank >= rank
+                and other.bonus >= bonus and other.hazards <= hazards and other.belts <= belts
+            ):  # fmt: skip
+                return None
+        if self.bound is not None and self.bound.hopeless(label, turns):
+            return None
+        beaten = False
         for other in others:
             if (
                 spent <= other.spent and left >= other.left and rank >= other.rank and bonus >= other.bonus
-                and (not self.rolls or (hazards <= other.hazards and belts <= other.belts))
+                and hazards <= other.hazards and belts <= other.belts
             ):  # fmt: skip
                 other.alive = False
-            else:
-                kept.append(other)
-        self.labels[key] = kept
-        return True
+                beaten = True
+        if beaten:
+            others = self.labels[key] = [other for other in others if other.alive]
+        return others
 
     def _rest(self, label: Label, space: str, turns: int, fresh: list[Stop]) -> None:
         """Note that the move may end here, where no earlier stop is as good."""
         spent = -(-label.spent // self.parts)
         front = self.fronts.setdefault(space, [])
         for other in front:
-            if other.spent <= spent and (
-                not self.rolls or (other.hazards <= label.hazards and other.belts <= label.belts)
-            ):
+            if other.spent <= spent and other.hazards <= label.hazards and other.belts <= label.belts:
                 return
         stop = Stop(space, spent, turns, label.hazards, label.belts, label)
         front[:] = [other for other in front if not self._beats(stop, other)]
@@ -573,7 +571,7 @@ class Search:
     def _beats(self, stop: Stop, other: Stop) -> bool:
         return (
             other.turns == stop.turns and stop.spent <= other.spent
-            and (not self.rolls or (stop.hazards <= other.hazards and stop.belts <= other.belts))
+            and stop.hazards <= other.hazards and stop.belts <= other.belts
         )  # fmt: skip
 
     def plans(self, space: str) -> list[Plan]:
@@ -583,26 +581,30 @@ class Search:
 
     def _plan(self, stop: Stop) -> Plan:
         legs: list[Leg] = []
+        hazards = belts = 0
         at: Stop = stop
         while at.leg is not None:
-            leg, at = self._leg(at.leg)
-            legs.append(leg)
+            label: Label = at.leg
+            steps: list[Step] = []
+            while label.arc is not None:
+                before = label.parent
+                assert isinstance(before, Label)
+                steps.append(Step(self.chart.graph.spaces[label.node], label.used, label.arc.assist))
+                hazards += label.arc.rolls[0]
+                belts += label.arc.rolls[1]
+                if label.arc.frees and before.arc is not None:
+                    hazards -= before.arc.owed
+                label = before
+            drive = self.craft.drives[label.drive]
+            legs.append(
+                Leg(
+                    drive.card, drive.afterburn, drive.push_by, label.jettison, label.net, tuple(steps[::-1])
+                )
+            )
+            assert isinstance(label.parent, Stop)
+            at = label.parent
         wet = self.craft.spots[stop.spent]
-        return Plan(stop.spent, stop.turns, stop.hazards, stop.belts, wet, tuple(reversed(legs)))
-
-    def _leg(self, last: Label) -> tuple[Leg, Stop]:
-        steps: list[Step] = []
-        label = last
-        while label.arc is not None:
-            steps.append(Step(self.chart.graph.spaces[label.node], label.used, label.arc.assist))
-            assert isinstance(label.parent, Label)
-            label = label.parent
-        drive = self.craft.drives[label.drive]
-        assert isinstance(label.parent, Stop)
-        leg = Leg(
-            drive.card, drive.afterburn, drive.push_by, label.jettison, label.net, tuple(reversed(steps))
-        )
-        return leg, label.parent
+        return Plan(stop.spent, stop.turns, hazards, belts, wet, tuple(legs[::-1]))
 
 
 # -- bounds --------------------------------------------------------------------------------------------------
@@ -619,10 +621,17 @@ class Bound:
         self.search, self.goal = search, goal
         self.chart = search.chart
         spaces = list(self.chart.graph.begins)
+        self.half, craft = min(search.half), search.craft
+        zones = {space.zone: space.id for space in craft.state.content.map.spaces.values()}
+        nets = [net for space in zones.values() for _, _, net in craft.starts(0, space)]
+        self.most = max(1, *nets)
+        highest = self.chart.rank(self.most)
         steps = [(node, self._place(arc), arc) for node in range(len(spaces)) for arc in self.chart.arcs(node)]
         self.backward: list[list[tuple[int, Arc]]] = [[] for _ in spaces]
         gains = [0] * len(spaces)
         for node, end, arc in steps:
+            if arc.rank > highest:
+                continue
             self.backward[end].append((node, arc))
             gains[end] = max(gains[end], MOST_BONUS if arc.oberth else arc.gain)
         none = [0] * len(spaces)
@@ -630,11 +639,6 @@ class Bound:
         self.burns = self._least(lambda arc: arc.costs[0][0], gains, 0)
         self.hazards = self._least(lambda arc: arc.hazards - arc.frees, none, -1)
         self.belts = self._least(lambda arc: arc.belts, none, 0)
-        self.half = min(search.half)
-        craft = search.craft
-        zones = {space.zone: space.id for space in craft.state.content.map.spaces.values()}
-        nets = [net for space in zones.values() for _, _, net in craft.starts(0, space)]
-        self.most = max(1, *nets)
 
     def _place(self, arc: Arc) -> int:
         graph = self.chart.graph
@@ -675,6 +679,6 @@ class Bound:
         belts += label.belts
         return any(
             stop.spent <= spent and stop.turns <= turns
-            and (not search.rolls or (stop.hazards <= hazards and stop.belts <= belts))
+            and stop.hazards <= hazards and stop.belts <= belts
             for stop in search.fronts.get(self.goal, ())
         )  # fmt: skip
