@@ -38,7 +38,7 @@ Progress = Callable[[str, int, int], None]
 #: Boards above this many pixels need more memory in VASSAL than its default heap has to spare.
 _MAX_BOARD = 60_000_000
 #: Changes when pictures are packed in another way.
-_PACKING = "palette 1"
+_PACKING = "palette 2"
 _CODE = ("art", "components", "content", "vassal")
 
 
@@ -133,7 +133,7 @@ def _packed(png: bytes) -> bytes:
         flat = picture.convert("RGB") if opaque else picture
         small = flat.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     out = BytesIO()
-    small.save(out, "PNG", compress_level=9 if len(png) < 500_000 else 6)
+    small.save(out, "PNG", compress_level=7)
     return out.getvalue()
 
 

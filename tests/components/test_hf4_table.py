@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -220,3 +221,20 @@ def test_market_shows_tracks_cube_and_seats(table: Table) -> None:
     there = {position.piece for position in core.positions if position.board == MARKET}
     assert {"sunspot-cube", "year-plate", "first-player", "seat-red"} <= there
     assert sum(piece.startswith("track-bead-") for piece in there) == 6
+
+
+def test_every_act_and_parameter_is_documented(table: Table) -> None:
+    page = Path(__file__).resolve().parents[2] / "docs" / "log-format.md"
+    rows = [
+        line.split("|") for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| `")
+    ]
+    documented: dict[str, set[str]] = {}
+    for row in rows:
+        for act in re.findall("`([a-z_]+)`", row[1]):
+            documented[act] = set(re.findall("`([a-z_0-9]+)`", row[2]))
+    seats = set(load().factions)
+    for say in says(table):
+        if say.act:
+            assert say.act in documented, say.act
+            assert {key for key, _ in say.params} - seats <= documented[say.act], say
+    assert documented.keys() == {say.act for say in says(table) if say.act}

@@ -87,7 +87,6 @@ def _work_commands() -> Iterator[Command]:
         ("revive_mine", "Prospect a busted site again", "prospects a busted site with {piece}", "card"),
         ("mooncable", "Load dirt by the lunar mass driver", "loads dirt by mass driver for {piece}", "card"),
         ("phileas_fogg", "Burn as dirt fuel", "burns {piece} as fuel", "cards"),
-        ("murder", "Murder (felony)", "murders {piece}", "card"),
     )
     for act, menu, words, key in plain:
         yield Command(
@@ -107,6 +106,13 @@ def _work_commands() -> Iterator[Command]:
             "support",
             (("cards", "{Card}"), ("stack", "{area_id}")),
         ),
+    )
+    yield Command(
+        "murder",
+        "Is murdered (felony)",
+        group="Do with this card",
+        only=_MAT,
+        say=Say("{piece} of {who} is murdered ({area}).", "murder", (("card", "{Card}"),), by_table=True),
     )
 
 
