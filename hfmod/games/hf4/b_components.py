@@ -6,7 +6,10 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4.state import Hf4State
 
 
-@implements("B8", "B8.1", "C3c", "C3d", "C3e", "iiB-g", "GL-Reserves", "GL-Component-Limits", "tC-b")
+@implements(
+    "B8", "B8.1", "C3c", "C3d", "C3e", "iiB-g", "GL-Reserves", "GL-Component-Limits", "tC-b", "C3a", "C3b",
+    "C3f", "iiB-l",
+)
 def supply(state: Hf4State, token: str) -> int:
     """How many tokens of a kind a player has in all: ``disk``, ``cube``, ``dome``."""
     rows = state.content.tables["tokens"]["tokens"]
@@ -34,10 +37,12 @@ def disks_left(state: Hf4State, player: str) -> int:
     return max(0, supply(state, "disk") - len(claims(state, player)))
 
 
-@implements("B8.1", "C3c", "I7f", "C8b")
+@implements("B8.1", "C3c", "I7f", "C8b", "Oc", "O2a")
 def cubes_left(state: Hf4State, player: str) -> int:
-    """Cubes in a player's reserve; the sunspot cube is one of the 1st player's."""
+    """Cubes in a player's reserve; delegates are cubes, and the sunspot cube is one of the 1st player's."""
     used = len(factories(state, player)) + (1 if player == state.first_player else 0)
+    if state.assembly is not None:
+        used += sum(there.get(player, 0) for there in state.assembly.delegates.values())
     return max(0, supply(state, "cube") - used)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, h_finish, i2_research, i6_prospect
+from hfmod.games.hf4 import e_stacks, h_finish, i2_research, i6_prospect, o_assembly, o_term
 from hfmod.games.hf4.abilities import order_from_first
 from hfmod.games.hf4.acts import TurnAct, broken, game_over, rolls_open, running, turn_key
 from hfmod.games.hf4.scenarios import CYCLE, goals_reached, scenario
@@ -25,7 +25,7 @@ class EndTurn(TurnAct):
         yield from nothing_under_way(state)
         yield from e_stacks.outpost_limit(state, self.player)
 
-    @implements("D.1", "Da", "GL-Turn")
+    @implements("D.1", "Da", "GL-Turn", "tE3.4")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         conclude(state)
         surplus_stacks(state, self.player)
@@ -61,6 +61,7 @@ def conclude(state: Hf4State) -> None:
     h_finish.finish(state)
     i2_research.close_open(state)
     i6_prospect.close_all(state)
+    o_assembly.close_vote(state)
 
 
 @implements("E2b.2", "E3d")
@@ -105,6 +106,7 @@ class AdvanceSunspot(Act[Hf4State]):
             return
         yield from after_all_turns(state)
         yield from by_first_player(state, self.by)
+        yield from o_term.year_is_over(state)
 
     @implements("iiD1.END.variable")
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
@@ -115,17 +117,14 @@ class AdvanceSunspot(Act[Hf4State]):
     @implements("D2.1", "Db", "C8b", "iiA1-D2a", "iiA1-K", "GL-Sunspot-Cube", "GL-Sunspot-Cycle")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         over = goals_reached(state) or last_year(state) or 1 in outcomes
+        settle_year(state)
         state.sunspot = (state.sunspot + 1) % CYCLE
-        if state.sunspot == 0:
-            over = remove_seniority(state) or over
         conclude(state)
         state.deals.clear()
         state.turns.clear()
-        if over:
-            state.ended, state.phase, state.turn = True, "ended", None
-            return
-        state.year += 1
-        begin_turn(state, state.first_player)
+        state.turn, state.phase = None, "sunspot"
+        state.year_end = [*(["seniority"] if state.sunspot == 0 else []), "game_end" if over else "next_year"]
+        go_on(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return frozenset({"game"})
@@ -181,3 +180,57 @@ def end_is_rolled(state: Hf4State) -> bool:
 def last_year(state: Hf4State) -> bool:
     """Whether a game with a variable end cannot go on after this year."""
     return scenario(state).variable_end and state.year >= scenario(state).last_year
+
+
+# -- the end of the year -------------------------------------------------------------------------------
+
+
+def go_on(state: Hf4State) -> None:
+    """Carry out what is left of the end of the year, as far as the next decision that is due.
+
+    ``state.year_end`` lists the steps to come; a step may put others before the rest, and decisions into
+    ``state.pending``. The act that answers the last of them calls this again.
+    """
+    while state.year_end and not state.pending:
+        YEAR_END[state.year_end.pop(0)](state)
+
+
+def settle_year(state: Hf4State) -> None:
+    """Finish an end of the year that the table left open when it played on; in a legal game none is."""
+    while state.year_end:
+        o_term.leave_open(state)
+        state.pending.clear()
+        go_on(state)
+
+
+@implements("D2b", "O6")
+def seniority_step(state: Hf4State) -> None:
+    """The cube has passed the seniority threshold."""
+    had = state.seniority
+    over = remove_seniority(state)
+    if over:
+        state.year_end = ["game_end"]
+    if had and state.assembly is not None:
+        state.year_end[:0] = o_term.steps(over)
+
+
+@implements("M1", "D2b")
+def game_end(state: Hf4State) -> None:
+    """The game is over."""
+    state.ended, state.phase, state.turn, state.year_end = True, "ended", None, []
+
+
+def next_year(state: Hf4State) -> None:
+    """The 1st player's next turn."""
+    state.year += 1
+    begin_turn(state, state.first_player)
+
+
+YEAR_END: dict[str, Callable[[Hf4State], None]] = {
+    "seniority": seniority_step,
+    "legacy": o_term.ask_legacy,
+    "final_vote": o_term.final_vote,
+    "baton": o_term.ask_baton,
+    "game_end": game_end,
+    "next_year": next_year,
+}

@@ -161,6 +161,7 @@ class Hf4State:
     phase: str = "setup"  # setup, turns, sunspot, ended
     movement: Movement | None = None
     auction: Auction | None = None
+    year_end: list[str] = field(default_factory=list)  # steps of the end of the year that are still to come
     pending: list[dict[str, Any]] = field(default_factory=list)  # decisions due from named players
     deals: list[dict[str, Any]] = field(default_factory=list)  # offers that wait for consent
     hand_from: dict[str, str] = field(default_factory=dict)  # card given from hand -> its former owner (N2a)
