@@ -15,8 +15,9 @@ from hfmod.engine.game import Game
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.declarations import Declaration
-from hfmod.logs.hf4_builders import BUILDERS, Open, Work, moved_tanks
+from hfmod.logs.hf4_builders import BUILDERS, moved_tanks
 from hfmod.logs.hf4_moves import Line, Token, Trial, Waypoint, explain
+from hfmod.logs.hf4_told import Open, Work
 from hfmod.logs.vassal_events import ENDS, TOLD, ChitMoved, Declared, FigureMoved, Story
 
 # Lists that several declarations of one act fill, and parameters that name the one thing of each.
@@ -26,7 +27,9 @@ LISTS = {
     "industrialize": ("cards",),
     "cargo_transfer": ("cards",),
     "decommission": ("cards",),
+    "phileas_fogg": ("cards",),
 }
+BY_TABLE = frozenset({"murder"})  # nobody's piece tells who does it
 MERGED = frozenset(
     {
         *LISTS, "et_production", "delivery", "build_colony", "take_glory", "site_refuel", "factory_refuel",
@@ -217,7 +220,7 @@ class Interpreter:
         yield from self._close()
         if tag.act == "advance_sunspot":
             self.group = Open("", tag.act, event.step, dict(tag.params))
-        elif tag.faction not in self.players:
+        elif tag.faction not in self.players and tag.act not in BY_TABLE:
             message = f"{tag.faction} is not seated in this game, but acts: {tag.text}"
             self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step)
         elif tag.act not in BUILDERS:

@@ -7,103 +7,21 @@ next is asked for. Where nothing fits, it sets ``unclear`` and yields nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from hfmod.content.hf4 import Grade
-from hfmod.engine.act import Impossible
-from hfmod.engine.game import Game
 from hfmod.games.hf4 import f_fuel
-from hfmod.games.hf4.e_stacks import is_crew, stacks_at
+from hfmod.games.hf4.e_stacks import is_crew, owner_of, stacks_at
 from hfmod.games.hf4.felonies import may_use_factory
+from hfmod.games.hf4.h_buggy import roads_from
 from hfmod.games.hf4.i6_prospect import reach
 from hfmod.games.hf4.n_negotiation import LENT
 from hfmod.games.hf4.state import Hf4State, Stack
-from hfmod.logs.declarations import Declaration
+from hfmod.logs.hf4_told import Action, Work
 from hfmod.logs.vassal_table import STACKS, mass_of
 
 GRADES = (Grade.WATER, Grade.DIRT, Grade.ISOTOPE)  # as the chits count them
 _MOST_TANKS = 60
-
-Action = dict[str, Any]
-
-
-@dataclass
-class Open:
-    """An act that is being told: parameters, lists by name, rolls (step, die, tag), tanks told on the way."""
-
-    faction: str
-    act: str
-    step: int
-    params: dict[str, str]
-    lists: tuple[str, ...] = ()
-    found: dict[str, list[str]] = field(default_factory=dict)
-    heavy: list[str] = field(default_factory=list)
-    rolls: list[tuple[int, int, Declaration]] = field(default_factory=list)
-    tanks: list[Declaration] = field(default_factory=list)
-    wet: str | None = None
-
-    def add(self, step: int, tag: Declaration) -> None:
-        """Take in one more declaration of the act."""
-        for name, value in tag.params.items():
-            if name in self.lists:
-                kept = self.found.setdefault(name, [])
-                kept += [one for one in tag.values(name) if one not in kept]
-            else:
-                self.params[name] = value
-        if tag.params.get("heavy") == "1":
-            self.heavy += [*tag.values("cards"), *tag.values("card")]
-
-    def told_wet(self, tag: Declaration) -> None:
-        """Note the wet mass that was told."""
-        self.wet = mass_of(tag.params.get("mass", "")) or self.wet
-
-    def all(self, name: str) -> list[str]:
-        """A list parameter."""
-        return self.found.get(name, [])
-
-
-@dataclass
-class Work:
-    """What a builder works with."""
-
-    group: Open
-    state: Hf4State
-    game: Game[Hf4State]
-    unclear: str = ""
-
-    @property
-    def by(self) -> str:
-        return self.group.faction
-
-    @property
-    def stacks(self) -> dict[str, Stack]:
-        """The acting player's stacks."""
-        return self.state.players[self.by].stacks
-
-    def get(self, name: str, default: str = "") -> str:
-        return self.group.params.get(name, default)
-
-    def action(self, do: str, **params: Any) -> Action:
-        """An action of the acting player, without parameters that are None."""
-        return {"by": self.by, "do": do} | {k: v for k, v in params.items() if v is not None}
-
-    def legal(self, action: Action) -> bool:
-        """Whether the engine has nothing against an action."""
-        try:
-            return not self.game.judge(self.state, self.game.parse(action))
-        except Impossible:
-            return False
-
-    def first_legal(self, actions: list[Action]) -> Action | None:
-        """The first action that is legal, else the first one, None of none."""
-        return next((one for one in actions if self.legal(one)), actions[0] if actions else None)
-
-    def own_cards(self) -> list[str]:
-        """Cards in the acting player's stacks."""
-        return [card for stack in self.stacks.values() for card in stack.cards]
-
 
 Builder = Callable[[Work], Iterator[Action]]
 
@@ -442,9 +360,63 @@ def _take_glory(work: Work) -> Iterator[Action]:
 
 
 def _turn_glory(work: Work) -> Iterator[Action]:
-    chit = work.get("chit")
-    carriers = [c for c, one in work.state.cards.items() if one.glory == chit]
-    yield work.action("turn_glory", card=carriers[0] if carriers else work.state.players[work.by].crew)
+    chit, card = work.get("chit"), work.get("card")
+    if chit and not card:
+        carriers = [c for c, one in work.state.cards.items() if one.glory == chit]
+        card = carriers[0] if carriers else work.state.players[work.by].crew
+    if work.state.cards[card].glory is None and work.state.players[work.by].glory:
+        return  # told by card and by chit, one after the other
+    yield work.action("turn_glory", card=card)
+
+
+def _buggy(work: Work) -> Iterator[Action]:
+    card = work.get("card")
+    stack = _stack_of(work, card)
+    made = []
+    for space in roads_from(work.state, stack.location) if stack is not None else ():
+        there = [one.kind for one in stacks_at(work.state, space, work.by)]
+        made += [work.action("buggy_move", card=card, space=space, into=kind) for kind in (*there, None)]
+    if len({action["space"] for action in made}) == 1:
+        yield made[0]
+    else:
+        work.unclear = f"{work.by} drives {card} along a buggy road, but not said is where to"
+
+
+def _revive(work: Work) -> Iterator[Action]:
+    stack = _stack_of(work, work.get("card"))
+    busted = [site for site, tokens in work.state.sites.items() if tokens.busted]
+    site = stack.location if stack is not None and stack.location in busted else "".join(busted[:1])
+    if site:
+        yield work.action("revive_mine", card=work.get("card"), site=site)
+    else:
+        work.unclear = f"{work.by} revives a mine, but no site is busted"
+
+
+def _mooncable(work: Work) -> Iterator[Action]:
+    yield work.action("mooncable", card=work.get("card"))
+
+
+def _phileas_fogg(work: Work) -> Iterator[Action]:
+    yield work.action("phileas_fogg", cards=work.group.all("cards"))
+
+
+def _recall(work: Work) -> Iterator[Action]:
+    yield work.action("recall_crew", card=work.get("card"), to=work.get("to"))
+
+
+def _discard_token(work: Work) -> Iterator[Action]:
+    yield work.action("discard_token", token=work.get("token"), site=work.get("site"))
+
+
+def _murder(work: Work) -> Iterator[Action]:
+    """Told by the table: the player of the turn does it to a human under his control, else its keeper."""
+    card, turn = work.get("card"), work.state.turn
+    stack = _stack_of(work, card)
+    if stack is None:
+        return
+    able = {stack.owner, owner_of(work.state, card, stack)}
+    by = turn.player if turn is not None and turn.player in able else stack.owner
+    yield {"by": by, "do": "murder", "card": card}
 
 
 # -- moves and deals ---------------------------------------------------------------------------------------
@@ -539,6 +511,13 @@ BUILDERS: dict[str, Builder] = {
     "take_glory": _take_glory,
     "turn_glory": _turn_glory,
     "activate_thruster": _activate,
+    "buggy_move": _buggy,
+    "revive_mine": _revive,
+    "mooncable": _mooncable,
+    "phileas_fogg": _phileas_fogg,
+    "recall_crew": _recall,
+    "discard_token": _discard_token,
+    "murder": _murder,
     "deal": _deal,
     "permit": _permit,
 }

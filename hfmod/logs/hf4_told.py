@@ -1,0 +1,90 @@
+"""What has been told of one act, and what a builder of acts works with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from hfmod.engine.act import Impossible
+from hfmod.engine.game import Game
+from hfmod.games.hf4.state import Hf4State, Stack
+from hfmod.logs.declarations import Declaration
+from hfmod.logs.vassal_table import mass_of
+
+Action = dict[str, Any]
+
+
+@dataclass
+class Open:
+    """An act that is being told: parameters, lists by name, rolls (step, die, tag), tanks told on the way."""
+
+    faction: str
+    act: str
+    step: int
+    params: dict[str, str]
+    lists: tuple[str, ...] = ()
+    found: dict[str, list[str]] = field(default_factory=dict)
+    heavy: list[str] = field(default_factory=list)
+    rolls: list[tuple[int, int, Declaration]] = field(default_factory=list)
+    tanks: list[Declaration] = field(default_factory=list)
+    wet: str | None = None
+
+    def add(self, step: int, tag: Declaration) -> None:
+        """Take in one more declaration of the act."""
+        for name, value in tag.params.items():
+            if name in self.lists:
+                kept = self.found.setdefault(name, [])
+                kept += [one for one in tag.values(name) if one not in kept]
+            else:
+                self.params[name] = value
+        if tag.params.get("heavy") == "1":
+            self.heavy += [*tag.values("cards"), *tag.values("card")]
+
+    def told_wet(self, tag: Declaration) -> None:
+        """Note the wet mass that was told."""
+        self.wet = mass_of(tag.params.get("mass", "")) or self.wet
+
+    def all(self, name: str) -> list[str]:
+        """A list parameter."""
+        return self.found.get(name, [])
+
+
+@dataclass
+class Work:
+    """What a builder works with."""
+
+    group: Open
+    state: Hf4State
+    game: Game[Hf4State]
+    unclear: str = ""
+
+    @property
+    def by(self) -> str:
+        return self.group.faction
+
+    @property
+    def stacks(self) -> dict[str, Stack]:
+        """The acting player's stacks."""
+        return self.state.players[self.by].stacks
+
+    def get(self, name: str, default: str = "") -> str:
+        return self.group.params.get(name, default)
+
+    def action(self, do: str, **params: Any) -> Action:
+        """An action of the acting player, without parameters that are None."""
+        return {"by": self.by, "do": do} | {k: v for k, v in params.items() if v is not None}
+
+    def legal(self, action: Action) -> bool:
+        """Whether the engine has nothing against an action."""
+        try:
+            return not self.game.judge(self.state, self.game.parse(action))
+        except Impossible:
+            return False
+
+    def first_legal(self, actions: list[Action]) -> Action | None:
+        """The first action that is legal, else the first one, None of none."""
+        return next((one for one in actions if self.legal(one)), actions[0] if actions else None)
+
+    def own_cards(self) -> list[str]:
+        """Cards in the acting player's stacks."""
+        return [card for stack in self.stacks.values() for card in stack.cards]
