@@ -238,7 +238,7 @@ def own_turn_free(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         yield broken("G.1", message, turn_key(state, player), legal=f"wait for {player}'s turn")
 
 
-@implements("D1b", "I")
+@implements("D1b", "I", "GL-Operation")
 def one_operation(state: Hf4State, player: str, wanted: str) -> Iterator[RuleViolation]:
     """At most one operation in a turn."""
     turn = state.turns.get(player)

@@ -83,7 +83,7 @@ def _player(state: Hf4State, seat: object) -> Player:
     return Player(seat["id"], faction.id, card, code == state.content.cards[card].back.code)
 
 
-@implements("C4", "iiA1-C4", "B2")
+@implements("C4", "iiA1-C4", "B2", "iiA.3", "iiA1.1")
 def deck_names(state: Hf4State) -> tuple[str, ...]:
     """The patent decks in play: six, in Race for Glory three."""
     return scenario(state).decks

@@ -67,7 +67,7 @@ def humans_at(state: Hf4State, space: str) -> set[str]:
     return there | set(site.colonies if site else ())
 
 
-@implements("F1c", "GL-Aqua", "GL-FT", "GL-LEO", "tD.3")
+@implements("F1c", "GL-Aqua", "GL-FT", "GL-LEO", "tD.3", "GL-Bank")
 def fts_in(state: Hf4State, stack: Stack, grade: Grade) -> int:
     """FTs of a grade in a stack; water FTs in LEO are the player's Aquas (F1c)."""
     if stack.kind == "leo" and grade is Grade.WATER:
@@ -113,7 +113,7 @@ def free_outpost(state: Hf4State, player: str) -> str:
 
 @implements(
     "E2c", "E2b.1", "E6", "E6b", "E5", "E5d", "B4.2", "E2", "E3c", "GL-Stack", "GL-Outpost-Stack",
-    "GL-Outpost-Stack.c", "tD3.3", "GL-Figure",
+    "GL-Outpost-Stack.c", "tD3.3", "GL-Figure", "B4.1",
 )
 def make_stack(state: Hf4State, player: str, kind: str, location: str) -> Stack:
     """The player's stack of that kind; a new, empty one at the place where there is none yet."""

@@ -69,7 +69,7 @@ class ClaimJump(FreeAction):
         yield from nobody_objects(state, self.site)
         yield from a_disk(state, self.player, self.disk_from)
 
-    @implements("G4.1", "G4b", "tE4.3")
+    @implements("G4.1", "G4b", "tE4.3", "GL-Claim-Jump")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         take_back(state, self.player, self.disk_from)
         state.site(self.site).claim = self.player

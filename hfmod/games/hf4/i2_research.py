@@ -14,6 +14,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.games.hf4 import o_fundraise
 from hfmod.games.hf4.acts import Operation, PlayerAct, aquas_key, broken, count, gain, name, pay
 from hfmod.games.hf4.state import Auction, Hf4State, Turn
 
@@ -23,7 +24,7 @@ HAND_LIMIT = 4
 # -- who may bid, who leads ----------------------------------------------------------------------------
 
 
-@implements("I2a", "GL-Skunkworks", "APP-CQ039F", "CA-CQ039F-P", "E1a")
+@implements("I2a", "GL-Skunkworks", "APP-CQ039F", "CA-CQ039F-P", "E1a", "GL-Hand", "tD1.12")
 def barred(state: Hf4State, player: str) -> bool:
     """Whether the academia hand limit keeps a player out of auctions."""
     too_many = len(state.players[player].hand) >= HAND_LIMIT
@@ -166,6 +167,7 @@ class ResearchAuction(Operation):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from one_auction(state)
+        yield from o_fundraise.auction_instead(state, self.player)
         yield from hand_limit(state, self.player, "start an auction")
         yield from can_pay(state, self.player, self.bid)
 

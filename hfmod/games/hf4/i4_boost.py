@@ -72,7 +72,7 @@ class Boost(Operation):
         yield from white_side_only(state, self.split(state))
         yield from affordable(state, self.player, self.cost(state))
 
-    @implements("I4", "I4b", "E.1")
+    @implements("I4", "I4b", "E.1", "tB.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         owner = self.me(state)
         pay(state, self.player, self.cost(state))

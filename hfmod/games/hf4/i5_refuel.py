@@ -198,7 +198,7 @@ class AirEaterRefuel(Operation):
         if self.finao and not self.rolls(state):
             raise Impossible("no hazard roll is due for which FINAO could be paid")
 
-    @implements("I5c.2", "H7b")
+    @implements("I5c.2", "H7b", "I5c.3")
     def rolls(self, state: Hf4State) -> bool:
         """Whether the stack stayed from an earlier turn; one that entered this turn has rolled (I5c.2)."""
         turn = state.turns.get(self.player)

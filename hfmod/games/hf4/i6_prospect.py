@@ -34,7 +34,7 @@ def by_road(state: Hf4State, site: str) -> set[str]:
     return {b for a, b in roads if a == site} | {a for a, b in roads if b == site}
 
 
-@implements("I6a", "GL-Adjacent", "I6a.2", "tE2.8")
+@implements("I6a", "GL-Adjacent", "I6a.2", "tE2.8", "GL-Atmospheric-Site", "B7a.4")
 def by_raygun(state: Hf4State, space: str) -> set[str]:
     """Sites that a raygun in a space reaches: its own, and the adjacent ones unless the air is opaque."""
     board = state.content.map
@@ -169,7 +169,7 @@ def open_site(state: Hf4State, site: str) -> Iterator[RuleViolation]:
         yield broken("I6.5", f"{spot(state, site)} is busted", f"site:{site}", legal="another site")
 
 
-@implements("I6.2", "I6.1.2", "tE2.5")
+@implements("I6.2", "I6.1.2", "tE2.5", "tB.9", "tB.10")
 def hydrated(state: Hf4State, player: str, card: str, stack: Stack, site: str) -> Iterator[RuleViolation]:
     """The ISRU value is at most the hydration of the site."""
     isru, wet = isru_value(state, card, stack), hydration(state, player, site)

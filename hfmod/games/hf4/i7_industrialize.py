@@ -137,7 +137,7 @@ def one_factory(state: Hf4State, site: str) -> Iterator[RuleViolation]:
         yield broken("I7b", message, f"site:{site}", legal="a site without factory")
 
 
-@implements("I7", "I7e.1", "CA-CF069R", "APP-RF026R")
+@implements("I7", "I7e.1", "CA-CF069R", "APP-RF026R", "tB.2")
 def the_right_cards(
     state: Hf4State, robonaut: str | None, refinery: str, site: str
 ) -> Iterator[RuleViolation]:

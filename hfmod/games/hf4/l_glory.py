@@ -53,7 +53,7 @@ class TakeGlory(FreeAction):
         yield from in_its_zone(state, self.card, self.chit)
         yield from one_each(state, self.card)
 
-    @implements("L", "G5.1", "B3.1")
+    @implements("L", "G5.1", "B3.1", "tB.5")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         del state.glory_spots[self.chit]
         state.glory_high[self.chit] = False

@@ -36,6 +36,18 @@ def voting(state: Hf4State) -> bool:
     return any(decision["kind"] == "heroism" for decision in state.pending)
 
 
+@implements("Lc")
+def vote_is_over(state: Hf4State) -> Iterator[RuleViolation]:
+    """A turn does not end before all have voted."""
+    if voting(state):
+        yield broken("Lc", "the vote on heroism is still open", legal="all players vote first")
+
+
+def drop_vote(state: Hf4State) -> None:
+    """Forget a vote that the table left open when it went on."""
+    state.pending = [decision for decision in state.pending if decision["kind"] != "heroism"]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Nominate(PlayerAct):
     """Nominate the player ``to``, or oneself, for the heroism chit ``chit``."""
@@ -54,6 +66,8 @@ class Nominate(PlayerAct):
             raise Impossible(message, frozenset({f"glory:{self.chit}"}))
         if voting(state):
             raise Impossible("a vote on heroism is open already")
+        if state.turn is None:
+            raise Impossible("the year is over; nominate in a turn of the next one")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from game_over(state)

@@ -78,7 +78,7 @@ def scenario(state: Hf4State) -> Scenario:
     return _found[key][1]
 
 
-@implements("B7a.1")
+@implements("B7a.1", "tB.12", "GL-Site")
 def on_body(state: Hf4State, space: str, body: str | None) -> bool:
     """Whether a site lies on a body: Mars, Luna."""
     site = state.content.map.sites.get(space)

@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
+from hfmod.content.hf4_load import load
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.b_components import cubes_left, disks_left, supply
 from hfmod.games.hf4.c_setup import SetUp, empty_table
+from hfmod.games.hf4.game import Hf4
+from hfmod.games.hf4.i6_prospect import by_road
 from hfmod.games.hf4.m_end import achievement_points
-from hfmod.games.hf4.scenarios import landed, lost_in_space
+from hfmod.games.hf4.scenarios import landed, lost_in_space, on_body
 from tests.games.hf4 import worlds
 from tests.games.hf4.worlds import core_table, fact, game, header, table
 
@@ -42,6 +45,7 @@ def test_crews_start_in_leo_on_the_chosen_side() -> None:
 
 
 @pytest.mark.rule("C4", "iiA1-C4", "iiB-a", "B2", "tC-c")
+@pytest.mark.rule("iiA.3", "iiA1.1")
 def test_decks() -> None:
     assert list(table().decks) == ["thrusters", "robonauts", "refineries"]
     assert table().decks["robonauts"] == ["RB013", "RB014", "RB015"]
@@ -112,9 +116,12 @@ def test_core_is_not_for_one(refuses: Any) -> None:
 
 
 @pytest.mark.rule("B8", "B8.1", "C3c", "C3d", "C3e", "iiB-g", "tC-b", "GL-Reserves")
+@pytest.mark.rule("C3a", "C3b", "C3f", "iiB-l")
 def test_reserves() -> None:
     state = table()
     assert [supply(state, token) for token in ("disk", "cube", "dome")] == [9, 7, 7]
+    chits = ("rocket", "outpost-chit", "dry-chit", "wet-chit")
+    assert [supply(state, token) for token in chits] == [2, 2, 1, 1]
     assert (disks_left(state, "W"), cubes_left(state, "W")) == (9, 7)
     assert cubes_left(state, "P") == 6  # the sunspot cube is the 1st player's
 
@@ -186,3 +193,16 @@ def test_the_play_area_and_the_first_landing() -> None:
     assert (achievement_points(state, "W"), achievement_points(state, "P")) == (1, 0)
     top = table(scenario="race-to-the-top")
     assert not lost_in_space(top, worlds.stack(top, "W", "rocket", "far", "RT001"))
+
+
+@pytest.mark.rule("tB.12", "GL-Site")
+def test_the_three_sites_of_mars_on_the_shipped_map() -> None:
+    """Size 10, type C, an atmosphere, joined by roads; only Arsia Mons Caves has 3 drops, the others 4."""
+    state = Hf4(load()).new(header())
+    board = state.content.map
+    mars = {id: site for id, site in board.sites.items() if on_body(state, id, "mars")}
+    assert {id: site.hydration for id, site in mars.items()} == {
+        "mars-arsia-mons-caves": 3, "mars-hellas-basin-buried-glaciers": 4, "mars-north-pole": 4
+    }  # fmt: skip
+    assert {(site.size, site.spectral, site.atmospheric) for site in mars.values()} == {(10, "C", True)}
+    assert by_road(state, "mars-north-pole") == set(mars) - {"mars-north-pole"}

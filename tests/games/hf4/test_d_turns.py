@@ -82,6 +82,7 @@ def test_the_first_player_moves_the_cube(refuses: Any) -> None:
 
 @pytest.mark.breaks("D1b")
 @pytest.mark.rule("D1b", "I")
+@pytest.mark.rule("GL-Operation")
 def test_one_operation_a_turn(refuses: Any) -> None:
     state = play(table(), "P", "income")
     found = refuses(game(), state, act("P", "income"), "D1b")

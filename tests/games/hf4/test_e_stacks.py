@@ -16,6 +16,7 @@ EMPTY = {"location": "leo", "fts": 0}
 
 
 @pytest.mark.rule("E5", "G1d", "E2c", "E2b.1", "E5c", "E5d", "E2", "GL-Stack", "B4.2")
+@pytest.mark.rule("B4.1")
 def test_a_rocket_is_made_of_cards_in_leo() -> None:
     """Tutorial, year 7: robonaut 2 and refinery 3 make a rocket of dry mass 5 without fuel."""
     state = table()

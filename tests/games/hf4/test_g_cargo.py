@@ -60,6 +60,7 @@ def test_a_new_stack_takes_what_there_is(refuses: Any) -> None:
 
 
 @pytest.mark.rule("G1b", "F3b", "tE1.3")
+@pytest.mark.rule("GL-Bank")
 def test_aquas_become_fuel() -> None:
     """Tutorial, year 10: 6 Aquas bring the wet mass from 5 to 11."""
     state = table()

@@ -58,6 +58,7 @@ def jumping(**tokens: Any) -> Hf4State:
 
 
 @pytest.mark.rule("G4.1", "GL-Felonious", "GL-Felony", "APP-CQ041F", "CA-CQ041F-P", "tE4.3")
+@pytest.mark.rule("GL-Claim-Jump")
 def test_a_claim_is_jumped() -> None:
     """Tutorial, year 18; an uncrewed rocket of the victim does not help (G4b, example)."""
     state = jumping()

@@ -108,6 +108,7 @@ def test_nobody_asks_those_who_are_barred() -> None:
 
 @pytest.mark.breaks("I2a")
 @pytest.mark.rule("I2a", "E1a")
+@pytest.mark.rule("GL-Hand", "tD1.12")
 def test_academia_hand_limit(refuses: Any) -> None:
     state = table()
     deal(state, "P", "RB013", "RB014", "RB015", "RF025")
@@ -244,6 +245,7 @@ def test_only_own_cards_are_sold() -> None:
 
 
 @pytest.mark.rule("I4", "I4b", "E.1", "B2b")
+@pytest.mark.rule("tB.1")
 def test_a_boost_costs_the_mass() -> None:
     """Tutorial, year 5: robonaut 2 and refinery 3 go up for 5 Aquas, and may move at once."""
     state = table()

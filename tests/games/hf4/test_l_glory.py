@@ -22,6 +22,7 @@ def glorious(site: str = "ares") -> Hf4State:
 
 
 @pytest.mark.rule("L", "G5.1", "B3.1", "M2b.3", "tE4.2")
+@pytest.mark.rule("tB.5")
 def test_a_human_on_a_site_takes_the_chit_of_its_zone() -> None:
     state = glorious()
     assert (fact(state, "glory.P"), fact(state, "score.P")) == ({"glory-mars": "carried"}, 2)  # and a rocket
@@ -106,6 +107,7 @@ def test_the_first_player_breaks_a_tie() -> None:
 @pytest.mark.breaks("Lc")
 def test_votes_go_round_from_the_first_player(refuses: Any) -> None:
     refuses(game(), nominated(), act("G", "vote", agree=True), "Lc")
+    refuses(game(), nominated(), act("P", "end_turn"), "Lc")
 
 
 @pytest.mark.breaks("Lc")

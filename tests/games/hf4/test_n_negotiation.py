@@ -28,6 +28,7 @@ def test_the_deal_of_year_17() -> None:
     assert state.has_privilege("P", "powersat")
 
 
+@pytest.mark.rule("tE3.4")
 def test_nothing_changes_hands_without_consent() -> None:
     state = table()
     play(state, "P", "deal", to="G", gives=["aquas:1"])
