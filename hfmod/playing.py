@@ -23,18 +23,19 @@ def simulated(
     Raises PlayError, UnknownGame.
     """
     from hfmod.games.hf4 import bots
+    from hfmod.games.hf4.bots.missions import Navigator
 
     game = load_game(name)
     if bot not in bots.BOTS:
         raise PlayError(f"there is no bot {bot!r}; bots are {', '.join(bots.BOTS)}")
     if games < 1:
         raise PlayError("the number of games is at least 1")
-    tally = Tally()
+    tally, navigator = Tally(), Navigator()
     for number in range(seed, seed + games):
         try:
             header = bots.header(game.content, scenario, players, number)  # type: ignore[attr-defined]
             with watching(tally.rules) if rules else nullcontext():
-                played = play(game, header, bots.Table(bot, number), Seeded(number))
+                played = play(game, header, bots.Table(bot, number, navigator), Seeded(number))
         except (BadAction, ValueError, SimulationError) as error:
             raise PlayError(f"seed {number}: {error}") from None
         tally.add(played, bots.results(played.state))

@@ -58,7 +58,7 @@ def play(
             raise SimulationError(f"the game does not end: {most} acts, {game.clock(state)}")
         played.actions.append(line(game, state, act, chance, len(played.actions) + 1))
     if game.score(state) is None:
-        raise SimulationError(f"nobody knows what to do after {len(played.actions)} acts, {game.clock(state)}")
+        raise SimulationError(f"no act after {len(played.actions)} acts, {game.clock(state)}")
     played.seconds = time.perf_counter() - begin
     return played
 

@@ -18,7 +18,7 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 1,
     bot: Annotated[str, typer.Option(help="random, greedy or mixed.")] = "greedy",
     games: Annotated[int, typer.Option(help="How many games, with seeds from SEED on.")] = 1,
-    out: Annotated[Path | None, typer.Option(help="Write the game here (.hflog), the last of several.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the (last) game here, as .hflog.")] = None,
     rules: Annotated[bool, typer.Option("--rules", help="Show which rules never ran (slower).")] = False,
 ) -> None:
     """Play whole legal games by bots and show what occurred how often.

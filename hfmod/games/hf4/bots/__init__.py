@@ -11,6 +11,7 @@ from hfmod.engine.act import Act
 from hfmod.games.hf4 import b_components, i2_research, m_end
 from hfmod.games.hf4.bots.chaotic import Chaotic
 from hfmod.games.hf4.bots.greedy import Greedy
+from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.c_setup import SetUp
 from hfmod.games.hf4.d_turns import AdvanceSunspot
 from hfmod.games.hf4.n_negotiation import AcceptDeal
@@ -31,30 +32,31 @@ class Bot(Protocol):
 class Mixed:
     """A greedy bot that now and then does anything at all; also says what it was asked to say."""
 
-    def __init__(self, rng: random.Random) -> None:
-        self.rng, self.chaotic, self.greedy = rng, Chaotic(rng), Greedy()
+    def __init__(self, rng: random.Random, navigator: Navigator) -> None:
+        self.rng, self.chaotic, self.greedy = rng, Chaotic(rng), Greedy(navigator)
 
     def choose(self, state: Hf4State, player: str) -> Act[Hf4State]:
         bot: Bot = self.chaotic if self.rng.random() < FOLLY else self.greedy
         return bot.choose(state, player)
 
 
-def bot_named(name: str, rng: random.Random) -> Bot:
+def bot_named(name: str, rng: random.Random, navigator: Navigator) -> Bot:
     """A new bot. Raises ValueError for an unknown name."""
     if name == "random":
         return Chaotic(rng)
     if name == "greedy":
-        return Greedy()
+        return Greedy(navigator)
     if name == "mixed":
-        return Mixed(rng)
+        return Mixed(rng, navigator)
     raise ValueError(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
 
 
 class Table:
-    """All seats of a game: names the next act of any position. ``bots`` by seat are filled as asked."""
+    """All seats of a game: names the next act of any position. Bots are made as they are first asked."""
 
-    def __init__(self, bot: str, seed: int) -> None:
+    def __init__(self, bot: str, seed: int, navigator: Navigator | None = None) -> None:
         self.name, self.rng = bot, random.Random(f"bots {seed}")
+        self.navigator = navigator or Navigator()
         self.bots: dict[str, Bot] = {}
 
     def __call__(self, state: Hf4State) -> Act[Hf4State] | None:
@@ -70,7 +72,7 @@ class Table:
                 return consent
         player = asked(state)
         if player not in self.bots:
-            self.bots[player] = bot_named(self.name, self.rng)
+            self.bots[player] = bot_named(self.name, self.rng, self.navigator)
         return self.bots[player].choose(state, player)
 
     def _consent(self, state: Hf4State) -> Act[Hf4State] | None:

@@ -34,7 +34,7 @@ from hfmod.games.hf4.l_glory import TakeGlory, TurnGlory
 from hfmod.games.hf4.state import Hf4State, Stack
 
 DECKS = ("robonauts", "refineries", "thrusters")
-WANTED = 4  # Aquas that a card of a kind still missing is worth
+WANTED = 2  # Aquas that a card of a kind still missing is worth
 SPARE = 1  # Aquas that any other card is worth: it can be sold
 
 Acts = Iterator[Act[Hf4State]]
@@ -44,8 +44,8 @@ Habit = Callable[[Hf4State, str], Acts]
 class Greedy:
     """The greedy bot of one seat."""
 
-    def __init__(self) -> None:
-        self.navigator = Navigator()
+    def __init__(self, navigator: Navigator | None = None) -> None:
+        self.navigator = navigator or Navigator()
         self.flight: list[Act[Hf4State]] = []  # what is left of this turn's leg
         self.habits: tuple[Habit, ...] = (
             self.flying, self.harvest, self.work, self.leave, self.mission, self.trade, self.earn, self.stop
@@ -187,7 +187,7 @@ class Greedy:
         decks = {state.content.cards[card].deck for card in stack.cards}
         return {"robonauts", "refineries"} <= decks
 
-    # -- on Earth ----------------------------------------------------------------------------------------------
+    # -- on Earth --------------------------------------------------------------------------------
 
     def mission(self, state: Hf4State, player: str) -> Acts:
         """Boost the cards of a mission that can be paid for, make the rocket, fuel it and go."""

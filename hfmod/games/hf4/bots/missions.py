@@ -22,6 +22,8 @@ from hfmod.games.hf4.state import Hf4State, Stack
 TURNS = 5  # longest flight that a bot plans
 TANKS = (4, 8, 14)  # amounts of fuel that it tries
 COMBINATIONS = 4  # sets of cards that it looks at, the cheapest ones
+CREW = 2  # Aquas that it is worth to have the crew along: for a colony and glory
+REMEMBERED = 4000  # flights whose routes a navigator keeps
 HAZARD = 2  # fuel steps that it spends rather than make a hazard roll
 
 
@@ -83,7 +85,10 @@ def launch(state: Hf4State, player: str, cards: Iterable[str], tanks: int, at: s
 
 
 class Navigator:
-    """Finds routes, and remembers what it found as long as the table is the same for them."""
+    """Finds routes, and remembers what it found for as long as the table is the same for them.
+
+    One navigator may serve all seats and many games of the same content.
+    """
 
     def __init__(self) -> None:
         self.known: dict[tuple[object, ...], dict[str, Plan]] = {}
@@ -94,12 +99,16 @@ class Navigator:
             (card, state.cards[card].black) for card in stack.cards if state.side(card).thrust is not None
         )
         assists = tuple(
-            space for space in state.sites if felonies.may_use_factory(state, player, space)
+            (space, bool(tokens.colonies))
+            for space, tokens in state.sites.items()
+            if felonies.may_use_factory(state, player, space)
         )
         key = (
-            player, stack.location, stack.dry, stack.wet, stack.grade, drives, assists,
-            h_rights.push_sources(state, player),
+            state.content.digest, state.scenario, stack.location, stack.dry, stack.wet, stack.grade, drives,
+            assists, h_rights.push_sources(state, player),
         )  # fmt: skip
+        if len(self.known) > REMEMBERED:
+            self.known.clear()
         if key not in self.known:
             self.known[key] = self._search(state, player, stack)
         return self.known[key]
@@ -127,7 +136,12 @@ class Navigator:
             one = self._with(state, player, cards, funds - boost)
             if one is not None:
                 found.append(replace(one, cost=one.tanks + boost))
-        return min(found, key=lambda one: (-chance(state, one.site), one.cost), default=None)
+        crew = state.players[player].crew
+        return min(
+            found,
+            key=lambda one: (-chance(state, one.site), one.cost - CREW * (crew in one.cards), one.cards),
+            default=None,
+        )
 
     def _with(self, state: Hf4State, player: str, cards: tuple[str, ...], most: int) -> Mission | None:
         """The mission with these cards and at most so many tanks that needs the least fuel."""
