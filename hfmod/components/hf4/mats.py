@@ -417,7 +417,7 @@ def _board(parts: Parts, faction: Faction, layout: Layout, key: str) -> Board:
         areas=tuple(areas),
         counts=(Count("Aquas", "6", 0, 999), Count("Bid", "0", 0, 99)),
         facts={"Faction": faction.id, "Who": faction.name, "Where": "mat"},
-        fan=(0, -30),
+        fan=(0, -38),
         button=faction.name,
         hotkey=key,
         zoom=0.65,
