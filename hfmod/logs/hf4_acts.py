@@ -271,7 +271,7 @@ class Interpreter:
             yield from self._flush(None)
             self.group = Open(tag.faction, "prospect", event.step, {}, lists=LISTS["prospect"])
             self.group.rolls.append((event.step, die, tag))
-        else:
+        elif purpose != "other":
             message = f"a {die} was rolled for {purpose}, which no rule of this game asks for here"
             self.note("CHANCE-SPARE", Severity.NOTE, message, event.step, tag.faction)
 

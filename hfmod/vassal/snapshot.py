@@ -9,6 +9,7 @@ from hfmod.vassal.module import Module
 from hfmod.vassal.secret import PlayerKey, Secret
 from hfmod.vassal.table import PieceState, TableState
 from hfmod.vassal.trait_actions import Attachment
+from hfmod.vassal.trait_changes import changes_silently
 
 __all__ = ["differences", "snapshot"]
 
@@ -101,7 +102,8 @@ def differences(left: TableState, right: TableState) -> list[str]:
     """Where two tables differ, as one line each; [] = the same game (section 7, point 7).
 
     Used to chain logs: the table after one log against the begin state of the next. Ids of stacks, stored
-    properties of pieces, attachments and clocks are not compared. No line holds a player id.
+    properties of pieces, attachments, clocks and states that the engine changes silently are not compared.
+    No line holds a player id.
     """
     out: list[str] = []
     for piece_id in sorted(left.pieces.keys() | right.pieces.keys()):
@@ -118,7 +120,8 @@ def differences(left: TableState, right: TableState) -> list[str]:
         for level, type_text in enumerate(a.types[:-1]):
             if type_text.startswith(Attachment.PREFIX):
                 continue
-            if a.states[level : level + 1] != b.states[level : level + 1]:
+            mine, yours = a.states[level : level + 1], b.states[level : level + 1]
+            if mine != yours and not (mine and changes_silently(type_text, mine[0])):
                 out.append(f"{a.name}: trait {type_text.split(';', 1)[0]!r} has another state")
         if _core(a) != _core(b):
             out.append(f"{a.name}: comes from another slot")
