@@ -109,7 +109,9 @@ class Industrialize(TurnAct):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for site in b_components.claims(state, player):
+        for site, tokens in list(state.sites.items()):
+            if tokens.claim is None:
+                continue
             there = [c for stack in e_stacks.stacks_at(state, site, player) for c in stack.cards]
             for refinery in there:
                 for robonaut in (None, *there):
@@ -117,12 +119,13 @@ class Industrialize(TurnAct):
                         yield cls(by=player, site=site, refinery=refinery, robonaut=robonaut, free=free)
 
 
-@implements("I7", "GL-Claim")
+@implements("I7", "GL-Claim", "N6", "G6a.1")
 def own_claim(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
-    """The site carries the own claim."""
+    """The site carries the own claim, or one whose owner agreed that a cube is put on it."""
     tokens = state.sites.get(site)
     claim = tokens.claim if tokens else None
-    if claim != player:
+    lent = state.turn is not None and player in state.turn.granted.get(f"claim:{site}", ())
+    if claim != player and (claim is None or not lent):
         whose = f"{claim}'s claim is" if claim else "no claim is"
         message = f"{player} has no claim at {spot(state, site)}; {whose} there"
         yield broken("I7", message, f"site:{site}", legal="prospect the site first (I6)", claim=claim)

@@ -1,10 +1,14 @@
-"""Chapter N: deals. One player offers (``deal``), the other agrees (``accept_deal``); then all changes hands.
+"""Chapter N: deals. One player offers (``deal``), the other agrees (``accept_deal``); then all is exchanged.
 
-What is given is named by words: ``aquas:3``, ``card:RT007`` (from hand), ``stacked:RT007:outpost1`` (a card
-in a stack, into that colocated stack of the taker or into a new outpost), ``fts:3:rocket:outpost1`` (FTs from
-a stack of the giver), ``claim:SITE``, ``factory:SITE`` (cube and disk), and for the rest of the turn
-``use:powersat``, ``use:felonious``, ``use:mooncable``, ``use:luna`` (the 1st player's permission) and
-``use:factory:SITE``. A deal moves one piece of cargo; several are several deals. Promises are no acts.
+What is given is named by words:
+
+- ``aquas:3``; ``card:RT007`` from hand; ``claim:SITE``; ``factory:SITE``, cube and disk;
+- ``stacked:RT007:outpost1``, a card in a stack, into that colocated stack of the taker or a new outpost;
+- ``fts:3:rocket:outpost1``, FTs from a stack of the giver, likewise;
+- for the rest of the turn ``use:powersat``, ``use:felonious``, ``use:mooncable``, ``use:luna`` (the 1st
+  player's permission), ``use:factory:SITE`` and ``use:claim:SITE`` (to industrialize it).
+
+A deal moves one piece of cargo; several are several deals. Promises are no acts.
 """
 
 from __future__ import annotations
@@ -108,15 +112,16 @@ def cargo_source(state: Hf4State, giver: str, item: Item) -> Stack:
 @implements("N4", "N4a", "N4b", "N4c", "N4e", "N5", "N6", "N6b", "Nb", "RFG-UNTAUGHT-j")
 def _lendable(state: Hf4State, giver: str, what: str) -> None:
     kind, _, site = what.partition(":")
-    if kind == "factory" and site:
+    if kind in ("factory", "claim") and site:
         tokens = state.sites.get(site)
-        if tokens is None or tokens.factory != giver:
-            raise Impossible(f"{giver} has no factory at {site}", frozenset({f"site:{site}"}))
+        if tokens is None or getattr(tokens, kind) != giver:
+            raise Impossible(f"{giver} has no {kind} at {site}", frozenset({f"site:{site}"}))
     elif what == "luna":
         if giver != state.first_player:
             raise Impossible(f"only the 1st player, {state.first_player}, permits prospecting on Luna")
     elif what not in LENT:
-        raise Impossible(f"the use of {what} is not negotiable; {', '.join(LENT)} are, luna and factory:SITE")
+        known = f"{', '.join(LENT)}, luna, factory:SITE, claim:SITE"
+        raise Impossible(f"the use of {what} is not negotiable; negotiable are {known}")
     elif not state.has_privilege(giver, what):
         raise Impossible(f"{giver} has no {what}")
     if state.turn is None:
@@ -286,6 +291,7 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Iterator[tuple[str, ...]
     cargo = list(cargo_words(state, giver, taker))
     things += [f"claim:{site}" for site in b_components.spare_claims(state, giver)]
     things += [f"factory:{site}" for site in b_components.factories(state, giver)]
+    things += [f"use:claim:{site}" for site in b_components.spare_claims(state, giver)]
     things += [f"use:factory:{site}" for site in b_components.factories(state, giver)]
     things += [f"use:{code}" for code in LENT if state.has_privilege(giver, code)]
     things += ["use:luna"] if giver == state.first_player else []

@@ -443,6 +443,16 @@ def test_what_a_factory_needs(refuses: Any, flaw: str) -> None:
     refuses(game(), state, build, "I7")
 
 
+@pytest.mark.rule("N6", "G6a.1", "GL-Claim")
+def test_a_cube_on_a_foreign_claim_by_consent() -> None:
+    state = building()
+    state.sites["ares"].claim = "W"
+    play(state, "P", "deal", to="W", gives=["aquas:1"], gets=["use:claim:ares"])
+    play(state, "W", "accept_deal", of="P")
+    play(state, "P", "industrialize", site="ares", robonaut="RB013", refinery="RF025")
+    assert (fact(state, "claims.W"), fact(state, "factories.P")) == (["ares"], ["ares"])
+
+
 @pytest.mark.rule("I7b")
 @pytest.mark.breaks("I7b")
 def test_one_factory_a_site(refuses: Any) -> None:
