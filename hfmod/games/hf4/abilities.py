@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hfmod.content.hf4 import Ability
-from hfmod.engine.act import Impossible
 from hfmod.engine.rules import implements
+from hfmod.games.hf4 import j_supports
 from hfmod.games.hf4.state import Hf4State, Stack
 
 PRIVILEGES = {
@@ -25,6 +25,7 @@ PRIVILEGES = {
     "launch_fees": "1 Aqua for each boost operation of anyone (RUL-FEES)",
     "dharma_refuel": "site refuel doubled beside an own human with a glory chit",
     "marketeer": "wins ties in auctions (I2e)",
+    "scrum_troubleshooters": "repairs any glitch anywhere, before the glitch roll (N4d)",
 }
 
 CARD_ABILITIES = {
@@ -45,14 +46,8 @@ ABILITIES: frozenset[str] = frozenset(PRIVILEGES) | frozenset(CARD_ABILITIES)
 
 @implements("iiA1-J")
 def operational(state: Hf4State, card: str) -> bool:
-    """Whether a card in a stack works. Race for Glory has no supports, so every card does.
-
-    Raises Impossible for a card that needs supports in a game with supports (chapter J).
-    """
-    needs = state.side(card).requires
-    if state.rfg or not (needs.generator or needs.reactors or needs.therms):
-        return True
-    raise Impossible(f"{card} needs supports; supports (chapter J) are not in this engine yet")
+    """Whether a card works with the supports in its stack (J3); in Race for Glory every card does."""
+    return state.rfg or j_supports.works(state, card)
 
 
 @implements("B6a.1", "B6a.2")
@@ -67,6 +62,7 @@ def order_from_first(state: Hf4State) -> list[str]:
     return state.order[start:] + state.order[:start]
 
 
+@implements("GL-Ability")
 def of_card(state: Hf4State, card: str, code: str) -> Iterator[Ability]:
     """The abilities of that code on a card's upper side, while the card is operational."""
     for ability in state.side(card).abilities:
@@ -82,7 +78,9 @@ def in_stacks(state: Hf4State, stacks: Iterable[Stack], code: str) -> Iterator[A
 
 
 def of_privilege(state: Hf4State, player: str, code: str) -> Ability | None:
-    """A privilege as printed on the player's crew face, with its numbers; None where it is not there."""
+    """A privilege as printed on the player's crew face; None where it is not there, or in anarchy (K2e)."""
+    if state.anarchy and code != "felonious":
+        return None
     owner = state.players[player]
     face = state.content.cards[owner.crew].sides[owner.crew_black]
     return next((ability for ability in face.abilities if ability.code == code), None)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import h_rights, h_thrust
+from hfmod.games.hf4 import h_rights, j_supports
 from hfmod.games.hf4.acts import broken
 from hfmod.games.hf4.solar_graph import is_belt, is_site, place
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
@@ -25,9 +25,11 @@ NAMES = {
 @implements("H2a.2", "H8a", "J2e", "J3")
 def thruster_works(state: Hf4State, move: Movement, stack: Stack) -> bool:
     """Whether the activated thruster is still in the stack and operational."""
-    return move.thruster in stack.cards and h_thrust.sunlit(
-        state, stack, move.thruster, "push" in move.facts
-    )
+    if move.thruster not in stack.cards or any(card not in stack.cards for card in move.supports):
+        return False
+    pushed = "push" in move.facts
+    broken_down = j_supports.faults(state, stack, move.thruster, move.supports, move.afterburned, pushed)
+    return next(broken_down, None) is None
 
 
 @implements(

@@ -8,14 +8,12 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, h_rights
+from hfmod.games.hf4 import e_stacks, h_rights, j_supports
 from hfmod.games.hf4.acts import TurnAct, aquas_key, broken, count, pay
 from hfmod.games.hf4.h_due import BELT, HAZARDS, NAMES
 from hfmod.games.hf4.h_finish import finish
 from hfmod.games.hf4.solar_graph import is_site, place
 from hfmod.games.hf4.state import Hf4State, Movement, Stack, Turn
-
-UNHARMED = 99  # above every level
 
 
 def due(state: Hf4State, player: str, kinds: Sequence[str]) -> tuple[Movement, Stack, str]:
@@ -180,10 +178,8 @@ def irradiate(state: Hf4State, stack: Stack, level: int) -> None:
 
 def hardness(state: Hf4State, card: str) -> int:
     """Rad-hardness of the side that is up; cards that ignore belts, or print none, withstand any level."""
-    side, way = state.side(card), state.orientation(card)
-    printed = way.rad_hard if way is not None else side.rad_hard
-    proof = printed is None or h_rights.ability(state, card, h_rights.BELT_PROOF) is not None
-    return UNHARMED if proof or printed is None else printed
+    proof = h_rights.ability(state, card, h_rights.BELT_PROOF) is not None
+    return j_supports.UNHARMED if proof else j_supports.hardness(state, card)
 
 
 ACTS: list[type[Act[Hf4State]]] = [RollHazard, Finao, RollBelt]

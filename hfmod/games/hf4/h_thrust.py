@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from math import ceil
 from typing import Any, ClassVar, Self
 
 from hfmod.content.hf4 import Thrust
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, h_rights
-from hfmod.games.hf4.abilities import operational
+from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_rights, j_supports
 from hfmod.games.hf4.acts import TurnAct, broken, count, name, not_in_operation
 from hfmod.games.hf4.f_fuel import mass_text
 from hfmod.games.hf4.h_finish import finish
@@ -81,9 +81,11 @@ def net_thrust(
     card: str,
     afterburn: bool = False,
     pushed: bool = False,
+    supports: Sequence[str] = (),
 ) -> NetThrust:
     """Net thrust of a card in a stack, before the afterburn's fuel has been paid."""
     thrust = triangle(state, card)
+    chain = j_supports.gain(state, card, supports)
     steps = afterburn_steps(thrust) if afterburn else 0
     wet = after_steps(state, stack, steps)
     weight, by_weight = weight_modifier(state, wet)
@@ -91,11 +93,12 @@ def net_thrust(
     facts |= {"class": weight, "weight": by_weight}
     parts = {
         "afterburn": 1 if afterburn else 0,
-        "solar": solar_modifier(state, stack.location, thrust.solar, pushed),
+        "solar": solar_modifier(state, stack.location, thrust.solar or chain.solar, pushed),
         "push": push_modifier(state, card, pushed),
+        "supports": chain.thrust,
     }
     facts |= {part: value for part, value in parts.items() if value}
-    return NetThrust(thrust.thrust + by_weight + sum(parts.values()), thrust.fuel, facts)
+    return NetThrust(thrust.thrust + by_weight + sum(parts.values()), thrust.fuel * chain.fuel, facts)
 
 
 def after_steps(state: Hf4State, stack: Stack, steps: int) -> Fraction:
@@ -130,9 +133,9 @@ def lighter(state: Hf4State, stack: Stack, move: Movement, needed: int, steps: F
 
 @dataclass(frozen=True, kw_only=True)
 class ActivateThruster(TurnAct):
-    """Begin a move: choose the thrust triangle, afterburn and push (H2, H3).
+    """Begin a move: choose the thrust triangle, its supports, afterburn and push (H2, H3).
 
-    ``push_by`` is the player whose beamed power pushes.
+    ``push_by`` is the player whose beamed power pushes; ``supports`` the whole declared chain (J1c).
     """
 
     do: ClassVar[str] = "activate_thruster"
@@ -141,6 +144,7 @@ class ActivateThruster(TurnAct):
     stack: str = "rocket"
     afterburn: bool = False
     push_by: str | None = None
+    supports: tuple[str, ...] = ()
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
@@ -149,7 +153,7 @@ class ActivateThruster(TurnAct):
             message = f"{self.card} is not in {stack.key}"
             raise Impossible(message, frozenset({f"card:{self.card}", stack.key}))
         triangle(state, self.card)
-        operational(state, self.card)
+        declarable(state, stack, self.card, self.supports)
         if self.push_by is not None and self.push_by not in state.players:
             raise Impossible(f"there is no player {self.push_by}")
 
@@ -171,7 +175,7 @@ class ActivateThruster(TurnAct):
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
         stack = mover(state, self.player, self.stack)
         pushed = self.push_by is not None
-        net = net_thrust(state, stack, self.card, self.afterburn, pushed)
+        net = net_thrust(state, stack, self.card, self.afterburn, pushed, self.supports)
         return {"net_thrust": Figure(net.total, "H3.1"), "fuel": Figure(str(net.fuel), "H5a")}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
@@ -187,11 +191,13 @@ class ActivateThruster(TurnAct):
                 thrust = state.side(card).thrust
                 if thrust is None:
                     continue
-                for afterburn in (False, True) if thrust.afterburn is not None else (False,):
-                    for push in pushes if thrust.push else (None,):
-                        yield cls(
-                            by=player, card=card, stack=stack.kind, afterburn=afterburn, push_by=push
-                        )  # fmt: skip
+                burns = (False, True) if thrust.afterburn is not None else (False,)
+                chains = j_supports.choices(state, stack, card)
+                for afterburn, push, supports in product(burns, pushes if thrust.push else (None,), chains):
+                    yield cls(
+                        by=player, card=card, stack=stack.kind, afterburn=afterburn, push_by=push,
+                        supports=supports,
+                    )  # fmt: skip
 
 
 def mover(state: Hf4State, player: str, kind: str) -> Stack:
@@ -207,16 +213,19 @@ def activate(state: Hf4State, turn: Turn, stack: Stack, act: ActivateThruster) -
     finish(state)
     f_fuel.set_mass(state, stack)
     thrust = triangle(state, act.card)
-    net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None)
+    net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None, act.supports)
     steps = afterburn_steps(thrust) if act.afterburn else 0
     start_wet = mass_text(stack.wet)
     move = begin(state, turn, stack)
-    move.thruster = act.card
+    move.thruster, move.supports = act.card, list(act.supports)
     move.net_thrust, move.fuel, move.facts = net.total, net.fuel, net.facts
     move.afterburned = act.afterburn
     move.bonus_pivots = bonus_pivots(state, thrust)
     f_fuel.burn_steps(state, stack, steps)
     move.steps, move.paid = Fraction(steps), steps
+    lost = j_supports.shock(state, stack, act.card, act.supports)
+    if lost:
+        e_stacks.decommission(state, stack, lost)
     if steps:
         move.facts |= {"afterburn_steps": steps, "wet_before": start_wet}
 
@@ -235,7 +244,7 @@ def refigure(state: Hf4State) -> None:
     stack = state.players[move.owner].stacks.get(move.stack) if move is not None else None
     if move is None or stack is None or move.visited or move.thruster not in stack.cards:
         return
-    net = net_thrust(state, stack, move.thruster, pushed="push" in move.facts)
+    net = net_thrust(state, stack, move.thruster, pushed="push" in move.facts, supports=move.supports)
     move.net_thrust = net.total + int(move.afterburned)
     move.facts |= net.facts
 
@@ -299,18 +308,35 @@ def cards_once(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
 @implements("H2.2", "J2a", "H3c.2", "B7g.2", "B2e.2")
 def works(state: Hf4State, stack: Stack, act: ActivateThruster) -> Iterator[RuleViolation]:
     """The activated thruster is operational."""
-    if not sunlit(state, stack, act.card, act.push_by is not None):
-        message = f"{name(state, act.card)} has no solar power in this zone"
-        yield broken("H3c.2", message, f"card:{act.card}", stack.key, legal="have it pushed")
+    pushed = act.push_by is not None
+    yield from j_supports.faults(state, stack, act.card, act.supports, act.afterburn, pushed)
+    yield from no_human_harmed(state, stack, act)
 
 
-@implements("H3c.2", "B7g.2", "B2e.2")
-def sunlit(state: Hf4State, stack: Stack, card: str, pushed: bool) -> bool:
-    """Whether a thruster has the sunlight that it needs where the stack is; a push replaces it."""
-    board = state.content.map
-    thrust = state.side(card).thrust
-    needs = thrust is not None and thrust.solar and not pushed
-    return not needs or board.zones[board.spaces[stack.location].zone].solar is not None
+def declarable(state: Hf4State, stack: Stack, card: str, supports: Sequence[str]) -> None:
+    """Raise Impossible for supports that are not there, are named twice, or are named in Race for Glory."""
+    if supports and state.rfg:
+        raise Impossible("Race for Glory has no supports")
+    for one in supports:
+        side = state.side(one) if one in stack.cards else None
+        if side is not None and j_supports.is_radiator(side) and not j_supports.demands(side):
+            message = f"the radiator {name(state, one)} cools without being declared"
+            raise Impossible(message, frozenset({stack.key}))
+    order = [one for one in stack.cards if one in supports]
+    if card in supports or order != list(supports):
+        wrong = [one for one in supports if one not in stack.cards]
+        once = "name each support once, in the order of the stack"
+        why = f"{wrong[0]} is not in {stack.key}" if wrong else once
+        raise Impossible(why, frozenset({stack.key}))
+
+
+@implements("J1c.1", "GL-Felony")
+def no_human_harmed(state: Hf4State, stack: Stack, act: ActivateThruster) -> Iterator[RuleViolation]:
+    """A chain whose activation kills a human aboard is a felony."""
+    for card in j_supports.shock(state, stack, act.card, act.supports):
+        if e_stacks.is_human(state, card) and not felonies.may_commit(state, act.player):
+            message = f"the shock would kill {name(state, card)}, which is a felony"
+            yield broken("J1c.1", message, f"card:{card}", stack.key, legal="leave the humans behind")
 
 
 @implements("H3a", "F3d.2", "F4c", "B2d.3")

@@ -42,6 +42,7 @@ class Stack:
     dry: Fraction = Fraction(0)
     wet: Fraction = Fraction(0)
     grade: Grade | None = None
+    glitch: bool = False  # a red disk lies on it (K2b)
 
     @property
     def key(self) -> str:
@@ -62,6 +63,7 @@ class Movement:
     stack: str  # kind of the moving stack
     owner: str = ""  # player whose stack it is
     thruster: str = ""  # activated card; empty in a drop along an aerobrake path (H6b)
+    supports: list[str] = field(default_factory=list)  # declared support chain (H2.3)
     net_thrust: int = 0
     fuel: Fraction = Fraction(0)  # fuel steps a burn, supports counted (H5a)
     facts: dict[str, Any] = field(default_factory=dict)  # how the net thrust came about, for findings
@@ -216,5 +218,8 @@ class Hf4State:
         owner = self.players[player]
         crew = self.content.cards[owner.crew]
         face = crew.back if owner.crew_black else crew.front
-        own = code in owner.privileges or any(ability.code == code for ability in face.abilities)
+        printed = any(ability.code == code for ability in face.abilities)
+        if self.anarchy:  # every faction privilege is the Felonious one (K2e)
+            printed = code == "felonious"
+        own = code in owner.privileges or printed
         return own or (self.turn is not None and player in self.turn.granted.get(code, ()))

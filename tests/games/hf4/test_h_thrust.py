@@ -313,10 +313,8 @@ def test_what_cannot_be_activated() -> None:
             GAME.judge(state, act(GAME, "activate_thruster", **params))
     with pytest.raises(BadAction):
         act(GAME, "activate_thruster")
-    needs_supports = core(GAME)
-    rocket(needs_supports, "leo", "CT044")
-    with pytest.raises(Impossible, match="supports"):
-        GAME.judge(needs_supports, act(GAME, "activate_thruster", card="CT044"))
+    with pytest.raises(Impossible, match="no supports"):
+        GAME.judge(state, act(GAME, "activate_thruster", card="RT091", supports=["RF091"]))
 
 
 def test_forcing_a_second_activation_ends_the_first_move() -> None:
