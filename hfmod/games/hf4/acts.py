@@ -14,6 +14,7 @@ from hfmod.games.hf4.state import Hf4State, Player, Turn
 
 T = TypeVar("T")
 LEO = "leo"  # id of the space of Low Earth Orbit
+ANNOUNCED = "announced"  # key of ``Turn.used``: a glitch roll was made for the operation, which may follow
 
 
 def broken(rule: str, message: str, *about: str, legal: str = "", **facts: Any) -> RuleViolation:
@@ -104,6 +105,10 @@ def take_turn(state: Hf4State, player: str) -> Turn:
     In a legal game it is the current one already. Where a table let somebody act out of turn, play goes on
     with the one who acts, and what each player used up this year is kept.
     """
+    if state.year_end:
+        from hfmod.games.hf4 import d_turns  # noqa: PLC0415  (which needs the acts)
+
+        d_turns.settle_year(state)
     turn = state.turns.setdefault(player, Turn(player))
     state.turn = turn
     state.phase = "turns"
@@ -197,7 +202,7 @@ class Operation(TurnAct):
 
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         turn = take_turn(state, self.player)
-        turn.operation = self.do
+        begin_operation(turn, self.do)
         self.carry_out(state, turn, outcomes)
 
 
@@ -212,11 +217,15 @@ class FreeAction(TurnAct):
         yield from self.forbidden(state)
 
 
-@implements("Da", "D1")
+@implements("Da", "D1", "D.1")
 def own_turn(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Turns go clockwise from the 1st player, and the cube moves only after the last of them."""
     if state.ended:
         yield from game_over(state)
+    elif state.phase == "sunspot" and state.year_end:
+        asked = [str(decision["player"]) for decision in state.pending if "player" in decision]
+        message = f"year {state.year} is not over yet, {asked[0] if asked else 'its end'} comes first"
+        yield broken("D.1", message, turn_key(state, player), "game", legal="finish the year first")
     elif state.phase == "sunspot":
         message = f"all turns of year {state.year} are over, the sunspot cube moves first"
         yield broken("Db", message, turn_key(state, player), "game", legal="advance the sunspot cube")
@@ -225,6 +234,8 @@ def own_turn(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         message = f"it is {current}'s turn, not {player}'s"
         keys = [turn_key(state, one, ago) for one in (player, current) for ago in (0, 1)]
         yield broken("Da", message, *keys, legal=f"wait until {current} ends the turn")
+    else:
+        yield from vote_is_settled(state)
 
 
 @implements("G.1", "N3c")
@@ -236,16 +247,35 @@ def own_turn_free(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         current = state.turn.player if state.turn and state.phase == "turns" else "nobody"
         message = f"free actions are taken in the own turn; it is {current}'s turn, not {player}'s"
         yield broken("G.1", message, turn_key(state, player), legal=f"wait for {player}'s turn")
+    else:
+        yield from vote_is_settled(state)
+
+
+@implements("O3a")
+def vote_is_settled(state: Hf4State) -> Iterator[RuleViolation]:
+    """With Module 0 a tied vote is settled before anything else is done."""
+    for decision in state.pending:
+        if decision["kind"] == "vote":
+            message = f"the vote is tied between {', '.join(decision['choices'])}"
+            yield broken("O3a", message, "assembly", legal=f"{decision['player']} moves the law first")
 
 
 @implements("D1b", "I", "GL-Operation")
 def one_operation(state: Hf4State, player: str, wanted: str) -> Iterator[RuleViolation]:
     """At most one operation in a turn."""
     turn = state.turns.get(player)
+    if turn is not None and turn.operation == wanted and turn.used.get(ANNOUNCED):
+        return
     if turn is not None and turn.operation is not None:
         first, second = turn.operation.replace("_", " "), wanted.replace("_", " ")
         message = f"{second} would be the second operation of this turn, after {first}"
         yield broken("D1b", message, turn_key(state, player), legal="one operation a turn", done=first)
+
+
+def begin_operation(turn: Turn, what: str) -> None:
+    """Use up the operation of a turn; one that a glitch roll announced has come to pass."""
+    turn.operation = what
+    turn.used.pop(ANNOUNCED, None)
 
 
 @implements("H1c")

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 from hfmod.content.hf4 import CardSide, Hf4Content
 from hfmod.engine.act import Act, BadAction, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.games.hf4 import o_assembly
 from hfmod.games.hf4.abilities import of_privilege
 from hfmod.games.hf4.acts import LEO, broken
 from hfmod.games.hf4.options import chosen
@@ -30,6 +31,8 @@ def empty_table(header: Mapping[str, Any], content: Hf4Content) -> Hf4State:
     if not isinstance(options, Mapping):
         raise BadAction("options is not an object of option names and values")
     state = Hf4State(content, modules, title, chosen(content, options, "rfg" in modules))
+    if o_assembly.POLITICS in modules:
+        state.assembly = o_assembly.opened(content, header.get("bios_origins"))
     _seat(state, header)
     _deck_orders(state, header.get("decks", {}))
     return state
@@ -197,6 +200,7 @@ class SetUp(Act[Hf4State]):
         for player in state.players.values():
             lay_out_player(state, player)
         lay_out_board(state)
+        o_assembly.lay_out(state)
         state.phase = "turns"
         state.turn = state.turns[state.first_player] = Turn(state.first_player)
 

@@ -55,6 +55,12 @@ def net_thrust_fact(state: Hf4State, player: str) -> int | None:
     return move.net_thrust if move is not None and move.owner == player else None
 
 
+def delegates_fact(state: Hf4State, player: str) -> dict[str, int]:
+    """A player's delegates by ideology."""
+    house = state.assembly.delegates if state.assembly is not None else {}
+    return {ideology: there[player] for ideology, there in house.items() if there.get(player)}
+
+
 def score_fact(state: Hf4State, player: str) -> int:
     """Victory points as things stand."""
     return sum(m_end.points(state, player).values())
@@ -67,6 +73,9 @@ OF_GAME: Mapping[str, Callable[[Hf4State], Any]] = {
     "phase": lambda state: state.phase,
     "ended": lambda state: state.ended,
     "player": lambda state: state.turn.player if state.turn else None,
+    "first_player": lambda state: state.first_player,
+    "law": lambda state: state.assembly.active if state.assembly else None,
+    "legacy": lambda state: dict(state.assembly.legacy) if state.assembly else {},
 }
 
 OF_DECK: Mapping[str, Callable[[list[str]], Any]] = {
@@ -94,6 +103,7 @@ OF_PLAYER: Mapping[str, Callable[[Hf4State, str], Any]] = {
     "heroism": lambda state, player: sorted(state.players[player].heroism),
     "net_thrust": net_thrust_fact,
     "score": score_fact,
+    "delegates": delegates_fact,
 }
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks
+from hfmod.games.hf4 import b_components, e_stacks, o_laws
 from hfmod.games.hf4.acts import FreeAction, broken, known_card, name, spot
 from hfmod.games.hf4.state import Hf4State, Turn
 
@@ -34,13 +34,17 @@ def may_hijack(state: Hf4State, player: str, site: str) -> bool:
 
 
 @implements("I5b.1", "N6", "I8d", "tE4.7", "RFG-UNTAUGHT-j")
-def may_use_factory(state: Hf4State, player: str, site: str) -> bool:
-    """Whether a player may use the factory there: an own one, one lent this turn, or one hijacked."""
+def may_use_factory(state: Hf4State, player: str, site: str, by_law: bool = True) -> bool:
+    """Whether a player may use the factory there: an own one, one lent this turn, or one hijacked.
+
+    ``by_law``: the use is one that the Freedom To Roam Treaty opens to everybody (O5f).
+    """
     tokens = state.sites.get(site)
     if tokens is None or tokens.factory is None:
         return False
     lent = state.turn is not None and player in state.turn.granted.get(f"factory:{site}", ())
-    return tokens.factory == player or lent or may_hijack(state, player, site)
+    open_to_all = by_law and o_laws.may_roam(state, player)
+    return tokens.factory == player or lent or open_to_all or may_hijack(state, player, site)
 
 
 @dataclass(frozen=True, kw_only=True)

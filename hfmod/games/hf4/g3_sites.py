@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks
+from hfmod.games.hf4 import b_components, e_stacks, o_assembly
 from hfmod.games.hf4.acts import FreeAction, broken, known_card, name, spot
 from hfmod.games.hf4.felonies import may_commit
 from hfmod.games.hf4.scenarios import KREUTZ
@@ -17,12 +17,16 @@ from hfmod.games.hf4.state import Hf4State, Turn
 
 @dataclass(frozen=True, kw_only=True)
 class BuildColony(FreeAction):
-    """Settle the human ``card`` at ``site``: a dome on the own factory there."""
+    """Settle the human ``card`` at ``site``: a dome on the own factory there.
+
+    ``delegate``: with Module 0 one cube goes into the ideology of the crew (G3c, O2c).
+    """
 
     do: ClassVar[str] = "build_colony"
 
     site: str
     card: str
+    delegate: bool = False
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
@@ -32,8 +36,12 @@ class BuildColony(FreeAction):
             raise Impossible(f"{name(state, self.card)} is in no stack as {self.by}'s card")
         if self.site not in state.content.map.sites:
             raise Impossible(f"there is no site {self.site}")
+        if self.delegate:
+            o_assembly.assembly(state)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        if self.delegate:
+            yield from o_assembly.a_cube_left(state, self.player, "I7f")
         yield from own_factory(state, self.player, self.site)
         yield from one_colony(state, self.site)
         yield from settlers(state, self.card, self.site)
@@ -45,6 +53,8 @@ class BuildColony(FreeAction):
         if stack is not None:
             e_stacks.decommission(state, stack, (self.card,))
         state.site(self.site).colonies.append(self.player)
+        if self.delegate:
+            o_assembly.represent(state, self.player)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         stack = state.stack_of(self.card)
@@ -58,6 +68,8 @@ class BuildColony(FreeAction):
                 for card in stack.cards:
                     if e_stacks.owner_of(state, card, stack) == player:
                         yield cls(by=player, site=site, card=card)
+                        if state.assembly is not None:
+                            yield cls(by=player, site=site, card=card, delegate=True)
 
 
 @implements("G3", "I7e", "tF2.2")

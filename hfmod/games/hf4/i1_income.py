@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from hfmod.engine.act import Figure, Outcome
+from hfmod.engine.act import Figure, Outcome, RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.games.hf4 import o_fundraise
 from hfmod.games.hf4.acts import Operation, aquas_key, gain
 from hfmod.games.hf4.state import Hf4State, Turn
 
@@ -17,6 +18,9 @@ class Income(Operation):
     """Take 1 Aqua from the pool."""
 
     do: ClassVar[str] = "income"
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from o_fundraise.fundraise_instead(state, self.player)
 
     @implements("I1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks
+from hfmod.games.hf4 import e_stacks, o_assembly, o_laws
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, gain, known_card, name
 from hfmod.games.hf4.scenarios import SALE, achieve
 from hfmod.games.hf4.state import Hf4State, Turn
@@ -37,51 +38,87 @@ def price(state: Hf4State, spectral: str) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class FreeMarket(Operation):
-    """Sell one card: from hand for 3 Aquas (I3a), or a Black-Side card in LEO for its price (I3b)."""
+    """Sell one card: from hand for 3 Aquas (I3a), or a Black-Side card in LEO for its price (I3b).
+
+    Under the Free Trade Act ``second`` is sold with it, both for 5 Aquas together (O5a).
+    """
 
     do: ClassVar[str] = "free_market"
 
     card: str
+    second: str | None = None
+
+    def cards(self) -> tuple[str, ...]:
+        """The cards that are sold."""
+        return (self.card,) if self.second is None else (self.card, self.second)
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        known_card(state, self.card)
-        if not self.from_hand(state) and self.card not in self.me(state).stacks["leo"].cards:
-            message = f"{name(state, self.card)} is neither in {self.player}'s hand nor LEO stack"
-            raise Impossible(message, frozenset({f"card:{self.card}"}))
+        for card in self.cards():
+            known_card(state, card)
+            if not self.from_hand(state, card) and card not in self.me(state).stacks["leo"].cards:
+                message = f"{name(state, card)} is neither in {self.player}'s hand nor LEO stack"
+                raise Impossible(message, frozenset({f"card:{card}"}))
+        if self.second is not None:
+            o_assembly.assembly(state)
+        if self.second == self.card:
+            raise Impossible(f"{name(state, self.card)} cannot be sold twice")
 
-    def from_hand(self, state: Hf4State) -> bool:
+    def from_hand(self, state: Hf4State, card: str) -> bool:
         """Whether a hand card is sold."""
-        return self.card in self.me(state).hand
+        return card in self.me(state).hand
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        if self.from_hand(state):
-            return
-        yield from crew_is_not_sold(state, self.card)
-        if not e_stacks.is_crew(state, self.card):
-            yield from black_side_only(state, self.card)
-            yield from has_a_price(state, self.card)
+        if self.second is not None:
+            yield from one_card(state, self.player)
+        for card in self.cards():
+            if self.from_hand(state, card):
+                continue
+            yield from crew_is_not_sold(state, card)
+            if not e_stacks.is_crew(state, card):
+                yield from black_side_only(state, card)
+                yield from has_a_price(state, card)
 
+    @implements("O5a")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        if self.from_hand(state):
-            sell_from_hand(state, self.player, self.card)
-        else:
-            sell_from_leo(state, self.player, self.card)
+        owner = self.me(state)
+        together = owner.aquas + o_laws.pair_price(state) if self.second is not None else None
+        for card in self.cards():
+            if self.from_hand(state, card):
+                sell_from_hand(state, self.player, card)
+            else:
+                sell_from_leo(state, self.player, card)
+        if together is not None:
+            owner.aquas = together  # in place of the two prices (RUL-FREE-TRADE)
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
-        if self.from_hand(state):
+        if self.second is not None:
+            return {"price": Figure(o_laws.pair_price(state), "O5a")}
+        if self.from_hand(state, self.card):
             return {"price": Figure(HAND_PRICE, "I3a")}
         spectral = state.side(self.card).spectral
         return {"price": Figure(price(state, spectral), "I3b")} if spectral not in (None, ANY) else {}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        return super().touches(state) | {f"card:{self.card}", aquas_key(self.by)}
+        return super().touches(state) | {*(f"card:{card}" for card in self.cards()), aquas_key(self.by)}
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         owner = state.players[player]
-        for card in [*owner.hand, *owner.stacks["leo"].cards]:
+        mine = [*owner.hand, *owner.stacks["leo"].cards]
+        for card in mine:
             yield cls(by=player, card=card)
+        if o_laws.pair_sale(state, player):
+            for first, second in permutations(mine, 2):
+                yield cls(by=player, card=first, second=second)
+
+
+@implements("O5a", "I3", "LAW-freedom", "CA-LAW-freedom")
+def one_card(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """Two cards are sold only under the Free Trade Act."""
+    if not o_laws.pair_sale(state, player):
+        message = f"{player} sells two cards, but the Free Trade Act is not in force"
+        yield broken("O5a", message, "assembly", legal="sell one card, or lobby for the act (O4)")
 
 
 @implements("I3a", "GL-Discard.a")

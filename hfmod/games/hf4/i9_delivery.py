@@ -77,7 +77,7 @@ def cost(state: Hf4State, space: str) -> int:
 @implements("I9")
 def from_a_factory(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolation]:
     """The stack is at a factory that the player may use."""
-    if not felonies.may_use_factory(state, player, stack.location):
+    if not felonies.may_use_factory(state, player, stack.location, by_law=False):
         message = f"{stack.title} is at {spot(state, stack.location)}, where {player} has no factory"
         yield broken("I9", message, stack.key, legal="deliver from a factory")
 

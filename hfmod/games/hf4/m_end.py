@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components
+from hfmod.games.hf4 import b_components, o_score
 from hfmod.games.hf4.i3_free_market import price
 from hfmod.games.hf4.state import Hf4State
 
@@ -11,8 +11,13 @@ from hfmod.games.hf4.state import Hf4State
 @implements("M2", "M2b", "iiD1.VP", "iiA.2")
 def points(state: Hf4State, player: str) -> dict[str, int]:
     """Victory points of a player as things stand, by what they are for."""
+    politics = {}
+    if state.assembly is not None:
+        politics = {"delegates": o_score.delegate_points(state, player)}
+        politics["politics"] = o_score.politics_points(state, player)
     return {
         **token_points(state, player),
+        **politics,
         "stock": stock_points(state, player),
         "domes": dome_points(state, player),
         "glory": glory_points(state, player),

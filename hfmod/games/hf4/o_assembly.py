@@ -126,6 +126,14 @@ def add(house: Assembly, ideology: str, player: str, n: int = 1) -> None:
         del house.delegates[ideology]
 
 
+@implements("O2c", "G3c", "B6b")
+def represent(state: Hf4State, player: str) -> None:
+    """A new colony sends a delegate into the ideology of the crew that founded it."""
+    if b_components.cubes_left(state, player):
+        add(assembly(state), politics_of(state, player), player)
+        vote(state)
+
+
 @implements("Oc", "I7f", "O2a")
 def a_cube_left(state: Hf4State, player: str, rule: str = "Oc") -> Iterator[RuleViolation]:
     """Delegates, factories and the sunspot cube come from the same seven cubes."""
@@ -209,7 +217,8 @@ def by_the_chooser(state: Hf4State, player: str, ideology: str) -> Iterator[Rule
     tied = due(state, VOTE, "a tied vote")
     chooser, choices = tied["player"], tied["choices"]
     if player != chooser:
-        yield broken("O3a", f"{chooser} settles the tied vote, not {player}", "assembly", legal=f"{chooser} chooses")
+        message = f"{chooser} settles the tied vote, not {player}"
+        yield broken("O3a", message, "assembly", legal=f"{chooser} chooses")
     if ideology not in choices:
         message = f"{ideology} is not among the ideologies with the most votes"
         yield broken("O3a", message, "assembly", legal=f"one of {', '.join(choices)}", tied=choices)

@@ -40,10 +40,9 @@ class Fundraise(Operation):
             raise Impossible("a discard names the player and the ideology")
         if (self.move_from is None) != (self.move_to is None):
             raise Impossible("a move names the ideology that is left and the one that is entered")
-        if self.discard_of is not None and self.discard_from is not None:
-            if not delegates(house, self.discard_from, self.discard_of):
-                message = f"{self.discard_of} has no delegate in {self.discard_from}"
-                raise Impossible(message, frozenset({"assembly"}))
+        if self.discard_from is not None and not delegates(house, self.discard_from, self.discard_of or ""):
+            message = f"{self.discard_of} has no delegate in {self.discard_from}"
+            raise Impossible(message, frozenset({"assembly"}))
         if self.move_from is not None and not self._movable(house.delegates, self.move_from):
             raise Impossible(f"{self.by} has no delegate in {self.move_from}", frozenset({"assembly"}))
 
@@ -69,10 +68,10 @@ class Fundraise(Operation):
         gain(state, self.player, o_laws.income(state, self.player))
         if self.elect is not None and b_components.cubes_left(state, self.player):
             add(house, self.elect, self.player)
-        if self.move_from is not None and self.move_to is not None:
-            if delegates(house, self.move_from, self.player):
-                add(house, self.move_from, self.player, -1)
-                add(house, self.move_to, self.player)
+        start, end = self.move_from, self.move_to
+        if start is not None and end is not None and delegates(house, start, self.player):
+            add(house, start, self.player, -1)
+            add(house, end, self.player)
         if self.discard_of or self.elect or self.move_from:
             o_assembly.vote(state)
 
@@ -114,7 +113,9 @@ def by_martial_law(state: Hf4State, player: str, victim: str) -> Iterator[RuleVi
 
 
 @implements("O2b.3", "O2b", "B6b")
-def electorate(state: Hf4State, player: str, ideology: str, then_moved_to: str | None) -> Iterator[RuleViolation]:
+def electorate(
+    state: Hf4State, player: str, ideology: str, then_moved_to: str | None
+) -> Iterator[RuleViolation]:
     """A delegate is elected where the own crew's ideology is, or where one stands already."""
     house = assembly(state)
     own = politics_of(state, player)
@@ -188,7 +189,8 @@ def granted(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Research Grants are in force or lobbied for, and the player has the Aqua."""
     price, has = o_laws.number(state, o_laws.RESEARCH_GRANTS, "aquas"), state.players[player].aquas
     if not o_laws.applies(state, o_laws.RESEARCH_GRANTS, player):
-        yield broken("O5e", "Research Grants are not in force", "assembly", legal="lobby for them, or auction (I2)")
+        legal = "lobby for them (O4), or start an auction (I2)"
+        yield broken("O5e", "Research Grants are not in force", "assembly", legal=legal)
     elif has < price:
         message = f"a grant costs {count(price, 'Aqua')}, {player} has {has}"
         yield broken("O5e", message, aquas_key(player), price=price, has=has)

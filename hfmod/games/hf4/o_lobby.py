@@ -12,7 +12,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import o_assembly, o_laws
+from hfmod.games.hf4 import d_turns, o_assembly, o_laws
 from hfmod.games.hf4.abilities import order_from_first
 from hfmod.games.hf4.acts import FreeAction, PlayerAct, aquas_key, broken, gain, pay
 from hfmod.games.hf4.o_assembly import CENTRE, add, assembly, delegates, homes
@@ -138,8 +138,10 @@ def close_insurance(state: Hf4State) -> None:
     house = state.assembly
     state.pending = [one for one in state.pending if one["kind"] != INSURANCE]
     if house is not None:
+        lobbied = bool(house.insured) and not o_laws.active(state, CENTRE)
         house.insured = []
-        o_assembly.vote(state)
+        if lobbied:
+            o_assembly.vote(state)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,6 +169,7 @@ class Insure(PlayerAct):
             pay(state, self.player, PRICE)
             add(assembly(state), CENTRE, self.player, -1)
             assembly(state).insured.append(self.player)
+        d_turns.go_on(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return frozenset({"assembly", aquas_key(self.by)})

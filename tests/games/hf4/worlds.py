@@ -34,7 +34,7 @@ from hfmod.games.hf4.f_fuel import load_tanks
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.state import Hf4State, Stack
 
-TABLES = ("exploitation", "fuel-strip", "options", "scenarios", "sunspot", "tokens")
+TABLES = ("exploitation", "factions", "fuel-strip", "ideologies", "options", "scenarios", "sunspot", "tokens")
 ZONES = ("mercury", "venus", "earth", "mars", "ceres")
 SOLAR = dict(zip(ZONES, (2, 1, 0, -1, -2), strict=True))
 
