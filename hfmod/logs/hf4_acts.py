@@ -65,6 +65,7 @@ class Interpreter:
         self.group: Open | None = None
         self.move: _Move | None = None
         self.end_rolls: list[tuple[int, int]] = []  # step and die of rolls for the end of the game
+        self.supports: dict[str, list[str]] = {}  # cards told as supports this turn
         self.told: dict[str, dict[str, int]] = {}  # tanks (and aquas) told this turn, by faction and stack
         self.index = 0
 
@@ -140,6 +141,9 @@ class Interpreter:
             return
         if move.activation is not None:
             action = next(BUILDERS["activate_thruster"](self._work(move.activation)))
+            supports = self.supports.get(move.faction)
+            if supports and not self.position().rfg:
+                action["supports"] = supports
             yield self._line(move.activation.step, action)
         said = stops is not None
         if stops is None and not stay and not self._goes_on(move.faction):
@@ -244,6 +248,9 @@ class Interpreter:
         number = tag.params.get("n", "")
         if tag.act in ("tanks", "aquas") and number.isdecimal() and tag.faction in self.players:
             self.told.setdefault(tag.faction, {})[tag.params.get("stack", "leo")] = int(number)
+        if tag.act == "support":
+            cards = self.supports.setdefault(tag.faction, [])
+            cards += [card for card in tag.values("cards") if card not in cards]
         if self.group is not None and tag.faction == self.group.faction:
             if tag.act == "tanks":
                 self.group.tanks.append(tag)
@@ -294,6 +301,7 @@ class Interpreter:
                 yield self._line(self.story.events[self.index].step, action)
         if group is not None and group.act in ENDS:
             self.told.clear()
+            self.supports.clear()
 
     def _closed(self, group: Open) -> Iterator[Line]:
         if group.act == "advance_sunspot":

@@ -62,6 +62,7 @@ class TableView:
     _boards: dict[str, Board] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
+        self._known: dict[str, tuple[str, str, str]] = {}
         self._exact = {(space.x, space.y): space.id for space in self.content.map.spaces.values()}
         self._crews = {faction.crew for faction in self.content.factions.values()}
 
@@ -110,9 +111,17 @@ class TableView:
 
     # -- cards ----------------------------------------------------------------------------------------
 
+    def constants(self, piece: PieceState) -> tuple[str, str, str]:
+        """``Id``, ``Card`` and ``Faction`` of a piece, which never change; read once a piece."""
+        found = self._known.get(piece.id)
+        if found is None:
+            p = piece.properties()
+            found = self._known[piece.id] = p.get("Id", ""), p.get("Card", ""), p.get("Faction", "")
+        return found
+
     def card(self, piece: PieceState) -> Card | None:
         """The card that a piece is."""
-        return self.content.cards.get(piece.properties().get("Card", ""))
+        return self.content.cards.get(self.constants(piece)[1])
 
     def shown(self, piece: PieceState, card: Card) -> str:
         """A card as facts name it: its id, or the code of its Black Side; a crew by its id."""
@@ -123,9 +132,8 @@ class TableView:
         """Code of the side of a crew card that is up."""
         both = self.content.cards[card]
         for piece in state.pieces.values():
-            properties = piece.properties()
-            if properties.get("Card") == card:
-                return both.back.code if properties.get("Side") == "1" else both.front.code
+            if self.constants(piece)[1] == card:
+                return both.back.code if piece.properties().get("Side") == "1" else both.front.code
         return both.front.code
 
     def decks(self, state: TableState) -> dict[str, list[str]]:
@@ -154,8 +162,7 @@ class TableView:
         return found
 
     def _look(self, piece: PieceState, seen: Mapping[str, _Seen]) -> None:
-        properties = piece.properties()
-        ident = properties.get("Id", "")
+        ident, _, faction = self.constants(piece)
         card = self.card(piece)
         if card is not None:
             self._look_at_card(piece, card, seen)
@@ -171,9 +178,9 @@ class TableView:
             if mass is not None:
                 seen[match[2]].masses[match[1]] = mass
         elif ident.startswith("tanks-") and self.laid_out:
-            number = properties.get("Tanks", "0")
+            number = piece.properties().get("Tanks", "0")
             if number.isdecimal():
-                seen[properties.get("Faction", "")].tanks[self.area(piece)] += int(number)
+                seen[faction].tanks[self.area(piece)] += int(number)
 
     def _look_at_card(self, piece: PieceState, card: Card, seen: Mapping[str, _Seen]) -> None:
         for faction in self.content.factions.values():
