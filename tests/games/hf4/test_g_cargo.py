@@ -9,7 +9,7 @@ import pytest
 from hfmod.content.hf4 import Grade
 from hfmod.games.hf4.f_fuel import parse_mass
 from hfmod.games.hf4.state import Hf4State, SiteState
-from tests.games.hf4.worlds import act, deal, fact, game, play, stack, table
+from tests.games.hf4.worlds import act, core_table, deal, fact, game, play, stack, table
 
 RED = {"P": ("red", "CQ039R"), "W": ("white", "CQ042F")}
 
@@ -186,6 +186,23 @@ def test_phileas_fogg_burns_his_equipment() -> None:
     play(state, "P", "phileas_fogg", cards=["RF025"])
     assert (masses(state), fact(state, "hand.P")) == (("5", "10"), ["RF025"])
     assert state.players["P"].stacks["rocket"].grade is Grade.DIRT
+
+
+@pytest.mark.rule("GL-Orientation.b", "G2c.1", "GL-Orientation")
+@pytest.mark.breaks("G2c.1")
+def test_a_heavy_radiator_is_turned_light(refuses: Any) -> None:
+    """Its weight leaves both masses, or becomes fuel in a dirt rocket (example of G2c)."""
+    for burn, after in ((False, ("3", "5")), (True, ("3", "7"))):
+        state = core_table()
+        state.cards["CD099"].heavy = True
+        rocket = stack(state, "P", "rocket", "ares", "CB056", "CD099")
+        rocket.wet, rocket.grade = parse_mass(7), Grade.DIRT
+        play(state, "P", "turn_radiator", card="CD099", burn=burn)
+        assert (masses(state), state.cards["CD099"].heavy) == (after, False)
+    state = core_table()
+    state.cards["CD099"].heavy = True
+    stack(state, "P", "rocket", "ares", "CB056", "CD099", fuel=2)
+    refuses(game(), state, act("P", "turn_radiator", card="CD099", burn=True), "G2c.1")
 
 
 # -- dirt --------------------------------------------------------------------------------------------
