@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, h_finish, i2_research, i6_prospect, o_assembly, o_term
+from hfmod.games.hf4 import e_stacks, h_finish, i2_research, i6_prospect, l_heroism, o_assembly, o_term
 from hfmod.games.hf4.abilities import order_from_first
 from hfmod.games.hf4.acts import TurnAct, broken, game_over, rolls_open, running, turn_key
 from hfmod.games.hf4.scenarios import CYCLE, goals_reached, scenario
@@ -23,6 +23,7 @@ class EndTurn(TurnAct):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from nothing_under_way(state)
+        yield from l_heroism.vote_is_over(state)
         yield from e_stacks.outpost_limit(state, self.player)
 
     @implements("D.1", "Da", "GL-Turn", "tE3.4")
@@ -61,6 +62,7 @@ def conclude(state: Hf4State) -> None:
     h_finish.finish(state)
     i2_research.close_open(state)
     i6_prospect.close_all(state)
+    l_heroism.drop_vote(state)
     o_assembly.close_vote(state)
 
 
