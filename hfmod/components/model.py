@@ -75,7 +75,7 @@ class Board:
 
     ``kind``: ``map`` (the first thing seen), ``mat`` (a player's), ``hand`` (private to ``owners``) or
     ``market``. A board without ``picture`` is a plain area of ``size`` pixels and ``colour`` (``#rrggbb``).
-    ``facts`` are known to every piece that lies on it.
+    ``facts`` are known to every piece that lies on it. ``views`` are buttons that show a place: text, place.
     """
 
     name: str
@@ -92,6 +92,7 @@ class Board:
     button: str = ""
     hotkey: str = ""
     zoom: float = 1.0
+    views: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

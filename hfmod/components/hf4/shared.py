@@ -210,11 +210,24 @@ def add_map(parts: Parts) -> None:
             Picture("board-map", partial(draw_map, solar), 1.0),
             places=tuple(places),
             facts={"Where": "map"},
+            views=_views(parts),
             fan=(5, 7),
             zoom=0.5,
             button="Map",
         ),
     )
+
+
+def _views(parts: Parts) -> tuple[tuple[str, str], ...]:
+    """LEO, and for every zone its largest site."""
+    solar = parts.content.map
+    found = [("LEO", solar.spaces["leo"].name)]
+    for zone in sorted(solar.zones.values(), key=lambda zone: zone.index):
+        sites = [site for site in solar.sites.values() if site.zone == zone.id]
+        if sites:
+            largest = max(sites, key=lambda site: site.size)
+            found.append((zone.name.removesuffix(" zone"), solar.spaces[largest.id].name))
+    return tuple(found)
 
 
 def glory_rows(parts: Parts) -> list[Mapping[str, Any]]:

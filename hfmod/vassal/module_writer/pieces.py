@@ -37,6 +37,7 @@ _HOT = re.compile(r"(?:(Ctrl|Alt|Ctrl Shift) )?([A-Z0-9])|(F[0-9]{1,2}|Plus|Minu
 #: Keys that a piece gets on its way back to its pile: turn the pile over, lie down on it.
 TURN_PILE = Key.named("turn pile")
 PUT_BACK = Key.named("put back")
+CLEAR_TRAIL = Key.named("clear trail")
 
 E = TypeVar("E")
 
@@ -345,8 +346,14 @@ class KindWriter:
                 radius=8,
                 fill="255,255,255",
                 line="120,170,255",
-                clear_key=Key.named("clear_trail"),
+                clear_key=CLEAR_TRAIL,
                 line_width=3.0,
+            )
+            yield t.TriggerAction(
+                name="clear trail",
+                menu="Clear the trail",
+                key=Key.named("forget trail"),
+                action_keys=(CLEAR_TRAIL,),
             )
         if kind.click:
             popup = kind.click == "menu"

@@ -357,6 +357,20 @@ class ModuleXml:
             layerOrder=values.write_list(orders),
             description="",
         )
+        for words, place in board.views:
+            add(
+                element,
+                "module.map.MoveCameraButton",
+                text=words,
+                tooltip=f"Show {place}",
+                icon="",
+                hotkey="",
+                moveCameraMode="R",
+                boardName=board.name,
+                regionName=place,
+                xOffset=0,
+                yOffset=0,
+            )
         if board.kind == "map":
             add(
                 element,
