@@ -9,7 +9,7 @@ from typing import Any
 
 from hfmod.engine.rules import places
 from hfmod.games import MODULES, TITLES, load_game
-from hfmod.games.rulebook import rule_rows, rulebook, status
+from hfmod.games.rulebook import proofs, rule_rows, rulebook, status
 
 LOG_CODES = {
     "CHANCE-MISSING": "The rules ask for a roll, shuffle or draw here and the log records none. The act is "
@@ -62,7 +62,7 @@ def explanation(code: str) -> str:
 def rows_of(game: str) -> list[dict[str, Any]]:
     """Rows of ``hfmod rules``. Raises UnknownGame."""
     load_game(game)
-    return rule_rows(game, READY[game], {})
+    return rule_rows(game, READY[game])
 
 
 # Modules that an engine plays; rules that need others wait for them.
@@ -100,6 +100,10 @@ def _say_rule(game: str, rule: Mapping[str, Any]) -> str:
         lines[-1] += " for " + ", ".join(sorted(set(rule.get("modules") or ()) - READY[game]))
     for place in sorted(implemented.get(rule["id"], ())):
         lines.append(f"  checked by {place}")
+    proved = proofs(game).get(rule["id"], [])
+    lines += [f"  proved by {test}" for test in proved[:4]]
+    if len(proved) > 4:
+        lines.append(f"  and {len(proved) - 4} more tests")
     return "\n".join(lines)
 
 

@@ -32,6 +32,19 @@ def rulebook(game: str) -> Rulebook:
     return Rulebook(game, rules, rulings)
 
 
+@cache
+def proofs(game: str) -> Mapping[str, list[str]]:
+    """Rule id -> tests that prove it, as a full run with ``--rule-report`` found them (proofs.json)."""
+    path = content_dir(game) / "proofs.json"
+    if not path.is_file():
+        return {}
+    found: dict[str, list[str]] = {}
+    for tests in json.loads(path.read_text(encoding="utf-8")).values():
+        for rule, names in tests.items():
+            found.setdefault(rule, []).extend(name for name in names if name not in found.get(rule, ()))
+    return found
+
+
 def status(rule: Mapping[str, Any], implemented: Mapping[str, Any], ready: frozenset[str]) -> str:
     """How a rule stands: enforced, setup, component, not_checkable, waits or missing.
 
@@ -46,9 +59,9 @@ def status(rule: Mapping[str, Any], implemented: Mapping[str, Any], ready: froze
     return "missing"
 
 
-def rule_rows(game: str, ready: frozenset[str], tests: Mapping[str, list[str]]) -> list[dict[str, Any]]:
+def rule_rows(game: str, ready: frozenset[str]) -> list[dict[str, Any]]:
     """One row a rule for ``hfmod rules``: id, title, status, what it waits for, tests that prove it."""
-    implemented = places()
+    implemented, tests = places(), proofs(game)
     rows = []
     for rule in rulebook(game).rules.values():
         state = status(rule, implemented, ready)
