@@ -106,7 +106,7 @@ def take_turn(state: Hf4State, player: str) -> Turn:
     with the one who acts, and what each player used up this year is kept.
     """
     if state.year_end:
-        from hfmod.games.hf4 import d_turns  # noqa: PLC0415  (which needs the acts)
+        from hfmod.games.hf4 import d_turns  # which needs the acts itself
 
         d_turns.settle_year(state)
     turn = state.turns.setdefault(player, Turn(player))

@@ -8,9 +8,19 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, h_finish, i2_research, i6_prospect, l_heroism, o_assembly, o_term
+from hfmod.games.hf4 import (
+    e_stacks,
+    h_finish,
+    h_rights,
+    i2_research,
+    i6_prospect,
+    k_cycle,
+    l_heroism,
+    o_assembly,
+    o_term,
+)
 from hfmod.games.hf4.abilities import order_from_first
-from hfmod.games.hf4.acts import TurnAct, broken, game_over, rolls_open, running, turn_key
+from hfmod.games.hf4.acts import TurnAct, accepted, broken, game_over, rolls_open, running, turn_key
 from hfmod.games.hf4.scenarios import CYCLE, goals_reached, scenario
 from hfmod.games.hf4.state import Hf4State, Turn
 
@@ -88,19 +98,23 @@ def begin_turn(state: Hf4State, player: str) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class AdvanceSunspot(Act[Hf4State]):
-    """The 1st player moves the sunspot cube to the next spot; the year ends (D2). ``by`` may be null."""
+    """The 1st player moves the sunspot cube to the next spot; the year ends (D2). ``by`` may be null.
+
+    ``event`` states whether the table rolls for an event now; null: as the sunspot cycle says. It is needed
+    only where the log tells which spots have events (option ``sunspot_events``: ``from_log``).
+    """
 
     do: ClassVar[str] = "advance_sunspot"
 
     by: str | None = None
+    event: bool | None = None
 
     def possible(self, state: Hf4State) -> None:
         running(state)
         if self.by is not None and self.by not in state.players:
             raise Impossible(f"there is no player {self.by}")
-        spots = state.content.tables["sunspot"]["spots"]
-        if not state.rfg and spots[(state.sunspot + 1) % CYCLE].get("event"):
-            raise Impossible("an event is due; events (chapter K) are not in this engine yet")
+        if state.rfg and self.event is not None:
+            raise Impossible("Race for Glory has no events")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         if state.ended:
@@ -109,6 +123,8 @@ class AdvanceSunspot(Act[Hf4State]):
         yield from after_all_turns(state)
         yield from by_first_player(state, self.by)
         yield from o_term.year_is_over(state)
+        yield from k_cycle.event_is_over(state)
+        yield from k_cycle.event_as_printed(state, self.event)
 
     @implements("iiD1.END.variable")
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
@@ -120,13 +136,25 @@ class AdvanceSunspot(Act[Hf4State]):
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         over = goals_reached(state) or last_year(state) or 1 in outcomes
         settle_year(state)
+        if state.ended:
+            return
+        season = h_rights.season(state)
         state.sunspot = (state.sunspot + 1) % CYCLE
+        k_cycle.season_changes(state, season)
         conclude(state)
         state.deals.clear()
         state.turns.clear()
         state.turn, state.phase = None, "sunspot"
-        state.year_end = [*(["seniority"] if state.sunspot == 0 else []), "game_end" if over else "next_year"]
+        state.year_end = [*self._thresholds(state), "game_end" if over else "next_year"]
         go_on(state)
+
+    @implements("D2a", "D2b", "K")
+    def _thresholds(self, state: Hf4State) -> list[str]:
+        """Steps for the thresholds that the cube has crossed, in the table's order (RUL-YEAR-END-ORDER)."""
+        steps = ["event"] if k_cycle.event_follows(state, self.event) else []
+        if state.sunspot == 0:
+            steps.insert(len(steps) if state.option("year_end_order") == "event_first" else 0, "seniority")
+        return steps
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return frozenset({"game"})
@@ -136,12 +164,7 @@ class AdvanceSunspot(Act[Hf4State]):
         if state.phase != "sunspot" or state.ended:
             return
         for player in (None, state.first_player):
-            act = cls(by=player)
-            try:
-                act.possible(state)
-            except Impossible:
-                continue
-            yield act
+            yield from accepted(state, (cls(by=player, event=event) for event in (None, False, True)))
 
 
 @implements("Db", "D.1")
@@ -193,7 +216,7 @@ def go_on(state: Hf4State) -> None:
     ``state.year_end`` lists the steps to come; a step may put others before the rest, and decisions into
     ``state.pending``. The act that answers the last of them calls this again.
     """
-    while state.year_end and not state.pending:
+    while state.year_end and not any(decision["kind"] != "heroism" for decision in state.pending):
         YEAR_END[state.year_end.pop(0)](state)
 
 
@@ -201,7 +224,7 @@ def settle_year(state: Hf4State) -> None:
     """Finish an end of the year that the table left open when it played on; in a legal game none is."""
     while state.year_end:
         o_term.leave_open(state)
-        state.pending.clear()
+        state.pending = [decision for decision in state.pending if decision["kind"] == "heroism"]
         go_on(state)
 
 

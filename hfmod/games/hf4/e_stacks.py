@@ -180,6 +180,20 @@ def decommission(
     if fts:
         discard_fts(state, stack, fts, grade)
     settle(state, stack)
+    if stack.kind in f_fuel.TRACKED and not stack.cards:  # FTs may be left, fuel is not (RUL-LOST-FUEL)
+        stack.wet, stack.grade = stack.dry, None
+
+
+@implements("E7d", "GL-Orientation.a", "GL-Decommission", "E7.2")
+def strike(state: Hf4State, stack: Stack, cards: Iterable[str]) -> None:
+    """Cards of one stack are hit (RUL-ABLATION): heavy radiators turn to light, others are decommissioned."""
+    lost = []
+    for card in cards:
+        if state.cards[card].heavy:
+            state.cards[card].heavy = False
+        else:
+            lost.append(card)
+    decommission(state, stack, lost)
 
 
 @implements("E7b")

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel
+from hfmod.games.hf4 import e_stacks, f_fuel, k_glitch
 from hfmod.games.hf4.acts import FreeAction, aquas_key, broken, count, known_card, name, spot, subsets
 from hfmod.games.hf4.e_stacks import stack_of_kind
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
@@ -78,6 +78,7 @@ def move_things(
     moved = min(fts, e_stacks.fts_in(state, source, grade))
     e_stacks.add_fts(state, source, -moved, grade)
     e_stacks.add_fts(state, to, moved, grade)
+    k_glitch.infect(state, source, to)
     e_stacks.settle(state, to)
     e_stacks.settle(state, source)
 
@@ -116,8 +117,10 @@ class CargoTransfer(FreeAction):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         source = stack_of_kind(state, self.player, self.source)
-        yield from same_place(state, source, stack_of_kind(state, self.player, self.to))
+        to = stack_of_kind(state, self.player, self.to)
+        yield from same_place(state, source, to)
         yield from enough_fts("G1", state, source, self.fts, Grade(self.grade))
+        yield from k_glitch.roll_due(state, k_glitch.CARGO, (source, to))
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         source = stack_of_kind(state, self.player, self.source)
@@ -174,6 +177,7 @@ class CreateStack(FreeAction):
         source = stack_of_kind(state, self.player, self.source)
         yield from one_rocket(state, self.player, self.kind)
         yield from enough_fts("G1d", state, source, self.fts, Grade(self.grade))
+        yield from k_glitch.roll_due(state, k_glitch.CARGO, (source,))
 
     @implements("G1d", "E5", "E5b", "E6", "E2c")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -293,15 +297,19 @@ class LoadFuel(FreeAction):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         source = stack_of_kind(state, self.player, self.source)
-        yield from same_place(state, source, tracked(state, self.player, self.stack))
+        to = tracked(state, self.player, self.stack)
+        yield from same_place(state, source, to)
         yield from enough_to_load(state, source, self.tanks, Grade(self.grade))
+        yield from k_glitch.roll_due(state, k_glitch.CARGO, (source, to))
 
     @implements("G1b", "F3b", "F1c", "tE1.3")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         source, grade = stack_of_kind(state, self.player, self.source), Grade(self.grade)
         loaded = min(self.tanks, e_stacks.fts_in(state, source, grade))
+        to = tracked(state, self.player, self.stack)
         e_stacks.add_fts(state, source, -loaded, grade)
-        f_fuel.load_tanks(state, tracked(state, self.player, self.stack), loaded, grade)
+        f_fuel.load_tanks(state, to, loaded, grade)
+        k_glitch.infect(state, source, to)
         e_stacks.settle(state, source)
 
     def touches(self, state: Hf4State) -> frozenset[str]:

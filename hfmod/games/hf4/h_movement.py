@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, h_thrust
+from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, h_thrust, k_glitch
 from hfmod.games.hf4 import h_landing as landing
 from hfmod.games.hf4.acts import TurnAct, broken, count, not_in_operation
 from hfmod.games.hf4.h_burns import (
@@ -97,6 +97,7 @@ class Enter(TurnAct):
         yield from landing.forbidden(state, move, stack, step, self.player, self.assist, self.tanks)
         yield from burn_rules(state, move, stack, step, self)
         yield from oberth_afterburn(state, move, stack, self)
+        yield from glitched(state, stack, self.space)
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack = moving_stack(state, self)
@@ -143,6 +144,14 @@ class Enter(TurnAct):
                 by=player, space=step.end, bonus=bonus, bonus_pivot=pivot, assist=assist,
                 tanks=tanks, afterburn=afterburn, stack=stack.kind,
             )  # fmt: skip
+
+
+@implements("H8g", "GL-Glitch-Triggers")
+def glitched(state: Hf4State, stack: Stack, space: str) -> Iterator[RuleViolation]:
+    """Entering a flyby is a glitch trigger."""
+    target = state.content.map.spaces[space]
+    if target.flyby or target.flyby_base_thrust:
+        yield from k_glitch.roll_due(state, k_glitch.FLYBY, (stack,))
 
 
 def moving_stack(state: Hf4State, act: Enter) -> Stack:
@@ -307,6 +316,7 @@ def travel(state: Hf4State, turn: Turn, stack: Stack, act: Enter) -> None:
     if step is not None:
         pay_step(state, move, stack, step, act)
     here = stack.location
+    k_glitch.trigger_done(state, k_glitch.FLYBY, here)
     move.due = hazards_of(state, stack, act.space, act.player, act.assist)
     landing.consume_tanks(state, act.player, here, act.tanks)
     stack.location = act.space

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_hazards, h_rights
+from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_hazards, h_rights, k_glitch
 from hfmod.games.hf4.abilities import in_stacks
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, name, spot
 from hfmod.games.hf4.g1_cargo import cards_in, tracked
@@ -70,6 +70,7 @@ class SiteRefuel(Operation):
         stack = isru_card(state, self.player, self.card)
         yield from wet_enough(state, self.player, self.card)
         yield from target_is_there("I5a", state, target(state, self.player, self.to), stack.location)
+        yield from k_glitch.roll_due(state, self.do, (stack,))
 
     @implements("I5a", "I5a.1", "I5a.2", "tE4.6", "GL-On-Site-Operation")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -142,6 +143,7 @@ class FactoryRefuel(Operation):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from usable_factory("I5b.1", state, self.player, self.site)
         yield from target_is_there("I5b", state, target(state, self.player, self.to), self.site)
+        yield from k_glitch.roll_due(state, self.do, (target(state, self.player, self.to),))
 
     @implements("I5b", "I5b.1", "tF3.5")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -208,6 +210,7 @@ class AirEaterRefuel(Operation):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = tracked(state, self.player, self.stack)
+        yield from k_glitch.roll_due(state, self.do, (stack,))
         if state.content.map.spaces[stack.location].hazard != "aerobrake":
             message = f"{stack.title} is at {spot(state, stack.location)}, which is no aerobrake hazard"
             yield broken("I5c", message, stack.key, legal="end a move in an aerobrake hazard")

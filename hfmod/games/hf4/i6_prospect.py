@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks
+from hfmod.games.hf4 import b_components, e_stacks, k_glitch
 from hfmod.games.hf4.abilities import in_stacks, of_card
 from hfmod.games.hf4.acts import Operation, PlayerAct, broken, name, rolls_open, spot, subsets
 from hfmod.games.hf4.felonies import may_commit, take_back
@@ -90,6 +90,7 @@ class Prospect(Operation):
             yield from hydrated(state, self.player, self.card, stack, site)
             yield from luna_permission(state, self.player, site)
         yield from enough_disks(state, self.player, self.sites, self.disks_from)
+        yield from k_glitch.roll_due(state, self.do, (stack,))
 
     @implements("I6.3", "I6.3.1", "tE2.6")
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:

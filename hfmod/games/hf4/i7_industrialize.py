@@ -9,10 +9,11 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import Ability
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks
+from hfmod.games.hf4 import b_components, e_stacks, k_glitch
 from hfmod.games.hf4.abilities import in_stacks, of_card, operational
 from hfmod.games.hf4.acts import (
     TurnAct,
+    begin_operation,
     broken,
     known_card,
     name,
@@ -78,16 +79,19 @@ class Industrialize(TurnAct):
             yield from at_the_site(state, card, self.site)
             yield from works(state, card)
         yield from a_cube(state, self.player)
+        trigger = k_glitch.FREE_INDUSTRIALIZE if self.free else self.do
+        yield from k_glitch.roll_due(state, trigger, map(state.stack_of, self.cards()))
 
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         turn = take_turn(state, self.player)
         if not self.free:
-            turn.operation = self.do
+            begin_operation(turn, self.do)
         self.carry_out(state, turn, outcomes)
 
     @implements("I7", "I7c", "I7d", "E7.2", "tF1.16", "tF2.1", "GL-Factory", "iiA1-I7ag")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         gained = privileges_gained(state, self.refinery, self.site)
+        k_glitch.trigger_done(state, k_glitch.FREE_INDUSTRIALIZE, self.site)
         for card in self.cards():
             stack = state.stack_of(card)
             if stack is not None:

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, felonies
+from hfmod.games.hf4 import e_stacks, felonies, k_glitch
 from hfmod.games.hf4.acts import LEO, Operation, broken, count, name, spot
 from hfmod.games.hf4.g1_cargo import cards_in
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
@@ -36,6 +36,7 @@ class Delivery(Operation):
         yield from from_a_factory(state, self.player, stack)
         yield from black_card(state, self.card)
         yield from paid_in_fts(state, stack)
+        yield from k_glitch.roll_due(state, self.do, (stack,))
 
     @implements("I9", "tF4.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

@@ -5,10 +5,12 @@ What is given is named by words:
 - ``aquas:3``; ``card:RT007`` from hand; ``claim:SITE``; ``factory:SITE``, cube and disk;
 - ``stacked:RT007:outpost1``, a card in a stack, into that colocated stack of the taker or a new outpost;
 - ``fts:3:rocket:outpost1``, FTs from a stack of the giver, likewise;
-- for the rest of the turn ``use:powersat``, ``use:felonious``, ``use:mooncable``, ``use:luna`` (the 1st
-  player's permission), ``use:factory:SITE`` and ``use:claim:SITE`` (to industrialize it).
+- for the rest of the turn ``use:powersat``, ``use:felonious``, ``use:mooncable``,
+  ``use:scrum_troubleshooters``, ``use:luna`` (the 1st player's permission), ``use:factory:SITE`` and
+  ``use:claim:SITE`` (to industrialize it).
 
-A deal moves one piece of cargo; several are several deals. Promises are no acts.
+With Module 0 ``legacy:IDEOLOGY`` is where the 1st player places the seniority disk (N4e). A deal moves one
+piece of cargo or one disk; several are several deals. Promises are no acts.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from typing import Any, ClassVar, Self
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks
+from hfmod.games.hf4 import b_components, d_turns, e_stacks, k_glitch, o_assembly, o_term
 from hfmod.games.hf4.acts import (
     FreeAction,
     PlayerAct,
@@ -37,10 +39,12 @@ from hfmod.games.hf4.acts import (
 from hfmod.games.hf4.e_stacks import stack_of_kind
 from hfmod.games.hf4.g1_cargo import move_things, same_place
 from hfmod.games.hf4.i_on_site import target, targets
+from hfmod.games.hf4.o_term import LEGACY
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 CARGO = ("stacked", "fts")
-LENT = ("powersat", "felonious", "mooncable")  # privileges whose use is negotiable (N4a to N4c)
+# privileges whose use is negotiable (N4a to N4d)
+LENT = ("powersat", "felonious", "mooncable", "scrum_troubleshooters")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ def read(word: str) -> Item:
         return Item(kind, parts[0], to=parts[1])
     if kind == "fts" and len(parts) == 3 and _number(parts[0]):
         return Item(kind, parts[1], int(parts[0]), parts[2])
-    if kind in ("card", "glory", "claim", "factory", "use") and what:
+    if kind in ("card", "glory", "claim", "factory", "use", LEGACY) and what:
         return Item(kind, what)
     raise Impossible(f"{word!r} is nothing that changes hands; write aquas:3, card:RT007, use:powersat ...")
 
@@ -93,6 +97,18 @@ def available(state: Hf4State, giver: str, taker: str, item: Item) -> None:
         raise Impossible(f"{giver} has no {item.kind} at {item.what}", frozenset({f"site:{item.what}"}))
     elif item.kind == "use":
         _lendable(state, giver, item.what)
+    elif item.kind == LEGACY:
+        legacy_due(state, giver, item.what)
+
+
+@implements("N4e.m0", "O6")
+def legacy_due(state: Hf4State, giver: str, ideology: str) -> None:
+    """Raise Impossible where the giver has no seniority disk to place."""
+    o_assembly.assembly(state)
+    o_assembly.known_ideology(state, ideology)
+    found = o_assembly.decision(state, LEGACY)
+    if found is None or found["player"] != giver:
+        raise Impossible(f"{giver} has no seniority disk to place", frozenset({"assembly"}))
 
 
 def cargo_source(state: Hf4State, giver: str, item: Item) -> Stack:
@@ -109,7 +125,7 @@ def cargo_source(state: Hf4State, giver: str, item: Item) -> Stack:
     return found
 
 
-@implements("N4", "N4a", "N4b", "N4c", "N4e", "N5", "N6", "N6b", "Nb", "RFG-UNTAUGHT-j")
+@implements("N4", "N4a", "N4b", "N4c", "N4d", "N4e", "N5", "N6", "N6b", "Nb", "RFG-UNTAUGHT-j")
 def _lendable(state: Hf4State, giver: str, what: str) -> None:
     kind, _, site = what.partition(":")
     if kind in ("factory", "claim") and site:
@@ -236,7 +252,7 @@ class Deal(PlayerAct):
         for words in (self.gives, self.gets):
             if len(set(words)) < len(words) or sum(word.startswith("aquas:") for word in words) > 1:
                 raise Impossible("a thing is named twice")
-        if sum(read(word).kind in CARGO for word in (*self.gives, *self.gets)) > 1:
+        if sum(read(word).kind in (*CARGO, LEGACY) for word in (*self.gives, *self.gets)) > 1:
             raise Impossible("a deal moves one piece of cargo")
         for giver, words in ((self.player, self.gives), (self.to, self.gets)):
             taker = self.to if giver == self.player else self.player
@@ -295,6 +311,8 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Iterator[tuple[str, ...]
     things += [f"use:factory:{site}" for site in b_components.factories(state, giver)]
     things += [f"use:{code}" for code in LENT if state.has_privilege(giver, code)]
     things += ["use:luna"] if giver == state.first_player else []
+    if giver in o_assembly.deciders(state, LEGACY):
+        cargo += [f"{LEGACY}:{ideology}" for ideology in o_assembly.rows(state.content)]
     for chosen in subsets(things):
         for n in range(owner.aquas + 1):
             basket = (f"aquas:{n}", *chosen) if n else chosen
@@ -361,6 +379,8 @@ class AcceptDeal(PlayerAct):
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         deal = offer(state, self.of, self.player)
         yield from allowed(state, self.of, self.player, deal["gives"], deal["gets"])
+        yield from glitch_roll_first(state, self.of, self.player, deal["gives"])
+        yield from glitch_roll_first(state, self.player, self.of, deal["gets"])
 
     @implements("N", "N1", "N2", "N3")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
@@ -372,6 +392,7 @@ class AcceptDeal(PlayerAct):
         ):
             for word in words:
                 hand_over(state, giver, taker, read(word))
+        d_turns.go_on(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         deal = offer(state, self.of, self.player)
@@ -382,6 +403,17 @@ class AcceptDeal(PlayerAct):
         for deal in list(state.deals):
             if deal["to"] == player:
                 yield cls(by=player, of=deal["by"])
+
+
+@implements("G1h", "N3")
+def glitch_roll_first(
+    state: Hf4State, giver: str, taker: str, words: Iterable[str]
+) -> Iterator[RuleViolation]:
+    """Cargo that changes hands is a glitch trigger for both stacks."""
+    for item in map(read, words):
+        if item.kind in CARGO:
+            stacks = (cargo_source(state, giver, item), target(state, taker, item.to))
+            yield from k_glitch.roll_due(state, k_glitch.CARGO, stacks)
 
 
 @implements("N1", "N2", "N2a", "N3", "N4a", "N4b", "tE3.3")
@@ -407,6 +439,9 @@ def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
         if item.kind == "factory":
             tokens.factory = taker
             tokens.colonies = [taker if owner == giver else owner for owner in tokens.colonies]
+    elif item.kind == LEGACY:
+        state.pending = [one for one in state.pending if one["kind"] != LEGACY]
+        o_term.place(state, item.what)
     elif state.turn is not None:
         state.turn.granted.setdefault(item.what, set()).add(taker)
 
@@ -443,6 +478,7 @@ class RecallCrew(FreeAction):
         stack, to = state.stack_of(self.card), target(state, self.player, self.to)
         if stack is not None and to is not None:
             yield from same_place(state, stack, to)
+        yield from k_glitch.roll_due(state, k_glitch.CARGO, (stack, to))
 
     @implements("N3d")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

@@ -200,12 +200,13 @@ def test_race_for_glory_has_no_events() -> None:
     assert game().parse({"by": "P", "do": "advance_sunspot"}).draws(state) == ()
 
 
-def test_events_of_the_core_game_are_not_skipped() -> None:
+@pytest.mark.rule("D2a", "K")
+def test_the_year_waits_for_the_event_roll() -> None:
     state = years(core_table(), 1)
-    for player in ("P", "W", "G"):
-        play(state, player, "end_turn")
-    with pytest.raises(Impossible, match="chapter K"):
-        play(state, "P", "advance_sunspot")
+    year(state)
+    assert (fact(state, "year"), fact(state, "phase")) == (2, "sunspot")
+    play(state, "P", "roll_event", 1)
+    assert (fact(state, "year"), fact(state, "phase")) == (3, "turns")
 
 
 def test_play_goes_on_with_whoever_acts() -> None:

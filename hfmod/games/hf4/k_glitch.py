@@ -1,0 +1,210 @@
+"""Glitches (K2b): the roll before a trigger, how a glitch spreads with cargo (G1h), and repair (G7).
+
+A player announces what a glitched stack is about to do by ``glitch_roll``, whose ``trigger`` names the act.
+Then the act itself may follow, if the roll has left what it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks, h_finish
+from hfmod.games.hf4.acts import (
+    ANNOUNCED,
+    PlayerAct,
+    broken,
+    game_over,
+    no_interruption,
+    not_in_operation,
+    one_operation,
+    own_turn,
+    own_turn_free,
+    spot,
+)
+from hfmod.games.hf4.e_stacks import stack_of_kind
+from hfmod.games.hf4.state import Hf4State, Stack
+
+FLYBY, CARGO, FREE_INDUSTRIALIZE = "flyby", "cargo_transfer", "free_industrialize"
+OPERATIONS = (
+    "site_refuel", "factory_refuel", "air_eater_refuel", "prospect", "industrialize", "delivery",
+)  # fmt: skip
+TRIGGERS = (FLYBY, CARGO, *OPERATIONS, FREE_INDUSTRIALIZE)
+RULES = {FLYBY: "H8g", CARGO: "G1h"}  # where a trigger has a rule of its own
+SCRUM = "scrum_troubleshooters"
+
+
+def roll_key(player: str, trigger: str, space: str) -> str:
+    """The key of ``Turn.used`` for a glitch roll that has been made and not been used."""
+    return f"glitch:{player}:{trigger}:{space}"
+
+
+# -- triggers ------------------------------------------------------------------------------------------
+
+
+@implements("GL-Glitch-Triggers", "K2b.1", "GL-Glitch", "H8g", "G1h")
+def roll_due(state: Hf4State, trigger: str, stacks: Iterable[Stack | None]) -> Iterator[RuleViolation]:
+    """A glitched stack makes a glitch roll just before a trigger. ``stacks``: those that are about to act."""
+    owners: dict[str, Stack] = {}
+    for stack in stacks:
+        if stack is not None and stack.glitch:
+            owners.setdefault(stack.owner, stack)
+    for owner, stack in owners.items():
+        used = state.turn.used if state.turn is not None else {}
+        if not used.get(roll_key(owner, trigger, stack.location)):
+            what = trigger.replace("_", " ")
+            message = f"{stack.title} has a glitch, and a glitch roll comes before a {what}"
+            legal = "repair the glitch, or make the glitch roll first"
+            yield broken(RULES.get(trigger, "GL-Glitch-Triggers"), message, stack.key, legal=legal)
+
+
+def trigger_done(state: Hf4State, trigger: str, space: str) -> None:
+    """The trigger has come to pass: the next one needs another roll."""
+    if state.turn is not None:
+        for player in state.players:
+            state.turn.used.pop(roll_key(player, trigger, space), None)
+
+
+@implements("G1h")
+def infect(state: Hf4State, source: Stack, to: Stack) -> None:
+    """A glitch on either side of a cargo transfer is on both afterwards; the roll made for it is used up."""
+    if source.glitch or to.glitch:
+        source.glitch = to.glitch = True
+        trigger_done(state, CARGO, source.location)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GlitchRoll(PlayerAct):
+    """The glitch roll of the own stack ``stack``, which is about to do ``trigger``."""
+
+    do: ClassVar[str] = "glitch_roll"
+
+    stack: str
+    trigger: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        if self.trigger not in TRIGGERS:
+            raise Impossible(f"{self.trigger} is no glitch trigger; these are: {', '.join(TRIGGERS)}")
+        stack = stack_of_kind(state, self.player, self.stack)
+        if not stack.glitch:
+            raise Impossible(f"{stack.title} has no glitch", frozenset({stack.key}))
+        if state.turn is None:
+            raise Impossible("it is nobody's turn")
+        if state.turn.used.get(roll_key(self.player, self.trigger, stack.location)):
+            raise Impossible(f"the glitch roll of {stack.title} has been made")
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        if self.trigger == CARGO:
+            yield from game_over(state)  # cargo changes hands in others' turns as well (N3)
+            return
+        yield from own_turn(state, self.player)
+        if self.trigger == FLYBY:
+            return
+        yield from no_interruption(state)
+        if self.trigger in OPERATIONS:
+            yield from one_operation(state, self.player, self.trigger)
+
+    def draws(self, state: Hf4State) -> tuple[Draw, ...]:
+        stack = stack_of_kind(state, self.player, self.stack)
+        return (Draw("d6", f"glitch roll of {stack.key}"),)
+
+    @implements("GL-Glitch-Roll", "GL-Glitch-Triggers", "K2b.1", "B2j")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        where, die = stack_of_kind(state, self.player, self.stack).location, int(outcomes[0])
+        turn = state.turn
+        if turn is not None:
+            turn.used[roll_key(self.player, self.trigger, where)] = 1
+            if self.trigger in OPERATIONS and turn.operation is None:
+                turn.operation = self.trigger  # counts even where the glitch prevents it
+                turn.used[ANNOUNCED] = 1
+        for stack in e_stacks.stacks_at(state, where, self.player):
+            e_stacks.strike(state, stack, [card for card in stack.cards if hit(state, card, die)])
+        move = state.movement
+        if move is not None and move.stack not in state.players[move.owner].stacks:
+            h_finish.finish(state)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({f"{self.stack}:{self.by}"})
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for stack in list(state.stacks(player)):
+            if stack.glitch:
+                for trigger in TRIGGERS:
+                    yield cls(by=player, stack=stack.kind, trigger=trigger)
+
+
+@implements("GL-Glitch-Roll", "B2j")
+def hit(state: Hf4State, card: str, die: int) -> bool:
+    """Whether a card is hit: its rad-hardness, as it lies, equals the roll."""
+    way = state.orientation(card)
+    return (way.rad_hard if way is not None else state.side(card).rad_hard) == die
+
+
+# -- repair --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class GlitchRepair(PlayerAct):
+    """Take the glitch off the stack ``stack`` of the player ``owner``; a human is there to do it."""
+
+    do: ClassVar[str] = "glitch_repair"
+
+    owner: str
+    stack: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        if self.owner not in state.players:
+            raise Impossible(f"there is no player {self.owner}")
+        stack = stack_of_kind(state, self.owner, self.stack)
+        if not stack.glitch:
+            raise Impossible(f"{stack.title} has no glitch", frozenset({stack.key}))
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        if troubleshooter(state, self.player):
+            yield from game_over(state)
+            return
+        yield from own_turn_free(state, self.player)
+        yield from no_interruption(state)
+        yield from not_in_operation(state)
+        yield from human_there(state, self.player, stack_of_kind(state, self.owner, self.stack))
+
+    @implements("G7", "K2b.2", "N8", "GL-Glitch.a", "GL-Discard.c", "GL-Pool")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        stack_of_kind(state, self.owner, self.stack).glitch = False
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({f"{self.stack}:{self.owner}"})
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for stack in list(state.stacks()):
+            if stack.glitch:
+                yield cls(by=player, owner=stack.owner, stack=stack.kind)
+
+
+@implements("GL-Scrum-Troubleshooters", "CA-CQ043R-P", "N4d")
+def troubleshooter(state: Hf4State, player: str) -> bool:
+    """Whether a player repairs any glitch anywhere, at any time before the glitch roll."""
+    return state.has_privilege(player, SCRUM)
+
+
+@implements("G7", "N8")
+def human_there(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolation]:
+    """Any human mends an own stack, an own human that of another player."""
+    humans = e_stacks.humans_at(state, stack.location)
+    where = spot(state, stack.location)
+    if stack.owner == player and not humans:
+        message = f"no human is at {where} to repair {stack.title}"
+        yield broken("G7", message, stack.key, legal="bring a human there")
+    elif stack.owner != player and player not in humans:
+        message = f"{player} has no human at {where} to repair {stack.title}"
+        yield broken("G7", message, stack.key, legal="bring an own human there")
+
+
+ACTS: list[type[Act[Hf4State]]] = [GlitchRoll, GlitchRepair]
