@@ -25,11 +25,8 @@ NAMES = {
 @implements("H2a.2", "H8a", "J2e", "J3")
 def thruster_works(state: Hf4State, move: Movement, stack: Stack) -> bool:
     """Whether the activated thruster is still in the stack and operational."""
-    if move.thruster not in stack.cards or any(card not in stack.cards for card in move.supports):
-        return False
     pushed = "push" in move.facts
-    broken_down = j_supports.faults(state, stack, move.thruster, move.supports, move.afterburned, pushed)
-    return next(broken_down, None) is None
+    return j_supports.holds(state, stack, move.thruster, move.supports, move.afterburned, pushed)
 
 
 @implements(

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 from hfmod.content.hf4 import Thrust
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_rights, j_supports
+from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_rights, j_operational, j_supports
 from hfmod.games.hf4.acts import TurnAct, broken, count, name, not_in_operation
 from hfmod.games.hf4.f_fuel import mass_text
 from hfmod.games.hf4.h_finish import finish
@@ -309,7 +309,7 @@ def cards_once(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
 def works(state: Hf4State, stack: Stack, act: ActivateThruster) -> Iterator[RuleViolation]:
     """The activated thruster is operational."""
     pushed = act.push_by is not None
-    yield from j_supports.faults(state, stack, act.card, act.supports, act.afterburn, pushed)
+    yield from j_operational.faults(state, stack, act.card, act.supports, act.afterburn, pushed)
     yield from no_human_harmed(state, stack, act)
 
 

@@ -1,7 +1,11 @@
 """Chapter J: support chains, therms, and what supports add to a move. Race for Glory has none of it (iiA1-J).
 
-A demand of a card is met by one support (J1b); supports have demands of their own (J1c), also on each
-other (J1e). Radiators that need no support themselves cool without being declared.
+A demand of a card is met by one support (J1b), each of two demands of a card for a reactor by another one;
+supports have demands of their own (J1c). Cards do not support themselves or each other in a circle, but for
+a pulsed generator and its reactor (J1e). Radiators that need no support themselves cool without being
+declared (J4c: the therms of a stack are one pool).
+
+Why a card does not work, and which rule says so, is told by :mod:`hfmod.games.hf4.j_operational`.
 """
 
 from __future__ import annotations
@@ -9,26 +13,35 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, combinations
+from itertools import chain, combinations, islice
 
 from hfmod.content.hf4 import CardSide
-from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.state import Hf4State, Stack
 
+GENERATORS = frozenset({"electric", "pulsed"})
 SUBTYPES = frozenset({"stationary", "burst", "exotic"})
+KINDS = {"generator": GENERATORS, "reactor": SUBTYPES}
 UNHARMED = 99  # rad-hardness of cards that print none, above every level
 MOST_CHAINS = 5000  # assignments looked at; no printed stack comes near
 
 Demand = tuple[str, frozenset[str]]  # "generator" or "reactor", acceptable subtypes
+Links = tuple[tuple[str, str, str], ...]  # (card, its support, "generator" or "reactor")
+SHOCK = "irradiate_stack"
+COOLS_SUPPORTS = "cools_own_supports"
+OFF = "off:"  # with a card's id a key of ``Turn.used``: its owner does not use it this turn
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A support chain: its cards, and those whose modifiers count for a move (RUL-SUPPORT-MODIFIERS)."""
+    """A support chain: its cards, and those whose modifiers count for a move (RUL-SUPPORT-MODIFIERS).
+
+    ``links`` tell which card is supported by which, with the kind of support.
+    """
 
     cards: frozenset[str] = frozenset()
     modifying: frozenset[str] = frozenset()
+    links: Links = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +61,8 @@ def demands(side: CardSide) -> list[Demand]:
     """What a card needs from supports, therms aside."""
     needs: list[Demand] = []
     if side.requires.generator is not None:
-        needs.append(("generator", frozenset({side.requires.generator})))
+        kinds = GENERATORS if side.requires.generator == "any" else frozenset({side.requires.generator})
+        needs.append(("generator", kinds))
     for options in side.requires.reactors:
         needs.append(("reactor", SUBTYPES if "any" in options else frozenset(options)))
     return needs
@@ -87,10 +101,15 @@ def is_solar(state: Hf4State, card: str) -> bool:
     return bool((side.thrust and side.thrust.solar) or (side.modifier and side.modifier.solar))
 
 
+def _prints(state: Hf4State, card: str, code: str) -> bool:
+    """Whether a card prints an ability; whether it works is not asked here."""
+    return any(ability.code == code for ability in state.side(card).abilities)
+
+
 # -- chains ------------------------------------------------------------------------------------------
 
 
-@implements("J1", "J1b", "J1c", "J1e", "J3b", "J3c")
+@implements("J", "J1", "J1b", "J1c", "J1e", "J3b", "J3c")
 def chains(state: Hf4State, card: str, supports: Collection[str]) -> Iterator[Chain]:
     """Every chain that meets the demands of a card, and of those radiators among the supports that have some.
 
@@ -100,18 +119,9 @@ def chains(state: Hf4State, card: str, supports: Collection[str]) -> Iterator[Ch
     sides = {one: state.side(one) for one in (card, *pool)}
     roots = [card, *(one for one in pool if is_radiator(sides[one]) and demands(sides[one]))]
     todo = [(root, demand) for root in roots for demand in demands(sides[root])]
-    seen: set[Chain] = set()
-    for links in _meet(todo, (), pool, sides, frozenset(roots)):
-        found = Chain(frozenset(end for _, end in links), _modifying(card, links, sides))
-        found = Chain(found.cards.union(roots[1:]), found.modifying)
-        if found not in seen:
-            seen.add(found)
-            yield found
-        if len(seen) >= MOST_CHAINS:
-            return
-
-
-Links = tuple[tuple[str, str], ...]  # (card, its support)
+    for links in islice(_meet(todo, (), pool, sides, frozenset(roots)), MOST_CHAINS):
+        cards = frozenset(link[1] for link in links).union(roots[1:])
+        yield Chain(cards, _modifying(card, links, sides), links)
 
 
 def _meet(
@@ -123,9 +133,38 @@ def _meet(
         return
     (owner, demand), rest = todo[0], todo[1:]
     for support in pool:
-        if support != owner and supplies(sides[support], demand):
-            more = [] if support in used else [(support, need) for need in demands(sides[support])]
-            yield from _meet([*rest, *more], (*links, (owner, support)), pool, sides, used | {support})
+        link = (owner, support, demand[0])
+        if support == owner or link in links or not supplies(sides[support], demand):
+            continue
+        if _circular(links, owner, support, sides):
+            continue
+        more = [] if support in used else [(support, need) for need in demands(sides[support])]
+        yield from _meet([*rest, *more], (*links, link), pool, sides, used | {support})
+
+
+@implements("J1e")
+def _circular(links: Links, owner: str, support: str, sides: Mapping[str, CardSide]) -> bool:
+    """Whether a support would depend on the card it supports, a pulsed generator and its reactor aside."""
+    one, other = sides[owner], sides[support]
+    pair = _pulsed_pair(one, other) or _pulsed_pair(other, one)
+    if not pair and any(link[:2] == (support, owner) for link in links):
+        return True
+    reached, frontier = {support}, [support]
+    while frontier:
+        here = frontier.pop()
+        for start, end, _ in links:
+            if start != here or (start, end) == (support, owner):
+                continue
+            if end == owner:
+                return True
+            if end not in reached:
+                reached.add(end)
+                frontier.append(end)
+    return False
+
+
+def _pulsed_pair(generator: CardSide, reactor: CardSide) -> bool:
+    return "pulsed" in generator.provides.generators and bool(reactor.provides.reactors)
 
 
 @implements("J5d", "J5")
@@ -135,7 +174,7 @@ def _modifying(card: str, links: Links, sides: Mapping[str, CardSide]) -> frozen
     frontier = [card]
     while frontier:
         here = frontier.pop()
-        for owner, support in links:
+        for owner, support, _ in links:
             if owner == here and support not in reached:
                 reached.add(support)
                 if not sides[support].provides.reactors and not is_radiator(sides[support]):
@@ -143,45 +182,86 @@ def _modifying(card: str, links: Links, sides: Mapping[str, CardSide]) -> frozen
     return frozenset(reached)
 
 
-@implements("J3d", "J4", "J4b", "J4b.1", "J4b.2", "J4b.3", "J4b.4")
+# -- cooling -------------------------------------------------------------------------------------------
+
+
+@implements("J3d", "J4", "J4b", "J4b.1", "J4b.2", "J4b.3", "GL-Therm")
 def therms_needed(state: Hf4State, card: str, used: Collection[str]) -> int:
     """Therms that a card and its chain need together."""
     return sum(state.side(one).requires.therms for one in {card, *used})
 
 
-@implements("J1d", "J4a", "J4c", "J4d", "J4d.1", "J4e", "H3a.1")
-def therms_there(state: Hf4State, stack: Stack, used: Collection[str], afterburn: bool) -> int:
-    """Therms of the radiators, those with demands only where they are in the chain, and an afterburn's."""
-    total = 1 if afterburn else 0
+@implements("J1d", "J4a", "J4c", "J4e", "GL-Therm")
+def radiators(state: Hf4State, stack: Stack, used: Collection[str]) -> dict[str, int]:
+    """Therms of each radiator that cools: those with demands only where they are in the chain."""
+    found: dict[str, int] = {}
     for one in stack.cards:
         way = state.orientation(one)
-        if way is not None and (one in used or not demands(state.side(one))):
-            total += way.therms
-    return total
+        if way is not None and not is_off(state, one) and (one in used or not demands(state.side(one))):
+            found[one] = way.therms
+    return found
 
 
-@implements("J2", "J2b", "J2d", "J2e", "J3", "J3a", "J3b", "J3c", "J3d", "J4", "GL-Operational")
-def works(state: Hf4State, card: str, therms: bool = True) -> bool:
-    """Whether a card is operational in its stack, whatever supports there it uses.
+@implements("J4", "J4b", "J4b.4", "J4d", "J4d.1", "H3a.1", "CA-CD099F")
+def shortage(state: Hf4State, stack: Stack, card: str, found: Chain, afterburn: bool = False) -> int:
+    """Therms that a card and its chain lack; 0 where they are cool. An afterburn cools like a radiator of 1.
 
-    Industrializing asks without therms (J2d).
+    A radiator with demands cools the supports that it depends on only where its ability says so.
     """
-    stack = state.stack_of(card)
-    if stack is None:
-        return not needs_supports(state.side(card))
-    extra = [one for one in stack.cards if is_radiator(state.side(one)) and demands(state.side(one))]
-    others = [one for one in stack.cards if one not in extra]
-    for radiators in chain.from_iterable(combinations(extra, n) for n in range(len(extra) + 1)):
-        for found in chains(state, card, [*others, *radiators]):
-            if not sunlit(state, stack, (card, *found.cards)):
+    needs = {one: state.side(one).requires.therms for one in {card, *found.cards}}
+    supply = radiators(state, stack, found.cards)
+    selfish = {
+        one: _dependent_on(found.links, one)
+        for one in supply
+        if one in found.cards and not _prints(state, one, COOLS_SUPPORTS)
+    }
+    cooled = int(afterburn) + sum(supply.values())
+    if not any(needs.get(below) for closure in selfish.values() for below in closure):
+        return max(0, sum(needs.values()) - cooled)
+    return sum(needs.values()) - _assigned(needs, supply | {"": int(afterburn)}, selfish)
+
+
+def _dependent_on(links: Links, card: str) -> set[str]:
+    """Cards that a card depends on."""
+    reached: set[str] = set()
+    frontier = [card]
+    while frontier:
+        here = frontier.pop()
+        for start, end, _ in links:
+            if start == here and end not in reached:
+                reached.add(end)
+                frontier.append(end)
+    return reached
+
+
+def _assigned(needs: Mapping[str, int], supply: Mapping[str, int], barred: Mapping[str, set[str]]) -> int:
+    """Most therms that reach a card in need, each therm one card; ``barred``: whom a radiator cannot cool."""
+    units = [(source, n) for source, therms in supply.items() for n in range(therms)]
+    holder: dict[tuple[str, int], tuple[str, int]] = {}
+
+    def place(need: tuple[str, int], tried: set[tuple[str, int]]) -> bool:
+        for unit in units:
+            if unit in tried or need[0] in barred.get(unit[0], ()):
                 continue
-            cool = therms_there(state, stack, found.cards, False) >= therms_needed(state, card, found.cards)
-            if cool or not therms:
+            tried.add(unit)
+            if unit not in holder or place(holder[unit], tried):
+                holder[unit] = need
                 return True
-    return False
+        return False
+
+    return sum(place((card, n), set()) for card, therms in needs.items() for n in range(therms))
 
 
-@implements("J3a", "H3c.2", "B7g.2", "B2e.2", "GL-Solar-Powered")
+# -- whether cards work ----------------------------------------------------------------------------------
+
+
+@implements("GL-Ability", "GL-Operational")
+def is_off(state: Hf4State, card: str) -> bool:
+    """Whether the owner uses the card as non-operational this turn (RUL-NON-OPERATIONAL)."""
+    return state.turn is not None and state.turn.used.get(OFF + card, 0) > 0
+
+
+@implements("J3a", "H3c.2", "B7g.2", "B2e.2", "GL-Solar-Powered", "GL-Heliocentric-Zone")
 def sunlit(state: Hf4State, stack: Stack, cards: Collection[str], pushed: bool = False) -> bool:
     """Whether solar-powered cards have the sunlight that they need where the stack is; a push replaces it."""
     board = state.content.map
@@ -189,53 +269,62 @@ def sunlit(state: Hf4State, stack: Stack, cards: Collection[str], pushed: bool =
     return pushed or not dark or not any(is_solar(state, card) for card in cards)
 
 
-# -- the chain of an activated thruster ------------------------------------------------------------------
+@implements("J3", "J3b")
+def pools(state: Hf4State, stack: Stack, card: str, barred: str | None = None) -> Iterator[list[str]]:
+    """Supports at hand for a card: those in its stack that are not switched off.
+
+    Radiators with demands may be left out, so there is a pool for each set of them; ``barred`` leaves out
+    cards that print an ability.
+    """
+    others = [
+        one
+        for one in stack.cards
+        if one != card and not is_off(state, one) and not (barred and _prints(state, one, barred))
+    ]
+    extra = [one for one in others if is_radiator(state.side(one)) and demands(state.side(one))]
+    plain = [one for one in others if not is_radiator(state.side(one))]
+    for chosen in chain.from_iterable(combinations(extra, n) for n in range(len(extra) + 1)):
+        yield [*plain, *chosen]
 
 
-@implements("J2a", "J3b", "J3c", "J1", "J1b", "J1c", "J4b.2", "J4d.2", "H2.2", "H3c.2")
-def faults(
-    state: Hf4State, stack: Stack, card: str, supports: Sequence[str], afterburn: bool, pushed: bool
-) -> Iterator[RuleViolation]:
-    """Why a thruster is not operational with the declared supports."""
-    about = frozenset({f"card:{card}", stack.key})
-    label = state.side(card).name or card
-    if not sunlit(state, stack, (card, *supports), pushed):
-        message = f"{label} or a support of it has no solar power in this zone"
-        yield RuleViolation("H3c.2", message, {}, "have it pushed", about)
+@implements("J2", "J2b", "J2e", "J3", "J3a", "J3b", "J3c", "J3d", "J4", "GL-Operational")
+def works(state: Hf4State, card: str) -> bool:
+    """Whether a card is operational in its stack, whatever supports there it uses.
+
+    Cards outside stacks need nothing (J2).
+    """
+    stack = state.stack_of(card)
+    if stack is None:
+        return True
+    if is_off(state, card):
+        return False
+    if not needs_supports(state.side(card)):
+        return sunlit(state, stack, (card,))
+    return any(
+        sunlit(state, stack, (card, *found.cards)) and not shortage(state, stack, card, found)
+        for pool in pools(state, stack, card)
+        for found in chains(state, card, pool)
+    )
+
+
+@implements("J2a", "J2e", "J4b.2", "J4d", "H2.3")
+def holds(
+    state: Hf4State, stack: Stack, card: str, supports: Collection[str], afterburn: bool, pushed: bool
+) -> bool:
+    """Whether a thruster is operational with just the declared supports, all of them used."""
+    declared = frozenset(supports)
+    if not declared.union((card,)).issubset(stack.cards):
+        return False
+    if not sunlit(state, stack, (card, *declared), pushed):
+        return False
     if state.rfg:
-        return
-    found = list(chains(state, card, supports))
-    if not found:
-        yield _unmet(state, card, supports, label, about)
-        return
-    declared = set(supports)
-    if not any(one.cards == declared for one in found):
-        spare = declared - set().union(*(one.cards for one in found))
-        names = ", ".join(sorted(spare or declared))
-        message = f"the supports declared for {label} are more than one for each demand: {names}"
-        facts = {"supports": list(supports)}
-        yield RuleViolation("J1b", message, facts, "declare one for each demand", about)
-        return
-    needed = therms_needed(state, card, declared)
-    there = therms_there(state, stack, declared, afterburn)
-    if there < needed:
-        message = f"{label} and its supports need {needed} therms, there are {there}"
-        hint = "afterburn for 1 therm more" if needed - there == 1 and not afterburn else "bring radiators"
-        yield RuleViolation("J4b.2", message, {"needed": needed, "there": there}, hint, about)
-
-
-def _unmet(
-    state: Hf4State, card: str, supports: Sequence[str], label: str, about: frozenset[str]
-) -> RuleViolation:
-    """Which demand the declared supports leave open: one of the card itself, or one of its supports."""
-    for demand in demands(state.side(card)):
-        if not any(supplies(state.side(one), demand) for one in supports):
-            kind, subtypes = demand
-            what = f"{'/'.join(sorted(subtypes))} {kind}"
-            message = f"{label} needs a support: {what}"
-            return RuleViolation("J3b", message, {"needs": what}, f"declare a {what}", about)
-    message = f"the supports of {label} lack supports of their own"
-    return RuleViolation("J3c", message, {}, "declare the whole chain", about)
+        return True
+    if any(is_off(state, one) for one in (card, *declared)):
+        return False
+    return any(
+        found.cards == declared and not shortage(state, stack, card, found, afterburn)
+        for found in chains(state, card, declared)
+    )
 
 
 @implements("J5", "J5a", "J5b", "J5c", "H3e", "H5g", "B2i")
@@ -258,17 +347,15 @@ def _gain(state: Hf4State, modifying: Collection[str]) -> Gain:
     return Gain(thrust, fuel, solar)
 
 
+@implements("J1c")
 def choices(state: Hf4State, stack: Stack, card: str) -> Iterator[tuple[str, ...]]:
     """Sets of supports that complete a chain for a card, in stack order; () where none is needed."""
     if state.rfg:
         yield ()
         return
-    others = [one for one in stack.cards if one != card]
-    extra = [one for one in others if is_radiator(state.side(one)) and demands(state.side(one))]
-    plain = [one for one in others if not is_radiator(state.side(one))]
     listed: set[tuple[str, ...]] = set()
-    for radiators in chain.from_iterable(combinations(extra, n) for n in range(len(extra) + 1)):
-        for found in chains(state, card, [*plain, *radiators]):
+    for pool in pools(state, stack, card):
+        for found in chains(state, card, pool):
             listed.add(tuple(one for one in stack.cards if one in found.cards))
     yield from sorted(listed)
 
@@ -280,7 +367,7 @@ def shock(state: Hf4State, stack: Stack, card: str, supports: Collection[str]) -
         int(ability.params.get("below", 0))
         for one in (card, *supports)
         for ability in state.side(one).abilities
-        if ability.code == "irradiate_stack"
+        if ability.code == SHOCK
     ]
     level = max(levels, default=0)
     return [one for one in stack.cards if hardness(state, one) < level]
