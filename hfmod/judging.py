@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -74,11 +74,19 @@ def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None)
         finding = Finding("LOG", Severity.VIOLATION, error.message, Location(error.path, error.line))
         return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True)
     verdict.logs = [str(log) for log in logs]
-    about = getattr(game_log, "findings", [])
+    about = [_placed(finding, game_log) for finding in getattr(game_log, "findings", [])]
     if any(finding.code == "CONTENT-UNKNOWN" for finding in about):
         verdict.findings = [_doubtful(finding) for finding in verdict.findings]
     verdict.findings = sorted([*about, *verdict.findings], key=_order)
     return verdict
+
+
+def _placed(finding: Finding, log: HfLog) -> Finding:
+    """A finding about the log itself, with the file that holds its step."""
+    if finding.location is not None:
+        return finding
+    files = [path for first, path in getattr(log, "files", []) if first <= (finding.step or 0)]
+    return replace(finding, location=Location(str(files[-1] if files else log.path)))
 
 
 def _doubtful(finding: Finding) -> Finding:
@@ -121,21 +129,16 @@ def state_at(
     try:
         game_log = _open([log], module)
         replay = _replay(game_log, League())
-        reached = 0
-        for line, action in _until(game_log.actions, at):
+        reached, steps = 0, getattr(game_log, "steps", 0)
+        for count, (line, action) in enumerate(game_log.actions, 1):
+            step = int(action.get("n", count))
+            steps = max(steps, step)
+            if at is not None and step > at:
+                break
             replay.step(line, action)
-            reached = int(action.get("n", replay.verdict.actions))
+            reached = step
     except (LogError, CannotJudge) as error:
         raise JudgeError(str(error)) from None
-    if at is not None and at > reached:
-        raise JudgeError(f"{log} has {reached} steps; there is no step {at}")
+    if at is not None and at > steps:
+        raise JudgeError(f"{log} has {steps} steps; there is no step {at}")
     return reached, replay.game.view(replay.state), replay.game.facts(replay.state)
-
-
-def _until(
-    actions: Iterable[tuple[int, Mapping[str, Any]]], last: int | None
-) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    for count, (line, action) in enumerate(actions, 1):
-        if last is not None and int(action.get("n", count)) > last:
-            return
-        yield line, action

@@ -42,11 +42,13 @@ CONTENT_ENTRY = "hfmod/content.json"
 class VassalLog(HfLog):
     """A game read from VASSAL logs. Set ``position`` before iterating over ``actions``.
 
-    ``findings`` are about the logs themselves; more may be added while iterating.
+    ``steps`` is how many LOG steps there are. ``findings`` are about the logs themselves; more may be added while iterating.
     """
 
     game: Hf4 | None = None
     findings: list[Finding] = field(default_factory=list)
+    steps: int = 0
+    files: list[tuple[int, Path]] = field(default_factory=list)  # first step of each log
     position: Callable[[], Hf4State] | None = None
 
 
@@ -82,7 +84,11 @@ def read_game(logs: Sequence[Path], module: Path | None) -> VassalLog:
             "yet; the log can be inspected, not judged"
         )
         raise CannotJudge(Finding("LOG-RULES", Severity.UNVERIFIABLE, message), story.steps)
-    log = VassalLog(logs[0], header, iter(()), game=Hf4(content), findings=story.findings)
+    log = VassalLog(logs[0], header, iter(()), Hf4(content), story.findings, story.steps)
+    first = 1
+    for save, path in zip(saves, logs, strict=True):
+        log.files.append((first, path))
+        first += len(save.steps)
     log.actions = _actions(log, story, seats)
     return log
 
