@@ -56,7 +56,7 @@ class RollHazard(TurnAct):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         move, stack, _ = due(state, self.player, HAZARDS)
         if outcomes[0] == 1:
-            wrecked(state, stack)
+            wrecked(state, move, stack)
         else:
             survived(state, move, stack)
 
@@ -69,10 +69,28 @@ class RollHazard(TurnAct):
 
 
 @implements("H7.1", "GL-Hazard-Roll", "E7d", "tE1.22")
-def wrecked(state: Hf4State, stack: Stack) -> None:
-    """A failed hazard roll: every card of the stack is decommissioned, fuel and FTs are lost."""
-    e_stacks.lose_stack(state, stack)
-    finish(state)
+def wrecked(state: Hf4State, move: Movement, stack: Stack) -> None:
+    """A failed hazard roll: every card of the stack is decommissioned, fuel and FTs are lost.
+
+    Heavy radiators turn to light instead; what is left of the stack drifts on (RUL-ABLATION).
+    """
+    kept = ablated(state, stack.cards)
+    if not kept:
+        e_stacks.lose_stack(state, stack)
+        finish(state)
+        return
+    stack.fts.clear()
+    e_stacks.decommission(state, stack, [card for card in stack.cards if card not in kept])
+    survived(state, move, stack)
+
+
+@implements("E7d", "H10c", "GL-Orientation.a")
+def ablated(state: Hf4State, cards: Sequence[str]) -> list[str]:
+    """Turn the heavy radiators among cards that would be lost to light, and return them."""
+    heavy = [card for card in cards if state.cards[card].heavy]
+    for card in heavy:
+        state.cards[card].heavy = False
+    return heavy
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -170,9 +188,7 @@ def belt_level(state: Hf4State, move: Movement, die: int) -> int:
 def irradiate(state: Hf4State, stack: Stack, level: int) -> None:
     """Cards of lower rad-hardness are decommissioned; heavy radiators turn to light instead."""
     hit = [card for card in stack.cards if hardness(state, card) < level]
-    heavy = [card for card in hit if state.cards[card].heavy]
-    for card in heavy:
-        state.cards[card].heavy = False
+    heavy = ablated(state, hit)
     e_stacks.decommission(state, stack, [card for card in hit if card not in heavy])
 
 

@@ -177,6 +177,18 @@ def test_grades_mix_to_the_lower_one() -> None:
     assert f_fuel.mixed(Grade.ISOTOPE, Grade.WATER) is Grade.WATER
 
 
+@pytest.mark.rule("F4d.4", "Fa", "F1b")
+def test_ft_grades_lie_side_by_side() -> None:
+    state = glory(GAME)
+    stack = rocket(state, "leo", "RF092", fts=2)
+    stack.fts[Grade.ISOTOPE] = 3
+    f_fuel.set_mass(state, stack)
+    assert stack.dry == 2 + 5
+    f_fuel.fts_to_fuel(state, stack, 2, Grade.ISOTOPE)
+    assert (stack.dry, stack.wet, stack.grade) == (5, 7, Grade.ISOTOPE)
+    assert stack.fts == {Grade.WATER: 2, Grade.ISOTOPE: 1}
+
+
 @pytest.mark.rule("F2c", "F3c", "F1", "F3.1")
 def test_internal_tankage_moves_the_dry_chit_only() -> None:
     state = glory(GAME)

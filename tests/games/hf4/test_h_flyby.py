@@ -295,6 +295,26 @@ def test_a_heavy_radiator_turns_to_light(does: Does) -> None:
     assert stack.dry == 2  # the dry mass falls after the move
 
 
+@pytest.mark.rule("E7d", "H7.1", "GL-Orientation.a")
+def test_a_heavy_radiator_outlives_a_crash(does: Does) -> None:
+    ways = {"light": Orientation(1, 1, 1), "heavy": Orientation(3, 1, 2)}
+    radiator = worlds.card("CF093", "refineries", {**ways, "spectral": "C"}, {"mass": 1}, "core")
+    skull = space("skull", hazard="crash")
+    game = sky(engine("CT091", 2, 2, mass=1), radiator, skull, line("leo", "skull", "on"))
+    state = core(game)
+    worlds.deal(state, "P", "CF093")
+    stack = rocket(state, "leo", "CT091", "CF093")
+    state.cards["CF093"].heavy = True
+    start(game, state, "CT091")
+    go(game, state, "skull")
+    does(game, state, act(game, "roll_hazard"), dice(1))
+    assert (stack.cards, state.cards["CF093"].heavy) == (["CF093"], False)
+    assert state.players["P"].hand == ["CT091"]
+    does(game, state, act(game, "enter", space="on"))  # it coasts on
+    does(game, state, act(game, "end_move"))
+    assert (stack.location, stack.dry) == ("on", 1)
+
+
 @pytest.mark.rule("H10.2", "CA-CT049F")
 def test_some_sails_ignore_belts(does: Does) -> None:
     state = aloft("CT093", "CF091")

@@ -126,7 +126,7 @@ def test_a_drop_goes_down_only(refuses: Refuses, does: Does) -> None:
     refuses(GAME, state, act(GAME, "enter", space="rock"), "H6b")
 
 
-@pytest.mark.rule("H4b.2", "H6.1")
+@pytest.mark.rule("H4b.2", "H6.1", "B7a.1")
 @pytest.mark.breaks("H4b.2")
 def test_a_landing_ends_the_move(refuses: Refuses) -> None:
     state = aloft("orbit", "RT093")
@@ -413,7 +413,7 @@ def test_a_failed_roll_loses_everything(does: Does) -> None:
     assert "rocket" not in state.players["P"].stacks
 
 
-@pytest.mark.rule("H7a", "GL-Crash-Hazard")
+@pytest.mark.rule("H7a", "GL-Crash-Hazard", "B7d", "GL-Hazard")
 @pytest.mark.breaks("H7a")
 def test_the_crash_roll_comes_first(refuses: Refuses) -> None:
     state = aloft("orbit", "RT093", "RF091")
