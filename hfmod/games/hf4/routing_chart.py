@@ -194,8 +194,11 @@ class Craft:
     def _thrust(self, drive: Drive, spent: int, space: str) -> int | None:
         there = replace(self.stack, location=space, wet=self.spots[spent])
         pushed = drive.push_by is not None
-        how = (drive.card, drive.supports, drive.afterburn, pushed)
-        if any(j_supports.faults(self.state, there, *how)):
+        act = h_thrust.ActivateThruster(
+            by=self.player, card=drive.card, stack=there.kind, afterburn=drive.afterburn,
+            push_by=drive.push_by, supports=drive.supports,
+        )  # fmt: skip
+        if any(h_thrust.works(self.state, there, act)):
             return None
         if spent + drive.extra > self.aboard or (drive.extra and not drive.burns_it):
             return None

@@ -34,7 +34,8 @@ from hfmod.games.hf4.l_glory import TakeGlory, TurnGlory
 from hfmod.games.hf4.state import Hf4State, Stack
 
 DECKS = ("robonauts", "refineries", "thrusters")
-WANTED = 2  # Aquas that a card of a kind still missing is worth
+WANTED = 3  # Aquas that a card of a kind still missing is worth
+RICH = 12  # Aquas with which a bot that has no mission looks for other cards
 SPARE = 1  # Aquas that any other card is worth: it can be sold
 
 Acts = Iterator[Act[Hf4State]]
@@ -133,7 +134,7 @@ class Greedy:
         """Operations away from Earth: factories, claims, and what factories make."""
         yield from Industrialize.candidates(state, player)
         prospects = list(islice(Prospect.candidates(state, player), LOOKED_AT))
-        prospects.sort(key=lambda act: -sum(chance(state, site) for site in act.sites))
+        prospects.sort(key=lambda act: (-max([chance(state, s) for s in act.sites], default=0), len(act.sites)))
         yield from prospects
         for card in state.players[player].stacks["leo"].cards:
             if state.cards[card].black:
@@ -219,7 +220,7 @@ class Greedy:
             yield ResearchAuction(by=player, deck=deck, bid=0)
         for card in surplus(state, player):
             yield FreeMarket(by=player, card=card)
-        if len(owner.hand) < i2_research.HAND_LIMIT:
+        if owner.aquas > RICH and len(owner.hand) < i2_research.HAND_LIMIT:
             for deck in DECKS:
                 yield ResearchAuction(by=player, deck=deck, bid=0)
 
@@ -250,7 +251,11 @@ def missing(state: Hf4State, player: str) -> list[str]:
 
 
 def surplus(state: Hf4State, player: str) -> list[str]:
-    """Hand cards beyond the lightest one of each kind, the heaviest first."""
-    hand = sorted(state.players[player].hand, key=lambda card: (-state.mass(card), card))
+    """Hand cards beyond the best one of each kind, the worst first: light ones of low ISRU are good."""
+
+    def burden(card: str) -> tuple[int, str]:
+        return (-2 * state.mass(card) - (state.side(card).isru or 0), card)
+
+    hand = sorted(state.players[player].hand, key=burden)
     decks = [state.content.cards[card].deck for card in hand]
     return [card for n, card in enumerate(hand) if decks[n] in decks[n + 1 :]]

@@ -20,7 +20,7 @@ from hfmod.games.hf4.scenarios import on_body
 from hfmod.games.hf4.state import Hf4State, Stack
 
 TURNS = 5  # longest flight that a bot plans
-TANKS = (4, 8, 14)  # amounts of fuel that it tries
+TANKS = (4, 8, 14, 22)  # amounts of fuel that it tries
 COMBINATIONS = 4  # sets of cards that it looks at, the cheapest ones
 CREW = 2  # Aquas that it is worth to have the crew along: for a colony and glory
 REMEMBERED = 4000  # flights whose routes a navigator keeps
