@@ -24,6 +24,7 @@ from hfmod.games.hf4.acts import (
     subsets,
 )
 from hfmod.games.hf4.g1_cargo import cards_in, something, things, tracked
+from hfmod.games.hf4.j_operational import TOOL, unusable
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 
@@ -239,7 +240,10 @@ def something_to_dig_with(state: Hf4State, player: str, stack: Stack) -> Iterato
     if factory == player or (factory is not None and lent):
         return
     own = e_stacks.stacks_at(state, site, player)
-    if not any(state.side(c).isru is not None and operational(state, c) for one in own for c in one.cards):
+    tools = [c for one in own for c in one.cards if state.side(c).isru is not None]
+    if tools and not any(operational(state, tool) for tool in tools):
+        yield from unusable(state, tools[0], TOOL)
+    elif not tools:
         message = f"{player} has neither a factory nor an ISRU platform at {spot(state, site)}"
         yield broken("G1c.1", message, stack.key, legal="bring a card with ISRU, or build a factory")
 

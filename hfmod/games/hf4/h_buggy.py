@@ -11,6 +11,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks
 from hfmod.games.hf4.abilities import operational
 from hfmod.games.hf4.acts import FreeAction, broken, known_card, name
+from hfmod.games.hf4.j_operational import TOOL, unusable
 from hfmod.games.hf4.solar_graph import place
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
@@ -105,7 +106,10 @@ def road(state: Hf4State, stack: Stack, space: str) -> Iterator[RuleViolation]:
 def buggy_there(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolation]:
     """An operational buggy of the player is at the start."""
     cards = [card for other in e_stacks.stacks_at(state, stack.location, player) for card in other.cards]
-    if not any("buggy" in state.side(card).platforms and operational(state, card) for card in cards):
+    buggies = [card for card in cards if "buggy" in state.side(card).platforms]
+    if buggies and not any(operational(state, card) for card in buggies):
+        yield from unusable(state, buggies[0], TOOL)
+    elif not buggies:
         message = f"{player} has no buggy at {place(state.content.map, stack.location)}"
         yield broken("H9b", message, stack.key)
 

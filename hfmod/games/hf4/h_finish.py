@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, scenarios
+from hfmod.games.hf4 import e_stacks, f_fuel, j_operational, scenarios
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
 
 LANDED = "landed:"  # with the stack's kind a key of ``Turn.used``
@@ -25,6 +25,7 @@ def finish(state: Hf4State) -> None:
     if move is None:
         return
     stack = state.players[move.owner].stacks.get(move.stack)
+    j_operational.moved(state, move, stack)
     if stack is not None:
         burn_to(state, move, stack, ceil(move.steps))
     state.movement = None

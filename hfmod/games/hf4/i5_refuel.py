@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import ClassVar, Self
 
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_hazards, h_rights, k_glitch
+from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_hazards, h_rights, j_supports, k_glitch
 from hfmod.games.hf4.abilities import in_stacks
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, name, spot
 from hfmod.games.hf4.g1_cargo import cards_in, tracked
@@ -23,7 +24,8 @@ from hfmod.games.hf4.i_on_site import (
     target_is_there,
     targets,
 )
-from hfmod.games.hf4.state import Hf4State, Turn
+from hfmod.games.hf4.j_operational import AIR_EATER, ISRU, ready, scoop_fuel, scooping, unusable
+from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 FACTORY_FTS = 7
 
@@ -68,6 +70,7 @@ class SiteRefuel(Operation):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = isru_card(state, self.player, self.card)
+        yield from unusable(state, self.card, ISRU)
         yield from wet_enough(state, self.player, self.card)
         yield from target_is_there("I5a", state, target(state, self.player, self.to), stack.location)
         yield from k_glitch.roll_due(state, self.do, (stack,))
@@ -181,7 +184,8 @@ def usable_factory(rule: str, state: Hf4State, player: str, site: str) -> Iterat
 class AirEaterRefuel(Operation):
     """Scoop fuel in an aerobrake hazard with the air-eater ``card``; ``thruster`` is the activated one.
 
-    A rocket that stayed there since an earlier turn makes a hazard roll, or pays FINAO (I5c.2).
+    A rocket that stayed there since an earlier turn makes a hazard roll, or pays FINAO (I5c.2); it declares
+    the ``supports`` of its thruster, which one that moved has declared at its activation.
     """
 
     do: ClassVar[str] = "air_eater_refuel"
@@ -190,11 +194,15 @@ class AirEaterRefuel(Operation):
     thruster: str
     stack: str = "rocket"
     finao: bool = False
+    supports: tuple[str, ...] = ()
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         cards_in(state, tracked(state, self.player, self.stack), (self.card,))
         cards_in(state, tracked(state, self.player, self.stack), (self.thruster,))
+        cards_in(state, tracked(state, self.player, self.stack), self.supports)
+        if self.supports and (state.rfg or ready(state, self.player, self.stack, self.thruster) is not None):
+            raise Impossible("the supports of the thruster are declared when it is activated")
         if state.side(self.thruster).thrust is None:
             raise Impossible(f"{name(state, self.thruster)} has no thrust triangle")
         if self.finao and not self.rolls(state):
@@ -217,6 +225,8 @@ class AirEaterRefuel(Operation):
         if not state.side(self.card).air_eater:
             message = f"{name(state, self.card)} is no air-eater"
             yield broken("I5c.1", message, f"card:{self.card}", legal="a card with the air-eater icon")
+        yield from unusable(state, self.card, AIR_EATER)
+        yield from scooping(state, stack, self.thruster, self.supports)
         if stack.grade is Grade.ISOTOPE:
             yield broken("I5c", "isotope fuel cannot be scooped up", stack.key)
         if self.finao:
@@ -236,7 +246,8 @@ class AirEaterRefuel(Operation):
         if 1 in outcomes:
             e_stacks.lose_stack(state, stack)
         elif thrust is not None:
-            tanks = max(0, int(state.option("air_eater_base")) - int(thrust.fuel // 1))
+            fuel = scoop_fuel(state, self.player, self.stack, self.thruster, self.supports)
+            tanks = max(0, int(state.option("air_eater_base")) - fuel)
             f_fuel.load_tanks(state, stack, tanks, stack.grade or thrust.grade)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
@@ -246,7 +257,14 @@ class AirEaterRefuel(Operation):
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         for stack in state.stacks(player):
             if stack.kind in f_fuel.TRACKED:
-                for card in stack.cards:
-                    for thruster in stack.cards:
-                        for finao in (False, True):
-                            yield cls(by=player, card=card, thruster=thruster, stack=stack.kind, finao=finao)
+                yield from cls._scoops(state, player, stack)
+
+    @classmethod
+    def _scoops(cls, state: Hf4State, player: str, stack: Stack) -> Iterator[Self]:
+        for thruster in stack.cards:
+            declared = ready(state, player, stack.kind, thruster) is not None
+            chains = [()] if declared else list(j_supports.choices(state, stack, thruster))
+            for card, supports, finao in product(stack.cards, chains, (False, True)):
+                yield cls(
+                    by=player, card=card, thruster=thruster, stack=stack.kind, finao=finao, supports=supports
+                )  # fmt: skip

@@ -18,6 +18,7 @@ from hfmod.games.hf4.abilities import in_stacks, of_card
 from hfmod.games.hf4.acts import Operation, PlayerAct, broken, name, rolls_open, spot, subsets
 from hfmod.games.hf4.felonies import may_commit, take_back
 from hfmod.games.hf4.i_on_site import hydration, isru_card, isru_value, site_at, taxes
+from hfmod.games.hf4.j_operational import ABILITY, ISRU, unusable
 from hfmod.games.hf4.scenarios import KREUTZ, on_body
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
@@ -84,6 +85,7 @@ class Prospect(Operation):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = isru_card(state, self.player, self.card)
+        yield from unusable(state, self.card, ISRU)
         yield from in_reach(state, self.card, stack, self.sites)
         for site in self.sites:
             yield from open_site(state, site)
@@ -429,6 +431,15 @@ def can_revive(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation]
     """A card with the ability at the site, which has size 2 or more."""
     rule = "APP-RF035R" if state.rfg else "CA-CF078R"
     stack = state.stack_of(card)
+    idle = [
+        flaw
+        for ability in state.side(card).abilities
+        if ability.code == "remove_busted"
+        for flaw in unusable(state, card, ABILITY)
+    ]
+    if idle:
+        yield from idle
+        return
     abilities = list(of_card(state, card, "remove_busted"))
     least = min((int(ability.params.get("min_size", 2)) for ability in abilities), default=2)
     size = state.content.map.sites[site].size

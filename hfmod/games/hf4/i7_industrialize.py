@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import ClassVar, Self
 
 from hfmod.content.hf4 import Ability
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components, e_stacks, k_glitch
-from hfmod.games.hf4.abilities import in_stacks, of_card, operational
+from hfmod.games.hf4.abilities import in_stacks, of_card
 from hfmod.games.hf4.acts import (
     TurnAct,
     begin_operation,
@@ -26,6 +27,7 @@ from hfmod.games.hf4.acts import (
     take_turn,
 )
 from hfmod.games.hf4.i_on_site import site_at, taxes
+from hfmod.games.hf4.j_operational import INDUSTRY, given_up, unusable
 from hfmod.games.hf4.scenarios import FACTORY, achieve, on_body, scenario
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
@@ -34,8 +36,8 @@ from hfmod.games.hf4.state import Hf4State, Stack, Turn
 class Industrialize(TurnAct):
     """Build a factory on the own claim at ``site``; ``robonaut`` and ``refinery`` are decommissioned.
 
-    ``robonaut`` is null where the refinery's ability spares it; ``free`` builds by an ability as a free
-    action (Jellybots).
+    ``supports`` are the supports that both need, radiators aside, which are given up as well. ``robonaut`` is
+    null where the refinery's ability spares it; ``free`` builds by an ability as a free action (Jellybots).
     """
 
     do: ClassVar[str] = "industrialize"
@@ -44,15 +46,21 @@ class Industrialize(TurnAct):
     refinery: str
     robonaut: str | None = None
     free: bool = False
+    supports: tuple[str, ...] = ()
 
     def cards(self) -> tuple[str, ...]:
-        """The cards that are given up."""
+        """The cards that build the factory; they and their supports are given up."""
         return (self.refinery,) if self.robonaut is None else (self.robonaut, self.refinery)
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         site_at(state, self.site)
-        for card in self.cards():
+        given = (*self.cards(), *self.supports)
+        if len(set(given)) < len(given):
+            raise Impossible("a card is named twice")
+        if self.supports and state.rfg:
+            raise Impossible("Race for Glory has no supports")
+        for card in given:
             known_card(state, card)
             stack = state.stack_of(card)
             if stack is None or stack.owner != self.by:
@@ -77,7 +85,8 @@ class Industrialize(TurnAct):
         yield from the_right_cards(state, self.robonaut, self.refinery, self.site)
         for card in self.cards():
             yield from at_the_site(state, card, self.site)
-            yield from works(state, card)
+            yield from unusable(state, card, INDUSTRY)
+        yield from chain_given_up(state, self.cards(), self.supports)
         yield from a_cube(state, self.player)
         trigger = k_glitch.FREE_INDUSTRIALIZE if self.free else self.do
         yield from k_glitch.roll_due(state, trigger, map(state.stack_of, self.cards()))
@@ -92,7 +101,7 @@ class Industrialize(TurnAct):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         gained = privileges_gained(state, self.refinery, self.site)
         k_glitch.trigger_done(state, k_glitch.FREE_INDUSTRIALIZE, self.site)
-        for card in self.cards():
+        for card in (*self.cards(), *self.supports):
             stack = state.stack_of(card)
             if stack is not None:
                 e_stacks.decommission(state, stack, (card,))
@@ -104,7 +113,7 @@ class Industrialize(TurnAct):
     def touches(self, state: Hf4State) -> frozenset[str]:
         keys = {f"site:{self.site}", f"claims:{self.by}", f"hand:{self.by}"}
         stacks: set[str] = set()
-        for card in self.cards():
+        for card in (*self.cards(), *self.supports):
             stack: Stack | None = state.stack_of(card)
             keys.add(f"card:{card}")
             if stack is not None:
@@ -119,8 +128,12 @@ class Industrialize(TurnAct):
             there = [c for stack in e_stacks.stacks_at(state, site, player) for c in stack.cards]
             for refinery in there:
                 for robonaut in (None, *there):
-                    for free in (False, True):
-                        yield cls(by=player, site=site, refinery=refinery, robonaut=robonaut, free=free)
+                    both = [card for card in (robonaut, refinery) if card is not None]
+                    for supports, free in product(given_up(state, both), (False, True)):
+                        yield cls(
+                            by=player, site=site, refinery=refinery, robonaut=robonaut, free=free,
+                            supports=supports,
+                        )  # fmt: skip
 
 
 @implements("I7", "GL-Claim", "N6", "G6a.1")
@@ -174,11 +187,20 @@ def at_the_site(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation
         yield broken("I7", message, f"card:{card}", stack.key, legal=f"bring it to {spot(state, site)}")
 
 
-@implements("J2d", "iiA1-J")
-def works(state: Hf4State, card: str) -> Iterator[RuleViolation]:
-    """Both cards are operational."""
-    if not operational(state, card):
-        yield broken("J2d", f"{name(state, card)} lacks supports", f"card:{card}")
+@implements("J2d", "I7", "I7a", "I7g", "iiA1-J")
+def chain_given_up(
+    state: Hf4State, cards: Sequence[str], supports: Sequence[str]
+) -> Iterator[RuleViolation]:
+    """With robonaut and refinery just the supports are given up that they need, shared ones once."""
+    chains = given_up(state, cards)
+    if not chains or any(set(supports) == set(one) for one in chains):
+        return
+    best = ", ".join(name(state, one) for one in chains[0]) or "no supports"
+    named = ", ".join(name(state, one) for one in supports) or "no supports"
+    both = " and ".join(name(state, card) for card in cards)
+    rule = "I7" if any(set(one) < set(supports) for one in chains) else "J2d"
+    message = f"{both} are given up with {named}; they need {best}"
+    yield broken(rule, message, *(f"card:{card}" for card in cards), legal=f"give up {best}")
 
 
 @implements("I7f", "B8.1")

@@ -15,9 +15,10 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import j_supports
 from hfmod.games.hf4.acts import broken, count, name
 from hfmod.games.hf4.j_supports import Chain, Demand
-from hfmod.games.hf4.state import Hf4State, Stack
+from hfmod.games.hf4.state import Hf4State, Movement, Stack
 
 AFTERBURNT = "afterburn:"  # with a stack's kind a key of ``Turn.used``: its move of this turn afterburned
+READY = "ready:"  # with a stack's kind and a card: the fuel of the thruster that worked to the move's end
 NOT_FOR_INDUSTRY = "no_industry_support"
 
 
@@ -282,6 +283,52 @@ def faults(
     else:
         short = min(j_supports.shortage(state, stack, card, one, afterburn) for one in exact)
         yield _hot(state, stack, card, THRUST, exact, short, afterburn)
+
+
+# -- after the move ---------------------------------------------------------------------------------------
+
+
+@implements("I5c.1", "J2e", "J4d.1")
+def moved(state: Hf4State, move: Movement, stack: Stack | None) -> None:
+    """Note what a move leaves for the rest of the turn: a working thruster, an afterburn that is over."""
+    turn = state.turns.get(move.owner)
+    if state.rfg or turn is None or stack is None or not move.thruster:
+        return
+    if move.afterburned:
+        turn.used[AFTERBURNT + stack.kind] = 1
+    pushed = "push" in move.facts
+    if j_supports.holds(state, stack, move.thruster, move.supports, move.afterburned, pushed):
+        turn.used[f"{READY}{stack.kind}:{move.thruster}"] = int(move.fuel // 1)
+
+
+@implements("I5c.1")
+def ready(state: Hf4State, player: str, kind: str, card: str) -> int | None:
+    """Fuel consumption, rounded down, of the thruster that worked to the end of the move; else None."""
+    turn = state.turns.get(player)
+    return turn.used.get(f"{READY}{kind}:{card}") if turn is not None else None
+
+
+@implements("I5c", "J5c", "H5g")
+def scoop_fuel(state: Hf4State, player: str, kind: str, card: str, supports: Sequence[str]) -> int:
+    """Fuel consumption of the activated thruster after its supports, rounded down (I5c)."""
+    known = ready(state, player, kind, card)
+    thrust = state.side(card).thrust
+    if known is not None or thrust is None:
+        return known or 0
+    return int(thrust.fuel * j_supports.gain(state, card, supports).fuel // 1)
+
+
+@implements("I5c.1", "J2a")
+def scooping(state: Hf4State, stack: Stack, card: str, supports: Sequence[str]) -> Iterator[RuleViolation]:
+    """Scooping needs an activated thruster that works, or worked when this turn's move ended."""
+    if state.rfg or ready(state, stack.owner, stack.kind, card) is not None:
+        return
+    turn = state.turns.get(stack.owner)
+    if turn is not None and stack.kind in turn.moved:
+        message = f"{name(state, card)} was not the working thruster at the end of the move"
+        yield broken("I5c.1", message, f"card:{card}", stack.key, legal="name the activated thruster")
+    else:
+        yield from faults(state, stack, card, supports, False, False)
 
 
 # -- industrializing ---------------------------------------------------------------------------------------
