@@ -216,7 +216,7 @@ def go_on(state: Hf4State) -> None:
     ``state.year_end`` lists the steps to come; a step may put others before the rest, and decisions into
     ``state.pending``. The act that answers the last of them calls this again.
     """
-    while state.year_end and not any(decision["kind"] != "heroism" for decision in state.pending):
+    while state.year_end and not state.pending:
         YEAR_END[state.year_end.pop(0)](state)
 
 
@@ -224,7 +224,7 @@ def settle_year(state: Hf4State) -> None:
     """Finish an end of the year that the table left open when it played on; in a legal game none is."""
     while state.year_end:
         o_term.leave_open(state)
-        state.pending = [decision for decision in state.pending if decision["kind"] == "heroism"]
+        state.pending.clear()
         go_on(state)
 
 
@@ -248,6 +248,7 @@ def game_end(state: Hf4State) -> None:
 def next_year(state: Hf4State) -> None:
     """The 1st player's next turn."""
     state.year += 1
+    state.deals.clear()
     begin_turn(state, state.first_player)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from hfmod.games.hf4 import b_components, f_fuel, m_end
+from hfmod.games.hf4 import b_components, f_fuel, h_rights, m_end
 from hfmod.games.hf4.e_stacks import is_crew
 from hfmod.games.hf4.i3_free_market import price
 from hfmod.games.hf4.state import Hf4State, Stack
@@ -61,6 +61,11 @@ def delegates_fact(state: Hf4State, player: str) -> dict[str, int]:
     return {ideology: there[player] for ideology, there in house.items() if there.get(player)}
 
 
+def glitches_fact(state: Hf4State, player: str) -> list[str]:
+    """Kinds of the player's stacks with a glitch."""
+    return sorted(stack.kind for stack in state.stacks(player) if stack.glitch)
+
+
 def score_fact(state: Hf4State, player: str) -> int:
     """Victory points as things stand."""
     return sum(m_end.points(state, player).values())
@@ -70,6 +75,8 @@ OF_GAME: Mapping[str, Callable[[Hf4State], Any]] = {
     "year": lambda state: state.year,
     "seniority": lambda state: state.seniority,
     "sunspot": lambda state: state.sunspot,
+    "season": h_rights.season,
+    "anarchy": lambda state: state.anarchy,
     "phase": lambda state: state.phase,
     "ended": lambda state: state.ended,
     "player": lambda state: state.turn.player if state.turn else None,
@@ -101,6 +108,7 @@ OF_PLAYER: Mapping[str, Callable[[Hf4State, str], Any]] = {
     "achievements": lambda state, player: sorted(state.players[player].achievements),
     "glory": glory_fact,
     "heroism": lambda state, player: sorted(state.players[player].heroism),
+    "glitches": glitches_fact,
     "net_thrust": net_thrust_fact,
     "score": score_fact,
     "delegates": delegates_fact,
