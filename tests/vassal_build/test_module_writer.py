@@ -182,11 +182,14 @@ def test_the_content_goes_along(module_file: Path, table: Table) -> None:
         assert archive.read(CONTENT_ENTRY).decode() == table.content_json
 
 
-def test_help_pages_are_archives_of_their_own(module_file: Path, table: Table) -> None:
+def test_every_help_page_is_in_the_module_and_its_menu(module_file: Path, table: Table) -> None:
     with zipfile.ZipFile(module_file) as archive:
-        for page in table.helps:
-            inner = zipfile.ZipFile(io.BytesIO(archive.read("help/" + page.title.replace(" ", "_"))))
-            assert inner.namelist() == ["index.html"]
+        root = etree.fromstring(archive.read("buildFile.xml"))
+        pages = {
+            str(element.get("title")): archive.read(str(element.get("fileName"))).decode()
+            for element in root.iter("VASSAL.build.module.documentation.HelpFile")
+        }
+    assert pages == {page.title: page.html for page in table.helps}
 
 
 def test_a_new_card_leaves_the_numbers_of_others_alone(tmp_path: Path) -> None:

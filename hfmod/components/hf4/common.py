@@ -18,7 +18,7 @@ MAP = "Solar system"
 MARKET = "Patents and tracks"
 
 #: Drawing order on a board, lowest first.
-CONTROLS, CARDS, CHITS, FIGURES = "1 controls", "2 cards", "3 chits", "4 figures"
+COVERS, CONTROLS, CARDS, CHITS, FIGURES = "0 covers", "1 controls", "2 cards", "3 chits", "4 figures"
 
 #: What a deck is called on the table: deck id of the content -> name.
 DECKS = {

@@ -7,7 +7,7 @@ from html import escape
 
 from hfmod.components.model import Board, Help, Kind
 
-_STYLE = "<html><body>"
+_STYLE = '<html><body style="font-family: sans-serif; margin: 12px">'
 
 _START = """
 <h1>High Frontier 4 All on this table</h1>

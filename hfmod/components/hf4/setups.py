@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hfmod.components.hf4.common import DECKS, MAP, MARKET, Parts, mat
-from hfmod.components.hf4.shared import RED_DISKS, glory_rows, later_cards, market_layout
+from hfmod.components.hf4.shared import RED_DISKS, RFG_SUNSPOT, glory_rows, later_cards, market_layout
 from hfmod.components.model import Position, SetUp
 
 _NUMBERS = {1: "One", 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
@@ -20,8 +20,11 @@ def _positions(parts: Parts, scenario: Mapping[str, Any], players: int) -> Itera
             yield Position(f"card-{card.id.lower()}", pile=DECKS[deck])
     for card_piece, pile in later_cards(parts):
         yield Position(card_piece, pile=pile)
+    layout = market_layout(content.tables)
+    if edition == "rfg":
+        yield Position(RFG_SUNSPOT, MARKET, *layout.zone("sunspot").middle)
     seniority = int(scenario["seniority_disks"])
-    spot = market_layout(content.tables).spot("seniority")
+    spot = layout.spot("seniority")
     for piece in parts.pieces:
         if piece.kind == "seniority disk":
             if int(piece.id.rpartition("-")[2]) <= seniority:

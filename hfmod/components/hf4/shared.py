@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from hfmod.art import tokens
-from hfmod.art.boards import CORE_DECKS, common
+from hfmod.art.boards import CORE_DECKS, common, sunspot
 from hfmod.art.layout import Layout
 from hfmod.art.map import draw_map
 from hfmod.art.render import document
@@ -17,6 +17,7 @@ from hfmod.components.hf4 import cards
 from hfmod.components.hf4.common import (
     CHITS,
     CONTROLS,
+    COVERS,
     DECKS,
     FIGURES,
     MAP,
@@ -46,6 +47,9 @@ from hfmod.components.model import (
 #: Board with the cards of modules that no rule uses yet.
 LATER = "Later modules"
 RED_DISKS = "Red disks"
+
+#: The placard's side for Race for Glory, laid over the other one.
+RFG_SUNSPOT = "sunspot-rfg"
 
 #: Seniority disks that a game can need (C1.1); they belong to the 40 red disks.
 _SENIORITY = 7
@@ -133,6 +137,7 @@ def kinds(factions: Mapping[str, str]) -> Iterator[Kind]:
         layer_order=CHITS,
     )
     yield Kind("track bead", layer_order=CHITS)
+    yield Kind("cover", movable=False, stacks=False, layer_order=COVERS)
     chit = (("chit", "{Id}"),)
     yield Kind(
         "glory chit",
@@ -291,6 +296,14 @@ def add_market(parts: Parts) -> None:
             MARKET,
             at[f"track-{letter}-{top}"],
         )
+    parts.pieces.append(
+        Piece(
+            RFG_SUNSPOT,
+            "Sunspot cycle",
+            "cover",
+            (body(RFG_SUNSPOT, partial(_draw_rfg_sunspot, tables)),),
+        )
+    )
     first = parts.factions[0].id
     cube = body("sunspot-cube", partial(tokens.sunspot_cube, first))
     parts.put(Piece("sunspot-cube", "Sunspot cube", "sunspot cube", (cube,)), MARKET, at["sunspot-0"])
@@ -308,6 +321,10 @@ def add_market(parts: Parts) -> None:
             f"seat-{faction.id}", f"Seat of {faction.name}", f"seat {faction.id}", (button("seat", "", 150),)
         )
         parts.put(seat, MARKET, (100 + 166 * i, _BAR // 2))
+
+
+def _draw_rfg_sunspot(tables: Mapping[str, Any]) -> str:
+    return sunspot(tables, seasons=False).svg
 
 
 def _draw_plate() -> str:

@@ -19,7 +19,7 @@ from hfmod.vassal.archive import archive_bytes
 from hfmod.vassal.metadata import Metadata
 from hfmod.vassal.module_writer.pieces import ModuleError
 from hfmod.vassal.module_writer.saves import SetUpWriter
-from hfmod.vassal.module_writer.xml import VASSAL_VERSION, ModuleXml, setup_file
+from hfmod.vassal.module_writer.xml import VASSAL_VERSION, ModuleXml, help_file, setup_file
 
 __all__ = ["CONTENT_ENTRY", "ModuleError", "file_names", "module_bytes"]
 
@@ -66,9 +66,7 @@ def module_bytes(
     for setup in table.setups:
         entries[setup_file(setup)] = setups.archive(setup, SAVED_AT)
     for page in table.helps:
-        entries["help/" + page.title.replace(" ", "_")] = archive_bytes(
-            {"index.html": page.html.encode("utf-8")}
-        )
+        entries[help_file(page)] = page.html.encode("utf-8")
     if table.content_json:
         entries[CONTENT_ENTRY] = table.content_json.encode("utf-8")
     for name, data in pictures.items():

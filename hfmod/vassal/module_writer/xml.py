@@ -125,7 +125,13 @@ class ModuleXml:
     def _documentation(self, root: Element) -> None:
         docs = add(root, "module.Documentation")
         for page in self.table.helps:
-            add(docs, "module.documentation.BrowserHelpFile", title=page.title, startingPage="index.html")
+            add(
+                docs,
+                "module.documentation.HelpFile",
+                title=page.title,
+                fileName=help_file(page),
+                fileType="archive",
+            )
 
     def _options(self, root: Element) -> None:
         options = add(
@@ -445,6 +451,11 @@ class ModuleXml:
                 file=setup_file(setup),
                 description="",
             )
+
+
+def help_file(page: model.Help) -> str:
+    """Entry of a help page."""
+    return f"help/{page.title.lower().replace(' ', '-')}.html"
 
 
 def setup_file(setup: model.SetUp) -> str:
