@@ -1,7 +1,7 @@
 """O4: lobbying for a law that is not in force, and O5g: who is insured in a pad explosion.
 
-The event calls :func:`offer_insurance` after its roll and before the losses, waits while
-:func:`insurance_open`, then pays each loss by :func:`repay` and ends with :func:`close_insurance`.
+The event calls :func:`offer_insurance` after its roll and before the losses, waits for the decisions, then
+pays each loss by :func:`repay` and ends with :func:`close_insurance`.
 """
 
 from __future__ import annotations
@@ -118,11 +118,6 @@ def offer_insurance(state: Hf4State) -> None:
     for player in with_delegate:
         if state.players[player].aquas >= PRICE:
             state.pending.append({"kind": INSURANCE, "player": player})
-
-
-def insurance_open(state: Hf4State) -> bool:
-    """Whether somebody still has to say if he lobbies for insurance."""
-    return o_assembly.decision(state, INSURANCE) is not None
 
 
 @implements("O5g", "GL-Mishap-Insurance", "LAW-centrist", "CA-LAW-centrist")

@@ -33,6 +33,7 @@ from hfmod.games.hf4 import (
     o_fundraise,
     o_legacy,
     o_lobby,
+    o_purge,
 )
 from hfmod.games.hf4.state import Hf4State
 
@@ -92,6 +93,7 @@ KINDS: list[type[Act[Hf4State]]] = [
     l_glory.TurnGlory,
     l_heroism.Nominate,
     l_heroism.Vote,
+    o_purge.RollPurge,
     o_fundraise.Fundraise,
     o_fundraise.ResearchGrant,
     o_lobby.Lobby,
