@@ -68,11 +68,14 @@ class Interpreter:
         self.supports: dict[str, list[str]] = {}  # cards told as supports this turn
         self.told: dict[str, dict[str, int]] = {}  # tanks (and aquas) told this turn, by faction and stack
         self.index = 0
+        self.taken: set[int] = set()  # events that were told late and are used up
 
     def actions(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """All acts, each to be played before the next is asked for."""
         for index, event in enumerate(self.story.events):
             self.index = index
+            if index in self.taken:
+                continue
             match event:
                 case FigureMoved():
                     yield from self._figure(event)
@@ -106,6 +109,10 @@ class Interpreter:
 
     def _told_move(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
         tag, faction = event.tag, event.tag.faction
+        group = self.group
+        if tag.act == "finao" and group is not None and (group.faction, group.act) == (faction, "air_refuel"):
+            group.params["finao"] = "1"
+            return
         yield from self._close()
         if self.move is not None and self.move.faction != faction:
             yield from self._flush(None)
@@ -151,6 +158,8 @@ class Interpreter:
             stops = last[-1]
         if not move.tokens and self.position().movement is None and not said:
             return
+        if stops is not None:
+            move.tokens += self._late_trials(move.faction)
         wet = self._wet_after(move.faction) if stops is not None else None
         path = explain(self.game, self.position(), move.faction, move.tokens, stops, wet)
         for step, action in path.lines:
@@ -159,6 +168,27 @@ class Interpreter:
             what = "FINAO" if trial.die is None else f"the {trial.die} rolled for {trial.kind}"
             message = f"{what} is asked for by no rule on this way; it was left out"
             self.note("CHANCE-SPARE", Severity.NOTE, message, trial.step, move.faction)
+
+    def _late_trials(self, faction: str) -> list[Trial]:
+        """Rolls and FINAO that were made right after the end of the move was told."""
+        found: list[Trial] = []
+        for index in range(self.index + 1, len(self.story.events)):
+            event = self.story.events[index]
+            if isinstance(event, ChitMoved):
+                continue
+            if not isinstance(event, Declared):
+                break
+            tag = event.tag
+            if tag.faction == faction and tag.act == "finao":
+                found.append(Trial("finao", event.step))
+            elif tag.faction == faction and tag.act == "roll" and tag.params.get("for") in TRIALS:
+                found.append(Trial(tag.params["for"], event.step, _die(tag)))
+            elif tag.act in TOLD:
+                continue
+            else:
+                break
+            self.taken.add(index)
+        return found
 
     def _goes_on(self, faction: str) -> bool:
         """Whether the same player moves the figure on, or ends the move, before the turn ends."""
@@ -260,7 +290,7 @@ class Interpreter:
     def _roll(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
         tag = event.tag
         purpose = tag.params.get("for", "")
-        die = int(tag.params["d6"]) if tag.params.get("d6", "").isdecimal() else 0
+        die = _die(tag)
         if purpose == "end":
             if self.group is not None and self.group.act == "advance_sunspot":
                 self.group.rolls.append((event.step, die, tag))
@@ -377,3 +407,9 @@ class Interpreter:
                 else:
                     found[name] = shown
         return found
+
+
+def _die(tag: Declaration) -> int:
+    """The face that a roll shows; 0, which no die has, where none is told."""
+    told = tag.params.get("d6", "")
+    return int(told) if told.isdecimal() else 0

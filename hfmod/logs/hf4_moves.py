@@ -1,11 +1,11 @@
 """What a rocket's drags on the map mean: the legal path that explains them, else the nearest illegal one.
 
 Players drag a figure along its way in one or more hops, roll or pay on the way, and say where it stops. The
-engine judges every step on a fork of the state. Paths are tried in this order: along the hops as they were
-made, with skipped spaces filled in; the same without loops; only to where the figure stopped. Among legal
-paths the one with the fewest burns counts, but one that leaves the wet mass chit where the table shows it
-comes first. Where no path is legal, the one that breaks the fewest rules is given to the engine, which names
-them.
+engine judges every step on a fork of the state. Ways are tried in this order: along the hops as they were
+made, with skipped spaces filled in; the same without loops; without a single stray waypoint; only to where
+the figure stopped. Among legal ways the one with the fewest burns counts, but one that leaves the wet mass
+chit where the table shows it comes first. Where no way is legal, the one that breaks the fewest rules is
+given to the engine, which names them.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ T = TypeVar("T")
 # Forks looked at before a search gives up; a hop by hop log needs about ten a move.
 MOST_FORKS = 2_500
 WORST = 3  # broken rules of a path that is still looked for
+MOST_STRAY = 8  # waypoints of a move in which a stray one is looked for
 DETOUR = 8  # spaces by which a skipped stretch may be longer than the shortest one
 
 
@@ -80,7 +81,8 @@ def explain(
     points = [token for token in tokens if isinstance(token, Waypoint)]
     trials = [token for token in tokens if isinstance(token, Trial)]
     search = _Search(game, state, player, stops, wet)
-    routes = [points, _without_loops(points), points[-1:]]
+    straight = _without_loops(points)
+    routes = [points, straight, *_without_one(straight), points[-1:]]
     routes = [route for n, route in enumerate(routes) if route not in routes[:n]]
     for need_all in (True, False):
         for route in routes:
@@ -104,6 +106,13 @@ def _without_loops(points: Sequence[Waypoint]) -> list[Waypoint]:
             del kept[spaces.index(point.space):]
         kept.append(point)
     return kept
+
+
+def _without_one(points: Sequence[Waypoint]) -> Iterator[list[Waypoint]]:
+    """The way without one of its waypoints: a figure dropped beside its space and then put right."""
+    if len(points) <= MOST_STRAY:
+        for n in range(len(points) - 1):
+            yield [*points[:n], *points[n + 1 :]]
 
 
 def _straight(
@@ -209,7 +218,11 @@ class _Search:
         return self._path(first) if first is not None else None
 
     def _path(self, node: _Node) -> Path:
-        return Path(node.lines, tuple(self.trials[node.rolled:]), node.rank[0], node.ended)
+        lines, last = list(node.lines), node.lines[-1][0] if node.lines else 0
+        for n in range(len(lines) - 1, -1, -1):  # a space is entered at the latest when one rolls there
+            last = min(last, lines[n][0])
+            lines[n] = (last, lines[n][1])
+        return Path(tuple(lines), tuple(self.trials[node.rolled:]), node.rank[0], node.ended)
 
     def _goals(self) -> Iterator[_Node]:
         node = _Node((0, 0, 0, 0), next(self.numbers), fork(self.start, self.player), 0, 0, ())

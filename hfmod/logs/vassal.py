@@ -42,7 +42,8 @@ CONTENT_ENTRY = "hfmod/content.json"
 class VassalLog(HfLog):
     """A game read from VASSAL logs. Set ``position`` before iterating over ``actions``.
 
-    ``steps`` is how many LOG steps there are. ``findings`` are about the logs themselves; more may be added while iterating.
+    ``steps`` is how many LOG steps there are. ``findings`` are about the logs themselves; more may be added
+    while iterating.
     """
 
     game: Hf4 | None = None

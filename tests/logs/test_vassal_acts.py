@@ -38,6 +38,11 @@ ROCKET = (
     "yellow aquas n=1 change=-5",
 )
 GO = "yellow activate_thruster card=CQ040 stack=rocket afterburn=0 push_by=nobody"
+TO_VENUS = (
+    "-> yellow venus-flyby",
+    "-> yellow earth-zone-hohmann-12",
+    "yellow end_move space=earth-zone-hohmann-12",
+)
 OVER = ("yellow end_turn", "green end_turn", "red end_turn", "table advance_sunspot year=2 spot=1")
 
 
@@ -85,8 +90,9 @@ def _events(lines: Iterable[str]) -> Iterable[Event]:
 
 
 def test_a_move_in_hops() -> None:
-    game = Played(*ROCKET, GO, "-> yellow cycler", "-> yellow luna-belt", "-> yellow geo",
-                  "yellow end_move space=geo")  # fmt: skip
+    game = Played(
+        *ROCKET, GO, "-> yellow cycler", "-> yellow luna-belt", "-> yellow geo", "yellow end_move space=geo"
+    )
     assert game.codes == []
     assert game.said[:3] == ["create_stack", "load_fuel", "activate_thruster CQ040"]
     assert game.said[3:] == ["enter cycler", "enter luna-belt", "enter geo", "end_move"]
@@ -104,63 +110,122 @@ def test_one_drag_over_many_spaces() -> None:
 
 def test_dragged_about_is_one_move() -> None:
     """LEO, cycler, back to LEO, cycler, geo: what counts is where the figure stopped."""
-    game = Played(*ROCKET, GO, "-> yellow cycler", "-> yellow leo", "-> yellow cycler", "-> yellow geo",
-                  "yellow end_move space=geo")  # fmt: skip
+    game = Played(
+        *ROCKET,
+        GO,
+        "-> yellow cycler",
+        "-> yellow leo",
+        "-> yellow cycler",
+        "-> yellow geo",
+        "yellow end_move space=geo",
+    )
     assert game.codes == []
     assert game.said.count("enter cycler") == 1
 
 
+def test_a_figure_dropped_beside_its_space_and_put_right() -> None:
+    game = Played(
+        *ROCKET,
+        GO,
+        "-> yellow cycler",
+        "-> yellow earth-belt-5",
+        "-> yellow geo",
+        "yellow end_move space=geo",
+    )
+    assert game.codes == []
+    assert game.said[-4:] == ["enter cycler", "enter luna-belt", "enter geo", "end_move"]
+
+
 def test_burns_told_where_the_figure_stands_add_nothing() -> None:
-    game = Played(*ROCKET, GO, "-> yellow cycler", "yellow burn space=cycler", "-> yellow geo",
-                  "yellow burn space=geo", "yellow end_move space=geo")  # fmt: skip
+    game = Played(
+        *ROCKET,
+        GO,
+        "-> yellow cycler",
+        "yellow burn space=cycler",
+        "-> yellow geo",
+        "yellow burn space=geo",
+        "yellow end_move space=geo",
+    )
     assert game.codes == []
     assert game.state.players["yellow"].stacks["rocket"].location == "geo"
 
 
 def test_a_third_burn_without_fuel() -> None:
     """2 burns take 18 of 25 steps; the engine names the rule of the third, once."""
-    game = Played(*ROCKET, GO, "-> yellow geo", "-> yellow earth-zone-hohmann-5",
-                  "-> yellow earth-zone-burn-4", "yellow end_move space=earth-zone-burn-4")  # fmt: skip
+    game = Played(
+        *ROCKET,
+        GO,
+        "-> yellow geo",
+        "-> yellow earth-zone-hohmann-5",
+        "-> yellow earth-zone-burn-4",
+        "yellow end_move space=earth-zone-burn-4",
+    )
     assert game.codes == ["H5d"]
     assert (game.findings[0].step, game.findings[0].player) == (8, "yellow")
 
 
 def test_no_route_at_all() -> None:
-    game = Played(*ROCKET, GO, "-> yellow saturn-l1-nowhere", "yellow end_move space=x") if False else Played(
-        *ROCKET, GO, "-> yellow pluto", "yellow end_move space=pluto"
-    )  # fmt: skip
-    assert set(game.codes) <= {"H4.1", "H5c", "H5d", "H6a", "H5e.1", "LOG-UNCLEAR", "IMPOSSIBLE"}
+    game = Played(*ROCKET, GO, "-> yellow pluto", "yellow end_move space=pluto")
+    assert set(game.codes) <= {"H4.1", "H5c", "H5d", "H6a"}
     assert game.codes
 
 
 @pytest.mark.parametrize(("die", "left"), [(3, True), (1, False)])
 def test_a_hazard_on_the_way(die: int, left: bool) -> None:
-    way = ("-> yellow venus-flyby", "-> yellow earth-zone-hohmann-12", "yellow end_move space=earth-zone-hohmann-12")
     on = (GO, "-> yellow bennu-hazard", f"yellow roll d6={die} for=hazard subject=rocket at=bennu-hazard")
     land = ("-> yellow bennu", "yellow end_move space=bennu") if left else ()
-    game = Played(*ROCKET, GO, *way, *OVER, *on, *land)
+    game = Played(*ROCKET, GO, *TO_VENUS, *OVER, *on, *land)
     assert game.codes == []
     assert ("rocket" in game.state.players["yellow"].stacks) is left
     assert ("end_move" in game.said[-2:]) is False  # a landing ends the move by itself
 
 
 def test_rolled_after_the_whole_way_was_dragged() -> None:
-    way = ("-> yellow venus-flyby", "-> yellow earth-zone-hohmann-12", "yellow end_move space=earth-zone-hohmann-12")
-    game = Played(*ROCKET, GO, *way, *OVER, GO, "-> yellow bennu",
-                  "yellow roll d6=4 for=hazard subject=rocket", "yellow end_move space=bennu")  # fmt: skip
+    game = Played(
+        *ROCKET,
+        GO,
+        *TO_VENUS,
+        *OVER,
+        GO,
+        "-> yellow bennu",
+        "yellow roll d6=4 for=hazard subject=rocket",
+        "yellow end_move space=bennu",
+    )
     assert game.codes == []
     assert game.state.players["yellow"].stacks["rocket"].location == "bennu"
 
 
+def test_rolled_after_the_end_of_the_move_was_told() -> None:
+    game = Played(
+        *ROCKET,
+        GO,
+        *TO_VENUS,
+        *OVER,
+        GO,
+        "-> yellow bennu-hazard",
+        "yellow end_move space=bennu-hazard",
+        "yellow aquas n=1",
+        "yellow roll d6=4 for=hazard subject=rocket",
+        "yellow income",
+    )
+    assert game.codes == []
+    assert game.said[-3:] == ["roll_hazard", "end_move", "income"]
+
+
 def test_a_hazard_without_roll() -> None:
-    way = ("-> yellow venus-flyby", "-> yellow earth-zone-hohmann-12", "yellow end_move space=earth-zone-hohmann-12")
-    game = Played(*ROCKET, GO, *way, *OVER, GO, "-> yellow bennu", "yellow end_move space=bennu")
+    game = Played(*ROCKET, GO, *TO_VENUS, *OVER, GO, "-> yellow bennu", "yellow end_move space=bennu")
     assert game.codes == ["H7a"]
 
 
 def test_a_roll_that_no_rule_asks_for_is_a_note() -> None:
-    game = Played(*ROCKET, GO, "-> yellow geo", "yellow roll d6=2 for=hazard subject=rocket",
-                  "yellow end_move space=geo", "yellow roll d6=5 for=glitch subject=yellow")  # fmt: skip
+    game = Played(
+        *ROCKET,
+        GO,
+        "-> yellow geo",
+        "yellow roll d6=2 for=hazard subject=rocket",
+        "yellow end_move space=geo",
+        "yellow roll d6=5 for=glitch subject=yellow",
+    )
     assert game.codes == ["CHANCE-SPARE", "CHANCE-SPARE"]
     assert all(finding.severity is Severity.NOTE for finding in game.findings)
     assert game.state.players["yellow"].stacks["rocket"].location == "geo"
@@ -173,7 +238,9 @@ def test_nobody_said_that_the_move_ended() -> None:
 
 
 def test_an_operation_in_the_middle_of_a_move() -> None:
-    game = Played(*ROCKET, GO, "-> yellow cycler", "yellow income", "-> yellow geo", "yellow end_move space=geo")
+    game = Played(
+        *ROCKET, GO, "-> yellow cycler", "yellow income", "-> yellow geo", "yellow end_move space=geo"
+    )
     assert game.codes == ["H1c"]
 
 
@@ -182,27 +249,40 @@ def test_a_figure_without_stack_is_no_move() -> None:
     assert game.said == ["income"]
 
 
-def test_the_wet_mass_chit_chooses_between_ways() -> None:
-    """Over geo it is two burns; the table's chit shows three, so the way through another burn is found."""
-    plain = Played(*ROCKET, GO, "-> yellow earth-zone-hohmann-5", "yellow end_move space=earth-zone-hohmann-5",
-                   "wet yellow 1-7/9", "yellow income")  # fmt: skip
+def test_the_wet_mass_chit_agrees() -> None:
+    """Over geo it is two burns, and the chit shows two: no other way is looked for."""
+    plain = Played(
+        *ROCKET,
+        GO,
+        "-> yellow earth-zone-hohmann-5",
+        "yellow end_move space=earth-zone-hohmann-5",
+        "wet yellow 1-7/9",
+        "yellow income",
+    )
     assert plain.codes == []
     assert str(plain.state.players["yellow"].stacks["rocket"].wet) == "16/9"
 
 
 def test_cards_boosted_one_by_one_are_one_boost() -> None:
     hand = ("yellow research_auction deck=robonauts bid=0", "green pass_bid", "red pass_bid", *OVER)
-    again = [line.replace("yellow research_auction deck=robonauts", "yellow research_auction deck=thrusters")
-             for line in hand]  # fmt: skip
+    again = [
+        line.replace("yellow research_auction deck=robonauts", "yellow research_auction deck=thrusters")
+        for line in hand
+    ]
     game = Played(*hand, *again, "yellow boost cards=RT001", "yellow aquas n=1", "yellow boost cards=RB013")
     assert game.acts[-1] == {
-        "n": len(hand) * 2 + 1, "by": "yellow", "do": "boost", "cards": ["RT001", "RB013"],
-    }  # fmt: skip
+        "n": len(hand) * 2 + 1,
+        "by": "yellow",
+        "do": "boost",
+        "cards": ["RT001", "RB013"],
+    }
     assert game.codes == ["I4"]  # 10 Aquas of mass, 6 there
 
 
 def test_a_pass_after_the_auction_closed_is_nothing_new() -> None:
-    game = Played("yellow research_auction deck=robonauts bid=6", "green pass_bid", "red pass_bid", "yellow end_turn")
+    game = Played(
+        "yellow research_auction deck=robonauts bid=6", "green pass_bid", "red pass_bid", "yellow end_turn"
+    )
     assert game.codes == []
     assert game.state.players["yellow"].hand == ["RB013"]
 
@@ -215,16 +295,27 @@ def test_a_second_operation() -> None:
 def prepared(card: str = "RB019") -> tuple[str, ...]:
     """Yellow lands a robonaut at Bennu in year 3; told without the engine's leave, so it is forced."""
     return (
-        *ROCKET, GO, "-> yellow venus-flyby", "-> yellow earth-zone-hohmann-12",
-        "yellow end_move space=earth-zone-hohmann-12", *OVER, GO, "-> yellow bennu-hazard",
-        "yellow roll d6=4 for=hazard subject=rocket", "-> yellow bennu", "yellow end_move space=bennu",
-    )  # fmt: skip
+        *ROCKET,
+        GO,
+        *TO_VENUS,
+        *OVER,
+        GO,
+        "-> yellow bennu-hazard",
+        "yellow roll d6=4 for=hazard subject=rocket",
+        "-> yellow bennu",
+        "yellow end_move space=bennu",
+    )
 
 
 def test_prospecting_is_told_by_card_disk_and_die() -> None:
     """The crew's ISRU 4 is above Bennu's hydration 2: one finding, and the die is taken as the act's."""
-    game = Played(*prepared(), "yellow prospect card=CQ040 stack=rocket", "yellow prospect site=bennu",
-                  "yellow roll d6=1 for=prospect subject=bennu", "yellow end_turn")  # fmt: skip
+    game = Played(
+        *prepared(),
+        "yellow prospect card=CQ040 stack=rocket",
+        "yellow prospect site=bennu",
+        "yellow roll d6=1 for=prospect subject=bennu",
+        "yellow end_turn",
+    )
     assert game.codes == ["I6.2"]
     prospect = next(act for act in game.acts if act["do"] == "prospect")
     assert prospect["card"] == "CQ040" and prospect["sites"] == ["bennu"]
@@ -234,22 +325,33 @@ def test_prospecting_is_told_by_card_disk_and_die() -> None:
 
 def test_a_buggy_rolls_again() -> None:
     """B612 has no buggy; the cosmonauts have: a second die for the site is a reroll."""
-    game = Played(*prepared(), "yellow prospect site=bennu", "yellow roll d6=5 for=prospect subject=bennu",
-                  "yellow roll d6=1 for=prospect subject=bennu again=1", "yellow end_turn")  # fmt: skip
+    game = Played(
+        *prepared(),
+        "yellow prospect site=bennu",
+        "yellow roll d6=5 for=prospect subject=bennu",
+        "yellow roll d6=1 for=prospect subject=bennu again=1",
+        "yellow end_turn",
+    )
     assert game.codes == ["I6.2"]
     assert [act["do"] for act in game.acts[-3:]] == ["prospect", "reroll", "end_turn"]
     assert game.state.sites["bennu"].claim == "yellow"
 
 
 def test_a_failure_stands_when_the_player_goes_on() -> None:
-    game = Played(*prepared(), "yellow prospect site=bennu", "yellow roll d6=5 for=prospect subject=bennu",
-                  "yellow end_turn")  # fmt: skip
+    game = Played(
+        *prepared(),
+        "yellow prospect site=bennu",
+        "yellow roll d6=5 for=prospect subject=bennu",
+        "yellow end_turn",
+    )
     assert [act["do"] for act in game.acts[-3:]] == ["prospect", "accept_rolls", "end_turn"]
     assert game.state.sites["bennu"].busted
 
 
 def test_jettison_and_unloading_by_the_chit() -> None:
-    game = Played(*ROCKET, "yellow jettison_fuel mass=mass-5-1-2", "yellow unload_fuel mass=mass-4 with=aquas")
+    game = Played(
+        *ROCKET, "yellow jettison_fuel mass=mass-5-1-2", "yellow unload_fuel mass=mass-4 with=aquas"
+    )
     steps = [(act["do"], act.get("steps"), act.get("tanks"), act.get("fts")) for act in game.acts[2:]]
     assert steps[0][0] == "jettison_fuel" and steps[0][1]
     assert [name for name, *_ in steps[1:]] == ["fuel_to_fts", "cargo_transfer"]
@@ -258,8 +360,12 @@ def test_jettison_and_unloading_by_the_chit() -> None:
 
 def test_tanks_moved_between_stacks() -> None:
     """Aquas less and tanks more by the same number, in LEO: a transfer."""
-    game = Played("yellow cargo_transfer cards=CQ040 from=leo to=rocket", "yellow aquas n=4 change=-2",
-                  "yellow tanks stack=rocket n=2 change=+2 grade=0", "yellow end_turn")  # fmt: skip
+    game = Played(
+        "yellow cargo_transfer cards=CQ040 from=leo to=rocket",
+        "yellow aquas n=4 change=-2",
+        "yellow tanks stack=rocket n=2 change=+2 grade=0",
+        "yellow end_turn",
+    )
     assert game.codes == []
     assert game.acts[1]["do"] == "cargo_transfer" and game.acts[1]["fts"] == 2
     assert game.state.players["yellow"].aquas == 4
