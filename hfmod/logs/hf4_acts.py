@@ -8,7 +8,7 @@ position as the acts so far left it. What cannot be told is reported as unverifi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hfmod.engine.game import Game
@@ -130,11 +130,16 @@ class Interpreter:
 
     def _at(self, event: Declared, space: str) -> None:
         """A burn or turn told at a space: the figure stands there."""
-        points = [t for t in self.move.tokens if isinstance(t, Waypoint)] if self.move is not None else []
+        tokens = self.move.tokens if self.move is not None else []
+        at = next((n for n in range(len(tokens) - 1, -1, -1) if isinstance(tokens[n], Waypoint)), None)
+        last = tokens[at] if at is not None else None
+        if at is not None and isinstance(last, Waypoint) and last.space == space:
+            tokens[at] = replace(last, firm=True)
+            return
         rocket = self.position().players[event.tag.faction].stacks.get("rocket")
-        last = points[-1].space if points else rocket.location if rocket is not None else ""
-        if space != last and space in self.position().content.map.spaces:
-            self._token(event.tag.faction, Waypoint(space, event.step))
+        here = last is None and rocket is not None and rocket.location == space
+        if not here and space in self.position().content.map.spaces:
+            self._token(event.tag.faction, Waypoint(space, event.step, firm=True))
 
     def _flush(self, stops: int | None, stay: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
         """Tell the engine the move so far. A move after which its player does other things has ended."""

@@ -37,10 +37,11 @@ DETOUR = 8  # spaces by which a skipped stretch may be longer than the shortest 
 
 @dataclass(frozen=True, slots=True)
 class Waypoint:
-    """A space where the figure was put down, at a step of the log."""
+    """A space where the figure was put down, at a step of the log; ``firm``: something was done there."""
 
     space: str
     step: int
+    firm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,8 @@ def explain(
     search = _Search(game, state, player, stops, wet)
     straight = _without_loops(points)
     routes = [points, straight, *_without_one(straight), points[-1:]]
+    firm = {point.space for point in points if point.firm}
+    routes = [route for route in routes if firm <= {point.space for point in route}]
     routes = [route for n, route in enumerate(routes) if route not in routes[:n]]
     for need_all in (True, False):
         for route in routes:

@@ -136,6 +136,20 @@ def test_a_figure_dropped_beside_its_space_and_put_right() -> None:
     assert game.said[-4:] == ["enter cycler", "enter luna-belt", "enter geo", "end_move"]
 
 
+def test_a_burn_told_beside_the_way_is_no_slip_of_the_hand() -> None:
+    """Where something was done the figure has been: the way must lead there, and the engine has its say."""
+    game = Played(
+        *ROCKET,
+        GO,
+        "-> yellow cycler",
+        "-> yellow earth-belt-5",
+        "yellow burn space=earth-belt-5",
+        "-> yellow geo",
+        "yellow end_move space=geo",
+    )
+    assert game.codes != []
+
+
 def test_burns_told_where_the_figure_stands_add_nothing() -> None:
     game = Played(
         *ROCKET,
