@@ -79,10 +79,10 @@ OF_GAME: Mapping[str, Callable[[Hf4State], Any]] = {
     "anarchy": lambda state: state.anarchy,
     "phase": lambda state: state.phase,
     "ended": lambda state: state.ended,
-    "player": lambda state: state.turn.player if state.turn else None,
     "first_player": lambda state: state.first_player,
     "law": lambda state: state.assembly.active if state.assembly else None,
     "legacy": lambda state: dict(state.assembly.legacy) if state.assembly else {},
+    "player": lambda state: state.turn.player if state.turn else None,
 }
 
 OF_DECK: Mapping[str, Callable[[list[str]], Any]] = {
