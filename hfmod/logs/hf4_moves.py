@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import count
 from typing import Any, TypeVar
 
+from hfmod.content.hf4 import SolarMap
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
@@ -173,6 +174,31 @@ def _copied(thing: T) -> T:
     return made
 
 
+# -- distances -------------------------------------------------------------------------------------------
+
+
+_hops: dict[tuple[int, str], tuple[SolarMap, dict[str, int]]] = {}
+
+
+def hops_to(board: SolarMap, goal: str) -> dict[str, int]:
+    """How many lines lead from each space to a goal at least; spaces from which none do are left out."""
+    known = _hops.get((id(board), goal))
+    if known is not None and known[0] is board:
+        return known[1]
+    back: dict[str, list[str]] = {}
+    for space, exits in board.exits.items():
+        for end, _ in exits:
+            back.setdefault(end, []).append(space)
+    found, edge = {goal: 0}, [goal]
+    for space in edge:
+        for before in back.get(space, ()):
+            if before not in found:
+                found[before] = found[space] + 1
+                edge.append(before)
+    _hops[id(board), goal] = (board, found)
+    return found
+
+
 # -- the search ------------------------------------------------------------------------------------------
 
 
@@ -202,7 +228,6 @@ class _Search:
         self.trials: Sequence[Trial] = ()
         self.worst = 0
         self.jumps = False
-        self.hops: dict[str, dict[str, int]] = {}  # waypoint -> spaces to go from everywhere
 
     def best(
         self, points: Sequence[Waypoint], trials: Sequence[Trial], need_all: bool, worst: int
@@ -308,7 +333,7 @@ class _Search:
         board = node.state.content.map
         goal = self.points[node.reached]
         direct = way(board, stack.location, goal.space)
-        hops = self._hops(goal.space)
+        hops = hops_to(board, goal.space)
         for one in (direct,) if direct is not None else ways(board, stack.location):
             if one.end != goal.space and (one.end in board.sites or one.end not in hops):
                 continue  # a landing would end the move; or no line leads on
@@ -328,27 +353,10 @@ class _Search:
                 child.reached += 1
                 yield child
 
-    def _hops(self, goal: str) -> dict[str, int]:
-        """How many lines lead from each space to a goal at least; spaces from which none do are left out."""
-        if goal not in self.hops:
-            board = self.start.content.map
-            back: dict[str, list[str]] = {}
-            for space, exits in board.exits.items():
-                for end, _ in exits:
-                    back.setdefault(end, []).append(space)
-            found, edge = {goal: 0}, [goal]
-            for space in edge:
-                for before in back.get(space, ()):
-                    if before not in found:
-                        found[before] = found[space] + 1
-                        edge.append(before)
-            self.hops[goal] = found
-        return self.hops[goal]
-
     def _most(self, node: _Node, goal: str) -> int:
         """How many spaces may be entered on the way from the last waypoint."""
         begin = self._place(self.start) if node.reached == 0 else self.points[node.reached - 1].space
-        return self._hops(goal).get(begin, 0) + DETOUR
+        return hops_to(self.start.content.map, goal).get(begin, 0) + DETOUR
 
     def _do(
         self,
