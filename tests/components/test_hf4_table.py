@@ -26,6 +26,10 @@ SHOWN_OTHERWISE = {
     "fts_to_fuel": "load_fuel",
     "fuel_to_fts": "unload_fuel",
     "air_eater_refuel": "air_refuel",
+    "glitch_roll": "roll",
+    "roll_event": "roll",
+    "roll_cme": "roll",
+    "turn_radiator": "orient",
 }
 
 
@@ -145,7 +149,8 @@ def test_what_a_set_up_lays_out(
 
 def test_every_act_of_players_has_a_control(table: Table) -> None:
     told = {say.act for say in says(table)}
-    missing = {kind.do for kind in KINDS} - told - SHOWN_OTHERWISE.keys()
+    politics = {kind.do for kind in KINDS if kind.__module__.rpartition(".")[2].startswith("o_")}
+    missing = {kind.do for kind in KINDS} - politics - told - SHOWN_OTHERWISE.keys()
     assert missing == set()
     assert "roll" in told
 

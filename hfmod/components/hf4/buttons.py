@@ -8,6 +8,8 @@ from hfmod.components.hf4.common import CONTROLS, DECKS
 from hfmod.components.model import Change, Command, Kind, Label, Say
 from hfmod.content.hf4 import Faction
 
+_STACKS = (("leo", "LEO"), ("rocket", "the rocket"), ("outpost1", "outpost 1"), ("outpost2", "outpost 2"))
+
 
 def die_command(purpose: str, subject: str, words: str, menu: str, ident: str, **more: str) -> Command:
     """A roll with a control of its own: the die is rolled and told in one go."""
@@ -116,7 +118,12 @@ def button_kinds(factions: tuple[Faction, ...], decks: tuple[str, ...]) -> Itera
             ),
             die_command("belt", "rocket", "a radiation belt", "Radiation belt", "roll_belt_mat"),
             die_command("air_refuel", "rocket", "scooping fuel", "Scooping fuel", "roll_scoop"),
-            die_command("glitch", "{faction}", "a glitch", "Glitch", "roll_glitch"),
+            *(
+                die_command(
+                    "glitch", stack, f"a glitch of {words}", f"Glitch of {words}", f"roll_glitch_{stack}"
+                )
+                for stack, words in _STACKS
+            ),
             die_command("event", "{faction}", "an event", "Event, for this player", "roll_event_own"),
             die_command("other", "{faction}", "something else", "Something else", "roll_other"),
         ),

@@ -64,6 +64,13 @@ def _hand_commands(radiator: bool) -> Iterator[Command]:
         say=Say("{who} sells {piece} from hand.", "free_market", (("card", "{Card}"),)),
     )
     yield Command(
+        "budget_cut",
+        "Discard for budget cuts",
+        effects=(PutBack("{Deck}", under=True),),
+        only=_HAND,
+        say=Say("{who} discards {piece} for budget cuts.", "budget_cut", (("card", "{Card}"),)),
+    )
+    yield Command(
         "discard",
         "Discard under its deck",
         effects=(PutBack("{Deck}", under=True),),
@@ -86,6 +93,8 @@ def _work_commands() -> Iterator[Command]:
         ("buggy_move", "Drive along a buggy road", "drives {piece} along a buggy road", "card"),
         ("revive_mine", "Prospect a busted site again", "prospects a busted site with {piece}", "card"),
         ("mooncable", "Load dirt by the lunar mass driver", "loads dirt by mass driver for {piece}", "card"),
+        ("switch_off", "Switch off until the end of the turn", "switches {piece} off", "card"),
+        ("pad_explosion", "Lost in the pad explosion", "loses {piece} in the pad explosion", "card"),
         ("phileas_fogg", "Burn as dirt fuel", "burns {piece} as fuel", "cards"),
     )
     for act, menu, words, key in plain:

@@ -93,6 +93,7 @@ def kinds(factions: Mapping[str, str]) -> Iterator[Kind]:
                 ),
             ),
             _die("roll_event", "Roll for the event", "event", "the event"),
+            _die("roll_cme", "Roll for the solar flare", "cme", "the solar flare"),
             _die("roll_end", "Roll for the end of the game", "end", "the end of the game"),
         ),
         (Count("Spot", "0", 0, 11, wrap=True),),
@@ -126,6 +127,23 @@ def kinds(factions: Mapping[str, str]) -> Iterator[Kind]:
                 "Busted",
                 only=("Where", ("map",)),
                 say=Say("{place} is busted.", "busted", (("site", "{place_id}"),), by_table=True),
+            ),
+            Command(
+                "place_glitch",
+                "A glitch of this stack",
+                only=("Where", ("mat",)),
+                say=Say("{who} takes a glitch on {area}.", "place_glitch", (("stack", "{area_id}"),)),
+            ),
+            Command(
+                "glitch_repair",
+                "The glitch is repaired",
+                only=("Where", ("mat",)),
+                effects=(PutBack(RED_DISKS),),
+                say=Say(
+                    "{who} repairs the glitch of {area}.",
+                    "glitch_repair",
+                    (("owner", "{faction}"), ("stack", "{area_id}")),
+                ),
             ),
             Command(
                 "home",
