@@ -27,6 +27,7 @@ from hfmod.games.hf4.scenarios import PLAYED
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_acts import Interpreter
 from hfmod.logs.hflog import FORMAT, HfLog, LogError
+from hfmod.logs.releases import CONTENT_ENTRY, content_named, release_of
 from hfmod.logs.unjudged import CannotJudge
 from hfmod.logs.vassal_events import Start, Story, tell
 from hfmod.logs.vassal_table import TableView
@@ -34,8 +35,6 @@ from hfmod.vassal.archive import Archive
 from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.module import Module, read_module
 from hfmod.vassal.save import Save, read_save
-
-CONTENT_ENTRY = "hfmod/content.json"
 
 
 @dataclass
@@ -61,8 +60,8 @@ def read_game(logs: Sequence[Path], module: Path | None) -> VassalLog:
     saves = [_read(path) for path in logs]
     for save, path in zip(saves, logs, strict=True):
         _ours(save, path)
-    content, found = _content(saves[0], logs[0], module)
-    view = TableView(content, _module(module))
+    content, layout, found = _played_with(saves[0], module)
+    view = TableView(content, layout)
     story = tell(saves, view)
     story.findings += found
     if not story.starts:
@@ -127,32 +126,36 @@ def _ours(save: Save, path: Path) -> None:
         raise LogError(path, 0, message)
 
 
-def _module(path: Path | None) -> Module | None:
-    if path is None:
-        return None
+def _played_with(save: Save, given: Path | None) -> tuple[Hf4Content, Module | None, list[Finding]]:
+    """Content that the game was played with, the module that lays its table out, and what is amiss.
+
+    The given module counts if it has that content; else one kept from an earlier release, else today's.
+    """
+    wanted = content_named(save.module)
+    bundled = load()
+    others: list[Hf4Content] = []
+    for path in (given, release_of(GAME, wanted)):
+        content = _embedded(path) if path is not None else None
+        if path is not None and content is not None and content.digest == wanted:
+            return content, _module(path), []
+        others += [content] if content is not None else []
+    if bundled.digest == wanted:
+        return bundled, None, []
+    which = f"content {wanted[:16]}" if wanted else "unnamed content"
+    if given is None:
+        message = f"the game was played with {which}, not with that of this hfmod ({bundled.digest[:16]}); "
+        message += "give the module it was played on by --module"
+    else:
+        message = f"the game was played with {which}, which is not that of {given.name}"
+    finding = Finding("CONTENT-UNKNOWN", Severity.UNVERIFIABLE, message, facts={"content": wanted})
+    return (others or [bundled])[0], None, [finding]
+
+
+def _module(path: Path) -> Module:
     try:
         return read_module(path)
     except (VassalFormatError, OSError) as error:
         raise LogError(path, 0, str(error).removeprefix(f"{path}: ")) from None
-
-
-def _content(save: Save, path: Path, module: Path | None) -> tuple[Hf4Content, list[Finding]]:
-    """The content that the game was played with, or the bundled one and a finding that it is another."""
-    wanted = save.module.extra1.removeprefix("content ") if save.module is not None else ""
-    bundled = load()
-    if bundled.digest == wanted:
-        return bundled, []
-    given = _embedded(module) if module is not None else None
-    if given is not None and given.digest == wanted:
-        return given, []
-    which = f"content {wanted[:16] or 'without a hash'}"
-    if module is None:
-        message = f"the game was played with {which}, not with that of this hfmod ({bundled.digest[:16]}); "
-        message += "give the module it was played on by --module"
-    else:
-        message = f"the game was played with {which}, which is not that of {module.name}"
-    finding = Finding("CONTENT-UNKNOWN", Severity.UNVERIFIABLE, message, facts={"content": wanted})
-    return given or bundled, [finding]
 
 
 def _embedded(module: Path) -> Hf4Content | None:
@@ -162,7 +165,9 @@ def _embedded(module: Path) -> Hf4Content | None:
             if CONTENT_ENTRY not in archive:
                 return None
             return build(json.loads(archive.read(CONTENT_ENTRY)), str(module))
-    except (VassalFormatError, OSError, ContentError, ValueError, AttributeError) as error:
+    except VassalFormatError as error:
+        raise LogError(module, 0, str(error).removeprefix(f"{module}: ")) from None
+    except (OSError, ContentError, ValueError, AttributeError) as error:
         raise LogError(module, 0, f"holds no usable content: {error}") from None
 
 

@@ -70,7 +70,11 @@ class TableView:
         """Whether today's layout is that of the log: compares pieces that never move. Sets ``laid_out``."""
         if self.module is not None:
             return
-        self._table = self._table or hf4_table(self.content)
+        try:
+            self._table = self._table or hf4_table(self.content)
+        except (KeyError, ValueError):  # content of another time, which today's table cannot be made from
+            self.laid_out = False
+            return
         self._boards = {board.name: board for board in self._table.boards}
         wanted = {p.piece: p for p in self._table.setups[0].positions if _never_moves(p)}
         for piece in state.pieces.values():

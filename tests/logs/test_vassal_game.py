@@ -14,22 +14,32 @@ from hfmod.engine.replay import Replay, Verdict
 from hfmod.findings import Severity
 from hfmod.judging import League, judge_game, state_at
 from hfmod.logs.hflog import LogError
+from hfmod.logs.releases import content_named, keep, release_of
 from hfmod.logs.unjudged import CannotJudge
 from hfmod.logs.vassal import read_game
 from hfmod.report.machine import dumps, verdict_data
+from hfmod.resources import content_dir
 from hfmod.vassal.save import Save, read_save, write_save
 from hfmod.vassal.tree import Node
 
 FIXTURES = Path(__file__).parent.parent / "fixtures" / "logs"
-MODULE = FIXTURES / "table.vmod"
-CLEAN, PLANTED, TABLE_TALK = (
-    FIXTURES / f"{name}.vlog" for name in ("race-to-mars-table", "second-operation", "table-talk")
-)
+CLEAN = content_dir("hf4") / "games" / "race-to-mars-table.vlog"
+PLANTED, TABLE_TALK = FIXTURES / "second-operation.vlog", FIXTURES / "table-talk.vlog"
 GOES_ON = FIXTURES / "table-talk-2.vlog"
 FOREIGN = FIXTURES.parent / "vassal-samples" / "engine-run" / "refmod-session.vlog"
 
 
-def judged(*logs: Path, module: Path | None = MODULE, **rules: Any) -> Verdict:
+def kept(log: Path) -> Path:
+    """The module without pictures that a log was recorded on."""
+    found = release_of("hf4", content_named(read_save(log).module))
+    assert found is not None
+    return found
+
+
+MODULE = kept(CLEAN)
+
+
+def judged(*logs: Path, module: Path | None = None, **rules: Any) -> Verdict:
     (verdict,) = judge_game(logs, League(**rules), module)
     return verdict
 
@@ -46,10 +56,21 @@ def acts(log: Path) -> list[dict[str, Any]]:
     return found
 
 
-def test_the_recorded_game_is_legal() -> None:
-    verdict = judged(CLEAN)
+@pytest.mark.parametrize("module", [None, MODULE])
+def test_the_recorded_game_is_legal(module: Path | None) -> None:
+    verdict = judged(CLEAN, module=module)
     assert verdict.findings == []
     assert verdict.verdict == "legal"
+
+
+def test_modules_are_kept_without_their_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hfmod.logs.releases.content_dir", lambda game: tmp_path)
+    again = keep(MODULE, "hf4")
+    assert again.name == MODULE.name and again.read_bytes() == MODULE.read_bytes()
+    assert release_of("hf4", content_named(read_save(CLEAN).module)) == again
+    assert release_of("hf4", "../../secret") is None
+    with pytest.raises(ValueError, match="no module built by hfmod"):
+        keep(FOREIGN.parent / "refmod.vmod", "hf4")
 
 
 def test_what_the_recorded_game_holds() -> None:
