@@ -18,7 +18,7 @@ OPEN = {  # decisions of a year's end by kind: the rule that asks for them, and 
     LEGACY: ("O6", "the seniority disk is not placed yet"),
     BATON: ("O6b", "the new 1st player is not named yet"),
     CUBE: ("O6b.1", "the sunspot cube is not supplied yet"),
-    "insurance": ("O5g", "nobody has said yet whether to lobby for insurance"),
+    "insurance": ("O5g", "who lobbies for insurance is not settled yet"),
     "purge_roll": ("K2e.2", "the Purge Roll is not made yet"),
     o_assembly.VOTE: ("O3a", "the tied vote is not settled yet"),
 }
