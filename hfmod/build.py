@@ -38,7 +38,7 @@ Progress = Callable[[str, int, int], None]
 #: Boards above this many pixels need more memory in VASSAL than its default heap has to spare.
 _MAX_BOARD = 60_000_000
 #: Changes when pictures are packed in another way.
-_PACKING = "palette 2"
+_PACKING = "palette 3"
 _CODE = ("art", "components", "content", "vassal")
 
 
@@ -129,9 +129,10 @@ def _packed(png: bytes) -> bytes:
 
     Image.MAX_IMAGE_PIXELS = None  # our own drawings; svg_to_png limits their size
     with Image.open(BytesIO(png)) as picture:
-        opaque = picture.mode != "RGBA" or picture.getchannel("A").getextrema()[0] == 255
-        flat = picture.convert("RGB") if opaque else picture
-        small = flat.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        opaque = picture.getextrema()[-1] == (255, 255)  # a board has no transparent pixel
+        small = picture.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    if opaque:
+        small.putpalette(small.getpalette("RGB") or [])
     out = BytesIO()
     small.save(out, "PNG", compress_level=7)
     return out.getvalue()
