@@ -4,38 +4,41 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any, Protocol
 
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act
 from hfmod.games.hf4 import b_components, i2_research, m_end
-from hfmod.games.hf4.bots.chaotic import Chaotic
+from hfmod.games.hf4.bots.chaotic import LOOKED_AT, WEIGHTS, Chaotic
 from hfmod.games.hf4.bots.greedy import Greedy
 from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.c_setup import SetUp
 from hfmod.games.hf4.d_turns import AdvanceSunspot
 from hfmod.games.hf4.n_negotiation import AcceptDeal
 from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.table import KINDS
 
+ANSWERS = [kind for kind in KINDS if kind.do not in WEIGHTS and kind is not SetUp]
 BOTS = ("random", "greedy", "mixed")
-FOLLY = 0.2  # share of the acts that a mixed bot leaves to chance
+FOLLY = 0.05  # share of the acts that a mixed bot leaves to chance
 
 
 class Bot(Protocol):
     """Plays a seat."""
 
-    def choose(self, state: Hf4State, player: str) -> Act[Hf4State]:
-        """The player's next act in a position in which the player is asked."""
+    def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
+        """The player's next act in a position in which the player is asked; None where the bot knows none."""
         ...
 
 
 class Mixed:
-    """A greedy bot that now and then does anything at all; also says what it was asked to say."""
+    """A greedy bot that now and then does anything at all."""
 
     def __init__(self, rng: random.Random, navigator: Navigator) -> None:
         self.rng, self.chaotic, self.greedy = rng, Chaotic(rng), Greedy(navigator)
 
-    def choose(self, state: Hf4State, player: str) -> Act[Hf4State]:
+    def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
         bot: Bot = self.chaotic if self.rng.random() < FOLLY else self.greedy
         return bot.choose(state, player)
 
@@ -64,6 +67,10 @@ class Table:
             return None
         if state.phase == "setup":
             return SetUp()
+        if state.pending and state.pending[0]["kind"] != "reroll":
+            answer = self._answer(state)
+            if answer is not None:
+                return answer
         if state.phase == "sunspot":
             return AdvanceSunspot(by=state.first_player)
         if state.deals and self.rng.random() < 0.5:
@@ -73,7 +80,12 @@ class Table:
         player = asked(state)
         if player not in self.bots:
             self.bots[player] = bot_named(self.name, self.rng, self.navigator)
-        return self.bots[player].choose(state, player)
+        return self.bots[player].choose(state, player) or self._answer(state)
+
+    def _answer(self, state: Hf4State) -> Act[Hf4State] | None:
+        """An answer to a decision that the game waits for and that no bot has an opinion about."""
+        answers = [act for kind in ANSWERS for act in islice(kind.options(state), LOOKED_AT)]
+        return self.rng.choice(answers) if answers else None
 
     def _consent(self, state: Hf4State) -> Act[Hf4State] | None:
         deal = self.rng.choice(state.deals)
@@ -88,7 +100,7 @@ def asked(state: Hf4State) -> str:
     if auction is not None:
         still = i2_research.still_asked(state, auction)
         return still[0] if still else auction.initiator
-    if state.pending:
+    if state.pending and "player" in state.pending[0]:
         return str(state.pending[0]["player"])
     assert state.turn is not None
     return state.turn.player

@@ -30,12 +30,11 @@ WEIGHTS = {
     "mooncable": 2, "build_colony": 5, "discard": 0.3, "discard_token": 0.05, "claim_jump": 5, "murder": 0.2,
     "activate_thruster": 5, "enter": 12, "end_move": 1.5, "roll_hazard": 8, "finao": 3, "roll_belt": 8,
     "buggy_move": 2, "take_glory": 8, "turn_glory": 8, "deal": 0.3, "accept_deal": 1, "end_turn": 1.5,
-    "bid": 3, "pass_bid": 5, "award": 5, "reroll": 3, "accept_rolls": 2,
+    "bid": 3, "pass_bid": 5, "award": 5, "reroll": 3, "accept_rolls": 2, "nominate": 0.3, "recall_crew": 1,
+    "turn_radiator": 0.3, "fundraise": 2, "lobby": 3, "glitch_repair": 3,
 }  # fmt: skip
 
-KINDS: dict[str, type[PlayerAct]] = {
-    kind.do: kind for kind in table.KINDS if issubclass(kind, PlayerAct) and kind.do in WEIGHTS
-}
+KINDS: dict[str, type[PlayerAct]] = {kind.do: kind for kind in table.KINDS if issubclass(kind, PlayerAct)}
 
 
 class Chaotic:
@@ -46,8 +45,8 @@ class Chaotic:
         self.turn: tuple[int, str] = (0, "")
         self.done = 0
 
-    def choose(self, state: Hf4State, player: str) -> Act[Hf4State]:
-        """Any legal act of the player. Raises RuntimeError where there is none."""
+    def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
+        """Any legal act of the player, None where none was found."""
         if self.turn != (state.year, player):
             self.turn, self.done = (state.year, player), 0
         self.done += 1
@@ -62,7 +61,7 @@ class Chaotic:
             act = self.one_of(state, player, name)
             if act is not None:
                 return act
-        raise RuntimeError(f"{player} has no legal act in year {state.year}")
+        return None
 
     def one_of(self, state: Hf4State, player: str, name: str) -> Act[Hf4State] | None:
         """A legal act of a kind, None where none was found."""

@@ -12,7 +12,7 @@ from itertools import islice
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act
 from hfmod.games.hf4 import b_components, e_stacks, h_rights, i2_research, i9_delivery
-from hfmod.games.hf4.acts import LEO
+from hfmod.games.hf4.acts import LEO, rolls_open
 from hfmod.games.hf4.bots.chaotic import LOOKED_AT, legal
 from hfmod.games.hf4.bots.missions import Mission, Navigator, chance, open_sites, worth
 from hfmod.games.hf4.d_turns import EndTurn
@@ -52,16 +52,16 @@ class Greedy:
             self.flying, self.harvest, self.work, self.leave, self.mission, self.trade, self.earn, self.stop
         )  # fmt: skip
 
-    def choose(self, state: Hf4State, player: str) -> Act[Hf4State]:
-        """The player's next act. Raises RuntimeError where no habit has a legal one."""
+    def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
+        """The player's next act, None where no habit has a legal one."""
         habits: tuple[Habit, ...] = (self.bidding,) if state.auction is not None else self.habits
-        if state.pending:
+        if rolls_open(state):
             habits = (self.rerolling,)
         for habit in habits:
             for act in habit(state, player):
                 if legal(state, act):
                     return act
-        raise RuntimeError(f"{player} knows nothing to do in year {state.year}")
+        return None
 
     # -- auctions and rolls --------------------------------------------------------------------------------
 
@@ -134,7 +134,9 @@ class Greedy:
         """Operations away from Earth: factories, claims, and what factories make."""
         yield from Industrialize.candidates(state, player)
         prospects = list(islice(Prospect.candidates(state, player), LOOKED_AT))
-        prospects.sort(key=lambda act: (-max([chance(state, s) for s in act.sites], default=0), len(act.sites)))
+        prospects.sort(
+            key=lambda act: (-max([chance(state, s) for s in act.sites], default=0), len(act.sites))
+        )
         yield from prospects
         for card in state.players[player].stacks["leo"].cards:
             if state.cards[card].black:
