@@ -77,8 +77,23 @@ def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None)
     about = [_placed(finding, game_log) for finding in getattr(game_log, "findings", [])]
     if any(finding.code == "CONTENT-UNKNOWN" for finding in about):
         verdict.findings = [_doubtful(finding) for finding in verdict.findings]
+    if hasattr(game_log, "files"):
+        verdict.findings = _once_a_step(verdict.findings)
     verdict.findings = sorted([*about, *verdict.findings], key=_order)
     return verdict
+
+
+def _once_a_step(findings: Sequence[Finding]) -> list[Finding]:
+    """One drag can be many acts: where a rule forbids several of them, the later ones follow from the first."""
+    first: set[tuple[object, ...]] = set()
+    found = []
+    for finding in findings:
+        key = (finding.step, finding.player, finding.action, finding.code)
+        if key in first and finding.caused_by is None and finding.severity is Severity.VIOLATION:
+            finding = replace(finding, caused_by=finding.step)
+        first.add(key)
+        found.append(finding)
+    return found
 
 
 def _placed(finding: Finding, log: HfLog) -> Finding:

@@ -4,8 +4,8 @@ Players drag a figure along its way in one or more hops, roll or pay on the way,
 engine judges every step on a fork of the state. Ways are tried in this order: along the hops as they were
 made, with skipped spaces filled in; the same without loops; without a single stray waypoint; only to where
 the figure stopped. Among legal ways the one with the fewest burns counts, but one that leaves the wet mass
-chit where the table shows it comes first. Where no way is legal, the one that breaks the fewest rules is
-given to the engine, which names them.
+chit where the table shows it comes first. Where no way is legal, the one that breaks the fewest different
+rules is given to the engine, which names them.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ Line = tuple[int, dict[str, Any]]  # step of the log, action
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """An explanation: actions in order, rolls left over, and how many rules it breaks."""
+    """An explanation: actions in order, rolls left over, and how many different rules it breaks."""
 
     lines: tuple[Line, ...]
     spare: tuple[Trial, ...]
@@ -204,7 +204,7 @@ def hops_to(board: SolarMap, goal: str) -> dict[str, int]:
 
 @dataclass(order=True)
 class _Node:
-    rank: tuple[int, int, int, int]  # broken rules, burns, fuel steps, hops
+    rank: tuple[int, int, int, int]  # different rules broken, burns, fuel steps, hops
     number: int
     state: Hf4State = field(compare=False)
     reached: int = field(compare=False)  # waypoints
@@ -212,6 +212,7 @@ class _Node:
     lines: tuple[Line, ...] = field(compare=False)
     ended: bool = field(compare=False, default=False)
     since: int = field(compare=False, default=0)  # spaces entered since the last waypoint
+    broken: frozenset[str] = field(compare=False, default=frozenset())  # ids of rules
 
 
 class _Search:
@@ -272,8 +273,7 @@ class _Search:
                 continue
             for child in self._children(node):
                 forks += 1
-                if child.rank[0] <= self.worst:
-                    heapq.heappush(queue, child)
+                heapq.heappush(queue, child)
 
     def _stack(self, state: Hf4State) -> Stack | None:
         kind = state.movement.stack if state.movement is not None else "rocket"
@@ -371,8 +371,8 @@ class _Search:
         if act is None:
             act = self.game.parse({k: v for k, v in action.items() if k != "chance"})
         try:
-            broken = node.rank[0] + len(self.game.judge(node.state, act))
-            if broken > self.worst:
+            broken = node.broken | {violation.rule for violation in self.game.judge(node.state, act)}
+            if len(broken) > self.worst:
                 return None
             after = fork(node.state, self.player)
             self.game.force(after, act, Recorded(chance))
@@ -381,9 +381,10 @@ class _Search:
         burns, fuel = node.rank[1], node.rank[2]
         if after.movement is not None:
             burns, fuel = after.movement.burns, int(after.movement.steps * 60)
-        rank = (broken, burns, fuel, node.rank[3] + 1)
+        rank = (len(broken), burns, fuel, node.rank[3] + 1)
         lines = (*node.lines, (step, dict(action)))
-        return _Node(rank, next(self.numbers), after, node.reached, node.rolled + trials, lines)
+        rolled = node.rolled + trials
+        return _Node(rank, next(self.numbers), after, node.reached, rolled, lines, broken=broken)
 
 
 def _entries(state: Hf4State, player: str, stack: Stack, step: Way) -> Iterable[Enter]:

@@ -217,11 +217,7 @@ class TableView:
         return fact
 
     def _common(self, state: TableState) -> dict[str, Any]:
-        facts: dict[str, Any] = {f"deck_top.{deck}": cards[0] for deck, cards in self.decks(state).items()}
-        year = state.property("hf4_year") or ""
-        if year.isdecimal():
-            facts["year"] = int(year)
-        return facts
+        return {f"deck_top.{deck}": cards[0] for deck, cards in self.decks(state).items()}
 
 
 def _never_moves(position: Position) -> bool:
