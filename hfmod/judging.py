@@ -84,7 +84,7 @@ def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None)
 
 
 def _once_a_step(findings: Sequence[Finding]) -> list[Finding]:
-    """One drag can be many acts: where a rule forbids several of them, the later ones follow from the first."""
+    """One drag can be many acts: where a rule forbids several, the later ones follow from the first."""
     first: set[tuple[object, ...]] = set()
     found = []
     for finding in findings:
