@@ -20,7 +20,16 @@ from hfmod.games.hf4 import (
     o_term,
 )
 from hfmod.games.hf4.abilities import order_from_first
-from hfmod.games.hf4.acts import TurnAct, accepted, broken, game_over, rolls_open, running, turn_key
+from hfmod.games.hf4.acts import (
+    TurnAct,
+    accepted,
+    broken,
+    game_over,
+    own_turn,
+    rolls_open,
+    running,
+    turn_key,
+)
 from hfmod.games.hf4.scenarios import CYCLE, goals_reached, scenario
 from hfmod.games.hf4.state import Hf4State, Turn
 
@@ -30,6 +39,10 @@ class EndTurn(TurnAct):
     """The player's turn is over; the next one clockwise begins, or the sunspot phase."""
 
     do: ClassVar[str] = "end_turn"
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from own_turn_ends(state, self.player)
+        yield from self.forbidden(state)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from nothing_under_way(state)
@@ -51,6 +64,17 @@ class EndTurn(TurnAct):
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         yield cls(by=player)
+
+
+@implements("GL-Turn", "Da")
+def own_turn_ends(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """A turn is ended by the player whose turn it is; then the next one clockwise plays."""
+    if not state.ended and state.phase == "turns" and state.turn is not None and state.turn.player != player:
+        current = state.turn.player
+        message = f"{player} ends a turn, but it is {current}'s"
+        yield broken("GL-Turn", message, turn_key(state, player), legal=f"{current} ends the turn")
+    else:
+        yield from own_turn(state, player)
 
 
 @implements("D1")

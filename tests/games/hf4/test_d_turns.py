@@ -51,9 +51,9 @@ def test_nobody_acts_in_anothers_turn(refuses: Any) -> None:
     refuses(game(), table(), act("W", "income"), "Da")
 
 
-@pytest.mark.breaks("Da")
+@pytest.mark.breaks("GL-Turn")
 def test_nobody_ends_anothers_turn(refuses: Any) -> None:
-    refuses(game(), table(), act("W", "end_turn"), "Da")
+    refuses(game(), table(), act("W", "end_turn"), "GL-Turn")
 
 
 @pytest.mark.breaks("Db")
