@@ -21,9 +21,9 @@ from hfmod.components.hf4.common import GAME
 from hfmod.content.errors import ContentError
 from hfmod.content.hf4 import Hf4Content
 from hfmod.content.hf4_load import build, load
+from hfmod.engine.act import BadAction
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.game import Hf4
-from hfmod.games.hf4.scenarios import PLAYED
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_acts import Interpreter
 from hfmod.logs.hflog import FORMAT, HfLog, LogError
@@ -78,13 +78,13 @@ def read_game(logs: Sequence[Path], module: Path | None) -> VassalLog:
             "compared. Give the module by --module"
         )
         story.findings.append(Finding("LOG-LAYOUT", Severity.NOTE, message))
-    if header["scenario"] not in PLAYED or set(header["modules"]) != {"core", "rfg"}:
-        message = (
-            f"the rules of {header['scenario']} with {', '.join(header['modules'])} are not in this hfmod "
-            "yet; the log can be inspected, not judged"
-        )
-        raise CannotJudge(Finding("LOG-RULES", Severity.UNVERIFIABLE, message), story.steps)
-    log = VassalLog(logs[0], header, iter(()), Hf4(content), story.findings, story.steps)
+    game = Hf4(content)
+    try:
+        game.new(header)
+    except BadAction as error:
+        message = f"the game cannot be set up in this hfmod: {error}; the log can be inspected, not judged"
+        raise CannotJudge(Finding("LOG-RULES", Severity.UNVERIFIABLE, message), story.steps) from None
+    log = VassalLog(logs[0], header, iter(()), game, story.findings, story.steps)
     first = 1
     for save, path in zip(saves, logs, strict=True):
         log.files.append((first, path))
