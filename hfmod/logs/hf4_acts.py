@@ -18,6 +18,7 @@ from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_builders import BUILDERS, moved_tanks
 from hfmod.logs.hf4_moves import Line, Token, Trial, Waypoint, explain
 from hfmod.logs.hf4_told import Open, Work
+from hfmod.logs.hf4_year import TRIGGERS, roll_of_the_year, turns_light, votes_in_order
 from hfmod.logs.vassal_events import ENDS, TOLD, ChitMoved, Declared, FigureMoved, Story
 
 # Lists that several declarations of one act fill, and parameters that name the one thing of each.
@@ -65,6 +66,7 @@ class Interpreter:
         self.group: Open | None = None
         self.move: _Move | None = None
         self.end_rolls: list[tuple[int, int]] = []  # step and die of rolls for the end of the game
+        self.votes: dict[str, bool] = {}
         self.supports: dict[str, list[str]] = {}  # cards told as supports this turn
         self.told: dict[str, dict[str, int]] = {}  # tanks (and aquas) told this turn, by faction and stack
         self.index = 0
@@ -241,7 +243,11 @@ class Interpreter:
         act, faction = tag.act, tag.faction
         if act == "set_up":
             return
-        if act in TOLD:
+        if act == "vote" and faction in self.players:
+            self.votes[faction] = tag.params.get("vote") == "yes"
+            for action in votes_in_order(self.position(), self.votes):
+                yield self._line(event.step, action)
+        elif act in TOLD and not (act == "orient" and turns_light(self.position(), tag)):
             self._told(event)
         elif act == "roll":
             yield from self._roll(event)
@@ -296,7 +302,16 @@ class Interpreter:
         tag = event.tag
         purpose = tag.params.get("for", "")
         die = _die(tag)
-        if purpose == "end":
+        if purpose in ("event", "cme") and tag.faction not in self.players:
+            yield from self._close()
+            action = roll_of_the_year(self.game, self.position(), purpose, die)
+            if action is not None:
+                yield self._line(event.step, action)
+            else:
+                self._spare(event, purpose, die)
+        elif purpose == "glitch" and tag.faction in self.players:
+            yield from self._glitch(event, die)
+        elif purpose == "end":
             if self.group is not None and self.group.act == "advance_sunspot":
                 self.group.rolls.append((event.step, die, tag))
             else:
@@ -314,8 +329,31 @@ class Interpreter:
             self.group = Open(tag.faction, "prospect", event.step, {}, lists=LISTS["prospect"])
             self.group.rolls.append((event.step, die, tag))
         elif purpose != "other":
-            message = f"a {die} was rolled for {purpose}, which no rule of this game asks for here"
-            self.note("CHANCE-SPARE", Severity.NOTE, message, event.step, tag.faction)
+            self._spare(event, purpose, die)
+
+    def _spare(self, event: Declared, purpose: str, die: int) -> None:
+        message = f"a {die} was rolled for {purpose}, which no rule of this game asks for here"
+        self.note("CHANCE-SPARE", Severity.NOTE, message, event.step, event.tag.faction)
+
+    def _glitch(self, event: Declared, die: int) -> Iterator[Line]:
+        """A glitch roll comes just before the act that triggers it: the next one of the same player."""
+        yield from self._close()
+        stack = self.position().players[event.tag.faction].stacks.get(event.tag.params.get("subject", ""))
+        trigger = self._next_trigger(event.tag.faction) if self.move is None else None
+        if stack is None or not stack.glitch or trigger is None:
+            self._spare(event, "a glitch", die)
+            return
+        chance = [{"d6": die, "for": "glitch"}]
+        action = {"by": event.tag.faction, "do": "glitch_roll", "stack": stack.kind, "trigger": trigger}
+        yield self._line(event.step, {**action, "chance": chance})
+
+    def _next_trigger(self, faction: str) -> str | None:
+        for event in self.story.events[self.index + 1 :]:
+            if isinstance(event, Declared) and event.tag.faction == faction and event.tag.act in TRIGGERS:
+                return TRIGGERS[event.tag.act]
+            if isinstance(event, Declared) and event.tag.act in ENDS:
+                return None
+        return None
 
     # -- closing an act -------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from hfmod.games.hf4.h_buggy import roads_from
 from hfmod.games.hf4.i6_prospect import reach
 from hfmod.games.hf4.n_negotiation import LENT
 from hfmod.games.hf4.state import Hf4State, Stack
+from hfmod.logs import hf4_year
 from hfmod.logs.hf4_told import Action, Work
 from hfmod.logs.vassal_table import STACKS, mass_of
 
@@ -520,4 +521,5 @@ BUILDERS: dict[str, Builder] = {
     "murder": _murder,
     "deal": _deal,
     "permit": _permit,
+    **hf4_year.BUILDERS,
 }

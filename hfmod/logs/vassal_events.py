@@ -24,7 +24,7 @@ from hfmod.vassal.table import TableState
 TOLD = frozenset(
     {
         "aquas", "wet_mass", "dry_mass", "tanks", "orient", "crew_side", "seniority", "busted", "support",
-        "first_player", "deal_note", "vote", "nominate", "refuse", "consent", "take_heroism",
+        "first_player", "deal_note", "vote", "refuse", "consent", "take_heroism",
     }
 )  # fmt: skip
 ENDS = frozenset({"end_turn", "advance_sunspot"})

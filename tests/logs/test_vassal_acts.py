@@ -7,14 +7,17 @@ from typing import Any
 
 import pytest
 
+from hfmod.components.hf4 import hf4_table
+from hfmod.content.hf4_load import load
 from hfmod.engine.replay import Replay, Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games import load_game
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.declarations import read_declaration
-from hfmod.logs.hf4_acts import Interpreter
+from hfmod.logs.hf4_acts import MOVES, Interpreter
+from hfmod.logs.hf4_builders import BUILDERS
 from hfmod.logs.hf4_moves import fork
-from hfmod.logs.vassal_events import ChitMoved, Declared, Event, FigureMoved, Story
+from hfmod.logs.vassal_events import TOLD, ChitMoved, Declared, Event, FigureMoved, Story
 
 SEATS = ("green", "red", "yellow")
 HEADER = {
@@ -49,10 +52,15 @@ OVER = ("yellow end_turn", "green end_turn", "red end_turn", "table advance_suns
 class Played:
     """A game told in short lines: ``yellow income``, ``-> yellow geo`` for a drag, ``wet yellow 2-1/3``."""
 
-    def __init__(self, *lines: str, shown: dict[int, dict[str, dict[str, Any]]] | None = None) -> None:
+    def __init__(
+        self,
+        *lines: str,
+        shown: dict[int, dict[str, dict[str, Any]]] | None = None,
+        header: dict[str, Any] = HEADER,
+    ) -> None:
         self.story = Story(list(_events(lines)), shown or {})
         game = load_game("hf4")
-        replay: Replay[Hf4State] = Replay(game, HEADER, "game.vlog")
+        replay: Replay[Hf4State] = Replay(game, header, "game.vlog")
         interpreter = Interpreter(self.story, game, lambda: replay.state, SEATS)
         replay.step(0, {"n": 0, "do": "set_up", "by": None})
         self.acts = []
@@ -430,3 +438,42 @@ def test_a_fork_leaves_the_state_alone() -> None:
     if copy.movement is not None:
         copy.movement.visited.append("geo")
     assert game.digest(state) == before
+
+
+def test_every_act_that_the_module_declares_is_understood() -> None:
+    table = hf4_table(load())
+    told = {c.say.act for kind in table.kinds for c in kind.commands if c.say is not None and c.say.act}
+    assert told <= {*BUILDERS, *MOVES, *TOLD, "roll", "advance_sunspot"}
+    assert {say.act for button in table.buttons for say in button.say} == {"set_up"}
+    assert {act for act in BUILDERS if act != "permit"} <= told  # and nothing is understood that none tells
+
+
+CORE = {**HEADER, "modules": ["core"], "scenario": "core"}
+
+
+@pytest.fixture
+def core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The core game is read from logs like Race for Glory, whether or not its engine is complete."""
+    monkeypatch.setattr("hfmod.games.hf4.game.PLAYABLE", ({"core"}, {"core", "rfg"}))
+
+
+@pytest.mark.usefixtures("core")
+def test_the_event_roll_of_the_core_game() -> None:
+    year = ("yellow end_turn", "green end_turn", "red end_turn", "table advance_sunspot year=2 spot=1")
+    early = "table roll d6=1 for=event subject=year"
+    game = Played(*year, early, *year, early, "yellow income", header=CORE)
+    assert game.codes == ["CHANCE-SPARE"]  # no event in the first year
+    assert [act["do"] for act in game.acts[-3:]] == ["advance_sunspot", "roll_event", "income"]
+    assert game.state.decks["thrusters"][-1] == "CT044"  # inspiration: the top card went under
+
+
+@pytest.mark.usefixtures("core")
+def test_supports_are_told_before_or_after_the_activation() -> None:
+    rocket = (
+        "yellow cargo_transfer cards=CQ040 from=leo to=rocket",
+        GO,
+        "yellow support cards=CQ040 stack=rocket",
+    )
+    game = Played(*rocket, "-> yellow cycler", header=CORE)
+    activation = next(act for act in game.acts if act["do"] == "activate_thruster")
+    assert activation["supports"] == ["CQ040"]

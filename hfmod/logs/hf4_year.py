@@ -1,0 +1,109 @@
+"""Declared acts of the core game's years: events, glitches, votes, radiators, cards switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hfmod.engine.game import Game
+from hfmod.games.hf4.abilities import order_from_first
+from hfmod.games.hf4.k_glitch import CARGO, OPERATIONS
+from hfmod.games.hf4.l_heroism import heroism_chits, voting
+from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.declarations import Declaration
+from hfmod.logs.hf4_told import Action, Work
+
+# Acts as they are declared, where they come after a glitch roll, and what the engine calls the trigger.
+TRIGGERS = {name: name for name in OPERATIONS} | {
+    "air_refuel": "air_eater_refuel",
+    "cargo_transfer": CARGO,
+    "create_stack": CARGO,
+}
+
+
+def budget_cut(work: Work) -> Iterator[Action]:
+    """A card given up in budget cuts."""
+    yield work.action("budget_cut", card=work.get("card"))
+
+
+def pad_explosion(work: Work) -> Iterator[Action]:
+    """A card lost in LEO; where the engine has taken it already, nothing is left to tell."""
+    if work.get("card") in work.own_cards():
+        yield work.action("pad_explosion", card=work.get("card"))
+
+
+def place_glitch(work: Work) -> Iterator[Action]:
+    """A red disk laid on a stack; where there was no choice the engine has laid it already."""
+    stack = work.stacks.get(work.get("stack"))
+    if stack is None or not stack.glitch:
+        yield work.action("place_glitch", stack=work.get("stack"))
+
+
+def glitch_repair(work: Work) -> Iterator[Action]:
+    """A red disk taken off a stack: by the player of the turn, or else by the owner."""
+    owner, turn = work.get("owner", work.by), work.state.turn
+    by = [turn.player] if turn is not None else []
+    made = [
+        {"by": one, "do": "glitch_repair", "owner": owner, "stack": work.get("stack")} for one in (*by, owner)
+    ]
+    action = work.first_legal(list(made))
+    if action is not None:
+        yield action
+
+
+def switch_off(work: Work) -> Iterator[Action]:
+    """A card that does not work for the rest of the turn."""
+    yield work.action("switch_off", card=work.get("card"))
+
+
+def turns_light(state: Hf4State, tag: Declaration) -> bool:
+    """Whether a radiator that was turned round is a heavy one in a stack, now light: a free action."""
+    card = tag.params.get("card", "")
+    stack = state.stack_of(card)
+    in_play = stack is not None and stack.owner == tag.faction
+    return in_play and tag.params.get("heavy") == "0" and state.cards[card].heavy
+
+
+def orient(work: Work) -> Iterator[Action]:
+    """A radiator turned from heavy to light."""
+    yield work.action("turn_radiator", card=work.get("card"))
+
+
+def nominate(work: Work) -> Iterator[Action]:
+    """A nomination for the next heroism chit; where none is left it is only talk."""
+    chits = heroism_chits(work.state)
+    if chits and not voting(work.state) and work.get("to") in work.state.players:
+        yield work.action("nominate", to=work.get("to"), chit=chits[0])
+
+
+def votes_in_order(state: Hf4State, told: dict[str, bool]) -> Iterator[Action]:
+    """Votes told in any order, as soon as it is each player's turn to vote."""
+    for player in order_from_first(state):
+        decision = next((one for one in state.pending if one["kind"] == "heroism"), None)
+        if decision is None:
+            told.clear()
+            return
+        if player in decision["votes"]:
+            continue
+        if player not in told:
+            return
+        yield {"by": player, "do": "vote", "agree": told.pop(player)}
+
+
+def roll_of_the_year(game: Game[Hf4State], state: Hf4State, purpose: str, die: int) -> Action | None:
+    """The event or flare roll, if it is due."""
+    act = {"event": "roll_event", "cme": "roll_cme"}[purpose]
+    due = {"event": "event_roll", "cme": "cme_roll"}[purpose]
+    if act not in game.acts or not any(one["kind"] == due for one in state.pending):
+        return None
+    return {"by": None, "do": act, "chance": [{"d6": die, "for": purpose}]}
+
+
+BUILDERS = {
+    "budget_cut": budget_cut,
+    "pad_explosion": pad_explosion,
+    "place_glitch": place_glitch,
+    "glitch_repair": glitch_repair,
+    "switch_off": switch_off,
+    "orient": orient,
+    "nominate": nominate,
+}
