@@ -1,0 +1,215 @@
+"""Whole games by bots, and what must hold in every position that they come to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hfmod.engine.act import Act, Impossible, Refused
+from hfmod.engine.chance import ChanceError, Seeded
+from hfmod.engine.replay import Replay
+from hfmod.games import load_game
+from hfmod.games.hf4 import bots
+from hfmod.games.hf4.bots.missions import Navigator
+from hfmod.games.hf4.n_negotiation import Deal
+from hfmod.games.hf4.state import Hf4State
+from hfmod.logs import hflog
+from hfmod.simulation import Played, SimulationError, Tally, play, watching
+from hfmod.testing import copy_state
+
+GAME: Any = load_game("hf4")
+NAVIGATOR = Navigator()
+
+
+@cache
+def played(bot: str, players: int, seed: int, scenario: str = "race-to-mars") -> Played[Hf4State]:
+    header = bots.header(GAME.content, scenario, players, seed)
+    return play(GAME, header, bots.Table(bot, seed, NAVIGATOR), Seeded(seed))
+
+
+def positions(bot: str, players: int, seed: int, wanted: int) -> Iterator[tuple[Hf4State, random.Random]]:
+    """Some positions of a game, spread over its course, with a generator of their own."""
+    game = played(bot, players, seed)
+    state = GAME.new(game.header)
+    rng = random.Random(seed)
+    chosen = set(rng.sample(range(1, len(game.actions)), wanted))
+    replay = Replay(GAME, game.header, "game")
+    replay.state = state
+    for n, action in enumerate(game.actions):
+        if n in chosen:
+            yield replay.state, rng
+        replay.step(n, action)
+    assert replay.verdict.findings == []
+
+
+# -- whole games -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("bot", "players"), [("random", 2), ("random", 5), ("greedy", 3), ("mixed", 4)])
+def test_a_game_goes_through_a_log_and_comes_out_the_same(bot: str, players: int, tmp_path: Path) -> None:
+    game = played(bot, players, 5)
+    path = tmp_path / "game.hflog"
+    hflog.write(path, game.header, game.actions)
+    log = hflog.read(path)
+    replay = Replay(GAME, log.header, str(path))
+    verdict = replay.run(log.actions)
+    assert verdict.findings == []
+    assert verdict.actions == len(game.actions)
+    assert verdict.score == GAME.score(game.state)
+    assert GAME.digest(replay.state) == GAME.digest(game.state)
+
+
+def test_a_seed_names_one_game() -> None:
+    header = bots.header(GAME.content, "race-to-mars", 3, 8)
+    games = [play(GAME, header, bots.Table("mixed", 8), Seeded(8)) for _ in range(2)]
+    assert games[0].actions == games[1].actions
+    other = play(GAME, header, bots.Table("mixed", 9), Seeded(8))
+    assert other.actions != games[0].actions
+
+
+def test_greedy_bots_build_factories() -> None:
+    tally = Tally()
+    for seed in range(40, 44):
+        game = played("greedy", 2 + seed % 3, seed)
+        tally.add(game, bots.results(game.state))
+    flown = ("boost", "load_fuel", "activate_thruster", "enter", "roll_hazard", "prospect", "industrialize")
+    assert all(tally.acts[name] for name in flown)
+    built = sorted(tally.results["factories"])
+    assert built[len(built) // 2] >= 1
+
+
+def test_the_table_counts_acts_results_and_rules() -> None:
+    tally = Tally()
+    header = bots.header(GAME.content, "race-to-mars", 2, 3)
+    with watching(tally.rules):
+        game = play(GAME, header, bots.Table("random", 3), Seeded(3))
+    tally.add(game, bots.results(game.state))
+    ends = sum(action["do"] == "end_turn" for action in game.actions)
+    lines = tally.lines(GAME.acts, rules=True)
+    assert any(line.split()[:2] == ["end_turn", str(ends)] for line in lines)
+    assert {"D.1", "I2b", "Da"} <= tally.rules
+    never = next(line for line in lines if line.startswith("never: "))
+    assert "I2b" not in never.replace(",", "").split()
+
+
+def test_a_bot_that_plays_against_the_rules_is_told() -> None:
+    header = bots.header(GAME.content, "race-to-mars", 2, 1)
+    start = bots.Table("random", 1)
+
+    def stubborn(state: Hf4State) -> Act[Hf4State] | None:
+        return start(state) if state.phase == "setup" else GAME.parse({"do": "income", "by": state.order[0]})
+
+    with pytest.raises(SimulationError, match=r"step [234]: .*income"):
+        play(GAME, header, stubborn, Seeded(1))
+
+
+def test_a_game_without_end_is_stopped() -> None:
+    header = bots.header(GAME.content, "race-to-mars", 2, 1)
+    with pytest.raises(SimulationError, match="does not end: 20 acts"):
+        play(GAME, header, bots.Table("random", 1), Seeded(1), most=20)
+
+
+def test_more_players_than_a_scenario_allows_are_refused() -> None:
+    header = bots.header(GAME.content, "race-to-mars", 6, 1)
+    with pytest.raises(SimulationError, match=r"iiD1\.PLAYERS"):
+        play(GAME, header, bots.Table("random", 1), Seeded(1))
+
+
+# -- every position --------------------------------------------------------------------------------------
+
+TABLES = [("random", 3, 11), ("greedy", 3, 41), ("mixed", 4, 5)]
+LISTED = 60  # acts of a kind that are looked at
+
+
+def listed(state: Hf4State, rng: random.Random) -> list[Act[Hf4State]]:
+    """Legal acts of all kinds, a few of each."""
+    found: list[Act[Hf4State]] = []
+    for kind in GAME.acts.values():
+        acts = list(islice(kind.options(state), 4 if kind is Deal else LISTED))
+        found += rng.sample(acts, min(3, len(acts)))
+    return found
+
+
+def mutated(state: Hf4State, act: Act[Hf4State], rng: random.Random) -> Iterator[Act[Hf4State]]:
+    """Acts one parameter away: another player, card, place or stack, a number more, less or far too much."""
+    words = [
+        *state.players, *state.cards, *rng.sample(sorted(state.content.map.spaces), 5), "leo", "rocket",
+        "outpost1", "thrusters", "water", "isotope", "aquas:99", "nonsense", "",
+    ]  # fmt: skip
+    for one in fields(act):
+        value = getattr(act, one.name)
+        if isinstance(value, bool):
+            yield replace(act, **{one.name: not value})
+        elif isinstance(value, int):
+            for other in (value + 1, value - 1, -1, 10**6):
+                yield replace(act, **{one.name: other})
+        elif isinstance(value, str) or (value is None and one.name != "push_by"):
+            yield replace(act, **{one.name: rng.choice(words)})
+        elif isinstance(value, tuple):
+            yield replace(act, **{one.name: (*value, rng.choice(words))})
+            yield replace(act, **{one.name: value[1:]})
+        elif isinstance(value, dict):
+            yield replace(act, **{one.name: {"rocket": 1, rng.choice(words): 2}})
+
+
+@pytest.mark.parametrize(("bot", "players", "seed"), TABLES)
+def test_listed_acts_apply_and_keep_the_game_sound(bot: str, players: int, seed: int) -> None:
+    tried = 0
+    for state, rng in positions(bot, players, seed, 12):
+        before = GAME.digest(state)
+        acts = listed(state, rng)
+        assert acts, "nobody can do anything"
+        for act in rng.sample(acts, min(6, len(acts))):
+            then = copy_state(state)
+            GAME.apply(then, act, Seeded(seed))
+            assert GAME.invariants(then) == [], act
+            assert GAME.parse(GAME.unparse(act)) == act
+            tried += 1
+        assert GAME.digest(state) == before, "listing acts changed the game"
+    assert tried > 30
+
+
+@pytest.mark.parametrize(("bot", "players", "seed"), TABLES)
+def test_acts_a_little_off_are_accepted_or_refused_with_a_rule(bot: str, players: int, seed: int) -> None:
+    refused = 0
+    for state, rng in positions(bot, players, seed, 14):
+        before = GAME.digest(state)
+        for act in listed(state, rng):
+            for other in mutated(state, act, rng):
+                try:
+                    broken = GAME.judge(state, other)
+                except Impossible:
+                    continue
+                other.figures(state)
+                other.touches(state)
+                if broken:
+                    refused += 1
+                    assert all(violation.rule and violation.message for violation in broken)
+                    with pytest.raises(Refused):
+                        GAME.apply(state, other, Seeded(1))
+        assert GAME.digest(state) == before, "a refusal changed the game"
+    assert refused > 100
+
+
+@pytest.mark.parametrize(("bot", "players", "seed"), TABLES)
+def test_forcing_anything_keeps_the_game_sound(bot: str, players: int, seed: int) -> None:
+    forced = 0
+    for position, rng in positions(bot, players, seed, 6):
+        state = copy_state(position)
+        for act in listed(state, rng):
+            for other in islice(mutated(state, act, rng), 8):
+                try:
+                    GAME.force(state, other, Seeded(forced))
+                except (Impossible, ChanceError):
+                    continue
+                forced += 1
+                assert GAME.invariants(state) == [], other
+                GAME.facts(state)
+    assert forced > 30
