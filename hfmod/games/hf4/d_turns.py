@@ -72,7 +72,8 @@ def own_turn_ends(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     if not state.ended and state.phase == "turns" and state.turn is not None and state.turn.player != player:
         current = state.turn.player
         message = f"{player} ends a turn, but it is {current}'s"
-        yield broken("GL-Turn", message, turn_key(state, player), legal=f"{current} ends the turn")
+        keys = [turn_key(state, one, ago) for one in (player, current) for ago in (0, 1)]
+        yield broken("GL-Turn", message, *keys, legal=f"{current} ends the turn")
     else:
         yield from own_turn(state, player)
 

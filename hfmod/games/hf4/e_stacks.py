@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, RuleViolation
@@ -222,14 +222,19 @@ def settle(state: Hf4State, stack: Stack) -> None:
     tidy(state, stack)
 
 
-@implements("E7c.2", "GL-Decommission.a")
-def humans_stay(state: Hf4State, stack: Stack, cards: Iterable[str]) -> Iterator[RuleViolation]:
-    """Humans are not decommissioned voluntarily."""
+@implements("E7c.2", "GL-Decommission.a", "GL-Decommission.b", "RFG-UNTAUGHT-f")
+def humans_stay(state: Hf4State, stack: Stack, cards: Sequence[str]) -> Iterator[RuleViolation]:
+    """Humans are not decommissioned voluntarily, but to found a colony or by a felony, which are other acts."""
     for card in cards:
         if is_human(state, card):
             message = f"{name(state, card)} is a human, and humans are not decommissioned voluntarily"
-            legal = "build a colony, or murder where felonies are permitted"
-            yield broken("E7c.2", message, f"card:{card}", stack.key, legal=legal)
+            rule, legal = "E7c.2", "build a colony, or murder where felonies are permitted"
+            site = state.sites.get(stack.location)
+            if len(cards) == 1 and site is not None and site.factory == stack.owner:
+                rule, legal = "GL-Decommission.a", "build a colony with it (G3)"
+            elif len(cards) == 1 and state.has_privilege(stack.owner, "felonious"):
+                rule, legal = "GL-Decommission.b", "murder or suicide, once a turn"
+            yield broken(rule, message, f"card:{card}", stack.key, legal=legal)
 
 
 @implements("G6.1", "GL-Discard", "GL-Discard.d", "B6.3", "tF1.10")

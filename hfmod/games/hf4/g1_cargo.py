@@ -54,7 +54,7 @@ def same_place(state: Hf4State, a: Stack, b: Stack) -> Iterator[RuleViolation]:
         yield broken("G1", message, a.key, b.key, legal="bring both into one space first")
 
 
-@implements("G1", "G1d", "G1g", "F1c")
+@implements("G1", "G1d", "G1g", "F1c", "GL-Jettison")
 def enough_fts(
     rule: str, state: Hf4State, stack: Stack, fts: int, grade: Grade
 ) -> Iterator[RuleViolation]:
@@ -62,6 +62,8 @@ def enough_fts(
     has = e_stacks.fts_in(state, stack, grade)
     if fts > has:
         what = "Aqua" if stack.kind == "leo" and grade is Grade.WATER else f"{grade} FT"
+        if rule == "G1g" and stack.wet > stack.dry:
+            rule = "GL-Jettison"  # what is in the tanks is thrown away along the black line
         message = f"{count(fts, what)} leave {stack.title}, which has {has}"
         keys = (stack.key, aquas_key(stack.owner)) if stack.kind == "leo" else (stack.key,)
         yield broken(rule, message, *keys, legal=f"up to {has}", wanted=fts, has=has)

@@ -132,13 +132,15 @@ def no_finao_in_belts(stack: Stack, kind: str) -> Iterator[RuleViolation]:
 
 
 @implements("H7e", "F1c", "A1a.1", "tE1.21")
-def affordable(state: Hf4State, player: str, stack: Stack, kind: str) -> Iterator[RuleViolation]:
+def affordable(
+    state: Hf4State, player: str, stack: Stack, kind: str, rule: str = "H7e"
+) -> Iterator[RuleViolation]:
     """FINAO costs Aquas from LEO, wherever the spacecraft is."""
     price, held = h_rights.finao_price(state, player), state.players[player].aquas
     if kind != BELT and held < price:
         message = f"FINAO costs {count(price, 'Aqua')}, {player} has {held}"
         about = (stack.key, aquas_key(player))
-        yield broken("H7e", message, *about, legal="make the hazard roll", price=price, aquas=held)
+        yield broken(rule, message, *about, legal="make the hazard roll", price=price, aquas=held)
 
 
 @implements("H7e")

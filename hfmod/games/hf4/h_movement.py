@@ -209,7 +209,12 @@ def arrows(state: Hf4State, stack: Stack, step: Way) -> Iterator[RuleViolation]:
     if step.against:
         board = state.content.map
         message = f"the route from {place(board, step.end)} to {place(board, step.start)} is one-way"
-        yield broken("H4f", message, stack.key, legal="take another route")
+        rule = "H4f"
+        if board.spaces[step.start].hazard == "aerobrake":
+            rule = "GL-Aerobrake-Hazard.c"  # back up, out of the hazard
+        elif board.spaces[step.end].hazard == "aerobrake":
+            rule = "B7e.3"  # back up, into it
+        yield broken(rule, message, stack.key, legal="take another route")
 
 
 @implements("H4e", "H6a.4", "tE1.13f")

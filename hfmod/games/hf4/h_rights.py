@@ -108,7 +108,9 @@ def synodic(state: Hf4State, step: Way, *about: str) -> Iterator[RuleViolation]:
         return
     for space, verb in ((end, "entered"), (start, "left")):
         if space.season is not None and space.season != now:
-            rule = "H6a.1" if "site" in (start.type, end.type) else "B7h"
+            rule = "B7h" if verb == "entered" else "GL-Synodic-Comet-Site.a"
+            if "site" in (start.type, end.type):
+                rule = "H6a.1"
             where = place(state.content.map, space.id)
             message = f"{where} is {verb} in season {space.season} only, now it is {now}"
             legal = f"wait for season {space.season}"

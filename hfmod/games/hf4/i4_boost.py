@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from hfmod.content.hf4 import CardSide
+from hfmod.content.hf4 import CardSide, Grade
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.abilities import holders
@@ -116,14 +116,18 @@ def white_side_only(state: Hf4State, cards: list[tuple[str, bool]]) -> Iterator[
             yield broken("I4a", message, f"card:{card}", legal="make it by ET production (I8)")
 
 
-@implements("I4")
+@implements("I4", "A1a.1", "F1c")
 def affordable(state: Hf4State, player: str, cost: int) -> Iterator[RuleViolation]:
     """A boost costs as many Aquas as the cards have mass."""
     has = state.players[player].aquas
     if cost > has:
         message = f"the boost costs {count(cost, 'Aqua')} (their mass), {player} has {has}"
-        legal = f"boost at most mass {has}"
-        yield broken("I4", message, aquas_key(player), legal=legal, cost=cost, aquas=has)
+        legal, rule = f"boost at most mass {has}", "I4"
+        elsewhere = sum(stack.fts.get(Grade.WATER, 0) for stack in state.stacks(player))
+        if cost <= has + elsewhere:  # water elsewhere would do, were it money
+            message += f"; {count(elsewhere, 'FT')} outside LEO are no money"
+            legal, rule = f"{legal}, or bring water to LEO", "A1a.1"
+        yield broken(rule, message, aquas_key(player), legal=legal, cost=cost, aquas=has)
 
 
 @implements("GL-Launch-Fees", "B6a.1", "tD2.2", "APP-CQ042F", "CA-CQ042F-P")

@@ -230,7 +230,7 @@ class AirEaterRefuel(Operation):
         if stack.grade is Grade.ISOTOPE:
             yield broken("I5c", "isotope fuel cannot be scooped up", stack.key)
         if self.finao:
-            yield from h_hazards.affordable(state, self.player, stack, "aerobrake")
+            yield from h_hazards.affordable(state, self.player, stack, "aerobrake", "GL-FINAO")
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         if not self.rolls(state) or self.finao:

@@ -217,7 +217,7 @@ def limits(state: Hf4State, taker: str, items: Iterable[Item]) -> Iterator[RuleV
     cubes, cubes_left = kinds.count("factory"), b_components.cubes_left(state, taker)
     if cubes > cubes_left:
         message = f"{taker} needs {cubes} cubes and has {cubes_left}"
-        yield broken("N3b", message, f"claims:{taker}", legal=f"up to {cubes_left}")
+        yield broken("B8.1", message, f"claims:{taker}", legal=f"up to {cubes_left}")
 
 
 @implements("N3a", "G6a.1", "G6b")

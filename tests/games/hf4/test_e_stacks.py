@@ -10,6 +10,7 @@ from hfmod.content.hf4 import Grade
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4 import e_stacks
 from hfmod.games.hf4.i2_research import barred
+from hfmod.games.hf4.state import SiteState
 from tests.games.hf4.worlds import act, deal, fact, game, play, stack, table
 
 EMPTY = {"location": "leo", "fts": 0}
@@ -115,13 +116,16 @@ def test_decommissioned_fts_go_to_the_pool() -> None:
     assert (fact(state, "outpost1.P")["fts"], fact(state, "aquas.P")) == (1, 4)
 
 
-@pytest.mark.rule("E7c.2", "GL-Decommission.a")
-@pytest.mark.breaks("E7c.2")
+@pytest.mark.rule("E7c.2", "GL-Decommission.a", "GL-Decommission.b")
+@pytest.mark.breaks("E7c.2", "GL-Decommission.a", "GL-Decommission.b")
 def test_humans_are_not_decommissioned(refuses: Any) -> None:
     state = table()
     stack(state, "P", "rocket", "ares", "CQ041", "RT001")
-    refuses(game(), state, act("P", "decommission", stack="rocket", cards=["CQ041"]), "E7c.2")
-    refuses(game(), state, act("P", "phileas_fogg", cards=["CQ041"]), "E7c.2")
+    crew = act("P", "decommission", stack="rocket", cards=["CQ041"])
+    refuses(game(), state, crew, "GL-Decommission.b")
+    refuses(game(), state, act("P", "phileas_fogg", cards=["RT001", "CQ041"]), "E7c.2")
+    state.sites["ares"] = SiteState(claim="P", factory="P")
+    refuses(game(), state, crew, "GL-Decommission.a")
 
 
 @pytest.mark.rule("E7a", "E7c.1", "GL-Decommission")

@@ -493,8 +493,8 @@ COMET = sky(
 )  # fmt: skip
 
 
-@pytest.mark.rule("B7h", "H6a.1", "GL-Synodic-Comet-Site", "K1")
-@pytest.mark.breaks("B7h", "H6a.1")
+@pytest.mark.rule("B7h", "H6a.1", "GL-Synodic-Comet-Site", "GL-Synodic-Comet-Site.a", "K1")
+@pytest.mark.breaks("B7h", "H6a.1", "GL-Synodic-Comet-Site.a")
 def test_comets_open_in_their_season(refuses: Refuses, does: Does) -> None:
     state = core(COMET)
     rocket(state, "leo", "CT091")
@@ -505,7 +505,7 @@ def test_comets_open_in_their_season(refuses: Refuses, does: Does) -> None:
     does(COMET, state, act(COMET, "enter", space="coma"))
     state.sunspot = 6  # inside, movement is free in any season
     does(COMET, state, act(COMET, "enter", space="tail"))
-    refuses(COMET, state, act(COMET, "enter", space="leo"), "B7h")
+    refuses(COMET, state, act(COMET, "enter", space="leo"), "GL-Synodic-Comet-Site.a")
 
 
 @pytest.mark.rule("iiA1-B7h", "iiA1-K")

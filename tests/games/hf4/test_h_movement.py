@@ -104,6 +104,14 @@ def test_not_against_the_arrows(refuses: Refuses) -> None:
     refuses(CROSS, state, act(CROSS, "enter", space="chute"), "H4f")
 
 
+@pytest.mark.rule("B7e.3", "GL-Aerobrake-Hazard.c", "H4f")
+@pytest.mark.breaks("B7e.3", "GL-Aerobrake-Hazard.c")
+def test_not_back_through_the_air(refuses: Refuses) -> None:
+    air = sky(*CARDS, space("air", hazard="aerobrake"), space("low"), dotted("top", "air", "low"))
+    refuses(air, aloft(air, "RT091", at="low"), act(air, "enter", space="air"), "B7e.3")
+    refuses(air, aloft(air, "RT091", at="air"), act(air, "enter", space="top"), "GL-Aerobrake-Hazard.c")
+
+
 @pytest.mark.rule("H4c", "H5.2", "B7b.1", "B7b.4", "H4d", "tE1.13e", "tE1.17")
 def test_a_pivot_takes_two_burns(does: Does) -> None:
     state = aloft(CROSS, "RT091")

@@ -164,15 +164,16 @@ def test_air_eater_refuel() -> None:
     assert (fact(state, "rocket.P"), fact(state, "hand.P")) == (None, ["RT001"])
 
 
-@pytest.mark.rule("I5c.2", "H7e")
-@pytest.mark.breaks("H7e")
+@pytest.mark.rule("I5c.2", "H7e", "GL-FINAO")
+@pytest.mark.breaks("GL-FINAO")
 def test_air_eater_by_finao(refuses: Any) -> None:
     state = scooping()
     play(state, "P", "air_eater_refuel", card="RT001", thruster="RT001", finao=True)
     assert (fact(state, "rocket.P")["wet"], fact(state, "aquas.P")) == ("9", 0)
     poor = scooping()
     poor.players["P"].aquas = 3
-    refuses(game(), poor, act("P", "air_eater_refuel", card="RT001", thruster="RT001", finao=True), "H7e")
+    scoop = act("P", "air_eater_refuel", card="RT001", thruster="RT001", finao=True)
+    refuses(game(), poor, scoop, "GL-FINAO")
 
 
 @pytest.mark.rule("I5c.3")

@@ -132,8 +132,8 @@ def test_a_claim_goes_with_its_factory(refuses: Any) -> None:
     refuses(game(), state, act("P", "deal", to="W", gives=["claim:ares"]), "N3a")
 
 
-@pytest.mark.rule("N3b")
-@pytest.mark.breaks("N3b")
+@pytest.mark.rule("N3b", "B8.1")
+@pytest.mark.breaks("N3b", "B8.1")
 def test_the_receiver_needs_disks_and_cubes(refuses: Any) -> None:
     state = table()
     state.sites["pebble"] = SiteState(claim="P")
@@ -143,7 +143,7 @@ def test_the_receiver_needs_disks_and_cubes(refuses: Any) -> None:
     for n in range(7):
         state.sites[f"rock-{n}"] = SiteState(claim="G", factory="W")
     state.sites["ares"] = SiteState(claim="P", factory="P")
-    refuses(game(), state, act("P", "deal", to="W", gives=["factory:ares"]), "N3b")
+    refuses(game(), state, act("P", "deal", to="W", gives=["factory:ares"]), "B8.1")
 
 
 # -- cargo and guests --------------------------------------------------------------------------------

@@ -111,7 +111,7 @@ FAULTS = [
     Fault("a move without an activated thruster", "H2.1", 113, drop=(112,)),
     Fault("a space skipped", "H4.1", 115, drop=(114,)),
     added(113, "H4e", "a U-turn", "ESA", "enter", space="leo"),
-    added(122, "H4f", "an aerobrake path against the arrows", "ESA", "enter",
+    added(122, "B7e.3", "an aerobrake path against the arrows", "ESA", "enter",
           space="martian-moonlets-parachute"),
     added(230, "H5e.1", "a stop on a lander burn", "CRP", "end_move"),
     Fault("no thrust to land beyond the lander burn", "H5e.1", 230, {229: {"card": "RT005", "figures": None},
