@@ -352,7 +352,7 @@ def _take_glory(work: Work) -> Iterator[Action]:
     site = work.state.content.map.sites.get(stack.location) if stack is not None else None
     zone = site.zone if site is not None else ""
     chit = work.get("chit") or next((c for c, z in work.state.glory_spots.items() if z == zone), "")
-    if work.state.cards[card].glory == chit and chit:
+    if chit and work.glory(card) == chit:
         return  # told by chit and by card, one after the other
     if chit:
         yield work.action("take_glory", chit=chit, card=card)
@@ -365,7 +365,7 @@ def _turn_glory(work: Work) -> Iterator[Action]:
     if chit and not card:
         carriers = [c for c, one in work.state.cards.items() if one.glory == chit]
         card = carriers[0] if carriers else work.state.players[work.by].crew
-    if work.state.cards[card].glory is None and work.state.players[work.by].glory:
+    if work.glory(card) is None and work.state.players[work.by].glory:
         return  # told by card and by chit, one after the other
     yield work.action("turn_glory", card=card)
 

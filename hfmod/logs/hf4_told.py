@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from hfmod.engine.act import Impossible
+from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.game import Game
+from hfmod.games.hf4.f_fuel import parse_mass
 from hfmod.games.hf4.state import Hf4State, Stack
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.vassal_table import mass_of
@@ -42,7 +43,12 @@ class Open:
 
     def told_wet(self, tag: Declaration) -> None:
         """Note the wet mass that was told."""
-        self.wet = mass_of(tag.params.get("mass", "")) or self.wet
+        mass = mass_of(tag.params.get("mass", ""))
+        try:
+            parse_mass(mass)
+        except ValueError:
+            return
+        self.wet = mass
 
     def all(self, name: str) -> list[str]:
         """A list parameter."""
@@ -78,12 +84,17 @@ class Work:
         """Whether the engine has nothing against an action."""
         try:
             return not self.game.judge(self.state, self.game.parse(action))
-        except Impossible:
+        except (Impossible, BadAction):
             return False
 
     def first_legal(self, actions: list[Action]) -> Action | None:
         """The first action that is legal, else the first one, None of none."""
         return next((one for one in actions if self.legal(one)), actions[0] if actions else None)
+
+    def glory(self, card: str) -> str | None:
+        """The glory chit that a card carries."""
+        found = self.state.cards.get(card)
+        return found.glory if found is not None else None
 
     def own_cards(self) -> list[str]:
         """Cards in the acting player's stacks."""

@@ -25,6 +25,7 @@ from hfmod.vassal.tree import Node
 FIXTURES = Path(__file__).parent.parent / "fixtures" / "logs"
 CLEAN = content_dir("hf4") / "games" / "race-to-mars-table.vlog"
 PLANTED, TABLE_TALK = FIXTURES / "second-operation.vlog", FIXTURES / "table-talk.vlog"
+TOUR = FIXTURES / "tour.vlog"
 GOES_ON = FIXTURES / "table-talk-2.vlog"
 FOREIGN = FIXTURES.parent / "vassal-samples" / "engine-run" / "refmod-session.vlog"
 
@@ -109,6 +110,29 @@ def test_one_planted_breach_is_the_one_finding() -> None:
     data = verdict_data(verdict)
     assert [f["code"] for f in data["findings"]] == ["D1b"]
     assert judged(PLANTED, waive=["D1b"]).verdict == "legal"
+
+
+def test_a_tour_of_the_controls() -> None:
+    """Yellow lands on Mars without fuel, and then does everything that one does there."""
+    verdict = judged(TOUR)
+    (root,) = [f for f in verdict.findings if f.caused_by is None]
+    assert (root.code, root.player, root.action) == ("H5d", "yellow", "enter")
+    found = {act["do"]: act for act in acts(TOUR)}  # the last one of each kind
+    card, refinery = found["et_production"]["card"], found["industrialize"]["refinery"]
+    site = "mars-arsia-mons-caves"
+    assert found["boost"]["cards"] == [refinery, card]  # two cards chosen, one command
+    assert set(found["create_stack"]["cards"]) == {"CQ040", refinery, card}
+    assert (found["prospect"]["card"], found["prospect"]["sites"]) == (card, [site])
+    assert found["take_glory"]["chit"] == "glory-mars"
+    assert (found["industrialize"]["site"], found["industrialize"]["robonaut"]) == (site, card)
+    assert "decommission" not in found  # the rules have done it
+    assert (found["factory_refuel"]["site"], found["factory_refuel"]["to"]) == (site, "rocket")
+    assert (found["et_production"]["site"], found["et_production"]["to"]) == (site, "outpost1")
+    moved = found["cargo_transfer"]
+    assert (moved["source"], moved["to"], moved["fts"]) == ("rocket", "outpost1", 4)
+    assert (found["delivery"]["card"], found["delivery"]["source"]) == (card, "outpost1")
+    assert found["free_market"]["card"] == card
+    assert (found["build_colony"]["site"], found["build_colony"]["card"]) == (site, "CQ040")
 
 
 def test_table_talk() -> None:
