@@ -141,6 +141,15 @@ def state_at(
 
     Raises JudgeError.
     """
+    reached, replay = position_at(log, at, module)
+    return reached, replay.game.view(replay.state), replay.game.facts(replay.state)
+
+
+def position_at(log: Path, at: int | None, module: Path | None = None) -> tuple[int, Replay[Any]]:
+    """The step reached, and the replay that stands after step ``at`` (None: after the last).
+
+    Raises JudgeError.
+    """
     try:
         game_log = _open([log], module)
         replay = _replay(game_log, League())
@@ -156,4 +165,4 @@ def state_at(
         raise JudgeError(str(error)) from None
     if at is not None and at > steps:
         raise JudgeError(f"{log} has {steps} steps; there is no step {at}")
-    return reached, replay.game.view(replay.state), replay.game.facts(replay.state)
+    return reached, replay

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from hfmod.cli.common import fail, shown, write
+from hfmod.cli.common import FOUND, fail, shown, write
 
 
 def simulate(
@@ -44,4 +44,59 @@ def simulate(
         write(f"{shown(out)}  {len(last.actions)} acts")
 
 
-COMMANDS: tuple[Callable[..., None], ...] = (simulate,)
+def route(
+    start: Annotated[str, typer.Argument(metavar="A", help="Space to start from; with --log: here.")],
+    goal: Annotated[
+        str | None, typer.Argument(metavar="[B]", help="Space to go to; without it all sites.")
+    ] = None,
+    thrust: Annotated[int | None, typer.Option(help="Base thrust.")] = None,
+    fuel: Annotated[str, typer.Option(help="Fuel steps a burn, like 2 or 1/2.")] = "1",
+    wet: Annotated[
+        str | None, typer.Option(help="Wet mass as printed on the fuel strip, like 8-1/2.")
+    ] = None,
+    dry: Annotated[str | None, typer.Option(help="Dry mass.")] = None,
+    afterburn: Annotated[int | None, typer.Option(help="Fuel steps of an afterburn.")] = None,
+    solar: Annotated[bool, typer.Option("--solar", help="Solar-powered.")] = False,
+    pushed: Annotated[bool, typer.Option("--pushed", help="Pushed by beamed power.")] = False,
+    grade: Annotated[str, typer.Option(help="Fuel: water, dirt or isotope.")] = "water",
+    log: Annotated[Path | None, typer.Option(help="Take the stack from a recorded game.")] = None,
+    at: Annotated[int | None, typer.Option(help="Step of the game; default its end.")] = None,
+    player: Annotated[str | None, typer.Option(help="Player whose stack it is.")] = None,
+    stack: Annotated[str, typer.Option(help="Kind of the stack.")] = "rocket",
+    format: Annotated[str, typer.Option(help="text or json.")] = "text",
+) -> None:
+    """Find the best routes over the solar map, over any number of turns.
+
+    Shown is every route to B that no other one beats in all of fuel steps, turns, hazard and belt rolls.
+    Exit status: 0 found, 1 none, 2 cannot run.
+    """
+    from hfmod import travel
+    from hfmod.report.machine import dumps
+
+    given: travel.ByHand | travel.FromLog
+    if log is not None:
+        if player is None:
+            fail("name the player with --player")
+        given = travel.FromLog(log, at, player, stack)
+    elif thrust is None or wet is None or dry is None:
+        fail("give --thrust, --fuel, --wet and --dry, or take a stack from a game with --log and --player")
+    else:
+        given = travel.ByHand(thrust, fuel, wet, dry, afterburn, solar, pushed, grade)
+    try:
+        craft, content = travel.craft(start, given)
+        end = None if goal is None else travel.space(content, goal)
+        found = travel.to_sites(craft) if end is None else {end: travel.to_one(craft, end)}
+    except travel.TravelError as error:
+        fail(str(error))
+    if format == "json":
+        write(dumps({site: [travel.plan_data(plan) for plan in plans] for site, plans in found.items()}))
+    elif end is None:
+        write("\n".join(travel.site_lines(content, found)))
+    else:
+        for number, plan in enumerate(found[end], 1):
+            write("\n".join(travel.plan_lines(content, plan, number)))
+    if not any(found.values()):
+        fail(f"no route leads there from {craft.stack.location} with that fuel and thrust", FOUND)
+
+
+COMMANDS: tuple[Callable[..., None], ...] = (simulate, route)

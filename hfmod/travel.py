@@ -1,0 +1,191 @@
+"""What ``hfmod route`` does: a spacecraft by hand or from a log, and its routes as text or data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from hfmod.content.hf4 import Grade, Hf4Content, Thrust
+from hfmod.games import load_game
+from hfmod.games.hf4.f_fuel import mass_text, parse_mass
+from hfmod.games.hf4.routing import Craft, Leg, NoRoute, Plan, Search, by_hand, craft_of
+from hfmod.games.hf4.solar_graph import place
+from hfmod.judging import JudgeError, position_at
+
+HERE = "here"  # the space where the stack of a log lies
+
+
+class TravelError(Exception):
+    """No routes can be looked for; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class ByHand:
+    """A rocket in numbers; masses as printed on the fuel strip, fuel steps a burn like 1/2."""
+
+    thrust: int
+    fuel: str
+    wet: str
+    dry: str
+    afterburn: int | None = None
+    solar: bool = False
+    pushed: bool = False
+    grade: str = "water"
+
+
+@dataclass(frozen=True)
+class FromLog:
+    """A stack of a recorded game after a step (None: at its end)."""
+
+    log: Path
+    at: int | None
+    player: str
+    stack: str = "rocket"
+
+
+def craft(start: str, given: ByHand | FromLog) -> tuple[Craft, Hf4Content]:
+    """The spacecraft at a place, and the content whose map it flies over. Raises TravelError."""
+    try:
+        if isinstance(given, FromLog):
+            return _from_log(start, given)
+        content = load_game("hf4").content  # type: ignore[attr-defined]
+        at = space(content, "leo" if start == HERE else start)
+        thrust = Thrust(
+            given.thrust, _number("fuel", given.fuel), Grade(given.grade), given.afterburn, push=given.pushed,
+            solar=given.solar,
+        )  # fmt: skip
+        wet, dry = (parse_mass(mass) for mass in (given.wet, given.dry))
+        state, rocket = by_hand(content, at, wet, dry, thrust, given.pushed)
+        return craft_of(state, rocket.owner, rocket), content
+    except (NoRoute, JudgeError, ValueError) as error:
+        raise TravelError(str(error)) from None
+
+
+def _number(name: str, text: str) -> Fraction:
+    try:
+        value = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise TravelError(f"{name} {text!r} is no number; write it like 2 or 1/2") from None
+    if not 0 <= value <= 100 or value.denominator > 12:
+        raise TravelError(f"{name} {text} is out of range; it is 0 to 100 fuel steps a burn")
+    return value
+
+
+def _from_log(start: str, given: FromLog) -> tuple[Craft, Hf4Content]:
+    _, replay = position_at(given.log, given.at)
+    if replay.game.id != "hf4":
+        raise TravelError(f"{given.log} is no game of High Frontier, which alone has routes")
+    state = replay.state
+    if given.player not in state.players:
+        raise TravelError(f"there is no player {given.player!r}; there are {', '.join(state.players)}")
+    stacks = state.players[given.player].stacks
+    if given.stack not in stacks:
+        raise TravelError(f"{given.player} has no {given.stack} then; there are {', '.join(stacks)}")
+    stack = stacks[given.stack]
+    if stack.dry == 0:
+        raise TravelError(f"a {given.stack} stack has no tanks and does not move; try --stack rocket")
+    if start != HERE:
+        stack = replace(stack, location=space(state.content, start))
+    return craft_of(state, given.player, stack), state.content
+
+
+def space(content: Hf4Content, word: str) -> str:
+    """The id of a space, given by its id or its name. Raises TravelError naming the nearest ones."""
+    spaces = content.map.spaces
+    if word in spaces:
+        return word
+    named = [
+        one.id for one in spaces.values() if word.casefold() in (one.name.casefold(), one.label.casefold())
+    ]
+    if len(named) == 1:
+        return named[0]
+    near = named or get_close_matches(word.casefold().replace(" ", "-"), spaces, n=4)
+    hint = f"; did you mean {', '.join(near[:4])}?" if near else ""
+    raise TravelError(f"there is no space {word!r} on the map{hint}")
+
+
+def to_one(craft: Craft, goal: str) -> list[Plan]:
+    """All routes to a space that no other one beats in all of fuel, turns, hazards and belts."""
+    search = Search(craft)
+    search.run(goal)
+    return search.plans(goal)
+
+
+def to_sites(craft: Craft) -> dict[str, list[Plan]]:
+    """For each site in reach the routes that none beats in both fuel and turns, nearest sites first."""
+    search = Search(craft, rolls=False)
+    search.run()
+    sites = craft.state.content.map.sites
+    found = {site: search.plans(site) for site in search.fronts if site in sites}
+    return {site: found[site] for site in sorted(found, key=lambda one: _order(found[one]))}
+
+
+def _order(plans: list[Plan]) -> tuple[int, ...]:
+    return plans[0].costs if plans else (0,)
+
+
+# -- as text and data --------------------------------------------------------------------------------------
+
+
+def plan_data(plan: Plan) -> dict[str, Any]:
+    """A route as JSON data with stable keys."""
+    return {
+        "fuel": plan.fuel,
+        "turns": plan.turns,
+        "hazards": plan.hazards,
+        "belts": plan.belts,
+        "wet": mass_text(plan.wet),
+        "legs": [
+            {
+                "card": leg.card,
+                "net_thrust": leg.net_thrust,
+                "jettison": leg.jettison,
+                "afterburn": leg.afterburn,
+                "push_by": leg.push_by,
+                "supports": list(leg.supports),
+                "spaces": [
+                    {"space": step.space, "bonus": step.bonus, "assist": step.assist} for step in leg.steps
+                ],
+            }
+            for leg in plan.legs
+        ],
+    }
+
+
+def plan_lines(content: Hf4Content, plan: Plan, number: int) -> list[str]:
+    """A route in words, a line a turn."""
+    rolls = f"{plan.hazards} hazards, {plan.belts} belts"
+    head = (
+        f"{number}. {plan.fuel} fuel steps, {plan.turns} turns, {rolls}; wet mass {mass_text(plan.wet)} left"
+    )
+    return [head, *(f"   turn {turn}: {_leg(content, leg)}" for turn, leg in enumerate(plan.legs, 1))]
+
+
+def _leg(content: Hf4Content, leg: Leg) -> str:
+    first = [f"throw away {leg.jettison} fuel steps"] if leg.jettison else []
+    first += ["afterburn"] if leg.afterburn else []
+    first += ["pushed"] if leg.push_by else []
+    card = "" if leg.card == "hand" else f"{leg.card}, "
+    how = f"({card}net thrust {leg.net_thrust}{''.join(', ' + word for word in first)})"
+    return f"{how} {' > '.join(_step(content, step.space, step.bonus, step.assist) for step in leg.steps)}"
+
+
+def _step(content: Hf4Content, where: str, bonus: int, assist: str | None) -> str:
+    extra = [f"{bonus} bonus"] if bonus else []
+    extra += [f"{assist} assist"] if assist else []
+    return place(content.map, where) + (f" ({', '.join(extra)})" if extra else "")
+
+
+def site_lines(content: Hf4Content, found: Mapping[str, Iterable[Plan]]) -> list[str]:
+    """A table: each site with its least-fuel and least-turn routes as fuel/turns, hazards and belts."""
+    width = max((len(content.map.sites[site].name) for site in found), default=4)
+    lines = [f"{'site':<{width}}  {'size':>4}  fuel steps in turns (hazards, belts)"]
+    for site, plans in found.items():
+        facts = content.map.sites[site]
+        costs = "; ".join(f"{p.fuel} in {p.turns} ({p.hazards}, {p.belts})" for p in plans)
+        lines.append(f"{facts.name:<{width}}  {facts.size:>4}  {costs}")
+    return lines
