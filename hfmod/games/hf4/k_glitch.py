@@ -12,7 +12,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, h_finish
+from hfmod.games.hf4 import e_stacks, h_finish, h_rights
 from hfmod.games.hf4.acts import (
     ANNOUNCED,
     PlayerAct,
@@ -23,6 +23,7 @@ from hfmod.games.hf4.acts import (
     one_operation,
     own_turn,
     own_turn_free,
+    pay,
     spot,
 )
 from hfmod.games.hf4.e_stacks import stack_of_kind
@@ -78,12 +79,16 @@ def infect(state: Hf4State, source: Stack, to: Stack) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class GlitchRoll(PlayerAct):
-    """The glitch roll of the own stack ``stack``, which is about to do ``trigger``."""
+    """The glitch roll of the own stack ``stack``, which is about to do ``trigger``.
+
+    ``finao`` states that Aquas were paid to avoid the roll, which the rules do not allow.
+    """
 
     do: ClassVar[str] = "glitch_roll"
 
     stack: str
     trigger: str
+    finao: bool = False
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
@@ -98,6 +103,8 @@ class GlitchRoll(PlayerAct):
             raise Impossible(f"the glitch roll of {stack.title} has been made")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        if self.finao:
+            yield from no_finao(stack_of_kind(state, self.player, self.stack))
         if self.trigger == CARGO:
             yield from game_over(state)  # cargo changes hands in others' turns as well (N3)
             return
@@ -110,19 +117,22 @@ class GlitchRoll(PlayerAct):
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         stack = stack_of_kind(state, self.player, self.stack)
-        return (Draw("d6", f"glitch roll of {stack.key}"),)
+        return () if self.finao else (Draw("d6", f"glitch roll of {stack.key}"),)
 
     @implements("GL-Glitch-Roll", "GL-Glitch-Triggers", "K2b.1", "B2j")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        where, die = stack_of_kind(state, self.player, self.stack).location, int(outcomes[0])
+        where = stack_of_kind(state, self.player, self.stack).location
         turn = state.turn
         if turn is not None:
             turn.used[roll_key(self.player, self.trigger, where)] = 1
             if self.trigger in OPERATIONS and turn.operation is None:
                 turn.operation = self.trigger  # counts even where the glitch prevents it
                 turn.used[ANNOUNCED] = 1
+        if self.finao:
+            pay(state, self.player, h_rights.finao_price(state, self.player))
         for stack in e_stacks.stacks_at(state, where, self.player):
-            e_stacks.strike(state, stack, [card for card in stack.cards if hit(state, card, die)])
+            for die in outcomes:
+                e_stacks.strike(state, stack, [card for card in stack.cards if hit(state, card, int(die))])
         move = state.movement
         if move is not None and move.stack not in state.players[move.owner].stacks:
             h_finish.finish(state)
@@ -136,6 +146,13 @@ class GlitchRoll(PlayerAct):
             if stack.glitch:
                 for trigger in TRIGGERS:
                     yield cls(by=player, stack=stack.kind, trigger=trigger)
+
+
+@implements("GL-FINAO.a")
+def no_finao(stack: Stack) -> Iterator[RuleViolation]:
+    """FINAO avoids hazard rolls only: no glitch, CME or belt roll."""
+    message = f"FINAO does not avoid the glitch roll of {stack.title}"
+    yield broken("GL-FINAO.a", message, stack.key, legal="make the glitch roll, or repair the glitch first")
 
 
 @implements("GL-Glitch-Roll", "B2j")

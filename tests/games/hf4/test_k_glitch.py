@@ -173,6 +173,13 @@ def test_rolls_that_nobody_asks_for() -> None:
         game().judge(state, act("P", "glitch_roll", stack="rocket", trigger="cargo_transfer"))
 
 
+@pytest.mark.rule("GL-FINAO.a")
+@pytest.mark.breaks("GL-FINAO.a")
+def test_finao_does_not_avoid_a_glitch_roll(refuses: Any) -> None:
+    paid = act("P", "glitch_roll", stack="rocket", trigger="cargo_transfer", finao=True)
+    refuses(game(), fleet(2), paid, "GL-FINAO.a")
+
+
 # -- infection -----------------------------------------------------------------------------------------
 
 

@@ -82,6 +82,7 @@ def domain(state: Hf4State, kind: type[Act[Hf4State]]) -> dict[str, list[Any]]:
         "event": [None, True, False],
         "stack": ["leo", "rocket", "outpost1", "outpost2"],
         "trigger": [*TRIGGERS, "income"],
+        "finao": [False, True],
         "owner": [*state.players, "X"],
         "card": [*held, *(card for stack in state.stacks() for card in stack.cards), "CQ040"],
     }
