@@ -39,6 +39,14 @@ CARD_ABILITIES = {
     "keep_robonaut": "industrializing with it in one of `zones` needs no robonaut decommissioned",
     "remove_busted": "operation: remove the busted disk of a site at the place of size `min_size` or more",
     "free_industrialize": "an industrialize operation at the place may be a free action",
+    "ignore_radiation": "unharmed by flares and belt rolls (K2d, H10)",
+    "belt_bonus_burn": "activated, it gains 1 bonus burn in each belt entered for the first time (H8f)",
+    "beam_powered": "pushed, it has `thrust` in place of 1 and ISRU changed by `isru` (RUL-POWERSAT)",
+    "irradiate_stack": "activated, it costs its stack all cards of rad-hardness below `below` (J1c.1)",
+    "cools_own_supports": "this radiator cools the supports that it depends on (J4b.4)",
+    "heavy_once": "a heavy radiator that turns to light when it first supplies a therm (GL-Orientation.c)",
+    "safe_aerobrake": "its stack makes no aerobrake hazard rolls (GL-Aerobrake-Hazard.a)",
+    "no_industry_support": "supports neither industrializing nor a Bernal",
 }
 
 ABILITIES: frozenset[str] = frozenset(PRIVILEGES) | frozenset(CARD_ABILITIES)

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, h_thrust
+from hfmod.games.hf4 import e_stacks, f_fuel, h_thrust, j_sinks
 from hfmod.games.hf4.abilities import of_privilege, operational
 from hfmod.games.hf4.acts import (
     LEO,
@@ -198,6 +198,9 @@ class DirtRefuel(FreeAction):
     @implements("G1c.1", "G1c.2", "I5a.3", "RFG-UNTAUGHT-b", "F4d.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         turn.used[f"dirt:{self.card}"] = turn.used.get(f"dirt:{self.card}", 0) + 1
+        site = tracked(state, self.player, self.stack).location
+        if not factory_digs(state, self.player, site):
+            j_sinks.spend_for_any(state, platforms_at(state, self.player, site))
         f_fuel.load_tanks(state, tracked(state, self.player, self.stack), self.tanks, Grade.DIRT)
         h_thrust.refigure(state)
 
@@ -234,18 +237,29 @@ def for_dirt_thruster(state: Hf4State, card: str) -> Iterator[RuleViolation]:
 def something_to_dig_with(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolation]:
     """There is an own (or lent) factory, or a working ISRU platform, at the place."""
     site = stack.location
-    tokens = state.sites.get(site)
-    factory = tokens.factory if tokens else None
-    lent = state.turn is not None and player in state.turn.granted.get(f"factory:{site}", ())
-    if factory == player or (factory is not None and lent):
+    if factory_digs(state, player, site):
         return
-    own = e_stacks.stacks_at(state, site, player)
-    tools = [c for one in own for c in one.cards if state.side(c).isru is not None]
+    tools = platforms_at(state, player, site)
     if tools and not any(operational(state, tool) for tool in tools):
         yield from unusable(state, tools[0], TOOL)
     elif not tools:
         message = f"{player} has neither a factory nor an ISRU platform at {spot(state, site)}"
         yield broken("G1c.1", message, stack.key, legal="bring a card with ISRU, or build a factory")
+
+
+@implements("G1c.1", "J2b")
+def factory_digs(state: Hf4State, player: str, site: str) -> bool:
+    """Whether an own factory, or one that is lent, loads the dirt."""
+    tokens = state.sites.get(site)
+    factory = tokens.factory if tokens else None
+    lent = state.turn is not None and player in state.turn.granted.get(f"factory:{site}", ())
+    return factory == player or (factory is not None and lent)
+
+
+def platforms_at(state: Hf4State, player: str, site: str) -> list[str]:
+    """Cards with an ISRU platform in the player's stacks at a place."""
+    own = e_stacks.stacks_at(state, site, player)
+    return [card for stack in own for card in stack.cards if state.side(card).isru is not None]
 
 
 @implements("G1c.2")

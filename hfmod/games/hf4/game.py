@@ -15,6 +15,8 @@ from hfmod.games.hf4 import c_setup, f_fuel, m_end, table
 from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.state import Hf4State
 
+PLAYABLE = (frozenset({"core", "rfg"}),)  # sets of modules whose chapters are complete
+
 
 class Hf4(Game[Hf4State]):
     """High Frontier 4 All, as far as Race for Glory needs it (chapters A to I and L to N)."""
@@ -28,11 +30,9 @@ class Hf4(Game[Hf4State]):
     def new(self, header: Mapping[str, Any]) -> Hf4State:
         """The table before ``set_up``; see docs/log-format.md for the header. Raises BadAction."""
         modules = header.get("modules", ["core"])
-        if not isinstance(modules, list | tuple) or set(map(str, modules)) != {"core", "rfg"}:
-            raise BadAction(
-                f"modules {modules!r}: this engine plays core with rfg (Race for Glory); supports and events "
-                "of the core game (chapters J and K) and further modules are not in it yet"
-            )
+        if not isinstance(modules, list | tuple) or set(map(str, modules)) not in PLAYABLE:
+            known = "; ".join(" with ".join(sorted(one)) for one in PLAYABLE)
+            raise BadAction(f"modules {modules!r} cannot be played yet; these can: {known}")
         stated = header.get("content")
         if stated is not None and stated != self.content.digest:
             raise BadAction(f"the log was made with content {stated}, loaded is {self.content.digest}")

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks
+from hfmod.games.hf4 import e_stacks, j_sinks
 from hfmod.games.hf4.abilities import operational
 from hfmod.games.hf4.acts import FreeAction, broken, known_card, name
 from hfmod.games.hf4.j_operational import TOOL, unusable
@@ -105,13 +105,18 @@ def road(state: Hf4State, stack: Stack, space: str) -> Iterator[RuleViolation]:
 @implements("H9b", "J3")
 def buggy_there(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolation]:
     """An operational buggy of the player is at the start."""
-    cards = [card for other in e_stacks.stacks_at(state, stack.location, player) for card in other.cards]
-    buggies = [card for card in cards if "buggy" in state.side(card).platforms]
+    buggies = buggies_at(state, player, stack.location)
     if buggies and not any(operational(state, card) for card in buggies):
         yield from unusable(state, buggies[0], TOOL)
     elif not buggies:
         message = f"{player} has no buggy at {place(state.content.map, stack.location)}"
         yield broken("H9b", message, stack.key)
+
+
+def buggies_at(state: Hf4State, player: str, space: str) -> list[str]:
+    """Cards with a buggy in the player's stacks in a space."""
+    cards = [card for stack in e_stacks.stacks_at(state, space, player) for card in stack.cards]
+    return [card for card in cards if "buggy" in state.side(card).platforms]
 
 
 @implements("H1b.1", "H9b")
@@ -126,6 +131,7 @@ def not_moved(state: Hf4State, card: str, stack: Stack) -> Iterator[RuleViolatio
 def ride(state: Hf4State, turn: Turn, player: str, card: str, space: str, into: str | None) -> None:
     """Move the card; it has moved for this turn, its spacecraft has not."""
     stack = stack_with(state, player, card)
+    j_sinks.spend_for_any(state, buggies_at(state, player, stack.location))
     stack.cards.remove(card)
     e_stacks.settle(state, stack)
     there = e_stacks.make_stack(state, player, into or e_stacks.free_outpost(state, player), space)

@@ -9,7 +9,7 @@ from math import ceil
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import f_fuel, h_rights, h_thrust
+from hfmod.games.hf4 import f_fuel, h_rights, h_thrust, j_supports
 from hfmod.games.hf4 import h_landing as landing
 from hfmod.games.hf4.acts import broken, count
 from hfmod.games.hf4.f_fuel import mass_text
@@ -67,7 +67,7 @@ def thruster_lost(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> 
         yield broken("H2a.2", message, *about, legal="stop, or coast on without burns")
 
 
-@implements("H5c", "H3.2", "H3.3", "H.3", "H4.1", "H4c", "H2b.1", "tE1.13g", "tE1.16", "tE3.7")
+@implements("H5c", "J5d", "H3.2", "H3.3", "H.3", "H4.1", "H4c", "H2b.1", "tE1.13g", "tE1.16", "tE3.7")
 def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
     """Burns of a move, bonus burns aside, do not exceed the net thrust."""
     total = move.burns + cost.burns
@@ -80,6 +80,11 @@ def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator
         yield broken("H4c", message, stack.key, legal=legal, **facts)
         return
     message = f"{count(total, 'burn')} needed, net thrust is {move.net_thrust}"
+    behind = j_supports.ignored(state, move.thruster, move.supports) if move.supports else 0
+    if total <= move.net_thrust + behind:
+        message += f"; supports of a reactor or radiator would add {behind}, which does not count"
+        yield broken("J5d", message, stack.key, legal="coast, or stop", ignored=behind, **facts)
+        return
     hint = h_thrust.lighter(state, stack, move, total, cost.fuel)
     legal = hint or ("coast on without burns, or stop" if move.burns or move.visited else "coast, or stay")
     yield broken("H5c", message, stack.key, legal=legal, **facts)

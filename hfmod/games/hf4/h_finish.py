@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, j_operational, scenarios
+from hfmod.games.hf4 import e_stacks, f_fuel, j_operational, j_sinks, scenarios
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
 
 LANDED = "landed:"  # with the stack's kind a key of ``Turn.used``
@@ -31,6 +31,7 @@ def finish(state: Hf4State) -> None:
     state.movement = None
     if stack is None:
         return
+    j_sinks.after_move(state, move)
     e_stacks.settle(state, stack)
     if scenarios.lost_in_space(state, stack):
         e_stacks.lose_stack(state, stack)

@@ -29,7 +29,7 @@ def flyby_bonus(state: Hf4State, move: Movement, stack: Stack, space: str, after
         now = h_rights.season(state)
         return target.flyby if now is None or target.flyby_season in (None, now) else 0
     magnetic = not state.rfg and is_belt(target) and first
-    return int(magnetic and h_rights.ability(state, move.thruster, h_rights.BELT_BONUS) is not None)
+    return int(magnetic and h_rights.printed(state, move.thruster, h_rights.BELT_BONUS) is not None)
 
 
 @implements("H8a", "H8c", "H8e.1", "H8f.2")
@@ -37,7 +37,7 @@ def missed_bonus(state: Hf4State, move: Movement, stack: Stack, space: str) -> s
     """Why a space that might give bonus burns gives none now, a key of MISSED; None where none are missed."""
     target = state.content.map.spaces[space]
     working = bool(move.thruster) and thruster_works(state, move, stack)
-    mag = working and h_rights.ability(state, move.thruster, h_rights.BELT_BONUS) is not None
+    mag = working and h_rights.printed(state, move.thruster, h_rights.BELT_BONUS) is not None
     if not working:
         return "thruster" if target.flyby or target.flyby_base_thrust else None
     if target.flyby and target.flyby_season not in (None, h_rights.season(state)) and not state.rfg:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from hfmod.content.hf4 import Ability
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.abilities import of_privilege
+from hfmod.games.hf4.abilities import of_card, of_privilege
 from hfmod.games.hf4.acts import broken
 from hfmod.games.hf4.solar_graph import Way, place
 from hfmod.games.hf4.state import Hf4State, Stack
@@ -27,14 +27,21 @@ FINAO_PRICE = 4
 OPEN_SOURCE_PRICE = 3
 
 
+@implements("J2e", "B2g")
 def ability(state: Hf4State, card: str, code: str) -> Ability | None:
-    """The ability with that code on a card's upper side."""
+    """The ability with that code on a card's upper side, while the card is operational."""
+    return next(of_card(state, card, code), None)
+
+
+def printed(state: Hf4State, card: str, code: str) -> Ability | None:
+    """The ability with that code on a card's upper side, whether the card is operational or not."""
     return next((one for one in state.side(card).abilities if one.code == code), None)
 
 
+@implements("GL-Sails.a", "GL-Aerobrake-Hazard.d")
 def breaks_in_air(state: Hf4State, card: str) -> bool:
-    """Whether the card is lost in an aerobrake hazard, as sails are."""
-    return ability(state, card, BREAKS_IN_AIR) is not None
+    """Whether the card is lost in an aerobrake hazard, as sails are, active or not."""
+    return printed(state, card, BREAKS_IN_AIR) is not None
 
 
 @implements("K1", "iiA1-K")

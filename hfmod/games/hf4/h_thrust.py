@@ -30,6 +30,7 @@ class NetThrust:
     facts: dict[str, Any]
 
 
+@implements("B2d.1", "GL-Active-Thrust-Triangle")
 def triangle(state: Hf4State, card: str) -> Thrust:
     """The thrust triangle of a card. Raises Impossible where it has none."""
     thrust = state.side(card).thrust
@@ -47,7 +48,7 @@ def weight_modifier(state: Hf4State, wet: Fraction) -> tuple[str, int]:
     return f_fuel.strip(state.content).weight_class(wet)
 
 
-@implements("B7g.1", "H3c", "H3c.1", "H3c.2", "GL-Solar-Powered", "tE3.1")
+@implements("B7g.1", "B2e.1", "H3c", "H3c.1", "H3c.2", "GL-Solar-Powered", "tE3.1")
 def solar_modifier(state: Hf4State, space: str, solar: bool, pushed: bool) -> int:
     """Modifier of the zone in which the move starts, once, for solar power; 0 without any."""
     if not solar:
@@ -64,8 +65,11 @@ def push_modifier(state: Hf4State, card: str, pushed: bool) -> int:
     """What a push adds, once: 1, or what the card itself prints for it."""
     if not pushed:
         return 0
-    special = h_rights.ability(state, card, h_rights.BEAM_POWERED)
-    return int(special.params.get("thrust", 1)) if special else 1
+    special = h_rights.printed(state, card, h_rights.BEAM_POWERED)
+    if special is None:
+        return 1
+    beside = int(state.option("magbeam_push_total")) - int(special.params.get("thrust", 1)) == 1
+    return int(special.params.get("thrust", 1)) + int(beside)  # RUL-POWERSAT: in place of the 1, or beside it
 
 
 @implements("H3a", "tE1.11")
@@ -249,7 +253,7 @@ def refigure(state: Hf4State) -> None:
     move.facts |= net.facts
 
 
-@implements("H1", "D1a", "H1b.1")
+@implements("H1", "D1a", "H1b.1", "GL-Spacecraft")
 def begin(state: Hf4State, turn: Turn, stack: Stack) -> Movement:
     """An empty movement of a stack from where it is; its one move of this turn is used up."""
     state.movement = Movement(stack=stack.kind, owner=stack.owner, start=stack.location)

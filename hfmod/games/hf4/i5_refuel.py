@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_hazards, h_rights, j_supports, k_glitch
+from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_hazards, h_rights, j_sinks, j_supports, k_glitch
 from hfmod.games.hf4.abilities import in_stacks
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, name, spot
 from hfmod.games.hf4.g1_cargo import cards_in, tracked
@@ -81,6 +81,7 @@ class SiteRefuel(Operation):
         fts = isru_yield(state, self.player, self.card)
         if fts > 0:
             deliver_fts(state, self.player, self.to, space, fts, Grade.WATER, self.load)
+        j_sinks.spend(state, self.card)
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
         return {"fts": Figure(isru_yield(state, self.player, self.card), "I5a")}
@@ -224,7 +225,9 @@ class AirEaterRefuel(Operation):
             yield broken("I5c", message, stack.key, legal="end a move in an aerobrake hazard")
         if not state.side(self.card).air_eater:
             message = f"{name(state, self.card)} is no air-eater"
-            yield broken("I5c.1", message, f"card:{self.card}", legal="a card with the air-eater icon")
+            others = any(state.side(card).air_eater for card in stack.cards)
+            rule = "I5c.1" if others else "GL-Aerobrake-Hazard.b"
+            yield broken(rule, message, f"card:{self.card}", legal="a card with the air-eater icon")
         yield from unusable(state, self.card, AIR_EATER)
         yield from scooping(state, stack, self.thruster, self.supports)
         if stack.grade is Grade.ISOTOPE:
@@ -249,6 +252,7 @@ class AirEaterRefuel(Operation):
             fuel = scoop_fuel(state, self.player, self.stack, self.thruster, self.supports)
             tanks = max(0, int(state.option("air_eater_base")) - fuel)
             f_fuel.load_tanks(state, stack, tanks, stack.grade or thrust.grade)
+            j_sinks.spend(state, self.card)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"{self.stack}:{self.by}", aquas_key(self.by)}

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks, k_glitch
+from hfmod.games.hf4 import b_components, e_stacks, j_sinks, k_glitch
 from hfmod.games.hf4.abilities import in_stacks, of_card
 from hfmod.games.hf4.acts import Operation, PlayerAct, broken, name, rolls_open, spot, subsets
 from hfmod.games.hf4.felonies import may_commit, take_back
@@ -119,6 +119,7 @@ class Prospect(Operation):
             )  # fmt: skip
         else:
             bust(state, failed)
+        j_sinks.spend(state, self.card)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         sites = {f"site:{site}" for site in self.sites}
@@ -413,6 +414,7 @@ class ReviveMine(Operation):
     @implements("CA-CF078R", "APP-RF035R")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         state.site(self.site).busted = False
+        j_sinks.spend(state, self.card)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"site:{self.site}", f"card:{self.card}"}

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel
-from hfmod.games.hf4.abilities import holders, in_stacks
+from hfmod.games.hf4 import e_stacks, f_fuel, h_rights
+from hfmod.games.hf4.abilities import holders, in_stacks, of_card
 from hfmod.games.hf4.acts import broken, gain, known_card, name, spot
 from hfmod.games.hf4.g1_cargo import free_kinds
 from hfmod.games.hf4.state import Hf4State, Stack
@@ -33,7 +33,7 @@ def isru_card(state: Hf4State, player: str, card: str) -> Stack:
     return stack
 
 
-@implements("GL-ISRU", "I6.1.1", "CA-CF073R", "APP-RF030R", "B2c")
+@implements("GL-ISRU", "I6.1.1", "CA-CF073R", "CA-CX083F", "CA-CX083R", "CA-CB061R", "APP-RF030R", "B2c")
 def isru_value(state: Hf4State, card: str, stack: Stack) -> int:
     """The ISRU value of a card with what cards in its space change; never below 0."""
     value = state.side(card).isru or 0
@@ -41,6 +41,9 @@ def isru_value(state: Hf4State, card: str, stack: Stack) -> int:
     for ability in in_stacks(state, e_stacks.stacks_at(state, stack.location, stack.owner), "isru_modifier"):
         if not ability.params.get("atmospheric") or (site is not None and site.atmospheric):
             value += int(ability.params.get("modifier", 0))
+    beam = next(of_card(state, card, h_rights.BEAM_POWERED), None)
+    if beam is not None and h_rights.push_sources(state, stack.owner):
+        value += int(beam.params.get("isru", 0))
     return max(0, value)
 
 

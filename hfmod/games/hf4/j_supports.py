@@ -203,13 +203,19 @@ def radiators(state: Hf4State, stack: Stack, used: Collection[str]) -> dict[str,
 
 
 @implements("J4", "J4b", "J4b.4", "J4d", "J4d.1", "H3a.1", "CA-CD099F")
-def shortage(state: Hf4State, stack: Stack, card: str, found: Chain, afterburn: bool = False) -> int:
+def shortage(
+    state: Hf4State, stack: Stack, card: str, found: Chain, afterburn: bool = False,
+    without: Collection[str] = (),
+) -> int:  # fmt: skip
     """Therms that a card and its chain lack; 0 where they are cool. An afterburn cools like a radiator of 1.
+
+    ``without`` are radiators not to be counted.
 
     A radiator with demands cools the supports that it depends on only where its ability says so.
     """
     needs = {one: state.side(one).requires.therms for one in {card, *found.cards}}
     supply = radiators(state, stack, found.cards)
+    supply = {one: therms for one, therms in supply.items() if one not in without}
     selfish = {
         one: _dependent_on(found.links, one)
         for one in supply
@@ -345,6 +351,13 @@ def _gain(state: Hf4State, modifying: Collection[str]) -> Gain:
         if modifier is not None:
             thrust, fuel, solar = thrust + modifier.thrust, fuel * modifier.fuel, solar or modifier.solar
     return Gain(thrust, fuel, solar)
+
+
+@implements("J5d")
+def ignored(state: Hf4State, card: str, supports: Sequence[str]) -> int:
+    """Thrust that modifiers of the declared chain would add if they were not behind a reactor or radiator."""
+    printed = sum(side.modifier.thrust for side in map(state.side, supports) if side.modifier is not None)
+    return max(0, printed - gain(state, card, supports).thrust)
 
 
 @implements("J1c")
