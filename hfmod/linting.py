@@ -23,6 +23,9 @@ def lint_paths(paths: Sequence[Path] | None = None) -> LintResult:
     from hfmod.art.cards import overflow
     from hfmod.content.lint import files_of, lint
     from hfmod.games.hf4 import ABILITIES
+    from hfmod.games.hf4.o_laws import LAWS
+    from hfmod.games.hf4.o_score import SCORES
 
     chosen = list(paths) if paths else [content_dir()]
-    return LintResult(lint(chosen, ABILITIES, overflow), len(files_of(chosen)))
+    laws = {"code": frozenset(LAWS), "score": frozenset(SCORES)}
+    return LintResult(lint(chosen, ABILITIES, overflow, laws), len(files_of(chosen)))

@@ -8,7 +8,7 @@ against the shipped content, so that a single draft card can be linted anywhere.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +18,7 @@ from hfmod.content.lint_base import Report
 from hfmod.content.lint_codes import CODES
 from hfmod.content.lint_hf4 import FaceCheck, Pack, lint_cards, lint_tables
 from hfmod.content.lint_hf4_map import lint_map, lint_strip
+from hfmod.content.lint_laws import lint_laws
 from hfmod.content.lint_palette import lint_palette
 from hfmod.content.lint_schema import SchemaError, Schemas, check, kind_of
 from hfmod.findings import Finding, Location, Severity
@@ -52,12 +53,14 @@ def lint(
     paths: Sequence[Path] | None = None,
     implemented: frozenset[str] | None = None,
     overflow: FaceCheck | None = None,
+    laws: Mapping[str, frozenset[str]] | None = None,
 ) -> list[Finding]:
     """Findings of files and folders (all shipped content by default), in the order of the files.
 
     ``implemented`` are the ability codes that the High Frontier engine knows; None leaves the comparison
     with the engine out. ``overflow`` says what does not fit on the drawn face of a card side; without it only
-    the lengths that the schemas allow are checked. Bad files are findings, never exceptions.
+    the lengths that the schemas allow are checked. ``laws`` are the engine's words for laws by the keys
+    ``code`` and ``score``, None likewise. Bad files are findings, never exceptions.
     """
     files = files_of(list(paths) if paths else [content_dir()])
     reader = _Reader()
@@ -68,6 +71,8 @@ def lint(
         pack = reader.pack(root, members)
         lint_cards(pack, reader.report, implemented, overflow)
         lint_tables(pack, reader.report)
+        if laws is not None:
+            lint_laws(pack, reader.report, laws)
         lint_map(pack, reader.report)
         lint_strip(pack, reader.report)
         lint_palette(pack, reader.report)

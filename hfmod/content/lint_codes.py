@@ -49,11 +49,13 @@ CODES: Mapping[str, str] = {
     "HF213": "The sentence of an ability has a {placeholder} for which the card gives no parameter, so a "
     "question mark would be printed.",
     "HF221": "abilities.yaml says that the engine applies this code (status enforced, or no status), but the "
-    "engine does not know it. Declare it 'status: later' with the module that it waits for, or implement it.",
+    "engine does not know it. Declare it 'status: later' with the module that it waits for, or implement it. "
+    "Or the code or score of a law is none that the engine knows.",
     "HF222": "abilities.yaml says that this code comes later, but the engine implements it already. Remove "
     "status and module.",
     "HF223": "A code that is neither enforced nor declared later in a usable way: the engine implements a "
-    "code that abilities.yaml does not list, or a code is later without naming its module.",
+    "code that abilities.yaml does not list, or one that no law has, or a code is later without naming its "
+    "module.",
     "HF224": "An ability code that no card uses and no engine implements; it can go.",
     "HF231": "An asymmetric route: two spaces are joined by a one-way route in each direction, or by a "
     "one-way and a two-way route. Join them by a single route without one_way, or drop one.",
