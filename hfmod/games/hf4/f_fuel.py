@@ -152,7 +152,7 @@ def strip(content: Hf4Content) -> FuelStrip:
 # -- stacks ------------------------------------------------------------------------------------------
 
 
-@implements("Fa", "F1b", "F2a.2", "E5c", "tE1.4")
+@implements("Fa", "F1b", "F2a.2", "E5c", "tE1.4", "GL-Dry-Mass", "GL-Dry-Mass-Chit.a", "GL-Mass")
 def dry_mass(state: Hf4State, stack: Stack) -> int:
     """Mass of a stack with empty tanks: cards and FTs; 0 counts as 1."""
     return max(1, sum(state.mass(card) for card in stack.cards) + sum(stack.fts.values()))
@@ -164,7 +164,10 @@ def is_moving(state: Hf4State, stack: Stack) -> bool:
     return move is not None and (stack.kind, stack.owner) == (move.stack, move.owner)
 
 
-@implements("F2.1", "F2.2", "F2b", "F3.1", "Fc", "E5d", "H5b.3", "H.2")
+@implements(
+    "F2.1", "F2.2", "F2b", "F3.1", "Fc", "E5d", "H5b.3", "H.2", "GL-Dry-Mass-Chit", "GL-Wet-Mass-Chit",
+    "GL-Wet-Mass", "GL-Fuel-Strip",
+)  # fmt: skip
 def set_mass(state: Hf4State, stack: Stack) -> None:
     """Bring both chits in line after cards or FTs joined or left: each moves along red lines (F2b).
 
@@ -195,7 +198,7 @@ def mixed(aboard: Grade | None, added: Grade) -> Grade:
     return added if aboard is None else min(aboard, added, key=RANK.__getitem__)
 
 
-@implements("F3b", "Fb", "F1", "F4")
+@implements("F3b", "Fb", "F1", "F4", "GL-Fuel", "GL-Wet-Mass-Fuel", "GL-Wet-Mass")
 def load_tanks(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
     """Add ``n`` tanks of fuel from outside: the wet mass chit goes up ``n`` red lines."""
     if n <= 0:
@@ -237,7 +240,7 @@ def fuel_steps(state: Hf4State, stack: Stack) -> int:
     return strip(state.content).steps_between(stack.wet, stack.dry) or 0
 
 
-@implements("F3d.1", "F3d.2", "H5a")
+@implements("F3d.1", "F3d.2", "H5a", "GL-Burn")
 def burn_steps(state: Hf4State, stack: Stack, steps: int) -> None:
     """Move the wet mass chit ``steps`` down the black line; it stops at the dry mass chit."""
     for _ in range(steps):
@@ -288,7 +291,7 @@ def wet_limit(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
         )
 
 
-@implements("F4c", "H5f")
+@implements("F4c", "H5f", "B2d.2", "GL-Fuel")
 def burns_with(thruster: Grade, fuel: Grade | None) -> bool:
     """Whether fuel of a grade drives a thrust triangle of a grade (F4c); True with empty tanks."""
     return fuel is None or RANK[fuel] >= RANK[thruster]

@@ -68,9 +68,10 @@ class TurnRadiator(FreeAction):
                     yield cls(by=player, card=card, burn=True)
 
 
-@implements("G2c.1")
+@implements("G2c.1", "GL-Orientation.b")
 def burns_dirt(stack: Stack) -> Iterator[RuleViolation]:
     """Only a rocket with a grey chit makes fuel of its radiators."""
     if stack.kind != "rocket" or stack.grade is not Grade.DIRT:
         message = f"{stack.title} does not run on dirt, which the radiator would become"
-        yield broken("G2c.1", message, stack.key, legal="turn it without making fuel")
+        rule = "G2c.1" if stack.kind == "rocket" else "GL-Orientation.b"
+        yield broken(rule, message, stack.key, legal="turn it without making fuel")

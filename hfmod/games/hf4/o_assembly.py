@@ -59,6 +59,7 @@ def politics_of(state: Hf4State, player: str) -> str:
     return next(ideology for ideology, row in rows(state.content).items() if row.get("colour") == colour)
 
 
+@implements("A2d.1")
 def assembly(state: Hf4State) -> Assembly:
     """The assembly. Raises Impossible in a game without Module 0."""
     if state.assembly is None:

@@ -35,7 +35,7 @@ def _seen_from(start: str, route: Route, against: bool) -> Way:
     return Way(start, route.a, route, route.lane_b, route.lane_a, against)
 
 
-@implements("B7.1", "H4f", "B7e.3", "GL-Aerobrake-Hazard.c")
+@implements("B7.1", "H4f", "B7e.3", "GL-Aerobrake-Hazard.c", "GL-Space")
 def way(board: SolarMap, start: str, end: str) -> Way | None:
     """The route from one space to the next, also one against its arrows; None where no line joins them."""
     for other, route in board.exits.get(start, ()):
@@ -52,7 +52,10 @@ def ways(board: SolarMap, start: str) -> tuple[Way, ...]:
     return tuple(_seen_from(start, route, False) for _, route in board.exits.get(start, ()))
 
 
-@implements("B7b.1", "B7b.2", "B7b.4", "H4a", "H4c", "H4c.1", "H4c.2", "H4d", "tE1.13a", "tE1.13e")
+@implements(
+    "B7b.1", "B7b.2", "B7b.4", "H4a", "H4c", "H4c.1", "H4c.2", "H4d", "tE1.13a", "tE1.13e", "GL-Hohmann",
+    "GL-Lagrange", "GL-Pivot",
+)  # fmt: skip
 def is_pivot(space: Space, came_from: str | None, lane_in: str | None, out: Way) -> bool:
     """Whether leaving ``space`` by ``out`` changes direction on a Hohmann in the middle of a move.
 
@@ -61,7 +64,7 @@ def is_pivot(space: Space, came_from: str | None, lane_in: str | None, out: Way)
     return space.type == HOHMANN and came_from is not None and lane_in != out.lane_out
 
 
-@implements("B7c", "H5.1", "H5e.4")
+@implements("B7c", "H5.1", "H5e.4", "GL-Burn-Space")
 def burns_to_enter(space: Space) -> int:
     """Burns made on entering a space; a half-burn is a full burn in number."""
     return 1 if space.burn_cost else 0
@@ -78,6 +81,7 @@ def is_site(space: Space) -> bool:
     return space.type == SITE
 
 
+@implements("GL-Radiation-Belt", "B7d")
 def is_belt(space: Space) -> bool:
     """Whether entering the space makes a belt roll in the core game (H10)."""
     return space.belt or space.type == "radiation_belt"

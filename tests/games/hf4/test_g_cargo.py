@@ -189,7 +189,7 @@ def test_phileas_fogg_burns_his_equipment() -> None:
 
 
 @pytest.mark.rule("GL-Orientation.b", "G2c.1", "GL-Orientation")
-@pytest.mark.breaks("G2c.1")
+@pytest.mark.breaks("G2c.1", "GL-Orientation.b")
 def test_a_heavy_radiator_is_turned_light(refuses: Any) -> None:
     """Its weight leaves both masses, or becomes fuel in a dirt rocket (example of G2c)."""
     for burn, after in ((False, ("3", "5")), (True, ("3", "7"))):
@@ -202,7 +202,10 @@ def test_a_heavy_radiator_is_turned_light(refuses: Any) -> None:
     state = core_table()
     state.cards["CD099"].heavy = True
     stack(state, "P", "rocket", "ares", "CB056", "CD099", fuel=2)
-    refuses(game(), state, act("P", "turn_radiator", card="CD099", burn=True), "G2c.1")
+    burning = act("P", "turn_radiator", card="CD099", burn=True)
+    refuses(game(), state, burning, "G2c.1")
+    play(state, "P", "convert_stack", source="rocket", to="outpost1")
+    refuses(game(), state, burning, "GL-Orientation.b")
 
 
 # -- dirt --------------------------------------------------------------------------------------------

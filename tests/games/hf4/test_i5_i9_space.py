@@ -191,9 +191,13 @@ def test_air_is_eaten_in_aerobrake_hazards(refuses: Any) -> None:
     refuses(game(), state, act("P", "air_eater_refuel", card="RT001", thruster="RT001"), "I5c")
 
 
-@pytest.mark.breaks("I5c.1")
+@pytest.mark.breaks("I5c.1", "GL-Aerobrake-Hazard.b")
 def test_air_is_eaten_by_air_eaters(refuses: Any) -> None:
-    refuses(game(), at("air", "RT001"), act("P", "air_eater_refuel", card="RT001", thruster="RT001"), "I5c.1")
+    scoop = {"card": "RT001", "thruster": "RT001"}
+    refuses(game(), at("air", "RT001"), act("P", "air_eater_refuel", **scoop), "GL-Aerobrake-Hazard.b")
+    state = scooping()  # which has an air-eater
+    stack(state, "P", "rocket", "air", "RF025")
+    refuses(game(), state, act("P", "air_eater_refuel", **scoop | {"card": "RF025"}), "I5c.1")
 
 
 # -- I6 ----------------------------------------------------------------------------------------------
