@@ -95,6 +95,7 @@ class _Teller:
         self.undone: set[int] = set()
         self.taken_back: list[tuple[int, int]] = []  # (undone step, step of the undo)
         self.open_ends: list[int] = []
+        self.said: dict[str, int] = {}  # number of the last declaration of each faction
         self.edits: list[o.IntegrityWarning] = []
 
     def tell(self, saves: Sequence[Save]) -> Story:
@@ -104,6 +105,7 @@ class _Teller:
             replay = Replay(save)
             if before is None:
                 self.view.check_layout(replay.state)
+                self._count_from(replay.state)
             else:
                 self._chained(before, replay.state, save, offset)
             for step in replay.steps():
@@ -114,6 +116,7 @@ class _Teller:
         story.steps = offset
         story.events = [e for n in sorted(self.by_step) if n not in self.undone for e in self.by_step[n]]
         story.starts = [start for start in story.starts if start.step not in self.undone]
+        story.findings += self._gaps()
         story.findings += self._chance_undone()
         story.findings += _edited(self.edits)
         return story
@@ -128,6 +131,25 @@ class _Teller:
             self.story.findings.append(
                 Finding("LOG-CHAIN", Severity.UNVERIFIABLE, message, step=offset + 1)
             )
+
+    # -- numbers of declarations -------------------------------------------------------------------------
+
+    def _count_from(self, state: TableState) -> None:
+        """Remember how many declarations had been made before the first log."""
+        for faction in (*self.view.content.factions, "table"):
+            number = state.property(f"{GAME}_n_{faction}") or ""
+            self.said[faction] = int(number) if number.isdecimal() else 0
+
+    def _gaps(self) -> Iterator[Finding]:
+        """Each faction counts its declarations: a number left out or said twice shows a cut or mixed log."""
+        for event in self.story.events:
+            if not isinstance(event, Declared):
+                continue
+            tag, known = event.tag, self.said.get(event.tag.faction, 0)
+            self.said[tag.faction] = tag.number
+            if tag.number != known + 1:
+                message = f"declaration {tag.number} of {tag.faction} follows on {known}; steps are missing"
+                yield Finding("LOG-GAP", Severity.UNVERIFIABLE, message, step=event.step, player=tag.faction)
 
     # -- one step -------------------------------------------------------------------------------------
 

@@ -199,6 +199,7 @@ def test_a_slip_on_the_table_is_bookkeeping(tmp_path: Path) -> None:
     write_save(log, save)
     verdict = judged(log)
     assert {f.severity for f in verdict.findings if f.code == "EXPECT"} == {Severity.BOOKKEEPING}
+    assert [f.player for f in verdict.findings if f.code == "LOG-GAP"] == ["red"]
     assert verdict.verdict != "violations"
 
 
