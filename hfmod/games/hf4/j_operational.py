@@ -51,9 +51,13 @@ def unusable(state: Hf4State, card: str, use: Use) -> Iterator[RuleViolation]:
 
 
 def reason(
-    state: Hf4State, stack: Stack, card: str, use: Use, afterburn: bool = False, pushed: bool = False
-) -> RuleViolation | None:
-    """Why a card is not operational whatever supports of its stack it takes; None where it is."""
+    state: Hf4State, stack: Stack, card: str, use: Use, afterburn: bool = False, pushed: bool = False,
+    above: frozenset[str] = frozenset(),
+) -> RuleViolation | None:  # fmt: skip
+    """Why a card is not operational whatever supports of its stack it takes; None where it is.
+
+    ``above`` are the cards that it would support, whose own lack is asked for.
+    """
     if j_supports.is_off(state, card):
         return _off(state, stack, card, use)
     if not j_supports.sunlit(state, stack, (card,), pushed):
@@ -65,7 +69,8 @@ def reason(
     ]  # fmt: skip
     lit = [one for one in found if j_supports.sunlit(state, stack, one.cards, pushed)]
     if not found or not lit:
-        missing = _dark_support(state, stack, card, found) if found else _uncomplete(state, stack, card, use)
+        missing = _dark_support(state, stack, card, found) if found else None
+        missing = missing or _uncomplete(state, stack, card, use, above | {card})
         return _for_industry(state, stack, card, missing) if use is INDUSTRY else missing
     if use is INDUSTRY:
         return None
@@ -103,7 +108,9 @@ def _dark_support(state: Hf4State, stack: Stack, card: str, found: Sequence[Chai
     return broken("J3a", message, *about, stack.key, legal="a support without the solar icon", zone=zone)
 
 
-def _uncomplete(state: Hf4State, stack: Stack, card: str, use: Use) -> RuleViolation:
+def _uncomplete(
+    state: Hf4State, stack: Stack, card: str, use: Use, above: frozenset[str]
+) -> RuleViolation:
     """Supports are missing: of the card itself, or of the supports that it needs."""
     others = [one for one in stack.cards if one != card]
     demands = j_supports.demands(state.side(card))
@@ -116,8 +123,9 @@ def _uncomplete(state: Hf4State, stack: Stack, card: str, use: Use) -> RuleViola
             what = say(demand)
             message = f"{name(state, card)} needs {again} cards that give {a(what)}, {len(able)} is aboard"
             return broken("J1", message, f"card:{card}", stack.key, legal=f"bring another {what}")
-        if all(reason(state, stack, one, use) for one in able if not j_supports.is_off(state, one)):
-            return _idle(state, stack, card, demand, able, use)
+        why = [reason(state, stack, one, use, above=above) for one in able if one not in above]
+        if why and None not in why:
+            return _idle(state, stack, card, demand, next(one for one in able if one not in above), why[0])
     message = f"the supports of {name(state, card)} would support each other in a circle"
     return broken("J3c", message, f"card:{card}", stack.key, legal="bring a support that needs none of them")
 
@@ -151,13 +159,12 @@ def _missing(
 
 @implements("J3c", "J1c")
 def _idle(
-    state: Hf4State, stack: Stack, card: str, demand: Demand, able: Sequence[str], use: Use
+    state: Hf4State, stack: Stack, card: str, demand: Demand, idle: str, why: RuleViolation | None
 ) -> RuleViolation:
     """Supports for a demand are there, but none of them works."""
-    why = reason(state, stack, able[0], use)
     because = why.message if why is not None else "it is switched off"
-    what, about = say(demand), (f"card:{card}", f"card:{able[0]}", stack.key)
-    message = f"{name(state, card)} needs {a(what)}; {name(state, able[0])} does not work: {because}"
+    what, about = say(demand), (f"card:{card}", f"card:{idle}", stack.key)
+    message = f"{name(state, card)} needs {a(what)}; {name(state, idle)} does not work: {because}"
     return broken("J3c", message, *about, legal=why.legal if why is not None else "", needs=what)
 
 

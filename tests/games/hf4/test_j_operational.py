@@ -1,0 +1,552 @@
+"""Chapter J: which rule keeps a card from its use, what industrializing needs, and cards switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from hfmod.content.hf4 import Provides, Requires, Site
+from hfmod.content.hf4_load import load
+from hfmod.engine.act import Act, Impossible
+from hfmod.games.hf4.abilities import operational
+from hfmod.games.hf4.f_fuel import parse_mass
+from hfmod.games.hf4.game import Hf4
+from hfmod.games.hf4.i7_industrialize import Industrialize
+from hfmod.games.hf4.i_on_site import isru_value
+from hfmod.games.hf4.j_switch import SwitchOff
+from hfmod.games.hf4.state import Hf4State, SiteState
+from hfmod.testing import Refuses
+from tests.games.hf4 import worlds
+from tests.games.hf4.skies import act, core, engine, glory, line, rocket, sky, space
+from tests.games.hf4.worlds import dice, stack
+
+Does = Callable[..., Any]
+
+NEUTRAL_BEAM, EXCIPLEX, BLACKBODY, STEAMER = "CB056", "CB065", "CB063", "CB062"
+PLUG, HALL, ION, PLASMOID, COLLIDING, PLATE = "CT051", "CT045", "CT045R", "CT047R", "CT048R", "CT052"
+PEBBLE, GUN, TRAP, NERVA = "CX080", "CX091", "CX083", "CX090"
+STIRLING, ADDUCTOR, ERICSSON, PINCH, OPTO, SHELL = "CG119", "CG111R", "CG118", "CG108R", "CG120", "CG116"
+BUBBLE, PUMP, FOUNTAIN = "CD092", "CD093", "CD102"
+NEST, BED, FLAME, FILM = "CF078R", "CF071", "CF079R", "CF068"
+
+
+@cache
+def printed() -> Hf4:
+    """The printed cards on a sky of a few spaces and sites."""
+    small = sky(
+        Site("rock", "Rock", 7, "C", 4, "earth"), Site("pebble", "Pebble", 1, "C", 4, "earth"),
+        Site("cloud", "Cloud", 9, "C", 4, "earth", atmospheric=True),
+        Site("cold", "Cold", 7, "C", 4, "neptune"),
+        space("air", hazard="aerobrake"), space("fire", "burn"), space("dark", zone="neptune"),
+        line("leo", "rock"), line("leo", "cloud"), line("leo", "fire", "air"), line("dark", "cold"),
+        line("leo", "pebble"), ("rock", "pebble"),
+    )  # fmt: skip
+    return Hf4(replace(load(), map=small.content.map))
+
+
+def at(place: str, *cards: str, **fuel: int) -> Hf4State:
+    state = core(printed())
+    rocket(state, place, *cards, **fuel)
+    return state
+
+
+def do(name: str, **params: Any) -> Act[Hf4State]:
+    return act(printed(), name, **params)
+
+
+def prospect(card: str, site: str = "rock") -> Act[Hf4State]:
+    return do("prospect", card=card[:5], sites=[site])
+
+
+# -- supports ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("J", "J1", "J2b", "B2h")
+@pytest.mark.breaks("J1")
+def test_no_support_of_the_kind(refuses: Refuses, does: Does) -> None:
+    state = at("rock", NEUTRAL_BEAM)
+    found = refuses(printed(), state, prospect(NEUTRAL_BEAM), "J1")
+    assert found.message == "Neutral Beam (CB056) needs a pulsed generator; none is in rocket:P"
+    assert found.legal == "bring a pulsed generator"
+    stack(state, "P", "rocket", "rock", ADDUCTOR)
+    does(printed(), state, prospect(NEUTRAL_BEAM))
+
+
+@pytest.mark.rule("J1a")
+@pytest.mark.breaks("J1a")
+def test_a_support_of_another_subtype(refuses: Refuses) -> None:
+    state = at("rock", NEUTRAL_BEAM, STIRLING)
+    assert "another subtype" in refuses(printed(), state, prospect(NEUTRAL_BEAM), "J1a").message
+
+
+@pytest.mark.rule("J3b", "J1")
+@pytest.mark.breaks("J3b")
+def test_a_support_in_another_stack(refuses: Refuses, does: Does) -> None:
+    state = at("rock", NEUTRAL_BEAM)
+    stack(state, "P", "outpost1", "rock", ADDUCTOR)
+    refuses(printed(), state, prospect(NEUTRAL_BEAM), "J3b")
+    does(printed(), state, do("cargo_transfer", source="outpost1", to="rocket", cards=["CG111"]))
+    does(printed(), state, prospect(NEUTRAL_BEAM))
+
+
+@pytest.mark.rule("J3c", "J3", "J1c")
+@pytest.mark.breaks("J3c")
+def test_a_support_that_does_not_work(refuses: Refuses) -> None:
+    state = at("rock", STEAMER, ERICSSON)
+    found = refuses(printed(), state, do("site_refuel", card=STEAMER), "J3c")
+    assert "Ericsson Engine (CG118) does not work" in found.message
+    assert "stationary" in found.message
+
+
+def circle(*needs: tuple[str, Requires, dict[str, Any]]) -> Hf4:
+    """A sky with supports that need each other."""
+    cards = [
+        worlds.card(
+            number, {"CG": "generators", "CX": "reactors"}[number[:2]],
+            {"mass": 0, "spectral": "C", "requires": needed, "provides": Provides(**gives)},
+            {"mass": 0}, "core",
+        )
+        for number, needed, gives in needs
+    ]  # fmt: skip
+    thruster = engine("CT091", 3, 2)
+    thruster = replace(thruster, front=replace(thruster.front, requires=Requires(reactors=(("burst",),))))
+    return sky(thruster, *cards)
+
+
+BURST = {"reactors": frozenset({"burst"})}
+
+
+@pytest.mark.rule("J1e", "J3c", "J1b")
+@pytest.mark.parametrize(("subtype", "allowed"), [("pulsed", True), ("electric", False)])
+def test_only_a_pulsed_generator_and_its_reactor_support_each_other(subtype: str, allowed: bool) -> None:
+    """D-T gun and MHD generator do (example of J1e), an electric generator does not."""
+    game = circle(
+        ("CX901", Requires(generator=subtype), BURST),
+        ("CG901", Requires(reactors=(("burst",),)), {"generators": frozenset({subtype})}),
+    )
+    state = core(game)
+    rocket(state, "leo", "CT091", "CX901", "CG901")
+    assert operational(state, "CT091") is allowed
+    shown = at("leo", PLATE, GUN, "CG110R")
+    assert operational(shown, PLATE)
+
+
+@pytest.mark.rule("J1e", "J3c")
+@pytest.mark.breaks("J3c")
+def test_a_longer_circle_does_not_work(refuses: Refuses) -> None:
+    game = circle(
+        ("CX901", Requires(generator="pulsed"), BURST),
+        ("CG901", Requires(generator="electric"), {"generators": frozenset({"pulsed"})}),
+        ("CG902", Requires(reactors=(("burst",),)), {"generators": frozenset({"electric"})}),
+    )
+    state = core(game)
+    rocket(state, "leo", "CT091", "CX901", "CG901", "CG902")
+    wanted = act(game, "activate_thruster", card="CT091", supports=["CX901", "CG901", "CG902"])
+    assert "circle" in refuses(game, state, wanted, "J3c").message
+
+
+@pytest.mark.rule("J1b", "J1")
+def test_two_demands_take_two_reactors() -> None:
+    twin = engine("CT091", 3, 2)
+    twin = replace(twin, front=replace(twin.front, requires=Requires(reactors=(("any",), ("any",)))))
+    game = Hf4(replace(load(), cards={**load().cards, "CT091": twin}, map=printed().content.map))
+    state = core(game)
+    rocket(state, "leo", "CT091", "CX086")
+    assert not operational(state, "CT091")
+    stack(state, "P", "rocket", "leo", "CX085")
+    assert operational(state, "CT091")
+
+
+# -- cooling -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("J4", "J3d", "J1d", "J4a", "J4e", "GL-Therm", "GL-Orientation")
+@pytest.mark.breaks("J4", "J3d")
+def test_own_therms(refuses: Refuses, does: Does) -> None:
+    """A robonaut that needs 2 therms: none, 1, and 2 out of two radiators."""
+    state = at("rock", EXCIPLEX)
+    found = refuses(printed(), state, prospect(EXCIPLEX), "J4")
+    assert (found.facts, found.legal) == ({"needed": 2, "there": 0}, "bring radiators for 2 therms more")
+    stack(state, "P", "rocket", "rock", BUBBLE)
+    assert refuses(printed(), state, prospect(EXCIPLEX), "J3d").facts == {"needed": 2, "there": 1}
+    state.cards[BUBBLE].heavy = True
+    assert operational(state, EXCIPLEX)
+    state.cards[BUBBLE].heavy = False
+    stack(state, "P", "rocket", "rock", "CD097")
+    does(printed(), state, prospect(EXCIPLEX))
+
+
+@pytest.mark.rule("J4b", "J4b.1")
+@pytest.mark.breaks("J4b.1")
+def test_therms_for_an_operation(refuses: Refuses, does: Does) -> None:
+    """Laser and reactor need 1 therm each; one therm cools one card."""
+    state = at("rock", BLACKBODY, PEBBLE, BUBBLE)
+    assert refuses(printed(), state, prospect(BLACKBODY), "J4b.1").facts == {"needed": 2, "there": 1}
+    refuses(printed(), state, do("site_refuel", card=BLACKBODY), "J4b.1")
+    state.cards[BUBBLE].heavy = True
+    does(printed(), state, prospect(BLACKBODY))
+
+
+@pytest.mark.rule("J4b")
+@pytest.mark.breaks("J4b")
+def test_therms_for_a_tool(refuses: Refuses, does: Does) -> None:
+    """Digging dirt is no operation; its tool needs cooling all the same."""
+    state = at("rock", PLASMOID, BLACKBODY, PEBBLE, BUBBLE)
+    dig = do("dirt_refuel", card="CT047", tanks=2)
+    does(printed(), state, do("activate_thruster", card="CT047"))
+    refuses(printed(), state, dig, "J4b")
+    state.cards[BUBBLE].heavy = True
+    does(printed(), state, dig)
+
+
+@pytest.mark.rule("J4b.3", "CA-CF078R", "J2e")
+@pytest.mark.breaks("J4b.3")
+def test_therms_for_an_ability(refuses: Refuses, does: Does) -> None:
+    state = at("rock", NEST, PEBBLE)
+    state.sites["rock"] = SiteState(busted=True)
+    revive = do("revive_mine", card="CF078", site="rock")
+    refuses(printed(), state, revive, "J4b.3")
+    stack(state, "P", "rocket", "rock", BUBBLE)
+    does(printed(), state, revive)
+    assert not state.sites["rock"].busted
+
+
+@pytest.mark.rule("J4d.1", "J4d", "J4d.2")
+@pytest.mark.breaks("J4d.1")
+def test_the_therm_of_an_afterburn_is_of_the_move(refuses: Refuses, does: Does) -> None:
+    state = at("rock", PLUG, PEBBLE, BLACKBODY, BUBBLE, fuel=4)
+    does(printed(), state, do("activate_thruster", card=PLUG, supports=[PEBBLE], afterburn=True))
+    does(printed(), state, do("end_move"))
+    refuses(printed(), state, prospect(BLACKBODY), "J4d.1")
+
+
+@pytest.mark.rule("J4c", "J4b.2", "J4b")
+def test_therms_are_used_again(does: Does) -> None:
+    """A thruster's chain takes 3 therms, a robonaut 2: the turn needs 3 in all (example of J4c)."""
+    state = at("rock", COLLIDING, OPTO, EXCIPLEX, PUMP, fuel=2)
+    assert not operational(state, "CT048")
+    state.cards[PUMP].heavy = True
+    assert state.orientation(PUMP).therms == 3  # type: ignore[union-attr]
+    does(printed(), state, do("activate_thruster", card="CT048", supports=[OPTO]))
+    does(printed(), state, do("end_move"))
+    does(printed(), state, prospect(EXCIPLEX))
+
+
+@pytest.mark.rule("J4c")
+def test_one_robonaut_for_both_takes_its_therms_once(does: Does) -> None:
+    """A robonaut that moves and prospects needs 2 therms (example of J4c)."""
+    state = at("rock", "CB056R", ADDUCTOR, PUMP, fuel=2)
+    does(printed(), state, do("activate_thruster", card="CB056", supports=["CG111"]))
+    does(printed(), state, do("end_move"))
+    does(printed(), state, prospect("CB056R"))
+
+
+@pytest.mark.rule("J4b.4", "CA-CD099F")
+@pytest.mark.parametrize("selfless", [True, False])
+def test_a_radiator_cools_its_own_supports_where_it_says_so(selfless: bool) -> None:
+    every = dict(load().cards)
+    if not selfless:
+        every["CD099"] = replace(every["CD099"], front=replace(every["CD099"].front, abilities=()))
+    game = Hf4(replace(load(), cards=every, map=printed().content.map))
+    state = core(game)
+    rocket(state, "rock", EXCIPLEX, "CD099", "CG113")  # the generator needs 1 therm, the robonaut 2
+    assert operational(state, EXCIPLEX) is selfless
+
+
+@pytest.mark.rule("GL-Orientation.c", "CA-CD102F", "CA-CD102R")
+@pytest.mark.parametrize(("sink", "mass"), [(FOUNTAIN, 3), ("CD102R", 2)])
+def test_a_fountain_turns_when_it_cools(sink: str, mass: int, does: Does) -> None:
+    state = at("rock", EXCIPLEX, sink)
+    state.cards[FOUNTAIN].heavy = True
+    assert state.mass(FOUNTAIN) == mass
+    does(printed(), state, prospect(EXCIPLEX))
+    assert not state.cards[FOUNTAIN].heavy
+    assert not operational(state, EXCIPLEX)
+
+
+@pytest.mark.rule("GL-Orientation.c")
+def test_a_fountain_is_spared_by_other_radiators(does: Does) -> None:
+    state = at("rock", EXCIPLEX, FOUNTAIN, PUMP)
+    state.cards[FOUNTAIN].heavy = True
+    does(printed(), state, prospect(EXCIPLEX))
+    assert state.cards[FOUNTAIN].heavy
+
+
+@pytest.mark.rule("GL-Orientation.c", "CA-CD102F")
+def test_a_fountain_cools_a_whole_move(does: Does) -> None:
+    state = at("leo", COLLIDING, OPTO, FOUNTAIN, fuel=2)
+    state.cards[FOUNTAIN].heavy = True
+    does(printed(), state, do("activate_thruster", card="CT048", supports=[OPTO]))
+    does(printed(), state, do("enter", space="fire"))
+    assert state.cards[FOUNTAIN].heavy
+    does(printed(), state, do("end_move"))
+    assert not state.cards[FOUNTAIN].heavy
+    assert state.players["P"].stacks["rocket"].dry == 2 + 2 + 2
+
+
+# -- scooping air ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("I5c", "I5c.1", "J2c", "J5c", "H5g", "J5a", "GL-Aerobrake-Hazard.b")
+def test_an_ion_drive_eats_air(does: Does) -> None:
+    """Fuel 1/2, wet 5-2/3, a Z-pinch that eats air: 5 tanks, wet mass 10 (example of I5c)."""
+    state = at("leo", ION, PINCH, PUMP, fuel=1)
+    ship = state.players["P"].stacks["rocket"]
+    assert ship.dry == 5
+    ship.wet = parse_mass("5-2/3")
+    does(printed(), state, do("activate_thruster", card="CT045", supports=["CG108"]))
+    assert state.movement is not None and state.movement.net_thrust == 6
+    does(printed(), state, do("enter", space="fire"))
+    does(printed(), state, do("enter", space="air"))
+    does(printed(), state, do("roll_hazard"), dice(2))
+    does(printed(), state, do("end_move"))
+    does(printed(), state, do("air_eater_refuel", card="CG108", thruster="CT045"))
+    assert ship.wet == 10
+
+
+@pytest.mark.rule("I7g.1", "J2c")
+@pytest.mark.breaks("I7g.1", "J2c", "I5c.1")
+def test_an_air_eater_needs_cooling_too(refuses: Refuses, does: Does) -> None:
+    state = at("air", PLASMOID, ERICSSON, PEBBLE, BUBBLE, fuel=1)
+    scoop = do("air_eater_refuel", card=ERICSSON, thruster="CT047", finao=True)
+    state.players["P"].aquas = 9
+    assert refuses(printed(), state, scoop, "I7g.1").facts == {"needed": 2, "there": 1}
+    state.cards[BUBBLE].heavy = True
+    assert printed().judge(state, scoop) == []
+    does(printed(), state, do("switch_off", card=ERICSSON))
+    refuses(printed(), state, scoop, "J2c")
+    state.turns["P"].used.clear()
+    does(printed(), state, do("activate_thruster", card="CT047"))
+    does(printed(), state, do("end_move"))
+    other = do("air_eater_refuel", card=ERICSSON, thruster="CT047")
+    state.turns["P"].used.clear()  # as if the thruster had stopped working on the way
+    refuses(printed(), state, other, "I5c.1")
+
+
+@pytest.mark.rule("CA-CG116F", "CA-CG116R", "GL-Aerobrake-Hazard.a", "J2e", "I5c.3")
+@pytest.mark.parametrize("code", [SHELL, "CG116R"])
+def test_a_parachute_makes_the_aerobrake_safe(code: str, does: Does) -> None:
+    state = at("fire", PLASMOID, code, fuel=3)
+    does(printed(), state, do("activate_thruster", card="CT047"))
+    does(printed(), state, do("enter", space="air"))
+    assert state.movement is not None and state.movement.due == []
+    lapsed = at("fire", PLASMOID, code, fuel=3)
+    does(printed(), lapsed, do("switch_off", card=SHELL))
+    does(printed(), lapsed, do("activate_thruster", card="CT047"))
+    does(printed(), lapsed, do("enter", space="air"))
+    assert lapsed.movement is not None and lapsed.movement.due == ["aerobrake"]
+
+
+# -- industrializing -------------------------------------------------------------------------------------
+
+
+def claimed(*cards: str, place: str = "rock") -> Hf4State:
+    state = at(place, *cards)
+    state.sites[place] = SiteState(claim="P")
+    return state
+
+
+def build(robonaut: str | None, refinery: str, *supports: str, **more: Any) -> Act[Hf4State]:
+    return do("industrialize", site="rock", robonaut=robonaut and robonaut[:5], refinery=refinery[:5],
+              supports=[one[:5] for one in supports], **more)  # fmt: skip
+
+
+@pytest.mark.rule("I7g", "J2d", "I7", "J1")
+@pytest.mark.breaks("J2d")
+def test_industrializing_needs_no_radiators(refuses: Refuses, does: Does) -> None:
+    """A robonaut and a generator in want of cooling, no radiator: both and the refinery build (I7g)."""
+    state = claimed(EXCIPLEX, BED, "CG113")
+    refuses(printed(), state, build(EXCIPLEX, BED), "J2d")
+    does(printed(), state, build(EXCIPLEX, BED, "CG113"))
+    assert {EXCIPLEX, BED, "CG113"} <= set(state.players["P"].hand)
+    assert state.sites["rock"].factory == "P"
+
+
+@pytest.mark.rule("J2d")
+@pytest.mark.breaks("J2d")
+def test_other_supports_are_needed(refuses: Refuses) -> None:
+    state = claimed(EXCIPLEX, BED)
+    found = refuses(printed(), state, build(EXCIPLEX, BED), "J2d")
+    assert found.message == "Fluidized Bed (CF071) needs an electric generator; none is in rocket:P"
+
+
+@pytest.mark.rule("I7a", "J1b", "I7")
+@pytest.mark.breaks("I7")
+def test_robonaut_and_refinery_may_share_supports(refuses: Refuses) -> None:
+    state = claimed(STEAMER, BED, STIRLING, "CG106")
+    offered = {one.supports for one in Industrialize.options(state) if not one.free}
+    assert offered == {(STIRLING,), ("CG106",), (STIRLING, "CG106")}
+    refuses(printed(), claimed(STEAMER, BED, STIRLING, PUMP), build(STEAMER, BED, STIRLING, PUMP), "I7")
+
+
+@pytest.mark.rule("CA-CG116F", "I7")
+@pytest.mark.breaks("CA-CG116F")
+def test_a_parachute_does_not_support_industry(refuses: Refuses) -> None:
+    state = claimed(STEAMER, BED, SHELL)
+    refuses(printed(), state, build(STEAMER, BED), "CA-CG116F")
+    assert list(Industrialize.options(state)) == []
+    corral = claimed(STEAMER, BED, "CG116R")
+    assert [one.supports for one in Industrialize.options(corral)] == [("CG116",)]
+
+
+@pytest.mark.rule("CA-CF079R", "J2e")
+@pytest.mark.breaks("CA-CF079R")
+def test_industrializing_for_free(refuses: Refuses, does: Does) -> None:
+    state = claimed("CB062R", FLAME, TRAP)
+    refuses(printed(), claimed("CB062R", "CF070"), build("CB062R", "CF070", free=True), "CA-CF079R")
+    does(printed(), state, build("CB062R", FLAME, TRAP, free=True))
+    assert state.turns["P"].operation is None
+    assert "CX083" in state.players["P"].hand
+
+
+def test_supports_named_twice_or_in_race_for_glory() -> None:
+    state = claimed(STEAMER, BED, STIRLING)
+    with pytest.raises(Impossible, match="twice"):
+        printed().judge(state, build(STEAMER, BED, STIRLING, STIRLING))
+    simple = glory(printed())
+    stack(simple, "P", "outpost1", "rock", "RB013", "RF025", "RF026")
+    with pytest.raises(Impossible, match="no supports"):
+        printed().judge(simple, build("RB013", "RF025", "RF026"))
+
+
+@pytest.mark.rule("CA-CF078R")
+@pytest.mark.breaks("CA-CF078R")
+def test_too_small_a_mine_is_not_revived(refuses: Refuses) -> None:
+    state = at("pebble", NEST, NERVA)
+    state.sites["pebble"] = SiteState(busted=True)
+    refuses(printed(), state, do("revive_mine", card="CF078", site="pebble"), "CA-CF078R")
+
+
+# -- sunlight ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B2e.2", "J3a", "GL-Solar-Powered", "B2e.1")
+@pytest.mark.breaks("B2e.2")
+def test_a_solar_robonaut_in_the_dark(refuses: Refuses, does: Does) -> None:
+    state = at("cold", "CB061R")
+    refuses(printed(), state, prospect("CB061R", "cold"), "B2e.2")
+    near = at("rock", "CB061R")
+    does(printed(), near, prospect("CB061R"))
+
+
+@pytest.mark.rule("J3a", "J3c")
+@pytest.mark.breaks("J3a")
+def test_a_solar_generator_in_the_dark(refuses: Refuses) -> None:
+    state = at("cold", "CB059", "CG106")
+    refuses(printed(), state, prospect("CB059", "cold"), "J3a")
+
+
+# -- switched off --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("J2a", "J2", "GL-Ability", "GL-Operational", "B2g", "GL-Active-Thrust-Triangle")
+@pytest.mark.breaks("J2a")
+def test_a_thruster_switched_off(refuses: Refuses, does: Does) -> None:
+    state = at("leo", HALL, STIRLING, fuel=2)
+    does(printed(), state, do("switch_off", card=HALL))
+    refuses(printed(), state, do("activate_thruster", card=HALL, supports=[STIRLING]), "J2a")
+
+
+@pytest.mark.rule("J2b", "J2", "GL-Operational")
+@pytest.mark.breaks("J2b")
+def test_a_robonaut_switched_off(refuses: Refuses, does: Does) -> None:
+    state = at("rock", "CB062R")
+    does(printed(), state, do("switch_off", card=STEAMER))
+    refuses(printed(), state, prospect(STEAMER), "J2b")
+    does(printed(), state, do("end_turn"))
+    assert operational(state, STEAMER)
+
+
+@pytest.mark.rule("J2", "J2e", "GL-Ability")
+@pytest.mark.breaks("J2")
+def test_an_ability_switched_off(refuses: Refuses, does: Does) -> None:
+    state = at("rock", NEST, NERVA)
+    state.sites["rock"] = SiteState(busted=True)
+    does(printed(), state, do("switch_off", card="CF078"))
+    refuses(printed(), state, do("revive_mine", card="CF078", site="rock"), "J2")
+
+
+@pytest.mark.rule("GL-Operational", "GL-Sails", "GL-Ability")
+@pytest.mark.breaks("GL-Operational")
+def test_what_is_not_switched_off(refuses: Refuses) -> None:
+    """Sails, cards that do not work anyway, and everything where the table plays otherwise."""
+    for cards, card in ((("CT049",), "CT049"), ((HALL,), HALL)):
+        refuses(printed(), at("leo", *cards), do("switch_off", card=card), "GL-Operational")
+    strict = at("leo", STIRLING)
+    strict.options["voluntary_non_operational"] = False
+    refuses(printed(), strict, do("switch_off", card=STIRLING), "GL-Operational")
+    state = at("leo", "CT049", HALL, STIRLING)
+    assert {one.card for one in SwitchOff.options(state)} - {"CQ041"} == {HALL, STIRLING}
+    for card in ("CT099", "CT046"):
+        with pytest.raises(Impossible):
+            printed().judge(state, do("switch_off", card=card))
+    with pytest.raises(Impossible, match="Race for Glory"):
+        simple = glory(printed())
+        printed().judge(simple, do("switch_off", card="CQ041"))
+
+
+# -- declared chains -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("H2.2", "J1c", "H2.3")
+@pytest.mark.breaks("H2.2")
+def test_the_chain_is_declared(refuses: Refuses, does: Does) -> None:
+    state = at("leo", HALL, STIRLING, fuel=2)
+    found = refuses(printed(), state, do("activate_thruster", card=HALL), "H2.2")
+    assert found.legal == "declare Radioisotope Stirling (CG119)"
+    does(printed(), state, do("activate_thruster", card=HALL, supports=[STIRLING]))
+
+
+@pytest.mark.rule("J5d", "J5", "B2i")
+@pytest.mark.breaks("J5d")
+def test_a_generator_of_a_reactor_adds_nothing(refuses: Refuses, does: Does) -> None:
+    state = at("leo", PLATE, GUN, "CG110R", fuel=2)
+    does(printed(), state, do("activate_thruster", card=PLATE, supports=[GUN, "CG110"]))
+    assert state.movement is not None
+    state.movement.net_thrust = 0
+    found = refuses(printed(), state, do("enter", space="fire"), "J5d")
+    assert found.facts["ignored"] == 1
+
+
+@pytest.mark.rule("J1b", "J5", "B2i")
+def test_three_generators_for_two_cards() -> None:
+    """Each card may take one generator or another, none takes two (example of J1b)."""
+    state = at("rock", HALL, STEAMER, STIRLING, "CG106", "CG115R", fuel=4)
+    offered = {one.supports for one in printed().legal_actions(state)
+               if getattr(one, "card", None) == HALL and one.do == "activate_thruster"}  # fmt: skip
+    assert offered == {(STIRLING,), ("CG106",), ("CG115",)}
+
+
+# -- other card abilities --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CA-CX083F", "CA-CX083R", "I6.1.1")
+@pytest.mark.parametrize("code", [TRAP, "CX083R"])
+def test_a_trap_helps_where_there_is_air(code: str) -> None:
+    for place, isru in (("cloud", 1), ("rock", 3)):
+        state = at(place, "CB059", code, STIRLING)
+        assert isru_value(state, "CB059", state.players["P"].stacks["rocket"]) == isru
+
+
+@pytest.mark.rule("CA-CB061R", "I6.1.1")
+def test_a_pushed_magbeam_digs_better(does: Does) -> None:
+    state = at("rock", "CB061R", fuel=2)
+    ship = state.players["P"].stacks["rocket"]
+    assert isru_value(state, "CB061", ship) == 3
+    state.players["P"].privileges.add("powersat")
+    assert isru_value(state, "CB061", ship) == 2
+    does(printed(), state, do("activate_thruster", card="CB061", push_by="P"))
+    assert state.movement is not None and state.movement.facts["push"] == 3
+
+
+@pytest.mark.rule("CA-CB061R", "H3d")
+def test_the_push_beside_that_of_the_card(does: Does) -> None:
+    state = at("rock", "CB061R", fuel=2)
+    state.options["magbeam_push_total"] = 4
+    state.players["P"].privileges.add("powersat")
+    does(printed(), state, do("activate_thruster", card="CB061", push_by="P"))
+    assert state.movement is not None and state.movement.facts["push"] == 4
