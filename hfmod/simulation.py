@@ -6,20 +6,17 @@ Knows no game: a game's own bots are given as one function that names the next a
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from statistics import mean, median
-from types import CodeType, FrameType
 from typing import Any, Generic, TypeVar
 
 from hfmod.engine.act import Act, Impossible, Refused
 from hfmod.engine.chance import ChanceSource, record
 from hfmod.engine.game import Game
-from hfmod.engine.rules import declared_by, places
+from hfmod.engine.rules import places
 
 S = TypeVar("S")
 
@@ -122,47 +119,3 @@ class Tally:
             rows.append(f"rules: {len(declared & self.rules)} of {len(declared)} declared ones ran")
             rows.append(f"never: {', '.join(never) or 'none'}")
         return rows
-
-
-@contextmanager
-def watching(rules: set[str]) -> Iterator[None]:
-    """Add the ids of all rules whose declaring functions run (see :func:`hfmod.engine.rules.implements`)."""
-    if sys.version_info >= (3, 12):
-        with _monitoring(rules):
-            yield
-        return
-    seen: set[CodeType] = set()
-
-    def watch(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code not in seen:
-            seen.add(frame.f_code)
-            rules.update(declared_by(frame.f_code))
-
-    before = sys.getprofile()
-    sys.setprofile(watch)
-    try:
-        yield
-    finally:
-        sys.setprofile(before)
-
-
-if sys.version_info >= (3, 12):
-
-    @contextmanager
-    def _monitoring(rules: set[str]) -> Iterator[None]:
-        tools = sys.monitoring
-
-        def start(code: CodeType, _: int) -> object:
-            rules.update(declared_by(code))
-            return tools.DISABLE  # once is enough: from now on the function runs at full speed
-
-        tools.use_tool_id(tools.PROFILER_ID, "hfmod")
-        tools.register_callback(tools.PROFILER_ID, tools.events.PY_START, start)
-        tools.set_events(tools.PROFILER_ID, tools.events.PY_START)
-        try:
-            yield
-        finally:
-            tools.set_events(tools.PROFILER_ID, 0)
-            tools.register_callback(tools.PROFILER_ID, tools.events.PY_START, None)
-            tools.free_tool_id(tools.PROFILER_ID)
-            tools.restart_events()

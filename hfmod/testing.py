@@ -11,10 +11,8 @@ from __future__ import annotations
 import copy
 import json
 import os
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from types import CodeType, FrameType
 from typing import Any
 
 import pytest
@@ -22,7 +20,7 @@ import pytest
 from hfmod.engine.act import Act, Refused, RuleViolation
 from hfmod.engine.chance import ChanceSource, Seeded
 from hfmod.engine.game import Game
-from hfmod.engine.rules import declared_by
+from hfmod.engine.rules import watching
 
 Proofs = dict[str, dict[str, list[str]]]
 
@@ -90,20 +88,9 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         yield
         return
     ran: set[str] = set()
-    seen: set[CodeType] = set()
-
-    def watch(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code not in seen:
-            seen.add(frame.f_code)
-            ran.update(declared_by(frame.f_code))
-
-    before = sys.getprofile()
-    sys.setprofile(watch)
-    try:
+    with watching(ran):
         yield
-    finally:
-        sys.setprofile(before)
-        item.stash[_KEY] = ran
+    item.stash[_KEY] = ran
 
 
 Refuses = Callable[..., RuleViolation]
@@ -111,24 +98,30 @@ Refuses = Callable[..., RuleViolation]
 
 @pytest.fixture
 def refuses(request: pytest.FixtureRequest) -> Refuses:
-    """``refuses(game, state, act, "H5b", chance=None)``: the act is refused for exactly that rule.
+    """``refuses(game, state, act, "H5b", chance=None, figures=None)``: refused for exactly that rule.
 
     Asserts that only this id is raised, that the refusal leaves the state's hash as it was, and that the act
-    goes through on a copy of the state once the id is waived. Returns the violation.
+    goes through on a copy of the state once the id is waived. ``figures`` are numbers that the table used for
+    the act. Returns the violation.
     """
     broken = request.node.stash.setdefault(_BROKEN, set())
 
     def check(
-        game: Game[Any], state: Any, act: Act[Any], rule: str, chance: ChanceSource | None = None
+        game: Game[Any],
+        state: Any,
+        act: Act[Any],
+        rule: str,
+        chance: ChanceSource | None = None,
+        figures: Mapping[str, Any] | None = None,
     ) -> RuleViolation:
         before = game.digest(state)
         source = chance or Seeded(1)
         with pytest.raises(Refused) as refusal:
-            game.apply(state, act, source)
+            game.apply(state, act, source, figures=figures)
         raised = [violation.rule for violation in refusal.value.violations]
         assert set(raised) == {rule}, f"expected {rule} alone, raised: {refusal.value}"
         assert game.digest(state) == before, "a refusal changed the state"
-        game.apply(copy_state(state), act, chance or Seeded(1), waive={rule})
+        game.apply(copy_state(state), act, chance or Seeded(1), {rule}, figures)
         broken.add(rule)
         return refusal.value.violations[0]
 

@@ -80,19 +80,34 @@ class Game(ABC, Generic[S]):
         """The log form of an act: ``do``, ``by`` and the parameters that differ from their defaults."""
         return {"by": act.by, "do": act.do, **_unstructure(act)}
 
-    def judge(self, state: S, act: Act[S], waive: Collection[str] = ()) -> list[RuleViolation]:
-        """Every rule that the act breaks now, less the waived ones. Raises Impossible."""
+    def judge(
+        self,
+        state: S,
+        act: Act[S],
+        waive: Collection[str] = (),
+        figures: Mapping[str, Any] | None = None,
+    ) -> list[RuleViolation]:
+        """Every rule that the act breaks now, less the waived ones. Raises Impossible.
+
+        ``figures`` are numbers that the table used for the act; wrong ones break the rule that gives them.
+        """
         act.possible(state)
-        return [violation for violation in act.check(state) if violation.rule not in waive]
+        found = [*act.check(state), *(_misstated(act, state, figures) if figures else ())]
+        return [violation for violation in found if violation.rule not in waive]
 
     def apply(
-        self, state: S, act: Act[S], chance: ChanceSource, waive: Collection[str] = ()
+        self,
+        state: S,
+        act: Act[S],
+        chance: ChanceSource,
+        waive: Collection[str] = (),
+        figures: Mapping[str, Any] | None = None,
     ) -> list[Outcome]:
         """Do a legal act; returns what chance decided.
 
         Raises Refused (rules broken), Impossible or ChanceError, each before anything was changed.
         """
-        violations = self.judge(state, act, waive)
+        violations = self.judge(state, act, waive, figures)
         if violations:
             raise Refused(violations)
         return self._do(state, act, chance)
@@ -111,6 +126,15 @@ class Game(ABC, Generic[S]):
         """Every act that ``apply`` accepts now, for every player and decision point."""
         for kind in self.acts.values():
             yield from kind.options(state)
+
+
+def _misstated(act: Act[S], state: S, stated: Mapping[str, Any]) -> Iterator[RuleViolation]:
+    """Numbers that the table used and that differ from what the rules give."""
+    for name, figure in act.figures(state).items():
+        if name in stated and stated[name] != figure.value:
+            words, facts = name.replace("_", " "), {"stated": stated[name], name: figure.value}
+            said = f"the table took {stated[name]} as {words}, by the rules it is {figure.value}"
+            yield RuleViolation(figure.rule, said, facts, f"{words} {figure.value}")
 
 
 def act_table(kinds: Sequence[type[Act[S]]]) -> dict[str, type[Act[S]]]:

@@ -116,11 +116,12 @@ class Replay(Generic[S]):
         chance = data.get("chance", ())
         source = Recorded(chance if isinstance(chance, list | tuple) else ())
         try:
-            violations = self.game.judge(self.state, act, self.waive)
+            figures = data.get("figures")
+            stated = figures if isinstance(figures, Mapping) else None
+            violations = self.game.judge(self.state, act, self.waive, stated)
         except Impossible as error:
             self._dropped(where, "IMPOSSIBLE", Severity.VIOLATION, str(error), error.about | touched)
             return
-        violations += self._misstated(act, data.get("figures"))
         reported = [self._violation(where, violation, touched) for violation in violations]
         about = touched.union(*(violation.about for violation in violations))
         cause = min((_root(finding) for finding in reported), default=self._cause(touched))
@@ -148,18 +149,6 @@ class Replay(Generic[S]):
         finding = self._report(where, code, severity, f"dropped: {why}", about)
         own = {thing for thing in self._things() if thing.endswith(f":{where.player}")}
         self._disturb(about | own, _root(finding))
-
-    def _misstated(self, act: Act[S], stated: Any) -> list[RuleViolation]:
-        """Numbers that the table used and that differ from what the rules give."""
-        if not isinstance(stated, Mapping):
-            return []
-        wrong = []
-        for name, figure in act.figures(self.state).items():
-            if name in stated and stated[name] != figure.value and figure.rule not in self.waive:
-                words, facts = name.replace("_", " "), {"stated": stated[name], name: figure.value}
-                said = f"the table took {stated[name]} as {words}, by the rules it is {figure.value}"
-                wrong.append(RuleViolation(figure.rule, said, facts, f"{words} {figure.value}"))
-        return wrong
 
     # -- causes ---------------------------------------------------------------------------------------
 

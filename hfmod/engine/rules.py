@@ -7,8 +7,10 @@ which noted code objects a test runs (design: a rule is proved by running it).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import CodeType
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from types import CodeType, FrameType
 from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -41,3 +43,47 @@ def declared_by(code: CodeType) -> tuple[str, ...]:
 def places() -> Mapping[str, frozenset[str]]:
     """Rule id -> qualified names of the functions that declare it, for modules imported so far."""
     return {rule: frozenset(names) for rule, names in _places.items()}
+
+
+@contextmanager
+def watching(rules: set[str]) -> Iterator[None]:
+    """Add the ids of all rules whose declaring functions run."""
+    if sys.version_info >= (3, 12):
+        with _monitoring(rules):
+            yield
+        return
+    seen: set[CodeType] = set()
+
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code not in seen:
+            seen.add(frame.f_code)
+            rules.update(declared_by(frame.f_code))
+
+    before = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
+
+
+if sys.version_info >= (3, 12):
+
+    @contextmanager
+    def _monitoring(rules: set[str]) -> Iterator[None]:
+        tools = sys.monitoring
+
+        def start(code: CodeType, _: int) -> object:
+            rules.update(declared_by(code))
+            return tools.DISABLE  # once is enough: from now on the function runs at full speed
+
+        tools.use_tool_id(tools.PROFILER_ID, "hfmod")
+        tools.register_callback(tools.PROFILER_ID, tools.events.PY_START, start)
+        tools.set_events(tools.PROFILER_ID, tools.events.PY_START)
+        try:
+            yield
+        finally:
+            tools.set_events(tools.PROFILER_ID, 0)
+            tools.register_callback(tools.PROFILER_ID, tools.events.PY_START, None)
+            tools.free_tool_id(tools.PROFILER_ID)
+            tools.restart_events()

@@ -15,13 +15,14 @@ import pytest
 from hfmod.engine.act import Act, Impossible, Refused
 from hfmod.engine.chance import ChanceError, Seeded
 from hfmod.engine.replay import Replay
+from hfmod.engine.rules import watching
 from hfmod.games import load_game
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.n_negotiation import Deal
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import hflog
-from hfmod.simulation import Played, SimulationError, Tally, play, watching
+from hfmod.simulation import Played, SimulationError, Tally, play
 from hfmod.testing import copy_state
 
 GAME: Any = load_game("hf4")
