@@ -224,7 +224,7 @@ def settle(state: Hf4State, stack: Stack) -> None:
 
 @implements("E7c.2", "GL-Decommission.a", "GL-Decommission.b", "RFG-UNTAUGHT-f")
 def humans_stay(state: Hf4State, stack: Stack, cards: Sequence[str]) -> Iterator[RuleViolation]:
-    """Humans are not decommissioned voluntarily, but to found a colony or by a felony, which are other acts."""
+    """Humans are decommissioned voluntarily only to found a colony or by a felony, which are other acts."""
     for card in cards:
         if is_human(state, card):
             message = f"{name(state, card)} is a human, and humans are not decommissioned voluntarily"

@@ -15,11 +15,12 @@ from hfmod.games.hf4 import c_setup, f_fuel, m_end, table
 from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.state import Hf4State
 
-PLAYABLE = (frozenset({"core", "rfg"}),)  # sets of modules whose chapters are complete
+# sets of modules whose chapters are complete
+PLAYABLE = (frozenset({"core"}), frozenset({"core", "m0"}), frozenset({"core", "rfg"}))
 
 
 class Hf4(Game[Hf4State]):
-    """High Frontier 4 All, as far as Race for Glory needs it (chapters A to I and L to N)."""
+    """High Frontier 4 All: the core game (chapters A to N), Module 0 (O), and Race for Glory."""
 
     id = "hf4"
     acts = act_table(table.KINDS)

@@ -35,10 +35,10 @@ def threshold(state: Hf4State, spot: int) -> bool | None:
     if state.rfg:
         return False
     spots = state.content.tables["sunspot"]["spots"]
-    rule = state.option("sunspot_events")
+    rule = str(state.option("sunspot_events"))
     if rule == "from_log":
-        seen = state.extra.get(PARITY)
-        return None if seen is None else spot % 2 == int(seen)
+        seen: int | None = state.extra.get(PARITY)
+        return None if seen is None else spot % 2 == seen
     return bool(spots[spot % CYCLE].get("event")) == (rule == "even")
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.state import Auction, Hf4State, Movement
 from tests.games.hf4.worlds import act, core_table, fact, game, play, table

@@ -16,6 +16,7 @@ from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.c_setup import SetUp
 from hfmod.games.hf4.d_turns import AdvanceSunspot
 from hfmod.games.hf4.n_negotiation import AcceptDeal
+from hfmod.games.hf4.scenarios import named
 from hfmod.games.hf4.state import Hf4State
 from hfmod.games.hf4.table import KINDS
 
@@ -123,7 +124,7 @@ def header(content: Hf4Content, scenario: str, players: int, seed: int) -> dict[
         "hflog": 1,
         "game": "hf4",
         "title": f"{scenario} of {players} bots, seed {seed}",
-        "modules": ["core", "rfg"],
+        "modules": ["core"] if named(content, scenario).edition == "core" else ["core", "rfg"],
         "scenario": scenario,
         "players": seats,
         "content": content.digest,
