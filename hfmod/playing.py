@@ -7,8 +7,9 @@ from typing import Any
 
 from hfmod.engine.act import BadAction
 from hfmod.engine.chance import Seeded
+from hfmod.engine.rules import watching
 from hfmod.games import load_game
-from hfmod.simulation import Played, SimulationError, Tally, play, watching
+from hfmod.simulation import Played, SimulationError, Tally, play
 
 
 class PlayError(Exception):
