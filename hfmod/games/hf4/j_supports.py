@@ -191,7 +191,7 @@ def therms_needed(state: Hf4State, card: str, used: Collection[str]) -> int:
     return sum(state.side(one).requires.therms for one in {card, *used})
 
 
-@implements("J1d", "J4a", "J4c", "J4e", "GL-Therm")
+@implements("J1d", "J4a", "J4c", "J4e", "GL-Orientation", "GL-Therm")
 def radiators(state: Hf4State, stack: Stack, used: Collection[str]) -> dict[str, int]:
     """Therms of each radiator that cools: those with demands only where they are in the chain."""
     found: dict[str, int] = {}
@@ -333,7 +333,7 @@ def holds(
     )
 
 
-@implements("J5", "J5a", "J5b", "J5c", "H3e", "H5g", "B2i")
+@implements("J5", "J5a", "J5b", "J5c", "H3e", "H5g", "B2e.1", "B2i")
 def gain(state: Hf4State, card: str, supports: Sequence[str]) -> Gain:
     """What the declared chain adds to a move; where it can be read in two ways, the one with more thrust."""
     if state.rfg:

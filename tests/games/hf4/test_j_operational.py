@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Provides, Requires, Site
+from hfmod.content.hf4 import Provides, Requires
 from hfmod.content.hf4_load import load
 from hfmod.engine.act import Act, Impossible
 from hfmod.games.hf4.abilities import operational
@@ -21,7 +20,8 @@ from hfmod.games.hf4.j_switch import SwitchOff
 from hfmod.games.hf4.state import Hf4State, SiteState
 from hfmod.testing import Refuses
 from tests.games.hf4 import worlds
-from tests.games.hf4.skies import act, core, engine, glory, line, rocket, sky, space
+from tests.games.hf4.printed import at, do, printed, prospect
+from tests.games.hf4.skies import act, core, engine, glory, rocket, sky
 from tests.games.hf4.worlds import dice, stack
 
 Does = Callable[..., Any]
@@ -32,34 +32,6 @@ PEBBLE, GUN, TRAP, NERVA = "CX080", "CX091", "CX083", "CX090"
 STIRLING, ADDUCTOR, ERICSSON, PINCH, OPTO, SHELL = "CG119", "CG111R", "CG118", "CG108R", "CG120", "CG116"
 BUBBLE, PUMP, FOUNTAIN = "CD092", "CD093", "CD102"
 NEST, BED, FLAME, FILM = "CF078R", "CF071", "CF079R", "CF068"
-
-
-@cache
-def printed() -> Hf4:
-    """The printed cards on a sky of a few spaces and sites."""
-    small = sky(
-        Site("rock", "Rock", 7, "C", 4, "earth"), Site("pebble", "Pebble", 1, "C", 4, "earth"),
-        Site("cloud", "Cloud", 9, "C", 4, "earth", atmospheric=True),
-        Site("cold", "Cold", 7, "C", 4, "neptune"),
-        space("air", hazard="aerobrake"), space("fire", "burn"), space("dark", zone="neptune"),
-        line("leo", "rock"), line("leo", "cloud"), line("leo", "fire", "air"), line("dark", "cold"),
-        line("leo", "pebble"), ("rock", "pebble"),
-    )  # fmt: skip
-    return Hf4(replace(load(), map=small.content.map))
-
-
-def at(place: str, *cards: str, **fuel: int) -> Hf4State:
-    state = core(printed())
-    rocket(state, place, *cards, **fuel)
-    return state
-
-
-def do(name: str, **params: Any) -> Act[Hf4State]:
-    return act(printed(), name, **params)
-
-
-def prospect(card: str, site: str = "rock") -> Act[Hf4State]:
-    return do("prospect", card=card[:5], sites=[site])
 
 
 # -- supports ------------------------------------------------------------------------------------------

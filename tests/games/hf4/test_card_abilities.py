@@ -1,0 +1,166 @@
+"""The card appendix: abilities of the printed core cards, each at work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hfmod.games.hf4.abilities import ABILITIES
+from hfmod.games.hf4.h_hazards import hardness
+from hfmod.games.hf4.i6_prospect import roll_modifier
+from hfmod.games.hf4.i_on_site import hydration, isru_value
+from hfmod.games.hf4.j_supports import shock
+from hfmod.games.hf4.state import SiteState
+from hfmod.testing import Refuses
+from tests.games.hf4.printed import at, do, printed, prospect
+from tests.games.hf4.worlds import dice, stack
+
+Does = Callable[..., Any]
+
+STEAMER = "CB062R"  # a buggy of ISRU 1 that needs no supports
+KITE, MAG, GYRO, ELECTRIC = "CT049", "CT049R", "CT050", "CT050R"
+
+
+# -- sails ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CA-CT049F", "CA-CT050F", "CA-CT050R", "H10.2", "GL-Sails")
+@pytest.mark.parametrize("sail", [KITE, GYRO, ELECTRIC])
+def test_these_sails_ignore_radiation(sail: str, does: Does) -> None:
+    state = at("leo", sail, "CG106")
+    does(printed(), state, do("activate_thruster", card=sail[:5]))
+    does(printed(), state, do("enter", space="belt"))
+    assert state.movement is not None
+    state.movement.net_thrust = 0
+    does(printed(), state, do("roll_belt"), dice(6))
+    assert state.players["P"].stacks["rocket"].cards == [sail[:5]]
+    assert hardness(state, sail[:5]) > 6
+
+
+@pytest.mark.rule("CA-CT049F", "CA-CT049R", "CA-CT050F", "CA-CT050R", "GL-Sails.a")
+@pytest.mark.parametrize("sail", [KITE, MAG, GYRO, ELECTRIC])
+def test_sails_break_in_the_air(sail: str, does: Does) -> None:
+    state = at("fire", "CT047R", sail, fuel=3)
+    does(printed(), state, do("activate_thruster", card="CT047"))
+    does(printed(), state, do("enter", space="air"))
+    assert sail[:5] in state.players["P"].hand
+
+
+@pytest.mark.rule("CA-CT049R", "H8f.1", "GL-Sails.c", "GL-Sails.b")
+def test_a_mag_sail_gains_by_belts(does: Does) -> None:
+    state = at("leo", MAG)
+    does(printed(), state, do("activate_thruster", card="CT049"))
+    does(printed(), state, do("enter", space="belt"))
+    assert state.movement is not None
+    assert (state.movement.bonus_burns, state.movement.bonus_pivots) == (1, 1)
+
+
+# -- prospecting and refuelling --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CA-CF070R", "CA-CF074R", "CA-CF075R", "CA-CF077R", "I6.3")
+@pytest.mark.parametrize(
+    ("refinery", "robonaut", "site", "modifier"),
+    [("CF070R", STEAMER, "stone", -3), ("CF070R", STEAMER, "clay", 0), ("CF074R", STEAMER, "clay", -1),
+     ("CF075R", STEAMER, "clay", -2), ("CF075R", STEAMER, "stone", 0), ("CF077R", "CB067R", "clay", -1),
+     ("CF077R", STEAMER, "clay", 0)],
+)  # fmt: skip
+def test_size_rolls(refinery: str, robonaut: str, site: str, modifier: int) -> None:
+    state = at(site, robonaut, refinery, "CG119")
+    there = state.players["P"].stacks["rocket"]
+    assert roll_modifier(state, robonaut[:5], there, site) == modifier
+
+
+@pytest.mark.rule("CA-CF077R", "J2e", "J4b.3")
+def test_an_ability_lapses_with_its_card() -> None:
+    """The superlens needs an electric generator."""
+    state = at("clay", "CB067R", "CF077R")
+    assert roll_modifier(state, "CB067", state.players["P"].stacks["rocket"], "clay") == 0
+
+
+@pytest.mark.rule("CA-CB067R", "I6a.3")
+def test_nanites_reroll_one_failure(does: Does) -> None:
+    state = at("clay", "CB067R")
+    does(printed(), state, prospect("CB067R", "clay"), dice(6))
+    does(printed(), state, do("reroll", site="clay", source="ability"), dice(4))
+    assert state.sites["clay"].claim == "P"
+
+
+@pytest.mark.rule("CA-CF073R", "I6.1.1")
+def test_nubots_help_every_platform() -> None:
+    state = at("rock", "CB067R", "CF073R")
+    assert isru_value(state, "CB067", state.players["P"].stacks["rocket"]) == 2
+
+
+@pytest.mark.rule("CA-CF071R", "GL-Hydration", "J2e")
+def test_a_scoop_wets_the_air() -> None:
+    small = printed().content.map.sites["cloud"]
+    assert small.hydration == 4  # a drier one is made here
+    state = at("cloud", "CF071R", "CG119")
+    sites = dict(state.content.map.sites)
+    sites["cloud"] = replace(small, hydration=0)
+    state.content = replace(state.content, map=replace(state.content.map, sites=sites))
+    assert hydration(state, "P", "cloud") == 2
+    state.players["P"].stacks["rocket"].cards.remove("CG119")
+    assert hydration(state, "P", "cloud") == 0
+
+
+@pytest.mark.rule("CA-CF076R", "I5")
+def test_scavenging_doubles_a_refuel(does: Does) -> None:
+    """Hydration 4, ISRU 1: 4 FTs, doubled 8."""
+    state = at("rock", STEAMER, "CF076R")
+    does(printed(), state, do("site_refuel", card="CB062"))
+    assert sum(state.players["P"].stacks["rocket"].fts.values()) == 8
+
+
+# -- industrializing -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CA-CF068R", "CA-CF072R", "GL-Powersat.d", "I7.1")
+@pytest.mark.parametrize(
+    ("refinery", "site", "gained"),
+    [("CF068R", "cloud", False), ("CF068R", "clay", False), ("CF068R", "big", True),
+     ("CF072R", "cloud", True), ("CF072R", "clay", False)],
+)  # fmt: skip
+def test_a_factory_that_beams_power(refinery: str, site: str, gained: bool, does: Does) -> None:
+    state = at(site, STEAMER, refinery)
+    state.sites[site] = SiteState(claim="P")
+    does(printed(), state, do("industrialize", site=site, robonaut="CB062", refinery=refinery[:5]))
+    assert ("powersat" in state.players["P"].privileges) is gained
+
+
+@pytest.mark.rule("CA-CF069R", "I7e.1")
+@pytest.mark.breaks("I7e.1")
+def test_an_arcology_spares_the_robonaut_near_the_sun(refuses: Refuses, does: Does) -> None:
+    state = at("rock", "CF069R")
+    state.sites["rock"] = SiteState(claim="P")
+    does(printed(), state, do("industrialize", site="rock", refinery="CF069"))
+    far = at("cold", "CF069R")
+    far.sites["cold"] = SiteState(claim="P")
+    refuses(printed(), far, do("industrialize", site="cold", refinery="CF069"), "I7e.1")
+
+
+@pytest.mark.rule("CA-CX081R", "J1c.1")
+def test_valkyrie_spares_the_hard() -> None:
+    """Its shock takes rad-hardness 3 and less; a guest's cards too, and each radiator by the way it lies."""
+    state = at("leo", "CT052", "CX081R", "CX088R", "CD096", "CG106")
+    there = state.players["P"].stacks["rocket"]
+    assert shock(state, there, "CT052", ("CX081", "CX088")) == ["CG106"]
+    stack(state, "P", "rocket", "leo", "CD095")
+    assert shock(state, there, "CT052", ("CX081", "CX088")) == ["CG106", "CD095"]
+
+
+# -- the vocabulary --------------------------------------------------------------------------------------
+
+
+def test_every_core_card_prints_abilities_that_the_engine_knows() -> None:
+    for card in printed().content.cards.values():
+        if card.module == "core":
+            for side in card.sides:
+                for ability in side.abilities:
+                    assert ability.module in ("m1", "m2", "m3", "m4") or (
+                        ability.status == "enforced" and ability.code in ABILITIES
+                    ), (side.code, ability.code)
