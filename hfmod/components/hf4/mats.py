@@ -496,14 +496,15 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
         count = 9 if token == "claim" else 7
         for i in range(1, count + 1):
             add(f"{token}-{i}", f"{who} {token} {i}", token, layer, f"reserve-{token}-{i}")
-    lean = (-25, -15, -5, 5, 15, 25)[number % 6]  # figures at one space stay in sight
-    figure = body(f"rocket-{faction.id}", partial(tokens.rocket, faction.id), offset=(lean, -26))
+    # Figures at one space stay in sight; farther out, a drag by the picture would miss the space.
+    lean = (-18, -11, -4, 4, 11, 18)[number % 6]
+    figure = body(f"rocket-{faction.id}", partial(tokens.rocket, faction.id), offset=(lean, -12))
     add("rocket", f"{who} rocket", "rocket", figure, "reserve-rocket")
     small = body(f"thrust-marker-{faction.id}", partial(tokens.rocket, faction.id), 0.8)
     add("thrust-marker", f"{who} net thrust", "thrust marker", small, "reserve-thrust-marker")
     for n in (1, 2):
         layer = body(
-            f"outpost-{n}-{faction.id}", partial(tokens.outpost, faction.id, n), offset=(lean, 14 + 10 * n)
+            f"outpost-{n}-{faction.id}", partial(tokens.outpost, faction.id, n), offset=(lean, 6 + 8 * n)
         )
         add(f"outpost-{n}", f"{who} outpost {n}", "outpost", layer, f"reserve-outpost-{n}", Number=str(n))
     add(
