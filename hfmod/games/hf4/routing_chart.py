@@ -44,7 +44,7 @@ def by_hand(
     """
     if at not in content.map.spaces:
         raise NoRoute(f"there is no space {at} on the map")
-    side = CardSide("hand", "white", "thruster", thrust=thrust)
+    side = CardSide("hand", "white", "thruster", mass=int(dry), thrust=thrust)
     cards = {"hand": Card("hand", 0, "thrusters", "core", "core", side, side)}
     crew = CardSide("crewF", "crew", "crew")
     cards["crew"] = Card("crew", 0, "crew", "core", "core", crew, crew)
@@ -56,6 +56,8 @@ def by_hand(
         state.players["you"].privileges.add(h_rights.POWERSAT)
     state.cards = {"hand": CardState("hand")}
     state.order, state.first_player = ["you"], "you"
+    if dry.denominator != 1:
+        raise NoRoute(f"dry mass {f_fuel.mass_text(dry)} is no whole number")
     spots = {*f_fuel.strip(content).black, f_fuel.ONE}
     for name, mass in (("wet", wet), ("dry", dry)):
         if mass not in spots:

@@ -1,0 +1,362 @@
+"""Routes: against every sequence of legal acts on little maps, the tutorial's flights, and the engine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from hfmod.content.hf4 import Hf4Content, SolarMap, Thrust
+from hfmod.engine.act import Act, Draw
+from hfmod.engine.replay import Replay
+from hfmod.games import load_game
+from hfmod.games.hf4 import f_fuel
+from hfmod.games.hf4.acts import take_turn
+from hfmod.games.hf4.d_turns import begin_turn
+from hfmod.games.hf4.g1_cargo import JettisonFuel
+from hfmod.games.hf4.game import Hf4
+from hfmod.games.hf4.h_hazards import RollBelt, RollHazard
+from hfmod.games.hf4.h_movement import EndMove, Enter
+from hfmod.games.hf4.h_thrust import ActivateThruster
+from hfmod.games.hf4.routing import NoRoute, Plan, Search, by_hand, craft_of
+from hfmod.games.hf4.routing_chart import Craft
+from hfmod.games.hf4.state import Hf4State, Movement, Stack
+from hfmod.logs.hflog import read
+from hfmod.resources import content_dir
+from hfmod.testing import copy_state
+
+GAME: Any = load_game("hf4")
+Costs = tuple[int, int, int, int]
+
+
+class Lucky:
+    """Every die shows a 6."""
+
+    def decide(self, draws: Sequence[Draw]) -> list[Any]:
+        return [6 for _ in draws]
+
+
+def hand(content: Hf4Content, at: str, thrust: Thrust, dry: int, tanks: int) -> tuple[Hf4State, Stack]:
+    """A rocket with so many tanks of fuel."""
+    wet = f_fuel.strip(content).up_tanks(Fraction(dry), tanks)
+    return by_hand(content, at, wet, Fraction(dry), thrust)
+
+
+def found(craft: Craft, goal: str) -> list[Plan]:
+    search = Search(craft)
+    search.run(goal)
+    return search.plans(goal)
+
+
+# -- every sequence of legal acts ------------------------------------------------------------------------
+
+TURNS, ROLLS, BONUS = 2, 2, 5  # how far the exhaustive search goes
+
+
+def some_spaces(board: SolarMap, rng: random.Random) -> SolarMap:
+    """A connected piece of the map of at most 12 spaces."""
+    spaces = sorted(board.spaces)
+    inside = [rng.choice(spaces)]
+    near: dict[str, set[str]] = {}
+    for route in board.routes:
+        near.setdefault(route.a, set()).add(route.b)
+        near.setdefault(route.b, set()).add(route.a)
+    while len(inside) < rng.randint(6, 12):
+        border = sorted({end for space in inside for end in near.get(space, ())} - set(inside))
+        if not border:
+            break
+        inside.append(rng.choice(border))
+    return replace(
+        board,
+        spaces={space: board.spaces[space] for space in inside},
+        routes=tuple(one for one in board.routes if {one.a, one.b} <= set(inside)),
+        sites={space: site for space, site in board.sites.items() if space in inside},
+        roads=(),
+        adjacent={},
+    )
+
+
+class Exhaustive:
+    """All rests that legal acts lead to, with the costs of each way there that no other one beats."""
+
+    def __init__(self, state: Hf4State, stack: Stack) -> None:
+        self.game, self.state, self.stack = Hf4(state.content), state, stack
+        self.start = stack.wet
+        self.best: dict[str, set[Costs]] = {}
+
+    def run(self) -> None:
+        """Play everything."""
+        strip = f_fuel.strip(self.state.content)
+        resting = {(self.stack.location, self.stack.wet, 0, 0)}
+        for turns in range(1, TURNS + 1):
+            following = set()
+            for space, wet, hazards, belts in resting:
+                for one in self._turn(space, wet):
+                    after = (one[0], one[1], hazards + one[2], belts + one[3])
+                    if after[2] + after[3] > ROLLS:
+                        continue
+                    spent = strip.steps_between(self.start, after[1])
+                    assert spent is not None
+                    self.best.setdefault(after[0], set()).add((spent, turns, after[2], after[3]))
+                    following.add(after)
+            resting = following
+
+    def _turn(self, space: str, wet: Fraction) -> set[tuple[str, Fraction, int, int]]:
+        """Place, wet mass, hazards and belts of all ends of a turn."""
+        ends: set[tuple[str, Fraction, int, int]] = set()
+        self._set(space, wet, None)
+        aboard = f_fuel.fuel_steps(self.state, self.stack)
+        seen: set[Any] = set()
+        for thrown in range(aboard + 1):
+            for afterburn in (False, True):
+                self._set(space, wet, None)
+                begin_turn(self.state, "you")
+                opening: list[Act[Hf4State]] = [JettisonFuel(by="you", steps=thrown)] if thrown else []
+                opening.append(ActivateThruster(by="you", card="hand", afterburn=afterburn))
+                if all(self._do(act) for act in opening):
+                    self._go_on(self._snap(), 0, 0, seen, ends)
+        return ends
+
+    def _go_on(self, at: Any, hazards: int, belts: int, seen: set[Any], ends: set[Any]) -> None:
+        todo = [(at, hazards, belts)]
+        while todo:
+            (space, wet, move), hazards, belts = todo.pop()
+            self._set(space, wet, move)
+            for act in [*Enter.candidates(self.state, "you"), EndMove(by="you")]:
+                self._set(space, wet, move)
+                if not self._do(act):
+                    continue
+                rolls = [0, 0]
+                while self.state.movement is not None and self.state.movement.due:
+                    roll = self._do(RollHazard(by="you"))
+                    rolls[0 if roll else 1] += 1
+                    assert roll or self._do(RollBelt(by="you"))
+                now = (hazards + rolls[0], belts + rolls[1])
+                if sum(now) > ROLLS:
+                    continue
+                if self.state.movement is None:
+                    if isinstance(act, EndMove) and not move.visited:
+                        continue
+                    ends.add((self.stack.location, self.stack.wet, *now))
+                    continue
+                after = self._snap()
+                key = (self._key(after), now)
+                if key not in seen and self.state.movement.bonus_burns <= BONUS:
+                    seen.add(key)
+                    todo.append((after, *now))
+
+    def _do(self, act: Act[Hf4State]) -> bool:
+        try:
+            if self.game.judge(self.state, act):
+                return False
+        except Exception as error:
+            if type(error).__name__ != "Impossible":
+                raise
+            return False
+        self.game.force(self.state, act, Lucky())
+        return True
+
+    def _snap(self) -> Any:
+        return self.stack.location, self.stack.wet, self._copy(self.state.movement)
+
+    @staticmethod
+    def _copy(move: Movement | None) -> Movement | None:
+        if move is None:
+            return None
+        return replace(move, facts=dict(move.facts), due=list(move.due), visited=list(move.visited))
+
+    def _set(self, space: str, wet: Fraction, move: Movement | None) -> None:
+        self.stack.location, self.stack.wet = space, wet
+        self.stack.grade = None if wet == self.stack.dry else f_fuel.Grade.WATER
+        self.state.movement = self._copy(move)
+
+    @staticmethod
+    def _key(snap: Any) -> Any:
+        space, wet, move = snap
+        flown = "solar-oberth" in move.visited
+        return (
+            space, wet, move.net_thrust, move.came_from, move.lane, move.burns, move.steps, move.bonus_burns,
+            flown,
+        )  # fmt: skip
+
+
+def beaten(costs: Costs, others: set[Costs]) -> bool:
+    return any(all(a <= b for a, b in zip(one, costs, strict=True)) and one != costs for one in others)
+
+
+def inside(costs: Costs) -> bool:
+    return costs[1] <= TURNS and costs[2] + costs[3] <= ROLLS
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_as_good_as_every_sequence_of_legal_acts(block: int) -> None:
+    compared = 0
+    for seed in range(25 * block, 25 * block + 25):
+        rng = random.Random(seed)
+        board = some_spaces(GAME.content.map, rng)
+        content = replace(GAME.content, map=board)
+        starts = sorted(s for s, one in board.spaces.items() if one.type != "lander_burn")
+        thrust = Thrust(
+            rng.randint(2, 9), Fraction(rng.choice(("1/2", "1", "1", "2"))), afterburn=rng.choice((None, 1))
+        )  # fmt: skip
+        state, stack = hand(content, rng.choice(starts), thrust, rng.randint(4, 9), rng.choice((1, 1, 2)))
+        search = Search(craft_of(state, "you", stack), most_turns=TURNS)
+        search.run()
+        bounded = Search(craft_of(state, "you", stack), most_turns=TURNS)
+        goal = rng.choice(starts)
+        bounded.run(goal)
+        home = stack.location
+        played = Exhaustive(copy_state(state), copy_state(stack))
+        played.state.players["you"].stacks["rocket"] = played.stack
+        take_turn(played.state, "you")
+        played.run()
+        for space in starts:
+            if space == home:
+                continue
+            every = played.best.get(space, set())
+            expected = {costs for costs in every if inside(costs) and not beaten(costs, every)}
+            ours = {plan.costs for plan in search.plans(space) if inside(plan.costs)}
+            assert ours == expected, (seed, home, space)
+            compared += len(ours)
+        if goal != home:
+            assert {p.costs for p in bounded.plans(goal)} == {p.costs for p in search.plans(goal)}
+    assert compared > 40
+
+
+# -- on the map ------------------------------------------------------------------------------------------
+
+CRAFTS = [
+    (Thrust(5, Fraction(1), afterburn=1), 7, 4, ("mars-north-pole", "phobos", "nereus")),
+    (Thrust(3, Fraction(1, 2)), 7, 5, ("deimos", "comet-phaethon")),
+    (Thrust(9, Fraction(2), solar=True), 4, 9, ("mars-arsia-mons-caves", "mercury-north-pole")),
+    (Thrust(14, Fraction(8), afterburn=2), 2, 14, ("luna-shackleton-polar-rim", "bennu")),
+]  # fmt: skip
+
+
+def flown(state: Hf4State, stack: Stack, plan: Plan) -> tuple[int, int]:
+    """Fly a route by legal acts; returns the hazard and belt rolls made."""
+    game = Hf4(state.content)
+    rolls = [0, 0]
+    for leg in plan.legs:
+        begin_turn(state, "you")
+        for act in leg.acts("you", "rocket"):
+            game.apply(state, act, Lucky())
+            while state.movement is not None and state.movement.due:
+                belt = state.movement.due[0] == "belt"
+                rolls[belt] += 1
+                game.apply(state, RollBelt(by="you") if belt else RollHazard(by="you"), Lucky())
+        if state.movement is not None:
+            game.apply(state, EndMove(by="you"), Lucky())
+        assert stack.location == leg.steps[-1].space
+    return rolls[0], rolls[1]
+
+
+@pytest.mark.parametrize(("thrust", "dry", "tanks", "goals"), CRAFTS)
+def test_routes_are_flown_by_legal_acts_at_their_price(
+    thrust: Thrust, dry: int, tanks: int, goals: tuple[str, ...]
+) -> None:
+    for goal in goals:
+        state, stack = hand(GAME.content, "leo", thrust, dry, tanks)
+        plans = found(craft_of(state, "you", stack), goal)
+        assert [p for p in plans if beaten(p.costs, {other.costs for other in plans})] == []
+        for plan in plans[:4]:
+            then, flying = hand(GAME.content, "leo", thrust, dry, tanks)
+            start = f_fuel.fuel_steps(then, flying)
+            rolls = flown(then, flying, plan)
+            assert flying.location == goal
+            assert rolls == (plan.hazards, plan.belts)
+            assert start - f_fuel.fuel_steps(then, flying) == plan.fuel
+            assert flying.wet == plan.wet
+
+
+def test_to_all_sites_the_least_fuel_and_turns_are_those_of_the_full_search() -> None:
+    state, stack = hand(GAME.content, "leo", Thrust(5, Fraction(1)), 7, 4)
+    craft = craft_of(state, "you", stack)
+    search = Search(craft, rolls=False)
+    search.run()
+    for goal in ("mars-north-pole", "deimos", "nereus", "hathor"):
+        full = found(craft, goal)
+        quick = search.plans(goal)
+        assert min(p.fuel for p in quick) == min(p.fuel for p in full)
+        assert min(p.turns for p in quick) == min(p.turns for p in full)
+        front = {(p.fuel, p.turns) for p in full}
+        assert {(p.fuel, p.turns) for p in quick} == {
+            one for one in front if not any(a != one and a[0] <= one[0] and a[1] <= one[1] for a in front)
+        }
+
+
+# -- the tutorial's flights ------------------------------------------------------------------------------
+
+
+def flights() -> Iterator[tuple[int, Hf4State, str, str, int, int]]:
+    """Step, position before, player, end, fuel steps and hazards of each flight in the tutorial's log."""
+    log = read(content_dir("hf4") / "games" / "race-for-glory-tutorial.hflog")
+    replay: Replay[Any] = Replay(GAME, log.header, "tutorial")
+    before: tuple[int, Hf4State] | None = None
+    hazards = 0
+    for line, action in log.actions:
+        state = replay.state
+        if action["do"] == "activate_thruster":
+            before, hazards = (action["n"], copy_state(state)), 0
+        if before is not None and action["do"] in ("roll_hazard", "finao"):
+            hazards += 1
+        if (
+            before is not None
+            and action["do"] in ("dirt_refuel", "roll_hazard")
+            and "rocketplane" in str(action)
+        ):
+            before = None
+        replay.step(line, action)
+        if before is not None and replay.state.movement is None:
+            player = str(action["by"])
+            now = replay.state.players[player].stacks.get("rocket")
+            old = before[1].players[player].stacks["rocket"]
+            if now is not None and now.location != old.location and now.dry == old.dry:
+                spent = f_fuel.strip(GAME.content).steps_between(old.wet, now.wet)
+                assert spent is not None
+                yield before[0], before[1], player, now.location, spent, hazards
+            before = None
+
+
+def test_the_flights_of_the_tutorial_are_found_or_bettered() -> None:
+    compared = 0
+    for step, state, player, goal, fuel, hazards in flights():
+        craft = craft_of(state, player, state.players[player].stacks["rocket"])
+        search = Search(craft, most_turns=1)
+        search.run(goal)
+        plans = search.plans(goal)
+        assert any(p.fuel <= fuel and p.hazards <= hazards for p in plans), (step, goal, fuel, hazards)
+        compared += 1
+    assert compared >= 8
+
+
+# -- what cannot be planned --------------------------------------------------------------------------------
+
+
+def test_impossible_spacecraft_are_refused_with_a_reason() -> None:
+    content = GAME.content
+    thrust = Thrust(3, Fraction(1))
+    with pytest.raises(NoRoute, match="no space moon on the map"):
+        by_hand(content, "moon", Fraction(9), Fraction(8), thrust)
+    with pytest.raises(NoRoute, match="no spot of the fuel strip"):
+        by_hand(content, "leo", Fraction(19, 7), Fraction(1), thrust)
+    with pytest.raises(NoRoute, match="no whole number"):
+        by_hand(content, "leo", Fraction(8), Fraction(13, 2), thrust)
+    with pytest.raises(NoRoute, match="below the dry mass"):
+        by_hand(content, "leo", Fraction(5), Fraction(6), thrust)
+    state, stack = by_hand(content, "leo", Fraction(26), Fraction(24), thrust)
+    with pytest.raises(NoRoute, match=r"F2a\.1"):
+        craft_of(state, "you", stack)
+    stack.dry = Fraction(1)
+    stack.cards.clear()
+    with pytest.raises(NoRoute, match="holds no thruster"):
+        craft_of(state, "you", stack)
+
+
+def test_a_weak_thruster_does_not_land_on_the_moon() -> None:
+    state, stack = hand(GAME.content, "leo", Thrust(5, Fraction(1)), 7, 4)
+    assert found(craft_of(state, "you", stack), "luna-shackleton-polar-rim") == []
