@@ -88,12 +88,13 @@ def _off(state: Hf4State, stack: Stack, card: str, use: Use) -> RuleViolation:
     return broken(use.rule, message, f"card:{card}", stack.key, legal="wait for the next turn")
 
 
-@implements("H3c.2", "B2e.2", "J3a", "GL-Solar-Powered")
+@implements("H3c.2", "B2e.2", "B7g.2", "J3a", "GL-Solar-Powered")
 def _dark(state: Hf4State, stack: Stack, card: str, use: Use) -> RuleViolation:
     """The card itself is solar-powered, and there is no solar power here."""
     zone = _zone(state, stack)
     message = f"{name(state, card)} is solar-powered, and there is no solar power in the {zone} zone"
-    rule, legal = ("H3c.2", "have it pushed") if use is THRUST else ("B2e.2", "use it nearer to the Sun")
+    legal = "have it pushed" if use is THRUST else "use it nearer to the Sun"
+    rule = {THRUST: "H3c.2", INDUSTRY: "B7g.2"}.get(use, "B2e.2")
     return broken(rule, message, f"card:{card}", stack.key, legal=legal, zone=zone)
 
 

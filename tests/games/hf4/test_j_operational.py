@@ -405,6 +405,14 @@ def test_a_solar_robonaut_in_the_dark(refuses: Refuses, does: Does) -> None:
     does(printed(), near, prospect("CB061R"))
 
 
+@pytest.mark.rule("B7g.2", "J3a", "GL-Solar-Powered")
+@pytest.mark.breaks("B7g.2")
+def test_a_solar_robonaut_builds_nothing_in_the_dark(refuses: Refuses) -> None:
+    state = claimed("CB061R", "CF070", place="cold")
+    dark = do("industrialize", site="cold", robonaut="CB061", refinery="CF070")
+    refuses(printed(), state, dark, "B7g.2")
+
+
 @pytest.mark.rule("J3a", "J3c")
 @pytest.mark.breaks("J3a")
 def test_a_solar_generator_in_the_dark(refuses: Refuses) -> None:
