@@ -139,7 +139,8 @@ def lighter(state: Hf4State, stack: Stack, move: Movement, needed: int, steps: F
 class ActivateThruster(TurnAct):
     """Begin a move: choose the thrust triangle, its supports, afterburn and push (H2, H3).
 
-    ``push_by`` is the player whose beamed power pushes; ``supports`` the whole declared chain (J1c).
+    ``push_by`` is the player whose beamed power pushes; ``supports`` the whole declared chain (J1c)
+    in any order; radiators that need no support themselves may be named, and count without it.
     """
 
     do: ClassVar[str] = "activate_thruster"
@@ -149,6 +150,10 @@ class ActivateThruster(TurnAct):
     afterburn: bool = False
     push_by: str | None = None
     supports: tuple[str, ...] = ()
+
+    def chain(self, state: Hf4State, stack: Stack) -> tuple[str, ...]:
+        """The declared chain in the order of the stack, less radiators that cool undeclared."""
+        return j_supports.declared(state, stack, self.supports)
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
@@ -179,7 +184,7 @@ class ActivateThruster(TurnAct):
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
         stack = mover(state, self.player, self.stack)
         pushed = self.push_by is not None
-        net = net_thrust(state, stack, self.card, self.afterburn, pushed, self.supports)
+        net = net_thrust(state, stack, self.card, self.afterburn, pushed, self.chain(state, stack))
         return {"net_thrust": Figure(net.total, "H3.1"), "fuel": Figure(str(net.fuel), "H5a")}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
@@ -217,17 +222,18 @@ def activate(state: Hf4State, turn: Turn, stack: Stack, act: ActivateThruster) -
     finish(state)
     f_fuel.set_mass(state, stack)
     thrust = triangle(state, act.card)
-    net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None, act.supports)
+    chain = act.chain(state, stack)
+    net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None, chain)
     steps = afterburn_steps(thrust) if act.afterburn else 0
     start_wet = mass_text(stack.wet)
     move = begin(state, turn, stack)
-    move.thruster, move.supports = act.card, list(act.supports)
+    move.thruster, move.supports = act.card, list(chain)
     move.net_thrust, move.fuel, move.facts = net.total, net.fuel, net.facts
     move.afterburned = act.afterburn
     move.bonus_pivots = bonus_pivots(state, thrust)
     f_fuel.burn_steps(state, stack, steps)
     move.steps, move.paid = Fraction(steps), steps
-    lost = j_supports.shock(state, stack, act.card, act.supports)
+    lost = j_supports.shock(state, stack, act.card, chain)
     if lost:
         e_stacks.decommission(state, stack, lost)
     if steps:
@@ -313,7 +319,8 @@ def cards_once(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
 def works(state: Hf4State, stack: Stack, act: ActivateThruster) -> Iterator[RuleViolation]:
     """The activated thruster is operational."""
     pushed = act.push_by is not None
-    yield from j_operational.faults(state, stack, act.card, act.supports, act.afterburn, pushed)
+    chain = act.chain(state, stack)
+    yield from j_operational.faults(state, stack, act.card, chain, act.afterburn, pushed)
     yield from no_human_harmed(state, stack, act)
 
 
@@ -321,23 +328,17 @@ def declarable(state: Hf4State, stack: Stack, card: str, supports: Sequence[str]
     """Raise Impossible for supports that are not there, are named twice, or are named in Race for Glory."""
     if supports and state.rfg:
         raise Impossible("Race for Glory has no supports")
-    for one in supports:
-        side = state.side(one) if one in stack.cards else None
-        if side is not None and j_supports.is_radiator(side) and not j_supports.demands(side):
-            message = f"the radiator {name(state, one)} cools without being declared"
-            raise Impossible(message, frozenset({stack.key}))
-    order = [one for one in stack.cards if one in supports]
-    if card in supports or order != list(supports):
-        wrong = [one for one in supports if one not in stack.cards]
-        once = "name each support once, in the order of the stack"
-        why = f"{wrong[0]} is not in {stack.key}" if wrong else once
-        raise Impossible(why, frozenset({stack.key}))
+    wrong = [one for one in supports if one not in stack.cards]
+    if wrong:
+        raise Impossible(f"{wrong[0]} is not in {stack.title}", frozenset({stack.key}))
+    if card in supports or len(set(supports)) < len(supports):
+        raise Impossible("name each support once, and not the thruster itself", frozenset({stack.key}))
 
 
 @implements("J1c.1", "GL-Felony")
 def no_human_harmed(state: Hf4State, stack: Stack, act: ActivateThruster) -> Iterator[RuleViolation]:
     """A chain whose activation kills a human aboard is a felony."""
-    for card in j_supports.shock(state, stack, act.card, act.supports):
+    for card in j_supports.shock(state, stack, act.card, act.chain(state, stack)):
         if e_stacks.is_human(state, card) and not felonies.may_commit(state, act.player):
             message = f"the shock would kill {name(state, card)}, which is a felony"
             yield broken("J1c.1", message, f"card:{card}", stack.key, legal="leave the humans behind")

@@ -323,7 +323,8 @@ def scoop_fuel(state: Hf4State, player: str, kind: str, card: str, supports: Seq
     thrust = state.side(card).thrust
     if known is not None or thrust is None:
         return known or 0
-    return int(thrust.fuel * j_supports.gain(state, card, supports).fuel // 1)
+    chain = j_supports.declared(state, state.players[player].stacks[kind], supports)
+    return int(thrust.fuel * j_supports.gain(state, card, chain).fuel // 1)
 
 
 @implements("I5c.1", "J2a")
@@ -336,7 +337,8 @@ def scooping(state: Hf4State, stack: Stack, card: str, supports: Sequence[str]) 
         message = f"{name(state, card)} was not the working thruster at the end of the move"
         yield broken("I5c.1", message, f"card:{card}", stack.key, legal="name the activated thruster")
     else:
-        yield from faults(state, stack, card, supports, False, False)
+        chain = j_supports.declared(state, stack, supports)
+        yield from faults(state, stack, card, chain, False, False)
 
 
 # -- industrializing ---------------------------------------------------------------------------------------

@@ -353,6 +353,16 @@ def _gain(state: Hf4State, modifying: Collection[str]) -> Gain:
     return Gain(thrust, fuel, solar)
 
 
+@implements("J1c", "J4c")
+def declared(state: Hf4State, stack: Stack, supports: Collection[str]) -> tuple[str, ...]:
+    """A declared chain in the order of the stack, less radiators that cool without being declared."""
+    return tuple(
+        one
+        for one in stack.cards
+        if one in supports and (demands(state.side(one)) or not is_radiator(state.side(one)))
+    )
+
+
 @implements("J5d")
 def ignored(state: Hf4State, card: str, supports: Sequence[str]) -> int:
     """Thrust that modifiers of the declared chain would add if they were not behind a reactor or radiator."""

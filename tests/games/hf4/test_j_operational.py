@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from hfmod.engine.act import Act, Impossible
 from hfmod.games.hf4.abilities import operational
 from hfmod.games.hf4.f_fuel import parse_mass
 from hfmod.games.hf4.game import Hf4
+from hfmod.games.hf4.i5_refuel import AirEaterRefuel
 from hfmod.games.hf4.i7_industrialize import Industrialize
 from hfmod.games.hf4.i_on_site import isru_value
 from hfmod.games.hf4.j_switch import SwitchOff
@@ -530,3 +532,48 @@ def test_the_push_beside_that_of_the_card(does: Does) -> None:
     state.players["P"].privileges.add("powersat")
     does(printed(), state, do("activate_thruster", card="CB061", push_by="P"))
     assert state.movement is not None and state.movement.facts["push"] == 4
+
+
+# -- what is listed --------------------------------------------------------------------------------------
+
+
+def accepted(state: Hf4State, acts: Iterable[Act[Hf4State]]) -> set[Act[Hf4State]]:
+    """Those of the acts that the game accepts."""
+    found = set()
+    for one in acts:
+        try:
+            if not printed().judge(state, one):
+                found.add(one)
+        except Impossible:
+            continue
+    return found
+
+
+def test_industrializing_is_listed_as_accepted() -> None:
+    state = claimed(STEAMER, EXCIPLEX, BED, "CF070", STIRLING, "CG106", PUMP)
+    stack(state, "P", "outpost1", "rock", "CB059", "CG115R", SHELL)
+    cards = [card for one in state.stacks("P") for card in one.cards if one.location == "rock"]
+    tried = (
+        build(robonaut, refinery, *supports, free=free)
+        for robonaut in (None, *cards) for refinery in cards for n in range(4)
+        for supports in combinations(cards, n) for free in (False, True)
+    )  # fmt: skip
+    listed = set(Industrialize.options(state))
+    assert accepted(state, tried) == listed
+    assert len(listed) > 9
+
+
+def test_scooping_is_listed_as_accepted() -> None:
+    state = at("air", PLASMOID, HALL, ERICSSON, PEBBLE, STIRLING, fuel=1)
+    stack(state, "P", "rocket", "air", BUBBLE)
+    state.cards[BUBBLE].heavy = True
+    state.players["P"].aquas = 9
+    cards = [card for card in state.players["P"].stacks["rocket"].cards if card != BUBBLE]
+    tried = (
+        do("air_eater_refuel", card=card, thruster=thruster, finao=finao, supports=list(supports))
+        for card in cards for thruster in cards for finao in (False, True)
+        for n in range(4) for supports in combinations(cards, n)
+    )  # fmt: skip
+    listed = set(AirEaterRefuel.options(state))
+    assert accepted(state, tried) == listed
+    assert {one.supports for one in listed if one.thruster == HALL} == {(STIRLING,), (ERICSSON, PEBBLE)}
