@@ -25,7 +25,7 @@ from hfmod.games.hf4 import (
     scenarios,
 )
 from hfmod.games.hf4.options import chosen
-from hfmod.games.hf4.solar_graph import Way, is_lander, ways
+from hfmod.games.hf4.solar_graph import Way, is_lander, is_pivot, ways
 from hfmod.games.hf4.state import CardState, Hf4State, Movement, Player, Stack
 
 HALF = 2  # a burn is counted as two halves of fuel, since lander burns may be halves
@@ -102,6 +102,11 @@ def graph_of(state: Hf4State) -> Graph:
     return found[1]
 
 
+def forget() -> None:
+    """Drop the graphs made so far."""
+    _graphs.clear()
+
+
 def _graph(state: Hf4State) -> Graph:
     board = state.content.map
     spaces = list(board.spaces)
@@ -109,18 +114,20 @@ def _graph(state: Hf4State) -> Graph:
     arrivals = {(one.start, one.end): one for space in board.spaces for one in ways(board, space)}
     number = {ends: len(spaces) + index for index, ends in enumerate(arrivals)}
     spaces += [end for _, end in arrivals]
+    came_by = [None] * len(begins) + list(arrivals.values())
+    known: dict[tuple[bool, str], Cost] = {}  # a step's costs hang on its pivot and its end alone
     lines = []
-    for node, space in enumerate(spaces):
-        came = list(arrivals.values())[node - len(begins)] if node >= len(begins) else None
+    for space, came in zip(spaces, came_by, strict=True):
         origin, lane = (came.start, came.lane_in) if came else (None, None)
-        move = Movement("rocket", fuel=Fraction(1), came_from=origin, lane=lane)
-        lines.append(
-            [
-                Line(out, number[out.start, out.end], _costs(state, move, out))
-                for out in ways(board, space)
-                if out.end != origin
-            ]
-        )
+        found = []
+        for out in ways(board, space):
+            if out.end != origin:
+                key = (is_pivot(board.spaces[space], origin, lane, out), out.end)
+                if key not in known:
+                    move = Movement("rocket", fuel=Fraction(1), came_from=origin, lane=lane)
+                    known[key] = _costs(state, move, out)
+                found.append(Line(out, number[out.start, out.end], known[key]))
+        lines.append(found)
     return Graph(spaces, begins, lines)
 
 

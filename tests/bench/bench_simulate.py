@@ -1,0 +1,45 @@
+"""Simulated games: CPU seconds a game and acts a second of each bot, and factories a player.
+
+    python tests/bench/bench_simulate.py [--games 10] [--scenario race-to-mars]
+
+Each act is judged, applied and followed by the game's invariants. Goal: under 2 s a game of random bots.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from statistics import mean, median
+
+from hfmod.engine.chance import Seeded
+from hfmod.games import load_game
+from hfmod.games.hf4 import bots
+from hfmod.games.hf4.bots.missions import Navigator
+from hfmod.simulation import play
+
+
+def main() -> None:
+    """Print a row a bot."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--scenario", default="race-to-mars")
+    options = parser.parse_args()
+    game = load_game("hf4")
+    for bot in bots.BOTS:
+        times, acts, factories, navigator = [], 0, [], Navigator()
+        for seed in range(options.games):
+            header = bots.header(game.content, options.scenario, 2 + seed % 4, seed)  # type: ignore[attr-defined]
+            begin = time.process_time()
+            played = play(game, header, bots.Table(bot, seed, navigator), Seeded(seed))
+            times.append(time.process_time() - begin)
+            acts += len(played.actions)
+            factories += bots.results(played.state)["factories"]
+        print(
+            f"{bot:<8} {mean(times):6.2f} s a game, slowest {max(times):.2f} s, "
+            f"{acts / sum(times):6.0f} acts/s, "
+            f"factories a player: median {median(factories):g}, mean {mean(factories):.2f}"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""The commands simulate and route, as users call them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from hfmod.cli import app
+from hfmod.resources import content_dir
+
+TUTORIAL = str(content_dir("hf4") / "games" / "race-for-glory-tutorial.hflog")
+ROCKET = ("--thrust", "5", "--fuel", "1", "--wet", "12", "--dry", "7")
+
+
+def run(*arguments: str, code: int = 0) -> str:
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+def test_a_simulated_game_validates_clean(tmp_path: Path) -> None:
+    log = tmp_path / "game.hflog"
+    said = run("simulate", "hf4", "--players", "2", "--seed", "4", "--bot", "random", "--out", str(log))
+    assert "1 games" in said and "end_turn" in said
+    assert "nothing wrong" in run("validate", str(log))
+
+
+def test_a_game_with_politics_validates_clean(tmp_path: Path) -> None:
+    log = tmp_path / "politics.hflog"
+    said = run("simulate", "hf4", "--players", "2", "--module", "m0", "--bot", "random", "--out", str(log))
+    assert "place_legacy" in said and log.exists()
+    assert "nothing wrong" in run("validate", str(log))
+
+
+def test_what_cannot_be_simulated_is_told_in_a_line() -> None:
+    assert "iiD1.PLAYERS" in run("simulate", "hf4", "--players", "6", code=2)
+    assert "bots are random" in run("simulate", "hf4", "--bot", "clever", code=2)
+    assert "no game named" in run("simulate", "chess", code=2)
+    assert "no scenario" in run("simulate", "hf4", "--scenario", "x", code=2)
+    assert ".hflog" in run("simulate", "hf4", "--out", "game.txt", code=2)
+    assert "factions" in run("simulate", "hf4", "--players", "0", code=2)
+
+
+def test_routes_in_words_and_as_data() -> None:
+    said = run("route", "leo", "phobos", *ROCKET)
+    assert said.startswith("1. 2 fuel steps, 2 turns, 0 hazards, 1 belts")
+    data = json.loads(run("route", "leo", "phobos", *ROCKET, "--format", "json"))
+    assert [(one["fuel"], one["turns"]) for one in data["phobos"]] == [(2, 2), (3, 1)]
+    assert data["phobos"][1]["legs"][0]["spaces"][-1]["space"] == "phobos"
+    table = run("route", "leo", *ROCKET)
+    assert "Phobos" in table and "2 in 2" in table
+
+
+def test_routes_of_a_stack_of_a_recorded_game() -> None:
+    flight = ("--log", TUTORIAL, "--at", "139", "--player", "NASA")
+    assert "RT001, net thrust" in run("route", "here", "mars-north-pole", *flight)
+    assert "there is no player" in run("route", "here", *flight[:5], "nobody", code=2)
+    assert "NASA has no freighter" in run("route", "here", *flight, "--stack", "freighter", code=2)
+    assert "no tanks" in run("route", "here", *flight, "--stack", "leo", code=2)
+    assert "there is no step 9999" in run(
+        "route", "here", "--log", TUTORIAL, "--at", "9999", "--player", "ESA", code=2
+    )
+
+
+def test_what_cannot_be_routed_is_told_in_a_line() -> None:
+    assert "did you mean phobos" in run("route", "leo", "phobso", *ROCKET, code=2)
+    assert "--thrust" in run("route", "leo", "phobos", code=2)
+    assert "no spot" in run("route", "leo", "phobos", "--thrust", "5", "--wet", "19/7", "--dry", "1", code=2)
+    assert "write it like" in run("route", "leo", "--thrust", "5", "--wet", "x", "--dry", "1", code=2)
+    assert "is no number" in run(
+        "route", "leo", "--fuel", "x", *ROCKET[:2], "--wet", "9", "--dry", "1", code=2
+    )
+    assert "--player" in run("route", "here", "--log", TUTORIAL, code=2)
+    assert "no route leads" in run("route", "leo", "luna-shackleton-polar-rim", *ROCKET, code=1)
+    assert "grade" in run("route", "leo", *ROCKET, "--grade", "tea", code=2).lower()
