@@ -90,7 +90,7 @@ def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator
     yield broken("H5c", message, stack.key, legal=legal, **facts)
 
 
-@implements("H5d", "F3d.2", "H5b.1", "H6a.3", "H2b.1", "tE1.18")
+@implements("H5d", "F3d.2", "H5b.1", "H6a.3", "H2b.1", "B7b.4", "tE1.18")
 def fuel_aboard(
     state: Hf4State, move: Movement, stack: Stack, step: Way, cost: Cost
 ) -> Iterator[RuleViolation]:
@@ -108,6 +108,10 @@ def fuel_aboard(
     lifting = step.start in board.sites and is_lander(board.spaces[step.end])
     rule = "H6a.3" if lifting else "H5d"
     legal = f"start with {count(short, 'fuel step')} more, or stop here"
+    straight = move.steps + cost.fuel - cost.pivot * move.fuel
+    if cost.pivot and not cost.bonus and ceil(straight) <= aboard:
+        rule, message = "B7b.4", f"the pivot takes {PIVOT_BURNS} burns: {message}"
+        legal = f"go straight on, or {legal}"
     yield broken(rule, message, stack.key, legal=legal, short=short, wet=mass_text(stack.wet))
 
 

@@ -148,6 +148,15 @@ def test_no_thrust_for_a_pivot(refuses: Refuses) -> None:
     assert found.message == "the pivot takes 2 burns: 3 in all, net thrust is 2"
 
 
+@pytest.mark.rule("B7b.4", "H4c", "H5d")
+@pytest.mark.breaks("B7b.4")
+def test_no_fuel_for_a_pivot(refuses: Refuses) -> None:
+    state = aloft(CROSS, "RT091", fuel=1)  # 2 fuel steps a burn, 4 aboard
+    go(CROSS, state, "west", "hub")
+    found = refuses(CROSS, state, act(CROSS, "enter", space="north"), "B7b.4")
+    assert found.message.startswith("the pivot takes 2 burns: 6 fuel steps needed, 4 aboard")
+
+
 @pytest.mark.rule("H4c.3", "GL-Bonus-Pivot")
 @pytest.mark.breaks("H4c.3")
 def test_a_bonus_pivot_costs_nothing_and_is_gone(refuses: Refuses, does: Does) -> None:
