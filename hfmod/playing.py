@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -17,9 +18,12 @@ class PlayError(Exception):
 
 
 def simulated(
-    name: str, scenario: str, players: int, seed: int, bot: str, games: int, rules: bool
+    name: str, scenario: str, players: int, seed: int, bot: str, games: int, rules: bool,
+    modules: Sequence[str] = (),
 ) -> tuple[Played[Any], list[str]]:
     """Play games with seeds from ``seed`` on; the last one, and the table of all as lines.
+
+    ``modules`` are played beside those that the scenario needs.
 
     Raises PlayError, UnknownGame.
     """
@@ -34,7 +38,7 @@ def simulated(
     tally, navigator = Tally(), Navigator()
     for number in range(seed, seed + games):
         try:
-            header = bots.header(game.content, scenario, players, number)  # type: ignore[attr-defined]
+            header = bots.header(game.content, scenario, players, number, modules)  # type: ignore[attr-defined]
             with watching(tally.rules) if rules else nullcontext():
                 played = play(game, header, bots.Table(bot, number, navigator), Seeded(number))
         except (BadAction, ValueError, SimulationError) as error:

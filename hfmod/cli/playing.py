@@ -13,8 +13,11 @@ from hfmod.cli.common import FOUND, fail, shown, write
 
 def simulate(
     game: Annotated[str, typer.Argument(help="A game, e.g. hf4.")],
-    scenario: Annotated[str, typer.Option(help="Scenario to play.")] = "race-to-mars",
+    scenario: Annotated[
+        str | None, typer.Option(help="Scenario to play; default race-to-mars, with --module core.")
+    ] = None,
     players: Annotated[int, typer.Option(help="Number of bots.")] = 3,
+    module: Annotated[list[str] | None, typer.Option(help="Module to add, e.g. m0; repeat it.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 1,
     bot: Annotated[str, typer.Option(help="random, greedy or mixed.")] = "greedy",
     games: Annotated[int, typer.Option(help="How many games, with seeds from SEED on.")] = 1,
@@ -32,7 +35,8 @@ def simulate(
     if out is not None and out.suffix != ".hflog":
         fail(f"{out}: a simulated game is written as .hflog")
     try:
-        last, lines = simulated(game, scenario, players, seed, bot, games, rules)
+        played = scenario or ("core" if module else "race-to-mars")
+        last, lines = simulated(game, played, players, seed, bot, games, rules, module or ())
     except (UnknownGame, PlayError) as error:
         fail(str(error))
     write("\n".join(lines))

@@ -206,7 +206,7 @@ def values(state: Hf4State, do: str, name: str) -> list[Any]:
         "lobby": [False, True],
         "delegate": [False, True],
         "discard_of": [None, *state.players],
-        **dict.fromkeys(["discard_from", "elect", "move_from", "move_to"], [None, *IDEOLOGIES]),
+        **{name: [None, *IDEOLOGIES] for name in ("discard_from", "elect", "move_from", "move_to")},
     }
     if name == "heavy" and do == "et_production":
         return [False, True]

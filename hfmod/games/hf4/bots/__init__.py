@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any, Protocol
 
@@ -107,8 +107,12 @@ def asked(state: Hf4State) -> str:
     return state.turn.player
 
 
-def header(content: Hf4Content, scenario: str, players: int, seed: int) -> dict[str, Any]:
+def header(
+    content: Hf4Content, scenario: str, players: int, seed: int, modules: Sequence[str] = ()
+) -> dict[str, Any]:
     """The header of a new game: factions, faces of their crews and seats drawn by the seed.
+
+    ``modules`` are played beside those that the scenario needs, e.g. m0.
 
     Raises ValueError for more players than there are factions.
     """
@@ -124,7 +128,7 @@ def header(content: Hf4Content, scenario: str, players: int, seed: int) -> dict[
         "hflog": 1,
         "game": "hf4",
         "title": f"{scenario} of {players} bots, seed {seed}",
-        "modules": ["core"] if named(content, scenario).edition == "core" else ["core", "rfg"],
+        "modules": [*(["core"] if named(content, scenario).edition == "core" else ["core", "rfg"]), *modules],
         "scenario": scenario,
         "players": seats,
         "content": content.digest,

@@ -31,7 +31,8 @@ WEIGHTS = {
     "activate_thruster": 5, "enter": 12, "end_move": 1.5, "roll_hazard": 8, "finao": 3, "roll_belt": 8,
     "buggy_move": 2, "take_glory": 8, "turn_glory": 8, "deal": 0.3, "accept_deal": 1, "end_turn": 1.5,
     "bid": 3, "pass_bid": 5, "award": 5, "reroll": 3, "accept_rolls": 2, "nominate": 0.3, "recall_crew": 1,
-    "turn_radiator": 0.3, "fundraise": 2, "lobby": 3, "glitch_repair": 3,
+    "turn_radiator": 0.3, "fundraise": 2, "lobby": 3, "research_grant": 6, "discard_delegate": 0.2,
+    "glitch_repair": 3,
 }  # fmt: skip
 
 KINDS: dict[str, type[PlayerAct]] = {kind.do: kind for kind in table.KINDS if issubclass(kind, PlayerAct)}
