@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, j_operational, j_sinks, scenarios
+from hfmod.games.hf4 import e_stacks, f_fuel, j_operational, j_sinks, l_glory, scenarios
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
 
 LANDED = "landed:"  # with the stack's kind a key of ``Turn.used``
@@ -37,6 +37,7 @@ def finish(state: Hf4State) -> None:
         e_stacks.lose_stack(state, stack)
     elif move.visited and stack.location in state.content.map.sites:
         scenarios.landed(state, stack)
+        l_glory.first_human(state, stack)
         turn = state.turns.get(move.owner)
         if turn is not None:
             turn.used[LANDED + stack.kind] = 1

@@ -10,7 +10,9 @@ from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks
 from hfmod.games.hf4.acts import LEO, FreeAction, broken, known_card, name, spot
-from hfmod.games.hf4.state import Hf4State, Turn
+from hfmod.games.hf4.state import Hf4State, Stack, Turn
+
+FIRST_HUMANS = "first_humans"  # key of ``Hf4State.extra``: site -> player whose human landed there first
 
 
 def own_human_in_stack(state: Hf4State, player: str, card: str) -> str:
@@ -51,6 +53,7 @@ class TakeGlory(FreeAction):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from in_its_zone(state, self.card, self.chit)
+        yield from no_human_before(state, self.player, self.card)
         yield from one_each(state, self.card)
 
     @implements("L", "G5.1", "B3.1", "tB.5")
@@ -85,6 +88,27 @@ def in_its_zone(state: Hf4State, card: str, chit: str) -> Iterator[RuleViolation
     elif site.zone != zone:
         message = f"{name(state, card)} is in the {site.zone} zone, the chit is that of {zone}"
         yield broken("G5.1", message, f"card:{card}", legal=f"land on a site of the {zone} zone")
+
+
+@implements("L")
+def first_human(state: Hf4State, stack: Stack) -> None:
+    """Note whose human was the first to land on a site (option ``glory_virgin_site_only``)."""
+    if state.option("glory_virgin_site_only"):
+        first = state.extra.setdefault(FIRST_HUMANS, {})
+        for card in stack.cards:
+            if e_stacks.is_human(state, card):
+                first.setdefault(stack.location, e_stacks.owner_of(state, card, stack))
+
+
+@implements("L")
+def no_human_before(state: Hf4State, player: str, card: str) -> Iterator[RuleViolation]:
+    """By the option ``glory_virgin_site_only`` glory is for the first humans on a site (RUL-GLORY-VIRGIN)."""
+    stack = state.stack_of(card)
+    site = stack.location if stack else ""
+    first = state.extra.get(FIRST_HUMANS, {}).get(site, player)
+    if state.option("glory_virgin_site_only") and first != player:
+        message = f"{first}'s humans have been at {spot(state, site)} before"
+        yield broken("L", message, f"card:{card}", legal="land where no human has been")
 
 
 @implements("G5.4", "L")

@@ -11,7 +11,7 @@ from hfmod.engine.act import Impossible
 from hfmod.games.hf4.f_fuel import burns_with, dry_mass, mass_text, parse_mass, strip
 from hfmod.games.hf4.h_thrust import solar_modifier
 from hfmod.games.hf4.solar_graph import burns_to_enter, is_belt, way
-from hfmod.games.hf4.state import Movement
+from hfmod.games.hf4.state import Movement, SiteState
 from tests.games.hf4 import skies
 from tests.games.hf4.skies import core, crate, engine, glory, go, sky, space, start
 from tests.games.hf4.worlds import act, core_table, deal, fact, game, play, stack, table
@@ -61,6 +61,35 @@ def test_no_politics_without_module_0() -> None:
             game().judge(state, act("P", do, **params))
     play(state, "P", "income")  # which Module 0 does away with
     assert fact(state, "aquas.P") == 7
+
+
+@pytest.mark.rule("D1", "D1b", "D1c", "GL-Turn")
+def test_operation_move_and_free_action_in_one_turn() -> None:
+    """D1: ET production into an outpost, landing there, loading the card, in one turn."""
+    state = table()
+    state.sites["pebble"] = SiteState(claim="P", factory="P")
+    deal(state, "P", "RB014")
+    stack(state, "P", "outpost1", "pebble", "RF025")
+    stack(state, "P", "rocket", "mid", "RT003", fuel=1)
+    play(state, "P", "et_production", card="RB014", site="pebble", to="outpost1")
+    play(state, "P", "activate_thruster", card="RT003")
+    play(state, "P", "enter", space="pebble")
+    play(state, "P", "cargo_transfer", source="outpost1", to="rocket", cards=["RB014"])
+    assert fact(state, "rocket.P")["cards"] == ["RB014R", "RT003"]
+    assert fact(state, "player") == "P"
+
+
+@pytest.mark.rule("GL-Sails", "GL-Dry-Mass-Chit", "GL-Wet-Mass-Chit")
+def test_a_sail_flies_dry() -> None:
+    """GL-Sails: a sail of mass 1 with cargo of mass 6: both chits at 7, and no fuel is used."""
+    hauler = sky(engine("CT091", 9, 0, mass=1), crate("CF091", 6), space("east", "burn"),
+                 skies.line("leo", "east"))  # fmt: skip
+    state = core(hauler)
+    flown = skies.rocket(state, "leo", "CT091", "CF091")
+    assert (flown.dry, flown.wet) == (7, 7)
+    start(hauler, state, "CT091")
+    go(hauler, state, "east", skies.act(hauler, "end_move"))
+    assert (flown.dry, flown.wet, flown.location) == (7, 7, "east")
 
 
 # -- masses and fuel -----------------------------------------------------------------------------------

@@ -75,6 +75,29 @@ def test_the_chit_of_a_lost_human_lies_low_in_leo() -> None:
     assert fact(state, "glory.P") == {"glory-mars": "low"}
 
 
+def landed(virgin: bool) -> Hf4State:
+    """First a human of W lands on the pebble, in the next year one of P."""
+    state = table(scenario="race-to-the-top", options={"glory_virgin_site_only": virgin})
+    play(state, "P", "end_turn")
+    for who, card, engine in (("W", "CQ042", "RT002"), ("P", "CQ041", "RT003")):
+        stack(state, who, "rocket", "mid", card, engine, fuel=1)
+        play(state, who, "activate_thruster", card=engine)
+        play(state, who, "enter", space="pebble")
+        if who == "W":
+            play(state, "W", "end_turn")
+            play(state, "G", "end_turn")
+            play(state, None, "advance_sunspot")
+    return state
+
+
+@pytest.mark.rule("L")
+def test_glory_on_virgin_sites(refuses: Any) -> None:
+    """RUL-GLORY-VIRGIN: any site of the zone, or by option one where no human has landed before."""
+    take = act("P", "take_glory", chit="glory-mars", card="CQ041")
+    assert not game().judge(landed(False), take)
+    refuses(game(), landed(True), take, "L")
+
+
 # -- heroism -----------------------------------------------------------------------------------------
 
 
