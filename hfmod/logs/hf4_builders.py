@@ -6,7 +6,7 @@ next is asked for. Where nothing fits, it sets ``unclear`` and yields nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from hfmod.content.hf4 import Grade
@@ -15,6 +15,7 @@ from hfmod.games.hf4.e_stacks import is_crew, owner_of, stacks_at
 from hfmod.games.hf4.felonies import may_use_factory
 from hfmod.games.hf4.h_buggy import roads_from
 from hfmod.games.hf4.i6_prospect import reach
+from hfmod.games.hf4.j_operational import given_up
 from hfmod.games.hf4.n_negotiation import LENT
 from hfmod.games.hf4.state import Hf4State, Stack
 from hfmod.logs import hf4_year
@@ -283,6 +284,16 @@ def _prospectors(work: Work, sites: list[str]) -> list[str]:
     return sorted(able, key=lambda card: not near(card))
 
 
+def _given_up(work: Work, cards: Sequence[str], both: Sequence[str]) -> list[str]:
+    """Supports given up to industrialize: those told with the cards, or the only ones that will do."""
+    decks = {card: work.state.content.cards[card].deck for card in cards if card in work.state.content.cards}
+    told = [card for card in cards if decks.get(card) in ("generators", "reactors")]
+    if told or any(_stack_of(work, card) is None for card in both):
+        return told
+    chains = given_up(work.state, both)
+    return list(chains[0]) if len(chains) == 1 else []
+
+
 def _industrialize(work: Work) -> Iterator[Action]:
     cards = work.group.all("cards")
     kinds = {work.state.content.cards[card].deck: card for card in cards if card in work.state.content.cards}
@@ -294,7 +305,11 @@ def _industrialize(work: Work) -> Iterator[Action]:
             kinds.setdefault(work.state.content.cards[card].deck, card)
     if "refineries" in kinds and site:
         refinery, robonaut = kinds["refineries"], kinds.get("robonauts")
-        yield work.action("industrialize", site=site, refinery=refinery, robonaut=robonaut)
+        both = [card for card in (robonaut, refinery) if card is not None]
+        supports = _given_up(work, cards, both) or None
+        yield work.action(
+            "industrialize", site=site, refinery=refinery, robonaut=robonaut, supports=supports
+        )  # fmt: skip
     elif cards and site:
         robonaut = cards[0] if cards[1:] else None
         yield work.action("industrialize", site=site, refinery=cards[-1], robonaut=robonaut)

@@ -147,14 +147,14 @@ def _missing(
     ]
     if beside:
         there, other = beside[0]
-        message = f"{who} needs {a(what)}; {name(state, other)} lies in {there.key}, not in {stack.key}"
-        return broken("J3b", message, *about, legal=f"transfer it into {stack.key} (G1)", needs=what)
+        message = f"{who} needs {a(what)}; {name(state, other)} lies in {there.title}, not in {stack.title}"
+        return broken("J3b", message, *about, legal=f"transfer it into {stack.title} (G1)", needs=what)
     kind = (demand[0], j_supports.KINDS[demand[0]])
     same = [one for one in others if j_supports.supplies(state.side(one), kind)]
     if same:
         message = f"{who} needs {a(what)}; aboard is {_names(state, same)} of another subtype"
         return broken("J1a", message, *about, legal=f"bring {a(what)}", needs=what)
-    message = f"{who} needs {a(what)}; none is in {stack.key}"
+    message = f"{who} needs {a(what)}; none is in {stack.title}"
     return broken("J1", message, *about, legal=f"bring {a(what)}", needs=what)
 
 
@@ -358,7 +358,7 @@ def given_up(state: Hf4State, cards: Sequence[str]) -> list[tuple[str, ...]]:
         assert stack is not None
         pool = next(j_supports.pools(state, stack, card, NOT_FOR_INDUSTRY))
         found = j_supports.chains(state, card, pool)
-        each.append([one.cards for one in found if j_supports.sunlit(state, stack, one.cards)])
+        each.append([one.cards for one in found if j_supports.sunlit(state, stack, {card, *one.cards})])
     order = [one for stack in state.stacks() for one in stack.cards]
     sets = {frozenset().union(*chosen) for chosen in product(*each)}
     return sorted(tuple(one for one in order if one in chosen) for chosen in sets)

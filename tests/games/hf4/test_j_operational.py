@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import combinations
@@ -12,12 +13,15 @@ import pytest
 from hfmod.content.hf4 import Provides, Requires
 from hfmod.content.hf4_load import load
 from hfmod.engine.act import Act, Impossible
+from hfmod.games.hf4 import j_operational
 from hfmod.games.hf4.abilities import operational
 from hfmod.games.hf4.f_fuel import parse_mass
 from hfmod.games.hf4.game import Hf4
+from hfmod.games.hf4.h_thrust import ActivateThruster
 from hfmod.games.hf4.i5_refuel import AirEaterRefuel
 from hfmod.games.hf4.i7_industrialize import Industrialize
 from hfmod.games.hf4.i_on_site import isru_value
+from hfmod.games.hf4.j_supports import choices, holds, works
 from hfmod.games.hf4.j_switch import SwitchOff
 from hfmod.games.hf4.state import Hf4State, SiteState
 from hfmod.testing import Refuses
@@ -44,7 +48,7 @@ NEST, BED, FLAME, FILM = "CF078R", "CF071", "CF079R", "CF068"
 def test_no_support_of_the_kind(refuses: Refuses, does: Does) -> None:
     state = at("rock", NEUTRAL_BEAM)
     found = refuses(printed(), state, prospect(NEUTRAL_BEAM), "J1")
-    assert found.message == "Neutral Beam (CB056) needs a pulsed generator; none is in rocket:P"
+    assert found.message == "Neutral Beam (CB056) needs a pulsed generator; none is in P's rocket"
     assert found.legal == "bring a pulsed generator"
     stack(state, "P", "rocket", "rock", ADDUCTOR)
     does(printed(), state, prospect(NEUTRAL_BEAM))
@@ -345,7 +349,7 @@ def test_industrializing_needs_no_radiators(refuses: Refuses, does: Does) -> Non
 def test_other_supports_are_needed(refuses: Refuses) -> None:
     state = claimed(EXCIPLEX, BED)
     found = refuses(printed(), state, build(EXCIPLEX, BED), "J2d")
-    assert found.message == "Fluidized Bed (CF071) needs an electric generator; none is in rocket:P"
+    assert found.message == "Fluidized Bed (CF071) needs an electric generator; none is in P's rocket"
 
 
 @pytest.mark.rule("I7a", "J1b", "I7")
@@ -498,8 +502,7 @@ def test_a_generator_of_a_reactor_adds_nothing(refuses: Refuses, does: Does) -> 
 def test_three_generators_for_two_cards() -> None:
     """Each card may take one generator or another, none takes two (example of J1b)."""
     state = at("rock", HALL, STEAMER, STIRLING, "CG106", "CG115R", fuel=4)
-    offered = {one.supports for one in printed().legal_actions(state)
-               if getattr(one, "card", None) == HALL and one.do == "activate_thruster"}  # fmt: skip
+    offered = {one.supports for one in ActivateThruster.options(state) if one.card == HALL}
     assert offered == {(STIRLING,), ("CG106",), ("CG115",)}
 
 
@@ -550,17 +553,17 @@ def accepted(state: Hf4State, acts: Iterable[Act[Hf4State]]) -> set[Act[Hf4State
 
 
 def test_industrializing_is_listed_as_accepted() -> None:
-    state = claimed(STEAMER, EXCIPLEX, BED, "CF070", STIRLING, "CG106", PUMP)
-    stack(state, "P", "outpost1", "rock", "CB059", "CG115R", SHELL)
+    state = claimed(STEAMER, BED, "CF070", STIRLING, "CG106", PUMP)
+    stack(state, "P", "outpost1", "rock", "CB059", "CG115R")
     cards = [card for one in state.stacks("P") for card in one.cards if one.location == "rock"]
     tried = (
         build(robonaut, refinery, *supports, free=free)
-        for robonaut in (None, *cards) for refinery in cards for n in range(4)
+        for robonaut in (None, *cards) for refinery in (BED, "CF070", STIRLING) for n in range(4)
         for supports in combinations(cards, n) for free in (False, True)
     )  # fmt: skip
     listed = set(Industrialize.options(state))
     assert accepted(state, tried) == listed
-    assert len(listed) > 9
+    assert len(listed) > 6
 
 
 def test_scooping_is_listed_as_accepted() -> None:
@@ -577,3 +580,26 @@ def test_scooping_is_listed_as_accepted() -> None:
     listed = set(AirEaterRefuel.options(state))
     assert accepted(state, tried) == listed
     assert {one.supports for one in listed if one.thruster == HALL} == {(STIRLING,), (ERICSSON, PEBBLE)}
+
+
+def test_reasons_agree_with_what_works_in_random_stacks() -> None:
+    """A card works exactly where no reason is found against it; a chain holds where no fault is."""
+    dice_box = random.Random(7)
+    decks = ("thrusters", "robonauts", "refineries", "generators", "reactors", "radiators")
+    cards = [card for deck in decks for card in printed().content.deck(deck)]
+    for _ in range(60):
+        picked = dice_box.sample(cards, dice_box.randint(2, 8))
+        codes = [card.id + ("R" if dice_box.random() < 0.5 else "") for card in picked]
+        state = at(dice_box.choice(["leo", "rock", "cold"]), *codes)
+        there = state.players["P"].stacks["rocket"]
+        for card in there.cards:
+            state.cards[card].heavy = state.side(card).heavy is not None and dice_box.random() < 0.4
+        for card in there.cards:
+            for use in (j_operational.ISRU, j_operational.ABILITY, j_operational.TOOL):
+                found = j_operational.reason(state, there, card, use)
+                assert (found is None) is works(state, card), (codes, card, found)
+            against = j_operational.reason(state, there, card, j_operational.INDUSTRY)
+            assert (against is None) is bool(j_operational.given_up(state, [card])), (codes, card)
+            for chain in choices(state, there, card) if state.side(card).thrust else ():
+                faults = list(j_operational.faults(state, there, card, chain, False, False))
+                assert holds(state, there, card, chain, False, False) is not bool(faults), (codes, card)

@@ -98,7 +98,7 @@ def test_reactor_and_generator_support_each_other(does: Does) -> None:
 def test_a_support_is_missing(refuses: Refuses) -> None:
     state = aboard(HALL, PEBBLE)
     found = refuses(printed(), state, activate(HALL), "J1")
-    assert found.message == "Hall Effect (CT045) needs an electric generator; none is in rocket:P"
+    assert found.message == "Hall Effect (CT045) needs an electric generator; none is in P's rocket"
     refuses(printed(), state, activate(HALL, PEBBLE), "J1")
 
 
