@@ -184,16 +184,20 @@ def decommission(
         stack.wet, stack.grade = stack.dry, None
 
 
-@implements("E7d", "GL-Orientation.a", "GL-Decommission", "E7.2")
-def strike(state: Hf4State, stack: Stack, cards: Iterable[str]) -> None:
-    """Cards of one stack are hit (RUL-ABLATION): heavy radiators turn to light, others are decommissioned."""
-    lost = []
-    for card in cards:
-        if state.cards[card].heavy:
-            state.cards[card].heavy = False
-        else:
-            lost.append(card)
-    decommission(state, stack, lost)
+@implements("E7d", "H10c", "GL-Orientation.a")
+def ablated(state: Hf4State, cards: Iterable[str]) -> list[str]:
+    """Turn the heavy radiators among cards that would be lost to light, and return them (RUL-ABLATION)."""
+    heavy = [card for card in cards if state.cards[card].heavy]
+    for card in heavy:
+        state.cards[card].heavy = False
+    return heavy
+
+
+@implements("GL-Decommission", "E7.2")
+def strike(state: Hf4State, stack: Stack, cards: Sequence[str]) -> None:
+    """Cards of one stack are hit: heavy radiators turn to light, others are decommissioned."""
+    kept = ablated(state, cards)
+    decommission(state, stack, [card for card in cards if card not in kept])
 
 
 @implements("E7b")

@@ -74,7 +74,7 @@ def wrecked(state: Hf4State, move: Movement, stack: Stack) -> None:
 
     Heavy radiators turn to light instead; what is left of the stack drifts on (RUL-ABLATION).
     """
-    kept = ablated(state, stack.cards)
+    kept = e_stacks.ablated(state, stack.cards)
     if not kept:
         e_stacks.lose_stack(state, stack)
         finish(state)
@@ -82,15 +82,6 @@ def wrecked(state: Hf4State, move: Movement, stack: Stack) -> None:
     stack.fts.clear()
     e_stacks.decommission(state, stack, [card for card in stack.cards if card not in kept])
     survived(state, move, stack)
-
-
-@implements("E7d", "H10c", "GL-Orientation.a")
-def ablated(state: Hf4State, cards: Sequence[str]) -> list[str]:
-    """Turn the heavy radiators among cards that would be lost to light, and return them."""
-    heavy = [card for card in cards if state.cards[card].heavy]
-    for card in heavy:
-        state.cards[card].heavy = False
-    return heavy
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,9 +180,7 @@ def belt_level(state: Hf4State, move: Movement, die: int) -> int:
 @implements("H10.2", "H10c", "E7d", "B2j", "CA-CT049F", "CA-CT050F", "CA-CT050R")
 def irradiate(state: Hf4State, stack: Stack, level: int) -> None:
     """Cards of lower rad-hardness are decommissioned; heavy radiators turn to light instead."""
-    hit = [card for card in stack.cards if hardness(state, card) < level]
-    heavy = ablated(state, hit)
-    e_stacks.decommission(state, stack, [card for card in hit if card not in heavy])
+    e_stacks.strike(state, stack, [card for card in stack.cards if hardness(state, card) < level])
 
 
 def hardness(state: Hf4State, card: str) -> int:
