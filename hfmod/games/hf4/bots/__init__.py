@@ -81,7 +81,8 @@ class Table:
         player = asked(state)
         if player not in self.bots:
             self.bots[player] = bot_named(self.name, self.rng, self.navigator)
-        return self.bots[player].choose(state, player) or self._answer(state)
+        act = self.bots[player].choose(state, player) or Chaotic(self.rng).choose(state, player)
+        return act or self._answer(state)
 
     def _answer(self, state: Hf4State) -> Act[Hf4State] | None:
         """An answer to a decision that the game waits for and that no bot has an opinion about."""

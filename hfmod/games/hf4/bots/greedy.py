@@ -20,7 +20,7 @@ from hfmod.games.hf4.felonies import ClaimJump
 from hfmod.games.hf4.g1_cargo import ConvertStack, CreateStack, Decommission, LoadFuel
 from hfmod.games.hf4.g3_sites import BuildColony, Discard
 from hfmod.games.hf4.h_hazards import Finao, RollBelt, RollHazard
-from hfmod.games.hf4.h_movement import EndMove
+from hfmod.games.hf4.h_movement import EndMove, Enter
 from hfmod.games.hf4.i1_income import Income
 from hfmod.games.hf4.i2_research import Award, Bid, PassBid, ResearchAuction
 from hfmod.games.hf4.i3_free_market import HAND_PRICE, FreeMarket, price
@@ -102,6 +102,7 @@ class Greedy:
         while self.flight:
             yield self.flight.pop(0)
         yield EndMove(by=player)
+        yield from Enter.candidates(state, player)  # on a lander burn no move ends
 
     def depart(self, state: Hf4State, player: str, rocket: Stack, sites: list[str]) -> Acts:
         """Begin the next leg of the best route to one of the sites."""
