@@ -56,7 +56,7 @@ def season(state: Hf4State) -> str | None:
 # -- pushes ------------------------------------------------------------------------------------------
 
 
-@implements("H3d", "GL-Powersat.c", "tE1.15")
+@implements("H3d", "I7.1", "GL-Powersat.c", "tE1.15")
 def own_push(state: Hf4State, player: str) -> bool:
     """Whether a player has beamed power: the privilege, or a factory on a site with a push icon."""
     if POWERSAT in state.players[player].privileges or of_privilege(state, player, POWERSAT):

@@ -10,6 +10,7 @@ import pytest
 
 from hfmod.games.hf4.abilities import ABILITIES
 from hfmod.games.hf4.h_hazards import hardness
+from hfmod.games.hf4.h_rights import own_push
 from hfmod.games.hf4.i6_prospect import roll_modifier
 from hfmod.games.hf4.i_on_site import hydration, isru_value
 from hfmod.games.hf4.j_supports import shock
@@ -119,7 +120,7 @@ def test_scavenging_doubles_a_refuel(does: Does) -> None:
 # -- industrializing -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CA-CF068R", "CA-CF072R", "GL-Powersat.d", "I7.1")
+@pytest.mark.rule("CA-CF068R", "CA-CF072R", "GL-Powersat.d")
 @pytest.mark.parametrize(
     ("refinery", "site", "gained"),
     [("CF068R", "cloud", False), ("CF068R", "clay", False), ("CF068R", "big", True),
@@ -130,6 +131,15 @@ def test_a_factory_that_beams_power(refinery: str, site: str, gained: bool, does
     state.sites[site] = SiteState(claim="P")
     does(printed(), state, do("industrialize", site=site, robonaut="CB062", refinery=refinery[:5]))
     assert ("powersat" in state.players["P"].privileges) is gained
+
+
+@pytest.mark.rule("I7.1", "H3d")
+def test_a_factory_at_a_push_site_beams_power(does: Does) -> None:
+    state = at("io", STEAMER, "CF070")
+    state.sites["io"] = SiteState(claim="P")
+    assert not own_push(state, "P")
+    does(printed(), state, do("industrialize", site="io", robonaut="CB062", refinery="CF070"))
+    assert own_push(state, "P")
 
 
 @pytest.mark.rule("CA-CF069R", "I7e.1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -111,6 +112,16 @@ def test_only_a_pulsed_generator_and_its_reactor_support_each_other(subtype: str
     assert operational(state, "CT091") is allowed
     shown = at("leo", PLATE, GUN, "CG110R")
     assert operational(shown, PLATE)
+
+
+@pytest.mark.rule("J1e", "J5", "J5a", "J5c")
+def test_a_generator_in_a_circle_gives_its_thrust_to_what_it_supports(does: Does) -> None:
+    """D-T gun and MHD generator support each other; the generator's +1 counts for its thruster (J1e)."""
+    state = at("leo", COLLIDING, GUN, "CG110R", BUBBLE, fuel=2)
+    does(printed(), state, do("activate_thruster", card="CT048", supports=[GUN, "CG110"]))
+    assert state.movement is not None
+    assert state.movement.facts["supports"] == 1 + 1
+    assert state.movement.fuel == Fraction(1, 10) * Fraction(1, 4)
 
 
 @pytest.mark.rule("J1e", "J3c")
@@ -417,6 +428,17 @@ def test_a_solar_robonaut_builds_nothing_in_the_dark(refuses: Refuses) -> None:
     state = claimed("CB061R", "CF070", place="cold")
     dark = do("industrialize", site="cold", robonaut="CB061", refinery="CF070")
     refuses(printed(), state, dark, "B7g.2")
+
+
+@pytest.mark.rule("J3a", "H2a.2", "J2e")
+@pytest.mark.breaks("H2a.2")
+def test_a_solar_thruster_that_comes_into_the_dark_coasts(refuses: Refuses, does: Does) -> None:
+    """It may go on without burns for the rest of the turn (example of J3a)."""
+    state = at("leo", PLASMOID, fuel=3)
+    does(printed(), state, do("activate_thruster", card="CT047"))
+    does(printed(), state, do("enter", space="dark"))
+    refuses(printed(), state, do("enter", space="far"), "H2a.2")
+    does(printed(), state, do("end_move"))
 
 
 @pytest.mark.rule("J3a", "J3c")
