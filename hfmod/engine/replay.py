@@ -20,8 +20,9 @@ from hfmod.findings import Finding, Location, Severity
 
 S = TypeVar("S")
 
-# The thing that everything hangs on: the year, the end. Facts without an owner belong to it.
+# The thing that everything hangs on, and the facts that tell it: how far the game is and whose turn.
 GAME = "game"
+CLOCK = frozenset({"ended", "player", "year"})
 
 # Keys of a log line that are not parameters of its act.
 ENVELOPE = frozenset({"n", "chance", "expect", "figures", "note", "year", "id"})
@@ -154,7 +155,10 @@ class Replay(Generic[S]):
 
     def _things(self) -> dict[str, Any]:
         """The game's facts by the thing that they belong to: ``aquas.white`` is of ``aquas:white``."""
-        return {_thing(name): value for name, value in self.game.facts(self.state).items()}
+        things: dict[str, Any] = {}
+        for name, value in self.game.facts(self.state).items():
+            things.setdefault(_thing(name), []).append(value)
+        return things
 
     def _cause(self, things: Iterable[str]) -> int | None:
         """Step of the finding that disturbed one of the things; None where none is disturbed."""
@@ -259,9 +263,11 @@ def _root(finding: Finding) -> int:
 
 
 def _thing(fact: str) -> str:
-    """The thing that a fact belongs to; facts without an owner are the game's."""
+    """The thing that a fact belongs to; the clock is the game's, other facts without an owner stand alone."""
     kind, dot, owner = fact.partition(".")
-    return f"{kind}:{owner}" if dot else GAME
+    if dot:
+        return f"{kind}:{owner}"
+    return GAME if fact in CLOCK else fact
 
 
 def _say(value: Any) -> str:

@@ -182,7 +182,8 @@ class AdvanceSunspot(Act[Hf4State]):
         return steps
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        return frozenset({"game"})
+        goals = state.players if end_is_rolled(state) else ()  # whether a die is rolled hangs on them
+        return frozenset({"game", *(f"{kind}:{p}" for p in goals for kind in ("achievements", "glory"))})
 
     @classmethod
     def options(cls, state: Hf4State) -> Iterator[Self]:
