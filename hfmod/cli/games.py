@@ -91,7 +91,7 @@ def _outline(facts: Mapping[str, Any]) -> list[str]:
     """Facts of the game, then of each player, a line a fact; empty ones are left out."""
     players = [name.partition(".")[2] for name in facts if name.startswith("score.")]
     groups: dict[str, list[str]] = {player: [] for player in players}
-    lines = []
+    lines: list[str] = []
     for name, value in facts.items():
         if value in ({}, [], None, "", False):
             continue
