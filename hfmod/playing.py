@@ -18,7 +18,13 @@ class PlayError(Exception):
 
 
 def simulated(
-    name: str, scenario: str, players: int, seed: int, bot: str, games: int, rules: bool,
+    name: str,
+    scenario: str,
+    players: int,
+    seed: int,
+    bot: str,
+    games: int,
+    rules: bool,
     modules: Sequence[str] = (),
 ) -> tuple[Played[Any], list[str]]:
     """Play games with seeds from ``seed`` on; the last one, and the table of all as lines.

@@ -199,7 +199,7 @@ class Interpreter:
 
     def _goes_on(self, faction: str) -> bool:
         """Whether the same player moves the figure on, or ends the move, before the turn ends."""
-        for event in self.story.events[self.index:]:
+        for event in self.story.events[self.index :]:
             if isinstance(event, FigureMoved) and event.faction == faction:
                 return True
             if isinstance(event, Declared):

@@ -107,7 +107,7 @@ def _without_loops(points: Sequence[Waypoint]) -> list[Waypoint]:
     for point in points:
         spaces = [one.space for one in kept]
         if point.space in spaces:
-            del kept[spaces.index(point.space):]
+            del kept[spaces.index(point.space) :]
         kept.append(point)
     return kept
 
@@ -119,9 +119,7 @@ def _without_one(points: Sequence[Waypoint]) -> Iterator[list[Waypoint]]:
             yield [*points[:n], *points[n + 1 :]]
 
 
-def _straight(
-    player: str, points: Sequence[Waypoint], trials: Sequence[Trial], stops: int | None
-) -> Path:
+def _straight(player: str, points: Sequence[Waypoint], trials: Sequence[Trial], stops: int | None) -> Path:
     """As the figure was dragged, with nothing filled in: for moves that no search explains."""
     lines: list[Line] = [(p.step, {"do": "enter", "by": player, "space": p.space}) for p in points]
     lines += [(trial.step, _trial_action(player, trial)) for trial in trials]
@@ -251,7 +249,7 @@ class _Search:
         for n in range(len(lines) - 1, -1, -1):  # a space is entered at the latest when one rolls there
             last = min(last, lines[n][0])
             lines[n] = (last, lines[n][1])
-        return Path(tuple(lines), tuple(self.trials[node.rolled:]), node.rank[0], node.ended)
+        return Path(tuple(lines), tuple(self.trials[node.rolled :]), node.rank[0], node.ended)
 
     def _goals(self) -> Iterator[_Node]:
         node = _Node((0, 0, 0, 0), next(self.numbers), fork(self.start, self.player), 0, 0, ())

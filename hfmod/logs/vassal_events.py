@@ -128,9 +128,7 @@ class _Teller:
             message = f"{name} does not begin as the log before it ended: {found[0]}"
             if len(found) > 1:
                 message += f" (and {len(found) - 1} more)"
-            self.story.findings.append(
-                Finding("LOG-CHAIN", Severity.UNVERIFIABLE, message, step=offset + 1)
-            )
+            self.story.findings.append(Finding("LOG-CHAIN", Severity.UNVERIFIABLE, message, step=offset + 1))
 
     # -- numbers of declarations -------------------------------------------------------------------------
 
@@ -262,7 +260,9 @@ def _is_act(event: Event) -> bool:
 def _faction_of(piece: str, state: TableState, prefix: str) -> str | None:
     found = state.pieces.get(piece)
     ident = piece_id(found) if found is not None else ""
-    return ident.removeprefix(prefix) if ident.startswith(prefix) and "-" not in ident[len(prefix):] else None
+    return (
+        ident.removeprefix(prefix) if ident.startswith(prefix) and "-" not in ident[len(prefix) :] else None
+    )
 
 
 def _edited(warnings: Iterable[o.IntegrityWarning]) -> Iterator[Finding]:

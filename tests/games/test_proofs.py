@@ -13,7 +13,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_every_proof_names_a_test_of_this_tree():
     proofs = json.loads((content_dir("hf4") / "proofs.json").read_text())
-    names = {name.split("[")[0] for tests in proofs.values() for proving in tests.values() for name in proving}
+    lists = [tests for kind in proofs.values() for tests in kind.values()]
+    names = {name.split("[")[0] for tests in lists for name in tests}
     found: dict[str, set[str]] = {}
     for name in names:
         path, _, function = name.partition("::")

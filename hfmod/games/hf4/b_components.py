@@ -7,8 +7,19 @@ from hfmod.games.hf4.state import Hf4State
 
 
 @implements(
-    "B8", "B8.1", "C3c", "C3d", "C3e", "iiB-g", "GL-Reserves", "GL-Component-Limits", "tC-b", "C3a", "C3b",
-    "C3f", "iiB-l",
+    "B8",
+    "B8.1",
+    "C3c",
+    "C3d",
+    "C3e",
+    "iiB-g",
+    "GL-Reserves",
+    "GL-Component-Limits",
+    "tC-b",
+    "C3a",
+    "C3b",
+    "C3f",
+    "iiB-l",
 )
 def supply(state: Hf4State, token: str) -> int:
     """How many tokens of a kind a player has in all: ``disk``, ``cube``, ``dome``."""

@@ -230,8 +230,21 @@ def starting_aquas(state: Hf4State, player: Player) -> int:
 
 
 @implements(
-    "C1.1", "iiD1.SETUP", "iiA1-C1", "C7", "B3.1", "B3.2", "C8b", "C6", "tC-a", "tC-e", "tC-f", "tC-g",
-    "iiB-d", "B7j", "iiB-b",
+    "C1.1",
+    "iiD1.SETUP",
+    "iiA1-C1",
+    "C7",
+    "B3.1",
+    "B3.2",
+    "C8b",
+    "C6",
+    "tC-a",
+    "tC-e",
+    "tC-f",
+    "tC-g",
+    "iiB-d",
+    "B7j",
+    "iiB-b",
 )
 def lay_out_board(state: Hf4State) -> None:
     """Seniority disks, glory chits and the cube on START; the exploitation tracks follow from factories."""

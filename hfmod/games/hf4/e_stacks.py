@@ -112,8 +112,21 @@ def free_outpost(state: Hf4State, player: str) -> str:
 
 
 @implements(
-    "E2c", "E2b.1", "E6", "E6b", "E5", "E5d", "B4.2", "E2", "E3c", "GL-Stack", "GL-Outpost-Stack",
-    "GL-Outpost-Stack.c", "tD3.3", "GL-Figure", "B4.1",
+    "E2c",
+    "E2b.1",
+    "E6",
+    "E6b",
+    "E5",
+    "E5d",
+    "B4.2",
+    "E2",
+    "E3c",
+    "GL-Stack",
+    "GL-Outpost-Stack",
+    "GL-Outpost-Stack.c",
+    "tD3.3",
+    "GL-Figure",
+    "B4.1",
 )
 def make_stack(state: Hf4State, player: str, kind: str, location: str) -> Stack:
     """The player's stack of that kind; a new, empty one at the place where there is none yet."""

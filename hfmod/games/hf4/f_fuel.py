@@ -274,7 +274,10 @@ def dry_limit(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
         message = f"the dry mass is {mass_text(stack.dry)}, a spacecraft moves with {most} or less"
         facts = {"dry": mass_text(stack.dry), "most": most}
         yield RuleViolation(
-            "F2a.1", message, facts, f"leave {mass_text(stack.dry - most)} mass behind, then move",
+            "F2a.1",
+            message,
+            facts,
+            f"leave {mass_text(stack.dry - most)} mass behind, then move",
             frozenset({stack.key}),
         )
 

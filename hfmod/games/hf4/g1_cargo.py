@@ -55,9 +55,7 @@ def same_place(state: Hf4State, a: Stack, b: Stack) -> Iterator[RuleViolation]:
 
 
 @implements("G1", "G1d", "G1g", "F1c", "GL-Jettison")
-def enough_fts(
-    rule: str, state: Hf4State, stack: Stack, fts: int, grade: Grade
-) -> Iterator[RuleViolation]:
+def enough_fts(rule: str, state: Hf4State, stack: Stack, fts: int, grade: Grade) -> Iterator[RuleViolation]:
     """No more FTs move than there are."""
     has = e_stacks.fts_in(state, stack, grade)
     if fts > has:
@@ -130,9 +128,7 @@ class CargoTransfer(FreeAction):
         move_things(state, source, to, self.cards, self.fts, Grade(self.grade))
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        stacks = [
-            stack for stack in state.stacks(self.by) if stack.kind in (self.source, self.to)
-        ]
+        stacks = [stack for stack in state.stacks(self.by) if stack.kind in (self.source, self.to)]
         return super().touches(state) | things(stacks, self.cards, self.by)
 
     @classmethod
@@ -325,9 +321,7 @@ class LoadFuel(FreeAction):
                 continue
             for source in state.stacks(player):
                 for tanks, grade in ft_choices(state, source):
-                    yield cls(
-                        by=player, tanks=tanks, source=source.kind, stack=stack.kind, grade=grade.value
-                    )
+                    yield cls(by=player, tanks=tanks, source=source.kind, stack=stack.kind, grade=grade.value)
 
 
 @implements("G1b", "F1c", "A1a.1")

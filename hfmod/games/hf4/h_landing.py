@@ -94,9 +94,7 @@ def _landing(
 
 
 @implements("H6a", "B7a.2", "H3.2", "H6.2", "H2a.2", "tE4.1", "tE1.29")
-def powered(
-    state: Hf4State, move: Movement, stack: Stack, site: Site, verb: str
-) -> Iterator[RuleViolation]:
+def powered(state: Hf4State, move: Movement, stack: Stack, site: Site, verb: str) -> Iterator[RuleViolation]:
     """A powered landing or liftoff needs a net thrust above the size of the site, and a working thruster."""
     about = (stack.key, f"site:{site.id}")
     if move.thruster and not thruster_works(state, move, stack):
@@ -243,4 +241,3 @@ def _splits(total: int, holders: list[tuple[str, int]]) -> Iterator[dict[str, in
     for n in range(min(total, held) + 1):
         for tail in _splits(total - n, rest):
             yield ({kind: n} if n else {}) | tail
-

@@ -72,9 +72,7 @@ def own_push(state: Hf4State, player: str) -> bool:
 def push_sources(state: Hf4State, player: str) -> tuple[str, ...]:
     """Players whose beamed power a player may use now: his own, and that of those who granted it."""
     granted = state.turn is not None and player in state.turn.granted.get(POWERSAT, ())
-    return tuple(
-        other for other in state.players if (other == player or granted) and own_push(state, other)
-    )
+    return tuple(other for other in state.players if (other == player or granted) and own_push(state, other))
 
 
 # -- factories ---------------------------------------------------------------------------------------

@@ -46,9 +46,7 @@ def can_pay(state: Hf4State, player: str, amount: int) -> Iterator[RuleViolation
     has = state.players[player].aquas
     if not 0 <= amount <= has:
         message = f"{player} bids {count(amount, 'Aqua')} and has {has}"
-        yield broken(
-            "I2c", message, aquas_key(player), legal=f"a bid from 0 to {has}", bid=amount, aquas=has
-        )
+        yield broken("I2c", message, aquas_key(player), legal=f"a bid from 0 to {has}", bid=amount, aquas=has)
 
 
 def high_bid(auction: Auction) -> int:

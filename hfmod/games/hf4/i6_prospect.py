@@ -153,8 +153,11 @@ def in_reach(state: Hf4State, card: str, stack: Stack, sites: Iterable[str]) -> 
             message = f"{name(state, card)} at {spot(state, where)} does not reach {far} ({by})"
             this = "I6a.2" if rule == "I6a" and opaque else rule
             yield broken(this, message, f"card:{card}", f"site:{site}", legal=legal, platforms=platforms)
-        elif state.rfg and site != where and state.content.map.sites[site].atmospheric and (
-            "buggy" not in platforms or site not in by_road(state, where)
+        elif (
+            state.rfg
+            and site != where
+            and state.content.map.sites[site].atmospheric
+            and ("buggy" not in platforms or site not in by_road(state, where))
         ):
             message = f"{spot(state, site)} has an atmosphere, which a raygun from afar does not see through"
             yield broken("RFG-UNTAUGHT-i", message, f"site:{site}", legal="land there first")

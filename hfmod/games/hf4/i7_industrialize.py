@@ -188,9 +188,7 @@ def at_the_site(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation
 
 
 @implements("J2d", "I7", "I7a", "I7g", "iiA1-J")
-def chain_given_up(
-    state: Hf4State, cards: Sequence[str], supports: Sequence[str]
-) -> Iterator[RuleViolation]:
+def chain_given_up(state: Hf4State, cards: Sequence[str], supports: Sequence[str]) -> Iterator[RuleViolation]:
     """With robonaut and refinery just the supports are given up that they need, shared ones once."""
     chains = given_up(state, cards)
     if not chains or any(set(supports) == set(one) for one in chains):

@@ -78,9 +78,7 @@ def targets(state: Hf4State, player: str, space: str) -> list[str]:
 
 
 @implements("E6c", "I5a", "I5b", "I8")
-def target_is_there(
-    rule: str, state: Hf4State, stack: Stack | None, space: str
-) -> Iterator[RuleViolation]:
+def target_is_there(rule: str, state: Hf4State, stack: Stack | None, space: str) -> Iterator[RuleViolation]:
     """Products go to a stack in the same space, or to a new outpost."""
     if stack is not None and stack.location != space:
         made_at = spot(state, space)

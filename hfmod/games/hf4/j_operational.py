@@ -109,9 +109,7 @@ def _dark_support(state: Hf4State, stack: Stack, card: str, found: Sequence[Chai
     return broken("J3a", message, *about, stack.key, legal="a support without the solar icon", zone=zone)
 
 
-def _uncomplete(
-    state: Hf4State, stack: Stack, card: str, use: Use, above: frozenset[str]
-) -> RuleViolation:
+def _uncomplete(state: Hf4State, stack: Stack, card: str, use: Use, above: frozenset[str]) -> RuleViolation:
     """Supports are missing: of the card itself, or of the supports that it needs."""
     others = [one for one in stack.cards if one != card]
     demands = j_supports.demands(state.side(card))

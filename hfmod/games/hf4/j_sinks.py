@@ -18,9 +18,7 @@ HEAT_SINK = "heavy_once"
 
 
 @implements("GL-Orientation.c", "CA-CD102F", "CA-CD102R", "J4e")
-def spend(
-    state: Hf4State, card: str, supports: Sequence[str] | None = None, afterburn: bool = False
-) -> None:
+def spend(state: Hf4State, card: str, supports: Sequence[str] | None = None, afterburn: bool = False) -> None:
     """Turn the sinks whose therms the use of a card took; ``supports`` is its chain, None: any."""
     stack = state.stack_of(card)
     if state.rfg or stack is None:
@@ -70,9 +68,7 @@ def _cool_without(
     )
 
 
-def _chains(
-    state: Hf4State, stack: Stack, card: str, supports: Sequence[str] | None
-) -> Iterator[Chain]:
+def _chains(state: Hf4State, stack: Stack, card: str, supports: Sequence[str] | None) -> Iterator[Chain]:
     if supports is not None:
         exact = frozenset(supports)
         yield from (one for one in j_supports.chains(state, card, supports) if one.cards == exact)

@@ -155,7 +155,14 @@ def solar_flare(state: Hf4State) -> None:
 
 
 @implements(
-    "K2d.1", "K2d.2", "K2d.3", "GL-CME-Roll.a", "GL-CME-Roll.b", "GL-CME-Roll.c", "H10d", "K2d",
+    "K2d.1",
+    "K2d.2",
+    "K2d.3",
+    "GL-CME-Roll.a",
+    "GL-CME-Roll.b",
+    "GL-CME-Roll.c",
+    "H10d",
+    "K2d",
 )
 def sheltered(state: Hf4State, stack: Stack) -> bool:
     """Whether a stack is safe: in LEO, the Cycler space, a belt that is not around Sol, or on a site."""

@@ -333,9 +333,7 @@ def test_what_a_flare_leaves_becomes_an_outpost() -> None:
     assert fact(state, "rocket.P")["location"] == "leo"
 
 
-@pytest.mark.rule(
-    "K2d.1", "K2d.2", "K2d.3", "GL-CME-Roll.a", "GL-CME-Roll.b", "GL-CME-Roll.c", "H10d", "E7b"
-)
+@pytest.mark.rule("K2d.1", "K2d.2", "K2d.3", "GL-CME-Roll.a", "GL-CME-Roll.b", "GL-CME-Roll.c", "H10d", "E7b")
 def test_shelters() -> None:
     places = ("leo", "cycler", "belt", "rock", "sol-belt")
     cards = [crate(f"CF09{n}", 1, rad_hard=0) for n, _ in enumerate(places)]

@@ -212,9 +212,7 @@ def test_random_games_go_on_to_their_end(seed: int) -> None:
     game, rng, chance = worlds.game(), random.Random(seed), Seeded(seed)
     state = parliament()
     state.seniority = 2
-    kinds = [
-        kind for kind in game.acts.values() if kind.__module__.rpartition(".")[2].startswith(CHAPTERS)
-    ]
+    kinds = [kind for kind in game.acts.values() if kind.__module__.rpartition(".")[2].startswith(CHAPTERS)]
     for _ in range(2000):
         if state.ended:
             break
