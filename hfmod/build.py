@@ -27,6 +27,8 @@ from hfmod.findings import Finding, Location, Severity
 from hfmod.resources import content_dir
 
 if TYPE_CHECKING:
+    from PIL import Image
+
     from hfmod.components.model import Picture, Table
 
 GAMES = ("hf4",)
@@ -38,7 +40,7 @@ Progress = Callable[[str, int, int], None]
 #: Boards above this many pixels need more memory in VASSAL than its default heap has to spare.
 _MAX_BOARD = 60_000_000
 #: Changes when pictures are packed in another way.
-_PACKING = "palette 3"
+_PACKING = "palette 4"
 _CODE = ("art", "components", "content", "vassal")
 
 
@@ -129,13 +131,39 @@ def _packed(png: bytes) -> bytes:
 
     Image.MAX_IMAGE_PIXELS = None  # our own drawings; svg_to_png limits their size
     with Image.open(BytesIO(png)) as picture:
-        opaque = picture.getextrema()[-1] == (255, 255)  # a board has no transparent pixel
-        small = picture.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    if opaque:
-        small.putpalette(small.getpalette("RGB") or [])
+        if picture.getextrema()[-1] == (255, 255):  # a board: no transparent pixel
+            small = _flat(picture)
+        else:
+            small = picture.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     out = BytesIO()
     small.save(out, "PNG", compress_level=7)
     return out.getvalue()
+
+
+_EXACT = 96  # colours of a board that keep their exact value
+_STRIP = 256  # rows of a board that are packed at a time: boards are large
+
+
+def _flat(board: Image.Image) -> Image.Image:
+    """A board with a palette of its commonest colours, exact, and of 160 for all edges and blends between.
+
+    Dark grounds that differ little would fall together in an octree alone.
+    """
+    from PIL import Image
+
+    blends = board.quantize(256 - _EXACT, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    rest = blends.getpalette("RGB") or []
+    del blends
+    counted = sorted(board.getcolors(1 << 16) or [], reverse=True)[:_EXACT]
+    exact = [part for _, colour in counted if isinstance(colour, tuple) for part in colour[:3]]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette((exact + rest)[: 3 * 256])
+    packed = Image.new("P", board.size)
+    packed.putpalette(palette.getpalette("RGB") or [])
+    for top in range(0, board.height, _STRIP):
+        strip = board.crop((0, top, board.width, min(top + _STRIP, board.height))).convert("RGB")
+        packed.paste(strip.quantize(palette=palette, dither=Image.Dither.NONE), (0, top))
+    return packed
 
 
 def _key(svg: str, scale: float) -> str:
