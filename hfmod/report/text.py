@@ -52,10 +52,12 @@ def verdict_lines(verdict: Verdict, names: str = "", everything: bool = True) ->
     if verdict.findings:
         yield Text("")
     said = f"{verdict.actions} acts judged: {count(verdict.findings)}."
+    if verdict.unreadable:
+        said = "Not judged: the log cannot be read."
     codes = [f.code for f in verdict.findings if f.severity is Severity.VIOLATION and f.caused_by is None]
-    if codes:
+    if codes and not verdict.unreadable:
         said += f"   hfmod explain {codes[0]}"
-    yield Text(said, style="bold red" if verdict.verdict == "violations" else "bold green")
+    yield Text(said, style="bold red" if verdict.verdict in ("violations", "unreadable") else "bold green")
     if verdict.waived:
         yield Text("waived: " + ", ".join(verdict.waived))
     if verdict.score is not None:

@@ -93,6 +93,7 @@ def test_an_unreadable_log_exits_2_and_says_why(tmp_path, content):
     assert (code, game["verdict"]) == (2, "unreadable")
     assert game["findings"][0]["message"]
     jsonschema.validate([game], schema("verdict.schema.json"))
+    assert run("validate", path)[1].splitlines()[-1] == "Not judged: the log cannot be read."
 
 
 def test_a_missing_die_is_unverifiable_and_exits_3(tmp_path, legal):
