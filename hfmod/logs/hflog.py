@@ -58,11 +58,11 @@ def read(path: Path) -> HfLog:
 
 def write(path: Path, header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]]) -> None:
     """Write a log atomically: the old file stays whole until the new one is complete."""
-    partial = path.with_name(path.name + ".part")
-    with partial.open("w", encoding="utf-8", newline="\n") as out:
-        for record in (header, *actions):
-            out.write(json.dumps(record, ensure_ascii=False, separators=(", ", ": ")) + "\n")
-    partial.replace(path)
+    from hfmod.vassal.archive import write_atomically
+
+    records = (header, *actions)
+    lines = (json.dumps(record, ensure_ascii=False, separators=(", ", ": ")) for record in records)
+    write_atomically(path, "".join(f"{line}\n" for line in lines).encode())
 
 
 def _json_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:

@@ -81,6 +81,12 @@ def count(n: int, what: str) -> str:
 
 
 @implements("GL-Pool")
+def card_keys(state: Hf4State, card: str) -> frozenset[str]:
+    """Names of a card and of the stack that it lies in, if it lies in one."""
+    stack = state.stack_of(card)
+    return frozenset({f"card:{card}"} | ({stack.key} if stack else set()))
+
+
 def gain(state: Hf4State, player: str, aquas: int) -> None:
     """Take Aquas from the pool."""
     state.players[player].aquas += aquas

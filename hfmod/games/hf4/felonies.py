@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components, e_stacks, o_laws
-from hfmod.games.hf4.acts import FreeAction, broken, known_card, name, spot
+from hfmod.games.hf4.acts import FreeAction, broken, card_keys, known_card, name, spot
 from hfmod.games.hf4.state import Hf4State, Turn
 
 
@@ -165,8 +165,7 @@ class Murder(FreeAction):
             e_stacks.decommission(state, stack, (self.card,))
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        stack = state.stack_of(self.card)
-        return super().touches(state) | {f"card:{self.card}"} | ({stack.key} if stack else set())
+        return super().touches(state) | card_keys(state, self.card)
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:

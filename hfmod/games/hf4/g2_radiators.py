@@ -10,7 +10,7 @@ from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, f_fuel
-from hfmod.games.hf4.acts import FreeAction, broken, known_card, name
+from hfmod.games.hf4.acts import FreeAction, broken, card_keys, known_card, name
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 
@@ -56,8 +56,7 @@ class TurnRadiator(FreeAction):
         e_stacks.settle(state, stack)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        stack = state.stack_of(self.card)
-        return super().touches(state) | {f"card:{self.card}"} | ({stack.key} if stack else set())
+        return super().touches(state) | card_keys(state, self.card)
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:

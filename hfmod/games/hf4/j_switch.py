@@ -10,7 +10,7 @@ from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import j_supports
 from hfmod.games.hf4.abilities import operational
-from hfmod.games.hf4.acts import TurnAct, broken, known_card, name
+from hfmod.games.hf4.acts import TurnAct, broken, card_keys, known_card, name
 from hfmod.games.hf4.state import Hf4State, Turn
 
 
@@ -41,8 +41,7 @@ class SwitchOff(TurnAct):
         turn.used[j_supports.OFF + self.card] = 1
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        stack = state.stack_of(self.card)
-        return super().touches(state) | {f"card:{self.card}"} | ({stack.key} if stack else set())
+        return super().touches(state) | card_keys(state, self.card)
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
