@@ -1,0 +1,60 @@
+"""Every worked example of the rulebook is a test, marked ``example("H5b.1")`` with the rule that it is told at.
+
+``pytest -m example`` runs them all; with ``--collect-only`` it lists them.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from hfmod.games.rulebook import rulebook
+
+HERE = Path(__file__).parent
+
+# Examples of chapters A to H, and of I to N with the glossary, that are no tests yet: these only shrink.
+WAITING_A_TO_H = frozenset(
+    "B2h D1 D2a E5 E6b E6c F-STRIP F2b F3d.1 F4c G1b G1c.2 G1f G2b.1 G2c G4.1 G6.2 G7 H1b.2 H2b.1 H3a.1 H3b "
+    "H3c H3e H4d H5a H5b.1 H5c H5e.1 H5e.3 H5e.4 H6a H6b H6c.6 H7e H8c H8e H10.2 H10e".split()
+)
+WAITING_I_TO_N = frozenset(
+    "I2e I2g I3b I5a I5b I5c I6.3 I6a I6b I6b.1 I7g I8 I9 J1b J1c J1e J3a J4c K2b.1 K2c K2d Lc N1 N3b N6 "
+    "GL-Sails".split()
+)
+WAITING = WAITING_A_TO_H | WAITING_I_TO_N
+
+
+@cache
+def examples() -> frozenset[str]:
+    """Core rules whose text in the index tells an example."""
+    rules = rulebook("hf4").rules.values()
+    return frozenset(rule["id"] for rule in rules if "example" in rule and rule["system"] == "hf4-core")
+
+
+@cache
+def tested() -> frozenset[str]:
+    """Ids named by ``pytest.mark.example`` in the tests of this folder."""
+    return frozenset(one for path in HERE.glob("test_*.py") for one in marked(path.read_text("utf-8")))
+
+
+def marked(source: str) -> Iterator[str]:
+    """Arguments of every ``pytest.mark.example(...)`` in a source text."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.example":
+            yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant))
+
+
+def test_every_worked_example_is_a_test() -> None:
+    assert examples() - tested() - WAITING == set()
+
+
+def test_no_example_that_is_tested_counts_as_waiting() -> None:
+    assert WAITING & tested() == set()
+    assert WAITING <= examples()
+
+
+def test_examples_are_marked_by_rules_that_tell_one() -> None:
+    told = {rule["id"] for rule in rulebook("hf4").rules.values() if "example" in rule}
+    assert tested() <= told
