@@ -1,4 +1,4 @@
-"""Every worked example of the rulebook is a test, marked ``example("H5b.1")`` with the rule that it is told at.
+"""Every worked example of the rulebook is a test, marked ``example("H5b.1")`` by the rule that tells it.
 
 ``pytest -m example`` runs them all; with ``--collect-only`` it lists them.
 """
@@ -15,14 +15,15 @@ from hfmod.games.rulebook import rulebook
 HERE = Path(__file__).parent
 
 # Examples of chapters A to H, and of I to N with the glossary, that are no tests yet: these only shrink.
-WAITING_A_TO_H = frozenset(
-    "B2h D1 D2a E5 E6b E6c F-STRIP F2b F3d.1 F4c G1b G1c.2 G1f G2b.1 G2c G4.1 G6.2 G7 H1b.2 H2b.1 H3a.1 H3b "
-    "H3c H3e H4d H5a H5b.1 H5c H5e.1 H5e.3 H5e.4 H6a H6b H6c.6 H7e H8c H8e H10.2 H10e".split()
-)
-WAITING_I_TO_N = frozenset(
-    "I2e I2g I3b I5a I5b I5c I6.3 I6a I6b I6b.1 I7g I8 I9 J1b J1c J1e J3a J4c K2b.1 K2c K2d Lc N1 N3b N6 "
-    "GL-Sails".split()
-)
+WAITING_A_TO_H = {
+    "B2h", "D1", "D2a", "E5", "E6b", "E6c", "F-STRIP", "F2b", "F3d.1", "F4c", "G1b", "G1c.2", "G1f",
+    "G2b.1", "G2c", "G4.1", "G6.2", "G7", "H1b.2", "H2b.1", "H3a.1", "H3b", "H3c", "H3e", "H4d", "H5a",
+    "H5b.1", "H5c", "H5e.1", "H5e.3", "H5e.4", "H6a", "H6b", "H6c.6", "H7e", "H8c", "H8e", "H10.2", "H10e",
+}  # fmt: skip
+WAITING_I_TO_N = {
+    "I2e", "I2g", "I3b", "I5a", "I5b", "I5c", "I6.3", "I6a", "I6b", "I6b.1", "I7g", "I8", "I9", "J1b",
+    "J1c", "J1e", "J3a", "J4c", "K2b.1", "K2c", "K2d", "Lc", "N1", "N3b", "N6", "GL-Sails",
+}  # fmt: skip
 WAITING = WAITING_A_TO_H | WAITING_I_TO_N
 
 
@@ -34,7 +35,7 @@ def examples() -> frozenset[str]:
 
 
 @cache
-def tested() -> frozenset[str]:
+def proved() -> frozenset[str]:
     """Ids named by ``pytest.mark.example`` in the tests of this folder."""
     return frozenset(one for path in HERE.glob("test_*.py") for one in marked(path.read_text("utf-8")))
 
@@ -47,14 +48,14 @@ def marked(source: str) -> Iterator[str]:
 
 
 def test_every_worked_example_is_a_test() -> None:
-    assert examples() - tested() - WAITING == set()
+    assert examples() - proved() - WAITING == set()
 
 
 def test_no_example_that_is_tested_counts_as_waiting() -> None:
-    assert WAITING & tested() == set()
-    assert WAITING <= examples()
+    assert WAITING & proved() == set()
+    assert examples() >= WAITING
 
 
 def test_examples_are_marked_by_rules_that_tell_one() -> None:
     told = {rule["id"] for rule in rulebook("hf4").rules.values() if "example" in rule}
-    assert tested() <= told
+    assert proved() <= told
