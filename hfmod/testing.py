@@ -8,7 +8,6 @@ saw exactly that id raised, the state's hash unchanged, and the act go through w
 
 from __future__ import annotations
 
-import copy
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -121,7 +120,7 @@ def refuses(request: pytest.FixtureRequest) -> Refuses:
         raised = [violation.rule for violation in refusal.value.violations]
         assert set(raised) == {rule}, f"expected {rule} alone, raised: {refusal.value}"
         assert game.digest(state) == before, "a refusal changed the state"
-        game.apply(copy_state(state), act, chance or Seeded(1), {rule}, figures)
+        game.apply(game.fork(state), act, chance or Seeded(1), {rule}, figures)
         broken.add(rule)
         return refusal.value.violations[0]
 
@@ -138,9 +137,3 @@ def does() -> Callable[..., Any]:
         return outcomes
 
     return apply
-
-
-def copy_state(state: Any) -> Any:
-    """An independent copy; content, which never changes, is shared."""
-    memo = {id(state.content): state.content} if hasattr(state, "content") else {}
-    return copy.deepcopy(state, memo)

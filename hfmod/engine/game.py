@@ -6,6 +6,7 @@ table did where it is possible, ``legal_actions`` lists exactly what ``apply`` a
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 from abc import ABC, abstractmethod
@@ -53,6 +54,10 @@ class Game(ABC, Generic[S]):
     def invariants(self, state: S) -> list[str]:
         """Sentences about broken invariants; empty in a sound state."""
         return []
+
+    def fork(self, state: S) -> S:
+        """An independent copy of a state, on which acts can be tried out."""
+        return copy.deepcopy(state)
 
     def digest(self, state: S) -> str:
         """A hash of the whole state: equal states have equal hashes."""

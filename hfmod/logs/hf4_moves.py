@@ -12,22 +12,20 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any
 
 from hfmod.content.hf4 import SolarMap
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
-from hfmod.games.hf4.e_stacks import owner_of
 from hfmod.games.hf4.f_fuel import mass_text
+from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.h_landing import choices
 from hfmod.games.hf4.h_movement import Enter
 from hfmod.games.hf4.solar_graph import Way, way, ways
 from hfmod.games.hf4.state import Hf4State, Stack
-
-T = TypeVar("T")
 
 # Forks looked at before a search gives up; a hop by hop log needs about ten a move.
 MOST_FORKS = 2_500
@@ -136,42 +134,6 @@ def _trial_action(player: str, trial: Trial) -> dict[str, Any]:
     return {"do": f"roll_{trial.kind}", "by": player, "chance": chance}
 
 
-# -- a fork of the state ---------------------------------------------------------------------------------
-
-
-def fork(state: Hf4State, player: str) -> Hf4State:
-    """A state on which a move of ``player`` can be tried out; everything a move may change is copied."""
-    stacks = list(state.stacks(player))
-    cards = {card for stack in stacks for card in stack.cards}
-    owners = {player} | {owner_of(state, card, stack) for stack in stacks for card in stack.cards}
-    made = replace(
-        state,
-        players={k: _copied(v) if k in owners else v for k, v in state.players.items()},
-        cards={k: replace(v) if k in cards else v for k, v in state.cards.items()},
-        turns={k: _copied(v) for k, v in state.turns.items()},
-        movement=_copied(state.movement) if state.movement is not None else None,
-        glory_high=dict(state.glory_high),
-        extra=dict(state.extra),
-    )
-    made.turn = made.turns.get(state.turn.player) if state.turn is not None else None
-    if state.turn is not None and made.turn is None:
-        made.turn = _copied(state.turn)
-    for owner in owners:
-        mine = made.players[owner]
-        mine.stacks = {kind: _copied(stack) for kind, stack in mine.stacks.items()}
-    return made
-
-
-def _copied(thing: T) -> T:
-    """A copy with containers of its own."""
-    made = replace(thing)  # type: ignore[type-var]
-    for part in fields(thing):  # type: ignore[arg-type]
-        value = getattr(thing, part.name)
-        if isinstance(value, list | dict | set):
-            setattr(made, part.name, value.copy())
-    return made
-
-
 # -- distances -------------------------------------------------------------------------------------------
 
 
@@ -252,7 +214,7 @@ class _Search:
         return Path(tuple(lines), tuple(self.trials[node.rolled :]), node.rank[0], node.ended)
 
     def _goals(self) -> Iterator[_Node]:
-        node = _Node((0, 0, 0, 0), next(self.numbers), fork(self.start, self.player), 0, 0, ())
+        node = _Node((0, 0, 0, 0), next(self.numbers), fork(self.start), 0, 0, ())
         while self._stack(node.state) is not None and node.reached < len(self.points):
             if self.points[node.reached].space != self._place(node.state):
                 break
@@ -372,7 +334,7 @@ class _Search:
             broken = node.broken | {violation.rule for violation in self.game.judge(node.state, act)}
             if len(broken) > self.worst:
                 return None
-            after = fork(node.state, self.player)
+            after = fork(node.state)
             self.game.force(after, act, Recorded(chance))
         except (Impossible, ChanceError):
             return None

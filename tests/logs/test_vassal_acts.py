@@ -431,7 +431,7 @@ def test_a_fork_leaves_the_state_alone() -> None:
     game = load_game("hf4")
     state = Played(*ROCKET, GO, "-> yellow cycler").state
     before = game.digest(state)
-    copy = fork(state, "yellow")
+    copy = fork(state)
     assert game.digest(copy) == before
     copy.players["yellow"].stacks["rocket"].cards.clear()
     copy.players["yellow"].aquas += 1

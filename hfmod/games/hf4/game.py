@@ -13,6 +13,7 @@ from hfmod.engine.act import BadAction
 from hfmod.engine.game import Game, act_table
 from hfmod.games.hf4 import c_setup, f_fuel, m_end, table
 from hfmod.games.hf4.facts import Facts
+from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.state import Hf4State
 
 # sets of modules whose chapters are complete
@@ -38,6 +39,9 @@ class Hf4(Game[Hf4State]):
         if stated is not None and stated != self.content.digest:
             raise BadAction(f"the log was made with content {stated}, loaded is {self.content.digest}")
         return c_setup.empty_table(header, self.content)
+
+    def fork(self, state: Hf4State) -> Hf4State:
+        return fork(state)
 
     def clock(self, state: Hf4State) -> str:
         return "setup" if state.phase == "setup" else f"year {state.year}"

@@ -12,13 +12,13 @@ import pytest
 from hfmod.engine.act import Act, Impossible, Refused
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.acts import take_turn
+from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.h_buggy import BuggyMove
 from hfmod.games.hf4.h_hazards import Finao, RollBelt, RollHazard
 from hfmod.games.hf4.h_movement import EndMove, Enter
 from hfmod.games.hf4.h_thrust import ActivateThruster
 from hfmod.games.hf4.state import Hf4State, SiteState
-from hfmod.testing import copy_state
 from tests.games.hf4 import worlds
 from tests.games.hf4.skies import (
     core,
@@ -144,7 +144,7 @@ def test_whatever_a_table_does_the_state_stays_sound(letter: str, seed: int) -> 
         one = rng.choice([act for act in imagined(game, state) if rng.random() < 0.2])
         before = game.digest(state)
         try:
-            game.apply(copy_state(state), one, Seeded(seed))
+            game.apply(fork(state), one, Seeded(seed))
         except (Impossible, Refused):
             assert game.digest(state) == before
         try:

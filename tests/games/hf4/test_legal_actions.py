@@ -15,8 +15,8 @@ import pytest
 
 from hfmod.engine.act import Act, Draw, Impossible
 from hfmod.engine.chance import ChanceError, Seeded
+from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.state import Auction, Hf4State, SiteState
-from hfmod.testing import copy_state
 from tests.games.hf4 import worlds
 from tests.games.hf4.worlds import deal, stack, table
 
@@ -289,7 +289,7 @@ def test_forcing_breaks_rules_but_nothing_else(position: Callable[[], Hf4State])
     done = 0
     for seed in range(12):
         rng = random.Random(seed)
-        state = copy_state(position())
+        state = fork(position())
         for act in islice(anything(state, rng), 250):
             chance = Worst() if rng.random() < 0.3 else Seeded(seed)
             try:

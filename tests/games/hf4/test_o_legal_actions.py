@@ -12,8 +12,8 @@ import pytest
 
 from hfmod.engine.act import Act, Draw, Impossible
 from hfmod.engine.chance import ChanceError, Seeded
+from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.state import Hf4State, SiteState
-from hfmod.testing import copy_state
 from tests.games.hf4 import worlds
 from tests.games.hf4.assemblies import end_year, parliament
 from tests.games.hf4.test_legal_actions import accepted, canonical, plain, values
@@ -190,7 +190,7 @@ def test_forcing_breaks_rules_but_nothing_else(position: Position) -> None:
     game = worlds.game()
     for seed in range(6):
         rng = random.Random(seed)
-        state = copy_state(position())
+        state = fork(position())
         for _ in range(150):
             kind = rng.choice(list(KINDS.values()))
             act = kind(**{f.name: rng.choice(domain_of(state, kind, f)) for f in fields(kind)})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -17,6 +18,7 @@ from hfmod.games import load_game
 from hfmod.games.hf4 import f_fuel
 from hfmod.games.hf4.acts import take_turn
 from hfmod.games.hf4.d_turns import begin_turn
+from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.g1_cargo import JettisonFuel
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.h_hazards import RollBelt, RollHazard
@@ -27,7 +29,6 @@ from hfmod.games.hf4.routing_chart import Craft
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
 from hfmod.logs.hflog import read
 from hfmod.resources import content_dir
-from hfmod.testing import copy_state
 
 GAME: Any = load_game("hf4")
 Costs = tuple[int, int, int, int]
@@ -210,7 +211,7 @@ def test_as_good_as_every_sequence_of_legal_acts(block: int) -> None:
         goal = rng.choice(starts)
         bounded.run(goal)
         home = stack.location
-        played = Exhaustive(copy_state(state), copy_state(stack))
+        played = Exhaustive(fork(state), deepcopy(stack))
         played.state.players["you"].stacks["rocket"] = played.stack
         take_turn(played.state, "you")
         played.run()
@@ -301,7 +302,7 @@ def flights() -> Iterator[tuple[int, Hf4State, str, str, int, int]]:
     for line, action in log.actions:
         state = replay.state
         if action["do"] == "activate_thruster":
-            before, hazards = (action["n"], copy_state(state)), 0
+            before, hazards = (action["n"], fork(state)), 0
         if before is not None and action["do"] in ("roll_hazard", "finao"):
             hazards += 1
         if (
