@@ -7,7 +7,7 @@ or *possibilities* (:class:`Impossible`, raised).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -69,10 +69,18 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number that the rules give to an act (a cost, a net thrust, FTs made), and the rule that gives it."""
+    """What the rules give to an act (a cost, a net thrust, FTs, cards drawn), and the rule that gives it.
+
+    ``fault`` names the rule that a given wrong value breaks, where it tells more than ``rule``.
+    """
 
     value: Any
     rule: str
+    fault: Callable[[Any], str] | None = None
+
+    def broken_by(self, stated: Any) -> str:
+        """The rule that a table breaks which took ``stated`` for the value."""
+        return self.rule if self.fault is None else self.fault(stated)
 
 
 @dataclass(frozen=True)

@@ -138,8 +138,17 @@ def _misstated(act: Act[S], state: S, stated: Mapping[str, Any]) -> Iterator[Rul
     for name, figure in act.figures(state).items():
         if name in stated and stated[name] != figure.value:
             words, facts = name.replace("_", " "), {"stated": stated[name], name: figure.value}
-            said = f"the table took {stated[name]} as {words}, by the rules it is {figure.value}"
-            yield RuleViolation(figure.rule, said, facts, f"{words} {figure.value}")
+            said = (
+                f"the table took {_said(stated[name])} as {words}, by the rules it is {_said(figure.value)}"
+            )
+            yield RuleViolation(figure.broken_by(stated[name]), said, facts, f"{words} {_said(figure.value)}")
+
+
+def _said(value: Any) -> str:
+    """A figure in words: a list is written out."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value)) or "nothing"
+    return "nobody" if value is None else str(value)
 
 
 def act_table(kinds: Sequence[type[Act[S]]]) -> dict[str, type[Act[S]]]:

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components, e_stacks, o_assembly
-from hfmod.games.hf4.acts import FreeAction, broken, known_card, name, spot
+from hfmod.games.hf4.acts import FreeAction, broken, known_card, name, spot, turn_key
 from hfmod.games.hf4.felonies import may_commit
 from hfmod.games.hf4.scenarios import KREUTZ
 from hfmod.games.hf4.state import Hf4State, Turn
@@ -124,6 +124,11 @@ class Discard(FreeAction):
             message = f"{name(state, self.card)} is neither in {self.by}'s hand nor in a stack of his"
             raise Impossible(message, frozenset({f"card:{self.card}"}))
 
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        late = list(too_late_to_bid(state, self.player, self.card))
+        yield from late
+        yield from self.forbidden(state) if late else super().check(state)
+
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from crew_is_not_discarded(state, self.card)
 
@@ -152,6 +157,16 @@ class Discard(FreeAction):
             yield cls(by=player, card=card)
 
 
+@implements("I2a.1")
+def too_late_to_bid(state: Hf4State, player: str, card: str) -> Iterator[RuleViolation]:
+    """Hand cards are discarded in the own turn, before an auction: not to be let into another's."""
+    auction = state.auction
+    if auction is not None and player != auction.initiator and card in state.players[player].hand:
+        message = f"{player} discards {name(state, card)} during {auction.initiator}'s auction"
+        legal = "discard in your own turn, before others start auctions"
+        yield broken("I2a.1", message, f"hand:{player}", "auction", legal=legal)
+
+
 @implements("B6.3", "GL-Discard.b")
 def crew_is_not_discarded(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """A crew is never discarded."""
@@ -177,6 +192,11 @@ class DiscardToken(FreeAction):
             message = f"there is no {self.token} at {spot(state, self.site)}"
             raise Impossible(message, frozenset({f"site:{self.site}"}))
 
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        meddling = list(only_the_active_player(state, self.player))
+        yield from meddling
+        yield from self.forbidden(state) if meddling else super().check(state)
+
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from own_token(state, self.player, self.token, self.site)
         yield from colonies_stay(state, self.site)
@@ -194,6 +214,16 @@ class DiscardToken(FreeAction):
         for site in list(state.sites):
             for token in ("claim", "factory"):
                 yield cls(by=player, token=token, site=site)
+
+
+@implements("N3c")
+def only_the_active_player(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """In another player's turn nobody takes tokens away to have disks or cubes for a transfer."""
+    if state.turn is not None and state.phase == "turns" and state.turn.player != player:
+        message = f"{player} takes a token back in {state.turn.player}'s turn"
+        yield broken(
+            "N3c", message, turn_key(state, player), legal="make room in your own turn, before deals"
+        )
 
 
 @implements("G6.4")

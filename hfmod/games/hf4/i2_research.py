@@ -8,11 +8,11 @@ initiator names the winner with ``award``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Self
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
 
-from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import o_fundraise
 from hfmod.games.hf4.acts import Operation, PlayerAct, aquas_key, broken, count, gain, name, pay
@@ -126,13 +126,14 @@ def finish(state: Hf4State, auction: Auction, winner: str) -> None:
     hand = state.players[winner].hand
     hand.append(auction.card)
     for card in bonus_supports(state, auction.card):
+        state.decks[state.content.cards[card].deck].remove(card)
         hand.append(card)
     state.auction = None
 
 
 @implements("I2g", "I2g.1", "I2g.2", "I2g.3")
 def bonus_supports(state: Hf4State, card: str) -> list[str]:
-    """Draw the top card for each type of support that the card requires; none in Race for Glory."""
+    """The top card for each type of support that the card requires; none in Race for Glory."""
     if state.rfg:
         return []
     needs = state.content.cards[card].front.requires
@@ -141,7 +142,36 @@ def bonus_supports(state: Hf4State, card: str) -> list[str]:
         ("reactors", bool(needs.reactors)),
         ("radiators", needs.therms > 0),
     ]
-    return [state.decks[deck].pop(0) for deck, needed in wanted if needed and state.decks[deck]]
+    below = 1 if state.auction is None else 0  # the auctioned card still lies on its deck
+    tops = ((state.decks[deck], deck == state.content.cards[card].deck) for deck, needed in wanted if needed)
+    return [deck[below * own] for deck, own in tops if len(deck) > below * own]
+
+
+@implements("I2d", "I2e", "I2g", "I2g.1", "I2g.2", "I2g.3")
+def results(state: Hf4State, auction: Auction, winner: str | None) -> dict[str, Figure]:
+    """What the bids as they stand lead to, for logs that state it: who wins, pays what, and draws what."""
+    drawn = bonus_supports(state, auction.card) if winner is not None else []
+    decks = {state.content.cards[card].deck for card in drawn}
+
+    def misdrawn(stated: Any) -> str:
+        """Drawn before the auction is won, for supports themselves, or the wrong card of a right deck."""
+        if winner is None:
+            return "I2g.3"
+        cards = [card for card in stated if card in state.cards] if isinstance(stated, list | tuple) else []
+        if any(state.content.cards[card].deck not in decks for card in cards) or len(cards) > len(drawn):
+            return "I2g.1"
+        return "I2g.2" if len(cards) == len(drawn) else "I2g"
+
+    return {
+        "winner": Figure(winner, "I2e"),
+        "paid": Figure(auction.bids.get(winner, 0) if winner is not None else 0, "I2d"),
+        "supports": Figure(drawn, "I2g", misdrawn),
+    }
+
+
+def after(state: Hf4State, auction: Auction) -> dict[str, Figure]:
+    """The results of an auction after an act that leaves it like this."""
+    return results(state, auction, None if still_asked(state, auction) else leader(state, auction))
 
 
 # -- acts ----------------------------------------------------------------------------------------------
@@ -175,6 +205,11 @@ class ResearchAuction(Operation):
         card = state.decks[self.deck].pop(0)
         state.auction = Auction(self.player, self.deck, card, {self.player: self.bid})
         close_if_over(state)
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        card = state.decks[self.deck][0]
+        opened = Auction(self.player, self.deck, card, {self.player: self.bid})
+        return {"card": Figure(card, "I2"), **after(state, opened)}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {"auction", f"deck:{self.deck}"}
@@ -239,6 +274,10 @@ class Bid(AuctionAct):
         auction.passed.clear()
         close_if_over(state)
 
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        auction = self.auction(state)
+        return after(state, replace(auction, bids={**auction.bids, self.player: self.amount}, passed=set()))
+
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         for amount in range(state.players[player].aquas + 1):
@@ -268,6 +307,10 @@ class PassBid(AuctionAct):
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         self.auction(state).passed.add(self.player)
         close_if_over(state)
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        auction = self.auction(state)
+        return after(state, replace(auction, passed={*auction.passed, self.player}))
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
@@ -303,6 +346,9 @@ class Award(AuctionAct):
 
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         finish(state, self.auction(state), self.to)
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        return results(state, self.auction(state), self.to)
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:

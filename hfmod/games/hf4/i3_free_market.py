@@ -9,8 +9,8 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, o_assembly, o_laws
-from hfmod.games.hf4.acts import Operation, aquas_key, broken, gain, known_card, name
+from hfmod.games.hf4 import e_stacks, o_laws
+from hfmod.games.hf4.acts import Operation, aquas_key, broken, gain, known_card, name, spot, turn_key
 from hfmod.games.hf4.scenarios import SALE, achieve
 from hfmod.games.hf4.state import Hf4State, Turn
 
@@ -56,11 +56,9 @@ class FreeMarket(Operation):
         super().possible(state)
         for card in self.cards():
             known_card(state, card)
-            if not self.from_hand(state, card) and card not in self.me(state).stacks["leo"].cards:
-                message = f"{name(state, card)} is neither in {self.player}'s hand nor LEO stack"
+            if not self.from_hand(state, card) and card not in self.stacked(state):
+                message = f"{name(state, card)} is neither in {self.player}'s hand nor in a stack"
                 raise Impossible(message, frozenset({f"card:{card}"}))
-        if self.second is not None:
-            o_assembly.assembly(state)
         if self.second == self.card:
             raise Impossible(f"{name(state, self.card)} cannot be sold twice")
 
@@ -68,12 +66,17 @@ class FreeMarket(Operation):
         """Whether a hand card is sold."""
         return card in self.me(state).hand
 
+    def stacked(self, state: Hf4State) -> list[str]:
+        """Cards in the seller's stacks."""
+        return [card for stack in self.me(state).stacks.values() for card in stack.cards]
+
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         if self.second is not None:
             yield from one_card(state, self.player)
         for card in self.cards():
             if self.from_hand(state, card):
                 continue
+            yield from sold_on_earth(state, self.player, card)
             yield from crew_is_not_sold(state, card)
             if not e_stacks.is_crew(state, card):
                 yield from black_side_only(state, card)
@@ -87,7 +90,7 @@ class FreeMarket(Operation):
             if self.from_hand(state, card):
                 sell_from_hand(state, self.player, card)
             else:
-                sell_from_leo(state, self.player, card)
+                sell_from_stack(state, self.player, card)
         if together is not None:
             owner.aquas = together  # in place of the two prices (RUL-FREE-TRADE)
 
@@ -113,12 +116,23 @@ class FreeMarket(Operation):
                 yield cls(by=player, card=first, second=second)
 
 
-@implements("O5a", "I3", "LAW-freedom", "CA-LAW-freedom")
+@implements("I3", "O5a", "LAW-freedom", "CA-LAW-freedom")
 def one_card(state: Hf4State, player: str) -> Iterator[RuleViolation]:
-    """Two cards are sold only under the Free Trade Act."""
-    if not o_laws.pair_sale(state, player):
+    """One card is sold; two only under the Free Trade Act."""
+    if state.assembly is None:
+        yield broken("I3", f"{player} sells two cards", turn_key(state, player), legal="sell one card")
+    elif not o_laws.pair_sale(state, player):
         message = f"{player} sells two cards, but the Free Trade Act is not in force"
-        yield broken("O5a", message, "assembly", legal="sell one card, or lobby for the act (O4)")
+        yield broken("I3", message, "assembly", legal="sell one card, or lobby for the act (O4)")
+
+
+@implements("I3", "GL-LEO")
+def sold_on_earth(state: Hf4State, player: str, card: str) -> Iterator[RuleViolation]:
+    """What is not in hand is sold out of the LEO stack."""
+    stack = state.stack_of(card)
+    if stack is not None and stack.kind != "leo":
+        message = f"{name(state, card)} is in {stack.title} at {spot(state, stack.location)}, not in LEO"
+        yield broken("I3", message, f"card:{card}", stack.key, legal="bring it to the LEO stack first")
 
 
 @implements("I3a", "GL-Discard.a")
@@ -130,12 +144,15 @@ def sell_from_hand(state: Hf4State, player: str, card: str) -> None:
 
 
 @implements("I3b", "I3b.1", "iiD1.VP.sale", "tF5.1")
-def sell_from_leo(state: Hf4State, player: str, card: str) -> None:
+def sell_from_stack(state: Hf4State, player: str, card: str) -> None:
     """The price of its spectral type; the card goes to hand or deck bottom (RUL-SOLD-BLACK)."""
     if e_stacks.is_crew(state, card):
         return  # forced: there is no deck it could go to and no price
     black, spectral = state.cards[card].black, state.side(card).spectral
-    state.players[player].stacks["leo"].cards.remove(card)
+    stack = state.stack_of(card)
+    if stack is not None:
+        stack.cards.remove(card)
+        e_stacks.settle(state, stack)
     gain(state, player, price(state, spectral) if black and spectral not in (None, ANY) else HAND_PRICE)
     if not black or state.option("sold_black_card") == "to_deck_bottom":
         e_stacks.to_deck_bottom(state, card)

@@ -63,15 +63,17 @@ class SiteRefuel(Operation):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        stack = isru_card(state, self.player, self.card)
-        site_at(state, stack.location)
+        isru_card(state, self.player, self.card)
         target(state, self.player, self.to)
         _loads(self.to, self.load)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = isru_card(state, self.player, self.card)
+        away = list(at_a_site(state, self.card, stack))
+        yield from away
         yield from unusable(state, self.card, ISRU)
-        yield from wet_enough(state, self.player, self.card)
+        if not away:
+            yield from wet_enough(state, self.player, self.card)
         yield from target_is_there("I5a", state, target(state, self.player, self.to), stack.location)
         yield from k_glitch.roll_due(state, self.do, (stack,))
 
@@ -83,8 +85,13 @@ class SiteRefuel(Operation):
             deliver_fts(state, self.player, self.to, space, fts, Grade.WATER, self.load)
         j_sinks.spend(state, self.card)
 
+    @implements("I5a.3")
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
-        return {"fts": Figure(isru_yield(state, self.player, self.card), "I5a")}
+        """FTs made, and their grade: dirt is no product of this operation, it is taken as a free action."""
+        return {
+            "fts": Figure(isru_yield(state, self.player, self.card), "I5a"),
+            "grade": Figure("water", "I5a", lambda stated: "I5a.3" if stated == "dirt" else "I5a"),
+        }
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"card:{self.card}", f"{self.to}:{self.by}"}
@@ -96,6 +103,14 @@ class SiteRefuel(Operation):
                 for to in targets(state, player, stack.location):
                     for load in (False, True):
                         yield cls(by=player, card=card, to=to, load=load)
+
+
+@implements("I5")
+def at_a_site(state: Hf4State, card: str, stack: Stack) -> Iterator[RuleViolation]:
+    """Fuel is made at a site."""
+    if stack.location not in state.content.map.sites:
+        message = f"{name(state, card)} is at {spot(state, stack.location)}, which is no site"
+        yield broken("I5", message, stack.key, f"card:{card}", legal="land on a site first")
 
 
 def _loads(kind: str, load: bool) -> None:
@@ -149,7 +164,7 @@ class FactoryRefuel(Operation):
         yield from target_is_there("I5b", state, target(state, self.player, self.to), self.site)
         yield from k_glitch.roll_due(state, self.do, (target(state, self.player, self.to),))
 
-    @implements("I5b", "I5b.1", "tF3.5")
+    @implements("I5", "I5b", "I5b.1", "tF3.5")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         fts = FACTORY_FTS * refuel_factor(state, self.player, self.site)
         deliver_fts(state, self.player, self.to, self.site, fts, Grade.WATER, self.load)
@@ -240,7 +255,7 @@ class AirEaterRefuel(Operation):
             return ()
         return (Draw("d6", f"hazard roll of {self.player}'s {self.stack} in the aerobrake"),)
 
-    @implements("I5c", "I5c.1", "I5c.2", "RFG-UNTAUGHT-h", "GL-Aerobrake-Hazard.b")
+    @implements("I5", "I5c", "I5c.1", "I5c.2", "RFG-UNTAUGHT-h", "GL-Aerobrake-Hazard.b")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack = tracked(state, self.player, self.stack)
         thrust = state.side(self.thruster).thrust

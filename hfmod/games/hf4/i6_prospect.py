@@ -6,16 +6,16 @@ stays open: the player rerolls (``reroll``) or lets the results stand (``accept_
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, ClassVar, Self
 
-from hfmod.engine.act import Draw, Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components, e_stacks, j_sinks, k_glitch
 from hfmod.games.hf4.abilities import in_stacks, of_card
-from hfmod.games.hf4.acts import Operation, PlayerAct, broken, name, rolls_open, spot, subsets
+from hfmod.games.hf4.acts import Operation, PlayerAct, broken, name, rolls_open, spot, subsets, turn_key
 from hfmod.games.hf4.felonies import may_commit, take_back
 from hfmod.games.hf4.i_on_site import hydration, isru_card, isru_value, site_at, taxes
 from hfmod.games.hf4.j_operational import ABILITY, ISRU, unusable
@@ -83,6 +83,13 @@ class Prospect(Operation):
         if len(set(self.disks_from)) < len(self.disks_from):
             raise Impossible("a claim is given up twice")
 
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        late = list(named_before_rolling(state, self.player, self.card))
+        yield from late
+        for flaw in super().check(state):
+            if not late or flaw.rule != "D1b":  # it is no second operation, but more of the first
+                yield flaw
+
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = isru_card(state, self.player, self.card)
         yield from unusable(state, self.card, ISRU)
@@ -103,6 +110,8 @@ class Prospect(Operation):
     @implements("I6", "I6.3", "I6a.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack = isru_card(state, self.player, self.card)
+        if "raygun" in state.side(self.card).platforms:
+            turn.used[f"rolled:{self.card}"] = 1
         disks = list(self.disks_from)
         results = iter(outcomes)
         failed = []
@@ -121,6 +130,12 @@ class Prospect(Operation):
             bust(state, failed)
         j_sinks.spend(state, self.card)
 
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        stack = isru_card(state, self.player, self.card)
+        return {
+            "isru": Figure(isru_value(state, self.card, stack), "GL-ISRU", other_platform(state, self.card))
+        }
+
     def touches(self, state: Hf4State) -> frozenset[str]:
         sites = {f"site:{site}" for site in self.sites}
         return super().touches(state) | sites | {f"card:{self.card}", f"claims:{self.by}"}
@@ -138,6 +153,31 @@ class Prospect(Operation):
                             yield cls(by=player, card=card, sites=sites, disks_from=disks)
 
 
+@implements("I6.1.2")
+def other_platform(state: Hf4State, card: str) -> Callable[[Any], str]:
+    """Names the rule that a wrong ISRU value breaks: the value of another platform, or of none."""
+    stack = state.stack_of(card)
+    others = [
+        one for one in (stack.cards if stack else ()) if one != card and state.side(one).isru is not None
+    ]
+
+    def fault(stated: Any) -> str:
+        taken = stack is not None and stated in [isru_value(state, one, stack) for one in others]
+        return "I6.1.2" if taken else "GL-ISRU"
+
+    return fault
+
+
+@implements("I6a.1")
+def named_before_rolling(state: Hf4State, player: str, card: str) -> Iterator[RuleViolation]:
+    """Once a raygun has rolled, it cannot be aimed at more sites."""
+    turn = state.turns.get(player)
+    if turn is not None and turn.operation == Prospect.do and turn.used.get(f"rolled:{card}"):
+        message = f"{player} names more sites for {name(state, card)}, which has rolled this turn"
+        legal = "name all sites of a prospect operation before the first roll"
+        yield broken("I6a.1", message, turn_key(state, player), legal=legal)
+
+
 @implements("I6.1", "I6a", "I6a.2", "I6b.1", "I6c", "J2b", "RFG-UNTAUGHT-i")
 def in_reach(state: Hf4State, card: str, stack: Stack, sites: Iterable[str]) -> Iterator[RuleViolation]:
     """Missiles prospect where they are, buggies along one road too, rayguns at adjacent sites too."""
@@ -152,6 +192,12 @@ def in_reach(state: Hf4State, card: str, stack: Stack, sites: Iterable[str]) -> 
             far, by = spot(state, site), ", ".join(platforms)
             message = f"{name(state, card)} at {spot(state, where)} does not reach {far} ({by})"
             this = "I6a.2" if rule == "I6a" and opaque else rule
+            if (
+                this == "I6.1"
+                and "missile" in platforms
+                and site in by_road(state, where) | by_raygun(state, where)
+            ):
+                this = "I6c"  # a raygun or a buggy would reach it
             yield broken(this, message, f"card:{card}", f"site:{site}", legal=legal, platforms=platforms)
         elif (
             state.rfg
@@ -309,6 +355,8 @@ class Reroll(PlayerAct):
         yield from own_rolls(decision, self.player)
         if self.site not in decision[self.source]:
             rule = {"buggy": "I6b", "blink": "GL-Blink-Telescope", "ability": "I6a.3"}[self.source]
+            if rule == "I6b" and "buggy" not in state.side(decision["card"]).platforms:
+                rule = "I6c"
             message = f"{self.player} has no reroll by {self.source} for {spot(state, self.site)}"
             yield broken(rule, message, f"site:{self.site}", legal="accept the rolls")
 

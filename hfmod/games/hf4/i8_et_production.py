@@ -11,6 +11,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks
 from hfmod.games.hf4.acts import Operation, broken, known_card, name, spot
 from hfmod.games.hf4.i3_free_market import ANY
+from hfmod.games.hf4.i4_boost import split_code
 from hfmod.games.hf4.i5_refuel import usable_factory
 from hfmod.games.hf4.i_on_site import site_at, target, target_is_there, targets
 from hfmod.games.hf4.state import Hf4State, Turn
@@ -20,7 +21,8 @@ from hfmod.games.hf4.state import Hf4State, Turn
 class EtProduction(Operation):
     """Make the hand card ``card`` black side up at the factory at ``site``, in the own stack ``to``.
 
-    ``heavy``: a radiator comes heavy.
+    ``heavy``: a radiator comes heavy. A card is named by its id; the code of a White Side says that this side
+    was put into play, which is forbidden.
     """
 
     do: ClassVar[str] = "et_production"
@@ -32,31 +34,41 @@ class EtProduction(Operation):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        known_card(state, self.card)
+        card = known_card(state, self.made(state))
         site_at(state, self.site)
-        if self.card not in self.me(state).hand:
-            message = f"{name(state, self.card)} is not in {self.by}'s hand"
-            raise Impossible(message, frozenset({f"card:{self.card}"}))
+        if card not in self.me(state).hand:
+            message = f"{name(state, card)} is not in {self.by}'s hand"
+            raise Impossible(message, frozenset({f"card:{card}"}))
         target(state, self.player, self.to)
-        if self.heavy and state.content.cards[self.card].back.heavy is None:
-            raise Impossible(f"{self.card} is no radiator")
+        if self.heavy and state.content.cards[card].back.heavy is None:
+            raise Impossible(f"{card} is no radiator")
+
+    def made(self, state: Hf4State) -> str:
+        """Id of the card that is made."""
+        return split_code(state, self.card)[0]
+
+    def white(self, state: Hf4State) -> bool:
+        """Whether the card was named by the code of its White Side."""
+        return self.card != self.made(state) and self.card.endswith("F")
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from a_factory(state, self.player, self.site)
-        yield from same_type(state, self.card, self.site)
+        yield from same_type(state, self.made(state), self.site)
+        yield from black_side_only(state, self.made(state), self.white(state))
         yield from target_is_there("I8", state, target(state, self.player, self.to), self.site)
 
     @implements("I8", "I8b", "I8c", "I8e", "E6b", "tF3.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        self.me(state).hand.remove(self.card)
-        made = state.cards[self.card]
-        made.black, made.heavy = True, self.heavy
+        card = self.made(state)
+        self.me(state).hand.remove(card)
+        made = state.cards[card]
+        made.black, made.heavy = not self.white(state), self.heavy
         stack = e_stacks.make_stack(state, self.player, self.to, self.site)
-        e_stacks.put(state, stack, self.card)
+        e_stacks.put(state, stack, card)
         e_stacks.settle(state, stack)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        keys = {f"card:{self.card}", f"site:{self.site}", f"{self.to}:{self.by}"}
+        keys = {f"card:{self.made(state)}", f"site:{self.site}", f"{self.to}:{self.by}"}
         return super().touches(state) | keys
 
     @classmethod
@@ -79,6 +91,15 @@ def a_factory(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation
         yield broken("I8", message, f"site:{site}", legal="produce at an own factory")
     else:
         yield from usable_factory("I8d", state, player, site)
+
+
+@implements("I8b", "B2a.1")
+def black_side_only(state: Hf4State, card: str, white: bool) -> Iterator[RuleViolation]:
+    """A factory in space makes Black Sides."""
+    if white:
+        side = state.content.cards[card].front
+        message = f"{side.name} ({side.code}) is a White Side; ET production makes Black Sides only"
+        yield broken("I8b", message, f"card:{card}", legal="put it into play black side up, or boost it (I4)")
 
 
 @implements("I8a", "B2f", "I7c", "B7a.3", "tF3.2")

@@ -50,7 +50,9 @@ def isru_value(state: Hf4State, card: str, stack: Stack) -> int:
 @implements("GL-Hydration", "B7a.5", "CA-CF071R", "APP-RF028R")
 def hydration(state: Hf4State, player: str, site: str) -> int:
     """Hydration of a site; Atmospheric Sites at or beside an own scoop have 2 at least (RUL-SCOOP)."""
-    facts = state.content.map.sites[site]
+    facts = state.content.map.sites.get(site)
+    if facts is None:
+        return 0
     wet = facts.hydration
     if facts.atmospheric:
         near = {site} | set(state.content.map.adjacent.get(site, ()))

@@ -237,7 +237,7 @@ def test_a_crew_is_not_sold(refuses: Any) -> None:
 def test_only_own_cards_are_sold() -> None:
     state = table()
     deal(state, "W", "RT001")
-    with pytest.raises(Impossible, match="neither in P's hand nor LEO"):
+    with pytest.raises(Impossible, match="neither in P's hand nor in a stack"):
         game().judge(state, act("P", "free_market", card="RT001"))
 
 

@@ -37,14 +37,14 @@ def test_lobbying_costs_an_aqua_and_the_delegate() -> None:
     assert fact(state, "aquas.P") == before - 1 + 5
 
 
-@pytest.mark.rule("O4", "O5a")
-@pytest.mark.breaks("O5a")
+@pytest.mark.rule("O4", "I3")
+@pytest.mark.breaks("I3")
 def test_a_lobbied_law_works_for_the_lobbyist_and_this_turn_only(refuses: Any) -> None:
     state = lobbyist("freedom")
     deal(state, "W", "CX080", "CG110")
     play(state, "P", "lobby", ideology="freedom")
     play(state, "P", "end_turn")
-    refuses(game(), state, act("W", "free_market", card="CX080", second="CG110"), "O5a")
+    refuses(game(), state, act("W", "free_market", card="CX080", second="CG110"), "I3")
 
 
 @pytest.mark.rule("O4")
@@ -85,7 +85,7 @@ def test_anarchy_voids_the_law_but_not_the_lobby() -> None:
     sale = act("P", "free_market", card="CX080", second="CG110")
     assert not game().judge(state, sale)
     state.anarchy = True
-    assert [broken.rule for broken in game().judge(state, sale)] == ["O5a"]
+    assert [broken.rule for broken in game().judge(state, sale)] == ["I3"]
     before = fact(state, "aquas.P")
     play(state, "P", "lobby", ideology="freedom")
     assert (fact(state, "aquas.P"), fact(state, "delegates.P")) == (before - 1, {"freedom": 2, "honor": 1})
@@ -104,7 +104,7 @@ def test_the_law_still_moves_in_anarchy() -> None:
 
 
 @pytest.mark.rule("O5a", "LAW-freedom", "CA-LAW-freedom", "O3b", "I3")
-@pytest.mark.breaks("O5a")
+@pytest.mark.breaks("I3")
 def test_free_trade(refuses: Any) -> None:
     """Two hand cards, a hand card and a Black-Side card in LEO, or one as ever (RUL-FREE-TRADE)."""
     for active in ("freedom", "centrist"):
@@ -115,7 +115,7 @@ def test_free_trade(refuses: Any) -> None:
         for second in ("CG110", "CF068"):
             sale = act("P", "free_market", card="CX080", second=second)
             if active == "centrist":
-                refuses(game(), state, sale, "O5a")
+                refuses(game(), state, sale, "I3")
             else:
                 assert game().judge(state, sale) == [] and sale.figures(state)["price"].value == 5
         refuses(game(), state, act("P", "free_market", card="CB056"), "I3b")
@@ -177,7 +177,7 @@ def test_lobbying_for_the_general_assembly() -> None:
     state = parliament("honor", {"honor": {"W": 3}, "freedom": {"W": 2}, "unity": {"P": 1}})
     deal(state, "P", "CX080", "CG110")
     sale = act("P", "free_market", card="CX080", second="CG110")
-    assert [broken.rule for broken in game().judge(state, sale)] == ["O5a"]
+    assert [broken.rule for broken in game().judge(state, sale)] == ["I3"]
     play(state, "P", "lobby", ideology="unity")
     assert not game().judge(state, sale)
 
