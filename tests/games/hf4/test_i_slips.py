@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from hfmod.games.hf4.state import Hf4State, SiteState
-from tests.games.hf4.worlds import act, core_table, deal, dice, fact, game, play, stack, table
+from tests.games.hf4.worlds import act, core_table, deal, dice, game, play, stack, table
 
-# -- auctions: a log may state the card, the winner, the price and the bonus supports -----------------------
+# -- auctions: a log may state the card, the winner, the price and the bonus supports ----------------
 
 
 def last_pass() -> tuple[Hf4State, Any]:
@@ -77,7 +77,7 @@ def test_nobody_discards_to_be_let_into_anothers_auction(refuses: Any) -> None:
     refuses(game(), state, act("W", "discard", card="RF025"), "I2a.1")
 
 
-# -- the free market ----------------------------------------------------------------------------------------
+# -- the free market ---------------------------------------------------------------------------------
 
 
 @pytest.mark.breaks("I3")
@@ -96,7 +96,7 @@ def test_a_black_card_is_sold_from_leo(refuses: Any) -> None:
     assert found.legal == "bring it to the LEO stack first"
 
 
-# -- making fuel ----------------------------------------------------------------------------------------------
+# -- making fuel -------------------------------------------------------------------------------------
 
 
 @pytest.mark.breaks("I5")
@@ -117,7 +117,7 @@ def test_dirt_is_taken_as_a_free_action(refuses: Any) -> None:
     assert game().judge(state, refuel, figures={"fts": 1, "grade": "water"}) == []
 
 
-# -- prospecting ------------------------------------------------------------------------------------------------
+# -- prospecting -------------------------------------------------------------------------------------
 
 
 @pytest.mark.breaks("I6.1.2")
@@ -157,7 +157,7 @@ def test_a_missile_has_no_reroll(refuses: Any) -> None:
     refuses(game(), state, act("P", "reroll", site="gravel", source="buggy"), "I6c", dice(1))
 
 
-# -- ET production ----------------------------------------------------------------------------------------------
+# -- ET production -----------------------------------------------------------------------------------
 
 
 @pytest.mark.breaks("I8b")
@@ -174,7 +174,7 @@ def test_no_white_side_is_made_in_space(refuses: Any) -> None:
     )
 
 
-# -- free actions in the turns of others ------------------------------------------------------------------------
+# -- free actions in the turns of others -------------------------------------------------------------
 
 
 @pytest.mark.breaks("N3c")
