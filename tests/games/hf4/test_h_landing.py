@@ -12,7 +12,7 @@ from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.f_fuel import parse_mass
 from hfmod.games.hf4.state import Hf4State, SiteState
-from hfmod.testing import Refuses, copy_state
+from hfmod.testing import Refuses
 from tests.games.hf4 import worlds
 from tests.games.hf4.skies import (
     act,
@@ -202,7 +202,7 @@ def test_activate_take_dirt_lift_off(refuses: Refuses, does: Does) -> None:
     start(game, state, "RT091")
     does(game, state, dirt)
     assert (stack.wet, state.movement and state.movement.net_thrust) == (3, 8)
-    does(game, copied := copy_state(state), act(game, "enter", space="fire"))
+    does(game, copied := game.fork(state), act(game, "enter", space="fire"))
     assert copied.players["P"].stacks["rocket"].wet == parse_mass("2-2/3")
     does(game, state, act(game, "dirt_refuel", card="RT091", tanks=2))
     assert (stack.wet, state.movement and state.movement.net_thrust) == (5, 7)

@@ -14,7 +14,6 @@ from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Seeded
 from hfmod.games.hf4.k_glitch import TRIGGERS
 from hfmod.games.hf4.state import Hf4State
-from hfmod.testing import copy_state
 from tests.games.hf4 import test_k_events as events
 from tests.games.hf4 import test_k_glitch as glitch
 from tests.games.hf4.worlds import act, game, play
@@ -112,7 +111,7 @@ def test_forcing_breaks_rules_but_nothing_else(position: Callable[[], Hf4State])
     done = 0
     for seed in range(20):
         rng = random.Random(seed)
-        state = copy_state(position())
+        state = game().fork(position())
         for _ in range(60):
             kind = rng.choice(KINDS)
             if rng.random() < 0.2:

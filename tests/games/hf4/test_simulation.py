@@ -23,7 +23,6 @@ from hfmod.games.hf4.n_negotiation import Deal
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import hflog
 from hfmod.simulation import Played, SimulationError, Tally, play
-from hfmod.testing import copy_state
 
 GAME: Any = load_game("hf4")
 NAVIGATOR = Navigator()
@@ -168,7 +167,7 @@ def test_listed_acts_apply_and_keep_the_game_sound(bot: str, players: int, seed:
         acts = listed(state, rng)
         assert acts, "nobody can do anything"
         for act in rng.sample(acts, min(6, len(acts))):
-            then = copy_state(state)
+            then = GAME.fork(state)
             GAME.apply(then, act, Seeded(seed))
             assert GAME.invariants(then) == [], act
             assert GAME.parse(GAME.unparse(act)) == act
@@ -203,7 +202,7 @@ def test_acts_a_little_off_are_accepted_or_refused_with_a_rule(bot: str, players
 def test_forcing_anything_keeps_the_game_sound(bot: str, players: int, seed: int) -> None:
     forced = 0
     for position, rng in positions(bot, players, seed, 6):
-        state = copy_state(position)
+        state = GAME.fork(position)
         for act in listed(state, rng):
             for other in islice(mutated(state, act, rng), 8):
                 try:
