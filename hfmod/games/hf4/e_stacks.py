@@ -160,7 +160,8 @@ def outpost_limit(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         keys = [f"{kind}:{player}" for kind in surplus]
         legal = "decommission or convert an outpost before the turn ends"
         message = f"{player} has {n} outposts at the end of the turn, two are allowed"
-        yield broken("E3d", message, *keys, legal=legal, outposts=n)
+        rule = "E6d" if len(surplus) == 1 else "E3d"
+        yield broken(rule, message, *keys, legal=legal, outposts=n)
 
 
 # -- decommissioning -----------------------------------------------------------------------------------

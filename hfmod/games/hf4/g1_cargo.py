@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from hfmod.content.hf4 import Grade
-from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, k_glitch
+from hfmod.games.hf4 import e_stacks, f_fuel, k_glitch, strip_figures
 from hfmod.games.hf4.acts import FreeAction, aquas_key, broken, count, known_card, name, spot, subsets
 from hfmod.games.hf4.e_stacks import stack_of_kind
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
@@ -186,6 +186,12 @@ class CreateStack(FreeAction):
         move_things(state, source, made, self.cards, self.fts, Grade(self.grade))
         e_stacks.tidy(state, made)
 
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        place, dry = ("E2b.1", "E5") if self.kind == "rocket" else ("E6", "E6")
+        if not self.fts and not any(state.mass(card) for card in self.cards):
+            dry = "GL-Dry-Mass-Chit.a"  # cards without mass count as 1
+        return strip_figures.left(state, self, self.player, self.kind, place=place, dry=dry)
+
     def touches(self, state: Hf4State) -> frozenset[str]:
         stacks = [stack for stack in state.stacks(self.by) if stack.kind in (self.source, self.kind)]
         return super().touches(state) | things(stacks, self.cards, self.by) | {f"{self.kind}:{self.by}"}
@@ -253,6 +259,10 @@ class ConvertStack(FreeAction):
         if second is not None:
             rename(state, second, self.source)
 
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        rules = {"place": "G1e.1", "dry": "G1e.3", "wet": "G1e.2"}
+        return strip_figures.left(state, self, self.player, self.to, **rules)
+
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"{self.source}:{self.by}", f"{self.to}:{self.by}"}
 
@@ -310,6 +320,9 @@ class LoadFuel(FreeAction):
         k_glitch.infect(state, source, to)
         e_stacks.settle(state, source)
 
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        return strip_figures.left(state, self, self.player, self.stack, wet="G1b", aboard="F4b.2")
+
     def touches(self, state: Hf4State) -> frozenset[str]:
         stacks = [stack for stack in state.stacks(self.by) if stack.kind in (self.source, self.stack)]
         return super().touches(state) | things(stacks, (), self.by)
@@ -355,6 +368,9 @@ class JettisonFuel(FreeAction):
     @implements("G1f", "F3d.1", "GL-Jettison", "RFG-UNTAUGHT-c")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         f_fuel.jettison_steps(state, tracked(state, self.player, self.stack), self.steps)
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        return strip_figures.left(state, self, self.player, self.stack, wet="G1f")
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"{self.stack}:{self.by}"}
@@ -405,6 +421,9 @@ class Decommission(FreeAction):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack = stack_of_kind(state, self.player, self.stack)
         e_stacks.decommission(state, stack, self.cards, self.fts, Grade(self.grade))
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        return strip_figures.left(state, self, self.player, self.stack, dry="G1g", wet="G1g")
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         stacks = [stack for stack in state.stacks(self.by) if stack.kind == self.stack]

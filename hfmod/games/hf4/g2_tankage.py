@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from hfmod.content.hf4 import Grade
-from hfmod.engine.act import Outcome, RuleViolation
+from hfmod.engine.act import Figure, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, h_thrust, j_sinks
+from hfmod.games.hf4 import e_stacks, f_fuel, h_thrust, j_sinks, strip_figures
 from hfmod.games.hf4.abilities import of_privilege, operational
 from hfmod.games.hf4.acts import (
     LEO,
@@ -17,7 +17,6 @@ from hfmod.games.hf4.acts import (
     broken,
     count,
     name,
-    no_interruption,
     not_in_operation,
     own_turn_free,
     spot,
@@ -52,6 +51,10 @@ class FtsToFuel(FreeAction):
         stack, grade = tracked(state, self.player, self.stack), Grade(self.grade)
         f_fuel.fts_to_fuel(state, stack, min(self.fts, stack.fts.get(grade, 0)), grade)
         e_stacks.settle(state, stack)
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        rules = {"dry": "G2a.1", "wet": "G2a.1", "aboard": "F4b.2"}
+        return strip_figures.left(state, self, self.player, self.stack, **rules)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"{self.stack}:{self.by}"}
@@ -99,6 +102,9 @@ class FuelToFts(FreeAction):
         if stack.grade is not Grade.DIRT:
             f_fuel.fuel_to_fts(state, stack, min(self.tanks, f_fuel.whole_tanks(stack)))
 
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        return strip_figures.left(state, self, self.player, self.stack, dry="G2b.1", wet="G2b.1")
+
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"{self.stack}:{self.by}"}
 
@@ -117,13 +123,13 @@ def no_dirt_fts(stack: Stack) -> Iterator[RuleViolation]:
         yield broken("G2b.2", f"the fuel of {stack.title} is dirt, which makes no FTs", stack.key)
 
 
-@implements("G2b.1")
+@implements("G2b.1", "G2a.3", "F3.1")
 def whole_tanks_only(stack: Stack, tanks: int) -> Iterator[RuleViolation]:
     """The dry mass may not pass the wet mass, so only whole tanks become FTs."""
     has = f_fuel.whole_tanks(stack)
     if tanks > has:
         message = f"{count(tanks, 'tank')} become FTs, {stack.title} has {count(has, 'whole tank')} of fuel"
-        yield broken("G2b.1", message, stack.key, legal=f"up to {has}", wanted=tanks, has=has)
+        yield broken("G2a.3", message, stack.key, legal=f"up to {has}", wanted=tanks, has=has)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,6 +157,10 @@ class PhileasFogg(FreeAction):
             stack.grade = f_fuel.mixed(aboard, Grade.DIRT)
             stack.dry = f_fuel.strip(state.content).down_tanks(stack.dry, mass)
         e_stacks.decommission(state, stack, self.cards)
+
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        rules = {"dry": "G2c", "wet": "G2c", "aboard": "F4d.1"}
+        return strip_figures.left(state, self, self.player, "rocket", **rules)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         stacks = [stack for stack in state.stacks(self.by) if stack.kind == "rocket"]
@@ -183,8 +193,7 @@ class DirtRefuel(FreeAction):
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from own_turn_free(state, self.player)
-        if not h_thrust.before_liftoff(state, self.card):
-            yield from no_interruption(state)
+        yield from dirt_before_liftoff(state, self.card)
         yield from not_in_operation(state)
         yield from self.forbidden(state)
 
@@ -204,6 +213,9 @@ class DirtRefuel(FreeAction):
         f_fuel.load_tanks(state, tracked(state, self.player, self.stack), self.tanks, Grade.DIRT)
         h_thrust.refigure(state)
 
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        return strip_figures.left(state, self, self.player, self.stack, wet="G1c.2", aboard="F4b.2")
+
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"{self.stack}:{self.by}"}
 
@@ -215,6 +227,23 @@ class DirtRefuel(FreeAction):
                 for card in stack.cards:
                     for tanks in range(1, most + 1):
                         yield cls(by=player, card=card, tanks=tanks, stack=stack.kind)
+
+
+@implements("H2a.3", "H1c")
+def dirt_before_liftoff(state: Hf4State, card: str) -> Iterator[RuleViolation]:
+    """Dirt is taken outside a move, or by the thruster that is activated before it lifts off."""
+    move = state.movement
+    if move is None or h_thrust.before_liftoff(state, card):
+        return
+    if move.visited or not move.thruster:
+        message, legal = (
+            f"the {move.stack} is on its way, dirt is loaded before liftoff",
+            "end the move first",
+        )
+    else:
+        message = f"{name(state, card)} takes dirt, activated is {name(state, move.thruster)}"
+        legal = "load dirt for the activated thruster, or end the move"
+    yield broken("H2a.3", message, f"{move.stack}:{move.owner}", f"card:{card}", legal=legal)
 
 
 @implements("G1c.1")

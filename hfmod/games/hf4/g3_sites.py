@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components, e_stacks, o_assembly
 from hfmod.games.hf4.acts import FreeAction, broken, known_card, name, spot, turn_key
@@ -145,6 +145,9 @@ class Discard(FreeAction):
             e_stacks.to_deck_bottom(state, self.card)
             e_stacks.settle(state, stack)
 
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        return {"deck": Figure(state.content.cards[self.card].deck, "G6.1")}
+
     def touches(self, state: Hf4State) -> frozenset[str]:
         stack = state.stack_of(self.card)
         keys = {f"card:{self.card}", f"hand:{self.by}"}
@@ -243,10 +246,10 @@ def colonies_stay(state: Hf4State, site: str) -> Iterator[RuleViolation]:
         yield broken("G6b", message, f"site:{site}")
 
 
-@implements("G6a.1")
+@implements("G6a.1", "G6a.2")
 def cube_first(state: Hf4State, player: str, token: str, site: str) -> Iterator[RuleViolation]:
     """A factory is a cube on a disk: the disk does not go while the cube lies on it."""
     tokens = state.sites[site]
     if token == "claim" and tokens.factory is not None and not tokens.colonies:
         message = f"a factory stands on the claim at {spot(state, site)}"
-        yield broken("G6a.1", message, f"site:{site}", legal="discard the factory first")
+        yield broken("G6a.2", message, f"site:{site}", legal="discard the factory first")

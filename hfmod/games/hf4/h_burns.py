@@ -86,8 +86,9 @@ def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator
         yield broken("J5d", message, stack.key, legal="coast, or stop", ignored=behind, **facts)
         return
     hint = h_thrust.lighter(state, stack, move, total, cost.fuel)
+    rule = "H3.3" if move.net_thrust <= 0 else "H5c"
     legal = hint or ("coast on without burns, or stop" if move.burns or move.visited else "coast, or stay")
-    yield broken("H5c", message, stack.key, legal=legal, **facts)
+    yield broken(rule, message, stack.key, legal=legal, **facts)
 
 
 @implements("H5d", "F3d.2", "H5b.1", "H6a.3", "H2b.1", "B7b.4", "tE1.18")

@@ -113,9 +113,11 @@ class Enter(TurnAct):
         cost = cost_of(state, state.movement, step, self.bonus, self.bonus_pivot, self.assist)
         due = ceil(state.movement.steps + cost.fuel) - state.movement.paid
         half = cost.fuel and state.content.map.spaces[self.space].lander == Fraction(1, 2)
+        parts = state.movement.fuel.denominator > 1
         return {
             "burns": Figure(cost.burns, "H5.2" if cost.pivot else "H5.1"),
-            "steps": Figure(due, "H5e.4" if half else "H5a"),
+            "steps": Figure(due, "H5e.4" if half else "H5b.1" if parts else "H5a"),
+            "dry": Figure(f_fuel.mass_text(stack.dry), "H5b.3"),
         }
 
     def touches(self, state: Hf4State) -> frozenset[str]:
@@ -387,7 +389,13 @@ class EndMove(TurnAct):
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
         move = state.movement
-        return {} if move is None else {"steps": Figure(ceil(move.steps) - move.paid, "H5b.2")}
+        if move is None:
+            return {}
+        figures = {"steps": Figure(ceil(move.steps) - move.paid, "H5b.2")}
+        stack = state.players[move.owner].stacks.get(move.stack)
+        if stack is not None:
+            figures["dry"] = Figure(f_fuel.mass_text(f_fuel.dry_mass(state, stack)), "F2.2")
+        return figures
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         kind = state.movement.stack if state.movement else "rocket"

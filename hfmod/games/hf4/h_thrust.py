@@ -183,9 +183,7 @@ class ActivateThruster(TurnAct):
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
         stack = mover(state, self.player, self.stack)
-        pushed = self.push_by is not None
-        net = net_thrust(state, stack, self.card, self.afterburn, pushed, self.chain(state, stack))
-        return {"net_thrust": Figure(net.total, "H3.1"), "fuel": Figure(str(net.fuel), "H5a")}
+        return thrust_figures(state, stack, self)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"{self.stack}:{self.by}", f"card:{self.card}"}
@@ -214,6 +212,26 @@ def mover(state: Hf4State, player: str, kind: str) -> Stack:
     if kind not in f_fuel.TRACKED:
         raise Impossible(f"a {kind} stack is no spacecraft and does not move")
     return e_stacks.stack_of_kind(state, player, kind)
+
+
+@implements("H.2", "H.3", "H3.2", "H3.4", "H3b.1", "H3c.1", "H3d.1", "GL-Powersat.a")
+def thrust_figures(state: Hf4State, stack: Stack, act: ActivateThruster) -> Mapping[str, Figure]:
+    """The masses that a move begins with, the net thrust and how it came about, the burns that it allows."""
+    chain = act.chain(state, stack)
+    net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None, chain)
+    weight, before = net.facts["weight"], weight_modifier(state, stack.wet)[1]
+    suns = sum(j_supports.is_solar(state, card) for card in (act.card, *chain))
+    sources = h_rights.push_sources(state, act.player)
+    return {
+        "dry": Figure(mass_text(stack.dry), "H.2"),
+        "wet": Figure(mass_text(stack.wet), "H.2"),
+        "net_thrust": Figure(net.total, "H3.4" if weight != before else "H3.1"),  # where the order counts
+        "burns": Figure(max(0, net.total), "H3.2" if net.total > 0 else "H.3"),
+        "class": Figure(net.facts["class"], "H3b.1" if act.afterburn else "H3b"),
+        "solar": Figure(net.facts.get("solar", 0), "H3c.1" if suns > 1 else "H3c"),
+        "push": Figure(net.facts.get("push", 0), "H3d.1" if len(sources) > 1 else "GL-Powersat.a"),
+        "fuel": Figure(str(net.fuel), "H5a"),
+    }
 
 
 @implements("H.2", "F3.1", "F2.1", "H2.1", "H2a.1", "H3a", "H3.2")

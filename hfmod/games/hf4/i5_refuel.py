@@ -170,7 +170,10 @@ class FactoryRefuel(Operation):
         deliver_fts(state, self.player, self.to, self.site, fts, Grade.WATER, self.load)
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
-        return {"fts": Figure(FACTORY_FTS * refuel_factor(state, self.player, self.site), "I5b")}
+        figures = {"fts": Figure(FACTORY_FTS * refuel_factor(state, self.player, self.site), "I5b")}
+        if self.to not in self.me(state).stacks:
+            figures["place"] = Figure(self.site, "E6c")  # the new outpost stands at the factory
+        return figures
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"site:{self.site}", f"{self.to}:{self.by}"}

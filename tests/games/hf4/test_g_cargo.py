@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hfmod.content.hf4 import Grade
-from hfmod.games.hf4.f_fuel import parse_mass
+from hfmod.games.hf4.f_fuel import fuel_steps, parse_mass
 from hfmod.games.hf4.state import Hf4State, SiteState
 from tests.games.hf4.worlds import act, core_table, deal, fact, game, play, stack, table
 
@@ -156,18 +156,22 @@ def test_fts_mixed_with_dirt_become_dirt() -> None:
     assert (masses(state), rocket.grade, rocket.fts) == (("5", "8"), Grade.DIRT, {})
 
 
-@pytest.mark.rule("G2b.1", "F2c", "RFG-UNTAUGHT-d", "tE1.8")
-@pytest.mark.breaks("G2b.1")
+@pytest.mark.example("G2b.1")
+@pytest.mark.rule("G2b.1", "F2c", "RFG-UNTAUGHT-d", "tE1.8", "G2a.3")
+@pytest.mark.breaks("G2a.3")
 def test_whole_tanks_become_fts(refuses: Any) -> None:
     """G2b: dry 4 and wet 6-1/2 give 2 FTs; unloaded they leave 4-2/3 over 4."""
     state = table()
     rocket = stack(state, "P", "rocket", "ares", "RB013", "RB014")
     rocket.wet, rocket.grade = parse_mass("6-1/2"), Grade.WATER
-    refuses(game(), state, act("P", "fuel_to_fts", tanks=3), "G2b.1")
+    refuses(game(), state, act("P", "fuel_to_fts", tanks=3), "G2a.3")
     play(state, "P", "fuel_to_fts", tanks=2)
     assert masses(state) == ("6", "6-1/2")
     play(state, "P", "create_stack", kind="outpost1", source="rocket", fts=2)
     assert masses(state) == ("4", "4-2/3")
+    assert fuel_steps(state, rocket) == 2
+    play(state, "P", "decommission", stack="rocket", cards=["RB013", "RB014"])
+    assert set(state.players["P"].stacks) == {"leo", "outpost1"}  # the 2 steps are lost with it
 
 
 @pytest.mark.rule("G2b.2", "F4")
@@ -329,12 +333,12 @@ def test_own_tokens_are_discarded(refuses: Any) -> None:
     assert fact(state, "claims.P") == []
 
 
-@pytest.mark.rule("G6a.1")
-@pytest.mark.breaks("G6a.1")
+@pytest.mark.rule("G6a.1", "G6a.2")
+@pytest.mark.breaks("G6a.2")
 def test_the_disk_under_a_cube_stays(refuses: Any) -> None:
     state = table()
     state.sites["ares"] = SiteState(claim="P", factory="P")
-    refuses(game(), state, act("P", "discard_token", token="claim", site="ares"), "G6a.1")
+    refuses(game(), state, act("P", "discard_token", token="claim", site="ares"), "G6a.2")
 
 
 @pytest.mark.rule("G6b", "I7e")

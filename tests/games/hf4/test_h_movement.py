@@ -215,6 +215,7 @@ def test_each_burn_moves_the_wet_mass_chit(does: Does) -> None:
         assert wet(state) == left
 
 
+@pytest.mark.example("H5a")
 @pytest.mark.rule("H5a")
 def test_a_crew_burn_takes_8_steps(does: Does) -> None:
     state = aloft(CHAIN, "RT094", "RF091", fuel=4)
@@ -222,6 +223,7 @@ def test_a_crew_burn_takes_8_steps(does: Does) -> None:
     assert wet(state) == "4-2/3"
 
 
+@pytest.mark.example("H5b.1")
 @pytest.mark.rule("H5b.1", "H5b.2")
 def test_fractions_add_up_and_are_rounded_at_the_end(does: Does) -> None:
     """3-1/10, three burns: 0.3 steps, one step when the move ends (example of H5b)."""
@@ -360,7 +362,7 @@ def test_numbers_that_a_log_may_state() -> None:
     go(CROSS, state, "west", "hub")
     pivot = act(CROSS, "enter", space="north").figures(state)
     assert {name: (one.value, one.rule) for name, one in pivot.items()} == {
-        "burns": (3, "H5.2"), "steps": (6, "H5a"),
+        "burns": (3, "H5.2"), "steps": (6, "H5a"), "dry": ("3", "H5b.3"),
     }  # fmt: skip
     half = aloft(MOON, "RT094", at="orbit", fuel=1)
     assert act(MOON, "enter", space="half").figures(half)["steps"].rule == "H5e.4"
