@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
 
 from hfmod.engine.act import Act, Figure
 from hfmod.games.hf4.f_fuel import TRACKED, mass_text
+from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.state import Hf4State, Stack
 
 
 def stack_after(state: Hf4State, act: Act[Hf4State], player: str, kind: str) -> Stack | None:
     """The player's stack of that kind as the act would leave it; None where it leaves none."""
-    fork = copy.deepcopy(state, {id(state.content): state.content})
-    act.perform(fork, ())
-    return fork.players[player].stacks.get(kind)
+    after = fork(state)
+    act.perform(after, ())
+    return after.players[player].stacks.get(kind)
 
 
 def left(state: Hf4State, act: Act[Hf4State], player: str, kind: str, **rules: str) -> Mapping[str, Figure]:
