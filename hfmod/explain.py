@@ -34,6 +34,9 @@ LOG_CODES = {
     "LOG-EDITED": "A VASSAL log says of a piece that it was elsewhere, or had another state, than its own "
     "earlier steps led to. Logs that VASSAL wrote do not.",
     "LOG-FACT": "The log states a fact whose name this game does not know; it was not checked.",
+    "LOG-FORK": "Two logs begin at the same position and cannot both be the game: they change the same "
+    "things, or the second tells the first's steps and then others. A game that was begun again from a save "
+    "for better dice looks so. The log given first is judged.",
     "LOG-GAP": "The module numbers what each faction declares, and a number is missing or was said twice: "
     "steps were cut out of the log, or logs of two games are mixed.",
     "LOG-LAYOUT": "The mats of this VASSAL log are laid out otherwise than today's, so cards and chits on "

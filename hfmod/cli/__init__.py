@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from hfmod.cli import authoring, games, playing
+from hfmod.cli import authoring, games, logs, playing
 
 app = typer.Typer(
     name="hfmod",
@@ -17,3 +17,4 @@ app = typer.Typer(
 for _room in (authoring, games, playing):
     for _command in _room.COMMANDS:
         app.command()(_command)
+app.add_typer(logs.app)

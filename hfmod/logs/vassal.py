@@ -28,6 +28,7 @@ from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_acts import Interpreter
 from hfmod.logs.hflog import FORMAT, HfLog, LogError
 from hfmod.logs.releases import CONTENT_ENTRY, content_named, release_of
+from hfmod.logs.series import arrange
 from hfmod.logs.unjudged import CannotJudge
 from hfmod.logs.vassal_events import Start, Story, tell
 from hfmod.logs.vassal_table import TableView
@@ -62,8 +63,9 @@ def read_game(logs: Sequence[Path], module: Path | None) -> VassalLog:
         _ours(save, path)
     content, layout, found = _played_with(saves[0], module)
     view = TableView(content, layout)
-    story = tell(saves, view)
-    story.findings += found
+    series = arrange(saves)
+    story = tell(series.saves, view)
+    story.findings += [*series.findings, *found]
     if not story.starts:
         message = (
             "the log does not hold the set-up of its game (the button Begin the game); give the logs from "
@@ -85,10 +87,7 @@ def read_game(logs: Sequence[Path], module: Path | None) -> VassalLog:
         message = f"the game cannot be set up in this hfmod: {error}; the log can be inspected, not judged"
         raise CannotJudge(Finding("LOG-RULES", Severity.UNVERIFIABLE, message), story.steps) from None
     log = VassalLog(logs[0], header, iter(()), game, story.findings, story.steps)
-    first = 1
-    for save, path in zip(saves, logs, strict=True):
-        log.files.append((first, path))
-        first += len(save.steps)
+    log.files = series.files
     log.actions = _actions(log, story, seats)
     return log
 

@@ -12,13 +12,14 @@ from typing import Any
 
 from hfmod.components.hf4.common import GAME
 from hfmod.findings import Finding, Severity
+from hfmod.logs.chance_watch import ChanceWatch
 from hfmod.logs.declarations import Declaration, read_declaration
+from hfmod.logs.series import passing
 from hfmod.logs.vassal_table import MAP, TableView, piece_id
 from hfmod.vassal import observations as o
 from hfmod.vassal.replay import Replay, Step
 from hfmod.vassal.save import Save
-from hfmod.vassal.snapshot import differences
-from hfmod.vassal.table import TableState
+from hfmod.vassal.table import PieceState, TableState
 
 # Told on the way; no act by itself, and no boundary between acts.
 TOLD = frozenset(
@@ -91,44 +92,31 @@ class _Teller:
         self.view = view
         self.story = Story()
         self.by_step: dict[int, list[Event]] = {}
-        self.chances: dict[int, list[_Chance]] = {}
-        self.undone: set[int] = set()
-        self.taken_back: list[tuple[int, int]] = []  # (undone step, step of the undo)
+        self.chance = ChanceWatch(self._label)
         self.open_ends: list[int] = []
         self.said: dict[str, int] = {}  # number of the last declaration of each faction
         self.edits: list[o.IntegrityWarning] = []
 
     def tell(self, saves: Sequence[Save]) -> Story:
         offset = 0
-        before: TableState | None = None
         for save in saves:
             replay = Replay(save)
-            if before is None:
+            if offset == 0:
                 self.view.check_layout(replay.state)
                 self._count_from(replay.state)
-            else:
-                self._chained(before, replay.state, save, offset)
             for step in replay.steps():
                 self._step(step, offset, replay.state)
             offset += len(save.steps)
-            before = replay.state
         story = self.story
         story.steps = offset
-        story.events = [e for n in sorted(self.by_step) if n not in self.undone for e in self.by_step[n]]
-        story.starts = [start for start in story.starts if start.step not in self.undone]
+        story.events = [
+            e for n in sorted(self.by_step) if n not in self.chance.undone for e in self.by_step[n]
+        ]
+        story.starts = [start for start in story.starts if start.step not in self.chance.undone]
         story.findings += self._gaps()
-        story.findings += self._chance_undone()
+        story.findings += [taken.finding() for taken in self.chance.taken_back()]
         story.findings += _edited(self.edits)
         return story
-
-    def _chained(self, before: TableState, now: TableState, save: Save, offset: int) -> None:
-        found = differences(before, now)
-        if found:
-            name = save.path.name if save.path is not None else "the next log"
-            message = f"{name} does not begin as the log before it ended: {found[0]}"
-            if len(found) > 1:
-                message += f" (and {len(found) - 1} more)"
-            self.story.findings.append(Finding("LOG-CHAIN", Severity.UNVERIFIABLE, message, step=offset + 1))
 
     # -- numbers of declarations -------------------------------------------------------------------------
 
@@ -153,13 +141,13 @@ class _Teller:
 
     def _step(self, step: Step, offset: int, state: TableState) -> None:
         number = step.number + offset
-        self.edits += [w for w in step.warnings if not w.expected_by_format]
+        self.edits += [w for w in step.warnings if not w.expected_by_format and not passing(w.piece)]
         events: list[Event] = []
         for seen in step.observations:
             if isinstance(seen, o.Undone) and seen.undone is not None:
-                self.undone.add(seen.undone + offset)
-                self.taken_back.append((seen.undone + offset, number))
+                self.chance.undo(seen.undone + offset, number)
             elif not seen.undoing:
+                self.chance.see(number, seen, state)
                 events += self._events(seen, number, state)
         self.by_step[number] = events
         if any(_is_act(event) for event in events):
@@ -180,10 +168,6 @@ class _Teller:
                     return
                 if tag.act == "set_up":
                     self._start(number, tag, state)
-                if tag.act == "roll":
-                    told = f"{tag.params.get('d6', '?')} for {tag.params.get('for', '?').replace('_', ' ')}"
-                    key = (tag.faction, tag.params.get("for", ""), tag.params.get("subject", ""))
-                    self.chances.setdefault(number, []).append(_Chance("roll", told, key, tag.faction))
                 yield Declared(number, tag)
             case o.PieceMoved() if seen.target.map == MAP:
                 faction = _faction_of(seen.piece.id, state, "rocket-")
@@ -191,13 +175,10 @@ class _Teller:
                     yield FigureMoved(number, faction, self.view.space(seen.target.x, seen.target.y))
             case o.PieceMoved():
                 yield from self._chit(seen, number, state)
-            case o.DeckShuffled():
-                card = self.view.card(state.pieces[seen.order[-1]]) if seen.order else None
-                told = f"{seen.deck}, with {card.id if card else 'a card'} on top"
-                self.chances.setdefault(number, []).append(_Chance("shuffle", told, ("", seen.deck, "")))
-            case o.CardDrawn():
-                told = f"{seen.piece.public_name or 'a card'} from {seen.deck}"
-                self.chances.setdefault(number, []).append(_Chance("draw", told, ("", seen.deck, "draw")))
+
+    def _label(self, piece: PieceState) -> str:
+        card = self.view.card(piece)
+        return card.id if card else "a card"
 
     def _chit(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
         piece = state.pieces.get(seen.piece.id)
@@ -213,43 +194,6 @@ class _Teller:
         content = self.view.content
         crews = {f.id: self.view.crew_side(state, f.crew) for f in content.factions.values()}
         self.story.starts.append(Start(number, tag, self.view.decks(state), crews))
-
-    # -- what was taken back ----------------------------------------------------------------------------
-
-    def _chance_undone(self) -> Iterator[Finding]:
-        for undone, at in self.taken_back:
-            for chance in self.chances.get(undone, ()):
-                if chance.kind == "shuffle" and self._turned(undone, chance):
-                    continue
-                stood = self._stood(chance, at)
-                end = f"what stood is {stood}" if stood else "nothing like it followed"
-                weak = chance.kind == "draw" or stood == chance.told
-                yield Finding(
-                    "CHANCE-UNDONE", Severity.NOTE if weak else Severity.UNVERIFIABLE,
-                    f"a {chance.kind} was undone at step {at}: {chance.told}; {end}",
-                    step=undone, player=chance.player, action=chance.kind,
-                    facts={"undone": chance.told, "stood": stood or None},
-                )  # fmt: skip
-
-    def _stood(self, chance: _Chance, after: int) -> str:
-        for number in sorted(self.chances):
-            if number > after and number not in self.undone:
-                for other in self.chances[number]:
-                    if (other.kind, other.key) == (chance.kind, chance.key):
-                        return other.told
-        return ""
-
-    def _turned(self, step: int, chance: _Chance) -> bool:
-        """Whether a pile was only turned over and back, to lay a card under it."""
-        return sum(other.key == chance.key for other in self.chances[step]) % 2 == 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Chance:
-    kind: str  # roll, shuffle, draw
-    told: str
-    key: tuple[str, str, str]
-    player: str | None = None
 
 
 def _is_act(event: Event) -> bool:

@@ -250,7 +250,8 @@ class Undone(Observation):
 
 @dataclass(frozen=True)
 class IntegrityWarning:
-    """The log contradicts what its own earlier commands led to. `expected_by_format`: a difference that every
+    """The log contradicts what its own earlier commands led to. `piece`: id of the piece, or name of the
+    property, that it is about. `expected_by_format`: a difference that every
     log shows (section 7, point 6), no sign of an edited file."""
 
     step: int

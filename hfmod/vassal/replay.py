@@ -237,7 +237,7 @@ class Replay:
         key = (container, name)
         known = self.state.properties.get(key)
         if self._live and old is not None and known is not None and old != known:
-            self._warn("", "property", f"{name} was {known!r} on the table, the log says {old!r}")
+            self._warn(name, "property", f"{name} was {known!r} on the table, the log says {old!r}")
         self.state.properties[key] = new
         self._changed_names.add(name)
         if name.endswith(_RESULT):

@@ -11,7 +11,7 @@ from hfmod.vassal.table import PieceState, TableState
 from hfmod.vassal.trait_actions import Attachment
 from hfmod.vassal.trait_changes import changes_silently
 
-__all__ = ["differences", "snapshot"]
+__all__ = ["differences", "open_to", "snapshot"]
 
 
 def snapshot(
@@ -53,17 +53,6 @@ class _View:
         self.side = side
         self.reveal = reveal
 
-    def _mine(self, owner: Secret) -> bool:
-        """Whether this side owns a mask: by side name, or by the id of a player of the side."""
-        if self.side is None:
-            return False
-        player = self.state.roster.get(PlayerKey(owner.reveal()))
-        return owner.reveal() == self.side or (player is not None and player.side == self.side)
-
-    def _window_open(self, map_name: str | None) -> bool:
-        info = self.module.maps.get(map_name) if self.module is not None and map_name else None
-        return info is None or info.visible or not info.owners or self.side in info.owners
-
     def piece(self, piece: PieceState) -> dict[str, Any] | None:
         parent = self.state.stacks.get(piece.parent) if piece.parent is not None else None
         name, open_ = piece.name, True
@@ -71,10 +60,11 @@ class _View:
             hidden = piece.invisible()
             if parent is not None and parent.is_deck:
                 return None  # decks are listed by themselves
-            if not self._window_open(piece.map) or (hidden is not None and not self._mine(hidden.hidden_by)):
+            unseen = hidden is not None and not _owns(self.state, hidden.hidden_by, self.side)
+            if unseen or not _window_open(self.module, piece.map, self.side):
                 return None
             mask = piece.mask()
-            if mask is not None and not self._mine(mask.masked_by):
+            if mask is not None and not _owns(self.state, mask.masked_by, self.side):
                 name, open_ = mask.mask_name, False
         out: dict[str, Any] = {"id": piece.id, "name": name, "x": piece.x, "y": piece.y}
         if self.module is not None and piece.map is not None:
@@ -96,6 +86,32 @@ class _View:
             top = self.state.pieces.get(deck.contents[-1])
             out["top"] = self.state.public_name(top) if top is not None else None
         return out
+
+
+def _owns(state: TableState, owner: Secret, side: str | None) -> bool:
+    """Whether a side owns a mask: by side name, or by the id of a player of the side."""
+    if side is None:
+        return False
+    player = state.roster.get(PlayerKey(owner.reveal()))
+    return owner.reveal() == side or (player is not None and player.side == side)
+
+
+def _window_open(module: Module | None, map_name: str | None, side: str | None) -> bool:
+    info = module.maps.get(map_name) if module is not None and map_name else None
+    return info is None or info.visible or not info.owners or side in info.owners
+
+
+def open_to(state: TableState, module: Module | None, piece: PieceState, side: str | None) -> bool:
+    """Whether a side (None: everybody) sees a piece's face where it lies now."""
+    parent = state.stacks.get(piece.parent) if piece.parent is not None else None
+    if parent is not None and parent.is_deck and parent.face_down:
+        return False
+    mask, hidden = piece.mask(), piece.invisible()
+    return (
+        _window_open(module, piece.map, side)
+        and (mask is None or _owns(state, mask.masked_by, side))
+        and (hidden is None or _owns(state, hidden.hidden_by, side))
+    )
 
 
 def differences(left: TableState, right: TableState) -> list[str]:

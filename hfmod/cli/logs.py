@@ -1,0 +1,147 @@
+"""``hfmod log``: transcripts of recorded games, cleaned and merged logs, statistics of dice and draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from hfmod.cli.common import FOUND, fail, shown, write
+
+app = typer.Typer(
+    name="log",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Read, clean, merge and count recorded games; VASSAL logs of any module, and .hflog.",
+)
+
+Logs = Annotated[
+    list[Path], typer.Argument(help="One .hflog, or the .vlog files of one game in the order played.")
+]
+ModuleFile = Annotated[
+    Path | None, typer.Option("--module", help="The .vmod of the logs; names the spaces of its maps.")
+]
+As = Annotated[str | None, typer.Option("--as", metavar="SIDE", help="Show what this side may see.")]
+Reveal = Annotated[bool, typer.Option("--reveal", help="Show what is hidden too.")]
+
+
+def show(
+    logs: Logs,
+    format: Annotated[str, typer.Option(help="text or jsonl; with --step text or json.")] = "text",
+    step: Annotated[
+        int | None, typer.Option(help="Show the table after this step in place of the steps; 0 is the start.")
+    ] = None,
+    side: As = None,
+    reveal: Reveal = False,
+    module: ModuleFile = None,
+    all: Annotated[bool, typer.Option("--all", help="Changes of properties and traits too.")] = False,
+) -> None:
+    """Tell a recorded game step by step: who, what, which pieces from where to where.
+
+    Only what everybody at the table may see is shown, unless --as or --reveal is given.
+    """
+    import json
+
+    from hfmod.logs.transcript import Eyes, entries, lines
+
+    eyes = Eyes(side, reveal)
+    if step is not None:
+        _table(logs, step, eyes, module, format)
+        return
+    told = _or_fail(lambda: entries(logs, eyes, module))
+    if format == "jsonl":
+        for entry in told:
+            write(json.dumps(entry.data(), ensure_ascii=False))
+    else:
+        for line in lines(told, all):
+            write(line)
+
+
+def _table(logs: Sequence[Path], step: int, eyes: Any, module: Path | None, format: str) -> None:
+    from hfmod.logs.tables import table_after, table_lines
+    from hfmod.report.machine import dumps
+
+    table = _or_fail(lambda: table_after(logs, step, eyes, module))
+    write(dumps(table) if format in ("json", "jsonl") else "\n".join(table_lines(table)))
+
+
+def stats(logs: Logs, format: Annotated[str, typer.Option(help="text or json.")] = "text") -> None:
+    """Count dice and draws by player; undone ones apart."""
+    from hfmod.logs.dice import statistics
+    from hfmod.logs.transcript import Eyes, entries
+    from hfmod.report.machine import dumps
+
+    found = statistics(_or_fail(lambda: entries(logs, Eyes())))
+    write(dumps(found.data()) if format == "json" else "\n".join(found.lines()))
+
+
+KeepIds = Annotated[
+    bool,
+    typer.Option(
+        "--keep-ids",
+        help="Keep player ids (passwords) and private notes: needed to play on, not for others' eyes.",
+    ),
+]
+
+
+def clean(
+    log: Annotated[Path, typer.Argument(help="A .vlog file.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Write the cleaned log here.")],
+    keep_ids: KeepIds = False,
+) -> None:
+    """Write a log without undone steps: the same end, and undone chance told in a line of its own."""
+    from hfmod.logs.cleaning import cleaned
+    from hfmod.logs.transcript import open_save
+
+    result = _or_fail(lambda: cleaned(open_save(log), keep_ids))
+    _save(output, result.save, [log])
+    write(f"{shown(output)}  {len(result.save.steps)} steps")
+    gone = f"undone steps taken out: {len(result.dropped)}"
+    write(f"{gone}; undone rolls, shuffles and draws told: {result.notes}")
+    if result.kept:
+        write(f"undone steps left in, for without them the game would end otherwise: {len(result.kept)}")
+
+
+def merge(
+    logs: Logs,
+    output: Annotated[Path, typer.Option("--output", "-o", help="Write the merged log here.")],
+    keep_ids: KeepIds = False,
+) -> None:
+    """Write the logs of one game as one log. Exit status 1: they do not fit together, nothing is written."""
+    from hfmod.logs.transcript import open_series
+    from hfmod.vassal.scrub import scrub
+
+    series = _or_fail(lambda: open_series(logs))
+    if series.findings or len(series.saves) != 1:
+        fail("; ".join(finding.message for finding in series.findings), FOUND)
+    merged = series.saves[0]
+    _save(output, merged if keep_ids else scrub(merged), logs)
+    write(f"{shown(output)}  {len(merged.steps)} steps of {len(logs)} logs")
+
+
+def _or_fail(work: Callable[[], Any]) -> Any:
+    from hfmod.logs.hflog import LogError
+
+    try:
+        return work()
+    except LogError as error:
+        fail(str(error))
+
+
+def _save(output: Path, save: Any, sources: Sequence[Path]) -> None:
+    from hfmod.vassal.save import write_save
+
+    if output.suffix != ".vlog":
+        fail(f"{output}: a log is written as .vlog")
+    if any(output.resolve() == source.resolve() for source in sources):
+        fail(f"{output}: is one of the logs that are read; name another file")
+    try:
+        write_save(output, save)
+    except OSError as error:
+        fail(f"{output}: cannot be written: {error.strerror}")
+
+
+for _command in (show, stats, clean, merge):
+    app.command()(_command)

@@ -1,0 +1,121 @@
+"""hfmod log: transcripts that hide what is hidden, statistics that add up, cleaned and merged logs."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from hfmod.resources import content_dir, schema_dir
+from tests.cli.test_commands import TUTORIAL, run
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+TALK, GOES_ON = FIXTURES / "logs" / "table-talk.vlog", FIXTURES / "logs" / "table-talk-2.vlog"
+FOREIGN = FIXTURES / "vassal-samples" / "engine-run" / "refmod-session.vlog"
+TABLE = content_dir("hf4") / "games" / "race-to-mars-table.vlog"
+
+
+@pytest.mark.parametrize("log", [TALK, FOREIGN, TABLE, TUTORIAL], ids=lambda log: log.stem)
+def test_jsonl_keeps_its_schema(log):
+    code, text = run("log", "show", log, "--format", "jsonl")
+    schema = json.loads((schema_dir() / "log-step.schema.json").read_text())
+    steps = [json.loads(line) for line in text.splitlines()]
+    assert code == 0
+    for step in steps:
+        jsonschema.validate(step, schema)
+    assert [step["step"] for step in steps] == list(range(1, len(steps) + 1))
+
+
+def test_text_names_pieces_and_places_from_and_to():
+    code, text = run("log", "show", TABLE)
+    assert code == 0
+    assert "Yellow rocket: LEO (Solar system) -> GEO (Solar system)" in text
+    assert "   57  yellow           Yellow creates a rocket at LEO." in text
+
+
+def test_steps_are_counted_on_through_a_series_and_undone_ones_marked():
+    _, text = run("log", "show", TALK, GOES_ON)
+    assert "   18  green            rolls 1 (d6) for other  (taken back at step 19)" in text
+    assert f"== {GOES_ON}" in text
+    assert "   23  green            Green takes income." in text
+
+
+def test_nobody_sees_more_than_they_may():
+    hidden = "draws a hidden piece from Patents"
+    assert hidden in run("log", "show", FOREIGN)[1]
+    assert hidden in run("log", "show", FOREIGN, "--as", "Blue")[1]
+    mine = run("log", "show", FOREIGN, "--as", "Red")[1]
+    assert "draws Robonaut from Patents" in mine
+    assert "draws Robonaut from Patents" in run("log", "show", FOREIGN, "--reveal")[1]
+    for text in (mine, run("log", "show", FOREIGN, "--reveal", "--all", "--format", "jsonl")[1]):
+        assert "alice-pw" not in text
+
+
+def test_the_table_after_a_step():
+    code, text = run("log", "show", TALK, GOES_ON, "--step", "0")
+    assert (code, text.splitlines()[0]) == (0, "after step 0")
+    code, text = run("log", "show", TALK, GOES_ON, "--step", "32", "--format", "json")
+    assert json.loads(text)["properties"]["hf4_year"] == "2"
+    code, text = run("log", "show", TALK, "--step", "99")
+    assert (code, text.strip()) == (2, f"hfmod: {TALK}: there is no step 99: the game has 22 steps")
+
+
+def test_statistics_add_up_over_a_series_and_set_undone_rolls_apart():
+    def counted(*logs: Path) -> dict:
+        return json.loads(run("log", "stats", *logs, "--format", "json")[1])
+
+    whole, first = counted(TALK, GOES_ON), counted(TALK)
+    assert whole["dice"] == [
+        {"player": "green", "button": "d6", "rolls": 1, "dice": 1, "mean": 4.0, "faces": {"4": 1},
+         "purposes": {"other": 1}}
+    ]  # fmt: skip
+    assert whole["undone_dice"][0]["faces"] == {"1": 1}
+    assert whole["draws"] == first["draws"]  # nothing was drawn in the second log
+    rolls = Counter({row["player"]: row["rolls"] for row in counted(TUTORIAL)["dice"]})
+    assert rolls == {"CRP": 3, "ESA": 3}
+
+
+def test_a_cleaned_log_is_judged_as_the_log_was(tmp_path):
+    out = tmp_path / "clean.vlog"
+    code, text = run("log", "clean", TALK, "-o", out)
+    assert code == 0
+    assert "undone steps taken out: 1; undone rolls, shuffles and draws told: 1" in text
+    assert "Taken back by an undo, roll: 1 for other; it stood: 4 for other" in run("log", "show", out)[1]
+
+
+def test_a_merged_log_is_the_whole_game(tmp_path):
+    out = tmp_path / "whole.vlog"
+    assert run("log", "merge", TALK, GOES_ON, "-o", out)[0] == 0
+    apart, together = (
+        json.loads(run("validate", *logs, "--format", "json")[1])[0] for logs in ([TALK, GOES_ON], [out])
+    )
+    assert (apart["verdict"], apart["actions"]) == (together["verdict"], together["actions"])
+    assert [f["step"] for f in apart["findings"]] == [f["step"] for f in together["findings"]]
+
+
+def test_logs_that_do_not_fit_are_not_merged(tmp_path):
+    out = tmp_path / "whole.vlog"
+    code, text = run("log", "merge", GOES_ON, TALK, "-o", out)
+    assert code == 1
+    assert "does not begin as the log before it ended" in text
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["show", "nowhere.vlog"], "there is no such file"),
+        (["clean", TALK, "-o", "clean.txt"], "is written as .vlog"),
+        (["clean", TALK, "-o", TALK], "name another file"),
+        (["show", TUTORIAL, TUTORIAL], "is a second log"),
+        (["show", TUTORIAL, "--step", "3"], "hfmod replay"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_line(arguments, said):
+    code, text = run("log", *arguments)
+    assert code == 2
+    assert said in text
+    assert len(text.splitlines()) == 1
