@@ -2,52 +2,95 @@
 
 from __future__ import annotations
 
+import re
+import tempfile
 from collections.abc import Sequence
-from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from hfmod.engine.act import BadAction
 from hfmod.engine.chance import Seeded
-from hfmod.engine.rules import watching
+from hfmod.engine.game import Game
+from hfmod.engine.replay import Replay
 from hfmod.games import load_game
-from hfmod.simulation import Played, SimulationError, Tally, play
+from hfmod.logs import hflog
+from hfmod.simulation import CHECKS, Played, SimulationError, Tally, play
 
 
 class PlayError(Exception):
     """Games cannot be played; the message says why and what to do."""
 
 
-def simulated(
-    name: str,
-    scenario: str,
-    players: int,
-    seed: int,
-    bot: str,
-    games: int,
-    rules: bool,
-    modules: Sequence[str] = (),
-) -> tuple[Played[Any], list[str]]:
-    """Play games with seeds from ``seed`` on; the last one, and the table of all as lines.
+@dataclass(frozen=True)
+class Series:
+    """Games to be played: numbers of ``players`` take turns, seeds go on from ``seed``.
 
-    ``modules`` are played beside those that the scenario needs.
+    ``modules`` are played beside those that the scenario needs. ``vary`` draws the table's options by the
+    seed. ``check`` sends each game through a log and the validator; ``coverage`` watches rules too.
+    """
+
+    scenario: str
+    players: Sequence[int] = (3,)
+    seed: int = 1
+    bot: str = "greedy"
+    games: int = 1
+    modules: Sequence[str] = ()
+    vary: bool = False
+    check: bool = False
+    coverage: bool = False
+
+
+def numbers(text: str) -> list[int]:
+    """Numbers of players: ``3``, or ``2..6``. Raises PlayError."""
+    found = re.fullmatch(r"(\d{1,2})(?:\.\.(\d{1,2}))?", text)
+    if found is None or (found[2] is not None and int(found[2]) < int(found[1])):
+        raise PlayError(f"{text!r} is no number of players; write 3, or 2..6 for each in turn")
+    return list(range(int(found[1]), int(found[2] or found[1]) + 1))
+
+
+def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
+    """Play a series of games; the last one, and what occurred in all.
 
     Raises PlayError, UnknownGame.
     """
-    from hfmod.games.hf4 import bots
+    from hfmod.games.hf4 import bots, occasions
     from hfmod.games.hf4.bots.missions import Navigator
 
-    game = load_game(name)
-    if bot not in bots.BOTS:
-        raise PlayError(f"there is no bot {bot!r}; bots are {', '.join(bots.BOTS)}")
-    if games < 1:
+    game: Any = load_game(name)
+    if series.bot not in bots.BOTS:
+        raise PlayError(f"there is no bot {series.bot!r}; bots are {', '.join(bots.BOTS)}")
+    if series.games < 1:
         raise PlayError("the number of games is at least 1")
     tally, navigator = Tally(), Navigator()
-    for number in range(seed, seed + games):
+    for n in range(series.games):
+        seed, players = series.seed + n, series.players[n % len(series.players)]
         try:
-            header = bots.header(game.content, scenario, players, number, modules)  # type: ignore[attr-defined]
-            with watching(tally.rules) if rules else nullcontext():
-                played = play(game, header, bots.Table(bot, number, navigator), Seeded(number))
+            header = bots.header(game.content, series.scenario, players, seed, series.modules, series.vary)
+            if not tally.expected:
+                tally.expected = occasions.occasions(game.new(header))
+                if not series.coverage:
+                    del tally.expected[CHECKS]
+            table = bots.Table(series.bot, seed, navigator)
+            played = play(game, header, table, Seeded(seed), watch=tally.watch)
+            if series.check:
+                check(game, played)
         except (BadAction, ValueError, SimulationError) as error:
-            raise PlayError(f"seed {number}: {error}") from None
+            raise PlayError(f"seed {seed}: {error}") from None
         tally.add(played, bots.results(played.state))
-    return played, tally.lines(game.acts, rules)
+    return played, tally
+
+
+def check(game: Game[Any], played: Played[Any]) -> None:
+    """Write a game to a log, read it back and validate it. Raises SimulationError for any finding."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.hflog"
+        hflog.write(path, played.header, played.actions)
+        log = hflog.read(path)
+        replay = Replay(game, log.header, str(path))
+        verdict = replay.run(log.actions)
+    if verdict.findings:
+        first = verdict.findings[0]
+        raise SimulationError(f"the log of the game has findings: {first.code}: {first.message}")
+    if game.digest(replay.state) != game.digest(played.state):
+        raise SimulationError("the log of the game leads to another position than the game did")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from statistics import mean, median
 from typing import Any, Generic, TypeVar
@@ -16,12 +17,15 @@ from typing import Any, Generic, TypeVar
 from hfmod.engine.act import Act, Impossible, Refused
 from hfmod.engine.chance import ChanceSource, record
 from hfmod.engine.game import Game
-from hfmod.engine.rules import places
+from hfmod.engine.rules import watching
+from hfmod.engine.witness import Counts, witnessing
 
 S = TypeVar("S")
 
 Chooser = Callable[[S], Act[S] | None]
 """Names the next act of a position; None once the game is over."""
+Watch = Callable[[], AbstractContextManager[None]]
+"""Opened around all that the engine does, and closed while the bots think."""
 
 MOST_ACTS = 50_000  # a game that needs more goes in circles
 
@@ -41,31 +45,42 @@ class Played(Generic[S]):
 
 
 def play(
-    game: Game[S], header: Mapping[str, Any], choose: Chooser[S], chance: ChanceSource, most: int = MOST_ACTS
+    game: Game[S],
+    header: Mapping[str, Any],
+    choose: Chooser[S],
+    chance: ChanceSource,
+    most: int = MOST_ACTS,
+    watch: Watch = nullcontext,
 ) -> Played[S]:
     """Play a whole game; the result's actions are lines of a log, chance included.
 
     Raises SimulationError naming the step, the act and what is wrong, BadAction for a bad header.
     """
     begin = time.perf_counter()
-    played = Played(header, game.new(header))
+    with watch():
+        played = Played(header, game.new(header))
     state = played.state
     while (act := choose(state)) is not None:
         if len(played.actions) >= most:
             raise SimulationError(f"the game does not end: {most} acts, {game.clock(state)}")
-        played.actions.append(line(game, state, act, chance, len(played.actions) + 1))
-    if game.score(state) is None:
+        played.actions.append(line(game, state, act, chance, len(played.actions) + 1, watch))
+    with watch():
+        score = game.score(state)
+    if score is None:
         raise SimulationError(f"no act after {len(played.actions)} acts, {game.clock(state)}")
     played.seconds = time.perf_counter() - begin
     return played
 
 
-def line(game: Game[S], state: S, act: Act[S], chance: ChanceSource, n: int) -> dict[str, Any]:
+def line(
+    game: Game[S], state: S, act: Act[S], chance: ChanceSource, n: int, watch: Watch = nullcontext
+) -> dict[str, Any]:
     """Apply an act and return it as line ``n`` of a log. Raises SimulationError."""
     data = {"n": n, **game.unparse(act)}
     try:
         draws = act.draws(state) if not game.judge(state, act) else ()
-        outcomes = game.apply(state, act, chance)
+        with watch():
+            outcomes = game.apply(state, act, chance)
     except (Refused, Impossible) as error:
         raise SimulationError(f"step {n}: {data}: {error}") from error
     if draws:
@@ -78,33 +93,86 @@ def line(game: Game[S], state: S, act: Act[S], chance: ChanceSource, n: int) -> 
 
 # -- what occurred ---------------------------------------------------------------------------------------
 
+ACTS, CHECKS = "acts", "checks"
+SHORT = (ACTS, "events")  # kinds that are shown where the whole table is not asked for
+
 
 @dataclass
 class Tally:
-    """What occurred over many games. ``results`` are numbers of the players at the end, by name."""
+    """What occurred over many games.
 
+    ``counts`` are times by kind and name; checks count the games in which code that declares the rule ran.
+    ``expected`` are the names that can occur, by kind. ``results`` are numbers of the players at the end.
+    """
+
+    expected: dict[str, list[str]] = field(default_factory=dict)
+    counts: Counts = field(default_factory=dict)
     games: int = 0
-    acts: Counter[str] = field(default_factory=Counter)
-    rules: set[str] = field(default_factory=set)
     lengths: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     results: dict[str, list[int]] = field(default_factory=dict)
+    ran: set[str] = field(default_factory=set)  # rules whose code has run in the game that is played
+
+    def count(self, kind: str, name: str) -> int:
+        """How often something occurred."""
+        return self.counts.get(kind, Counter())[name]
+
+    @contextmanager
+    def watch(self) -> Iterator[None]:
+        """Count what the engine does meanwhile, checks where they are expected; a :data:`Watch`."""
+        with witnessing(self.counts), watching(self.ran) if CHECKS in self.expected else nullcontext():
+            yield
 
     def add(self, played: Played[Any], results: Mapping[str, list[int]]) -> None:
-        """Count a game."""
+        """Count a finished game."""
         self.games += 1
-        self.acts.update(action["do"] for action in played.actions)
+        acts = self.counts.setdefault(ACTS, Counter())
+        acts.update(action["do"] for action in played.actions)
+        self.counts.setdefault(CHECKS, Counter()).update(self.ran)
+        self.ran.clear()
         self.lengths.append(len(played.actions))
         self.seconds.append(played.seconds)
         for name, numbers in results.items():
             self.results.setdefault(name, []).extend(numbers)
 
-    def lines(self, kinds: Mapping[str, Any], rules: bool) -> list[str]:
-        """The table as text: act kinds, results of the players, and, where watched, rules that never ran."""
-        rows = [f"{'act':<20} {'times':>7} {'a game':>8}"]
-        for name in kinds:
-            rows.append(f"{name:<20} {self.acts[name]:>7} {self.acts[name] / self.games:>8.1f}")
-        rows.append("")
+    def never(self) -> dict[str, list[str]]:
+        """What can occur and did not, by kind; kinds without such are left out."""
+        left = {
+            kind: [name for name in names if not self.count(kind, name)]
+            for kind, names in self.expected.items()
+        }
+        return {kind: names for kind, names in left.items() if names}
+
+    def data(self) -> dict[str, Any]:
+        """The table as JSON data (schemas/simulation.schema.json)."""
+        return {
+            "games": self.games,
+            "acts": sum(self.lengths),
+            "seconds": round(sum(self.seconds), 2),
+            "occurred": {
+                kind: {name: self.count(kind, name) for name in names}
+                for kind, names in self.expected.items()
+            },
+            "never": self.never(),
+            "results": self.results,
+        }
+
+    def lines(self, whole: bool = False) -> list[str]:
+        """The table as text: how often each thing occurred, what never did, and how the players fared."""
+        rows = []
+        kinds = [kind for kind in self.expected if whole or kind in SHORT]
+        for kind in kinds:
+            rows += [f"{kind:<36} {'times':>7} {'a game':>8}"]
+            for name in self.expected[kind]:
+                times = self.count(kind, name)
+                rows.append(f"  {name:<34} {times:>7} {times / self.games:>8.1f}")
+            rows.append("")
+        for kind, never in self.never().items() if whole else ():
+            rows.append(f"never {kind}: {', '.join(never)}")
+        for kind in self.expected if whole else ():
+            names = self.expected[kind]
+            met = sum(1 for name in names if self.count(kind, name))
+            rows.append(f"{kind}: {met} of {len(names)} occurred")
         rows.append(
             f"{self.games} games: {mean(self.lengths):.0f} acts and {mean(self.seconds):.2f} s a game, "
             f"longest {max(self.lengths)} acts and {max(self.seconds):.2f} s"
@@ -113,9 +181,4 @@ class Tally:
             rows.append(
                 f"{name} a player: median {median(numbers):g}, mean {mean(numbers):.2f}, most {max(numbers)}"
             )
-        if rules:
-            declared = set(places())
-            never = sorted(declared - self.rules)
-            rows.append(f"rules: {len(declared & self.rules)} of {len(declared)} declared ones ran")
-            rows.append(f"never: {', '.join(never) or 'none'}")
         return rows

@@ -16,36 +16,53 @@ def simulate(
     scenario: Annotated[
         str | None, typer.Option(help="Scenario to play; default race-to-mars, with --module core.")
     ] = None,
-    players: Annotated[int, typer.Option(help="Number of bots.")] = 3,
+    players: Annotated[str, typer.Option(help="Number of bots; 2..6: each in turn.")] = "3",
     module: Annotated[list[str] | None, typer.Option(help="Module to add, e.g. m0; repeat it.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 1,
-    bot: Annotated[str, typer.Option(help="random, greedy or mixed.")] = "greedy",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same game, or series of games.")] = 1,
+    bot: Annotated[str, typer.Option(help="random, greedy, mixed or explorer.")] = "greedy",
     games: Annotated[int, typer.Option(help="How many games, with seeds from SEED on.")] = 1,
+    vary: Annotated[bool, typer.Option("--vary", help="Draw the table's options by the seed too.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Validate each game's log too.")] = False,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Show all that can occur; fail where something never did.")
+    ] = False,
+    format: Annotated[str, typer.Option(help="text or json.")] = "text",
     out: Annotated[Path | None, typer.Option(help="Write the (last) game here, as .hflog.")] = None,
-    rules: Annotated[bool, typer.Option("--rules", help="Show which rules never ran (slower).")] = False,
 ) -> None:
     """Play whole legal games by bots and show what occurred how often.
 
-    Exit status: 0 played, 2 cannot run.
+    With --coverage: act kinds, events, abilities, privileges, values of options, and checks (rules whose code
+    ran, counted by games). An explorer bot seeks what has occurred least in the series.
+    Exit status: 0 played, 1 something never occurred (--coverage), 2 cannot run.
     """
     from hfmod.games import UnknownGame
     from hfmod.logs.hflog import write as write_log
-    from hfmod.playing import PlayError, simulated
+    from hfmod.playing import PlayError, Series, numbers, simulated
+    from hfmod.report.machine import dumps
 
     if out is not None and out.suffix != ".hflog":
         fail(f"{out}: a simulated game is written as .hflog")
+    if format not in ("text", "json"):
+        fail(f"there is no format {format!r}; formats are text and json")
+    played = scenario or ("core" if module else "race-to-mars")
     try:
-        played = scenario or ("core" if module else "race-to-mars")
-        last, lines = simulated(game, played, players, seed, bot, games, rules, module or ())
+        series = Series(
+            played, numbers(players), seed, bot, games, module or (), vary, check=check, coverage=coverage
+        )  # fmt: skip
+        last, tally = simulated(game, series)
     except (UnknownGame, PlayError) as error:
         fail(str(error))
-    write("\n".join(lines))
+    write(dumps(tally.data()) if format == "json" else "\n".join(tally.lines(whole=coverage)))
     if out is not None:
         try:
             write_log(out, last.header, last.actions)
         except OSError as error:
             fail(f"{out}: cannot be written: {error.strerror}")
-        write(f"{shown(out)}  {len(last.actions)} acts")
+        if format == "text":
+            write(f"{shown(out)}  {len(last.actions)} acts")
+    never = tally.never() if coverage else {}
+    if never:
+        fail(f"never occurred: {sum(map(len, never.values()))} of what can occur", FOUND)
 
 
 def route(

@@ -41,6 +41,16 @@ def test_what_cannot_be_simulated_is_told_in_a_line() -> None:
     assert "no scenario" in run("simulate", "hf4", "--scenario", "x", code=2)
     assert ".hflog" in run("simulate", "hf4", "--out", "game.txt", code=2)
     assert "factions" in run("simulate", "hf4", "--players", "0", code=2)
+    assert "no number of players" in run("simulate", "hf4", "--players", "6..2", code=2)
+    assert "formats are text and json" in run("simulate", "hf4", "--format", "xml", code=2)
+
+
+def test_a_series_of_games_is_checked_and_held_against_what_can_occur() -> None:
+    series = ("--players", "2..3", "--module", "m0", "--bot", "random", "--games", "2", "--vary", "--check")
+    said = run("simulate", "hf4", *series, "--coverage", code=1)
+    assert "2 games" in said and "never acts: " in said and "events: " in said and "checks: " in said
+    data = json.loads(run("simulate", "hf4", *series, "--format", "json"))
+    assert data["games"] == 2 and data["occurred"]["acts"]["end_turn"] == 2 * 48 + 3 * 48
 
 
 def test_routes_in_words_and_as_data() -> None:

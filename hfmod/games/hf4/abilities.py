@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from hfmod.content.hf4 import Ability
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import occurs
 from hfmod.games.hf4 import j_supports
 from hfmod.games.hf4.state import Hf4State, Stack
 
@@ -75,6 +76,7 @@ def of_card(state: Hf4State, card: str, code: str) -> Iterator[Ability]:
     """The abilities of that code on a card's upper side, while the card is operational."""
     for ability in state.side(card).abilities:
         if ability.code == code and ability.status == "enforced" and operational(state, card):
+            occurs("abilities", code)
             yield ability
 
 
@@ -91,4 +93,7 @@ def of_privilege(state: Hf4State, player: str, code: str) -> Ability | None:
         return None
     owner = state.players[player]
     face = state.content.cards[owner.crew].sides[owner.crew_black]
-    return next((ability for ability in face.abilities if ability.code == code), None)
+    found = next((ability for ability in face.abilities if ability.code == code), None)
+    if found is not None:
+        occurs("privileges", code)
+    return found

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from hfmod.content.hf4 import Ability
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import occurs
 from hfmod.games.hf4.abilities import of_card, of_privilege
 from hfmod.games.hf4.acts import broken
 from hfmod.games.hf4.solar_graph import Way, place
@@ -35,7 +36,10 @@ def ability(state: Hf4State, card: str, code: str) -> Ability | None:
 
 def printed(state: Hf4State, card: str, code: str) -> Ability | None:
     """The ability with that code on a card's upper side, whether the card is operational or not."""
-    return next((one for one in state.side(card).abilities if one.code == code), None)
+    found = next((one for one in state.side(card).abilities if one.code == code), None)
+    if found is not None:
+        occurs("abilities", code)
+    return found
 
 
 @implements("GL-Sails.a", "GL-Aerobrake-Hazard.d")

@@ -51,9 +51,7 @@ def after_move(state: Hf4State, move: Movement) -> None:
 
 def _sinks(state: Hf4State, stack: Stack) -> list[str]:
     return [
-        card
-        for card in stack.cards
-        if state.cards[card].heavy and any(one.code == HEAT_SINK for one in state.side(card).abilities)
+        card for card in stack.cards if state.cards[card].heavy and j_supports.prints(state, card, HEAT_SINK)
     ]
 
 

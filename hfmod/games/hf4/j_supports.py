@@ -17,6 +17,7 @@ from itertools import chain, combinations, islice
 
 from hfmod.content.hf4 import CardSide
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import occurs
 from hfmod.games.hf4.state import Hf4State, Stack
 
 GENERATORS = frozenset({"electric", "pulsed"})
@@ -101,9 +102,12 @@ def is_solar(state: Hf4State, card: str) -> bool:
     return bool((side.thrust and side.thrust.solar) or (side.modifier and side.modifier.solar))
 
 
-def _prints(state: Hf4State, card: str, code: str) -> bool:
+def prints(state: Hf4State, card: str, code: str) -> bool:
     """Whether a card prints an ability; whether it works is not asked here."""
-    return any(ability.code == code for ability in state.side(card).abilities)
+    found = any(ability.code == code for ability in state.side(card).abilities)
+    if found:
+        occurs("abilities", code)
+    return found
 
 
 # -- chains ------------------------------------------------------------------------------------------
@@ -219,7 +223,7 @@ def shortage(
     selfish = {
         one: _dependent_on(found.links, one)
         for one in supply
-        if one in found.cards and not _prints(state, one, COOLS_SUPPORTS)
+        if one in found.cards and not prints(state, one, COOLS_SUPPORTS)
     }
     cooled = int(afterburn) + sum(supply.values())
     if not any(needs.get(below) for closure in selfish.values() for below in closure):
@@ -285,7 +289,7 @@ def pools(state: Hf4State, stack: Stack, card: str, barred: str | None = None) -
     others = [
         one
         for one in stack.cards
-        if one != card and not is_off(state, one) and not (barred and _prints(state, one, barred))
+        if one != card and not is_off(state, one) and not (barred and prints(state, one, barred))
     ]
     extra = [one for one in others if is_radiator(state.side(one)) and demands(state.side(one))]
     plain = [one for one in others if not is_radiator(state.side(one))]
@@ -392,5 +396,7 @@ def shock(state: Hf4State, stack: Stack, card: str, supports: Collection[str]) -
         for ability in state.side(one).abilities
         if ability.code == SHOCK
     ]
+    if levels:
+        occurs("abilities", SHOCK)
     level = max(levels, default=0)
     return [one for one in stack.cards if hardness(state, one) < level]

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import occurs
 from hfmod.games.hf4 import d_turns, e_stacks, h_hazards, h_rights, o_lobby
 from hfmod.games.hf4.abilities import order_from_first
 from hfmod.games.hf4.acts import LEO, PlayerAct, broken, game_over, known_card, name, running
@@ -90,7 +91,9 @@ class RollEvent(SunspotRoll):
 
     @implements("K2", "D2a", "GL-Event-Roll", "GL-Sunspot-Cycle")
     def happen(self, state: Hf4State, die: int) -> None:
-        EFFECTS[event_of(state, die)](state)
+        event = event_of(state, die)
+        occurs("events", event)
+        EFFECTS[event](state)
 
 
 @implements("K2", "GL-Event-Roll", "K1")

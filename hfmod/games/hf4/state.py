@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from hfmod.content.hf4 import CardSide, Grade, Hf4Content, Orientation
+from hfmod.engine.witness import occurs
 
 
 @dataclass(slots=True)
@@ -182,7 +183,9 @@ class Hf4State:
 
     def option(self, name: str) -> Any:
         """A table option's value (rulings); every option has a value from the start."""
-        return self.options[name]
+        value = self.options[name]
+        occurs("options", f"{name}={value}")
+        return value
 
     def side(self, card: str) -> CardSide:
         """The side of a card that lies up now."""
@@ -222,4 +225,7 @@ class Hf4State:
         if self.anarchy:  # every faction privilege is the Felonious one (K2e)
             printed = code == "felonious"
         own = code in owner.privileges or printed
-        return own or (self.turn is not None and player in self.turn.granted.get(code, ()))
+        found = own or (self.turn is not None and player in self.turn.granted.get(code, ()))
+        if found:
+            occurs("privileges", code)
+        return found

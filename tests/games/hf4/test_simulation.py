@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import cache
@@ -10,18 +12,21 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 from hfmod.engine.act import Act, Impossible, Refused
 from hfmod.engine.chance import ChanceError, Seeded
 from hfmod.engine.replay import Replay
-from hfmod.engine.rules import watching
 from hfmod.games import load_game
-from hfmod.games.hf4 import bots
+from hfmod.games.hf4 import bots, table
 from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.n_negotiation import Deal
+from hfmod.games.hf4.occasions import occasions
+from hfmod.games.hf4.options import READ
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import hflog
+from hfmod.resources import schema_dir
 from hfmod.simulation import Played, SimulationError, Tally, play
 
 GAME: Any = load_game("hf4")
@@ -80,23 +85,44 @@ def test_greedy_bots_build_factories() -> None:
         game = played("greedy", 2 + seed % 3, seed)
         tally.add(game, bots.results(game.state))
     flown = ("boost", "load_fuel", "activate_thruster", "enter", "roll_hazard", "prospect", "industrialize")
-    assert all(tally.acts[name] for name in flown)
+    assert all(tally.count("acts", name) for name in flown)
     built = sorted(tally.results["factories"])
     assert built[len(built) // 2] >= 1
 
 
-def test_the_table_counts_acts_results_and_rules() -> None:
-    tally = Tally()
-    header = bots.header(GAME.content, "race-to-mars", 2, 3)
-    with watching(tally.rules):
-        game = play(GAME, header, bots.Table("random", 3), Seeded(3))
+def test_the_table_counts_what_occurs_and_names_what_does_not() -> None:
+    header = bots.header(GAME.content, "core", 2, 3, ["m0"])
+    tally = Tally(occasions(GAME.new(header)))
+    game = play(GAME, header, bots.Table("random", 3), Seeded(3), watch=tally.watch)
     tally.add(game, bots.results(game.state))
     ends = sum(action["do"] == "end_turn" for action in game.actions)
-    lines = tally.lines(GAME.acts, rules=True)
-    assert any(line.split()[:2] == ["end_turn", str(ends)] for line in lines)
-    assert {"D.1", "I2b", "Da"} <= tally.rules
-    never = next(line for line in lines if line.startswith("never: "))
-    assert "I2b" not in never.replace(",", "").split()
+    lines = tally.lines(whole=True)
+    assert ["end_turn", str(ends), f"{ends}.0"] in [line.split() for line in lines]
+    assert tally.count("events", "inspiration") > 0
+    assert tally.count("options", "max_players=6") == 1
+    assert {rule for rule in ("D.1", "I2b", "Da") if tally.count("checks", rule) == 1} == {"D.1", "I2b", "Da"}
+    never = tally.never()
+    assert "revive_mine" in never["acts"] and "I2b" not in never["checks"]
+    assert f"never acts: {', '.join(never['acts'])}" in lines
+    jsonschema.validate(tally.data(), json.loads((schema_dir() / "simulation.schema.json").read_text()))
+
+
+def test_options_that_the_rules_ask_for_are_known() -> None:
+    engine = Path(table.__file__).parent
+    asked = {
+        name for file in engine.glob("*.py") for name in re.findall(r'\.option\("(\w+)"', file.read_text())
+    }
+    assert asked == set(READ)
+
+
+def test_what_can_occur_follows_the_modules() -> None:
+    def acts(scenario: str, *modules: str) -> set[str]:
+        return set(occasions(GAME.new(bots.header(GAME.content, scenario, 3, 1, modules)))["acts"])
+
+    politics = acts("core", "m0") - acts("core")
+    assert {"lobby", "fundraise", "place_legacy"} <= politics
+    assert acts("core") - acts("core", "m0") == {"income"}
+    assert not acts("race-to-mars") & {"roll_event", "glitch_roll", "turn_radiator", "lobby"}
 
 
 def test_a_bot_that_plays_against_the_rules_is_told() -> None:

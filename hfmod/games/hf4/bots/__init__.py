@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act
-from hfmod.games.hf4 import b_components, i2_research, m_end
+from hfmod.games.hf4 import b_components, i2_research, m_end, options
 from hfmod.games.hf4.bots.chaotic import LOOKED_AT, WEIGHTS, Chaotic
 from hfmod.games.hf4.bots.greedy import Greedy
 from hfmod.games.hf4.bots.missions import Navigator
@@ -73,7 +73,7 @@ class Table:
             if answer is not None:
                 return answer
         if state.phase == "sunspot":
-            return AdvanceSunspot(by=state.first_player)
+            return self.rng.choice(list(AdvanceSunspot.options(state)))
         if state.deals and self.rng.random() < 0.5:
             consent = self._consent(state)
             if consent is not None:
@@ -109,11 +109,16 @@ def asked(state: Hf4State) -> str:
 
 
 def header(
-    content: Hf4Content, scenario: str, players: int, seed: int, modules: Sequence[str] = ()
+    content: Hf4Content,
+    scenario: str,
+    players: int,
+    seed: int,
+    modules: Sequence[str] = (),
+    vary: bool = False,
 ) -> dict[str, Any]:
     """The header of a new game: factions, faces of their crews and seats drawn by the seed.
 
-    ``modules`` are played beside those that the scenario needs, e.g. m0.
+    ``modules`` are played beside those that the scenario needs, e.g. m0. ``vary`` draws the table's options.
 
     Raises ValueError for more players than there are factions.
     """
@@ -125,6 +130,7 @@ def header(
         {"id": colour, "faction": colour, "crew": content.factions[colour].crew + rng.choice("FR")}
         for colour in colours
     ]
+    drawn = {"options": varied(content, players, rng)} if vary else {}
     return {
         "hflog": 1,
         "game": "hf4",
@@ -132,8 +138,17 @@ def header(
         "modules": [*(["core"] if named(content, scenario).edition == "core" else ["core", "rfg"]), *modules],
         "scenario": scenario,
         "players": seats,
+        **drawn,
         "content": content.digest,
     }
+
+
+def varied(content: Hf4Content, players: int, rng: random.Random) -> dict[str, Any]:
+    """Options of a table drawn at random, as far as so many players may choose them."""
+    rows = [row for row in content.tables["options"]["options"] if row["name"] in options.READ]
+    drawn = {row["name"]: rng.choice(row["values"]) for row in rows}
+    drawn["max_players"] = max(players, drawn["max_players"])
+    return drawn
 
 
 def results(state: Hf4State) -> Mapping[str, list[int]]:
