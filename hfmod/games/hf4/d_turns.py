@@ -103,10 +103,16 @@ def conclude(state: Hf4State) -> None:
 
 @implements("E2b.2", "E3d")
 def surplus_stacks(state: Hf4State, player: str) -> None:
-    """Stacks without a chit are decommissioned when the turn ends."""
-    for kind, stack in list(state.players[player].stacks.items()):
+    """When the turn ends, a third outpost takes a chit that has become free, or is decommissioned."""
+    stacks = state.players[player].stacks
+    for kind, stack in list(stacks.items()):
         if e_stacks.is_outpost(kind) and kind not in e_stacks.OUTPOSTS:
-            e_stacks.lose_stack(state, stack)
+            free = next((chit for chit in e_stacks.OUTPOSTS if chit not in stacks), None)
+            if free is None:
+                e_stacks.lose_stack(state, stack)
+            else:
+                stack.kind = free
+                stacks[free] = stacks.pop(kind)
 
 
 @implements("Da", "N2a")

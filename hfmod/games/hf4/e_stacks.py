@@ -154,9 +154,9 @@ def put(state: Hf4State, stack: Stack, card: str) -> None:
 @implements("E3d", "E6d", "E3", "E6", "GL-Outpost-Stack.a")
 def outpost_limit(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """No more than two outposts when the own turn ends."""
-    surplus = [kind for kind in state.players[player].stacks if is_outpost(kind) and kind not in OUTPOSTS]
-    if surplus:
-        n = sum(map(is_outpost, state.players[player].stacks))
+    kinds = [kind for kind in state.players[player].stacks if is_outpost(kind)]
+    surplus, n = [kind for kind in kinds if kind not in OUTPOSTS], len(kinds)
+    if n > len(OUTPOSTS):
         keys = [f"{kind}:{player}" for kind in surplus]
         legal = "decommission or convert an outpost before the turn ends"
         message = f"{player} has {n} outposts at the end of the turn, two are allowed"

@@ -147,7 +147,7 @@ class Prospect(Operation):
                 if state.side(card).isru is None or e_stacks.owner_of(state, card, stack) != player:
                     continue
                 for some in subsets(sorted(reach(state, card, stack))):
-                    short = max(0, len(some) - b_components.disks_left(state, player))
+                    short = disks_short(state, player, len(some))
                     for sites in permutations(some):
                         for disks in permutations(b_components.spare_claims(state, player), short):
                             yield cls(by=player, card=card, sites=sites, disks_from=disks)
@@ -244,13 +244,23 @@ def luna_permission(state: Hf4State, player: str, site: str) -> Iterator[RuleVio
         yield broken("I6.1.3", message, f"site:{site}", legal="negotiate the permission (N4e)")
 
 
+@implements("I6.4")
+def disks_short(state: Hf4State, player: str, sites: int) -> int:
+    """How many claims are named to be given up before so many sites are prospected."""
+    short = max(0, sites - b_components.disks_left(state, player))
+    return min(short, len(b_components.spare_claims(state, player)))
+
+
 @implements("I6.4", "B8.1")
 def enough_disks(
     state: Hf4State, player: str, sites: Sequence[str], disks_from: Sequence[str]
 ) -> Iterator[RuleViolation]:
-    """Where the reserve is short of disks, claims without factory are named to be given up."""
+    """Where the reserve is short of disks, claims without factory are named to be given up, as far as any are.
+
+    With none left to be named, it is the first claim of the operation itself that makes room.
+    """
     left, spare = b_components.disks_left(state, player), b_components.spare_claims(state, player)
-    short = max(0, len(sites) - left)
+    short = disks_short(state, player, len(sites))
     usable = [site for site in disks_from if site in spare]
     if len(disks_from) != short or len(usable) != short:
         message = f"{len(sites)} claims at stake, {left} disks in reserve, {len(usable)} claims to give up"
@@ -292,8 +302,9 @@ def success(state: Hf4State, card: str, stack: Stack, site: str, roll: int) -> b
 @implements("I6.4", "GL-Claim")
 def place_claim(state: Hf4State, player: str, site: str, disks: list[str]) -> None:
     """Put a claim disk on the site, out of the reserve or from an own claim given up."""
-    if b_components.disks_left(state, player) == 0 and disks:
-        take_back(state, player, disks.pop(0))
+    if b_components.disks_left(state, player) == 0:
+        spare = disks or b_components.spare_claims(state, player)
+        take_back(state, player, spare.pop(0))
     state.site(site).claim = player
     taxes(state)
 

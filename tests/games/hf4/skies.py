@@ -18,7 +18,8 @@ from hfmod.games.hf4.state import Hf4State, Stack
 from tests.games.hf4 import worlds
 
 SOLAR: Mapping[str, int | None] = {
-    "mercury": 2, "venus": 1, "earth": 0, "mars": -1, "ceres": -2, "neptune": None,
+    "mercury": 2, "venus": 1, "earth": 0, "mars": -1, "ceres": -2, "jupiter": -3,
+    "neptune": None,
 }  # fmt: skip
 LEO = Space("leo", "LEO", "lagrange", "earth", 0, 0)
 

@@ -51,6 +51,7 @@ def test_another_winner_pays_the_initiator() -> None:
     assert (fact(state, "hand.G"), fact(state, "aquas.G"), fact(state, "aquas.P")) == (["RB013"], 2, 6)
 
 
+@pytest.mark.example("I2e")
 @pytest.mark.rule("I2e")
 @pytest.mark.breaks("I2e")
 def test_the_initiator_chooses_among_tied_others(refuses: Any) -> None:

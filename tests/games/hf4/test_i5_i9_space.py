@@ -82,6 +82,7 @@ def test_water_is_made_on_sites_with_isru() -> None:
 # -- I5b ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.example("I5b")
 @pytest.mark.rule("I5b", "E6c", "tF3.5")
 def test_factory_refuel_makes_7_fts() -> None:
     """Tutorial, year 26: into an outpost; and from 7-1/2 straight to 14 (example of I5b)."""

@@ -99,6 +99,7 @@ def circle(*needs: tuple[str, Requires, dict[str, Any]]) -> Hf4:
 BURST = {"reactors": frozenset({"burst"})}
 
 
+@pytest.mark.example("J1e")
 @pytest.mark.rule("J1e", "J3c", "J1b")
 @pytest.mark.parametrize(("subtype", "allowed"), [("pulsed", True), ("electric", False)])
 def test_only_a_pulsed_generator_and_its_reactor_support_each_other(subtype: str, allowed: bool) -> None:
@@ -213,6 +214,7 @@ def test_the_therm_of_an_afterburn_is_of_the_move(refuses: Refuses, does: Does) 
     refuses(printed(), state, prospect(BLACKBODY), "J4d.1")
 
 
+@pytest.mark.example("J4c")
 @pytest.mark.rule("J4c", "J4b.2", "J4b")
 def test_therms_are_used_again(does: Does) -> None:
     """A thruster's chain takes 3 therms, a robonaut 2: the turn needs 3 in all (example of J4c)."""
@@ -280,6 +282,7 @@ def test_a_fountain_cools_a_whole_move(does: Does) -> None:
 # -- scooping air ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.example("I5c")
 @pytest.mark.rule("I5c", "I5c.1", "J2c", "J5c", "H5g", "J5a", "GL-Aerobrake-Hazard.b")
 def test_an_ion_drive_eats_air(does: Does) -> None:
     """Fuel 1/2, wet 5-2/3, a Z-pinch that eats air: 5 tanks, wet mass 10 (example of I5c)."""
@@ -430,6 +433,7 @@ def test_a_solar_robonaut_builds_nothing_in_the_dark(refuses: Refuses) -> None:
     refuses(printed(), state, dark, "B7g.2")
 
 
+@pytest.mark.example("J3a")
 @pytest.mark.rule("J3a", "H2a.2", "J2e")
 @pytest.mark.breaks("H2a.2")
 def test_a_solar_thruster_that_comes_into_the_dark_coasts(refuses: Refuses, does: Does) -> None:
@@ -520,6 +524,7 @@ def test_a_generator_of_a_reactor_adds_nothing(refuses: Refuses, does: Does) -> 
     assert found.facts["ignored"] == 1
 
 
+@pytest.mark.example("J1b")
 @pytest.mark.rule("J1b", "J5", "B2i")
 def test_three_generators_for_two_cards() -> None:
     """Each card may take one generator or another, none takes two (example of J1b)."""

@@ -242,6 +242,7 @@ def test_a_colony_without_a_cube_sends_nobody(refuses: Any) -> None:
 # -- votes ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.example("O3")
 @pytest.mark.rule("O3", "O3a", "O3b", "GL-Active-Law", "O2c")
 def test_the_example_of_law_activation() -> None:
     """Centrist has one delegate of each; a colony adds one to unity, where the opponent has two."""

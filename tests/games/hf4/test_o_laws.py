@@ -252,6 +252,7 @@ def abroad(active: str = "individuality") -> Hf4State:
     return state
 
 
+@pytest.mark.example("O5f")
 @pytest.mark.rule("O5f", "LAW-individuality", "CA-LAW-individuality")
 def test_the_example_of_freedom_to_roam() -> None:
     """ET production of an own M card at another player's factory, then away by its factory-assist."""

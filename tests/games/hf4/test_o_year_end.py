@@ -39,6 +39,7 @@ def test_insurance_in_force_is_free() -> None:
     assert (fact(state, "delegates.P"), fact(state, "year")) == ({"centrist": 1}, 2)
 
 
+@pytest.mark.example("O5g")
 @pytest.mark.rule("O5g", "LAW-centrist", "CA-LAW-centrist")
 def test_the_example_of_mishap_insurance() -> None:
     """Neither of the two delegates in centrist is the victim's: no insurance."""
@@ -90,6 +91,7 @@ def test_the_general_assembly_insures_or_forbids() -> None:
 # -- the Purge Roll ------------------------------------------------------------------------------------
 
 
+@pytest.mark.example("Oe")
 @pytest.mark.rule("Oe", "K2e.2", "GL-Purge-Roll", "GL-Anarchy.m0", "K2e")
 def test_the_example_of_the_purge_roll() -> None:
     """3 designates honor: one player has 2 delegates there, the opponent 1; both lose one."""
