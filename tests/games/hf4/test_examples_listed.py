@@ -14,24 +14,21 @@ from hfmod.games.rulebook import rulebook
 
 HERE = Path(__file__).parent
 
-# Examples of chapters A to H, and of I to N with the glossary, that are no tests yet: these only shrink.
-WAITING_A_TO_H = {
+# Examples of chapters A to H that are no tests yet: these only shrink.
+WAITING = {
     "B2h", "D1", "D2a", "E5", "E6b", "E6c", "F-STRIP", "F2b", "F3d.1", "F4c", "G1b", "G1c.2", "G1f",
     "G2c", "G4.1", "G6.2", "G7", "H1b.2", "H2b.1", "H3a.1", "H3c", "H3e", "H4d",
     "H5e.1", "H5e.3", "H5e.4", "H6a", "H6b", "H6c.6", "H7e", "H8c", "H8e", "H10.2", "H10e",
 }  # fmt: skip
-WAITING_I_TO_N = {
-    "I2e", "I2g", "I3b", "I5a", "I5b", "I5c", "I6.3", "I6a", "I6b", "I6b.1", "I7g", "I8", "I9", "J1b",
-    "J1c", "J1e", "J3a", "J4c", "K2b.1", "K2c", "K2d", "Lc", "N1", "N3b", "N6", "GL-Sails",
-}  # fmt: skip
-WAITING = WAITING_A_TO_H | WAITING_I_TO_N
 
 
 @cache
 def examples() -> frozenset[str]:
-    """Core rules whose text in the index tells an example."""
+    """Rules of the core game and Module 0 whose text in the index tells an example."""
     rules = rulebook("hf4").rules.values()
-    return frozenset(rule["id"] for rule in rules if "example" in rule and rule["system"] == "hf4-core")
+    return frozenset(
+        rule["id"] for rule in rules if "example" in rule and rule["system"] in ("hf4-core", "hf4-m0")
+    )
 
 
 @cache
