@@ -255,7 +255,7 @@ def disks_short(state: Hf4State, player: str, sites: int) -> int:
 def enough_disks(
     state: Hf4State, player: str, sites: Sequence[str], disks_from: Sequence[str]
 ) -> Iterator[RuleViolation]:
-    """Where the reserve is short of disks, claims without factory are named to be given up, as far as any are.
+    """Where the reserve is short of disks, claims without factory are named to be given up, if there are any.
 
     With none left to be named, it is the first claim of the operation itself that makes room.
     """

@@ -373,8 +373,8 @@ def test_a_bonus_support_is_sold_to_who_bids_no_more() -> None:
 
 
 @pytest.mark.example("N3b")
-@pytest.mark.rule("N3", "N3b", "E3d")
-@pytest.mark.breaks("E3d")
+@pytest.mark.rule("N3", "N3b", "E6d")
+@pytest.mark.breaks("E6d")
 def test_a_third_outpost_goes_by_the_end_of_the_own_turn(refuses: Refuses) -> None:
     state = table()
     stack(state, "W", "outpost1", "ceres", "CF070")
@@ -383,7 +383,7 @@ def test_a_third_outpost_goes_by_the_end_of_the_own_turn(refuses: Refuses) -> No
     play(state, "P", "deal", to="W", gives=["stacked:CF072:outpost3"])
     play(state, "W", "accept_deal", of="P")
     play(state, "P", "end_turn")
-    refuses(GAME, state, act("W", "end_turn"), "E3d")
+    refuses(GAME, state, act("W", "end_turn"), "E6d")
     play(state, "W", "decommission", stack="outpost2", cards=["CF071"])
     play(state, "W", "end_turn")
     assert sorted(state.players["W"].stacks) == ["leo", "outpost1", "outpost2"]
