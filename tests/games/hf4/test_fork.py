@@ -38,8 +38,8 @@ def seen_in_a_game() -> Iterator[tuple[Hf4, Hf4State]]:
     """Positions of a game of bots with politics."""
     game = load_game("hf4")
     assert isinstance(game, Hf4)
-    state = game.new(bots.header(game.content, "core", 4, 3, ["m0"]))
-    table, chance = Table("mixed", 3), Seeded(3)
+    state = game.new(bots.header(game.content, "core", 4, 4, ["m0"]))
+    table, chance = Table("mixed", 4), Seeded(4)
     yield game, state
     for n in range(ACTS):
         act = table(state)
