@@ -59,6 +59,13 @@ class Game(ABC, Generic[S]):
         """An independent copy of a state, on which acts can be tried out."""
         return copy.deepcopy(state)
 
+    def advise(self, state: S, act: Act[S], violation: RuleViolation) -> RuleViolation:
+        """The violation with what would have been legal, found out in the position where the act was refused.
+
+        Asked for violations that are reported, and only for them, so that it may take its time.
+        """
+        return violation
+
     def digest(self, state: S) -> str:
         """A hash of the whole state: equal states have equal hashes."""
         text = json.dumps(self.view(state), sort_keys=True, separators=(",", ":"), default=str)

@@ -123,6 +123,7 @@ class Replay(Generic[S]):
         except Impossible as error:
             self._dropped(where, "IMPOSSIBLE", Severity.VIOLATION, str(error), error.about | touched)
             return
+        violations = [self.game.advise(self.state, act, violation) for violation in violations]
         reported = [self._violation(where, violation, touched) for violation in violations]
         about = touched.union(*(violation.about for violation in violations))
         cause = min((_root(finding) for finding in reported), default=self._cause(touched))

@@ -9,11 +9,12 @@ from fractions import Fraction
 from typing import Any
 
 from hfmod.content.hf4 import Hf4Content
-from hfmod.engine.act import BadAction
+from hfmod.engine.act import Act, BadAction, RuleViolation
 from hfmod.engine.game import Game, act_table
 from hfmod.games.hf4 import c_setup, f_fuel, m_end, table
 from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.fork import fork
+from hfmod.games.hf4.remedy_words import advise
 from hfmod.games.hf4.state import Hf4State
 
 # sets of modules whose chapters are complete
@@ -42,6 +43,9 @@ class Hf4(Game[Hf4State]):
 
     def fork(self, state: Hf4State) -> Hf4State:
         return fork(state)
+
+    def advise(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> RuleViolation:
+        return advise(state, act, violation)
 
     def clock(self, state: Hf4State) -> str:
         return "setup" if state.phase == "setup" else f"year {state.year}"

@@ -74,6 +74,7 @@ def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator
     if cost.burns <= 0 or total <= move.net_thrust:
         return
     facts = {"needed": total, "net_thrust": move.net_thrust, **move.facts}
+    facts["because"] = h_thrust.because(move)
     if cost.pivot and total - cost.pivot <= move.net_thrust:
         message = f"the pivot takes {PIVOT_BURNS} burns: {total} in all, net thrust is {move.net_thrust}"
         legal = "go straight on, or stop here and turn next turn"
@@ -85,9 +86,8 @@ def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator
         message += f"; supports of a reactor or radiator would add {behind}, which does not count"
         yield broken("J5d", message, stack.key, legal="coast, or stop", ignored=behind, **facts)
         return
-    hint = h_thrust.lighter(state, stack, move, total, cost.fuel)
     rule = "H3.3" if move.net_thrust <= 0 else "H5c"
-    legal = hint or ("coast on without burns, or stop" if move.burns or move.visited else "coast, or stay")
+    legal = "coast on without burns, or stop" if move.burns or move.visited else "coast, or stay"
     yield broken(rule, message, stack.key, legal=legal, **facts)
 
 
@@ -152,9 +152,8 @@ def no_stop_ahead(
     facts = {"net_thrust": move.net_thrust, "fuel_steps": str(left.fuel)}
     if sites and all(site.size >= move.net_thrust for site in sites):
         site = min(sites, key=lambda one: one.size)
-        message += f": net thrust {move.net_thrust} is not above the size {site.size} of {site.name}"
-        legal = h_thrust.lighter(state, stack, move, site.size + 1, cost.fuel) or legal
-        facts["size"] = site.size
+        message += f": net thrust {move.net_thrust} does not exceed size {site.size} of {site.name}"
+        facts |= {"size": site.size, "because": h_thrust.because(move)}
     yield broken("H5e.1", message, stack.key, legal=legal, **facts)
 
 

@@ -101,12 +101,10 @@ def powered(state: Hf4State, move: Movement, stack: Stack, site: Site, verb: str
         message = f"the thruster {move.thruster} is lost, so the {stack.kind} cannot {verb} {site.name}"
         yield broken("H2a.2", message, *about, legal="stop, or land by aerobrake or factory-assist")
     elif move.net_thrust <= site.size:
-        message = f"net thrust {move.net_thrust} is not above the size {site.size} of {site.name}"
-        facts = {"size": site.size, "net_thrust": move.net_thrust, **move.facts}
-        hint = h_thrust.lighter(state, stack, move, site.size + 1)
-        act = verb.split()[0]
-        other = f"net thrust {site.size + 1} or more, or another way to {act}"
-        legal = f"{hint}, then {act}" if hint else other
+        message = f"net thrust {move.net_thrust} does not exceed size {site.size}"
+        facts = {"site": site.name, "size": site.size, "net_thrust": move.net_thrust, **move.facts}
+        facts["because"] = h_thrust.because(move)
+        legal = f"net thrust {site.size + 1} or more, or another way to {verb.split()[0]}"
         yield broken("H6a", message, *about, legal=legal, **facts)
 
 

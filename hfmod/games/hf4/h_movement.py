@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
@@ -333,6 +333,7 @@ def travel(state: Hf4State, turn: Turn, stack: Stack, act: Enter) -> None:
     if missed := missed_bonus(state, move, stack, act.space):
         move.facts["missed"] = missed
     move.visited.append(act.space)
+    move.entries.append(entry(act))
     burn_sails(state, stack, act.space)
     if gained and not {"crash", "aerobrake"} & set(move.due):
         move.bonus_burns += gained
@@ -340,6 +341,13 @@ def travel(state: Hf4State, turn: Turn, stack: Stack, act: Enter) -> None:
         move.facts["bonus_due"] = gained  # the roll comes first (H8e.2)
     if not stack.cards or (is_site(board.spaces[act.space]) and not move.due):
         finish(state)
+
+
+def entry(act: Enter) -> dict[str, Any]:
+    """How a space was entered: the parameters that differ from a plain step."""
+    chosen = {"bonus": act.bonus, "bonus_pivot": act.bonus_pivot, "assist": act.assist,
+              "tanks": dict(act.tanks), "afterburn": act.afterburn}  # fmt: skip
+    return {"space": act.space} | {key: value for key, value in chosen.items() if value}
 
 
 def pay_step(state: Hf4State, move: Movement, stack: Stack, step: Way, act: Enter) -> None:

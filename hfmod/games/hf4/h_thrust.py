@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
-from math import ceil
 from typing import Any, ClassVar, Self
 
 from hfmod.content.hf4 import Thrust
@@ -111,25 +110,16 @@ def after_steps(state: Hf4State, stack: Stack, steps: int) -> Fraction:
     return strip.down(stack.wet, min(steps, f_fuel.fuel_steps(state, stack))) or stack.wet
 
 
-def lighter(state: Hf4State, stack: Stack, move: Movement, needed: int, steps: Fraction | int = 0) -> str:
-    """How throwing fuel away before the move would have given the thrust; empty where it would not.
-
-    ``steps`` is the fuel still wanted now, beside what the move has used; it must have been left.
-    """
-    if "wet" not in move.facts:
+def because(move: Movement) -> str:
+    """How a net thrust came about: ``base 4, -1 transport class (wet mass 8-1/2)``; empty in a drop."""
+    facts = move.facts
+    if "wet" not in facts:
         return ""
-    strip = f_fuel.strip(state.content)
-    start = f_fuel.parse_mass(move.facts["wet"])  # after the afterburn
-    afterburn = int(move.facts.get("afterburn_steps", 0))
-    spare = (strip.steps_between(start, stack.dry) or 0) - ceil(move.steps - afterburn + steps)
-    others = move.net_thrust - int(move.facts["weight"])
-    for thrown in range(1, spare + 1):
-        wet = strip.down(start, thrown) or start
-        weight, modifier = weight_modifier(state, wet)
-        if others + modifier >= needed:
-            what = f"wet mass {mass_text(wet)}, {weight}, net thrust {others + modifier}"
-            return f"jettison {count(thrown, 'fuel step')} before the move ({what})"
-    return ""
+    parts = [f"base {facts['base']}", f"{facts['weight']:+} {facts['class']} class (wet mass {facts['wet']})"]
+    parts += [
+        f"{facts[part]:+} {part}" for part in ("afterburn", "solar", "push", "supports") if part in facts
+    ]
+    return ", ".join(parts)
 
 
 # -- activation --------------------------------------------------------------------------------------
@@ -244,10 +234,14 @@ def activate(state: Hf4State, turn: Turn, stack: Stack, act: ActivateThruster) -
     net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None, chain)
     steps = afterburn_steps(thrust) if act.afterburn else 0
     start_wet = mass_text(stack.wet)
+    before = replace(stack, cards=list(stack.cards), fts=dict(stack.fts))
     move = begin(state, turn, stack)
+    move.before = before
     move.thruster, move.supports = act.card, list(chain)
     move.net_thrust, move.fuel, move.facts = net.total, net.fuel, net.facts
     move.afterburned = act.afterburn
+    if act.push_by is not None:
+        move.facts["pushed_by"] = act.push_by
     move.bonus_pivots = bonus_pivots(state, thrust)
     f_fuel.burn_steps(state, stack, steps)
     move.steps, move.paid = Fraction(steps), steps

@@ -79,6 +79,8 @@ class Movement:
     lane: str | None = None  # Hohmann lane by which the stack came in (H4c)
     due: list[str] = field(default_factory=list)  # rolls due now: crash, aerobrake, assist, belt (H7, H10)
     visited: list[str] = field(default_factory=list)  # spaces entered, in order
+    before: Stack | None = None  # the stack as it stood at the activation, for what-ifs of findings
+    entries: list[dict[str, Any]] = field(default_factory=list)  # how each space was entered, likewise
 
 
 @dataclass(slots=True)

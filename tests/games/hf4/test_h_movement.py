@@ -287,7 +287,7 @@ def test_no_entering_where_no_landing_is_possible(refuses: Refuses) -> None:
     state = aloft(MOON, "RT096", "RF091", fuel=2)
     go(MOON, state, "orbit")
     found = refuses(MOON, state, act(MOON, "enter", space="geyser"), "H5e.1")
-    assert "net thrust 2 is not above the size 8 of Asgard" in found.message
+    assert "net thrust 2 does not exceed size 8 of Asgard" in found.message
 
 
 @pytest.mark.rule("H6a", "H5e.1", "tE4.1", "H6.1", "H4b.2")

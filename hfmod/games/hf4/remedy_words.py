@@ -1,0 +1,201 @@
+"""Remedies in the words of players: what an act does, and what a refused act could have been instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from hfmod.engine.act import Act, RuleViolation
+from hfmod.games.hf4 import h_rights
+from hfmod.games.hf4.acts import count, name, spot
+from hfmod.games.hf4.h_movement import Enter
+from hfmod.games.hf4.remedies import Remedy, find
+from hfmod.games.hf4.state import Hf4State
+
+MOST_NAMED = 4
+THRUST = frozenset({"H6a", "H5e.1", "H5c", "H3.3", "H4c", "H6.2"})  # rules on net thrust, whose findings tell it
+
+
+def advise(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> RuleViolation:
+    """The violation with what would have been legal in the position in which the act was refused."""
+    remedy = find(state, act, violation.rule)
+    if remedy is None:
+        return violation
+    facts = {**violation.facts, **_data(remedy)}
+    legal = _instead(state, remedy) if remedy.field else _before(state, act, remedy)
+    return replace(
+        violation, message=violation.message + _what_if(violation, remedy), facts=facts, legal=legal
+    )
+
+
+def _data(remedy: Remedy) -> dict[str, Any]:
+    if remedy.field:
+        return {"parameter": remedy.field, "legal_values": list(remedy.values)}
+    return {"first": [one.do for one in remedy.new()], "from_start_of_move": remedy.rewinds}
+
+
+# -- acts to be done first ---------------------------------------------------------------------------------
+
+
+def _before(state: Hf4State, act: Act[Hf4State], remedy: Remedy) -> str:
+    words = " and ".join(say(state, one) for one in remedy.new())
+    if not remedy.rewinds:
+        return f"{words} first"
+    after = remedy.after.movement if remedy.after is not None else None
+    if after is not None and "class" in after.facts:
+        words += f" before the move (wet mass {after.facts['wet']}, {after.facts['class']} class, "
+        words += f"net thrust {after.net_thrust})"
+    return f"{words}, then {_goal(state, act)}"
+
+
+def _goal(state: Hf4State, act: Act[Hf4State]) -> str:
+    if not isinstance(act, Enter):
+        return "go on"
+    sites, stack = state.content.map.sites, state.players[act.player].stacks[act.stack]
+    if act.space in sites:
+        return f"land on {spot(state, act.space)}"
+    return "lift off" if stack.location in sites else f"go to {spot(state, act.space)}"
+
+
+def _what_if(violation: RuleViolation, remedy: Remedy) -> str:
+    """How the net thrust would have come out: ``; with 1 step jettisoned it would be 4``."""
+    after = remedy.after.movement if remedy.after is not None else None
+    if violation.rule not in THRUST or not remedy.rewinds or after is None:
+        return ""
+    parts = [WHAT_IF[one.do](one) for one in remedy.new() if one.do in WHAT_IF]
+    return f"; with {' and '.join(parts)} it would be {after.net_thrust}" if parts else ""
+
+
+def _activation(act: Any) -> str:
+    said = [word for word, so in (("an afterburn", act.afterburn), ("a push", act.push_by)) if so]
+    return " and ".join(said) or f"{act.card} activated"
+
+
+WHAT_IF: Mapping[str, Callable[[Any], str]] = {
+    "jettison_fuel": lambda act: f"{count(act.steps, 'step')} jettisoned",
+    "activate_thruster": _activation,
+    "decommission": lambda act: "less cargo",
+}
+
+
+def say(state: Hf4State, act: Any) -> str:
+    """An act that might be done first, as an order."""
+    return SAID[act.do](state, act)
+
+
+def _cards(state: Hf4State, cards: Sequence[str]) -> str:
+    return ", ".join(name(state, card) for card in cards)
+
+
+def _stack(state: Hf4State, player: str, kind: str) -> str:
+    stack = state.players[player].stacks.get(kind)
+    return stack.title if stack is not None else f"a new {kind}"
+
+
+def _activate(state: Hf4State, act: Any) -> str:
+    parts = [_cards(state, act.supports)] if act.supports else []
+    parts += ["an afterburn"] if act.afterburn else []
+    words = f"activate {name(state, act.card)}" + (f" with {' and '.join(parts)}" if parts else "")
+    return words + (f", pushed by {act.push_by}" if act.push_by else "")
+
+
+SAID: Mapping[str, Callable[[Hf4State, Any], str]] = {
+    "roll_hazard": lambda state, act: f"make the hazard roll (or pay FINAO, {_finao(state, act)})",
+    "finao": lambda state, act: f"pay FINAO ({_finao(state, act)})",
+    "roll_belt": lambda state, act: "make the belt roll",
+    "end_move": lambda state, act: "end the move",
+    "accept_rolls": lambda state, act: "let the size rolls stand",
+    "move_law": lambda state, act: f"settle the tied vote, e.g. for {act.ideology}",
+    "glitch_repair": lambda state, act: f"repair the glitch of {_stack(state, act.owner, act.stack)}",
+    "glitch_roll": lambda state, act: f"make the glitch roll of {_stack(state, act.by, act.stack)}",
+    "activate_thruster": _activate,
+    "jettison_fuel": lambda state, act: f"jettison {count(act.steps, 'fuel step')}",
+    "load_fuel": lambda state, act: f"load {count(act.tanks, 'tank')} more",
+    "fts_to_fuel": lambda state, act: f"make fuel of {count(act.fts, 'FT')} aboard",
+    "fuel_to_fts": lambda state, act: f"make {count(act.tanks, 'FT')} of the fuel",
+    "turn_radiator": lambda state, act: f"turn {name(state, act.card)} to its light side",
+    "cargo_transfer": lambda state, act: (
+        f"transfer {_cards(state, act.cards)} into {_stack(state, act.by, act.to)} (G1)"
+    ),
+    "convert_stack": lambda state, act: (
+        f"convert {_stack(state, act.by, act.source)} to {act.to.replace('outpost', 'outpost ')} (G1e)"
+    ),
+    "lobby": lambda state, act: f"lobby for the law of {act.ideology} (O4)",
+    "discard": lambda state, act: f"discard {name(state, act.card)}",
+    "decommission": lambda state, act: (
+        f"decommission {_cards(state, act.cards)} of {_stack(state, act.by, act.stack)}"
+    ),
+    "discard_token": lambda state, act: f"discard the {act.token} at {spot(state, act.site)} (G6)",
+    "discard_delegate": lambda state, act: f"take the delegate in {act.ideology} back",
+    "deal": lambda state, act: f"ask {act.to} for the use of {_use(state, act.gets[0])}",
+    "accept_deal": lambda state, act: f"{act.by} agrees",
+}
+
+
+def _finao(state: Hf4State, act: Any) -> str:
+    return count(h_rights.finao_price(state, act.by), "Aqua")
+
+
+def _use(state: Hf4State, word: str) -> str:
+    _, what, *site = word.split(":")
+    return f"the {what} at {spot(state, site[0])}" if site else what.replace("_", " ")
+
+
+# -- the act itself changed ----------------------------------------------------------------------------------
+
+
+PHRASES: Mapping[str, str] = {
+    "amount": "bid {}",
+    "bid": "a bid of {}",
+    "bonus": "with {} of its burns by bonus burns",
+    "card": "with {}",
+    "cards": "with {}",
+    "chit": "the chit {}",
+    "deck": "from the deck {}",
+    "elect": "elect into {}",
+    "finao": "FINAO {}",
+    "fts": "{} FTs",
+    "move_to": "move to {}",
+    "push_by": "pushed by {}",
+    "refinery": "with the refinery {}",
+    "robonaut": "with the robonaut {}",
+    "site": "at {}",
+    "sites": "at {}",
+    "space": "go to {}",
+    "stack": "with {}",
+    "steps": "{} fuel steps",
+    "supports": "with the supports {}",
+    "tanks": "{} tanks",
+    "to": "to {}",
+}
+
+
+def _instead(state: Hf4State, remedy: Remedy) -> str:
+    values = remedy.values
+    if all(type(value) is int for value in values):
+        low, high = min(values), max(values)
+        said = f"{low}" if low == high else f"{low} to {high}"
+        if sorted(values) != list(range(low, high + 1)):
+            said = ", ".join(map(str, sorted(values)))
+    else:
+        said = " or ".join(_value(state, value) for value in values[:MOST_NAMED])
+        if len(values) > MOST_NAMED:
+            said += f", or {len(values) - MOST_NAMED} others"
+    words = remedy.field.replace("_", " ")
+    return PHRASES.get(remedy.field, words + " {}").format(said)
+
+
+def _value(state: Hf4State, value: Any) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_value(state, one) for one in value) or "none"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{n} from {key}" for key, n in value.items()) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "nothing"
+    word = str(value)
+    if word in state.cards:
+        return name(state, word)
+    return spot(state, word)
