@@ -14,7 +14,8 @@ from hfmod.games.hf4.remedies import Remedy, find
 from hfmod.games.hf4.state import Hf4State
 
 MOST_NAMED = 4
-THRUST = frozenset({"H6a", "H5e.1", "H5c", "H3.3", "H4c", "H6.2"})  # rules on net thrust, whose findings tell it
+# Rules on net thrust, whose findings tell how it would have come out.
+THRUST = frozenset({"H6a", "H5e.1", "H5c", "H3.3", "H4c", "H6.2"})
 
 
 def advise(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> RuleViolation:
