@@ -85,7 +85,6 @@ def test_a_landing_that_two_fuel_steps_burnt_would_allow(refuses: Refuses) -> No
     found = GAME.advise(state, landing, refuses(GAME, state, landing, "H6a"))
     ready = "activate RT091 white (RT091) with an afterburn before the move"
     assert found.legal == f"{ready} (wet mass 8, scout class, net thrust 4), then land on Nysa"
-    assert found.legal.endswith("then land")
 
 
 @pytest.mark.rule("H6a", "H6.2")
