@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from hfmod.content.hf4 import Ability
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import occurs
-from hfmod.games.hf4 import j_supports
+from hfmod.games.hf4 import j_supports, m2_privileges
 from hfmod.games.hf4.state import Hf4State, Stack
 
 PRIVILEGES = {
@@ -48,6 +48,33 @@ CARD_ABILITIES = {
     "heavy_once": "a heavy radiator that turns to light when it first supplies a therm (GL-Orientation.c)",
     "safe_aerobrake": "its stack makes no aerobrake hazard rolls (GL-Aerobrake-Hazard.a)",
     "no_industry_support": "supports neither industrializing nor a Bernal",
+    # Bernals, while anchored, those of white sides at home; with what the owner gains
+    "crew_reactor": "the own crew has a `reactor` on board: exotic or any",
+    "ignore_budget_cuts": "budget cuts take nothing (K2f)",
+    "vp_per_dome": "`vp` for each own dome (M2d)",
+    "human_rad_hard": "crew and human Colonists have rad-hardness `at_least`",
+    "always_first_player": "1st player from the next year on",
+    "vp_per_dirtside": "`vp` for each Dirtside of this Bernal; unpromoted too where `option` is any",
+    "powersat_pivot": "the own push brings `pivots` bonus pivots",
+    "vp_per_delegate": "`vp` for each own delegate in the `ideology`: own or any (M2d)",
+    "direct_boost": "boosts home for the single mass; anchoring is epic; in `orbit` only where it is named",
+    "elevator_landing": "factory-assists pass lander burns (H6c)",
+    "impose_hand_limit": "the academia hand limit holds for all others (I2a)",
+    "solar_thrust": "`thrust` more for own spacecraft that use solar power",
+    "skip_belt_rolls": "no belt rolls near Earth; negotiable",
+    "rad_hard_bonus": "rad-hardness of the own other cards is `bonus` more; `option` sets another number",
+    # Colonists, wherever they are
+    "no_aerobrake": "its stack may not enter aerobrakes",
+    "halve_finao": "FINAO costs half, rounded down",
+    "opponents_boost_double": "others pay double for boosts",
+    "choose_auction_card": "any card of a deck may be auctioned",
+    "produce_anywhere": "cards of type `spectral` are produced at any factory",
+    "felonies_despite_humans": "felonies even where a human of the victim is",
+    "privilege_in_anarchy": "faction privileges are kept in anarchy",
+    "both_privileges": "privileges of both crew sides, with or without a Home Bernal",
+    "free_epic_hazard": "a failed epic hazard costs nothing",
+    "free_market_factor": "the income of a free market times `factor`",
+    "glitch_immunity": "glitches do not affect the own stacks",
 }
 
 ABILITIES: frozenset[str] = frozenset(PRIVILEGES) | frozenset(CARD_ABILITIES)
@@ -89,11 +116,14 @@ def in_stacks(state: Hf4State, stacks: Iterable[Stack], code: str) -> Iterator[A
 
 def of_privilege(state: Hf4State, player: str, code: str) -> Ability | None:
     """A privilege as printed on the player's crew face; None where it is not there, or in anarchy (K2e)."""
-    if state.anarchy and code != "felonious":
-        return None
-    owner = state.players[player]
-    face = state.content.cards[owner.crew].sides[owner.crew_black]
-    found = next((ability for ability in face.abilities if ability.code == code), None)
+    if state.colonization is not None:
+        faces = m2_privileges.faces(state, player) if m2_privileges.kept(state, player) else []
+    elif state.anarchy and code != "felonious":
+        faces = []
+    else:
+        owner = state.players[player]
+        faces = [state.content.cards[owner.crew].sides[owner.crew_black]]
+    found = next((ability for face in faces for ability in face.abilities if ability.code == code), None)
     if found is not None:
         occurs("privileges", code)
     return found

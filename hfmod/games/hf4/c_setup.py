@@ -10,12 +10,18 @@ from typing import Any, ClassVar, Self
 from hfmod.content.hf4 import CardSide, Hf4Content
 from hfmod.engine.act import Act, BadAction, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import o_assembly
+from hfmod.games.hf4 import m2_bernals, m2_colonists, o_assembly
 from hfmod.games.hf4.abilities import of_privilege
 from hfmod.games.hf4.acts import LEO, broken
 from hfmod.games.hf4.options import chosen
 from hfmod.games.hf4.scenarios import named, scenario
-from hfmod.games.hf4.state import CardState, Hf4State, Player, Stack, Turn
+from hfmod.games.hf4.state import CardState, Colonization, Hf4State, Player, Stack, Turn
+
+COLONIZATION = "m2"  # Module 2
+MODULE_DECKS = {COLONIZATION: (m2_bernals.DECK,)}  # patent decks that modules add
+MODULE_QUEUES = {COLONIZATION: (m2_colonists.DECK,)}  # face-down decks that are no patents
+LONGER = frozenset({"m1", COLONIZATION})  # modules with which a game lasts one sunspot cycle more (A1b)
+KIT = "sixth_player_kit"  # option: the Bernals of the kit are in the game (RUL-CARD-DATA)
 
 # -- from the header -----------------------------------------------------------------------------------
 
@@ -33,6 +39,8 @@ def empty_table(header: Mapping[str, Any], content: Hf4Content) -> Hf4State:
     state = Hf4State(content, modules, title, chosen(content, options, "rfg" in modules))
     if o_assembly.POLITICS in modules:
         state.assembly = o_assembly.opened(content, header.get("bios_origins"))
+    if COLONIZATION in modules:
+        state.colonization = Colonization()
     _seat(state, header)
     _deck_orders(state, header.get("decks", {}))
     return state
@@ -86,16 +94,27 @@ def _player(state: Hf4State, seat: object) -> Player:
     return Player(seat["id"], faction.id, card, code == state.content.cards[card].back.code)
 
 
-@implements("C4", "iiA1-C4", "B2", "iiA.3", "iiA1.1")
+@implements("C4", "iiA1-C4", "B2", "iiA.3", "iiA1.1", "2A2")
+def patent_decks(state: Hf4State) -> tuple[str, ...]:
+    """The patent decks in play: six, in Race for Glory three; modules add theirs."""
+    return (*scenario(state).decks, *_of_modules(state, MODULE_DECKS))
+
+
+@implements("2A2", "2A2b")
 def deck_names(state: Hf4State) -> tuple[str, ...]:
-    """The patent decks in play: six, in Race for Glory three."""
-    return scenario(state).decks
+    """The patent decks, and queues of cards that are never auctioned."""
+    return (*patent_decks(state), *_of_modules(state, MODULE_QUEUES))
+
+
+def _of_modules(state: Hf4State, decks: Mapping[str, tuple[str, ...]]) -> list[str]:
+    return [deck for module, names in decks.items() if module in state.modules for deck in names]
 
 
 @implements("iiB-a")
 def deck_cards(state: Hf4State, deck: str) -> tuple[str, ...]:
     """Cards of a deck in ascending number: the special ones in Race for Glory, else the core ones."""
-    return tuple(card.id for card in state.content.deck(deck, scenario(state).edition))
+    kit = state.content.deck(deck, "kit") if deck == m2_bernals.DECK and state.option(KIT) else ()
+    return tuple(card.id for card in (*state.content.deck(deck, scenario(state).edition), *kit))
 
 
 @implements("tC-c")
@@ -222,11 +241,18 @@ def lay_out_player(state: Hf4State, player: Player) -> None:
     player.aquas = starting_aquas(state, player)
 
 
-@implements("C5", "iiA1-C5", "iiD1.SETUP", "GL-Secretary-General", "APP-CQ040F", "CA-CQ040F-P", "tC-d")
+@implements("C5", "iiA1-C5", "iiD1.SETUP", "tC-d", "2A2.1")
 def starting_aquas(state: Hf4State, player: Player) -> int:
-    """As many as there are decks, or what the scenario says; 2 more for the secretary-general."""
-    bonus = of_privilege(state, player.id, "secretary_general")
-    return scenario(state).aquas + (int(bonus.params.get("aqua", 2)) if bonus else 0)
+    """As many as there are patent decks, or what the scenario says; 2 more for the secretary-general."""
+    decks = len(_of_modules(state, MODULE_DECKS))
+    return scenario(state).aquas + decks + secretary_general(state, player.id)
+
+
+@implements("GL-Secretary-General", "APP-CQ040F", "CA-CQ040F-P")
+def secretary_general(state: Hf4State, player: str) -> int:
+    """Aquas of the privilege; with Module 2 they come with the first Home Bernal (RUL-START-AQUAS)."""
+    bonus = of_privilege(state, player, "secretary_general")
+    return int(bonus.params.get("aqua", 2)) if bonus else 0
 
 
 @implements(
@@ -245,11 +271,13 @@ def starting_aquas(state: Hf4State, player: Player) -> int:
     "iiB-d",
     "B7j",
     "iiB-b",
+    "A1b",
+    "M1a",
 )
 def lay_out_board(state: Hf4State) -> None:
     """Seniority disks, glory chits and the cube on START; the exploitation tracks follow from factories."""
     table = scenario(state)
-    state.seniority = table.seniority
+    state.seniority = table.seniority + (1 if LONGER & state.modules else 0)
     state.sunspot, state.year = 0, 1
     for chit in state.content.tables["glory"]["chits"]:
         if chit["kind"] == "glory":

@@ -16,6 +16,8 @@ from hfmod.games.hf4 import (
     i6_prospect,
     k_cycle,
     l_heroism,
+    m2_exomigration,
+    m2_home,
     o_assembly,
     o_term,
 )
@@ -48,6 +50,7 @@ class EndTurn(TurnAct):
         yield from nothing_under_way(state)
         yield from l_heroism.vote_is_over(state)
         yield from e_stacks.outpost_limit(state, self.player)
+        yield from m2_exomigration.limit_is_met(state, self.player)
 
     @implements("D.1", "Da", "GL-Turn", "tE3.4")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -122,6 +125,7 @@ def begin_turn(state: Hf4State, player: str) -> None:
     state.turn = state.turns[player] = Turn(player)
     state.phase = "turns"
     state.hand_from = {card: owner for card, owner in state.hand_from.items() if owner != player}
+    m2_home.profits(state, player)
 
 
 # -- the sunspot cycle ---------------------------------------------------------------------------------
@@ -281,6 +285,7 @@ def next_year(state: Hf4State) -> None:
     """The 1st player's next turn."""
     state.year += 1
     state.deals.clear()
+    state.first_player = m2_home.always_first(state) or state.first_player
     begin_turn(state, state.first_player)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import f_fuel
+from hfmod.games.hf4 import f_fuel, m2_bernals, m2_colonists
 from hfmod.games.hf4.acts import LEO, broken, name
 from hfmod.games.hf4.state import Hf4State, Stack
 
@@ -37,7 +37,10 @@ def stacks_at(state: Hf4State, space: str, player: str | None = None) -> list[St
 
 
 def owner_of(state: Hf4State, card: str, stack: Stack) -> str:
-    """Whose card it is: a crew stays its own player's in any stack (N3d), all else is the stack owner's."""
+    """Whose card it is: crew and Colonists stay their player's in any stack (N3d)."""
+    own = state.cards[card].owner
+    if own is not None:
+        return own
     return next((player.id for player in state.players.values() if player.crew == card), stack.owner)
 
 
@@ -46,15 +49,17 @@ def is_crew(state: Hf4State, card: str) -> bool:
     return any(player.crew == card for player in state.players.values())
 
 
-@implements("B6.1", "GL-Human", "tD2.3", "GL-Crew")
+@implements("B6.1", "GL-Human", "tD2.3", "GL-Crew", "GL-Human.m", "GL-Robot")
 def is_human(state: Hf4State, card: str) -> bool:
-    """Whether humans are on the card."""
-    return state.side(card).human or is_crew(state, card)
+    """Whether the card is a Human: a crew, a human Colonist, an emancipated Robot; no Bernal card."""
+    if state.side(card).human:
+        return not m2_bernals.is_bernal(state, card)
+    return is_crew(state, card) or (m2_colonists.emancipated(state) and m2_colonists.is_colonist(state, card))
 
 
-@implements("GL-Human", "GL-LEO", "B6.2")
+@implements("GL-Human", "GL-LEO", "B6.2", "GL-Human.m", "2A5.1", "GL-Bernal.b")
 def humans_at(state: Hf4State, space: str) -> set[str]:
-    """Players who have a human in a space: crews in any stack there, colonies, and everybody in LEO."""
+    """Players with a human in a space: on cards there, colonies, anchored Bernals, and everybody in LEO."""
     if space == LEO:
         return set(state.players)
     there = {
@@ -63,14 +68,15 @@ def humans_at(state: Hf4State, space: str) -> set[str]:
         for card in stack.cards
         if is_human(state, card)
     }
+    there |= {stack.owner for stack in m2_bernals.anchored(state) if stack.location == space}
     site = state.sites.get(space)
     return there | set(site.colonies if site else ())
 
 
 @implements("F1c", "GL-Aqua", "GL-FT", "GL-LEO", "tD.3", "GL-Bank")
 def fts_in(state: Hf4State, stack: Stack, grade: Grade) -> int:
-    """FTs of a grade in a stack; water FTs in LEO are the player's Aquas (F1c)."""
-    if stack.kind == "leo" and grade is Grade.WATER:
+    """FTs of a grade in a stack; water FTs in LEO (or the Bank, RUL-BANK) are the player's Aquas (F1c)."""
+    if grade is Grade.WATER and m2_bernals.is_bank(state, stack):
         return state.players[stack.owner].aquas
     return stack.fts.get(grade, 0)
 
@@ -78,7 +84,7 @@ def fts_in(state: Hf4State, stack: Stack, grade: Grade) -> int:
 @implements("F1c", "A1a.1")
 def add_fts(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
     """Put FTs into a stack, or take them out (negative); never below none. Masses are not touched."""
-    if stack.kind == "leo" and grade is Grade.WATER:
+    if grade is Grade.WATER and m2_bernals.is_bank(state, stack):
         owner = state.players[stack.owner]
         owner.aquas = max(0, owner.aquas + n)
         return
@@ -98,6 +104,13 @@ def known_grade(grade: str, fts: int) -> Grade:
     if not fts and found is not Grade.WATER:
         raise Impossible(f"grade {grade} is named for no FTs")
     return found
+
+
+@implements("GL-Black-Side-Card", "GL-Purple-Side")
+def black_up(state: Hf4State, card: str) -> bool:
+    """Whether a card lies Black Side up; Purple Sides are none, Robots have a Black Side for their front."""
+    face = state.side(card).face
+    return face == "black" or (state.cards[card].black and face != "purple")
 
 
 # -- making and ending stacks --------------------------------------------------------------------------
@@ -167,21 +180,35 @@ def outpost_limit(state: Hf4State, player: str) -> Iterator[RuleViolation]:
 # -- decommissioning -----------------------------------------------------------------------------------
 
 
-@implements("E7.1", "E7c.1", "GL-Decommission", "G5.3", "Lb", "tF1.14")
+@implements("E7.1", "E7c.1", "GL-Decommission", "G5.3", "Lb", "tF1.14", "GL-Crew.m2", "2B3.1", "2C2.2")
 def to_owner(state: Hf4State, card: str, owner: str) -> None:
-    """A decommissioned card goes to its owner's hand, a crew to its owner's LEO; a glory chit goes low."""
+    """A decommissioned card goes to its owner's hand, a crew to the Bank; a glory chit goes low.
+
+    A human Colonist goes to the bottom of the queue, a Robot to hand (2C2.2).
+    """
     card_state = state.cards[card]
     player = state.players[owner]
-    if card_state.glory is not None:
-        state.glory_high[card_state.glory] = False
-        player.glory.append(card_state.glory)
-        card_state.glory = None
+    drop_glory(state, card, owner)
     if is_crew(state, card):
-        player.stacks["leo"].cards.append(card)
+        m2_bernals.bank(state, owner).cards.append(card)
+        return
+    if card_state.owner is not None and is_human(state, card):
+        to_deck_bottom(state, card)
         return
     card_state.black = False
     card_state.heavy = False
+    card_state.owner = None
     player.hand.append(card)
+
+
+@implements("G5.3", "Lb")
+def drop_glory(state: Hf4State, card: str, owner: str) -> None:
+    """A glory chit of a lost human goes to its player, low side up."""
+    card_state = state.cards[card]
+    if card_state.glory is not None:
+        state.glory_high[card_state.glory] = False
+        state.players[owner].glory.append(card_state.glory)
+        card_state.glory = None
 
 
 def decommission(
@@ -237,16 +264,43 @@ def settle(state: Hf4State, stack: Stack) -> None:
         and not any(state.side(card).thrust for card in stack.cards)
     ):
         stack.wet, stack.grade = stack.dry, None
+    if stack.kind in m2_bernals.FIGURES and m2_bernals.bernal_of(state, stack) is None:
+        without_bernal(state, stack)
     tidy(state, stack)
 
 
-@implements("E7c.2", "GL-Decommission.a", "GL-Decommission.b", "RFG-UNTAUGHT-f")
+@implements("E3f", "E3g", "2B6d")
+def without_bernal(state: Hf4State, stack: Stack) -> None:
+    """A Bernal stack that has lost its Bernal: its figure goes, what is left is an outpost without fuel."""
+    loosen(state, stack)
+    stacks = state.players[stack.owner].stacks
+    if stacks.get(stack.kind) is stack:
+        del stacks[stack.kind]
+        stack.kind = free_outpost(state, stack.owner)
+        stacks[stack.kind] = stack
+    f_fuel.clear(stack)
+
+
+@implements("2B6d", "GL-Bank.m")
+def loosen(state: Hf4State, stack: Stack) -> None:
+    """A Bernal is anchored no more: Aquas kept there become FTs, water in LEO is money again."""
+    was_bank, owner = m2_bernals.is_bank(state, stack), state.players[stack.owner]
+    stack.anchored = 0
+    if was_bank:
+        leo = owner.stacks["leo"]
+        kept, owner.aquas = owner.aquas, leo.fts.pop(Grade.WATER, 0)
+        add_fts(state, stack, kept, Grade.WATER)
+
+
+@implements("E7c.2", "GL-Decommission.a", "GL-Decommission.b", "RFG-UNTAUGHT-f", "GL-Decommission.c")
 def humans_stay(state: Hf4State, stack: Stack, cards: Sequence[str]) -> Iterator[RuleViolation]:
     """Humans are decommissioned voluntarily only to found a colony or by a felony, which are other acts."""
     for card in cards:
         if is_human(state, card):
             message = f"{name(state, card)} is a human, and humans are not decommissioned voluntarily"
             rule, legal = "E7c.2", "build a colony, or murder where felonies are permitted"
+            if m2_colonists.is_colonist(state, card):
+                rule, legal = "GL-Decommission.c", "build a colony, homestead, or unanchor a Bernal"
             site = state.sites.get(stack.location)
             if len(cards) == 1 and site is not None and site.factory == stack.owner:
                 rule, legal = "GL-Decommission.a", "build a colony with it (G3)"
@@ -257,7 +311,8 @@ def humans_stay(state: Hf4State, stack: Stack, cards: Sequence[str]) -> Iterator
 
 @implements("G6.1", "GL-Discard", "GL-Discard.d", "B6.3", "tF1.10")
 def to_deck_bottom(state: Hf4State, card: str) -> None:
-    """A discarded card goes white side up to the bottom of its patent deck."""
+    """A discarded card goes white side up to the bottom of its deck, a Colonist to that of the queue."""
     card_state = state.cards[card]
     card_state.black = card_state.heavy = False
+    card_state.owner = None
     state.decks.setdefault(state.content.cards[card].deck, []).append(card)

@@ -16,11 +16,12 @@ from typing import Any
 from hfmod.content.hf4 import Grade, Hf4Content
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.games.hf4.m2_bernals import FIGURES
 from hfmod.games.hf4.state import Hf4State, Stack
 
 ONE = Fraction(1)
 RANK = {Grade.DIRT: 0, Grade.WATER: 1, Grade.ISOTOPE: 2}  # F4b.1, low to high
-TRACKED = frozenset({"rocket", "freighter", "bernal"})  # stacks whose masses lie on a strip
+TRACKED = frozenset({"rocket", "freighter", *FIGURES})  # stacks whose masses lie on a strip
 
 
 def mass_text(mass: Fraction | int) -> str:
@@ -152,7 +153,7 @@ def strip(content: Hf4Content) -> FuelStrip:
 # -- stacks ------------------------------------------------------------------------------------------
 
 
-@implements("Fa", "F1b", "F2a.2", "E5c", "tE1.4", "GL-Dry-Mass", "GL-Dry-Mass-Chit.a", "GL-Mass")
+@implements("Fa", "F1b", "F2a.2", "E5c", "tE1.4", "GL-Dry-Mass", "GL-Dry-Mass-Chit.a", "GL-Mass", "2B.2")
 def dry_mass(state: Hf4State, stack: Stack) -> int:
     """Mass of a stack with empty tanks: cards and FTs; 0 counts as 1."""
     return max(1, sum(state.mass(card) for card in stack.cards) + sum(stack.fts.values()))
@@ -166,7 +167,7 @@ def is_moving(state: Hf4State, stack: Stack) -> bool:
 
 @implements(
     "F2.1", "F2.2", "F2b", "F3.1", "Fc", "E5d", "H5b.3", "H.2", "GL-Dry-Mass-Chit", "GL-Wet-Mass-Chit",
-    "GL-Wet-Mass", "GL-Fuel-Strip",
+    "GL-Wet-Mass", "GL-Fuel-Strip", "2A2f",
 )  # fmt: skip
 def set_mass(state: Hf4State, stack: Stack) -> None:
     """Bring both chits in line after cards or FTs joined or left: each moves along red lines (F2b).

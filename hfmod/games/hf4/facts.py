@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from hfmod.games.hf4 import b_components, f_fuel, h_rights, m_end
+from hfmod.games.hf4 import b_components, f_fuel, h_rights, m2_colonists, m_end
 from hfmod.games.hf4.e_stacks import is_crew
 from hfmod.games.hf4.i3_free_market import price
 from hfmod.games.hf4.state import Hf4State, Stack
@@ -30,6 +30,8 @@ def stack_fact(state: Hf4State, stack: Stack | None) -> dict[str, Any] | None:
         "cards": sorted(shown(state, card) for card in stack.cards),
         "fts": sum(stack.fts.values()),
     }
+    if stack.anchored:
+        fact["anchored"] = True
     if stack.kind in f_fuel.TRACKED:
         fact |= {"dry": f_fuel.mass_text(stack.dry), "wet": f_fuel.mass_text(stack.wet)}
     return fact
@@ -38,9 +40,10 @@ def stack_fact(state: Hf4State, stack: Stack | None) -> dict[str, Any] | None:
 def glory_fact(state: Hf4State, player: str) -> dict[str, str]:
     """A player's glory chits: ``carried`` by a human, or in LEO ``low`` or ``high`` side up."""
     crew = state.players[player].crew
-    carried = state.cards[crew].glory if crew in state.cards else None
+    people = [crew, *(card for _, card in m2_colonists.in_play(state, player))]
+    carried = {state.cards[card].glory: "carried" for card in people if card in state.cards}
     chits = {chit: "high" if state.glory_high[chit] else "low" for chit in state.players[player].glory}
-    return chits | ({carried: "carried"} if carried else {})
+    return chits | {chit: how for chit, how in carried.items() if chit is not None}
 
 
 def leo_fact(state: Hf4State, player: str) -> list[str]:
@@ -102,6 +105,9 @@ OF_PLAYER: Mapping[str, Callable[[Hf4State, str], Any]] = {
     "rocket": _stack("rocket"),
     "outpost1": _stack("outpost1"),
     "outpost2": _stack("outpost2"),
+    "kalpana": _stack("kalpana"),
+    "stanford": _stack("stanford"),
+    "colonists": lambda state, player: sorted(card for _, card in m2_colonists.in_play(state, player)),
     "claims": lambda state, player: sorted(b_components.claims(state, player)),
     "factories": lambda state, player: sorted(b_components.factories(state, player)),
     "colonies": lambda state, player: sorted(b_components.colonies(state, player)),

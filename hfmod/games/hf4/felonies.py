@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks, o_laws
+from hfmod.games.hf4 import b_components, e_stacks, m2_bernals, m2_colonists, o_laws
 from hfmod.games.hf4.acts import FreeAction, broken, card_keys, known_card, name, spot
 from hfmod.games.hf4.state import Hf4State, Turn
 
@@ -29,8 +29,14 @@ def may_hijack(state: Hf4State, player: str, site: str) -> bool:
         and tokens.factory is not None
         and may_commit(state, player)
         and player in humans
-        and tokens.factory not in humans
+        and (tokens.factory not in humans or ruthless(state, player))
     )
+
+
+@implements("CA-M2C185R", "GL-Felony")
+def ruthless(state: Hf4State, player: str) -> bool:
+    """Whether the player's humans commit felonies even where a human of the victim is."""
+    return m2_colonists.has(state, player, "felonies_despite_humans")
 
 
 @implements("I5b.1", "N6", "I8d", "tE4.7", "RFG-UNTAUGHT-j")
@@ -70,7 +76,7 @@ class ClaimJump(FreeAction):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from felonious(state, self.player, self.site)
         yield from own_human(state, self.player, self.site)
-        yield from nobody_objects(state, self.site)
+        yield from nobody_objects(state, self.player, self.site)
         yield from a_disk(state, self.player, self.disk_from)
 
     @implements("G4.1", "G4b", "tE4.3", "GL-Claim-Jump")
@@ -106,13 +112,13 @@ def own_human(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation
 
 
 @implements("G4.1", "tE4.4")
-def nobody_objects(state: Hf4State, site: str) -> Iterator[RuleViolation]:
+def nobody_objects(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
     """Neither a factory nor a human of the claim's owner is there."""
     tokens = state.sites[site]
     if tokens.factory == tokens.claim:
         message = f"{tokens.claim} has a factory at {spot(state, site)}, its claim cannot be jumped"
         yield broken("G4.1", message, f"site:{site}", victim=tokens.claim)
-    elif tokens.claim in e_stacks.humans_at(state, site):
+    elif tokens.claim in e_stacks.humans_at(state, site) and not ruthless(state, player):
         message = f"{tokens.claim} has a human at {spot(state, site)} who objects"
         yield broken("G4.1", message, f"site:{site}", victim=tokens.claim)
 
@@ -157,11 +163,18 @@ class Murder(FreeAction):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from murder_is_permitted(state, self.player, self.card)
 
-    @implements("GL-Murder-Suicide", "GL-Decommission.b", "E7c.1")
+    @implements("GL-Murder-Suicide", "GL-Decommission.b", "E7c.1", "GL-Murder-Suicide.m2", "2C2.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         turn.used["murder"] = turn.used.get("murder", 0) + 1
         stack = state.stack_of(self.card)
-        if stack is not None:
+        if stack is not None and m2_colonists.is_colonist(state, self.card):
+            stack.cards.remove(self.card)  # it stays in play, so that no exomigration follows
+            bank = m2_bernals.bank(state, e_stacks.owner_of(state, self.card, stack))
+            e_stacks.drop_glory(state, self.card, bank.owner)
+            bank.cards.append(self.card)
+            e_stacks.settle(state, bank)
+            e_stacks.settle(state, stack)
+        elif stack is not None:
             e_stacks.decommission(state, stack, (self.card,))
 
     def touches(self, state: Hf4State) -> frozenset[str]:

@@ -10,6 +10,7 @@ from hfmod.games.hf4.state import (
     Assembly,
     Auction,
     CardState,
+    Colonization,
     Hf4State,
     Movement,
     Player,
@@ -50,7 +51,7 @@ def _of(kind: type[Any]) -> Callable[[Any], Any]:
 
 
 def _card(card: CardState) -> CardState:  # by far the most numerous part
-    return CardState(card.id, card.black, card.heavy, card.glory)
+    return CardState(card.id, card.black, card.heavy, card.glory, card.owner)
 
 
 _COPIERS: dict[type[Any], Callable[[Any], Any]] = {
@@ -58,5 +59,8 @@ _COPIERS: dict[type[Any], Callable[[Any], Any]] = {
     dict: lambda items: {key: _copy(item) for key, item in items.items()},
     set: set,
     CardState: _card,
-    **{kind: _of(kind) for kind in (Assembly, Auction, Movement, Player, SiteState, Stack, Turn)},
+    **{
+        kind: _of(kind)
+        for kind in (Assembly, Auction, Colonization, Movement, Player, SiteState, Stack, Turn)
+    },
 }

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, k_glitch, strip_figures
+from hfmod.games.hf4 import e_stacks, f_fuel, k_glitch, m2_bernals, strip_figures
 from hfmod.games.hf4.acts import FreeAction, aquas_key, broken, count, known_card, name, spot, subsets
 from hfmod.games.hf4.e_stacks import stack_of_kind
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
@@ -41,7 +41,7 @@ def something(cards: Sequence[str], fts: int) -> None:
 def things(stacks: Iterable[Stack], cards: Iterable[str], *players: str | None) -> frozenset[str]:
     """Names of what a transfer touches."""
     touched = {stack.key for stack in stacks} | {f"card:{card}" for card in cards}
-    if any(stack.kind == "leo" for stack in stacks):
+    if any(stack.kind == "leo" or stack.anchored for stack in stacks):
         touched |= {aquas_key(player) for player in players}
     return frozenset(touched)
 
@@ -59,12 +59,22 @@ def enough_fts(rule: str, state: Hf4State, stack: Stack, fts: int, grade: Grade)
     """No more FTs move than there are."""
     has = e_stacks.fts_in(state, stack, grade)
     if fts > has:
-        what = "Aqua" if stack.kind == "leo" and grade is Grade.WATER else f"{grade} FT"
+        money = m2_bernals.is_bank(state, stack)
+        what = "Aqua" if money and grade is Grade.WATER else f"{grade} FT"
         if rule == "G1g" and stack.wet > stack.dry:
             rule = "GL-Jettison"  # what is in the tanks is thrown away along the black line
         message = f"{count(fts, what)} leave {stack.title}, which has {has}"
-        keys = (stack.key, aquas_key(stack.owner)) if stack.kind == "leo" else (stack.key,)
+        keys = (stack.key, aquas_key(stack.owner)) if money else (stack.key,)
         yield broken(rule, message, *keys, legal=f"up to {has}", wanted=fts, has=has)
+
+
+@implements("GL-Bernal.b", "2A5.1", "2B.4")
+def anchored_stays(state: Hf4State, stack: Stack, cards: Iterable[str]) -> Iterator[RuleViolation]:
+    """An anchored Bernal is neither moved nor given up before it is unanchored."""
+    card = m2_bernals.bernal_of(state, stack)
+    if card is not None and stack.anchored and card in cards:
+        message = f"{name(state, card)} is anchored at {spot(state, stack.location)} and stays there"
+        yield broken("GL-Bernal.b", message, f"card:{card}", stack.key, legal="unanchor it first (2B6)")
 
 
 @implements("G1", "G1a", "E2a", "E3.1", "GL-Cargo")
@@ -119,6 +129,7 @@ class CargoTransfer(FreeAction):
         source = stack_of_kind(state, self.player, self.source)
         to = stack_of_kind(state, self.player, self.to)
         yield from same_place(state, source, to)
+        yield from anchored_stays(state, source, self.cards)
         yield from enough_fts("G1", state, source, self.fts, Grade(self.grade))
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (source, to))
 
@@ -162,7 +173,7 @@ class CreateStack(FreeAction):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        free = free_kinds(state, self.player)
+        free = [*free_kinds(state, self.player), *m2_bernals.free_figures(state, self.player)]
         if self.kind not in free and self.kind != "rocket":
             message = f"{self.player} cannot make a stack {self.kind}; free are {', '.join(free)}"
             raise Impossible(message, frozenset({f"{self.kind}:{self.by}"}))
@@ -174,6 +185,8 @@ class CreateStack(FreeAction):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         source = stack_of_kind(state, self.player, self.source)
         yield from one_rocket(state, self.player, self.kind)
+        yield from figure_for_a_bernal(state, self.kind, self.cards)
+        yield from anchored_stays(state, source, self.cards)
         yield from enough_fts("G1d", state, source, self.fts, Grade(self.grade))
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (source,))
 
@@ -198,7 +211,7 @@ class CreateStack(FreeAction):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for kind in free_kinds(state, player):
+        for kind in (*free_kinds(state, player), *m2_bernals.free_figures(state, player)):
             for source in list(state.stacks(player)):
                 for cards in subsets(source.cards):
                     for fts, grade in ft_choices(state, source):
@@ -212,6 +225,15 @@ def free_kinds(state: Hf4State, player: str) -> list[str]:
     kinds = [kind for kind in ("rocket", *e_stacks.OUTPOSTS) if kind not in state.players[player].stacks]
     more = e_stacks.free_outpost(state, player)
     return kinds if more in e_stacks.OUTPOSTS else [*kinds, more]
+
+
+@implements("E3f", "E3g", "2A2c", "GL-Bernal")
+def figure_for_a_bernal(state: Hf4State, kind: str, cards: Iterable[str]) -> Iterator[RuleViolation]:
+    """Kalpana and Stanford are figures of Bernals."""
+    if kind in m2_bernals.FIGURES and not any(m2_bernals.is_bernal(state, card) for card in cards):
+        rule = "E3f" if kind == m2_bernals.KALPANA else "E3g"
+        message = f"the {kind.title()} figure stands for a Bernal, and none is among the cards"
+        yield broken(rule, message, legal="make an outpost, or put a Bernal into the stack")
 
 
 @implements("E5b", "E3a", "E3", "GL-Rocket")
@@ -247,8 +269,9 @@ class ConvertStack(FreeAction):
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         stack_of_kind(state, self.player, self.source)
-        known = {*self.me(state).stacks, *free_kinds(state, self.player)} - {"leo", self.source}
-        if self.source == "leo" or self.to not in known:
+        fixed = {"leo", *m2_bernals.FIGURES}  # a Bernal's figure is no rocket and no outpost
+        known = {*self.me(state).stacks, *free_kinds(state, self.player)} - fixed - {self.source}
+        if self.source in fixed or self.to not in known:
             raise Impossible(f"a {self.source} stack does not become {self.to}")
 
     @implements("G1e.1", "G1e.2", "G1e.3", "E6", "tE2.3")
@@ -343,7 +366,8 @@ def enough_to_load(state: Hf4State, source: Stack, tanks: int, grade: Grade) -> 
     has = e_stacks.fts_in(state, source, grade)
     if tanks > has:
         message = f"{count(tanks, 'tank')} are loaded, {source.title} has {has}"
-        keys = (source.key, aquas_key(source.owner)) if source.kind == "leo" else (source.key,)
+        money = m2_bernals.is_bank(state, source)
+        keys = (source.key, aquas_key(source.owner)) if money else (source.key,)
         yield broken("G1b", message, *keys, legal=f"load up to {has}", wanted=tanks, has=has)
 
 
@@ -415,6 +439,7 @@ class Decommission(FreeAction):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = stack_of_kind(state, self.player, self.stack)
         yield from e_stacks.humans_stay(state, stack, self.cards)
+        yield from anchored_stays(state, stack, self.cards)
         yield from enough_fts("G1g", state, stack, self.fts, Grade(self.grade))
 
     @implements("G1g", "G6.1", "E7.1", "E7.2", "GL-Jettison", "tE2.2", "RFG-UNTAUGHT-f")

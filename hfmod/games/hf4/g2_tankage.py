@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Figure, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, h_thrust, j_sinks, strip_figures
+from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_thrust, j_sinks, m2_bernals, strip_figures
 from hfmod.games.hf4.abilities import of_privilege, operational
 from hfmod.games.hf4.acts import (
     LEO,
@@ -199,16 +199,17 @@ class DirtRefuel(FreeAction):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = tracked(state, self.player, self.stack)
-        yield from on_a_site(state, stack)
+        yield from on_a_site(state, self.player, stack)
         yield from for_dirt_thruster(state, self.card)
-        yield from something_to_dig_with(state, self.player, stack)
+        if not bernal_digs(state, self.player, stack.location):
+            yield from something_to_dig_with(state, self.player, stack)
         yield from dirt_for_crew(state, self.player, self.card, self.tanks)
 
     @implements("G1c.1", "G1c.2", "I5a.3", "RFG-UNTAUGHT-b", "F4d.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         turn.used[f"dirt:{self.card}"] = turn.used.get(f"dirt:{self.card}", 0) + 1
         site = tracked(state, self.player, self.stack).location
-        if not factory_digs(state, self.player, site):
+        if not factory_digs(state, self.player, site) and not bernal_digs(state, self.player, site):
             j_sinks.spend_for_any(state, platforms_at(state, self.player, site))
         f_fuel.load_tanks(state, tracked(state, self.player, self.stack), self.tanks, Grade.DIRT)
         h_thrust.refigure(state)
@@ -246,10 +247,26 @@ def dirt_before_liftoff(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     yield broken("H2a.3", message, f"{move.stack}:{move.owner}", f"card:{card}", legal=legal)
 
 
-@implements("G1c.1")
-def on_a_site(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
-    """Dirt is dug on a site."""
-    if stack.location not in state.content.map.sites:
+@implements("2A7e", "2A7e.1", "GL-Dirtside")
+def bernal_digs(state: Hf4State, player: str, space: str) -> bool:
+    """Whether dirt of a Dirtside comes up to a Bernal that is anchored there and serves the player."""
+    return any(
+        felonies.may_use_factory(state, player, site)
+        for over in m2_bernals.anchored(state)
+        if over.location == space and m2_bernals.may_use(state, player, over)
+        for site in m2_bernals.dirtsides(state, over)
+    )
+
+
+@implements("G1c.1", "2A7e.1")
+def on_a_site(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolation]:
+    """Dirt is dug on a site, or comes from a Dirtside to its Bernal."""
+    if bernal_digs(state, player, stack.location):
+        return
+    if any(over.location == stack.location for over in m2_bernals.anchored(state)):
+        message = f"{stack.title} is at a Bernal without a Dirtside that {player} may use"
+        yield broken("2A7e.1", message, stack.key, legal="industrialize a site beside the Bernal")
+    elif stack.location not in state.content.map.sites:
         message = f"{stack.title} is at {spot(state, stack.location)}, which is no site"
         yield broken("G1c.1", message, stack.key, legal="land on a site first")
 
@@ -322,7 +339,8 @@ class Mooncable(FreeAction):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from may_use_mooncable(state, self.player)
         stack = tracked(state, self.player, self.stack)
-        if stack.location != LEO:
+        homes = state.colonization is not None and m2_bernals.is_home_orbit(state, stack.location)
+        if stack.location != LEO and not homes:
             message = f"{stack.title} is at {spot(state, stack.location)}, the mooncable serves LEO"
             yield broken("GL-Mooncable", message, stack.key, legal="be in LEO")
         thrust = state.side(self.card).thrust

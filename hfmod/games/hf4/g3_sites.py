@@ -8,9 +8,10 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks, o_assembly
+from hfmod.games.hf4 import b_components, e_stacks, m2_bernals, m2_colonists, o_assembly
 from hfmod.games.hf4.acts import FreeAction, broken, known_card, name, spot, turn_key
 from hfmod.games.hf4.felonies import may_commit
+from hfmod.games.hf4.g1_cargo import anchored_stays
 from hfmod.games.hf4.scenarios import KREUTZ
 from hfmod.games.hf4.state import Hf4State, Turn
 
@@ -47,14 +48,17 @@ class BuildColony(FreeAction):
         yield from settlers(state, self.card, self.site)
         yield from kreutz(state, self.player, self.site)
 
-    @implements("G3", "G3a", "G3b", "GL-Colony", "E7c.1", "tF2.2")
+    @implements("G3", "G3a", "G3b", "GL-Colony", "E7c.1", "tF2.2", "O2c.m2", "2A7b")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack = state.stack_of(self.card)
+        politics = None
+        if self.delegate and m2_colonists.is_colonist(state, self.card):
+            politics = m2_colonists.politics_of(state, self.card)
         if stack is not None:
             e_stacks.decommission(state, stack, (self.card,))
         state.site(self.site).colonies.append(self.player)
         if self.delegate:
-            o_assembly.represent(state, self.player)
+            o_assembly.represent(state, self.player, politics)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         stack = state.stack_of(self.card)
@@ -131,6 +135,10 @@ class Discard(FreeAction):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from crew_is_not_discarded(state, self.card)
+        yield from colonists_are_loyal(state, self.card)
+        stack = state.stack_of(self.card)
+        if stack is not None:
+            yield from anchored_stays(state, stack, (self.card,))
 
     @implements("G6.1", "G6.2", "I2a.1", "GL-Discard", "RFG-UNTAUGHT-f")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -177,6 +185,14 @@ def crew_is_not_discarded(state: Hf4State, card: str) -> Iterator[RuleViolation]
         yield broken("GL-Discard.b", f"{name(state, card)} is a crew and is never discarded", f"card:{card}")
 
 
+@implements("GL-Discard.b.m2", "2C2a")
+def colonists_are_loyal(state: Hf4State, card: str) -> Iterator[RuleViolation]:
+    """Human Colonists are not discarded; Robots are, and go to the bottom of the queue."""
+    if m2_colonists.is_colonist(state, card) and e_stacks.is_human(state, card):
+        message = f"{name(state, card)} is a human Colonist and is not discarded"
+        yield broken("GL-Discard.b.m2", message, f"card:{card}", legal="settle it in a colony (G3)")
+
+
 @dataclass(frozen=True, kw_only=True)
 class DiscardToken(FreeAction):
     """Take an own ``token`` (claim or factory) off a site, back to the reserve."""
@@ -204,6 +220,7 @@ class DiscardToken(FreeAction):
         yield from own_token(state, self.player, self.token, self.site)
         yield from colonies_stay(state, self.site)
         yield from cube_first(state, self.player, self.token, self.site)
+        yield from dirtsides_stay(state, self.token, self.site)
 
     @implements("G6.4", "G6a.2", "I7f", "GL-Discard.c", "RFG-UNTAUGHT-f")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -253,3 +270,12 @@ def cube_first(state: Hf4State, player: str, token: str, site: str) -> Iterator[
     if token == "claim" and tokens.factory is not None and not tokens.colonies:
         message = f"a factory stands on the claim at {spot(state, site)}"
         yield broken("G6a.2", message, f"site:{site}", legal="discard the factory first")
+
+
+@implements("2Ba", "I7f")
+def dirtsides_stay(state: Hf4State, token: str, site: str) -> Iterator[RuleViolation]:
+    """The cube of a Dirtside is not discarded to get a cube."""
+    over = m2_bernals.bernal_over(state, site) if token == "factory" else None
+    if over is not None and not state.sites[site].colonies:
+        message = f"the factory at {spot(state, site)} is a Dirtside of {over.title}"
+        yield broken("2Ba", message, f"site:{site}", over.key, legal="discard another factory")

@@ -18,11 +18,17 @@ from hfmod.games.hf4.remedy_words import advise
 from hfmod.games.hf4.state import Hf4State
 
 # sets of modules whose chapters are complete
-PLAYABLE = (frozenset({"core"}), frozenset({"core", "m0"}), frozenset({"core", "rfg"}))
+PLAYABLE = (
+    frozenset({"core"}),
+    frozenset({"core", "m0"}),
+    frozenset({"core", "m2"}),
+    frozenset({"core", "m0", "m2"}),
+    frozenset({"core", "rfg"}),
+)
 
 
 class Hf4(Game[Hf4State]):
-    """High Frontier 4 All: the core game (chapters A to N), Module 0 (O), and Race for Glory."""
+    """High Frontier 4 All: the core game (chapters A to N), Modules 0 (O) and 2, and Race for Glory."""
 
     id = "hf4"
     acts = act_table(table.KINDS)

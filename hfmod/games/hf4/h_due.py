@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hfmod.content.hf4 import Space
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import h_rights, j_supports
+from hfmod.games.hf4 import h_rights, j_supports, m2_bernals
 from hfmod.games.hf4.acts import broken
 from hfmod.games.hf4.solar_graph import is_belt, is_site, place
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
 
+CYCLER = "skip_belt_rolls"  # ability that takes spacecraft through the belts near Earth
 CRASH, AEROBRAKE, ASSIST, BELT = "crash", "aerobrake", "assist", "belt"
 HAZARDS = (CRASH, AEROBRAKE, ASSIST)
 RULES = {CRASH: "H7a", AEROBRAKE: "H7b", ASSIST: "H7c", BELT: "H10.1"}
@@ -48,9 +50,18 @@ def hazards_of(state: Hf4State, stack: Stack, space: str, player: str, assist: s
         site = space if is_site(target) else stack.location
         if not h_rights.assist_is_safe(state, player, site):
             due.append(ASSIST)
-    if not state.rfg and is_belt(target):
+    if not state.rfg and is_belt(target) and not cycled(state, player, target):
         due.append(BELT)
     return due
+
+
+@implements("CA-M2B179F")
+def cycled(state: Hf4State, player: str, space: Space) -> bool:
+    """Whether a Tourism Cycler, own or by consent, carries the spacecraft through a belt near Earth."""
+    if space.zone != m2_bernals.HOME:
+        return False
+    lent = state.turn is not None and player in state.turn.granted.get(CYCLER, ())
+    return lent or bool(m2_bernals.abilities(state, player, CYCLER))
 
 
 @implements("H7a", "H7b", "H7c", "H7.1", "H10.1", "H6c.2", "H8e.2")

@@ -9,7 +9,7 @@ from math import ceil
 from hfmod.content.hf4 import Grade, Site
 from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, felonies, h_thrust
+from hfmod.games.hf4 import e_stacks, felonies, h_thrust, m2_flight
 from hfmod.games.hf4.acts import broken, count
 from hfmod.games.hf4.f_fuel import mass_text, parse_mass
 from hfmod.games.hf4.h_due import thruster_works
@@ -140,7 +140,9 @@ def assist_needs_thruster(
 
 @implements("H6c.5", "H5e.3")
 def not_over_landers(state: Hf4State, stack: Stack, step: Way, site: Site) -> Iterator[RuleViolation]:
-    """A factory-assist neither enters nor leaves a lander burn."""
+    """A factory-assist neither enters nor leaves a lander burn, unless by a Skyhook (CA-M2B175R)."""
+    if m2_flight.skyhook(state, stack.owner):
+        return
     spaces = state.content.map.spaces
     about = (stack.key, f"site:{site.id}")
     if is_lander(spaces[step.end]):
@@ -206,7 +208,12 @@ def consume_tanks(state: Hf4State, player: str, here: str, tanks: Tanks) -> None
 def can_land(state: Hf4State, move: Movement, stack: Stack, step: Way) -> bool:
     """Whether a spacecraft on a lander burn can enter the site beyond it."""
     site = state.content.map.sites[step.end]
-    return step.aerobrake or (move.net_thrust > site.size and thruster_works(state, move, stack))
+    if step.aerobrake:
+        return True
+    if not thruster_works(state, move, stack):
+        return False
+    assisted = m2_flight.skyhook(state, stack.owner) and felonies.may_use_factory(state, stack.owner, site.id)
+    return move.net_thrust > site.size or assisted
 
 
 def choices(

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, h_thrust, k_glitch
+from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, h_thrust, k_glitch, m2_flight
 from hfmod.games.hf4 import h_landing as landing
 from hfmod.games.hf4.acts import TurnAct, broken, count, not_in_operation
 from hfmod.games.hf4.h_burns import (
@@ -92,6 +92,8 @@ class Enter(TurnAct):
         yield from arrows(state, stack, step)
         yield from u_turn(state, move, stack, step)
         yield from h_rights.synodic(state, step, stack.key)
+        yield from m2_flight.no_bernal_lands(state, stack, step)
+        yield from m2_flight.too_fragile(state, stack, step)
         if asleep:
             return
         yield from landing.forbidden(state, move, stack, step, self.player, self.assist, self.tanks)

@@ -11,6 +11,7 @@ from hfmod.content.hf4 import Ability
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import occurs
+from hfmod.games.hf4 import m2_colonists
 from hfmod.games.hf4.abilities import of_card, of_privilege
 from hfmod.games.hf4.acts import broken
 from hfmod.games.hf4.solar_graph import Way, place
@@ -22,6 +23,7 @@ BREAKS_IN_AIR = "aerobrake_breaks"
 BELT_BONUS = "belt_bonus_burn"
 BELT_PROOF = "ignore_radiation"
 SAFE_AEROBRAKE = "safe_aerobrake"
+HALF_FINAO = "halve_finao"
 BEAM_POWERED = "beam_powered"  # a push adds ``thrust`` in place of 1
 
 FINAO_PRICE = 4
@@ -63,7 +65,7 @@ def season(state: Hf4State) -> str | None:
 @implements("H3d", "I7.1", "GL-Powersat.c", "tE1.15")
 def own_push(state: Hf4State, player: str) -> bool:
     """Whether a player has beamed power: the privilege, or a factory on a site with a push icon."""
-    if POWERSAT in state.players[player].privileges or of_privilege(state, player, POWERSAT):
+    if state.own_privilege(player, POWERSAT):
         return True
     sites = state.content.map.sites
     return any(
@@ -92,13 +94,14 @@ def assist_is_safe(state: Hf4State, player: str, site: str) -> bool:
 # -- hazards and seasons -------------------------------------------------------------------------------
 
 
-@implements("H7e", "GL-Open-Source-FINAO", "CA-CQ038R-P", "GL-FINAO", "tE1.21")
+@implements("H7e", "GL-Open-Source-FINAO", "CA-CQ038R-P", "GL-FINAO", "tE1.21", "CA-M2C181B", "CA-M2C195R")
 def finao_price(state: Hf4State, player: str) -> int:
-    """Aquas for one FINAO."""
-    if not state.has_privilege(player, OPEN_SOURCE):
-        return FINAO_PRICE
-    printed = of_privilege(state, player, OPEN_SOURCE)
-    return int(printed.params.get("cost", OPEN_SOURCE_PRICE)) if printed else OPEN_SOURCE_PRICE
+    """Aquas for one FINAO; a Colonist may halve it, rounded down."""
+    full = FINAO_PRICE
+    if state.has_privilege(player, OPEN_SOURCE):
+        printed = of_privilege(state, player, OPEN_SOURCE)
+        full = int(printed.params.get("cost", OPEN_SOURCE_PRICE)) if printed else OPEN_SOURCE_PRICE
+    return full // 2 if m2_colonists.has(state, player, HALF_FINAO) else full
 
 
 @implements("H7b", "GL-Aerobrake-Hazard.a", "CA-CG116F", "CA-CG116R")

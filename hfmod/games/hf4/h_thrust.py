@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 from hfmod.content.hf4 import Thrust
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_rights, j_operational, j_supports
+from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_rights, j_operational, j_supports, m2_flight
 from hfmod.games.hf4.acts import TurnAct, broken, count, name, not_in_operation
 from hfmod.games.hf4.f_fuel import mass_text
 from hfmod.games.hf4.h_finish import finish
@@ -94,9 +94,11 @@ def net_thrust(
     weight, by_weight = weight_modifier(state, wet)
     facts: dict[str, Any] = {"base": thrust.thrust, "wet": mass_text(wet)}
     facts |= {"class": weight, "weight": by_weight}
+    solar = thrust.solar or chain.solar
     parts = {
         "afterburn": 1 if afterburn else 0,
-        "solar": solar_modifier(state, stack.location, thrust.solar or chain.solar, pushed),
+        "solar": solar_modifier(state, stack.location, solar, pushed),
+        "solar_cells": m2_flight.solar_cells(state, stack.owner) if solar else 0,
         "push": push_modifier(state, card, pushed),
         "supports": chain.thrust,
     }
@@ -242,7 +244,7 @@ def activate(state: Hf4State, turn: Turn, stack: Stack, act: ActivateThruster) -
     move.afterburned = act.afterburn
     if act.push_by is not None:
         move.facts["pushed_by"] = act.push_by
-    move.bonus_pivots = bonus_pivots(state, thrust)
+    move.bonus_pivots = bonus_pivots(state, thrust) + m2_flight.pivot_beam(state, act.push_by)
     f_fuel.burn_steps(state, stack, steps)
     move.steps, move.paid = Fraction(steps), steps
     lost = j_supports.shock(state, stack, act.card, chain)
@@ -298,6 +300,7 @@ def fixed(state: Hf4State) -> Iterator[RuleViolation]:
 
 def may_start(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """What keeps a stack from beginning a move now, whatever the thruster."""
+    yield from m2_flight.anchored_stays(state, stack)
     yield from once_a_turn(state, stack)
     yield from cards_once(state, stack)
     yield from f_fuel.dry_limit(state, stack)

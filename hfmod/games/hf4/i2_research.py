@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import o_fundraise
+from hfmod.games.hf4 import c_setup, m2_bernals, m2_colonists, m2_limits, o_fundraise
 from hfmod.games.hf4.acts import Operation, PlayerAct, aquas_key, broken, count, gain, name, pay
 from hfmod.games.hf4.state import Auction, Hf4State, Turn
 
@@ -28,7 +28,14 @@ HAND_LIMIT = 4
 def barred(state: Hf4State, player: str) -> bool:
     """Whether the academia hand limit keeps a player out of auctions."""
     too_many = len(state.players[player].hand) >= HAND_LIMIT
-    return too_many and not state.has_privilege(player, "skunkworks")
+    return too_many and (imposed(state, player) or not state.has_privilege(player, "skunkworks"))
+
+
+@implements("CA-M2B176R")
+def imposed(state: Hf4State, player: str) -> bool:
+    """Whether another player's Lab imposes the hand limit, whatever privileges say."""
+    rivals = (other for other in state.players if other != player)
+    return any(m2_bernals.abilities(state, other, "impose_hand_limit") for other in rivals)
 
 
 @implements("I2a")
@@ -75,7 +82,7 @@ def leader(state: Hf4State, auction: Auction) -> str | None:
 @implements("I2b")
 def may_add(state: Hf4State, auction: Auction, player: str) -> bool:
     """Whether a player could still match or raise the high bid."""
-    if barred(state, player):
+    if barred(state, player) or m2_limits.full_of_bernals(state, player, auction.deck):
         return False
     high = high_bid(auction)
     least = high if auction.bids.get(player, -1) < high else high + 1
@@ -179,22 +186,32 @@ def after(state: Hf4State, auction: Auction) -> dict[str, Figure]:
 
 @dataclass(frozen=True, kw_only=True)
 class ResearchAuction(Operation):
-    """Auction the top card of a deck; ``bid`` is the opening bid, which the initiator must make."""
+    """Auction the top card of a deck; ``bid`` is the opening bid, which the initiator must make.
+
+    ``card`` names another card of the deck, which a Colonist's ability lets the initiator choose.
+    """
 
     do: ClassVar[str] = "research_auction"
 
     deck: str
     bid: int = 0
+    card: str | None = None
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        if self.deck not in state.decks:
-            raise Impossible(f"there is no deck {self.deck}; decks are {', '.join(state.decks)}")
+        patents = c_setup.patent_decks(state)
+        if self.deck not in patents:
+            raise Impossible(f"there is no deck {self.deck}; decks are {', '.join(patents)}")
         if not state.decks[self.deck]:
             raise Impossible(f"no card is left in the {self.deck} deck", frozenset({f"deck:{self.deck}"}))
+        if self.card is not None and self.card not in state.decks[self.deck]:
+            raise Impossible(f"{self.card} is not in the {self.deck} deck", frozenset({f"card:{self.card}"}))
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from one_auction(state)
+        yield from m2_limits.two_bernals(state, self.player, self.deck)
+        if self.card is not None:
+            yield from may_choose(state, self.player)
         yield from o_fundraise.auction_instead(state, self.player)
         yield from hand_limit(state, self.player, "start an auction")
         yield from can_pay(state, self.player, self.bid)
@@ -202,7 +219,8 @@ class ResearchAuction(Operation):
     @implements("I2", "I2b", "tD1.14", "I2f")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         close_open(state)
-        card = state.decks[self.deck].pop(0)
+        card = self.card or state.decks[self.deck][0]
+        state.decks[self.deck].remove(card)
         state.auction = Auction(self.player, self.deck, card, {self.player: self.bid})
         close_if_over(state)
 
@@ -216,9 +234,22 @@ class ResearchAuction(Operation):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for deck in state.decks:
-            for bid in range(state.players[player].aquas + 1):
-                yield cls(by=player, deck=deck, bid=bid)
+        chooses = m2_colonists.has(state, player, CHOOSES)
+        for deck in c_setup.patent_decks(state):
+            for card in (None, *(state.decks[deck] if chooses else ())):
+                for bid in range(state.players[player].aquas + 1):
+                    yield cls(by=player, deck=deck, bid=bid, card=card)
+
+
+CHOOSES = "choose_auction_card"
+
+
+@implements("CA-M2C183R")
+def may_choose(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """Another card than the top one is auctioned only by a Colonist's ability."""
+    if not m2_colonists.has(state, player, CHOOSES):
+        message = f"{player} has no Colonist who chooses the card of an auction"
+        yield broken("CA-M2C183R", message, f"hand:{player}", legal="auction the top card")
 
 
 @implements("I2b")
@@ -265,6 +296,7 @@ class Bid(AuctionAct):
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from hand_limit(state, self.player, "bid")
         yield from can_pay(state, self.player, self.amount)
+        yield from m2_limits.two_bernals(state, self.player, self.auction(state).deck)
         yield from adds_to_a_bid(state, self.auction(state), self.player, self.amount)
 
     @implements("I2b")

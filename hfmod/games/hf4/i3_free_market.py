@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, o_laws
+from hfmod.games.hf4 import e_stacks, m2_bernals, m2_colonists, o_laws
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, gain, known_card, name, spot, turn_key
 from hfmod.games.hf4.scenarios import SALE, achieve
 from hfmod.games.hf4.state import Hf4State, Turn
@@ -82,9 +82,10 @@ class FreeMarket(Operation):
                 yield from black_side_only(state, card)
                 yield from has_a_price(state, card)
 
-    @implements("O5a")
+    @implements("O5a", "CA-M2C193R")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         owner = self.me(state)
+        before, factor = owner.aquas, market_factor(state, self.player)
         together = owner.aquas + o_laws.pair_price(state) if self.second is not None else None
         for card in self.cards():
             if self.from_hand(state, card):
@@ -93,14 +94,18 @@ class FreeMarket(Operation):
                 sell_from_stack(state, self.player, card)
         if together is not None:
             owner.aquas = together  # in place of the two prices (RUL-FREE-TRADE)
+        owner.aquas = before + (owner.aquas - before) * factor
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        factor = market_factor(state, self.player)
         if self.second is not None:
-            return {"price": Figure(o_laws.pair_price(state), "O5a")}
+            return {"price": Figure(o_laws.pair_price(state) * factor, "O5a")}
         if self.from_hand(state, self.card):
-            return {"price": Figure(HAND_PRICE, "I3a")}
+            return {"price": Figure(HAND_PRICE * factor, "I3a")}
         spectral = state.side(self.card).spectral
-        return {"price": Figure(price(state, spectral), "I3b")} if spectral not in (None, ANY) else {}
+        return (
+            {"price": Figure(price(state, spectral) * factor, "I3b")} if spectral not in (None, ANY) else {}
+        )
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {*(f"card:{card}" for card in self.cards()), aquas_key(self.by)}
@@ -108,12 +113,28 @@ class FreeMarket(Operation):
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         owner = state.players[player]
-        mine = [*owner.hand, *owner.stacks["leo"].cards]
+        mine = [*owner.hand, *for_sale(state, player)]
         for card in mine:
             yield cls(by=player, card=card)
         if o_laws.pair_sale(state, player):
             for first, second in permutations(mine, 2):
                 yield cls(by=player, card=first, second=second)
+
+
+@implements("I3b", "GL-Bank.m")
+def for_sale(state: Hf4State, player: str) -> list[str]:
+    """Cards where they could be sold: in LEO, and where else the Bank is (RUL-BANK)."""
+    leo, bank = state.players[player].stacks["leo"], m2_bernals.bank(state, player)
+    return list(leo.cards) if leo is bank else [*leo.cards, *bank.cards]
+
+
+@implements("CA-M2C193R")
+def market_factor(state: Hf4State, player: str) -> int:
+    """What a Colonist multiplies the income of a free market by."""
+    factors = [
+        int(one.params["factor"]) for one in m2_colonists.abilities(state, player, "free_market_factor")
+    ]
+    return max(factors, default=1)
 
 
 @implements("I3", "O5a", "LAW-freedom", "CA-LAW-freedom")
@@ -128,9 +149,9 @@ def one_card(state: Hf4State, player: str) -> Iterator[RuleViolation]:
 
 @implements("I3", "GL-LEO")
 def sold_on_earth(state: Hf4State, player: str, card: str) -> Iterator[RuleViolation]:
-    """What is not in hand is sold out of the LEO stack."""
+    """What is not in hand is sold out of the LEO stack, or at the Bank."""
     stack = state.stack_of(card)
-    if stack is not None and stack.kind != "leo":
+    if stack is not None and card not in for_sale(state, player):
         message = f"{name(state, card)} is in {stack.title} at {spot(state, stack.location)}, not in LEO"
         yield broken("I3", message, f"card:{card}", stack.key, legal="bring it to the LEO stack first")
 
@@ -148,7 +169,8 @@ def sell_from_stack(state: Hf4State, player: str, card: str) -> None:
     """The price of its spectral type; the card goes to hand or deck bottom (RUL-SOLD-BLACK)."""
     if e_stacks.is_crew(state, card):
         return  # forced: there is no deck it could go to and no price
-    black, spectral = state.cards[card].black, state.side(card).spectral
+    black = e_stacks.black_up(state, card) or is_ware(state, card)
+    spectral = state.side(card).spectral or state.content.cards[card].front.spectral
     stack = state.stack_of(card)
     if stack is not None:
         stack.cards.remove(card)
@@ -169,10 +191,21 @@ def crew_is_not_sold(state: Hf4State, card: str) -> Iterator[RuleViolation]:
         yield broken("B6.3", f"{name(state, card)} is a crew and cannot be sold", f"card:{card}")
 
 
-@implements("I3b")
+@implements("2C2a", "GL-Robot")
+def is_ware(state: Hf4State, card: str) -> bool:
+    """Whether a card is a Robot not yet emancipated: it is sold like a Black-Side card, even promoted."""
+    return m2_colonists.is_robot(state, card) and not m2_colonists.emancipated(state)
+
+
+@implements("I3b", "2A3e")
 def black_side_only(state: Hf4State, card: str) -> Iterator[RuleViolation]:
-    """From LEO only Black-Side cards are sold."""
-    if not state.cards[card].black:
+    """From LEO only Black-Side cards are sold, no promoted ones and no human Colonists."""
+    if is_ware(state, card):
+        return
+    if state.side(card).face == "purple":
+        message = f"{name(state, card)} is promoted; Purple Sides are not sold"
+        yield broken("2A3e", message, f"card:{card}", legal="decommission it to hand first")
+    elif not e_stacks.black_up(state, card):
         message = f"{name(state, card)} lies white side up in LEO; only Black-Side cards are sold there"
         legal = f"decommission it to hand first, then sell it for {HAND_PRICE}"
         yield broken("I3b", message, f"card:{card}", legal=legal)
@@ -181,6 +214,6 @@ def black_side_only(state: Hf4State, card: str) -> Iterator[RuleViolation]:
 @implements("I3b.2", "B2f")
 def has_a_price(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """A Black-Side card of type ANY has no price."""
-    if state.cards[card].black and state.side(card).spectral == ANY:
+    if e_stacks.black_up(state, card) and state.side(card).spectral == ANY:
         message = f"{name(state, card)} is of type ANY, which no exploitation track buys"
         yield broken("I3b.2", message, f"card:{card}", legal="decommission it to hand first, then sell it")

@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import CardSide, Grade
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks, m2_bernals, m2_home
 from hfmod.games.hf4.abilities import holders
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, count, gain, known_card, name, pay, subsets
 from hfmod.games.hf4.state import Hf4State, Turn
@@ -25,6 +26,8 @@ def split_code(state: Hf4State, code: str) -> tuple[str, bool]:
 class Boost(Operation):
     """Move ``cards`` from hand to LEO for their mass in Aquas; ``heavy`` radiators go up heavy.
 
+    ``home`` (Module 2) sends them straight to the own Home Bernal, for twice their mass.
+
     A card is named by its id; the code of a Black Side says that this side was boosted, which is forbidden.
     """
 
@@ -32,9 +35,12 @@ class Boost(Operation):
 
     cards: tuple[str, ...]
     heavy: tuple[str, ...] = ()
+    home: bool = False
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
+        if self.home and state.colonization is None:
+            raise Impossible("Home Bernals come with Module 2")
         hand = list(self.me(state).hand)
         for card, _ in self.split(state):
             known_card(state, card)
@@ -57,34 +63,39 @@ class Boost(Operation):
         both = state.content.cards[card]
         return both.back if black else both.front
 
-    @implements("I4", "I4c", "B2b")
+    @implements("I4", "I4c", "B2b", "I4.1", "2B3e")
     def cost(self, state: Hf4State) -> int:
-        """Aquas to pay: the mass of the cards, of a radiator that of the chosen orientation."""
+        """Aquas to pay: the mass of the cards, of a radiator as oriented; twice it to a Home Bernal."""
         total = 0
         for card, black in self.split(state):
             side = self.side(state, card, black)
             way = side.heavy if card in self.heavy else side.light
             total += side.mass if way is None else way.mass
-        return total
+        return total * m2_home.boost_factor(state, self.player, self.home)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from at_least_one(self.cards)
         yield from white_side_only(state, self.split(state))
-        yield from affordable(state, self.player, self.cost(state))
+        if self.home:
+            yield from m2_home.home_for_boost(state, self.player)
+        yield from affordable(state, self.player, self.cost(state), self.home)
 
-    @implements("I4", "I4b", "E.1", "tB.1")
+    @implements("I4", "I4b", "E.1", "tB.1", "I4.1", "2B3e")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         owner = self.me(state)
+        home = m2_bernals.home(state, self.player) if self.home else None
+        to = home or owner.stacks["leo"]
         pay(state, self.player, self.cost(state))
         for card, black in self.split(state):
             owner.hand.remove(card)
-            owner.stacks["leo"].cards.append(card)
+            to.cards.append(card)
             state.cards[card].black = black
             state.cards[card].heavy = card in self.heavy
+        e_stacks.settle(state, to)
         launch_fees(state)
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
-        return {"cost": Figure(self.cost(state), "I4")}
+        return {"cost": Figure(self.cost(state), "I4.1" if self.home else "I4")}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         cards = {f"card:{split_code(state, code)[0]}" for code in self.cards}
@@ -97,6 +108,8 @@ class Boost(Operation):
             radiators = [card for card in cards if state.content.cards[card].front.heavy is not None]
             for heavy in subsets(radiators):
                 yield cls(by=player, cards=cards, heavy=heavy)
+                if m2_bernals.home(state, player) is not None:
+                    yield cls(by=player, cards=cards, heavy=heavy, home=True)
 
 
 @implements("I4")
@@ -108,23 +121,26 @@ def at_least_one(cards: tuple[str, ...]) -> Iterator[RuleViolation]:
 
 @implements("I4a", "B2a.1", "GL-White-Side-Card", "GL-Black-Side-Card", "tB.3")
 def white_side_only(state: Hf4State, cards: list[tuple[str, bool]]) -> Iterator[RuleViolation]:
-    """Cards are boosted white side up."""
+    """Cards are boosted white side up; Robots and the like have no White Side."""
     for card, black in cards:
-        if black:
-            side = Boost.side(state, card, True)
+        side = Boost.side(state, card, black)
+        if black or side.face == "black":
             message = f"{side.name} ({side.code}) is a Black Side; only White Sides are boosted from Earth"
             yield broken("I4a", message, f"card:{card}", legal="make it by ET production (I8)")
 
 
 @implements("I4", "A1a.1", "F1c")
-def affordable(state: Hf4State, player: str, cost: int) -> Iterator[RuleViolation]:
-    """A boost costs as many Aquas as the cards have mass."""
+def affordable(state: Hf4State, player: str, cost: int, home: bool = False) -> Iterator[RuleViolation]:
+    """A boost costs as many Aquas as the cards have mass, straight home twice as many."""
     has = state.players[player].aquas
     if cost > has:
         message = f"the boost costs {count(cost, 'Aqua')} (their mass), {player} has {has}"
         legal, rule = f"boost at most mass {has}", "I4"
         elsewhere = sum(stack.fts.get(Grade.WATER, 0) for stack in state.stacks(player))
-        if cost <= has + elsewhere:  # water elsewhere would do, were it money
+        if home:
+            message = f"the boost to the Home Bernal costs {count(cost, 'Aqua')}, {player} has {has}"
+            legal, rule = "boost to LEO, or fewer cards", "I4.1"
+        elif cost <= has + elsewhere:  # water elsewhere would do, were it money
             message += f"; {count(elsewhere, 'FT')} outside LEO are no money"
             legal, rule = f"{legal}, or bring water to LEO", "A1a.1"
         yield broken(rule, message, aquas_key(player), legal=legal, cost=cost, aquas=has)

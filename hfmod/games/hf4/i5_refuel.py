@@ -10,7 +10,17 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_hazards, h_rights, j_sinks, j_supports, k_glitch
+from hfmod.games.hf4 import (
+    e_stacks,
+    f_fuel,
+    felonies,
+    h_hazards,
+    h_rights,
+    j_sinks,
+    j_supports,
+    k_glitch,
+    m2_bernals,
+)
 from hfmod.games.hf4.abilities import in_stacks
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, name, spot
 from hfmod.games.hf4.g1_cargo import cards_in, tracked
@@ -25,6 +35,8 @@ from hfmod.games.hf4.i_on_site import (
     targets,
 )
 from hfmod.games.hf4.j_operational import AIR_EATER, ISRU, ready, scoop_fuel, scooping, unusable
+from hfmod.games.hf4.m2_colonists import MINER
+from hfmod.games.hf4.m2_specialists import SpecialistOperation
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 FACTORY_FTS = 7
@@ -49,17 +61,21 @@ def refuel_factor(state: Hf4State, player: str, space: str) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SiteRefuel(Operation):
+class SiteRefuel(SpecialistOperation):
     """Make water FTs with the ISRU platform of ``card``: 1 + hydration - ISRU.
 
     They go to the own stack ``to``; ``load`` puts them into the rocket's tanks at once.
     """
 
     do: ClassVar[str] = "site_refuel"
+    profession = MINER
 
     card: str
     to: str = "rocket"
     load: bool = False
+
+    def workplaces(self, state: Hf4State) -> tuple[str, ...]:
+        return (isru_card(state, self.player, self.card).location,)
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
@@ -75,7 +91,7 @@ class SiteRefuel(Operation):
         if not away:
             yield from wet_enough(state, self.player, self.card)
         yield from target_is_there("I5a", state, target(state, self.player, self.to), stack.location)
-        yield from k_glitch.roll_due(state, self.do, (stack,))
+        yield from k_glitch.roll_due(state, self.trigger, (stack,))
 
     @implements("I5a", "I5a.1", "I5a.2", "tE4.6", "GL-On-Site-Operation")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -141,14 +157,18 @@ def wet_enough(state: Hf4State, player: str, card: str) -> Iterator[RuleViolatio
 
 
 @dataclass(frozen=True, kw_only=True)
-class FactoryRefuel(Operation):
-    """Make 7 water FTs at the factory at ``site``, into the own stack ``to``."""
+class FactoryRefuel(SpecialistOperation):
+    """Make 7 water FTs at the factory at ``site``, into the own stack ``to``, or at its Bernal."""
 
     do: ClassVar[str] = "factory_refuel"
+    profession = MINER
 
     site: str
     to: str
     load: bool = False
+
+    def workplaces(self, state: Hf4State) -> tuple[str, ...]:
+        return m2_bernals.factory_places(state, self.site)
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
@@ -162,7 +182,7 @@ class FactoryRefuel(Operation):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from usable_factory("I5b.1", state, self.player, self.site)
         yield from target_is_there("I5b", state, target(state, self.player, self.to), self.site)
-        yield from k_glitch.roll_due(state, self.do, (target(state, self.player, self.to),))
+        yield from k_glitch.roll_due(state, self.trigger, (target(state, self.player, self.to),))
 
     @implements("I5", "I5b", "I5b.1", "tF3.5")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

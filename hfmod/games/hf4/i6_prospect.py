@@ -19,6 +19,8 @@ from hfmod.games.hf4.acts import Operation, PlayerAct, broken, name, rolls_open,
 from hfmod.games.hf4.felonies import may_commit, take_back
 from hfmod.games.hf4.i_on_site import hydration, isru_card, isru_value, site_at, taxes
 from hfmod.games.hf4.j_operational import ABILITY, ISRU, unusable
+from hfmod.games.hf4.m2_colonists import PROSPECTOR
+from hfmod.games.hf4.m2_specialists import SpecialistOperation
 from hfmod.games.hf4.scenarios import KREUTZ, on_body
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
@@ -61,17 +63,21 @@ def reach(state: Hf4State, card: str, stack: Stack) -> set[str]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Prospect(Operation):
+class Prospect(SpecialistOperation):
     """Prospect ``sites`` with the ISRU platform of ``card``, in the order of the rolls.
 
     ``disks_from`` are own sites whose claims are given up, in order, where the reserve runs out (I6.4).
     """
 
     do: ClassVar[str] = "prospect"
+    profession = PROSPECTOR
 
     card: str
     sites: tuple[str, ...]
     disks_from: tuple[str, ...] = ()
+
+    def workplaces(self, state: Hf4State) -> tuple[str, ...]:
+        return (isru_card(state, self.player, self.card).location,)
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
@@ -99,7 +105,7 @@ class Prospect(Operation):
             yield from hydrated(state, self.player, self.card, stack, site)
             yield from luna_permission(state, self.player, site)
         yield from enough_disks(state, self.player, self.sites, self.disks_from)
-        yield from k_glitch.roll_due(state, self.do, (stack,))
+        yield from k_glitch.roll_due(state, self.trigger, (stack,))
 
     @implements("I6.3", "I6.3.1", "tE2.6")
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
@@ -279,7 +285,8 @@ def rolls(state: Hf4State, site: str) -> bool:
 
 
 @implements("CA-CF070R", "CA-CF074R", "CA-CF075R", "CA-CF077R",
-            "APP-RF027R", "APP-RF031R", "APP-RF032R", "APP-RF034R")  # fmt: skip
+            "APP-RF027R", "APP-RF031R", "APP-RF032R", "APP-RF034R",
+            "CA-M2C180B", "CA-M2C186R", "CA-M2C187R", "CA-M2C190R")  # fmt: skip
 def roll_modifier(state: Hf4State, card: str, stack: Stack, site: str) -> int:
     """What cards beside the prospecting one change its size rolls by."""
     total = 0
@@ -287,6 +294,8 @@ def roll_modifier(state: Hf4State, card: str, stack: Stack, site: str) -> int:
     for ability in in_stacks(state, beside, "size_roll"):
         params = ability.params
         if params.get("spectral") not in (None, state.content.map.sites[site].spectral):
+            continue
+        if params.get("synodic") and state.content.map.sites[site].synodic is None:
             continue
         if params.get("platform") in (None, *state.side(card).platforms):
             total += int(params.get("modifier", 0))

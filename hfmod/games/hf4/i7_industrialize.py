@@ -13,27 +13,25 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components, e_stacks, k_glitch
 from hfmod.games.hf4.abilities import in_stacks, of_card
 from hfmod.games.hf4.acts import (
-    TurnAct,
-    begin_operation,
     broken,
     known_card,
     name,
     no_interruption,
     not_in_operation,
-    one_operation,
-    own_turn,
     own_turn_free,
     spot,
     take_turn,
 )
 from hfmod.games.hf4.i_on_site import site_at, taxes
 from hfmod.games.hf4.j_operational import INDUSTRY, given_up, unusable
+from hfmod.games.hf4.m2_colonists import INDUSTRIALIST
+from hfmod.games.hf4.m2_specialists import SpecialistOperation
 from hfmod.games.hf4.scenarios import FACTORY, achieve, on_body, scenario
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 
 @dataclass(frozen=True, kw_only=True)
-class Industrialize(TurnAct):
+class Industrialize(SpecialistOperation):
     """Build a factory on the own claim at ``site``; ``robonaut`` and ``refinery`` are decommissioned.
 
     ``supports`` are the supports that both need, radiators aside, which are given up as well. ``robonaut`` is
@@ -41,12 +39,16 @@ class Industrialize(TurnAct):
     """
 
     do: ClassVar[str] = "industrialize"
+    profession = INDUSTRIALIST
 
     site: str
     refinery: str
     robonaut: str | None = None
     free: bool = False
     supports: tuple[str, ...] = ()
+
+    def workplaces(self, state: Hf4State) -> tuple[str, ...]:
+        return (self.site,)
 
     def cards(self) -> tuple[str, ...]:
         """The cards that build the factory; they and their supports are given up."""
@@ -58,6 +60,8 @@ class Industrialize(TurnAct):
         given = (*self.cards(), *self.supports)
         if len(set(given)) < len(given):
             raise Impossible("a card is named twice")
+        if self.free and self.colonist is not None:
+            raise Impossible("a free action by an ability needs no Colonist")
         if self.supports and state.rfg:
             raise Impossible("Race for Glory has no supports")
         for card in given:
@@ -68,15 +72,13 @@ class Industrialize(TurnAct):
                 raise Impossible(message, frozenset({f"card:{card}"}))
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
-        if self.free:
-            yield from own_turn_free(state, self.player)
-            yield from no_interruption(state)
-            yield from not_in_operation(state)
-            yield from free_by_ability(state, self.player, self.site)
-        else:
-            yield from own_turn(state, self.player)
-            yield from no_interruption(state)
-            yield from one_operation(state, self.player, self.do)
+        if not self.free:
+            yield from super().check(state)
+            return
+        yield from own_turn_free(state, self.player)
+        yield from no_interruption(state)
+        yield from not_in_operation(state)
+        yield from free_by_ability(state, self.player, self.site)
         yield from self.forbidden(state)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -88,14 +90,14 @@ class Industrialize(TurnAct):
             yield from unusable(state, card, INDUSTRY)
         yield from chain_given_up(state, self.cards(), self.supports)
         yield from a_cube(state, self.player)
-        trigger = k_glitch.FREE_INDUSTRIALIZE if self.free else self.do
+        trigger = k_glitch.FREE_INDUSTRIALIZE if self.free else self.trigger
         yield from k_glitch.roll_due(state, trigger, map(state.stack_of, self.cards()))
 
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        turn = take_turn(state, self.player)
-        if not self.free:
-            begin_operation(turn, self.do)
-        self.carry_out(state, turn, outcomes)
+        if self.free:
+            self.carry_out(state, take_turn(state, self.player), outcomes)
+        else:
+            super().perform(state, outcomes)
 
     @implements("I7", "I7c", "I7d", "E7.2", "tF1.16", "tF2.1", "GL-Factory", "iiA1-I7ag")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

@@ -8,29 +8,35 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks
-from hfmod.games.hf4.acts import Operation, broken, known_card, name, spot
+from hfmod.games.hf4 import e_stacks, m2_bernals, m2_colonists
+from hfmod.games.hf4.acts import broken, known_card, name, spot
 from hfmod.games.hf4.i3_free_market import ANY
 from hfmod.games.hf4.i4_boost import split_code
 from hfmod.games.hf4.i5_refuel import usable_factory
 from hfmod.games.hf4.i_on_site import site_at, target, target_is_there, targets
+from hfmod.games.hf4.m2_colonists import ENGINEER
+from hfmod.games.hf4.m2_specialists import SpecialistOperation
 from hfmod.games.hf4.state import Hf4State, Turn
 
 
 @dataclass(frozen=True, kw_only=True)
-class EtProduction(Operation):
+class EtProduction(SpecialistOperation):
     """Make the hand card ``card`` black side up at the factory at ``site``, in the own stack ``to``.
 
-    ``heavy``: a radiator comes heavy. A card is named by its id; the code of a White Side says that this side
-    was put into play, which is forbidden.
+    ``heavy``: a radiator comes heavy. What is made at a Dirtside may come into play at its Bernal. A card is
+    named by its id; the code of a White Side says that this side was put into play, which is forbidden.
     """
 
     do: ClassVar[str] = "et_production"
+    profession = ENGINEER
 
     card: str
     site: str
     to: str
     heavy: bool = False
+
+    def workplaces(self, state: Hf4State) -> tuple[str, ...]:
+        return m2_bernals.factory_places(state, self.site)
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
@@ -53,7 +59,7 @@ class EtProduction(Operation):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from a_factory(state, self.player, self.site)
-        yield from same_type(state, self.made(state), self.site)
+        yield from same_type(state, self.player, self.made(state), self.site)
         yield from black_side_only(state, self.made(state), self.white(state))
         yield from target_is_there("I8", state, target(state, self.player, self.to), self.site)
 
@@ -62,7 +68,9 @@ class EtProduction(Operation):
         card = self.made(state)
         self.me(state).hand.remove(card)
         made = state.cards[card]
-        made.black, made.heavy = not self.white(state), self.heavy
+        made.black, made.heavy = has_white(state, card) and not self.white(state), self.heavy
+        if m2_colonists.is_robot(state, card):
+            made.owner = self.player
         stack = e_stacks.make_stack(state, self.player, self.to, self.site)
         e_stacks.put(state, stack, card)
         e_stacks.settle(state, stack)
@@ -93,20 +101,27 @@ def a_factory(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation
         yield from usable_factory("I8d", state, player, site)
 
 
+def has_white(state: Hf4State, card: str) -> bool:
+    """Whether a card has a White Side, so that its Black Side is the reverse; Robots have none (2C2a)."""
+    return state.content.cards[card].front.face != "black"
+
+
 @implements("I8b", "B2a.1")
 def black_side_only(state: Hf4State, card: str, white: bool) -> Iterator[RuleViolation]:
     """A factory in space makes Black Sides."""
-    if white:
+    if white and has_white(state, card):
         side = state.content.cards[card].front
         message = f"{side.name} ({side.code}) is a White Side; ET production makes Black Sides only"
         yield broken("I8b", message, f"card:{card}", legal="put it into play black side up, or boost it (I4)")
 
 
-@implements("I8a", "B2f", "I7c", "B7a.3", "tF3.2")
-def same_type(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation]:
-    """Card and site have the same spectral type; ANY fits everywhere."""
-    wanted, has = state.content.cards[card].back.spectral, state.content.map.sites[site].spectral
-    if wanted not in (ANY, has):
+@implements("I8a", "B2f", "I7c", "B7a.3", "tF3.2", "CA-M2C184R", "2C1d")
+def same_type(state: Hf4State, player: str, card: str, site: str) -> Iterator[RuleViolation]:
+    """Card and site have the same spectral type; ANY fits everywhere, and what a Colonist's ability says."""
+    both, has = state.content.cards[card], state.content.map.sites[site].spectral
+    wanted = both.back.spectral or both.front.spectral
+    anywhere = {one.params["spectral"] for one in m2_colonists.abilities(state, player, "produce_anywhere")}
+    if wanted not in (ANY, has, *anywhere):
         message = f"{name(state, card)} is of type {wanted}, the factory at {spot(state, site)} of type {has}"
         legal = f"a card of type {has}"
         yield broken("I8a", message, f"card:{card}", f"site:{site}", legal=legal, card=wanted, site=has)

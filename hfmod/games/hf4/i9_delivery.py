@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, felonies, k_glitch
+from hfmod.games.hf4 import e_stacks, felonies, k_glitch, m2_bernals
 from hfmod.games.hf4.acts import LEO, Operation, broken, count, name, spot
 from hfmod.games.hf4.g1_cargo import cards_in
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
@@ -29,30 +29,39 @@ class Delivery(Operation):
         super().possible(state)
         if self.source == "leo":
             raise Impossible("what is in LEO is not delivered there")
-        cards_in(state, e_stacks.stack_of_kind(state, self.player, self.source), (self.card,))
+        source = e_stacks.stack_of_kind(state, self.player, self.source)
+        if m2_bernals.is_bank(state, source):
+            raise Impossible(f"what is at {source.title} is not delivered there")
+        cards_in(state, source, (self.card,))
+
+    def cost(self, state: Hf4State) -> int:
+        """FTs of the way to the Bank."""
+        stack = e_stacks.stack_of_kind(state, self.player, self.source)
+        return cost(state, stack.location, m2_bernals.bank(state, self.player).location)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = e_stacks.stack_of_kind(state, self.player, self.source)
         yield from from_a_factory(state, self.player, stack)
         yield from black_card(state, self.card)
-        yield from paid_in_fts(state, stack)
+        yield from paid_in_fts(state, stack, self.cost(state))
         yield from k_glitch.roll_due(state, self.do, (stack,))
 
     @implements("I9", "tF4.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack = e_stacks.stack_of_kind(state, self.player, self.source)
-        due = cost(state, stack.location)
+        due = self.cost(state)
         for grade, n in sorted(stack.fts.items(), reverse=True):  # water before isotope
             paid = min(due, n)
             due -= paid
             e_stacks.add_fts(state, stack, -paid, grade)
         stack.cards.remove(self.card)
-        self.me(state).stacks["leo"].cards.append(self.card)
+        bank = m2_bernals.bank(state, self.player)
+        bank.cards.append(self.card)
+        e_stacks.settle(state, bank)
         e_stacks.settle(state, stack)
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
-        stack = e_stacks.stack_of_kind(state, self.player, self.source)
-        return {"fts": Figure(cost(state, stack.location), "I9")}
+        return {"fts": Figure(self.cost(state), "I9")}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         keys = {f"card:{self.card}", f"{self.source}:{self.by}", f"leo:{self.by}"}
@@ -66,11 +75,11 @@ class Delivery(Operation):
 
 
 @implements("I9", "GL-Heliocentric-Zone")
-def cost(state: Hf4State, space: str) -> int:
-    """FTs: 2 for each zone entered on the way to LEO, 1 more from a site of size 7 or more."""
+def cost(state: Hf4State, space: str, bank: str = LEO) -> int:
+    """FTs: 2 for each zone entered on the way to LEO (the Bank), 1 more from a site of size 7 or more."""
     board = state.content.map
     zones = board.zones
-    entered = abs(zones[board.spaces[space].zone].index - zones[board.spaces[LEO].zone].index)
+    entered = abs(zones[board.spaces[space].zone].index - zones[board.spaces[bank].zone].index)
     site = board.sites.get(space)
     return 2 * entered + (1 if site is not None and site.size >= BIG else 0)
 
@@ -86,15 +95,15 @@ def from_a_factory(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleV
 @implements("I9")
 def black_card(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """Only Black-Side cards are delivered."""
-    if not state.cards[card].black or e_stacks.is_crew(state, card):
+    if not e_stacks.black_up(state, card) or e_stacks.is_crew(state, card):
         message = f"{name(state, card)} is no Black-Side card"
         yield broken("I9", message, f"card:{card}", legal="carry it by rocket")
 
 
 @implements("I9")
-def paid_in_fts(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
+def paid_in_fts(state: Hf4State, stack: Stack, due: int) -> Iterator[RuleViolation]:
     """The stack has the FTs."""
-    due, has = cost(state, stack.location), sum(stack.fts.values())
+    has = sum(stack.fts.values())
     if due > has:
         start = spot(state, stack.location)
         message = f"delivery from {start} costs {count(due, 'FT')}, {stack.title} has {has}"

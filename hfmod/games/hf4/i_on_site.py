@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, h_rights
+from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, m2_bernals
 from hfmod.games.hf4.abilities import holders, in_stacks, of_card
 from hfmod.games.hf4.acts import broken, gain, known_card, name, spot
 from hfmod.games.hf4.g1_cargo import free_kinds
@@ -76,14 +76,22 @@ def target(state: Hf4State, player: str, kind: str) -> Stack | None:
 def targets(state: Hf4State, player: str, space: str) -> list[str]:
     """Kinds of own stacks in a space, and of outposts that could be made."""
     there = [stack.kind for stack in e_stacks.stacks_at(state, space, player)]
+    there += [stack.kind for stack in m2_bernals.receivers(state, player, space)]
     return [*there, *(kind for kind in free_kinds(state, player) if kind != "rocket")]
 
 
-@implements("E6c", "I5a", "I5b", "I8")
+AT_BERNALS = {"I5b": "2A7e", "I8": "2A7f"}  # where a Dirtside's product may go to its Bernal
+
+
+@implements("E6c", "I5a", "I5b", "I8", "2A7e", "2A7f", "GL-Dirtside", "GL-Bernal.b")
 def target_is_there(rule: str, state: Hf4State, stack: Stack | None, space: str) -> Iterator[RuleViolation]:
-    """Products go to a stack in the same space, or to a new outpost."""
+    """Products go to a stack in the same space, to a new outpost, or from a Dirtside to its Bernal."""
     if stack is not None and stack.location != space:
         made_at = spot(state, space)
+        if rule in AT_BERNALS and stack in m2_bernals.receivers(state, stack.owner, space):
+            return
+        if stack.anchored:
+            rule = AT_BERNALS.get(rule, rule)
         message = f"{stack.title} is at {spot(state, stack.location)}, the product is made at {made_at}"
         yield broken(rule, message, stack.key, legal=f"a stack at {made_at}, or a new outpost")
 

@@ -12,7 +12,7 @@ from itertools import product
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import j_supports
+from hfmod.games.hf4 import j_supports, m2_equipment
 from hfmod.games.hf4.acts import broken, count, name
 from hfmod.games.hf4.j_supports import Chain, Demand
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
@@ -114,7 +114,7 @@ def _uncomplete(state: Hf4State, stack: Stack, card: str, use: Use, above: froze
     others = [one for one in stack.cards if one != card]
     demands = j_supports.demands(state.side(card))
     for demand in demands:
-        able = [one for one in others if j_supports.supplies(state.side(one), demand)]
+        able = [one for one in others if j_supports.supplies(m2_equipment.side(state, one), demand)]
         if not able:
             return _missing(state, stack, card, demand, others)
         again = demands.count(demand)
@@ -141,14 +141,14 @@ def _missing(
         for there in state.stacks(stack.owner)
         if there is not stack and there.location == stack.location
         for one in there.cards
-        if j_supports.supplies(state.side(one), demand)
+        if j_supports.supplies(m2_equipment.side(state, one), demand)
     ]
     if beside:
         there, other = beside[0]
         message = f"{who} needs {a(what)}; {name(state, other)} lies in {there.title}, not in {stack.title}"
         return broken("J3b", message, *about, legal=f"transfer it into {stack.title} (G1)", needs=what)
     kind = (demand[0], j_supports.KINDS[demand[0]])
-    same = [one for one in others if j_supports.supplies(state.side(one), kind)]
+    same = [one for one in others if j_supports.supplies(m2_equipment.side(state, one), kind)]
     if same:
         message = f"{who} needs {a(what)}; aboard is {_names(state, same)} of another subtype"
         return broken("J1a", message, *about, legal=f"bring {a(what)}", needs=what)

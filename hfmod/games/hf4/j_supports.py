@@ -18,6 +18,7 @@ from itertools import chain, combinations, islice
 from hfmod.content.hf4 import CardSide
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import occurs
+from hfmod.games.hf4 import m2_equipment
 from hfmod.games.hf4.state import Hf4State, Stack
 
 GENERATORS = frozenset({"electric", "pulsed"})
@@ -93,7 +94,7 @@ def hardness(state: Hf4State, card: str) -> int:
     """Rad-hardness of the side, and way, that is up."""
     way = state.orientation(card)
     printed = way.rad_hard if way is not None else state.side(card).rad_hard
-    return UNHARMED if printed is None else printed
+    return m2_equipment.hardness(state, card, UNHARMED if printed is None else printed)
 
 
 def is_solar(state: Hf4State, card: str) -> bool:
@@ -120,7 +121,7 @@ def chains(state: Hf4State, card: str, supports: Collection[str]) -> Iterator[Ch
     Each chain uses some of ``supports``, never the card itself; radiators without demands are left out.
     """
     pool = [one for one in supports if one != card]
-    sides = {one: state.side(one) for one in (card, *pool)}
+    sides = {one: m2_equipment.side(state, one) for one in (card, *pool)}
     roots = [card, *(one for one in pool if is_radiator(sides[one]) and demands(sides[one]))]
     todo = [(root, demand) for root in roots for demand in demands(sides[root])]
     for links in islice(_meet(todo, (), pool, sides, frozenset(roots)), MOST_CHAINS):

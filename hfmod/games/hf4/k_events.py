@@ -13,7 +13,16 @@ from typing import Any, ClassVar, Self
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import occurs
-from hfmod.games.hf4 import d_turns, e_stacks, h_hazards, h_rights, o_lobby
+from hfmod.games.hf4 import (
+    d_turns,
+    e_stacks,
+    h_hazards,
+    h_rights,
+    k_glitch,
+    m2_bernals,
+    m2_colonists,
+    o_lobby,
+)
 from hfmod.games.hf4.abilities import order_from_first
 from hfmod.games.hf4.acts import LEO, PlayerAct, broken, game_over, known_card, name, running
 from hfmod.games.hf4.k_cycle import CME_ROLL, CUTS, EVENT_ROLL, GLITCH, PAD
@@ -132,9 +141,9 @@ def ask_roll(state: Hf4State) -> None:
     state.pending.append({"kind": EVENT_ROLL, "player": state.first_player})
 
 
-@implements("K2a")
+@implements("K2a", "K2a.m2")
 def inspiration(state: Hf4State) -> None:
-    """The top card of every patent deck goes to its bottom."""
+    """The top card of every patent deck, and of the Colonist queue, goes to its bottom."""
     for deck in state.decks.values():
         if deck:
             deck.append(deck.pop(0))
@@ -168,10 +177,22 @@ def solar_flare(state: Hf4State) -> None:
     "K2d",
 )
 def sheltered(state: Hf4State, stack: Stack) -> bool:
-    """Whether a stack is safe: in LEO, the Cycler space, a belt that is not around Sol, or on a site."""
+    """Whether a stack is safe: in LEO, the Cycler space, a belt that is not around Sol, or on a site.
+
+    With Module 2 also on an anchored Bernal, and beside the own Home Bernal (2B3f).
+    """
+    if stack.anchored or at_home(state, stack):
+        return True
     space = state.content.map.spaces[stack.location]
     magnetic = is_belt(space) and space.zone != SOL_ZONE
     return stack.location in (LEO, CYCLER) or magnetic or is_site(space)
+
+
+@implements("2B3f", "GL-Bernal.c")
+def at_home(state: Hf4State, stack: Stack) -> bool:
+    """Whether a stack is at its owner's Home Bernal, where events do not touch it."""
+    home = m2_bernals.home(state, stack.owner)
+    return home is not None and home.location == stack.location
 
 
 @implements("K2d", "GL-CME-Roll", "GL-Heliocentric-Zone", "B7g.1", "H10b")
@@ -244,6 +265,8 @@ def ask(state: Hf4State, event: str, options: Callable[[Hf4State, str], Sequence
 @implements("K2b", "GL-Glitch")
 def glitch_targets(state: Hf4State, player: str) -> list[Stack]:
     """The own stacks with most cards among those without glitch and without humans in their space."""
+    if k_glitch.immune(state, player):
+        return []
     free = [
         stack
         for stack in state.stacks(player)
@@ -299,13 +322,15 @@ class PlaceGlitch(EventChoice):
             yield cls(by=player, stack=kind)
 
 
-@implements("K2c")
+@implements("K2c", "K2c.m", "2B1a")
 def heaviest(state: Hf4State, player: str) -> list[str]:
-    """The heaviest cards in a player's LEO, crews and Black-Side cards left out."""
+    """The heaviest cards in a player's LEO, without crews, Colonists, Bernals, Black and Purple Sides."""
     cards = [
         card
         for card in state.players[player].stacks["leo"].cards
-        if not state.cards[card].black and not e_stacks.is_human(state, card)
+        if not state.cards[card].black
+        and not e_stacks.is_human(state, card)
+        and state.content.cards[card].deck not in (m2_bernals.DECK, m2_colonists.DECK)
     ]
     most = max((state.mass(card) for card in cards), default=0)
     return [card for card in cards if state.mass(card) == most]
@@ -367,10 +392,11 @@ class PadExplosion(EventChoice):
             yield cls(by=player, card=card)
 
 
-@implements("K2f", "GL-Hand")
+@implements("K2f", "GL-Hand", "CA-M2B171F")
 def cuttable(state: Hf4State, player: str) -> list[str]:
-    """The player's hand."""
-    return state.players[player].hand
+    """The player's hand; nothing where a Bernal lets the player ignore budget cuts."""
+    ignored = m2_bernals.abilities(state, player, "ignore_budget_cuts")
+    return [] if ignored else state.players[player].hand
 
 
 @implements("K2f", "GL-Discard.a")

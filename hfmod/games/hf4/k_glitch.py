@@ -12,7 +12,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, h_finish, h_rights
+from hfmod.games.hf4 import e_stacks, h_finish, h_rights, j_supports, m2_colonists
 from hfmod.games.hf4.acts import (
     ANNOUNCED,
     PlayerAct,
@@ -30,9 +30,11 @@ from hfmod.games.hf4.e_stacks import stack_of_kind
 from hfmod.games.hf4.state import Hf4State, Stack
 
 FLYBY, CARGO, FREE_INDUSTRIALIZE = "flyby", "cargo_transfer", "free_industrialize"
+SPECIALTY = "specialty"  # an operation that a Colonist does on top of the turn's own (2C1)
 OPERATIONS = (
     "site_refuel", "factory_refuel", "air_eater_refuel", "prospect", "industrialize", "delivery",
 )  # fmt: skip
+ANCHOR = "anchor"  # an operation of Module 2
 TRIGGERS = (FLYBY, CARGO, *OPERATIONS, FREE_INDUSTRIALIZE)
 RULES = {FLYBY: "H8g", CARGO: "G1h"}  # where a trigger has a rule of its own
 SCRUM = "scrum_troubleshooters"
@@ -43,6 +45,11 @@ def roll_key(player: str, trigger: str, space: str) -> str:
     return f"glitch:{player}:{trigger}:{space}"
 
 
+def triggers(state: Hf4State) -> tuple[str, ...]:
+    """What triggers a glitch in this game; Module 2 adds anchoring, and operations of Colonists."""
+    return TRIGGERS if state.colonization is None else (*TRIGGERS, ANCHOR, SPECIALTY)
+
+
 # -- triggers ------------------------------------------------------------------------------------------
 
 
@@ -51,7 +58,7 @@ def roll_due(state: Hf4State, trigger: str, stacks: Iterable[Stack | None]) -> I
     """A glitched stack makes a glitch roll just before a trigger. ``stacks``: those that are about to act."""
     owners: dict[str, Stack] = {}
     for stack in stacks:
-        if stack is not None and stack.glitch:
+        if stack is not None and stack.glitch and not immune(state, stack.owner):
             owners.setdefault(stack.owner, stack)
     for owner, stack in owners.items():
         used = state.turn.used if state.turn is not None else {}
@@ -60,6 +67,12 @@ def roll_due(state: Hf4State, trigger: str, stacks: Iterable[Stack | None]) -> I
             message = f"{stack.title} has a glitch, and a glitch roll comes before a {what}"
             legal = "repair the glitch, or make the glitch roll first"
             yield broken(RULES.get(trigger, "GL-Glitch-Triggers"), message, stack.key, legal=legal)
+
+
+@implements("CA-M2C194R", "CA-M2C196R", "CA-M2C197R")
+def immune(state: Hf4State, player: str) -> bool:
+    """Whether glitches do not affect the player's stacks."""
+    return m2_colonists.has(state, player, "glitch_immunity")
 
 
 def trigger_done(state: Hf4State, trigger: str, space: str) -> None:
@@ -92,8 +105,9 @@ class GlitchRoll(PlayerAct):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        if self.trigger not in TRIGGERS:
-            raise Impossible(f"{self.trigger} is no glitch trigger; these are: {', '.join(TRIGGERS)}")
+        known = triggers(state)
+        if self.trigger not in known:
+            raise Impossible(f"{self.trigger} is no glitch trigger; these are: {', '.join(known)}")
         stack = stack_of_kind(state, self.player, self.stack)
         if not stack.glitch:
             raise Impossible(f"{stack.title} has no glitch", frozenset({stack.key}))
@@ -112,7 +126,7 @@ class GlitchRoll(PlayerAct):
         if self.trigger == FLYBY:
             return
         yield from no_interruption(state)
-        if self.trigger in OPERATIONS:
+        if self.trigger in (*OPERATIONS, ANCHOR):
             yield from one_operation(state, self.player, self.trigger)
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
@@ -125,7 +139,7 @@ class GlitchRoll(PlayerAct):
         turn = state.turn
         if turn is not None:
             turn.used[roll_key(self.player, self.trigger, where)] = 1
-            if self.trigger in OPERATIONS and turn.operation is None:
+            if self.trigger in (*OPERATIONS, ANCHOR) and turn.operation is None:
                 turn.operation = self.trigger  # counts even where the glitch prevents it
                 turn.used[ANNOUNCED] = 1
         if self.finao:
@@ -144,7 +158,7 @@ class GlitchRoll(PlayerAct):
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         for stack in list(state.stacks(player)):
             if stack.glitch:
-                for trigger in TRIGGERS:
+                for trigger in triggers(state):
                     yield cls(by=player, stack=stack.kind, trigger=trigger)
 
 
@@ -158,8 +172,7 @@ def no_finao(stack: Stack) -> Iterator[RuleViolation]:
 @implements("GL-Glitch-Roll", "B2j")
 def hit(state: Hf4State, card: str, die: int) -> bool:
     """Whether a card is hit: its rad-hardness, as it lies, equals the roll."""
-    way = state.orientation(card)
-    return (way.rad_hard if way is not None else state.side(card).rad_hard) == die
+    return j_supports.hardness(state, card) == die
 
 
 # -- repair --------------------------------------------------------------------------------------------

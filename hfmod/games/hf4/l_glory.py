@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks
+from hfmod.games.hf4 import e_stacks, m2_bernals
 from hfmod.games.hf4.acts import LEO, FreeAction, broken, known_card, name, spot
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
@@ -136,7 +136,7 @@ class TurnGlory(FreeAction):
             raise Impossible(message, frozenset({f"card:{self.card}"}))
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        yield from back_in_leo(state, self.card)
+        yield from back_in_leo(state, self.player, self.card)
 
     @implements("La", "G5.2", "tF1.7")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -157,9 +157,9 @@ class TurnGlory(FreeAction):
 
 
 @implements("La", "G5.2")
-def back_in_leo(state: Hf4State, card: str) -> Iterator[RuleViolation]:
-    """The parade is in LEO."""
+def back_in_leo(state: Hf4State, player: str, card: str) -> Iterator[RuleViolation]:
+    """The parade is in LEO, or where else the Bank is (RUL-BANK)."""
     stack = state.stack_of(card)
-    if stack is not None and stack.location != LEO:
+    if stack is not None and stack.location not in (LEO, m2_bernals.bank(state, player).location):
         message = f"{name(state, card)} is at {spot(state, stack.location)}, not back in LEO"
         yield broken("G5.2", message, f"card:{card}", legal="bring the human to LEO first")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, o_score
+from hfmod.games.hf4 import b_components, m2_colonists, m2_score, o_score
 from hfmod.games.hf4.i3_free_market import price
 from hfmod.games.hf4.state import Hf4State
 
@@ -15,9 +15,15 @@ def points(state: Hf4State, player: str) -> dict[str, int]:
     if state.assembly is not None:
         politics = {"delegates": o_score.delegate_points(state, player)}
         politics["politics"] = o_score.politics_points(state, player)
+    if state.colonization is not None:
+        colonies = {"dirtsides": m2_score.dirtside_points(state, player)}
+        colonies["bernal_abilities"] = m2_score.bernal_points(state, player)
+    else:
+        colonies = {}
     return {
         **token_points(state, player),
         **politics,
+        **colonies,
         "stock": stock_points(state, player),
         "domes": dome_points(state, player),
         "glory": glory_points(state, player),
@@ -29,8 +35,10 @@ def points(state: Hf4State, player: str) -> dict[str, int]:
 def token_points(state: Hf4State, player: str) -> dict[str, int]:
     """1 for each own wooden or plastic piece on the map: disks, cubes, domes, the rocket (RUL-TOKEN-VP)."""
     cubes = len(b_components.factories(state, player)) if state.option("factory_cube_token_vp") else 0
-    domes = len(b_components.colonies(state, player))
+    domes = m2_score.domes(state, player)
+    bernals = {} if state.colonization is None else {"bernals": m2_score.figures(state, player)}
     return {
+        **bernals,
         "claims": len(b_components.claims(state, player)),
         "factories": cubes,
         "colonies": min(domes, b_components.supply(state, "dome")),
@@ -64,6 +72,7 @@ def glory_points(state: Hf4State, player: str) -> int:
     values = {chit["id"]: chit for chit in state.content.tables["glory"]["chits"]}
     owner = state.players[player]
     carried = [state.cards[owner.crew].glory] if owner.crew in state.cards else []
+    carried += [state.cards[card].glory for _, card in m2_colonists.in_play(state, player)]
     total = 0
     for chit in [*owner.glory, *owner.heroism, *carried]:
         if chit is not None:

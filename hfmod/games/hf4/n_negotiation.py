@@ -5,6 +5,8 @@ What is given is named by words:
 - ``aquas:3``; ``card:RT007`` from hand; ``claim:SITE``; ``factory:SITE``, cube and disk;
 - ``stacked:RT007:outpost1``, a card in a stack, into that colocated stack of the taker or a new outpost;
 - ``fts:3:rocket:outpost1``, FTs from a stack of the giver, likewise;
+- with Module 2 ``use:bernal:kalpana`` (its Dirtsides' products), ``use:colonist:M2C182`` (its specialty), and
+  ``use:skip_belt_rolls`` of the Tourism Cycler;
 - for the rest of the turn ``use:powersat``, ``use:felonious``, ``use:mooncable``,
   ``use:scrum_troubleshooters``, ``use:luna`` (the 1st player's permission), ``use:factory:SITE`` and
   ``use:claim:SITE`` (to industrialize it).
@@ -22,7 +24,17 @@ from typing import Any, ClassVar, Self
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, d_turns, e_stacks, k_glitch, o_assembly, o_term
+from hfmod.games.hf4 import (
+    b_components,
+    d_turns,
+    e_stacks,
+    h_due,
+    k_glitch,
+    m2_bernals,
+    m2_colonists,
+    o_assembly,
+    o_term,
+)
 from hfmod.games.hf4.acts import (
     FreeAction,
     PlayerAct,
@@ -37,7 +49,7 @@ from hfmod.games.hf4.acts import (
     subsets,
 )
 from hfmod.games.hf4.e_stacks import stack_of_kind
-from hfmod.games.hf4.g1_cargo import move_things, same_place
+from hfmod.games.hf4.g1_cargo import anchored_stays, move_things, same_place
 from hfmod.games.hf4.i_on_site import target, targets
 from hfmod.games.hf4.o_term import LEGACY
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
@@ -115,7 +127,7 @@ def cargo_source(state: Hf4State, giver: str, item: Item) -> Stack:
     """The stack that cargo leaves. Raises Impossible where the giver has no such cargo."""
     if item.kind == "fts":
         stack = stack_of_kind(state, giver, item.what)
-        if stack.kind == "leo" or stack.fts.get(Grade.WATER, 0) < item.n:
+        if m2_bernals.is_bank(state, stack) or stack.fts.get(Grade.WATER, 0) < item.n:
             raise Impossible(f"{stack.title} has no {item.n} FTs", frozenset({stack.key}))
         return stack
     known_card(state, item.what)
@@ -135,6 +147,11 @@ def _lendable(state: Hf4State, giver: str, what: str) -> None:
     elif what == "luna":
         if giver != state.first_player:
             raise Impossible(f"only the 1st player, {state.first_player}, permits prospecting on Luna")
+    elif kind in ("bernal", "colonist") and site:
+        _lendable_colony(state, giver, kind, site)
+    elif what == h_due.CYCLER:
+        if not m2_bernals.abilities(state, giver, what):
+            raise Impossible(f"{giver} has no {what}")
     elif what not in LENT:
         known = f"{', '.join(LENT)}, luna, factory:SITE, claim:SITE"
         raise Impossible(f"the use of {what} is not negotiable; negotiable are {known}")
@@ -142,6 +159,16 @@ def _lendable(state: Hf4State, giver: str, what: str) -> None:
         raise Impossible(f"{giver} has no {what}")
     if state.turn is None:
         raise Impossible("it is nobody's turn in which the use could be lent")
+
+
+@implements("N6.m2", "N7.m2")
+def _lendable_colony(state: Hf4State, giver: str, kind: str, what: str) -> None:
+    """Raise Impossible where the giver has no such anchored Bernal, or no such Colonist in play."""
+    stack = state.players[giver].stacks.get(what)
+    if kind == "bernal" and (stack is None or not stack.anchored):
+        raise Impossible(f"{giver} has no anchored Bernal {what}", frozenset({f"{what}:{giver}"}))
+    if kind == "colonist" and what not in (card for _, card in m2_colonists.in_play(state, giver)):
+        raise Impossible(f"{giver} has no Colonist {what} in play", frozenset({f"card:{what}"}))
 
 
 @implements("N1", "I2c", "N")
@@ -199,10 +226,32 @@ def into_a_stack_there(
     for item in items:
         if item.kind in CARGO:
             source, to = cargo_source(state, giver, item), target(state, taker, item.to)
+            if item.kind == "stacked":
+                yield from anchored_stays(state, source, (item.what,))
+                yield from purple_stays(state, item.what)
             if to is not None and to.location != source.location:
                 where = f"{source.title} is at {spot(state, source.location)}"
                 message = f"{where}, {to.title} at {spot(state, to.location)}"
                 yield broken("N3", message, source.key, to.key, legal="stacks in one space")
+
+
+@implements("Nb", "2B.4")
+def purple_stays(state: Hf4State, card: str) -> Iterator[RuleViolation]:
+    """Promoted cards do not change their owner; Colonists travel as guests, Robots may be given."""
+    if state.side(card).face == "purple" and not m2_colonists.is_colonist(state, card):
+        message = f"{name(state, card)} is promoted and is not given away"
+        yield broken("Nb", message, f"card:{card}", legal="decommission it to hand first")
+
+
+@implements("2A7c", "GL-Bernal")
+def bernal_limit(state: Hf4State, taker: str, items: Iterable[Item]) -> Iterator[RuleViolation]:
+    """Nobody owns more than two Bernal cards, hand included."""
+    words = [item.what for item in items if item.kind in ("card", "stacked")]
+    given = [card for card in words if card in state.cards and m2_bernals.is_bernal(state, card)]
+    has = len(m2_bernals.owned(state, taker)) if given else 0
+    if given and has + len(given) > m2_bernals.MOST:
+        message = f"{taker} would own {has + len(given)} Bernals, {m2_bernals.MOST} are allowed"
+        yield broken("2A7c", message, *(f"card:{card}" for card in given), legal="discard a Bernal first")
 
 
 @implements("N3b", "G4a", "I7f", "B8.1")
@@ -298,6 +347,8 @@ def allowed(
     yield from into_a_stack_there(state, b, a, got)
     yield from limits(state, b, given)
     yield from limits(state, a, got)
+    yield from bernal_limit(state, b, given)
+    yield from bernal_limit(state, a, got)
 
 
 def baskets(state: Hf4State, giver: str, taker: str) -> Iterator[tuple[str, ...]]:
@@ -311,6 +362,9 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Iterator[tuple[str, ...]
     things += [f"use:factory:{site}" for site in b_components.factories(state, giver)]
     things += [f"use:{code}" for code in LENT if state.has_privilege(giver, code)]
     things += ["use:luna"] if giver == state.first_player else []
+    things += [f"use:bernal:{stack.kind}" for stack in m2_bernals.anchored(state, giver)]
+    things += [f"use:colonist:{card}" for _, card in m2_colonists.in_play(state, giver)]
+    things += [f"use:{h_due.CYCLER}"] if m2_bernals.abilities(state, giver, h_due.CYCLER) else []
     if giver in o_assembly.deciders(state, LEGACY):
         cargo += [f"{LEGACY}:{ideology}" for ideology in o_assembly.rows(state.content)]
     for chosen in subsets(things):
@@ -327,7 +381,7 @@ def cargo_words(state: Hf4State, giver: str, taker: str) -> Iterator[str]:
         for card in stack.cards:
             if e_stacks.owner_of(state, card, stack) == giver:
                 yield from (f"stacked:{card}:{kind}" for kind in there)
-        if stack.owner == giver and stack.kind != "leo":
+        if stack.owner == giver and not m2_bernals.is_bank(state, stack):
             for n in range(1, stack.fts.get(Grade.WATER, 0) + 1):
                 yield from (f"fts:{n}:{stack.kind}:{kind}" for kind in there)
 
@@ -443,7 +497,8 @@ def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
         state.pending = [one for one in state.pending if one["kind"] != LEGACY]
         o_term.place(state, item.what)
     elif state.turn is not None:
-        state.turn.granted.setdefault(item.what, set()).add(taker)
+        what = f"{item.what}:{giver}" if item.what.startswith("bernal:") else item.what
+        state.turn.granted.setdefault(what, set()).add(taker)
 
 
 @implements("N3", "N3d", "B6.3", "E2c")
@@ -452,6 +507,8 @@ def hand_over_cargo(state: Hf4State, giver: str, taker: str, item: Item) -> None
     source = cargo_source(state, giver, item)
     to = e_stacks.make_stack(state, taker, item.to, source.location)
     if item.kind == "stacked":
+        if m2_colonists.is_robot(state, item.what) and not m2_colonists.emancipated(state):
+            state.cards[item.what].owner = taker  # Humans keep their player (2C2.3)
         move_things(state, source, to, (item.what,), 0, Grade.WATER)
     else:
         move_things(state, source, to, (), item.n, Grade.WATER)
@@ -459,7 +516,7 @@ def hand_over_cargo(state: Hf4State, giver: str, taker: str, item: Item) -> None
 
 @dataclass(frozen=True, kw_only=True)
 class RecallCrew(FreeAction):
-    """Move the own crew ``card`` out of another player's stack into the own colocated stack ``to``."""
+    """Move the own crew or Colonist ``card`` out of another's stack into the own stack ``to`` there."""
 
     do: ClassVar[str] = "recall_crew"
 
@@ -471,7 +528,7 @@ class RecallCrew(FreeAction):
         known_card(state, self.card)
         stack = state.stack_of(self.card)
         if stack is None or stack.owner == self.by or e_stacks.owner_of(state, self.card, stack) != self.by:
-            raise Impossible(f"{self.card} is no crew of {self.by} in another player's stack")
+            raise Impossible(f"{self.card} is nobody of {self.by} in another player's stack")
         target(state, self.player, self.to)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -480,7 +537,7 @@ class RecallCrew(FreeAction):
             yield from same_place(state, stack, to)
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (stack, to))
 
-    @implements("N3d")
+    @implements("N3d", "N3d.m2")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack = state.stack_of(self.card)
         if stack is not None:
@@ -494,8 +551,9 @@ class RecallCrew(FreeAction):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        crew = state.players[player].crew
-        stack = state.stack_of(crew)
-        if stack is not None:
-            for to in targets(state, player, stack.location):
-                yield cls(by=player, card=crew, to=to)
+        people = [state.players[player].crew, *(card for _, card in m2_colonists.in_play(state, player))]
+        for card in people:
+            stack = state.stack_of(card)
+            if stack is not None:
+                for to in targets(state, player, stack.location):
+                    yield cls(by=player, card=card, to=to)

@@ -127,11 +127,11 @@ def add(house: Assembly, ideology: str, player: str, n: int = 1) -> None:
         del house.delegates[ideology]
 
 
-@implements("O2c", "G3c", "B6b")
-def represent(state: Hf4State, player: str) -> None:
-    """A new colony sends a delegate into the ideology of the crew that founded it."""
+@implements("O2c", "G3c", "B6b", "O2c.m2")
+def represent(state: Hf4State, player: str, ideology: str | None = None) -> None:
+    """A new colony sends a delegate into the ideology of the crew that founded it, or of a Colonist."""
     if b_components.cubes_left(state, player):
-        add(assembly(state), politics_of(state, player), player)
+        add(assembly(state), ideology or politics_of(state, player), player)
         vote(state)
 
 

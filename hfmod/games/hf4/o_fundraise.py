@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, o_assembly, o_laws
+from hfmod.games.hf4 import b_components, c_setup, m2_limits, o_assembly, o_laws
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, count, gain, pay
 from hfmod.games.hf4.o_assembly import add, adjacent, assembly, delegates, homes, politics_of
 from hfmod.games.hf4.state import Hf4State, Turn
@@ -161,13 +161,15 @@ class ResearchGrant(Operation):
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         assembly(state)
-        if self.deck not in state.decks:
-            raise Impossible(f"there is no deck {self.deck}; decks are {', '.join(state.decks)}")
+        patents = c_setup.patent_decks(state)
+        if self.deck not in patents:
+            raise Impossible(f"there is no deck {self.deck}; decks are {', '.join(patents)}")
         if not state.decks[self.deck]:
             raise Impossible(f"no card is left in the {self.deck} deck", frozenset({f"deck:{self.deck}"}))
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from granted(state, self.player)
+        yield from m2_limits.two_bernals(state, self.player, self.deck)
 
     @implements("O5e", "LAW-equality", "CA-LAW-equality")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -180,7 +182,7 @@ class ResearchGrant(Operation):
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         if state.assembly is not None:
-            for deck in state.decks:
+            for deck in c_setup.patent_decks(state):
                 yield cls(by=player, deck=deck)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import o_assembly
+from hfmod.games.hf4 import m2_colonists, o_assembly
 from hfmod.games.hf4.state import Hf4State
 
 PAIR_SALE = "pair_sale"
@@ -112,7 +112,8 @@ def glory_chits(state: Hf4State, player: str) -> int:
     """Glory chits that a player owns, in LEO or carried by the own crew wherever it is."""
     owner = state.players[player]
     carried = owner.crew in state.cards and state.cards[owner.crew].glory is not None
-    return len(owner.glory) + carried
+    settlers = [state.cards[card].glory for _, card in m2_colonists.in_play(state, player)]
+    return len(owner.glory) + carried + sum(chit is not None for chit in settlers)
 
 
 @implements("O5f", "LAW-individuality", "CA-LAW-individuality")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from hfmod.content.hf4 import SolarMap
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, o_assembly, o_laws
+from hfmod.games.hf4 import b_components, m2_score, o_assembly, o_laws
 from hfmod.games.hf4.state import Hf4State
 
 
@@ -55,7 +55,7 @@ def claims(state: Hf4State, player: str) -> int:
 @implements("O7e", "LAW-equality", "CA-LAW-equality")
 def colonies(state: Hf4State, player: str) -> int:
     """Equality: 1 for each colony dome; substitutes count nothing (B8.1)."""
-    return min(len(b_components.colonies(state, player)), b_components.supply(state, "dome"))
+    return min(m2_score.domes(state, player), b_components.supply(state, "dome"))
 
 
 @implements("O7f", "LAW-individuality", "CA-LAW-individuality")

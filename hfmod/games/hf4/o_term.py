@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, o_assembly, o_laws
+from hfmod.games.hf4 import b_components, m2_home, o_assembly, o_laws
 from hfmod.games.hf4.acts import broken
 from hfmod.games.hf4.state import Hf4State
 
@@ -52,7 +52,7 @@ def final_vote(state: Hf4State) -> None:
 def ask_baton(state: Hf4State) -> None:
     """The 1st player names another one, unless Martial Law is in force or nobody else can be."""
     able = [player for player in state.order if player != state.first_player and can_supply(state, player)]
-    if able and not o_laws.first_player_stays(state):
+    if able and not o_laws.first_player_stays(state) and m2_home.always_first(state) is None:
         state.pending.append({"kind": BATON, "player": state.first_player})
 
 

@@ -24,11 +24,12 @@ class CardState:
     black: bool = False  # reverse side up (black, purple, or the second crew face)
     heavy: bool = False  # radiators: heavy orientation (J4e)
     glory: str | None = None  # glory chit that this human carries (G5)
+    owner: str | None = None  # Colonists: whose it is, also in another player's stack (N3d.m2)
 
 
 @dataclass(slots=True)
 class Stack:
-    """Cards at one place (E1). ``kind``: leo, rocket, outpost1, outpost2 (later freighter, bernal).
+    """Cards at one place (E1). ``kind``: leo, rocket, outpost1, outpost2; with Module 2 kalpana, stanford.
 
     A rocket's tanks are the two chits on the fuel strip (F2): ``dry`` and ``wet`` are spots of the strip;
     ``grade`` is that of the fuel between them, None without fuel. ``fts`` are factory-loaded tanks lying in
@@ -44,6 +45,7 @@ class Stack:
     wet: Fraction = Fraction(0)
     grade: Grade | None = None
     glitch: bool = False  # a red disk lies on it (K2b)
+    anchored: int = 0  # Bernals: a dome lies on the figure; the how many-th anchoring of the game it was
 
     @property
     def key(self) -> str:
@@ -53,7 +55,9 @@ class Stack:
     @property
     def title(self) -> str:
         """The stack as players call it: e.g. ``ESA's rocket``, ``ESA's outpost 1``, ``ESA's LEO stack``."""
-        what = {"leo": "LEO stack"}.get(self.kind, self.kind.replace("outpost", "outpost "))
+        what = {"leo": "LEO stack", "kalpana": "Kalpana", "stanford": "Stanford"}.get(
+            self.kind, self.kind.replace("outpost", "outpost ")
+        )
         return f"{self.owner}'s {what}"
 
 
@@ -132,6 +136,14 @@ class Assembly:
 
 
 @dataclass(slots=True)
+class Colonization:
+    """What Module 2 adds to the table beside Bernal stacks and Colonists."""
+
+    emancipated: bool = False  # Robots count as Humans (2A6b)
+    settled: list[str] = field(default_factory=list)  # players who have had a Home Bernal
+
+
+@dataclass(slots=True)
 class Turn:
     """What the current player has used up."""
 
@@ -174,6 +186,7 @@ class Hf4State:
     ended: bool = False
     anarchy: bool = False  # privileges are felonious (K2e), and the active law is void (K2e.1)
     assembly: Assembly | None = None  # with Module 0 only
+    colonization: Colonization | None = None  # with Module 2 only
     extra: dict[str, Any] = field(default_factory=dict)  # facts of single scenarios
 
     # -- looking things up ---------------------------------------------------------------------------
@@ -220,14 +233,23 @@ class Hf4State:
 
     def has_privilege(self, player: str, code: str) -> bool:
         """Whether a player owns a privilege or was granted its use this turn (B6a, N4)."""
-        owner = self.players[player]
-        crew = self.content.cards[owner.crew]
-        face = crew.back if owner.crew_black else crew.front
-        printed = any(ability.code == code for ability in face.abilities)
-        if self.anarchy:  # every faction privilege is the Felonious one (K2e)
-            printed = code == "felonious"
-        own = code in owner.privileges or printed
+        own = self.own_privilege(player, code)
         found = own or (self.turn is not None and player in self.turn.granted.get(code, ()))
         if found:
             occurs("privileges", code)
         return found
+
+    def own_privilege(self, player: str, code: str) -> bool:
+        """Whether a player owns a privilege: by the crew, gained in play, or by a Bernal (B6a)."""
+        owner = self.players[player]
+        if code in owner.privileges:
+            return True
+        if self.colonization is not None:
+            from hfmod.games.hf4 import m2_privileges  # which needs the state itself
+
+            return m2_privileges.owned(self, player, code)
+        if self.anarchy:  # every faction privilege is the Felonious one (K2e)
+            return code == "felonious"
+        crew = self.content.cards[owner.crew]
+        face = crew.back if owner.crew_black else crew.front
+        return any(ability.code == code for ability in face.abilities)

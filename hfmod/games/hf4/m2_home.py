@@ -1,0 +1,194 @@
+"""Module 2: what a Home Bernal is good for (2B3), cargo from Dirtsides (2A7g), Bernals built by Bernals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.content.hf4 import Grade
+from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import e_stacks, m2_bernals, m2_colonists
+from hfmod.games.hf4.acts import (
+    FreeAction,
+    Operation,
+    aquas_key,
+    broken,
+    count,
+    gain,
+    known_card,
+    name,
+    no_interruption,
+    own_turn,
+    pay,
+    spot,
+    subsets,
+)
+from hfmod.games.hf4.e_stacks import stack_of_kind
+from hfmod.games.hf4.g1_cargo import cards_in, enough_fts, ft_choices, move_things, something, things
+from hfmod.games.hf4.state import Hf4State, Turn
+
+PROFIT = 1
+BERNAL_PRICE = 10
+ALWAYS_FIRST = "always_first_player"
+DOUBLED = 2  # factor of a boost to the Home Bernal
+
+
+# -- the year and the turn -----------------------------------------------------------------------------
+
+
+@implements("2B3d")
+def profits(state: Hf4State, player: str) -> None:
+    """At the start of the own turn a Home Bernal brings 1 Aqua."""
+    if m2_bernals.home(state, player) is not None:
+        gain(state, player, PROFIT)
+
+
+@implements("CA-M2B172F", "GL-1st-Player")
+def always_first(state: Hf4State) -> str | None:
+    """Who is 1st player by an ability, from the beginning of the next year on."""
+    return next((p for p in state.order if m2_bernals.abilities(state, p, ALWAYS_FIRST)), None)
+
+
+# -- boosts --------------------------------------------------------------------------------------------
+
+
+@implements("I4.1", "2B3e", "CA-M2B175F", "CA-M2B178F", "CA-M2C182B")
+def boost_factor(state: Hf4State, player: str, home: bool) -> int:
+    """What the mass is multiplied by: 2 straight to the Home Bernal, and 2 where a rival blockades."""
+    if state.colonization is None:
+        return 1
+    direct = m2_bernals.abilities(state, player, "direct_boost")
+    factor = DOUBLED if home and not direct else 1
+    rivals = (other for other in state.players if other != player)
+    if any(m2_colonists.has(state, other, "opponents_boost_double") for other in rivals):
+        factor *= 2
+    return factor
+
+
+@implements("2B3e", "I4.1", "GL-Bernal.c")
+def home_for_boost(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """Cards go straight to a Home Orbit where the own Bernal is anchored."""
+    if m2_bernals.home(state, player) is None:
+        message = f"{player} has no Home Bernal to boost to"
+        yield broken(
+            "2B3e", message, f"hand:{player}", legal="boost to LEO, or anchor a Bernal in a Home Orbit"
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class BuildBernal(FreeAction):
+    """The Home Bernal builds a second one: ``card`` comes from hand into its stack for 10 Aquas (2A7c.1)."""
+
+    do: ClassVar[str] = "build_bernal"
+
+    card: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        known_card(state, self.card)
+        if self.card not in self.me(state).hand or not m2_bernals.is_bernal(state, self.card):
+            message = f"{name(state, self.card)} is no Bernal in {self.by}'s hand"
+            raise Impossible(message, frozenset({f"card:{self.card}"}))
+        if m2_bernals.home(state, self.player) is None:
+            raise Impossible(f"{self.by} has no Home Bernal", frozenset({f"hand:{self.by}"}))
+
+    @implements("2A7c.1")
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        has = self.me(state).aquas
+        if has < BERNAL_PRICE:
+            message = f"a Bernal built by a Bernal costs {count(BERNAL_PRICE, 'Aqua')}, {self.by} has {has}"
+            yield broken("2A7c.1", message, aquas_key(self.by), legal="boost it instead", aquas=has)
+
+    @implements("2A7c.1")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        home = m2_bernals.home(state, self.player)
+        if home is not None:
+            pay(state, self.player, BERNAL_PRICE)
+            self.me(state).hand.remove(self.card)
+            e_stacks.put(state, home, self.card)
+            e_stacks.settle(state, home)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        home = m2_bernals.home(state, self.player)
+        keys = {f"card:{self.card}", aquas_key(self.by), f"hand:{self.by}"}
+        return super().touches(state) | keys | ({home.key} if home is not None else set())
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for card in state.players[player].hand:
+            if m2_bernals.is_bernal(state, card):
+                yield cls(by=player, card=card)
+
+
+# -- dirtsides -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class DirtsideCargo(Operation):
+    """Bring ``cards`` and ``fts`` FTs from the own stack ``source`` on a Dirtside up to the own stack ``to``.
+
+    The operation may bring cargo of several stacks, one act each.
+    """
+
+    do: ClassVar[str] = "dirtside_cargo"
+
+    source: str
+    to: str
+    cards: tuple[str, ...] = ()
+    fts: int = 0
+    grade: str = "water"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        source = stack_of_kind(state, self.player, self.source)
+        if stack_of_kind(state, self.player, self.to) is source or state.colonization is None:
+            raise Impossible("source and target are the same stack, or there are no Bernals")
+        cards_in(state, source, self.cards)
+        something(self.cards, self.fts)
+        e_stacks.known_grade(self.grade, self.fts)
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        turn = state.turns.get(self.player)
+        if turn is not None and turn.operation == self.do:  # the operation goes on
+            yield from own_turn(state, self.player)
+            yield from no_interruption(state)
+            yield from self.forbidden(state)
+        else:
+            yield from super().check(state)
+
+    @implements("2A7g")
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        source, to = (stack_of_kind(state, self.player, kind) for kind in (self.source, self.to))
+        if to not in m2_bernals.receivers(state, self.player, source.location):
+            where = f"{source.title} at {spot(state, source.location)}"
+            message = f"{to.title} is at no Bernal of which {where} is on a Dirtside"
+            yield broken("2A7g", message, source.key, to.key, legal="the Bernal above the factory")
+        yield from enough_fts("G1", state, source, self.fts, Grade(self.grade))
+
+    @implements("2A7g")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        source, to = (stack_of_kind(state, self.player, kind) for kind in (self.source, self.to))
+        move_things(state, source, to, self.cards, self.fts, Grade(self.grade))
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        stacks = [stack for stack in state.stacks(self.by) if stack.kind in (self.source, self.to)]
+        return super().touches(state) | things(stacks, self.cards, self.by)
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        if state.colonization is None:
+            return
+        for source in list(state.stacks(player)):
+            for to in m2_bernals.receivers(state, player, source.location):
+                if to is source:
+                    continue
+                for cards in subsets(source.cards):
+                    for fts, grade in ft_choices(state, source):
+                        yield cls(
+                            by=player, source=source.kind, to=to.kind, cards=cards, fts=fts, grade=grade.value
+                        )
+
+
+ACTS: list[type[Act[Hf4State]]] = [BuildBernal, DirtsideCargo]

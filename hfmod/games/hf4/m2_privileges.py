@@ -1,0 +1,46 @@
+"""Faction privileges with Module 2: they need the Home Bernal (B6a.3), and Bernals give some of their own."""
+
+from __future__ import annotations
+
+from hfmod.content.hf4 import CardSide
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import m2_bernals, m2_colonists
+from hfmod.games.hf4.state import Hf4State
+
+FELONIOUS = "felonious"
+GAINED = "gain_privilege"
+BOTH = "both_privileges"
+STEADFAST = "privilege_in_anarchy"
+
+
+@implements("B6a.3", "2B3b", "CA-CREW-1", "CA-M2C189R", "GL-Crew.m2", "GL-Bernal.c")
+def faces(state: Hf4State, player: str) -> list[CardSide]:
+    """Crew faces whose privileges the player may use: none before a Home Bernal is anchored."""
+    owner = state.players[player]
+    crew = state.content.cards[owner.crew]
+    if m2_colonists.has(state, player, BOTH):
+        return [crew.front, crew.back]
+    if m2_bernals.home(state, player) is None:
+        return []
+    return [crew.sides[owner.crew_black]]
+
+
+@implements("K2e", "CA-M2C186R")
+def kept(state: Hf4State, player: str) -> bool:
+    """Whether the player's privileges work: not in anarchy, unless a Colonist keeps them."""
+    return not state.anarchy or m2_colonists.has(state, player, STEADFAST)
+
+
+@implements("CA-M2B173F", "CA-M2B173R", "CA-M2B176F", "CA-M2B176R", "CA-PHFB199F", "CA-PHFB199R")
+def by_bernal(state: Hf4State, player: str, code: str) -> bool:
+    """Whether a Bernal's ability gives a privilege; anarchy does not suspend it (2B4)."""
+    return any(one.params["privilege"] == code for one in m2_bernals.abilities(state, player, GAINED))
+
+
+def owned(state: Hf4State, player: str, code: str) -> bool:
+    """Whether a player has a privilege by the crew or by a Bernal."""
+    if by_bernal(state, player, code) or (state.anarchy and code == FELONIOUS):
+        return True
+    return kept(state, player) and any(
+        ability.code == code for face in faces(state, player) for ability in face.abilities
+    )
