@@ -114,7 +114,8 @@ def _of_modules(state: Hf4State, decks: Mapping[str, tuple[str, ...]]) -> list[s
 def deck_cards(state: Hf4State, deck: str) -> tuple[str, ...]:
     """Cards of a deck in ascending number: the special ones in Race for Glory, else the core ones."""
     kit = state.content.deck(deck, "kit") if deck == m2_bernals.DECK and state.option(KIT) else ()
-    return tuple(card.id for card in (*state.content.deck(deck, scenario(state).edition), *kit))
+    cards = (*state.content.deck(deck, scenario(state).edition), *kit)
+    return tuple(card.id for card in cards if card.module == "core" or card.module in state.modules)
 
 
 @implements("tC-c")

@@ -11,7 +11,16 @@ from typing import Any, ClassVar, Self
 from hfmod.content.hf4 import Thrust
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_rights, j_operational, j_supports, m2_flight
+from hfmod.games.hf4 import (
+    e_stacks,
+    f_fuel,
+    felonies,
+    h_rights,
+    j_operational,
+    j_supports,
+    m2_flight,
+    m2_privileges,
+)
 from hfmod.games.hf4.acts import TurnAct, broken, count, name, not_in_operation
 from hfmod.games.hf4.f_fuel import mass_text
 from hfmod.games.hf4.h_finish import finish
@@ -391,8 +400,10 @@ def may_push(state: Hf4State, stack: Stack, act: ActivateThruster) -> Iterator[R
         yield broken("H3d", message, *about, legal="activate it without a push")
     elif act.push_by not in h_rights.push_sources(state, act.player):
         if not h_rights.own_push(state, act.push_by):
-            message = f"{act.push_by} has no beamed power to push with"
-            yield broken("H3d", message, *about, legal="activate it without a push")
+            asleep = m2_privileges.asleep(state, act.push_by, h_rights.POWERSAT)
+            without = f", whose Powersat needs {act.push_by}'s Bernal in a Home Orbit" if asleep else ""
+            message = f"{act.push_by} has no beamed power to push with{without}"
+            yield broken(asleep or "H3d", message, *about, legal="activate it without a push")
         else:
             message = f"{act.push_by} has not agreed to push {act.player}'s {stack.kind}"
             yield broken("N4a", message, *about, legal=f"ask {act.push_by} for the push first")

@@ -27,9 +27,9 @@ def no_bernal_lands(state: Hf4State, stack: Stack, step: Way) -> Iterator[RuleVi
         return
     target = state.content.map.spaces[step.end]
     if is_site(target) or is_lander(target):
-        what = "a site" if is_site(target) else "a lander burn"
+        what, rule = ("a site", "GL-Bernal.a") if is_site(target) else ("a lander burn", "2B.1")
         message = f"{place(state.content.map, step.end)} is {what}, which a Bernal does not enter"
-        yield broken("GL-Bernal.a", message, stack.key, legal="stay in space")
+        yield broken(rule, message, stack.key, legal="stay in space")
 
 
 @implements("CA-M2C180F", "CA-M2C180B", "GL-Sails.m2")

@@ -37,6 +37,17 @@ def by_bernal(state: Hf4State, player: str, code: str) -> bool:
     return any(one.params["privilege"] == code for one in m2_bernals.abilities(state, player, GAINED))
 
 
+@implements("B6a.3", "2B3b", "CA-CREW-1")
+def asleep(state: Hf4State, player: str, code: str) -> str | None:
+    """The rule by which a printed privilege does not work for want of a Home Bernal; None where none does."""
+    owner = state.players[player]
+    printed = state.content.cards[owner.crew].sides[owner.crew_black].abilities
+    colonization = state.colonization
+    if colonization is None or faces(state, player) or all(one.code != code for one in printed):
+        return None
+    return "2B3b" if player in colonization.settled else "B6a.3"
+
+
 def owned(state: Hf4State, player: str, code: str) -> bool:
     """Whether a player has a privilege by the crew or by a Bernal."""
     if by_bernal(state, player, code) or (state.anarchy and code == FELONIOUS):

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act
 from hfmod.games.hf4 import b_components, i2_research, m_end, options
-from hfmod.games.hf4.bots.chaotic import LOOKED_AT, WEIGHTS, Chaotic
+from hfmod.games.hf4.bots.chaotic import COLONIZATION, LOOKED_AT, WEIGHTS, Chaotic
 from hfmod.games.hf4.bots.greedy import Greedy
 from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.c_setup import SetUp
@@ -20,7 +20,7 @@ from hfmod.games.hf4.scenarios import named
 from hfmod.games.hf4.state import Hf4State
 from hfmod.games.hf4.table import KINDS
 
-ANSWERS = [kind for kind in KINDS if kind.do not in WEIGHTS and kind is not SetUp]
+ANSWERS = [kind for kind in KINDS if kind.do not in WEIGHTS | COLONIZATION and kind is not SetUp]
 BOTS = ("random", "greedy", "mixed")
 FOLLY = 0.05  # share of the acts that a mixed bot leaves to chance
 

@@ -35,6 +35,11 @@ WEIGHTS = {
     "glitch_repair": 3,
 }  # fmt: skip
 
+COLONIZATION = {  # acts of Module 2
+    "anchor": 40, "unanchor": 0.1, "exomigrate": 12, "retire_colonist": 3, "homestead": 8, "build_bernal": 2,
+    "dirtside_cargo": 2,
+}  # fmt: skip
+
 KINDS: dict[str, type[PlayerAct]] = {kind.do: kind for kind in table.KINDS if issubclass(kind, PlayerAct)}
 
 
@@ -51,7 +56,7 @@ class Chaotic:
         if self.turn != (state.year, player):
             self.turn, self.done = (state.year, player), 0
         self.done += 1
-        left = dict(WEIGHTS)
+        left = dict(WEIGHTS) if state.colonization is None else WEIGHTS | COLONIZATION
         hurry = max(1.0, self.done / PATIENCE)
         for word in ("end_turn", "end_move"):
             left[word] *= hurry**2
