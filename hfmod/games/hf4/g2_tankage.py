@@ -201,7 +201,8 @@ class DirtRefuel(FreeAction):
         stack = tracked(state, self.player, self.stack)
         yield from on_a_site(state, self.player, stack)
         yield from for_dirt_thruster(state, self.card)
-        if not bernal_digs(state, self.player, stack.location):
+        at_bernal = any(over.location == stack.location for over in m2_bernals.anchored(state))
+        if not at_bernal:
             yield from something_to_dig_with(state, self.player, stack)
         yield from dirt_for_crew(state, self.player, self.card, self.tanks)
 

@@ -94,10 +94,9 @@ class Exomigrate(FreeAction):
 
     @implements("2A6", "2A6a", "2A5f", "G3d", "GL-Hand.m2", "2C2a", "2A4c", "2C2b")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        queue = state.decks[DECK]
         if outcomes:
             emancipate(state, list(outcomes[0]))
-        robots = drawn(state)
+        queue, robots = state.decks[DECK], drawn(state)
         card = robots.pop()
         del queue[: len(robots) + 1]
         self.me(state).hand += robots
