@@ -1,0 +1,160 @@
+"""Module 2: ``legal_actions`` lists exactly what is accepted, forcing breaks nothing, and bots play on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import Field, fields
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from hfmod.engine.act import Act, Impossible
+from hfmod.engine.chance import ChanceError, Seeded
+from hfmod.games.hf4 import bots, table
+from hfmod.games.hf4.bots.missions import Navigator
+from hfmod.games.hf4.fork import fork
+from hfmod.games.hf4.state import Hf4State
+from hfmod.simulation import line
+from tests.games.hf4.colonies import HOME, RTG, SOLAR, VESTA, bernal, colonial, factory, game, hold, put
+
+NAVIGATOR = Navigator()
+DOS = (
+    "anchor", "unanchor", "exomigrate", "retire_colonist", "homestead", "build_bernal", "dirtside_cargo",
+    "boost", "factory_refuel", "et_production", "prospect", "recall_crew", "end_turn", "create_stack", "convert_stack",
+)  # fmt: skip
+
+
+def arriving() -> Hf4State:
+    """A Bernal in a Home Orbit with two ways to anchor, and a card to boost."""
+    state = colonial(("m0", "m2"))
+    put(state, "P", "kalpana", HOME, "M2B170", SOLAR, RTG, "CD098")
+    hold(state, "P", "M2B171")
+    return state
+
+
+def at_home() -> Hf4State:
+    """A Home Lab with room for one more Colonist; an elevator Bernal waits beside a factory."""
+    state = colonial(("m0", "m2"))
+    state.players["P"].aquas = 11
+    bernal(state, "P", "M2B173R", HOME, "M2C192")
+    put(state, "P", "stanford", VESTA, "M2B175", RTG)
+    factory(state, "P", "vesta")
+    hold(state, "P", SOLAR)
+    return state
+
+
+def colonized() -> Hf4State:
+    """Dirtsides, professions, a guest, a black card in LEO, and one Colonist too many."""
+    state = colonial()
+    bernal(state, "P", "M2B174", VESTA, "M2C188", "M2C184R")
+    factory(state, "P", "vesta")
+    factory(state, "P", "peking", dome=True)
+    put(state, "P", "leo", "leo", "CT044R")
+    put(state, "P", "outpost1", "vesta", "CB062R")
+    put(state, "W", "rocket", "vesta", "CT045", "M2C192R")
+    state.cards["M2C192"].owner = "P"
+    hold(state, "P", "CT046")
+    state.turns["P"].operation = "factory_refuel"
+    state.turns["P"].used["done:miner:vesta"] = 1
+    return state
+
+
+POSITIONS: list[Callable[[], Hf4State]] = [arriving, at_home, colonized]
+SITES = ["vesta", "peking", "unitas", "leo"]
+KINDS = ["leo", "rocket", "outpost1", "outpost2", "kalpana", "stanford"]
+
+
+def sets(cards: Iterable[str], most: int) -> list[tuple[str, ...]]:
+    pool = list(cards)
+    return [chosen for n in range(most + 1) for chosen in combinations(pool, n)]
+
+
+def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
+    """What the test puts into a parameter."""
+    stacked = [card for stack in state.stacks() for card in stack.cards]
+    cards = [*stacked, *state.players["P"].hand, "CT049"]
+    people = [card for card in cards if card.startswith("M2C")]
+    known: dict[str, list[Any]] = {
+        "by": ["P", "W", "X"],
+        "card": cards,
+        "cards": sets(cards[:6], 2),
+        "supports": sets([SOLAR, RTG, "CD098"], 3),
+        "colonist": [None, *people, "CT049"] if do != "homestead" else [*people, "CT049"],
+        "colonists": sets(people, 3),
+        "stack": KINDS, "source": KINDS, "to": KINDS, "kind": KINDS,
+        "site": SITES,
+        "sites": [(site,) for site in SITES],
+        "dome": [None, *SITES],
+        "dirt": [-1, 0, 3, 40],
+        "fts": [0, 1],
+        "home": [False, True], "delegate": [False, True], "finao": [False, True], "load": [False, True],
+    }  # fmt: skip
+    return known.get(part.name, [part.default])
+
+
+def plain(value: Any) -> Any:
+    return tuple(sorted(value)) if isinstance(value, tuple) else value
+
+
+def canonical(act: Act[Hf4State]) -> tuple[Any, ...]:
+    return tuple(plain(getattr(act, part.name)) for part in fields(act))
+
+
+def accepted(state: Hf4State, act: Act[Hf4State]) -> bool:
+    try:
+        return not game().judge(state, act)
+    except Impossible:
+        return False
+
+
+@pytest.mark.parametrize("do", DOS)
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda make: make.__name__)
+def test_lists_exactly_what_is_accepted(do: str, position: Callable[[], Hf4State]) -> None:
+    state = position()
+    assert game().invariants(state) == []
+    kind = game().acts[do]
+    domain = [values(state, do, part) for part in fields(kind)]
+    inside = [{plain(value) for value in choices} for choices in domain]
+    listed = {canonical(act) for act in kind.options(state)}
+    listed = {act for act in listed if all(map(set.__contains__, inside, act))}
+    names = [part.name for part in fields(kind)]
+    acts = (kind(**dict(zip(names, chosen, strict=True))) for chosen in product(*domain))
+    assert {canonical(act) for act in acts if accepted(state, act)} == listed
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda make: make.__name__)
+def test_forcing_breaks_rules_but_nothing_else(position: Callable[[], Hf4State]) -> None:
+    done = 0
+    for seed in range(6):
+        rng, state = random.Random(seed), fork(position())
+        for _ in range(150):
+            kind = game().acts[rng.choice(DOS)]
+            chosen = {part.name: rng.choice(values(state, kind.do, part)) for part in fields(kind)}
+            try:
+                game().force(state, kind(**chosen), Seeded(rng.randrange(99)))
+            except (Impossible, ChanceError):
+                continue
+            done += 1
+            assert game().invariants(state) == [], chosen
+    assert done > 20
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("bot", ["random", "mixed"])
+def test_bots_play_on_from_here(bot: str, position: Callable[[], Hf4State]) -> None:
+    """Each act goes through ``apply``, after each the invariants hold; the game comes to its end."""
+    state = position()
+    state.turns["P"].operation, state.seniority = None, 1
+    choose, chance = bots.Table(bot, 3, NAVIGATOR), Seeded(3)
+    n = 0
+    while (act := choose(state)) is not None:
+        n += 1
+        line(game(), state, act, chance, n)
+    assert state.ended and game().score(state) is not None
+
+
+def test_the_acts_of_module_2_are_acts_of_the_game() -> None:
+    own = {kind.do for kind in table.KINDS if ".m2_" in kind.__module__}
+    assert own == set(DOS[:7])
