@@ -40,17 +40,20 @@ def ruthless(state: Hf4State, player: str) -> bool:
 
 
 @implements("I5b.1", "N6", "I8d", "tE4.7", "RFG-UNTAUGHT-j")
-def may_use_factory(state: Hf4State, player: str, site: str, by_law: bool = True) -> bool:
+def may_use_factory(
+    state: Hf4State, player: str, site: str, by_law: bool = True, by_felony: bool = True
+) -> bool:
     """Whether a player may use the factory there: an own one, one lent this turn, or one hijacked.
 
-    ``by_law``: the use is one that the Freedom To Roam Treaty opens to everybody (O5f).
+    ``by_law``: the use is one that the Freedom To Roam Treaty opens to everybody (O5f); ``by_felony``: one
+    that a hijack serves (RUL-FELONY).
     """
     tokens = state.sites.get(site)
     if tokens is None or tokens.factory is None:
         return False
     lent = state.turn is not None and player in state.turn.granted.get(f"factory:{site}", ())
     open_to_all = by_law and o_laws.may_roam(state, player)
-    return tokens.factory == player or lent or open_to_all or may_hijack(state, player, site)
+    return tokens.factory == player or lent or open_to_all or (by_felony and may_hijack(state, player, site))
 
 
 @dataclass(frozen=True, kw_only=True)

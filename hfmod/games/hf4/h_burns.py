@@ -9,7 +9,7 @@ from math import ceil
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import f_fuel, h_rights, h_thrust, j_supports
+from hfmod.games.hf4 import f_fuel, h_rights, h_thrust, j_supports, m2_flight
 from hfmod.games.hf4 import h_landing as landing
 from hfmod.games.hf4.acts import broken, count
 from hfmod.games.hf4.f_fuel import mass_text
@@ -175,6 +175,8 @@ def goes_on(
         if out.end == step.start or out.end in seen:
             continue
         if next(h_rights.synodic(state, out), None) is not None:
+            continue
+        if next(m2_flight.too_fragile(state, stack, out), None) is not None:
             continue
         target = board.spaces[out.end]
         if is_site(target):

@@ -223,6 +223,10 @@ class Hf4State:
         for owner in owners:
             yield from owner.stacks.values()
 
+    def face(self, card: str) -> str:
+        """The colour of the side that lies up: white, black, purple, ... (GL-Purple-Side)."""
+        return self.side(card).face
+
     def stack_of(self, card: str) -> Stack | None:
         """The stack that holds a card, None where no stack does."""
         return next((stack for stack in self.stacks() if card in stack.cards), None)

@@ -300,6 +300,65 @@ def test_bernals_and_colonists_serve_others_by_consent(refuses: Refuses, does: D
     does(game(), treaty, refuel)
 
 
+# -- promotion -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("2A3", "GL-Promote", "2A3c", "GL-Lab", "GL-Purple-Side", "2C1b", "GL-Ability.m")
+@pytest.mark.breaks("2A3", "GL-Promote")
+def test_colonists_are_promoted_at_their_colony_or_at_a_lab(refuses: Refuses, does: Does) -> None:
+    state = colonial()
+    put(state, "P", "rocket", "eichsfeldia", "M2C181", PROSPECTOR)  # submarine, atmospheric
+    promote = act("P", "promote", card="M2C181")
+    refuses(game(), state, promote, "GL-Promote")
+    factory(state, "P", "eichsfeldia", dome=True)
+    refuses(game(), state, promote, "2A3")
+    submarine = next(site.id for site in state.content.map.sites.values() if site.submarine)
+    factory(state, "P", submarine, dome=True)
+    state.players["P"].stacks["rocket"].location = submarine
+    assert promote in listed(state, "promote")
+    does(game(), state, act("P", "promote", card="M2C181", colonist=PROSPECTOR))
+    assert state.cards["M2C181"].black and state.turns["P"].operation is None
+    bernal(state, "P", "M2B171R", VESTA, "M2C182")
+    does(game(), state, act("P", "promote", card="M2C182"))
+    assert state.side("M2C182").face == "purple"
+
+
+@pytest.mark.rule("2A3b", "2A5e", "GL-Bernal.d", "2Ca")
+@pytest.mark.breaks("2A3b")
+def test_a_bernal_is_promoted_above_a_colony_of_its_kind(refuses: Refuses, does: Does) -> None:
+    state = colonial()
+    site = next(
+        one.id
+        for one in state.content.map.sites.values()
+        if one.submarine and state.content.map.adjacent.get(one.id) and m2_bernals.may_serve(state, one.id)
+    )
+    stack = bernal(state, "P", "M2B171", sorted(state.content.map.adjacent[site])[0])
+    promote = act("P", "promote", card="M2B171")
+    refuses(game(), state, promote, "2A3b")
+    factory(state, "P", site)
+    refuses(game(), state, promote, "2A3b")
+    state.sites[site].colonies = ["W"]
+    state.sites[site].factory = "W"
+    refuses(game(), state, promote, "2A3b")
+    factory(state, "P", site, dome=True)
+    does(game(), state, promote)
+    assert m2_bernals.is_lab(state, stack) and m2_colonists.limit(state, "P") == 2
+    assert (stack.dry, stack.anchored) == (12, 1)
+
+
+@pytest.mark.rule("O5f.m", "2A3c", "N6.m2")
+def test_the_roam_treaty_does_not_open_a_lab() -> None:
+    state = colonial(("m0", "m2"))
+    assert state.assembly is not None
+    state.assembly.active = "individuality"
+    bernal(state, "W", "M2B171R", VESTA)
+    put(state, "P", "rocket", VESTA, "M2C182")
+    promote = act("P", "promote", card="M2C182")
+    assert [one.rule for one in game().judge(state, promote)] == ["GL-Promote"]
+    state.turns["P"].granted["bernal:kalpana:W"] = {"P"}
+    assert game().judge(state, promote) == []
+
+
 # -- dirtsides -------------------------------------------------------------------------------------------
 
 

@@ -37,7 +37,7 @@ WEIGHTS = {
 
 COLONIZATION = {  # acts of Module 2
     "anchor": 40, "unanchor": 0.1, "exomigrate": 12, "retire_colonist": 3, "homestead": 8, "build_bernal": 2,
-    "dirtside_cargo": 2,
+    "dirtside_cargo": 2, "promote": 40,
 }  # fmt: skip
 
 KINDS: dict[str, type[PlayerAct]] = {kind.do: kind for kind in table.KINDS if issubclass(kind, PlayerAct)}
