@@ -239,7 +239,13 @@ def supported(state: Hf4State, stack: Stack, supports: Sequence[str]) -> Iterato
         return
     why = j_operational.reason(state, stack, card, ANCHOR)
     message = why.message if why is not None else f"{name(state, card)} lacks supports that may be given up"
-    yield broken("2A5b", message, *about, legal="bring generator, supports and radiators into its stack")
+    again = state.cards[card].black  # a promoted Bernal has been anchored before
+    yield broken(
+        "2B6e" if again else "2A5b",
+        message,
+        *about,
+        legal="bring generator, supports and radiators into its stack",
+    )
 
 
 def _names(state: Hf4State, cards: Sequence[str]) -> str:

@@ -482,13 +482,29 @@ def test_colonists_lose_their_home_in_peace_only(refuses: Refuses, does: Does) -
 
 
 @pytest.mark.rule("2B6e", "2A5b")
-def test_a_mobile_bernal_needs_its_supports_again() -> None:
+@pytest.mark.breaks("2B6e")
+def test_a_mobile_bernal_needs_its_supports_again(refuses: Refuses) -> None:
     state = colonial()
     bernal(state, "P", "M2B173")
     play(state, "P", "unanchor", stack="kalpana", dirt=3)
     activate = act("P", "activate_thruster", card="M2B173", stack="kalpana")
     assert [one.rule for one in game().judge(state, activate)] == ["J1"]
     assert [one.rule for one in game().judge(state, act("P", "anchor", stack="kalpana"))] == ["2A5b"]
+    state.cards["M2B173"].black = True
+    refuses(game(), state, act("P", "anchor", stack="kalpana"), "2B6e")
+
+
+@pytest.mark.rule("2B.4", "Nb", "GL-Bernal.b")
+def test_an_anchored_bernal_does_not_change_hands(refuses: Refuses) -> None:
+    state = colonial()
+    bernal(state, "P", "M2B173", HOME)
+    put(state, "W", "outpost1", HOME, SOLAR)
+    give = act("P", "deal", to="W", gives=["stacked:M2B173:outpost1"])
+    refuses(game(), state, give, "GL-Bernal.b")
+    state.players["P"].stacks["kalpana"].anchored = 0
+    assert game().judge(state, give) == []
+    state.cards["M2B173"].black = True
+    refuses(game(), state, give, "Nb")
 
 
 @pytest.mark.rule("2B6d", "E3f")

@@ -187,6 +187,8 @@ def test_homesteading_builds_a_colony_from_afar(refuses: Refuses, does: Does) ->
     assert state.sites["vesta"].colonies == ["P"]
     assert state.decks["thrusters"][-1] == "CT044" and state.decks["colonists"][-1] == "M2C181"
     assert m2_colonists.above_limit(state, "P") == -1
+    does(game(), state, act("P", "exomigrate"))
+    assert m2_colonists.above_limit(state, "P") == 0
 
 
 # -- professions -----------------------------------------------------------------------------------------
@@ -357,6 +359,21 @@ def test_the_roam_treaty_does_not_open_a_lab() -> None:
     assert [one.rule for one in game().judge(state, promote)] == ["GL-Promote"]
     state.turns["P"].granted["bernal:kalpana:W"] = {"P"}
     assert game().judge(state, promote) == []
+
+
+@pytest.mark.rule("GL-Factory-Hijack.m", "1A5c", "GL-Factory-Hijack")
+def test_a_hijacked_factory_promotes_where_the_table_plays_so() -> None:
+    for option, rules in ((False, ["1A5c"]), (True, [])):
+        state = colonial(
+            seats={"P": ("purple", "CQ041F"), "W": ("white", "CQ042F")}, options={"hijack_promotion": option}
+        )
+        bernal(state, "P", "M2B174", HOME)
+        site = next(site.id for site in state.content.map.sites.values() if site.submarine)
+        factory(state, "W", site)
+        state.sites[site].colonies = ["W"]
+        put(state, "P", "rocket", site, "M2C181")
+        put(state, "P", "leo", "leo", "M2C185R")  # so that the humans of the colony are no hindrance
+        assert [one.rule for one in game().judge(state, act("P", "promote", card="M2C181"))] == rules
 
 
 # -- dirtsides -------------------------------------------------------------------------------------------
