@@ -68,7 +68,8 @@ def humans_at(state: Hf4State, space: str) -> set[str]:
         for card in stack.cards
         if is_human(state, card)
     }
-    there |= {stack.owner for stack in m2_bernals.anchored(state) if stack.location == space}
+    if state.colonization is not None:
+        there |= {stack.owner for stack in m2_bernals.anchored(state) if stack.location == space}
     site = state.sites.get(space)
     return there | set(site.colonies if site else ())
 

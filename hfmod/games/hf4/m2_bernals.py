@@ -67,6 +67,8 @@ def is_home_orbit(state: Hf4State, space: str) -> bool:
 @implements("2B3", "GL-Home-Bernal")
 def home(state: Hf4State, player: str) -> Stack | None:
     """The player's Home Bernal: one anchored in a Home Orbit."""
+    if state.colonization is None:
+        return None
     return next((one for one in anchored(state, player) if is_home_orbit(state, one.location)), None)
 
 
@@ -91,7 +93,7 @@ def is_bank(state: Hf4State, stack: Stack) -> bool:
 def bernal_over(state: Hf4State, site: str) -> Stack | None:
     """The anchored Bernal of which the factory at a site is a Dirtside: of several the one anchored first."""
     tokens = state.sites.get(site)
-    if tokens is None or tokens.factory is None or not may_serve(state, site):
+    if state.colonization is None or tokens is None or tokens.factory is None or not may_serve(state, site):
         return None
     near = state.content.map.adjacent.get(site, frozenset())
     return min(
@@ -173,6 +175,8 @@ def in_orbit(ability: Ability, stack: Stack) -> bool:
 @implements("2B4", "CA-BERNAL-1")
 def abilities(state: Hf4State, player: str, code: str) -> list[Ability]:
     """The abilities of that code that the player's anchored Bernals give now."""
+    if state.colonization is None:
+        return []
     return [
         ability
         for stack in anchored(state, player)

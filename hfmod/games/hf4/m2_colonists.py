@@ -74,7 +74,7 @@ def abilities(state: Hf4State, player: str, code: str) -> Iterator[Ability]:
 
 def has(state: Hf4State, player: str, code: str) -> bool:
     """Whether a Colonist of the player gives an ability."""
-    return next(abilities(state, player, code), None) is not None
+    return state.colonization is not None and next(abilities(state, player, code), None) is not None
 
 
 @implements("GL-Profession", "2A8")

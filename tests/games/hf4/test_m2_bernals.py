@@ -517,3 +517,31 @@ def test_a_bernal_that_is_lost_leaves_an_outpost_behind() -> None:
     outpost = state.players["P"].stacks["outpost1"]
     assert outpost.cards == [SOLAR] and outpost.fts == {Grade.WATER: 7}
     assert state.players["P"].aquas == 0
+
+
+@pytest.mark.rule("2B.1", "2A5", "2A5f", "2B3", "I4")
+def test_a_bernal_goes_from_the_hand_to_its_home_orbit_by_acts_alone() -> None:
+    state = colonial()
+    hold(state, "P", "M2B173", RTG)
+    state.players["P"].aquas = 20
+    play(state, "P", "boost", cards=["M2B173", RTG])
+    play(state, "P", "create_stack", kind="kalpana", cards=["M2B173", RTG])
+    play(state, "P", "load_fuel", tanks=3, stack="kalpana")
+    bernal_stack = state.players["P"].stacks["kalpana"]
+    assert (state.players["P"].aquas, bernal_stack.dry, bernal_stack.wet) == (4, 13, 16)
+    for player in ("P", "W", "G"):
+        play(state, player, "end_turn")
+    play(state, None, "advance_sunspot")
+    state.players["G"].privileges.add("powersat")
+    play(state, "G", "deal", to="P", gives=["use:powersat"])
+    play(state, "P", "accept_deal", of="G")
+    pushed = {"card": "M2B173", "stack": "kalpana", "supports": [RTG], "push_by": "G"}
+    play(state, "P", "activate_thruster", **pushed)
+    assert state.movement is not None
+    assert state.movement.net_thrust == 3 - 1 - 2 + 1  # base, weight class, supports, push
+    play(state, "P", "enter", space=HOME, stack="kalpana")
+    play(state, "P", "end_move")
+    play(state, "P", "anchor", stack="kalpana", supports=[RTG])
+    play(state, "P", "exomigrate", home=True)
+    play(state, "P", "end_turn")
+    assert len(bernal_stack.cards) == 2 and m2_bernals.home(state, "P") is bernal_stack
