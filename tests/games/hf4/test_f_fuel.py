@@ -20,6 +20,7 @@ STRIP = FuelStrip.from_table(worlds.tables()["fuel_strip"])
 SPOTS = sorted({*STRIP.black, *STRIP.up, Fraction(1)})
 
 
+@pytest.mark.example("F-STRIP")
 @pytest.mark.rule("F-STRIP", "F1a", "tE1.5")
 @pytest.mark.parametrize(
     ("heavy", "steps", "light"),
@@ -36,6 +37,7 @@ def test_black_lines(heavy: str, steps: int, light: str) -> None:
     assert STRIP.steps_between(parse_mass(heavy), parse_mass(light)) == steps
 
 
+@pytest.mark.example("F-STRIP")
 @pytest.mark.rule("F2b", "F3b")
 @pytest.mark.parametrize(
     ("light", "tanks", "heavy"),
@@ -48,6 +50,7 @@ def test_red_lines_up(light: str, tanks: int, heavy: str) -> None:
     assert STRIP.up_tanks(parse_mass(light), tanks) == parse_mass(heavy)
 
 
+@pytest.mark.example("F-STRIP")
 @pytest.mark.rule("F2b")
 @pytest.mark.parametrize(
     ("heavy", "tanks", "light"),
@@ -138,6 +141,7 @@ def test_dry_mass() -> None:
     assert (f_fuel.dry_mass(state, stack), stack.dry, stack.wet) == (7, 7, 7)
 
 
+@pytest.mark.example("F2b")
 @pytest.mark.rule("F2b", "F2.1")
 def test_unloading_moves_both_chits() -> None:
     """Dry 4, wet 4-1/3; cargo of mass 2 is unloaded: dry 2, wet 2-1/6 (example of F2b)."""
@@ -159,6 +163,7 @@ def test_fuel_that_merges_with_the_dry_mass_is_gone() -> None:
     assert (stack.dry, stack.wet, stack.grade) == (6, 6, None)
 
 
+@pytest.mark.example("F4c")
 @pytest.mark.rule("F3b", "F4d.1", "F4d.3", "F4b.1", "F4b.2", "F4a", "Fb", "F4")
 def test_grades_mix_to_the_lower_one() -> None:
     """A grey chit at 20 takes 2 tanks of water: it moves to 22 and stays grey (example of F4c)."""

@@ -163,6 +163,7 @@ def test_venus_gives_in_the_blue_season_only(refuses: Refuses, does: Does) -> No
 # -- the solar oberth ----------------------------------------------------------------------------------
 
 
+@pytest.mark.example("H8e")
 @pytest.mark.rule("H8e", "H8e.2", "H7.1")
 def test_oberth_pays_first_then_rolls_then_gives_base_thrust(does: Does) -> None:
     """The 14-9 crew spends 9 steps and gains 14 bonus burns (example of H8e)."""
@@ -175,6 +176,7 @@ def test_oberth_pays_first_then_rolls_then_gives_base_thrust(does: Does) -> None
     assert move(state).bonus_burns == 13
 
 
+@pytest.mark.example("H8e")
 @pytest.mark.rule("H8e")
 def test_a_sail_gains_nothing_in_the_oberth(does: Does) -> None:
     state = aloft("RT092", at="before")

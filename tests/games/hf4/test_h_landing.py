@@ -157,6 +157,7 @@ def test_an_aerobrake_path_is_no_way_up(refuses: Refuses, does: Does) -> None:
     refuses(game, state, act(game, "enter", space="lake"), "H6.2")
 
 
+@pytest.mark.example("H6b")
 @pytest.mark.rule("H6b.1", "GL-Sails.a", "GL-Aerobrake-Hazard.d")
 def test_sails_burn_up(does: Does) -> None:
     """The sail is lost in the aerobrake hazard, the rest goes down by parachute (example of H6b)."""
@@ -288,6 +289,7 @@ def test_hijack(refuses: Refuses, does: Does) -> None:
     does(GAME, state, liftoff)
 
 
+@pytest.mark.example("H5e.3")
 @pytest.mark.rule("H5e.3", "H6c.5")
 @pytest.mark.breaks("H5e.3")
 def test_no_assist_onto_a_lander_burn(refuses: Refuses) -> None:
@@ -335,6 +337,7 @@ def at_venus(fts: int = 20) -> Hf4State:
     return state
 
 
+@pytest.mark.example("H6c.6")
 @pytest.mark.rule("H6c.6", "H6c.7", "B7a.4", "H3a")
 def test_venus_by_rocketplane(does: Does) -> None:
     """20 FTs, a hazard roll in the clouds, 3 burns to LVO: wet 10 to 7, afterburn included (H6c)."""

@@ -231,6 +231,7 @@ def pads() -> Hf4State:
     return state
 
 
+@pytest.mark.example("D2a")
 @pytest.mark.rule("K2c", "K2g", "D2a", "E7.2")
 def test_a_pad_explosion() -> None:
     """D2a: the 1st player chooses among two cards of mass 3, then the others lose their heaviest."""
@@ -317,6 +318,7 @@ def test_a_solar_flare() -> None:
     assert fact(state, "outpost1.W")["cards"] == ["CF092"]
 
 
+@pytest.mark.example("E6c")
 @pytest.mark.rule("E6c", "K2d", "E7a", "G1e.1", "G1e.2")
 def test_what_a_flare_leaves_becomes_an_outpost() -> None:
     """E6c: CME roll 4 in the Mercury zone is 6; all but the reactor is lost, and the rocket is converted."""

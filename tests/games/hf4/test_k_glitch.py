@@ -232,6 +232,7 @@ def test_a_glitch_goes_with_a_converted_stack() -> None:
 # -- repair --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.example("G7")
 @pytest.mark.rule("G7", "K2b.2", "GL-Glitch.a", "GL-Discard.c")
 def test_a_rocket_is_repaired_at_a_colony() -> None:
     """G7: a rocket with a glitch lands at a colony."""
