@@ -360,7 +360,7 @@ def test_the_example_of_nasas_chemical_rocket() -> None:
 @pytest.mark.rule("H5e.1", "H6a", "H3a")
 def test_the_example_of_a_sail_before_the_geyser_of_ganymede() -> None:
     """It stops at LGO; next turn the crew, with an afterburn and as a tug, has 11 + 1 - 2."""
-    table = Table(solar_system(), "lgo", "CT049", "CQ042", "CG111", "CG119", "CF070", crew="CQ042R", fuel=18)
+    table = Table(solar_system(), "lgo", "CT049", "CQ042", "CG111", "CG119", "CF070", crew="CQ042R", fuel=21)
     table("activate_thruster", card="CT049")
     assert move(table.state).net_thrust <= 0
     assert table.broken("enter", space="ganymede-uruk-sulcus-lander") == {"H3.3"}
