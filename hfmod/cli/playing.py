@@ -19,7 +19,7 @@ def simulate(
     players: Annotated[str, typer.Option(help="Number of bots; 2..6: each in turn.")] = "3",
     module: Annotated[list[str] | None, typer.Option(help="Module to add, e.g. m0; repeat it.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same game, or series of games.")] = 1,
-    bot: Annotated[str, typer.Option(help="random, greedy, mixed or explorer.")] = "greedy",
+    bot: Annotated[str, typer.Option(help="random, greedy or mixed.")] = "greedy",
     games: Annotated[int, typer.Option(help="How many games, with seeds from SEED on.")] = 1,
     vary: Annotated[bool, typer.Option("--vary", help="Draw the table's options by the seed too.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Validate each game's log too.")] = False,
@@ -32,7 +32,7 @@ def simulate(
     """Play whole legal games by bots and show what occurred how often.
 
     With --coverage: act kinds, events, abilities, privileges, values of options, and checks (rules whose code
-    ran, counted by games). An explorer bot seeks what has occurred least in the series.
+    ran, counted by games).
     Exit status: 0 played, 1 something never occurred (--coverage), 2 cannot run.
     """
     from hfmod.games import UnknownGame

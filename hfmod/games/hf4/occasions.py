@@ -11,6 +11,7 @@ from hfmod.games.hf4.state import Hf4State
 from hfmod.games.rulebook import rulebook
 
 POLITICS = "o"  # first letter of the files of the chapters that only Module 0 plays
+COLONIZATION = ("m1_", "m2_")  # beginnings of the names of files with acts of Modules 1 and 2
 REPLACED = "income"  # by fundraise, where politics is played
 NOT_IN_RFG = ("k", "j", "g2_radiators")  # beginnings of the names of files that Race for Glory leaves out
 
@@ -39,11 +40,14 @@ def _acts(state: Hf4State) -> Iterator[str]:
     """Act kinds of the chapters that are played."""
     for kind in table.KINDS:
         file = kind.__module__.rpartition(".")[2]
-        if "m0" in state.modules:
-            played = kind.do != REPLACED
-        else:
-            played = not file.startswith((POLITICS, *NOT_IN_RFG) if state.rfg else POLITICS)
-        if played:
+        politics = "m0" in state.modules
+        left_out = (
+            (kind.do == REPLACED and politics)
+            or (file.startswith(POLITICS) and not politics)
+            or (file.startswith(COLONIZATION) and state.colonization is None)
+            or (file.startswith(NOT_IN_RFG) and state.rfg)
+        )
+        if not left_out:
             yield kind.do
 
 

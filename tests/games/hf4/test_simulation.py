@@ -122,6 +122,7 @@ def test_what_can_occur_follows_the_modules() -> None:
     politics = acts("core", "m0") - acts("core")
     assert {"lobby", "fundraise", "place_legacy"} <= politics
     assert acts("core") - acts("core", "m0") == {"income"}
+    assert not acts("core", "m0") & {"anchor", "exomigrate", "promote"}
     assert not acts("race-to-mars") & {"roll_event", "glitch_roll", "turn_radiator", "lobby"}
 
 
