@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
+from hfmod.content.hf4 import Grade, Modifier, Provides, Requires, Thrust
 from hfmod.games.hf4.f_fuel import parse_mass
 from hfmod.games.hf4.state import Hf4State, SiteState
 from hfmod.testing import Refuses
@@ -184,6 +185,24 @@ def test_two_powersats_push_once(refuses: Refuses) -> None:
     assert state.turn is not None
     state.turn.granted["powersat"] = {"P"}  # the holder of the privilege lends a second one
     assert thrust(refuses, state, "H3d.1", pushed, push=2) == "push 1"
+
+
+@pytest.mark.rule("H3c.1", "H3c")
+@pytest.mark.breaks("H3c.1")
+def test_two_solar_icons_in_a_chain_count_once(refuses: Refuses) -> None:
+    """A solar thruster with a solar generator gains 1 near Venus, not 2."""
+    needs = Requires(generator="electric")
+    power = Provides(generators=frozenset({"electric"}), reactors=frozenset())
+    thruster = {"mass": 2, "spectral": "C", "thrust": Thrust(3, Fraction(2), solar=True), "requires": needs}
+    panel = {"mass": 2, "spectral": "C", "provides": power, "modifier": Modifier(0, Fraction(1), True)}
+    sunny = skies.sky(
+        worlds.card("CT095", "thrusters", thruster, {"mass": 2}, "core"),
+        worlds.card("CG095", "generators", panel, {"mass": 2}, "core"), skies.space("near", zone="venus"),
+    )  # fmt: skip
+    state = skies.core(sunny)
+    skies.rocket(state, "near", "CT095", "CG095", fuel=2)
+    act = skies.act(sunny, "activate_thruster", card="CT095", supports=["CG095"])
+    assert refuses(sunny, state, act, "H3c.1", figures={"solar": 2}).legal == "solar 1"
 
 
 # -- moving ------------------------------------------------------------------------------------------
