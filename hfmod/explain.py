@@ -128,8 +128,9 @@ def _log_code(code: str) -> str:
 
 def _lint_codes() -> Mapping[str, str]:
     from hfmod.content.lint import CODES
+    from hfmod.vassal import module_checks, save_checks
 
-    return CODES
+    return {**CODES, **module_checks.CODES, **save_checks.CODES}
 
 
 def _lint_code(code: str) -> str:

@@ -18,8 +18,42 @@ class LintResult:
     files: int
 
 
-def lint_paths(paths: Sequence[Path] | None = None) -> LintResult:
-    """Lint files and folders, or all shipped content."""
+VASSAL = frozenset({".vmod", ".vmdx", ".vsav", ".vlog"})
+
+
+class CannotLint(Exception):
+    """A VASSAL file that cannot be read at all; the message is one line that names it."""
+
+
+def lint_paths(paths: Sequence[Path] | None = None, module: Path | None = None) -> LintResult:
+    """Lint files and folders, or all shipped content; VASSAL files by their ending, saves against ``module``.
+
+    Raises CannotLint.
+    """
+    vassal = [path for path in paths or () if path.suffix in VASSAL]
+    content = [path for path in paths or () if path.suffix not in VASSAL]
+    found = LintResult([], 0) if vassal and not content else _lint_content(content)
+    for path in vassal:
+        found.findings += _lint_vassal(path, module)
+        found.files += 1
+    return found
+
+
+def _lint_vassal(path: Path, module: Path | None) -> list[Finding]:
+    from hfmod.vassal.errors import VassalFormatError
+    from hfmod.vassal.module import read_module
+    from hfmod.vassal.module_checks import check_module
+    from hfmod.vassal.save_checks import check_save
+
+    try:
+        if path.suffix in (".vmod", ".vmdx"):
+            return check_module(path)
+        return check_save(path, read_module(module) if module is not None else None)
+    except VassalFormatError as error:
+        raise CannotLint(str(error)) from None
+
+
+def _lint_content(paths: Sequence[Path]) -> LintResult:
     from hfmod.art.cards import overflow
     from hfmod.content.lint import files_of, lint
     from hfmod.games.hf4 import ABILITIES

@@ -1,4 +1,4 @@
-"""Commands for authors and newcomers: lint, build, inspect, demo."""
+"""Commands for authors and newcomers: lint, build, inspect, diff, demo."""
 
 from __future__ import annotations
 
@@ -13,21 +13,26 @@ from hfmod.cli.common import CANNOT, CLEAN, FOUND, Format, fail, write
 
 def lint(
     paths: Annotated[
-        list[Path] | None, typer.Argument(help="Files or folders; default: all content.")
+        list[Path] | None,
+        typer.Argument(help="Files or folders of content, .vmod, .vsav or .vlog; default: all content."),
     ] = None,
     format: Annotated[Format, typer.Option(help="How to show the findings.")] = Format.TEXT,
+    module: Annotated[Path | None, typer.Option(help="The .vmod that saves are checked against.")] = None,
 ) -> None:
-    """Check content: schemas, cross-references, printed ranges, legibility.
+    """Check content (schemas, references, ranges, legibility), VASSAL modules, saves and logs.
 
     Exit status: 0 clean, 1 findings, 2 cannot run.
     """
-    from hfmod.linting import lint_paths
+    from hfmod.linting import CannotLint, lint_paths
     from hfmod.report import machine
 
     for path in paths or ():
         if not path.exists():
             fail(f"{path}: there is no such file or folder")
-    found = lint_paths(paths)
+    try:
+        found = lint_paths(paths, module)
+    except CannotLint as error:
+        fail(str(error))
     if format is Format.JSON:
         write(machine.dumps(machine.lint_data(found.findings)))
     elif format is Format.SARIF:
@@ -85,6 +90,33 @@ def inspect(
     write(dumps(found.to_json()) if format == "json" else "\n".join(found.lines()))
 
 
+def diff(
+    old: Annotated[Path, typer.Argument(help="A .vmod or .vmdx file.")],
+    new: Annotated[Path, typer.Argument(help="Another one, mostly a later version.")],
+    format: Annotated[str, typer.Option(help="text or json.")] = "text",
+) -> None:
+    """Show what is different between two modules: pieces, traits, prototypes, maps, decks, images.
+
+    Exit status: 0 no difference, 1 differences, 2 cannot run.
+    """
+    from hfmod.inspection import clean
+    from hfmod.report.machine import dumps
+    from hfmod.vassal.errors import VassalFormatError
+    from hfmod.vassal.module_diff import compare
+
+    try:
+        changes = compare(old, new)
+    except VassalFormatError as error:
+        fail(clean(str(error)))
+    if format == "json":
+        write(dumps([change.data() for change in changes]))
+    else:
+        for change in changes:
+            write(clean(str(change)))
+        write(f"{len(changes)} differences" if changes else "no difference")
+    raise typer.Exit(FOUND if changes else CLEAN)
+
+
 def demo(
     output: Annotated[Path, typer.Option(help="Folder for the module.")] = Path("build"),
 ) -> None:
@@ -94,4 +126,4 @@ def demo(
     raise typer.Exit(CLEAN if run(output, write) else CANNOT)
 
 
-COMMANDS: tuple[Callable[..., None], ...] = (lint, build, inspect, demo)
+COMMANDS: tuple[Callable[..., None], ...] = (lint, build, inspect, diff, demo)

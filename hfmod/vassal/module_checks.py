@@ -266,9 +266,11 @@ class _Checker:
             for name, piece in self.module.prototypes.items()
         }
         done: set[str] = set()
+        told: set[frozenset[str]] = set()
         for name in uses:
             circle = _circle(name, uses, done)
-            if circle:
+            if circle and frozenset(circle) not in told:
+                told.add(frozenset(circle))
                 yield self._say("VM104", "", f"prototypes use each other: {' -> '.join(circle)}")
 
     def _unused(self) -> Iterator[Finding]:

@@ -160,3 +160,21 @@ def test_help_and_version_come_without_the_engine():
     watch += "print(sorted(n for n in sys.modules if n.startswith(('hfmod.games', 'lxml'))))"
     shown = subprocess.run([sys.executable, "-c", watch], capture_output=True, text=True, check=True).stdout
     assert shown.splitlines()[-1] == "[]"
+
+
+REFMOD = Path(__file__).parent.parent / "fixtures" / "vassal-samples" / "engine-run"
+
+
+def test_lint_reads_modules_and_saves_too():
+    code, text = run("lint", REFMOD / "refmod.vmod")
+    assert (code, text) == (0, "1 files: nothing wrong\n")
+    assert run("lint", REFMOD / "refmod-end.vsav", "--module", REFMOD / "refmod.vmod")[0] == 0
+    code, text = run("lint", REFMOD / "refmod-end.vsav", "--module", TUTORIAL)
+    assert (code, len(text.splitlines())) == (2, 1)
+    assert "VM101: " in run("explain", "VM101")[1]
+
+
+def test_diff_of_modules():
+    module = REFMOD / "refmod.vmod"
+    assert run("diff", module, module) == (0, "no difference\n")
+    assert run("diff", module, TUTORIAL)[0] == 2

@@ -16,10 +16,12 @@ from hfmod.components import model
 from hfmod.components.hf4.common import MAP
 from hfmod.components.model import Table
 from hfmod.content.hf4_load import load
-from hfmod.vassal.module import Module
+from hfmod.vassal.module import Module, read_module
+from hfmod.vassal.module_checks import check_module
 from hfmod.vassal.module_writer import CONTENT_ENTRY, ModuleError, gpids
 from hfmod.vassal.module_writer.pieces import MAX_TRAITS, Keys, hot_key, text
 from hfmod.vassal.save import Save, read_save
+from hfmod.vassal.save_checks import check_save
 from hfmod.vassal.sequence import LossyFieldError
 from hfmod.vassal.traits import Embellishment, Marker, Piece, decode_definition
 
@@ -294,3 +296,13 @@ def test_a_question_that_is_not_answered_says_nothing() -> None:
     assert "57344\\,0\\,note.clear,57344\\,0\\,note.do,57344\\,0\\,note.go" in build_file.replace(
         "\\\\", "\\"
     )
+
+
+def test_our_own_module_and_its_set_ups_have_no_findings(module_file: Path, saves: dict[str, Save]) -> None:
+    """Pictures apart: the module here is written without them."""
+    found = [finding for finding in check_module(module_file) if finding.code != "VM101"]
+    assert found == []
+    module = read_module(module_file)
+    for save in saves.values():
+        assert save.path is not None
+        assert [f for f in check_save(save.path, module) if f.code != "VS202"] == []
