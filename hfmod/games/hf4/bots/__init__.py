@@ -32,6 +32,10 @@ class Bot(Protocol):
         """The player's next act in a position in which the player is asked; None where the bot knows none."""
         ...
 
+    def answer(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
+        """The player's answer to a decision that the game waits for; None where the bot does not care."""
+        ...
+
 
 class Mixed:
     """A greedy bot that now and then does anything at all."""
@@ -42,6 +46,9 @@ class Mixed:
     def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
         bot: Bot = self.chaotic if self.rng.random() < FOLLY else self.greedy
         return bot.choose(state, player)
+
+    def answer(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
+        return self.greedy.answer(state, player)
 
 
 def bot_named(name: str, rng: random.Random, navigator: Navigator) -> Bot:
@@ -69,7 +76,7 @@ class Table:
         if state.phase == "setup":
             return SetUp()
         if state.pending and state.pending[0]["kind"] != "reroll":
-            answer = self._answer(state)
+            answer = self._of_bot(state) or self._answer(state)
             if answer is not None:
                 return answer
         if state.phase == "sunspot":
@@ -79,10 +86,18 @@ class Table:
             if consent is not None:
                 return consent
         player = asked(state)
+        act = self._bot(player).choose(state, player) or Chaotic(self.rng).choose(state, player)
+        return act or self._answer(state)
+
+    def _bot(self, player: str) -> Bot:
         if player not in self.bots:
             self.bots[player] = bot_named(self.name, self.rng, self.navigator)
-        act = self.bots[player].choose(state, player) or Chaotic(self.rng).choose(state, player)
-        return act or self._answer(state)
+        return self.bots[player]
+
+    def _of_bot(self, state: Hf4State) -> Act[Hf4State] | None:
+        """The answer of the bot that is asked first, where it has an opinion."""
+        player = state.pending[0].get("player")
+        return self._bot(player).answer(state, player) if isinstance(player, str) else None
 
     def _answer(self, state: Hf4State) -> Act[Hf4State] | None:
         """An answer to a decision that the game waits for and that no bot has an opinion about."""

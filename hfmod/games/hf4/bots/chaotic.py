@@ -69,6 +69,10 @@ class Chaotic:
                 return act
         return None
 
+    def answer(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
+        """No opinion."""
+        return None
+
     def one_of(self, state: Hf4State, player: str, name: str) -> Act[Hf4State] | None:
         """A legal act of a kind, None where none was found."""
         kind = KINDS.get(name)

@@ -1,7 +1,8 @@
 """A bot that really flies: it buys the cards of a mission, launches, prospects, industrializes, and again.
 
 In its turn it does the first of its habits that is legal. It keeps nothing in mind but the flight that is
-under way; where that becomes illegal it plans anew.
+under way; where that becomes illegal it plans anew. Cards of a factory come back to hand, so that the outfit
+of the first mission flies the following ones as well.
 """
 
 from __future__ import annotations
@@ -11,32 +12,37 @@ from itertools import islice
 
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act
-from hfmod.games.hf4 import b_components, e_stacks, h_rights, i2_research, i9_delivery
+from hfmod.games.hf4 import b_components, e_stacks, h_rights, i2_research, i6_prospect, i9_delivery
 from hfmod.games.hf4.acts import LEO, rolls_open
+from hfmod.games.hf4.bots import business
 from hfmod.games.hf4.bots.chaotic import LOOKED_AT, legal
-from hfmod.games.hf4.bots.missions import Mission, Navigator, chance, open_sites, worth
+from hfmod.games.hf4.bots.missions import (
+    Mission, Navigator, fit_sites, promise, ready_claims, worth, years_left,
+)  # fmt: skip
+from hfmod.games.hf4.bots.outfits import held
 from hfmod.games.hf4.d_turns import EndTurn
 from hfmod.games.hf4.felonies import ClaimJump
 from hfmod.games.hf4.g1_cargo import ConvertStack, CreateStack, Decommission, LoadFuel
 from hfmod.games.hf4.g3_sites import BuildColony, Discard
 from hfmod.games.hf4.h_hazards import Finao, RollBelt, RollHazard
 from hfmod.games.hf4.h_movement import EndMove, Enter
-from hfmod.games.hf4.i1_income import Income
-from hfmod.games.hf4.i2_research import Award, Bid, PassBid, ResearchAuction
-from hfmod.games.hf4.i3_free_market import HAND_PRICE, FreeMarket, price
+from hfmod.games.hf4.i2_research import Award, Bid, PassBid
+from hfmod.games.hf4.i3_free_market import FreeMarket, price
 from hfmod.games.hf4.i4_boost import Boost
-from hfmod.games.hf4.i5_refuel import FactoryRefuel
+from hfmod.games.hf4.i5_refuel import FactoryRefuel, SiteRefuel, isru_yield
 from hfmod.games.hf4.i6_prospect import AcceptRolls, Prospect, Reroll
 from hfmod.games.hf4.i7_industrialize import Industrialize
 from hfmod.games.hf4.i8_et_production import EtProduction
 from hfmod.games.hf4.i9_delivery import Delivery
+from hfmod.games.hf4.k_events import CUTS, BudgetCut
+from hfmod.games.hf4.k_glitch import GlitchRepair, GlitchRoll
 from hfmod.games.hf4.l_glory import TakeGlory, TurnGlory
 from hfmod.games.hf4.state import Hf4State, Stack
 
-DECKS = ("robonauts", "refineries", "thrusters")
-WANTED = 3  # Aquas that a card of a kind still missing is worth
-RICH = 12  # Aquas with which a bot that has no mission looks for other cards
-SPARE = 1  # Aquas that any other card is worth: it can be sold
+DEAR = 8  # price of a product from which it is made for sale
+PURSE = 2  # Aquas that a bot keeps when it pays to avoid a hazard roll
+LATE = 6  # last years, in which money is no longer saved
+HEAVY = 20  # wet mass up to which a stranded rocket is refuelled
 
 Acts = Iterator[Act[Hf4State]]
 Habit = Callable[[Hf4State, str], Acts]
@@ -49,7 +55,7 @@ class Greedy:
         self.navigator = navigator or Navigator()
         self.flight: list[Act[Hf4State]] = []  # what is left of this turn's leg
         self.habits: tuple[Habit, ...] = (
-            self.flying, self.harvest, self.work, self.leave, self.mission, self.trade, self.earn, self.stop
+            self.flying, self.harvest, self.work, self.leave, self.earth, self.stop
         )  # fmt: skip
 
     def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
@@ -63,6 +69,13 @@ class Greedy:
                     return act
         return None
 
+    def answer(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
+        """Budget cuts take the card that is missed least."""
+        if state.pending[0]["kind"] != CUTS:
+            return None
+        cuts = (BudgetCut(by=player, card=card) for card in business.dispensable(state, player))
+        return next((act for act in cuts if legal(state, act)), None)
+
     # -- auctions and rolls --------------------------------------------------------------------------------
 
     def bidding(self, state: Hf4State, player: str) -> Acts:
@@ -70,10 +83,8 @@ class Greedy:
         auction = state.auction
         assert auction is not None
         high, own = i2_research.high_bid(auction), auction.bids.get(player, -1)
-        needed = auction.deck in missing(state, player)
-        most = min(WANTED if needed else SPARE, state.players[player].aquas)
         least = max(high, own + 1) if player == auction.initiator else high + 1
-        if least <= most:
+        if least <= business.bid_limit(state, player):
             yield Bid(by=player, amount=least)
         yield PassBid(by=player)
         for winner in i2_research.top_bidders(auction):
@@ -95,7 +106,8 @@ class Greedy:
             self.flight.clear()  # the plan does not hold any more
             return
         if state.movement.due:
-            if state.players[player].aquas >= h_rights.finao_price(state, player) + 1:
+            purse = 0 if years_left(state) <= LATE else PURSE
+            if state.players[player].aquas >= h_rights.finao_price(state, player) + purse:
                 yield Finao(by=player)
             yield RollHazard(by=player)
             yield RollBelt(by=player)
@@ -105,131 +117,176 @@ class Greedy:
         yield from Enter.candidates(state, player)  # on a lander burn no move ends
 
     def depart(self, state: Hf4State, player: str, rocket: Stack, sites: list[str]) -> Acts:
-        """Begin the next leg of the best route to one of the sites."""
-        turn = state.turns.get(player)
-        if turn is not None and rocket.kind in turn.moved:
-            return
+        """Begin the next leg of the route to that one of the sites which promises most."""
         routes = self.navigator.routes(state, player, rocket)
         reached = [site for site in sites if site in routes and routes[site].legs]
+        reached = [site for site in reached if routes[site].turns < years_left(state)]
         if reached:
-            best = min(reached, key=lambda site: (-self.sure(state, site), worth(routes[site])))
+            best = max(
+                reached,
+                key=lambda site: (
+                    site != LEO
+                    and promise(state, player, rocket.cards, site, routes[site]) / (routes[site].turns + 2),
+                    -worth(routes[site])[0],
+                ),
+            )  # fmt: skip
             self.flight = list(routes[best].legs[0].acts(player, rocket.kind))
             yield self.flight.pop(0)
             self.flight.clear()
 
-    @staticmethod
-    def sure(state: Hf4State, site: str) -> int:
-        """Sixths of a chance of success; LEO counts as certain."""
-        return 6 if site == LEO else chance(state, site)
-
     # -- at a site -------------------------------------------------------------------------------------------
 
     def harvest(self, state: Hf4State, player: str) -> Acts:
-        """Take what costs nothing: glory, claims of others, colonies."""
+        """Take what costs nothing: repairs, glory, claims of others, colonies."""
+        yield from GlitchRepair.candidates(state, player)
         yield from TakeGlory.candidates(state, player)
         yield from TurnGlory.candidates(state, player)
         yield from ClaimJump.candidates(state, player)
-        yield from BuildColony.candidates(state, player)
+        for act in BuildColony.candidates(state, player):
+            if not act.delegate:
+                yield act
 
     def work(self, state: Hf4State, player: str) -> Acts:
         """Operations away from Earth: factories, claims, and what factories make."""
-        yield from Industrialize.candidates(state, player)
-        prospects = list(islice(Prospect.candidates(state, player), LOOKED_AT))
-        prospects.sort(
-            key=lambda act: (-max([chance(state, s) for s in act.sites], default=0), len(act.sites))
-        )
-        yield from prospects
+        yield from self.rolling_first(state, player, "industrialize", Industrialize.candidates(state, player))
+        yield from self.rolling_first(state, player, "prospect", self.prospects(state, player))
         for card in state.players[player].stacks["leo"].cards:
             if state.cards[card].black:
                 yield FreeMarket(by=player, card=card)
         yield from self.export(state, player)
 
+    @staticmethod
+    def rolling_first(state: Hf4State, player: str, trigger: str, acts: Acts) -> Acts:
+        """Such operations; where a glitch bars them alone, the glitch roll that comes before one."""
+        for act in islice(acts, LOOKED_AT):
+            yield act
+            flaws = [flaw.rule for flaw in act.check(state)]
+            if flaws == ["GL-Glitch-Triggers"]:
+                for stack in state.stacks(player):
+                    if stack.glitch:
+                        yield GlitchRoll(by=player, stack=stack.kind, trigger=trigger)
+
+    def prospects(self, state: Hf4State, player: str) -> Acts:
+        """Prospect all sites in reach of a card at once: a failure costs nothing more."""
+        for stack in list(state.stacks(player)):
+            for card in stack.cards:
+                if state.side(card).isru is None:
+                    continue
+                near = sorted(i6_prospect.reach(state, card, stack))
+                glitch = {"GL-Glitch-Triggers"} if stack.glitch else set()
+                sites = tuple(
+                    site for site in near
+                    if {flaw.rule for flaw in Prospect(by=player, card=card, sites=(site,)).check(state)} <= glitch
+                )  # fmt: skip
+                for n in range(min(len(sites), b_components.disks_left(state, player)), 0, -1):
+                    yield Prospect(by=player, card=card, sites=sites[:n])
+
     def export(self, state: Hf4State, player: str) -> Acts:
         """Make a Black-Side card, fuel for its delivery, and deliver it; only away from the rocket."""
         yield from Delivery.candidates(state, player)
+        wanted = business.kept(state, player, None)
         for site in b_components.factories(state, player):
             for stack in e_stacks.stacks_at(state, site, player):
                 made = [card for card in stack.cards if state.cards[card].black]
                 short = i9_delivery.cost(state, site) > stack.fts.get(Grade.WATER, 0)
                 if made and short and e_stacks.is_outpost(stack.kind):
                     yield FactoryRefuel(by=player, site=site, to=stack.kind)
-            if price(state, state.content.map.sites[site].spectral) < HAND_PRICE + 2:
+            if price(state, state.content.map.sites[site].spectral) < DEAR or years_left(state) <= LATE:
                 continue
             for card in state.players[player].hand:
                 for kind in e_stacks.OUTPOSTS:
-                    yield EtProduction(by=player, card=card, site=site, to=kind)
+                    if card not in wanted:
+                        yield EtProduction(by=player, card=card, site=site, to=kind)
+
+    # -- a rocket away from Earth ----------------------------------------------------------------------------
 
     def leave(self, state: Hf4State, player: str) -> Acts:
-        """A rocket away from Earth goes where it can prospect, or is given up for another mission."""
+        """A rocket away from Earth flies on to where it can found a factory, or is given up."""
         rocket = state.players[player].stacks.get("rocket")
         if rocket is None or (rocket.location == LEO and self.flight):
             return
-        tools = [state.side(card).isru for card in rocket.cards]
-        isru = min((value for value in tools if value is not None), default=99)
-        claims = [s for s in b_components.claims(state, player) if state.sites[s].factory is None]
-        if rocket.location in claims and self.complete(state, rocket):
+        if rocket.location in ready_claims(state, player) and self.complete(state, rocket):
             return  # the factory comes next turn
-        sites = [site for site in open_sites(state, player, isru) if site not in claims]
-        if self.complete(state, rocket):
-            sites = [*claims, *sites]
-        yield from self.depart(state, player, rocket, sites)
         turn = state.turns.get(player)
         if turn is not None and rocket.kind in turn.moved:
             return
-        human = [card for card in rocket.cards if e_stacks.is_human(state, card)]
-        if human and rocket.location != LEO:
+        goals = self.goals(state, player, rocket)
+        yield from self.depart(state, player, rocket, goals)
+        if goals:
+            yield from self.refuel(state, player, rocket)
+        elif rocket.location != LEO and any(e_stacks.is_human(state, card) for card in rocket.cards):
             yield from self.depart(state, player, rocket, [LEO])
-        loose = tuple(card for card in rocket.cards if card not in human)
+        yield from self.disband(state, player, rocket)
+
+    def goals(self, state: Hf4State, player: str, rocket: Stack) -> list[str]:
+        """Sites where a rocket's cards could found a factory."""
+        if not self.complete(state, rocket):
+            return []
+        tools = [card for card in rocket.cards if state.content.cards[card].deck == "robonauts"]
+        found = {site for tool in tools for site in fit_sites(state, player, tool, rocket.cards)}
+        return sorted(found - {rocket.location})
+
+    @staticmethod
+    def complete(state: Hf4State, stack: Stack) -> bool:
+        """Whether a stack holds what a factory takes."""
+        return {"robonauts", "refineries"} <= {state.content.cards[card].deck for card in stack.cards}
+
+    def refuel(self, state: Hf4State, player: str, rocket: Stack) -> Acts:
+        """Make water where the rocket is stranded."""
+        if rocket.location not in state.content.map.sites or rocket.wet > HEAVY:
+            return
+        if state.sites.get(rocket.location) and state.sites[rocket.location].factory == player:
+            yield FactoryRefuel(by=player, site=rocket.location, to="rocket", load=True)
+        tools = [card for card in rocket.cards if state.side(card).isru is not None]
+        for card in sorted(tools, key=lambda card: -isru_yield(state, player, card)):
+            yield SiteRefuel(by=player, card=card, load=True)
+
+    def disband(self, state: Hf4State, player: str, rocket: Stack) -> Acts:
+        """Take the cards of a rocket home to hand; humans stay behind in an outpost."""
+        loose = tuple(card for card in rocket.cards if not e_stacks.is_human(state, card))
+        if years_left(state) == 1:
+            return  # the figure is worth a point
         if loose:
             yield Decommission(by=player, stack="rocket", cards=loose)
         if rocket.location != LEO:
             yield ConvertStack(by=player, source="rocket", to=e_stacks.free_outpost(state, player))
 
-    @staticmethod
-    def complete(state: Hf4State, stack: Stack) -> bool:
-        """Whether a stack holds what a factory takes."""
-        decks = {state.content.cards[card].deck for card in stack.cards}
-        return {"robonauts", "refineries"} <= decks
-
     # -- on Earth --------------------------------------------------------------------------------
 
-    def mission(self, state: Hf4State, player: str) -> Acts:
-        """Boost the cards of a mission that can be paid for, make the rocket, fuel it and go."""
-        owner = state.players[player]
-        rocket = owner.stacks.get("rocket")
-        if rocket is not None:
+    def earth(self, state: Hf4State, player: str) -> Acts:
+        """Pay for the best mission and launch it; until then buy, sell and earn."""
+        flying = "rocket" in state.players[player].stacks
+        mission = None if flying else self.navigator.mission(state, player)
+        if mission is not None:
+            yield from business.homecoming(state, player, mission)
+            yield from self.lift(state, player, mission)
+        turn = state.turns.get(player)
+        if turn is not None and turn.operation is not None:
             return
-        plan = self.navigator.mission(state, player, owner.aquas)
-        if plan is None:
-            return
-        grounded = tuple(card for card in plan.cards if card in owner.hand)
-        if grounded:
-            yield Boost(by=player, cards=grounded)
-            return
-        yield from self.lift(state, player, plan)
+        yield from business.purchases(state, player, mission)
+        yield from business.sales(state, player, mission)
+        yield from business.make_room(state, player, mission)
+        yield from business.income(state, player, mission)
 
-    def lift(self, state: Hf4State, player: str, plan: Mission) -> Acts:
-        """Make the rocket; what follows is played as its flight."""
+    def lift(self, state: Hf4State, player: str, mission: Mission) -> Acts:
+        """Boost the cards of a mission that can be paid for; make the rocket, fuel it and go."""
+        owner = state.players[player]
+        if mission.cost > owner.aquas:
+            return
+        if any(card in owner.hand for card in mission.outfit.cards):
+            yield from self.boost(state, player, mission)
+            return
         self.flight = [
-            LoadFuel(by=player, tanks=plan.tanks), *plan.plan.legs[0].acts(player, "rocket")
+            LoadFuel(by=player, tanks=mission.tanks), *mission.plan.legs[0].acts(player, "rocket")
         ]  # fmt: skip
-        yield CreateStack(by=player, kind="rocket", source="leo", cards=plan.cards)
+        yield CreateStack(by=player, kind="rocket", source="leo", cards=mission.outfit.cards)
         self.flight.clear()
 
-    def trade(self, state: Hf4State, player: str) -> Acts:
-        """Buy what a mission lacks; sell what is not needed when money is."""
-        owner = state.players[player]
-        for deck in missing(state, player):
-            yield ResearchAuction(by=player, deck=deck, bid=0)
-        for card in surplus(state, player):
-            yield FreeMarket(by=player, card=card)
-        if owner.aquas > RICH and len(owner.hand) < i2_research.HAND_LIMIT:
-            for deck in DECKS:
-                yield ResearchAuction(by=player, deck=deck, bid=0)
-
-    def earn(self, state: Hf4State, player: str) -> Acts:
-        """Take an Aqua."""
-        yield Income(by=player)
+    @staticmethod
+    def boost(state: Hf4State, player: str, mission: Mission) -> Acts:
+        """Send the cards of a mission up."""
+        grounded = tuple(card for card in mission.outfit.cards if card in state.players[player].hand)
+        yield Boost(by=player, cards=grounded)
 
     def stop(self, state: Hf4State, player: str) -> Acts:
         """End the turn, giving up what keeps it from ending."""
@@ -241,24 +298,5 @@ class Greedy:
                 if loose or fts:
                     yield Decommission(by=player, stack=kind, cards=loose, fts=fts)
         yield from ConvertStack.candidates(state, player)
-        for card in state.players[player].hand:
+        for card in held(state, player):
             yield Discard(by=player, card=card)
-
-
-def missing(state: Hf4State, player: str) -> list[str]:
-    """Decks of which the player has no card in hand or stacks; a thruster is missed last."""
-    owner = state.players[player]
-    held = [*owner.hand, *(card for stack in owner.stacks.values() for card in stack.cards)]
-    decks = {state.content.cards[card].deck for card in held}
-    return [deck for deck in DECKS if deck not in decks]
-
-
-def surplus(state: Hf4State, player: str) -> list[str]:
-    """Hand cards beyond the best one of each kind, the worst first: light ones of low ISRU are good."""
-
-    def burden(card: str) -> tuple[int, str]:
-        return (-2 * state.mass(card) - (state.side(card).isru or 0), card)
-
-    hand = sorted(state.players[player].hand, key=burden)
-    decks = [state.content.cards[card].deck for card in hand]
-    return [card for n, card in enumerate(hand) if decks[n] in decks[n + 1 :]]

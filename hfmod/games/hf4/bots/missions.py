@@ -1,87 +1,91 @@
-"""Missions of the greedy bot: which cards fly where, with how much fuel, by which route.
+"""Missions of the greedy bot: which outfit flies where, with how much fuel, by which route, and its worth.
 
-A mission takes a robonaut, a refinery and perhaps a thruster to a site where the robonaut finds water enough;
-what it costs is the boost of the cards that are still in hand and an Aqua for each tank.
+What a mission costs is the boost of the cards that are still in hand and an Aqua for each tank; what it takes
+is counted in operations: those that earn the missing Aquas, the boost, the flight, claim and factory. The bot
+takes the mission that promises most victory points for each of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
-from hfmod.content.hf4 import Grade
-from hfmod.games.hf4 import f_fuel, felonies, h_rights
+from hfmod.games.hf4 import b_components, felonies, h_hazards, h_rights, j_supports
 from hfmod.games.hf4.acts import LEO
+from hfmod.games.hf4.bots.outfits import FAR, Outfit, Wardrobe, held, launch, tanks_for
+from hfmod.games.hf4.i3_free_market import price
 from hfmod.games.hf4.i6_prospect import AUTOMATIC
 from hfmod.games.hf4.routing import NoRoute, Plan, Search, craft_of
-from hfmod.games.hf4.scenarios import on_body
+from hfmod.games.hf4.scenarios import on_body, scenario
 from hfmod.games.hf4.state import Hf4State, Stack
 
-TURNS = 5  # longest flight that a bot plans
-TANKS = (4, 8, 14, 22)  # amounts of fuel that it tries
-COMBINATIONS = 4  # sets of cards that it looks at, the cheapest ones
-CREW = 2  # Aquas that it is worth to have the crew along: for a colony and glory
+TURNS = 3  # longest flight that a bot plans
+LOOKED_AT = 2  # drives whose routes are looked for, each with the outfit that seems cheapest
+SOON = 5  # operations of earning after which a mission is worth a thought
 REMEMBERED = 4000  # flights whose routes a navigator keeps
-HAZARD = 2  # fuel steps that it spends rather than make a hazard roll
+EARNED = 2  # Aquas that an operation brings about
+ON_SITE = 2  # operations on site: claim and factory
+TOKENS = 2  # victory points of a claim and its factory, stock aside
+SURVIVED = Fraction(5, 6)  # chance of a hazard roll
+HAZARD = 3  # fuel steps that a bot spends rather than make a hazard roll
+BELT = 1  # and a belt roll
 
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """Cards that fly from LEO with ``tanks`` of water to ``site`` by ``plan``, and what it costs in all."""
+    """An outfit that flies from LEO with ``tanks`` of water to ``site`` by ``plan``.
 
-    cards: tuple[str, ...]
+    ``cost`` in Aquas, ``rate`` in victory points an operation.
+    """
+
+    outfit: Outfit
     tanks: int
     site: str
     plan: Plan
     cost: int
+    rate: float
 
 
 def open_sites(state: Hf4State, player: str, isru: int) -> list[str]:
-    """Sites worth a prospect with an ISRU platform of that value, the surest and wettest ones first."""
-    board = state.content.map
+    """Sites where a claim may be made with an ISRU platform of that value, or an own one waits for a cube."""
     found = []
-    for site in board.sites.values():
+    for site in state.content.map.sites.values():
         tokens = state.sites.get(site.id)
         taken = tokens is not None and (
             tokens.busted or tokens.factory is not None or tokens.claim not in (None, player)
         )
         luna = on_body(state, site.id, "luna") and player != state.first_player
         if not taken and site.hydration >= isru and not luna:
-            found.append(site)
-    found.sort(key=lambda site: (-min(site.size, AUTOMATIC), -site.hydration))
-    return [site.id for site in found]
+            found.append(site.id)
+    return found
 
 
-def combinations(state: Hf4State, player: str) -> Iterator[tuple[str, ...]]:
-    """Sets of cards in hand and LEO that could found a factory, cheapest ones first."""
-    owner = state.players[player]
-    near = [*owner.hand, *owner.stacks["leo"].cards]
-    by_deck: dict[str, list[str]] = {}
-    for card in near:
-        if not state.cards[card].black:
-            by_deck.setdefault(state.content.cards[card].deck, []).append(card)
-    crew = (owner.crew,) if owner.crew in owner.stacks["leo"].cards else ()
-    sets = []
-    for robonaut, refinery, thruster in product(
-        by_deck.get("robonauts", ()), by_deck.get("refineries", ()), (None, *by_deck.get("thrusters", ()))
-    ):
-        cards = tuple(card for card in (robonaut, refinery, thruster) if card is not None)
-        if thruster is not None or state.side(robonaut).thrust is not None:
-            sets.append(cards)
-        if crew:
-            sets.append((*cards, *crew))
-    sets.sort(key=lambda cards: (sum(map(state.mass, cards)), cards))
-    return iter(sets[:COMBINATIONS])
+def chance(state: Hf4State, player: str, site: str) -> int:
+    """Sixths of a chance that a prospect of the site succeeds; an own claim is sure."""
+    tokens = state.sites.get(site)
+    if tokens is not None and tokens.claim == player:
+        return AUTOMATIC
+    return min(state.content.map.sites[site].size, AUTOMATIC)
 
 
-def launch(state: Hf4State, player: str, cards: Iterable[str], tanks: int, at: str = LEO) -> Stack:
-    """A rocket of such cards as it would be with so many tanks of water; it is not on the table."""
-    chosen = list(cards)
-    dry = Fraction(max(1, sum(map(state.mass, chosen))))
-    wet = f_fuel.strip(state.content).up_tanks(dry, tanks)
-    return Stack("rocket", player, at, chosen, dry=dry, wet=wet, grade=Grade.WATER if tanks else None)
+def endured(state: Hf4State, cards: Collection[str], plan: Plan) -> Fraction:
+    """Chance that the softest of the cards comes through the belts of a flight (H10)."""
+    hard = min(h_hazards.hardness(state, card) for card in cards)
+    net = max(0, plan.legs[0].net_thrust) - (2 if h_rights.season(state) == "red" else 0)
+    return Fraction(max(0, min(6, hard + net)), 6) ** plan.belts
+
+
+def promise(state: Hf4State, player: str, cards: Collection[str], site: str, plan: Plan) -> Fraction:
+    """Victory points that a flight to found a factory may be expected to make."""
+    sure = Fraction(chance(state, player, site), AUTOMATIC)
+    arrives = SURVIVED**plan.hazards * endured(state, cards, plan)
+    return sure * arrives * (TOKENS + price(state, state.content.map.sites[site].spectral))
+
+
+def years_left(state: Hf4State) -> int:
+    """Turns that a player has left, this one included."""
+    return scenario(state).last_year - state.year + 1
 
 
 class Navigator:
@@ -94,18 +98,16 @@ class Navigator:
         self.known: dict[tuple[object, ...], dict[str, Plan]] = {}
 
     def routes(self, state: Hf4State, player: str, stack: Stack) -> dict[str, Plan]:
-        """The best route to each site that a stack reaches: few rolls, little fuel, few turns."""
-        drives = tuple(
-            (card, state.cards[card].black) for card in stack.cards if state.side(card).thrust is not None
-        )
+        """The best route to each site that a stack reaches, and to LEO: few rolls, little fuel, few turns."""
+        lying = tuple((card, state.cards[card].black, state.cards[card].heavy) for card in stack.cards)
         assists = tuple(
             (space, bool(tokens.colonies))
             for space, tokens in state.sites.items()
             if felonies.may_use_factory(state, player, space)
         )
         key = (
-            state.content.digest, state.scenario, stack.location, stack.dry, stack.wet, stack.grade, drives,
-            assists, h_rights.push_sources(state, player),
+            state.content.digest, state.scenario, stack.location, stack.dry, stack.wet, stack.grade, lying,
+            assists, h_rights.push_sources(state, player), h_rights.season(state),
         )  # fmt: skip
         if len(self.known) > REMEMBERED:
             self.known.clear()
@@ -127,41 +129,54 @@ class Navigator:
                 best[space] = min(plans, key=worth)
         return best
 
-    def mission(self, state: Hf4State, player: str, funds: int) -> Mission | None:
-        """The best mission from LEO that so many Aquas pay for; None where there is none."""
-        found = []
-        for cards in combinations(state, player):
-            in_leo = state.players[player].stacks["leo"].cards
-            boost = sum(state.mass(card) for card in cards if card not in in_leo)
-            one = self._with(state, player, cards, funds - boost)
-            if one is not None:
-                found.append(replace(one, cost=one.tanks + boost))
-        crew = state.players[player].crew
-        return min(
-            found,
-            key=lambda one: (-chance(state, one.site), one.cost - CREW * (crew in one.cards), one.cards),
-            default=None,
-        )
+    def mission(self, state: Hf4State, player: str) -> Mission | None:
+        """The best mission from LEO with the cards of the player; None where none ends in time.
 
-    def _with(self, state: Hf4State, player: str, cards: tuple[str, ...], most: int) -> Mission | None:
-        """The mission with these cards and at most so many tanks that needs the least fuel."""
-        if most < 1:
+        It is not looked for while it is far from being paid for.
+        """
+        funds = state.players[player].aquas + SOON * EARNED
+        drives: dict[str, Outfit] = {}
+        for outfit in Wardrobe(state, player, held(state, player)).outfits():
+            if outfit.guess < min(FAR, funds):
+                drives.setdefault(outfit.drive, outfit)
+        best: Mission | None = None
+        for outfit in [*drives.values()][:LOOKED_AT]:
+            rocket = launch(state, player, outfit.cards, outfit.tanks)
+            open_to = fit_sites(state, player, outfit.robonaut, outfit.cards)
+            for site, plan in self.routes(state, player, rocket).items():
+                if site in open_to and plan.legs:
+                    one = self._to(state, player, outfit, site, plan)
+                    if one is not None and (best is None or one.rate > best.rate):
+                        best = one
+        return best
+
+    def _to(self, state: Hf4State, player: str, outfit: Outfit, site: str, plan: Plan) -> Mission | None:
+        tanks = tanks_for(state, outfit.mass, plan.fuel)
+        cost = outfit.boost + tanks
+        earning = -(-max(0, cost - state.players[player].aquas) // EARNED)
+        operations = earning + plan.turns + ON_SITE
+        if operations > years_left(state):
             return None
-        robonaut = next(card for card in cards if state.content.cards[card].deck == "robonauts")
-        wanted = open_sites(state, player, state.side(robonaut).isru or 0)
-        for tanks in dict.fromkeys(min(most, n) for n in TANKS):
-            routes = self.routes(state, player, launch(state, player, cards, tanks))
-            site = next((site for site in wanted if site in routes), None)
-            if site is not None:
-                return Mission(cards, tanks, site, routes[site], 0)
-        return None
+        rate = float(promise(state, player, outfit.cards, site, plan)) / operations
+        return Mission(outfit, tanks, site, plan, cost, rate)
+
+
+def fit_sites(state: Hf4State, player: str, robonaut: str, cards: Collection[str]) -> set[str]:
+    """Sites where such cards could found a factory: open, wet enough, and light enough for solar power."""
+    sites = state.content.map.sites
+    lit = {
+        zone: j_supports.sunlit(state, Stack("rocket", player, site.id, list(cards)), cards)
+        for zone, site in {site.zone: site for site in sites.values()}.items()
+    }
+    found = open_sites(state, player, state.side(robonaut).isru or 0)
+    return {site for site in found if lit[sites[site].zone]}
 
 
 def worth(plan: Plan) -> tuple[int, int]:
     """How dear a route is to a bot, and its turns."""
-    return (plan.fuel + HAZARD * plan.hazards + plan.turns, plan.turns)
+    return (plan.fuel + HAZARD * plan.hazards + BELT * plan.belts + 2 * plan.turns, plan.turns)
 
 
-def chance(state: Hf4State, site: str) -> int:
-    """Sixths of a chance that a prospect of the site succeeds."""
-    return min(state.content.map.sites[site].size, AUTOMATIC)
+def ready_claims(state: Hf4State, player: str) -> list[str]:
+    """Own claims that wait for a factory."""
+    return [s for s in b_components.claims(state, player) if state.sites[s].factory is None]

@@ -1,0 +1,140 @@
+"""Business of the greedy bot on Earth: which cards to buy, bid for and sell, and where money comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from hfmod.engine.act import Act
+from hfmod.games.hf4 import i2_research
+from hfmod.games.hf4.bots.missions import Mission
+from hfmod.games.hf4.bots.outfits import Wardrobe, held
+from hfmod.games.hf4.g1_cargo import Decommission
+from hfmod.games.hf4.i1_income import Income
+from hfmod.games.hf4.i2_research import ResearchAuction
+from hfmod.games.hf4.i3_free_market import HAND_PRICE, FreeMarket
+from hfmod.games.hf4.i4_boost import Boost
+from hfmod.games.hf4.o_fundraise import Fundraise, ResearchGrant
+from hfmod.games.hf4.state import Hf4State
+
+Acts = Iterator[Act[Hf4State]]
+
+DEAREST = 6  # most Aquas that a bot bids for a card that it needs
+STOCKED = 3  # cards to sell with which a bot buys no others for sale
+
+
+def lot(state: Hf4State, card: str) -> list[str]:
+    """A card and the supports that come with it, if it were won now (I2g)."""
+    needs = state.content.cards[card].front.requires
+    wanted = {
+        "generators": needs.generator is not None,
+        "reactors": bool(needs.reactors),
+        "radiators": needs.therms > 0,
+    }
+    if state.rfg:
+        return [card]
+    tops = [state.decks[deck][:1] for deck, needed in wanted.items() if needed]
+    return [card, *(one for top in tops for one in top)]
+
+
+def gain(state: Hf4State, player: str, cards: Collection[str]) -> int:
+    """Aquas that such cards bring the player nearer to a mission."""
+    mine = held(state, player)
+    return Wardrobe(state, player, mine).lack() - Wardrobe(state, player, [*mine, *cards]).lack()
+
+
+def kept(state: Hf4State, player: str, mission: Mission | None) -> set[str]:
+    """Cards that the player means to fly with: those of the mission, or the makings of an outfit."""
+    if mission is not None:
+        return set(mission.outfit.cards)
+    mine = held(state, player)
+    outfits = Wardrobe(state, player, mine).outfits()
+    if outfits:
+        return set(outfits[0].cards)
+    whole = Wardrobe(state, player, mine).lack()
+    return {
+        card for card in mine
+        if Wardrobe(state, player, [one for one in mine if one != card]).lack() > whole
+    }  # fmt: skip
+
+
+def dispensable(state: Hf4State, player: str) -> list[str]:
+    """The cards in hand, those first that are missed least."""
+    mine = held(state, player)
+
+    def missed(card: str) -> tuple[int, str]:
+        return (Wardrobe(state, player, [one for one in mine if one != card]).lack(), card)
+
+    return sorted(state.players[player].hand, key=missed)
+
+
+def surplus(state: Hf4State, player: str, mission: Mission | None) -> list[str]:
+    """Cards in hand that are for sale."""
+    wanted = kept(state, player, mission)
+    return [card for card in state.players[player].hand if card not in wanted]
+
+
+def bid_limit(state: Hf4State, player: str) -> int:
+    """What the card of the open auction and its supports are worth to a player, in Aquas."""
+    auction = state.auction
+    assert auction is not None
+    cards = lot(state, auction.card)
+    needed = gain(state, player, cards) // 2
+    worth = min(DEAREST, needed) if needed > 0 else len(cards) // 2
+    return min(worth, state.players[player].aquas)
+
+
+def purchases(state: Hf4State, player: str, mission: Mission | None) -> Acts:
+    """Buy what brings the player nearest to a mission."""
+    least = 3 if mission is not None else 0
+    tops = {deck: lot(state, cards[0]) for deck, cards in state.decks.items() if cards}
+    gains = {deck: gain(state, player, cards) for deck, cards in tops.items()}
+    for deck in sorted(gains, key=lambda deck: -gains[deck]):
+        if gains[deck] > least:
+            yield ResearchAuction(by=player, deck=deck)
+            yield ResearchGrant(by=player, deck=deck)
+
+
+def sales(state: Hf4State, player: str, mission: Mission | None) -> Acts:
+    """Sell what is not needed, two at a time where a law allows it."""
+    spare = surplus(state, player, mission)
+    if len(spare) > 1:
+        yield FreeMarket(by=player, card=spare[0], second=spare[1])
+    if spare:
+        yield FreeMarket(by=player, card=spare[0])
+
+
+def income(state: Hf4State, player: str, mission: Mission | None) -> Acts:
+    """Buy cards only to sell them, most at once; else take the income of the turn."""
+    if len(surplus(state, player, mission)) < STOCKED and not i2_research.barred(state, player):
+        tops = {deck: len(lot(state, cards[0])) for deck, cards in state.decks.items() if cards}
+        for deck in sorted(tops, key=lambda deck: -tops[deck]):
+            if tops[deck] * HAND_PRICE > tops[deck] + 1:
+                yield ResearchAuction(by=player, deck=deck)
+    yield Income(by=player)
+    yield Fundraise(by=player)
+
+
+def make_room(state: Hf4State, player: str, mission: Mission | None) -> Acts:
+    """Get below the hand limit: boost what is going to fly anyway, or sell what is missed least."""
+    if not i2_research.barred(state, player):
+        return
+    wanted = kept(state, player, mission)
+    grounded = [card for card in dispensable(state, player)[::-1] if card in wanted]
+    for n in range(len(grounded), 0, -1):
+        yield Boost(by=player, cards=tuple(grounded[:n]))
+    if mission is None:
+        for card in dispensable(state, player):
+            yield FreeMarket(by=player, card=card)
+
+
+def homecoming(state: Hf4State, player: str, mission: Mission | None) -> Acts:
+    """Take cards that were boosted for another mission back to hand."""
+    if mission is None:
+        return
+    wanted = set(mission.outfit.cards)
+    idle = tuple(
+        card for card in state.players[player].stacks["leo"].cards
+        if card not in wanted and card != state.players[player].crew and not state.cards[card].black
+    )  # fmt: skip
+    if idle:
+        yield Decommission(by=player, stack="leo", cards=idle)

@@ -1,0 +1,192 @@
+"""Outfits of the greedy bot: sets of cards that fly, prospect and found a factory, supports included.
+
+An outfit has a robonaut, a refinery and a drive (a thruster, a robonaut with a thrust triangle, or the crew),
+the supports that the three need, and radiators for what they do one after the other. All supports are asked
+of chapter J on a stack that is not on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, islice, product
+
+from hfmod.content.hf4 import Grade
+from hfmod.games.hf4 import f_fuel, h_hazards, h_rights, h_thrust, j_supports
+from hfmod.games.hf4.acts import LEO
+from hfmod.games.hf4.state import Hf4State, Stack
+
+NEAR, REACH = 2, 4  # burns that flights to near and to far sites take
+CHAINS = 6  # support chains of a card that are looked at
+RADIATORS = 2  # most radiators that are taken along
+LACK = 30  # Aquas that a card seems worth which fills a role of a mission
+FAR = 40  # Aquas of a flight that its drive cannot make
+
+
+@dataclass(frozen=True, slots=True)
+class Outfit:
+    """Cards of a mission. ``mass`` is that of all, ``boost`` that of those which are not in LEO yet.
+
+    ``tanks`` of water suffice for a far site, ``hard`` is the rad-hardness of the softest card, ``guess`` is
+    about what boost and a flight to a near site cost in Aquas, the risk of its belts included. Radiators are
+    taken as they lie, light in hand.
+    """
+
+    robonaut: str
+    refinery: str
+    drive: str
+    cards: tuple[str, ...]
+    mass: int
+    boost: int
+    tanks: int
+    hard: int
+    guess: int
+
+
+def deck_of(state: Hf4State, card: str) -> str:
+    """The deck of a card."""
+    return state.content.cards[card].deck
+
+
+def held(state: Hf4State, player: str) -> list[str]:
+    """All patents of a player, wherever they are: they come home to hand."""
+    owner = state.players[player]
+    cards = [*owner.hand, *(card for stack in owner.stacks.values() for card in stack.cards)]
+    return [card for card in cards if card != owner.crew and not state.cards[card].black]
+
+
+def launch(state: Hf4State, player: str, cards: Sequence[str], tanks: int) -> Stack:
+    """A rocket in LEO as it would be with such cards and so many tanks of water; it is not on the table."""
+    dry = Fraction(max(1, sum(map(state.mass, cards))))
+    wet = f_fuel.strip(state.content).up_tanks(dry, tanks)
+    return Stack("rocket", player, LEO, list(cards), dry=dry, wet=wet, grade=Grade.WATER if tanks else None)
+
+
+def tanks_for(state: Hf4State, mass: int, steps: int) -> int:
+    """Tanks of water that give a dry mass so many fuel steps, at least one."""
+    strip = f_fuel.strip(state.content)
+    known = _tanks.setdefault(id(strip), (strip, {}))[1]
+    if (mass, steps) not in known:
+        dry, tanks = Fraction(max(1, mass)), 1
+        while (strip.steps_between(strip.up_tanks(dry, tanks), dry) or 0) < steps:
+            tanks += 1
+        known[mass, steps] = tanks
+    return known[mass, steps]
+
+
+_tanks: dict[int, tuple[f_fuel.FuelStrip, dict[tuple[int, int], int]]] = {}
+
+
+class Wardrobe:
+    """What a player could put together of some cards: outfits, and what is missing for one."""
+
+    def __init__(self, state: Hf4State, player: str, cards: Collection[str]) -> None:
+        self.state, self.player = state, player
+        owner = state.players[player]
+        self.hand = set(cards) - set(owner.stacks["leo"].cards)
+        self.cards = sorted(cards)
+        self.crew = owner.crew if owner.crew in owner.stacks["leo"].cards else None
+        self.stack = Stack("rocket", player, LEO, [*self.cards, *([self.crew] if self.crew else [])])
+        self.supports = [
+            card for card in self.cards if deck_of(state, card) in ("generators", "reactors")
+        ]  # fmt: skip
+        self._chains: dict[str, list[frozenset[str]]] = {}
+
+    def of_deck(self, deck: str) -> list[str]:
+        """The cards of a deck."""
+        return [card for card in self.cards if deck_of(self.state, card) == deck]
+
+    def drives(self) -> list[str]:
+        """Cards with a thrust triangle."""
+        flying = [
+            card for card in self.cards
+            if deck_of(self.state, card) in ("robonauts", "thrusters") and self.state.side(card).thrust
+        ]  # fmt: skip
+        if self.crew is not None and self.state.side(self.crew).thrust:
+            flying.append(self.crew)
+        return flying
+
+    def chains(self, card: str) -> list[frozenset[str]]:
+        """Sets of supports that a card could use, light ones first; radiators aside."""
+        if card not in self._chains:
+            pool = [one for one in self.supports if one != card]
+            found = {one.cards for one in islice(j_supports.chains(self.state, card, pool), 40)}
+            self._chains[card] = sorted(found, key=lambda one: (self.mass(one), sorted(one)))[:CHAINS]
+        return self._chains[card]
+
+    def mass(self, cards: Collection[str]) -> int:
+        """Mass of cards as they lie."""
+        return sum(map(self.state.mass, cards))
+
+    def outfits(self) -> list[Outfit]:
+        """Every outfit that the cards make up, the one that seems cheapest first."""
+        found = {}
+        trios = product(self.of_deck("robonauts"), self.of_deck("refineries"), self.drives())
+        for robonaut, refinery, drive in trios:
+            for one in self._with(robonaut, refinery, drive):
+                found[one.cards, drive] = one
+        return sorted(found.values(), key=lambda one: (one.guess, one.mass, one.cards))
+
+    def _with(self, robonaut: str, refinery: str, drive: str) -> Iterator[Outfit]:
+        cores = {robonaut, refinery, drive} | ({self.crew} if self.crew else set())
+        for digging, refining, flying in product(*map(self.chains, (robonaut, refinery, drive))):
+            therms = max(
+                j_supports.therms_needed(self.state, robonaut, digging),
+                j_supports.therms_needed(self.state, drive, flying),
+            )
+            radiators = self._radiators(therms)
+            if radiators is None:
+                continue
+            cards = tuple(sorted({*cores, *digging, *refining, *flying, *radiators}))
+            boost = self.mass([card for card in cards if card in self.hand])
+            hard = min(h_hazards.hardness(self.state, card) for card in cards)
+            near, far, net = self._fuel(drive, cards, tuple(flying))
+            guess = FAR if net < 1 else -(-(boost + near) * 6 // max(1, min(6, hard + net)))
+            yield Outfit(
+                robonaut, refinery, drive, cards, self.mass(cards), boost, far, hard, min(FAR, guess)
+            )
+
+    def _radiators(self, therms: int) -> tuple[str, ...] | None:
+        """The lightest radiators, as they lie, for so many therms; None where there are too few."""
+        if not therms:
+            return ()
+        cooling = {}
+        for card in self.of_deck("radiators"):
+            way = self.state.orientation(card)
+            if way is not None and not j_supports.demands(self.state.side(card)):
+                cooling[card] = way.therms
+        sets = [
+            some for n in range(1, RADIATORS + 1) for some in combinations(cooling, n)
+            if sum(cooling[card] for card in some) >= therms
+        ]  # fmt: skip
+        return min(sets, key=self.mass, default=None)
+
+    def _fuel(self, drive: str, cards: Sequence[str], chain: Sequence[str]) -> tuple[int, int, int]:
+        """Tanks that flights to a near and to a far site take about, and the net thrust of the near one."""
+        state, thrust = self.state, self.state.side(drive).thrust
+        assert thrust is not None
+        if thrust.grade is not Grade.WATER:
+            return (0, 0, 0)
+        pushed = thrust.push and bool(h_rights.push_sources(state, self.player))
+        mass, most = self.mass(cards), f_fuel.strip(state.content).max_wet
+        empty = launch(state, self.player, cards, 0)
+        burn = h_thrust.net_thrust(state, empty, drive, False, pushed, chain).fuel
+        near, far = (tanks_for(state, mass, -(-burns * burn // 1)) for burns in (NEAR, REACH))
+        if mass + near > most:
+            return (0, 0, 0)
+        wet = launch(state, self.player, cards, near)
+        net = h_thrust.net_thrust(state, wet, drive, False, pushed, chain).total
+        return (near, min(far, most - max(1, mass)), net + (thrust.afterburn is not None))
+
+    def lack(self) -> int:
+        """How far the cards are from an outfit, in Aquas: the guess of the best one, or LACK for each role."""
+        found = self.outfits()
+        if found:
+            return found[0].guess
+        roles = (self.of_deck("robonauts"), self.of_deck("refineries"), self.drives())
+        total = FAR
+        for role in roles:
+            fits = [self.mass(chain) + self.state.mass(card) for card in role for chain in self.chains(card)]
+            total += min([*fits, LACK if not role else LACK - 5])
+        return total
