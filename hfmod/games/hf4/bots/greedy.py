@@ -17,8 +17,14 @@ from hfmod.games.hf4.acts import LEO, rolls_open
 from hfmod.games.hf4.bots import business
 from hfmod.games.hf4.bots.chaotic import LOOKED_AT, legal
 from hfmod.games.hf4.bots.missions import (
-    Mission, Navigator, fit_sites, promise, ready_claims, worth, years_left,
-)  # fmt: skip
+    Mission,
+    Navigator,
+    fit_sites,
+    promise,
+    ready_claims,
+    worth,
+    years_left,
+)
 from hfmod.games.hf4.bots.outfits import held
 from hfmod.games.hf4.d_turns import EndTurn
 from hfmod.games.hf4.felonies import ClaimJump
@@ -34,7 +40,8 @@ from hfmod.games.hf4.i6_prospect import AcceptRolls, Prospect, Reroll
 from hfmod.games.hf4.i7_industrialize import Industrialize
 from hfmod.games.hf4.i8_et_production import EtProduction
 from hfmod.games.hf4.i9_delivery import Delivery
-from hfmod.games.hf4.k_events import CUTS, BudgetCut
+from hfmod.games.hf4.k_cycle import CUTS
+from hfmod.games.hf4.k_events import BudgetCut
 from hfmod.games.hf4.k_glitch import GlitchRepair, GlitchRoll
 from hfmod.games.hf4.l_glory import TakeGlory, TurnGlory
 from hfmod.games.hf4.state import Hf4State, Stack
@@ -174,10 +181,10 @@ class Greedy:
                     continue
                 near = sorted(i6_prospect.reach(state, card, stack))
                 glitch = {"GL-Glitch-Triggers"} if stack.glitch else set()
+                alone = {site: Prospect(by=player, card=card, sites=(site,)) for site in near}
                 sites = tuple(
-                    site for site in near
-                    if {flaw.rule for flaw in Prospect(by=player, card=card, sites=(site,)).check(state)} <= glitch
-                )  # fmt: skip
+                    site for site, act in alone.items() if {f.rule for f in act.check(state)} <= glitch
+                )
                 for n in range(min(len(sites), b_components.disks_left(state, player)), 0, -1):
                     yield Prospect(by=player, card=card, sites=sites[:n])
 

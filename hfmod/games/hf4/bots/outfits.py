@@ -180,7 +180,7 @@ class Wardrobe:
         return (near, min(far, most - max(1, mass)), net + (thrust.afterburn is not None))
 
     def lack(self) -> int:
-        """How far the cards are from an outfit, in Aquas: the guess of the best one, or LACK for each role."""
+        """How far the cards are from an outfit, in Aquas: the best one's guess, or LACK for each role."""
         found = self.outfits()
         if found:
             return found[0].guess
