@@ -6,7 +6,7 @@ code does and which parameters it takes; chapters ask the functions here and nev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from hfmod.content.hf4 import Ability
 from hfmod.engine.rules import implements
@@ -77,6 +77,12 @@ CARD_ABILITIES = {
     "glitch_immunity": "glitches do not affect the own stacks",
 }
 
+# abilities that work at the place of the card, not on the card alone: others there may profit (N7)
+SHARED = frozenset({
+    "size_roll", "reroll_size", "isru_modifier",
+    "site_refuel_factor", "aerostat_hydration", "free_industrialize",
+})  # fmt: skip
+
 ABILITIES: frozenset[str] = frozenset(PRIVILEGES) | frozenset(CARD_ABILITIES)
 
 
@@ -112,6 +118,36 @@ def in_stacks(state: Hf4State, stacks: Iterable[Stack], code: str) -> Iterator[A
     for stack in stacks:
         for card in stack.cards:
             yield from of_card(state, card, code)
+
+
+def at_places(state: Hf4State, player: str, places: Collection[str], code: str) -> Iterator[Ability]:
+    """The abilities of that code that help a player in these spaces: of his own stacks, and lent ones."""
+    own = [stack for stack in state.stacks(player) if stack.location in places]
+    yield from in_stacks(state, own, code)
+    yield from lent_at(state, player, places, code)
+
+
+@implements("N7")
+def lent_at(state: Hf4State, player: str, places: Collection[str], code: str) -> Iterator[Ability]:
+    """The abilities of that code on others' cards there that are lent to the player's colocated stacks."""
+    turn = state.turn
+    if turn is None:
+        return
+    mine = {stack.location for stack in state.stacks(player)}
+    for stack in state.stacks():
+        if stack.owner != player and stack.location in mine.intersection(places):
+            for card in stack.cards:
+                if player in turn.granted.get(f"ability:{card}", ()):
+                    yield from of_card(state, card, code)
+
+
+@implements("N7")
+def lendable(state: Hf4State, player: str) -> Iterator[str]:
+    """Cards in a player's stacks with an ability for what is beside them, which can be lent."""
+    for stack in state.stacks(player):
+        for card in stack.cards:
+            if any(one.code in SHARED and one.status == "enforced" for one in state.side(card).abilities):
+                yield card
 
 
 def of_privilege(state: Hf4State, player: str, code: str) -> Ability | None:

@@ -21,7 +21,7 @@ from hfmod.games.hf4 import (
     k_glitch,
     m2_bernals,
 )
-from hfmod.games.hf4.abilities import in_stacks
+from hfmod.games.hf4.abilities import at_places
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, name, spot
 from hfmod.games.hf4.g1_cargo import cards_in, tracked
 from hfmod.games.hf4.i_on_site import (
@@ -45,9 +45,8 @@ FACTORY_FTS = 7
 @implements("CA-CF076R", "APP-RF033R", "GL-Dharma-Refuel", "APP-CQ042R", "CA-CQ042R-P")
 def refuel_factor(state: Hf4State, player: str, space: str) -> int:
     """What cards and the Dharma privilege multiply a site refuel by; each counts once."""
-    there = e_stacks.stacks_at(state, space, player)
     factor = 1
-    abilities = list(in_stacks(state, there, "site_refuel_factor"))
+    abilities = list(at_places(state, player, (space,), "site_refuel_factor"))
     if abilities:
         factor *= max(int(ability.params.get("factor", 2)) for ability in abilities)
     chits = [state.cards[card].glory for stack in e_stacks.stacks_at(state, space) for card in stack.cards

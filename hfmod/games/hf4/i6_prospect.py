@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 from hfmod.engine.act import Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components, e_stacks, j_sinks, k_glitch
-from hfmod.games.hf4.abilities import in_stacks, of_card
+from hfmod.games.hf4.abilities import at_places, in_stacks, lent_at, of_card
 from hfmod.games.hf4.acts import Operation, PlayerAct, broken, name, rolls_open, spot, subsets, turn_key
 from hfmod.games.hf4.felonies import may_commit, take_back
 from hfmod.games.hf4.i_on_site import hydration, isru_card, isru_value, site_at, taxes
@@ -25,6 +25,7 @@ from hfmod.games.hf4.scenarios import KREUTZ, on_body
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 AUTOMATIC = 6  # size from which a prospect succeeds without a roll
+REROLL = "reroll_size"
 
 
 # -- reach -------------------------------------------------------------------------------------------
@@ -290,8 +291,7 @@ def rolls(state: Hf4State, site: str) -> bool:
 def roll_modifier(state: Hf4State, card: str, stack: Stack, site: str) -> int:
     """What cards beside the prospecting one change its size rolls by."""
     total = 0
-    beside = e_stacks.stacks_at(state, stack.location, stack.owner)
-    for ability in in_stacks(state, beside, "size_roll"):
+    for ability in at_places(state, stack.owner, (stack.location,), "size_roll"):
         params = ability.params
         if params.get("spectral") not in (None, state.content.map.sites[site].spectral):
             continue
@@ -332,10 +332,10 @@ def reroll_sources(
     """For which failed sites each source may reroll (RUL-REROLLS); ``blink`` and ``ability`` once each."""
     platforms = state.side(card).platforms
     turn = state.turns.get(player)
+    abilities = list(lent_at(state, player, (stack.location,), REROLL))
     beside = e_stacks.stacks_at(state, stack.location, player)
-    own = of_card(state, card, "reroll_size")
-    abilities = list(in_stacks(state, beside, "reroll_size") if state.rfg else own)
-    spent = turn is not None and turn.used.get("reroll_size", 0) > 0
+    abilities += in_stacks(state, beside, REROLL) if state.rfg else of_card(state, card, REROLL)
+    spent = turn is not None and turn.used.get(REROLL, 0) > 0
     able = any(ability.params.get("per") != "turn" or not spent for ability in abilities)
     blink = "raygun" in platforms and state.has_privilege(player, "blink_telescope")
     roads = {stack.location} | by_road(state, stack.location)
@@ -392,7 +392,7 @@ class Reroll(PlayerAct):
         else:
             decision[self.source] = []
         if self.source == "ability" and state.turn is not None:
-            state.turn.used["reroll_size"] = state.turn.used.get("reroll_size", 0) + 1
+            state.turn.used[REROLL] = state.turn.used.get(REROLL, 0) + 1
         stack = state.stack_of(card)
         if stack is not None and success(state, card, stack, self.site, outcomes[0]):
             decision["failed"].remove(self.site)

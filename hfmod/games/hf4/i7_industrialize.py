@@ -11,7 +11,7 @@ from hfmod.content.hf4 import Ability
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components, e_stacks, k_glitch
-from hfmod.games.hf4.abilities import in_stacks, of_card
+from hfmod.games.hf4.abilities import at_places, of_card
 from hfmod.games.hf4.acts import (
     broken,
     known_card,
@@ -211,11 +211,20 @@ def a_cube(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         yield broken("I7f", message, f"claims:{player}", legal="discard a factory first (G6)")
 
 
-@implements("CA-CF079R", "APP-RF036R")
+@implements("CA-CF079R", "APP-RF036R", "N7")
 def free_by_ability(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
-    """A card at the site makes industrializing a free action."""
-    there = e_stacks.stacks_at(state, site, player)
-    if not any(in_stacks(state, there, "free_industrialize")):
+    """A card at the site makes industrializing a free action: an own one, or one that is lent."""
+    code = "free_industrialize"
+    if any(at_places(state, player, (site,), code)):
+        return
+    for stack in e_stacks.stacks_at(state, site):
+        other = next((card for card in stack.cards if any(of_card(state, card, code))), None)
+        if other is not None:
+            message = f"{name(state, other)} is in a stack of {stack.owner}, who has not agreed"
+            legal = f"negotiate the use of its ability with {stack.owner}"
+            yield broken("N7", message, f"card:{other}", f"site:{site}", legal=legal)
+            break
+    else:
         rule = "APP-RF036R" if state.rfg else "CA-CF079R"
         message = f"no card at {spot(state, site)} lets {player} industrialize as a free action"
         yield broken(rule, message, f"site:{site}", legal="industrialize as the operation of the turn")

@@ -8,7 +8,7 @@ from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, m2_bernals
-from hfmod.games.hf4.abilities import holders, in_stacks, of_card
+from hfmod.games.hf4.abilities import at_places, holders, of_card
 from hfmod.games.hf4.acts import broken, gain, known_card, name, spot
 from hfmod.games.hf4.g1_cargo import free_kinds
 from hfmod.games.hf4.state import Hf4State, Stack
@@ -38,7 +38,7 @@ def isru_value(state: Hf4State, card: str, stack: Stack) -> int:
     """The ISRU value of a card with what cards in its space change; never below 0."""
     value = state.side(card).isru or 0
     site = state.content.map.sites.get(stack.location)
-    for ability in in_stacks(state, e_stacks.stacks_at(state, stack.location, stack.owner), "isru_modifier"):
+    for ability in at_places(state, stack.owner, (stack.location,), "isru_modifier"):
         if not ability.params.get("atmospheric") or (site is not None and site.atmospheric):
             value += int(ability.params.get("modifier", 0))
     beam = next(of_card(state, card, h_rights.BEAM_POWERED), None)
@@ -56,8 +56,7 @@ def hydration(state: Hf4State, player: str, site: str) -> int:
     wet = facts.hydration
     if facts.atmospheric:
         near = {site} | set(state.content.map.adjacent.get(site, ()))
-        scoops = [stack for stack in state.stacks(player) if stack.location in near]
-        for ability in in_stacks(state, scoops, "aerostat_hydration"):
+        for ability in at_places(state, player, near, "aerostat_hydration"):
             wet = max(wet, int(ability.params.get("hydration", 2)))
     return wet
 

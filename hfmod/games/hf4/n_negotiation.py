@@ -9,7 +9,7 @@ What is given is named by words:
   ``use:skip_belt_rolls`` of the Tourism Cycler;
 - for the rest of the turn ``use:powersat``, ``use:felonious``, ``use:mooncable``,
   ``use:scrum_troubleshooters``, ``use:luna`` (the 1st player's permission), ``use:factory:SITE`` and
-  ``use:claim:SITE`` (to industrialize it).
+  ``use:claim:SITE`` (to industrialize it), and ``use:ability:CF073``, for stacks beside that card.
 
 With Module 0 ``legacy:IDEOLOGY`` is where the 1st player places the seniority disk (N4e). A deal moves one
 piece of cargo or one disk; several are several deals. Promises are no acts.
@@ -25,6 +25,7 @@ from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
+    abilities,
     b_components,
     d_turns,
     e_stacks,
@@ -137,7 +138,7 @@ def cargo_source(state: Hf4State, giver: str, item: Item) -> Stack:
     return found
 
 
-@implements("N4", "N4a", "N4b", "N4c", "N4d", "N4e", "N5", "N6", "N6b", "Nb", "RFG-UNTAUGHT-j")
+@implements("N4", "N4a", "N4b", "N4c", "N4d", "N4e", "N5", "N6", "N6b", "N7", "Nb", "RFG-UNTAUGHT-j")
 def _lendable(state: Hf4State, giver: str, what: str) -> None:
     kind, _, site = what.partition(":")
     if kind in ("factory", "claim") and site:
@@ -147,13 +148,17 @@ def _lendable(state: Hf4State, giver: str, what: str) -> None:
     elif what == "luna":
         if giver != state.first_player:
             raise Impossible(f"only the 1st player, {state.first_player}, permits prospecting on Luna")
+    elif kind == "ability" and site:
+        if site not in abilities.lendable(state, giver):
+            message = f"{giver} has no card {site} in a stack with an ability for what is beside it"
+            raise Impossible(message, frozenset({f"card:{site}"}))
     elif kind in ("bernal", "colonist") and site:
         _lendable_colony(state, giver, kind, site)
     elif what == h_due.CYCLER:
         if not m2_bernals.abilities(state, giver, what):
             raise Impossible(f"{giver} has no {what}")
     elif what not in LENT:
-        known = f"{', '.join(LENT)}, luna, factory:SITE, claim:SITE"
+        known = f"{', '.join(LENT)}, luna, factory:SITE, claim:SITE, ability:CARD"
         raise Impossible(f"the use of {what} is not negotiable; negotiable are {known}")
     elif not state.has_privilege(giver, what):
         raise Impossible(f"{giver} has no {what}")
@@ -362,6 +367,7 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Iterator[tuple[str, ...]
     things += [f"use:factory:{site}" for site in b_components.factories(state, giver)]
     things += [f"use:{code}" for code in LENT if state.has_privilege(giver, code)]
     things += ["use:luna"] if giver == state.first_player else []
+    things += [f"use:ability:{card}" for card in abilities.lendable(state, giver)]
     things += [f"use:bernal:{stack.kind}" for stack in m2_bernals.anchored(state, giver)]
     things += [f"use:colonist:{card}" for _, card in m2_colonists.in_play(state, giver)]
     things += [f"use:{h_due.CYCLER}"] if m2_bernals.abilities(state, giver, h_due.CYCLER) else []

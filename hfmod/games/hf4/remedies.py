@@ -15,6 +15,7 @@ from typing import Any
 
 from hfmod.engine.act import Act, Draw, Impossible, Outcome
 from hfmod.games.hf4 import (
+    abilities,
     b_components,
     f_fuel,
     g1_cargo,
@@ -280,6 +281,7 @@ def consents(state: Hf4State, player: str) -> Iterator[Plan]:
         uses = [code for code in n_negotiation.LENT if state.has_privilege(other, code)]
         uses += [f"factory:{site}" for site in b_components.factories(state, other)]
         uses += [f"claim:{site}" for site in b_components.spare_claims(state, other)]
+        uses += [f"ability:{card}" for card in abilities.lendable(state, other)]
         uses += ["luna"] if other == state.first_player else []
         for use in uses:
             offer = n_negotiation.Deal(by=player, to=other, gets=(f"use:{use}",))

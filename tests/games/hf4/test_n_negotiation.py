@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from hfmod.engine.act import Impossible
+from hfmod.games.hf4.i5_refuel import refuel_factor
+from hfmod.games.hf4.i6_prospect import reroll_sources, roll_modifier
+from hfmod.games.hf4.i_on_site import hydration, isru_value
 from hfmod.games.hf4.state import Hf4State, Movement, SiteState
-from tests.games.hf4.worlds import act, deal, fact, game, play, stack, table
+from tests.games.hf4.worlds import act, deal, dice, fact, game, play, stack, table
 
 
 def trade(state: Hf4State, by: str, to: str, gives: list[str], gets: list[str]) -> Hf4State:
@@ -201,3 +205,81 @@ def test_a_deal_moves_one_piece_of_cargo() -> None:
     with pytest.raises(Impossible, match="one piece of cargo"):
         words = ["stacked:RT001:outpost1", "fts:1:rocket:outpost1"]
         game().judge(meeting(), act("P", "deal", to="W", gives=words))
+
+
+# -- N7 ----------------------------------------------------------------------------------------------
+
+
+def beside(place: str, mine: tuple[str, ...], lent: str) -> Hf4State:
+    """P's rocket and W's outpost with one card, in one space."""
+    state = table()
+    stack(state, "P", "rocket", place, *mine)
+    stack(state, "W", "outpost1", place, lent)
+    return state
+
+
+def lend(state: Hf4State, card: str) -> None:
+    trade(state, "P", "W", ["aquas:1"], [f"use:ability:{card}"])
+
+
+@pytest.mark.rule("N7")
+def test_an_isru_aid_serves_a_colocated_stack_by_consent() -> None:
+    """ISRU 3 counts as 2 beside W's aid once W agrees, for this turn."""
+    state = beside("pebble", ("RB013",), "RF030R")
+    mine = state.players["P"].stacks["rocket"]
+    assert isru_value(state, "RB013", mine) == 3
+    lend(state, "RF030")
+    assert isru_value(state, "RB013", mine) == 2
+    state.players["W"].stacks["outpost1"].location = "gravel"
+    assert isru_value(state, "RB013", mine) == 3
+    state.players["W"].stacks["outpost1"].location = "pebble"
+    play(state, "P", "end_turn")
+    assert isru_value(state, "RB013", mine) == 3
+
+
+@pytest.mark.rule("N7")
+def test_prospecting_and_refuelling_aids_serve_a_colocated_stack() -> None:
+    state = beside("pebble", ("RB015",), "RF027R")
+    mine = state.players["P"].stacks["rocket"]
+    assert roll_modifier(state, "RB015", mine, "pebble") == 0
+    lend(state, "RF027")
+    assert roll_modifier(state, "RB015", mine, "pebble") == -3
+    state = beside("ares", ("RB013",), "RF033R")
+    assert refuel_factor(state, "P", "ares") == 1
+    lend(state, "RF033")
+    assert refuel_factor(state, "P", "ares") == 2
+    state = beside("pebble", ("RB015",), "RB014R")
+    assert reroll_sources(state, "P", "RB015", state.players["P"].stacks["rocket"], ["x"])["ability"] == []
+    lend(state, "RB014")
+    assert reroll_sources(state, "P", "RB015", state.players["P"].stacks["rocket"], ["x"])["ability"] == ["x"]
+
+
+@pytest.mark.rule("N7")
+def test_a_scoop_serves_colocated_stacks_only() -> None:
+    state = beside("mid", ("RB013",), "RF028R")
+    board = state.content.map
+    dry = {**board.sites, "ares": replace(board.sites["ares"], hydration=0)}
+    state.content = replace(state.content, map=replace(board, sites=dry))
+    lend(state, "RF028")
+    assert hydration(state, "P", "ares") == 2
+    state.players["P"].stacks["rocket"].location = "leo"
+    assert hydration(state, "P", "ares") == 0
+
+
+@pytest.mark.rule("N7")
+@pytest.mark.breaks("N7")
+def test_industrializing_for_free_by_a_lent_card(refuses: Any) -> None:
+    state = beside("ares", ("RB013", "RF025"), "RF036R")
+    state.sites["ares"] = SiteState(claim="P")
+    build = act("P", "industrialize", site="ares", robonaut="RB013", refinery="RF025", free=True)
+    refuses(game(), state, build, "N7")
+    lend(state, "RF036")
+    game().apply(state, build, dice())
+    assert fact(state, "factories.P") == ["ares"]
+
+
+@pytest.mark.rule("N7")
+def test_only_abilities_for_the_place_are_lent() -> None:
+    state = beside("ares", ("RB013",), "RF025R")
+    with pytest.raises(Impossible, match="no card RF025 in a stack with an ability"):
+        game().judge(state, act("P", "deal", to="W", gets=["use:ability:RF025"]))
