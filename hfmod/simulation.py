@@ -85,7 +85,7 @@ def line(
         raise SimulationError(f"step {n}: {data}: {error}") from error
     if draws:
         data["chance"] = record(draws, outcomes)
-    wrong = game.invariants(state)
+    wrong = [*game.invariants(state), *game.exceeded(state, act)]
     if wrong:
         raise SimulationError(f"step {n}: after {data}: {'; '.join(wrong)}")
     return data

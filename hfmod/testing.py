@@ -134,6 +134,7 @@ def does() -> Callable[..., Any]:
     def apply(game: Game[Any], state: Any, act: Act[Any], chance: ChanceSource | None = None) -> Any:
         outcomes = game.apply(state, act, chance or Seeded(1))
         assert game.invariants(state) == []
+        assert game.exceeded(state, act) == []
         return outcomes
 
     return apply

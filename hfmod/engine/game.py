@@ -55,6 +55,10 @@ class Game(ABC, Generic[S]):
         """Sentences about broken invariants; empty in a sound state."""
         return []
 
+    def exceeded(self, state: S, act: Act[S]) -> list[str]:
+        """Sentences about limits that legal play never exceeds, looked at after a legal act."""
+        return []
+
     def fork(self, state: S) -> S:
         """An independent copy of a state, on which acts can be tried out."""
         return copy.deepcopy(state)

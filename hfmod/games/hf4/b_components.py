@@ -48,13 +48,18 @@ def disks_left(state: Hf4State, player: str) -> int:
     return max(0, supply(state, "disk") - len(claims(state, player)))
 
 
-@implements("B8.1", "C3c", "I7f", "C8b", "Oc", "O2a")
-def cubes_left(state: Hf4State, player: str) -> int:
-    """Cubes in a player's reserve; delegates are cubes, and the sunspot cube is one of the 1st player's."""
+def cubes_used(state: Hf4State, player: str) -> int:
+    """Cubes on the table: factories, delegates, and the sunspot cube, which is one of the 1st player's."""
     used = len(factories(state, player)) + (1 if player == state.first_player else 0)
     if state.assembly is not None:
         used += sum(there.get(player, 0) for there in state.assembly.delegates.values())
-    return max(0, supply(state, "cube") - used)
+    return used
+
+
+@implements("B8.1", "C3c", "I7f", "C8b", "Oc", "O2a")
+def cubes_left(state: Hf4State, player: str) -> int:
+    """Cubes in a player's reserve."""
+    return max(0, supply(state, "cube") - cubes_used(state, player))
 
 
 @implements("B8.1", "G4a", "I6.4")

@@ -14,6 +14,7 @@ from hfmod.engine.game import Game, act_table
 from hfmod.games.hf4 import c_setup, f_fuel, m_end, table
 from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.fork import fork
+from hfmod.games.hf4.invariants import exceeded, unsound
 from hfmod.games.hf4.remedy_words import advise
 from hfmod.games.hf4.state import Hf4State
 
@@ -72,9 +73,10 @@ class Hf4(Game[Hf4State]):
     # -- soundness -----------------------------------------------------------------------------------
 
     def invariants(self, state: Hf4State) -> list[str]:
-        if state.phase == "setup":
-            return []
-        return [*_cards_once(state), *_sound_stacks(state), *_sound_money(state)]
+        return [] if state.phase == "setup" else list(unsound(state))
+
+    def exceeded(self, state: Hf4State, act: Act[Hf4State]) -> list[str]:
+        return list(exceeded(state, act))
 
 
 def _plain(value: Any) -> Any:
@@ -91,36 +93,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Fraction):
         return f_fuel.mass_text(value)
     return value
-
-
-# -- invariants --------------------------------------------------------------------------------------
-
-
-def _cards_once(state: Hf4State) -> list[str]:
-    places: dict[str, int] = dict.fromkeys(state.cards, 0)
-    lists = [*state.decks.values(), *(player.hand for player in state.players.values())]
-    lists += [stack.cards for stack in state.stacks()]
-    if state.auction is not None:
-        lists.append([state.auction.card])
-    for cards in lists:
-        for card in cards:
-            places[card] = places.get(card, 0) + 1
-    return [f"card {card} lies in {n} places" for card, n in places.items() if n != 1]
-
-
-def _sound_stacks(state: Hf4State) -> list[str]:
-    wrong = []
-    for stack in state.stacks():
-        if stack.kind in f_fuel.TRACKED and stack.wet < stack.dry:
-            wrong.append(f"{stack.key} has less wet than dry mass")
-        if stack.location not in state.content.map.spaces:
-            wrong.append(f"{stack.key} is at {stack.location}, which is no space")
-        if stack.kind != "leo" and not stack.cards and not stack.fts:
-            wrong.append(f"{stack.key} is empty")
-        if any(n < 0 for n in stack.fts.values()):
-            wrong.append(f"{stack.key} has fewer than no FTs")
-    return wrong
-
-
-def _sound_money(state: Hf4State) -> list[str]:
-    return [f"{player.id} has {player.aquas} Aquas" for player in state.players.values() if player.aquas < 0]

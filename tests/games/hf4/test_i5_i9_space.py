@@ -121,6 +121,7 @@ def test_doubled_refuel() -> None:
     seats = {"P": ("white", "CQ042R")}
     state = at("boreas", "CQ042", seats=seats | {"W": ("purple", "CQ041F")})
     play(state, "W", "end_turn")
+    state.glory_spots.pop("glory-mars", None)
     state.cards["CQ042"].glory = "glory-mars"
     play(state, "P", "site_refuel", card="CQ042")
     assert fact(state, "rocket.P")["fts"] == 2

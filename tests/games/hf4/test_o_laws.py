@@ -135,10 +135,14 @@ def test_the_paleoconservative_directive() -> None:
     """Income by glory chits, in LEO or carried far away; without glory there is none."""
     state = parliament("honor", {"honor": {"W": 2}})
     aquas = {player: fact(state, f"aquas.{player}") for player in "PWG"}
+    state.glory_spots.pop("glory-mars", None)
+    state.glory_spots.pop("glory-venus", None)
     state.players["P"].glory = ["glory-mars", "glory-venus"]
     stack(state, "P", "rocket", "ares", "CQ041")
+    state.glory_spots.pop("glory-earth", None)
     state.cards["CQ041"].glory = "glory-earth"
     stack(state, "W", "rocket", "ares", "CQ042")
+    state.glory_spots.pop("glory-ceres", None)
     state.cards["CQ042"].glory = "glory-ceres"
     for player, income in (("P", 3), ("W", 1), ("G", 0)):
         fundraise = act(player, "fundraise")
@@ -300,9 +304,11 @@ def grown() -> Hf4State:
     state.sites["ares"] = SiteState(claim="P", factory="P", colonies=["P"])
     state.sites["boreas"] = SiteState(claim="P", factory="P")
     state.sites["pebble"] = SiteState(claim="P")
+    state.glory_spots.pop("glory-mars", None)
     state.players["P"].glory = ["glory-mars"]
     state.glory_high["glory-mars"] = False
     stack(state, "P", "rocket", "mid", "CQ041")
+    state.glory_spots.pop("glory-venus", None)
     state.cards["CQ041"].glory = "glory-venus"
     state.glory_high["glory-venus"] = False
     return state
