@@ -51,16 +51,25 @@ def league(path: Path) -> League:
     return League(dict(options), [str(rule) for rule in waive])
 
 
-def judge_game(logs: Sequence[Path], rules: League, module: Path | None = None) -> list[Verdict]:
+def judge_game(
+    logs: Sequence[Path], rules: League, module: Path | None = None, *, each: bool = False, jobs: int = 1
+) -> list[Verdict]:
     """Judge each open log as a game, and all VASSAL logs together as one game played in turns.
 
-    An unreadable log gives a verdict of its own. Raises JudgeError where nothing can be judged at all.
+    ``each``: a VASSAL log is a game of its own too. ``jobs``: how many games are judged at once, each by a
+    process of its own. An unreadable log gives a verdict of its own. Raises JudgeError where nothing can be
+    judged at all.
     """
-    vassal = [path for path in logs if path.suffix in VASSAL_SUFFIXES]
-    verdicts = [_judge(path, (path,), rules, module) for path in logs if path not in vassal]
-    if vassal:
-        verdicts.append(_judge(vassal[0], vassal, rules, module))
-    return verdicts
+    vassal = [path for path in logs if path.suffix in VASSAL_SUFFIXES and not each]
+    games: list[Sequence[Path]] = [(path,) for path in logs if path not in vassal]
+    games += [vassal] if vassal else []
+    if jobs <= 1 or len(games) < 2:
+        return [_judge(game[0], game, rules, module) for game in games]
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(min(jobs, len(games))) as workers:
+        tasks = [workers.submit(_judge, game[0], game, rules, module) for game in games]
+        return [task.result() for task in tasks]
 
 
 def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None) -> Verdict:

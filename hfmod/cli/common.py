@@ -27,6 +27,7 @@ class VerdictFormat(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+    CSV = "csv"
     HTML = "html"
     JUNIT = "junit"
     SARIF = "sarif"

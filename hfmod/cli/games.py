@@ -22,6 +22,8 @@ def validate(
     options: Annotated[Path | None, typer.Option(help="YAML file of a league: options, waive.")] = None,
     module: Annotated[Path | None, typer.Option(help="The .vmod that a .vlog was played on.")] = None,
     all: Annotated[bool, typer.Option("--all", help="Show consequences of earlier findings too.")] = False,
+    each: Annotated[bool, typer.Option("--each", help="Each .vlog is a game of its own, no series.")] = False,
+    jobs: Annotated[int, typer.Option(help="How many games to judge at once.")] = 1,
 ) -> None:
     """Judge recorded games rule by rule.
 
@@ -32,7 +34,7 @@ def validate(
     try:
         rules = league(options) if options else League()
         rules.waive += waive or []
-        verdicts = judge_game(logs, rules, module)
+        verdicts = judge_game(logs, rules, module, each=each, jobs=jobs)
     except JudgeError as error:
         fail(str(error))
     _show(verdicts, format, all)
@@ -48,6 +50,8 @@ def _show(verdicts: list[Any], format: VerdictFormat, everything: bool) -> None:
 
     if format is VerdictFormat.JSON:
         write(machine.dumps([machine.verdict_data(verdict) for verdict in verdicts]))
+    elif format is VerdictFormat.CSV:
+        write(machine.csv_summary(verdicts))
     elif format is VerdictFormat.JUNIT:
         write(machine.junit({", ".join(verdict.logs): verdict.findings for verdict in verdicts}))
     elif format is VerdictFormat.SARIF:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -46,6 +49,39 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
     if verdict.score is not None:
         data["score"] = verdict.score
     return data
+
+
+def csv_summary(verdicts: Iterable[Verdict]) -> str:
+    """A row for each game: log, verdict, acts judged, findings by severity, rules broken, score."""
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(
+        [
+            "log",
+            "game",
+            "verdict",
+            "acts",
+            "violations",
+            "bookkeeping",
+            "unverifiable",
+            "notes",
+            "rules",
+            "score",
+        ]
+    )
+    for verdict in verdicts:
+        own = [finding for finding in verdict.findings if finding.caused_by is None]
+        kinds = Counter(finding.severity for finding in own)
+        broken = sorted({finding.code for finding in own if finding.severity is Severity.VIOLATION})
+        score = " ".join(f"{player}={points}" for player, points in (verdict.score or {}).items())
+        rows.writerow(
+            [
+                " ".join(verdict.logs), verdict.game, verdict.verdict, verdict.actions,
+                kinds[Severity.VIOLATION], kinds[Severity.BOOKKEEPING], kinds[Severity.UNVERIFIABLE],
+                kinds[Severity.NOTE], " ".join(broken), score,
+            ]
+        )  # fmt: skip
+    return out.getvalue().rstrip("\n")
 
 
 def _judged(finding: Finding) -> dict[str, Any]:

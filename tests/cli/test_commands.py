@@ -66,6 +66,18 @@ def test_validate_writes_other_formats(format, start):
     assert "G4.1" in text
 
 
+def test_many_games_at_once_give_a_table(tmp_path, legal):
+    table = content_dir("hf4") / "games" / "race-to-mars-table.vlog"
+    logs = [TUTORIAL, legal, table, tmp_path / "nowhere.hflog"]
+    code, text = run("validate", *logs, "--format", "csv", "--each", "--jobs", 2)
+    rows = [line.split(",") for line in text.splitlines()]
+    assert code == 2  # one log cannot be read
+    assert rows[0][:4] == ["log", "game", "verdict", "acts"]
+    assert [row[2] for row in rows[1:]] == ["violations", "legal", "legal", "unreadable"]
+    assert rows[1][8:] == ["G4.1", "CRP=3 NASA=9 ESA=7"]
+    assert run("validate", *logs, "--format", "csv", "--each")[1] == text
+
+
 def test_a_waived_rule_is_listed_and_not_reported():
     code, text = run("validate", TUTORIAL, "--waive", "G4.1")
     assert code == 0
