@@ -93,7 +93,7 @@ def clean(
 ) -> None:
     """Write a log without undone steps: the same end, and undone chance told in a line of its own."""
     from hfmod.logs.cleaning import cleaned
-    from hfmod.logs.transcript import open_save
+    from hfmod.logs.vassal_files import open_save
 
     result = _or_fail(lambda: cleaned(open_save(log), keep_ids))
     _save(output, result.save, [log])

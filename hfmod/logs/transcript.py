@@ -21,11 +21,11 @@ from hfmod.logs.hflog import LogError
 from hfmod.logs.hflog import read as read_hflog
 from hfmod.logs.releases import content_named, release_of
 from hfmod.logs.series import Series, arrange
+from hfmod.logs.vassal_files import open_module, open_save
 from hfmod.vassal import observations as o
-from hfmod.vassal.errors import VassalFormatError
-from hfmod.vassal.module import Module, read_module
+from hfmod.vassal.module import Module
 from hfmod.vassal.replay import Replay, Step
-from hfmod.vassal.save import Save, read_save
+from hfmod.vassal.save import Save
 from hfmod.vassal.snapshot import open_to
 from hfmod.vassal.table import TableState
 
@@ -68,27 +68,10 @@ def open_series(logs: Sequence[Path]) -> Series:
     return arrange([open_save(path) for path in logs])
 
 
-def open_save(path: Path) -> Save:
-    """A VASSAL log. Raises LogError."""
-    try:
-        return read_save(path)
-    except VassalFormatError as error:
-        raise LogError(path, 0, clean(str(error).removeprefix(f"{path}: "))) from None
-    except OSError as error:
-        raise LogError(path, 0, f"cannot be read: {error.strerror}") from None
-
-
 def module_for(save: Save, given: Path | None) -> Module | None:
     """The module that a log was played on: the one given, else a kept one of ours. Raises LogError."""
     path = given or release_of("hf4", content_named(save.module))
-    if path is None:
-        return None
-    try:
-        return read_module(path)
-    except VassalFormatError as error:
-        raise LogError(path, 0, clean(str(error).removeprefix(f"{path}: "))) from None
-    except OSError as error:
-        raise LogError(path, 0, f"cannot be read: {error.strerror}") from None
+    return None if path is None else open_module(path)
 
 
 def entries(logs: Sequence[Path], eyes: Eyes, module: Path | None = None) -> list[Entry]:

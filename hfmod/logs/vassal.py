@@ -31,11 +31,12 @@ from hfmod.logs.releases import CONTENT_ENTRY, content_named, release_of
 from hfmod.logs.series import arrange
 from hfmod.logs.unjudged import CannotJudge
 from hfmod.logs.vassal_events import Start, Story, tell
+from hfmod.logs.vassal_files import open_module, open_save
 from hfmod.logs.vassal_table import TableView
 from hfmod.vassal.archive import Archive
 from hfmod.vassal.errors import VassalFormatError
-from hfmod.vassal.module import Module, read_module
-from hfmod.vassal.save import Save, read_save
+from hfmod.vassal.module import Module
+from hfmod.vassal.save import Save
 
 
 @dataclass
@@ -58,7 +59,7 @@ def read_game(logs: Sequence[Path], module: Path | None) -> VassalLog:
 
     Raises LogError for unreadable and foreign files, CannotJudge where the game cannot be judged.
     """
-    saves = [_read(path) for path in logs]
+    saves = [open_save(path) for path in logs]
     for save, path in zip(saves, logs, strict=True):
         _ours(save, path)
     content, layout, found = _played_with(saves[0], module)
@@ -105,15 +106,6 @@ def _actions(log: VassalLog, story: Story, seats: Sequence[str]) -> Iterator[tup
 # -- files ----------------------------------------------------------------------------------------------
 
 
-def _read(path: Path) -> Save:
-    try:
-        return read_save(path)
-    except VassalFormatError as error:
-        raise LogError(path, 0, str(error).removeprefix(f"{path}: ")) from None
-    except OSError as error:
-        raise LogError(path, 0, f"cannot be read: {error.strerror}") from None
-
-
 def _ours(save: Save, path: Path) -> None:
     name = save.module.name if save.module is not None else ""
     if name != TITLE:
@@ -136,7 +128,7 @@ def _played_with(save: Save, given: Path | None) -> tuple[Hf4Content, Module | N
     for path in (given, release_of(GAME, wanted)):
         content = _embedded(path) if path is not None else None
         if path is not None and content is not None and content.digest == wanted:
-            return content, _module(path), []
+            return content, open_module(path), []
         others += [content] if content is not None else []
     if bundled.digest == wanted:
         return bundled, None, []
@@ -148,13 +140,6 @@ def _played_with(save: Save, given: Path | None) -> tuple[Hf4Content, Module | N
         message = f"the game was played with {which}, which is not that of {given.name}"
     finding = Finding("CONTENT-UNKNOWN", Severity.UNVERIFIABLE, message, facts={"content": wanted})
     return (others or [bundled])[0], None, [finding]
-
-
-def _module(path: Path) -> Module:
-    try:
-        return read_module(path)
-    except (VassalFormatError, OSError) as error:
-        raise LogError(path, 0, str(error).removeprefix(f"{path}: ")) from None
 
 
 def _embedded(module: Path) -> Hf4Content | None:
