@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import tempfile
 from collections.abc import Sequence
@@ -26,14 +27,15 @@ class PlayError(Exception):
 class Series:
     """Games to be played: numbers of ``players`` take turns, seeds go on from ``seed``.
 
-    ``modules`` are played beside those that the scenario needs. ``vary`` draws the table's options by the
-    seed. ``check`` sends each game through a log and the validator; ``coverage`` watches rules too.
+    ``bots`` take turns too. ``modules`` are played beside those that the scenario needs. ``vary`` draws the
+    table's options by the seed. ``check`` sends each game through a log and the validator; ``coverage``
+    watches rules too, and lets players ask whether acts are legal.
     """
 
     scenario: str
     players: Sequence[int] = (3,)
     seed: int = 1
-    bot: str = "greedy"
+    bots: Sequence[str] = ("greedy",)
     games: int = 1
     modules: Sequence[str] = ()
     vary: bool = False
@@ -56,10 +58,12 @@ def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
     """
     from hfmod.games.hf4 import bots, occasions
     from hfmod.games.hf4.bots.missions import Navigator
+    from hfmod.games.hf4.bots.questions import Questions
 
     game: Any = load_game(name)
-    if series.bot not in bots.BOTS:
-        raise PlayError(f"there is no bot {series.bot!r}; bots are {', '.join(bots.BOTS)}")
+    for bot in series.bots:
+        if bot not in bots.BOTS:
+            raise PlayError(f"there is no bot {bot!r}; bots are {', '.join(bots.BOTS)}")
     if series.games < 1:
         raise PlayError("the number of games is at least 1")
     tally, navigator = Tally(), Navigator()
@@ -68,11 +72,12 @@ def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
         try:
             header = bots.header(game.content, series.scenario, players, seed, series.modules, series.vary)
             if not tally.expected:
-                tally.expected = occasions.occasions(game.new(header))
+                tally.expected = occasions.occasions(game.new(header), series.vary)
                 if not series.coverage:
                     del tally.expected[CHECKS]
-            table = bots.Table(series.bot, seed, navigator)
-            played = play(game, header, table, Seeded(seed), watch=tally.watch)
+            table = bots.Table(series.bots[n % len(series.bots)], seed, navigator)
+            ask = Questions(random.Random(f"questions {seed}")) if series.coverage else None
+            played = play(game, header, table, Seeded(seed), watch=tally.watch, ask=ask, hear=tally.hear)
             if series.check:
                 check(game, played)
         except (BadAction, ValueError, SimulationError) as error:

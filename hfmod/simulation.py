@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from statistics import mean, median
 from typing import Any, Generic, TypeVar
@@ -51,8 +51,13 @@ def play(
     chance: ChanceSource,
     most: int = MOST_ACTS,
     watch: Watch = nullcontext,
+    ask: Chooser[S] | None = None,
+    hear: Watch = nullcontext,
 ) -> Played[S]:
     """Play a whole game; the result's actions are lines of a log, chance included.
+
+    ``ask`` names acts about which somebody asks whether they are legal: they are judged, which must leave
+    the game as it is, and not played. ``hear`` is opened around that.
 
     Raises SimulationError naming the step, the act and what is wrong, BadAction for a bad header.
     """
@@ -63,6 +68,9 @@ def play(
     while (act := choose(state)) is not None:
         if len(played.actions) >= most:
             raise SimulationError(f"the game does not end: {most} acts, {game.clock(state)}")
+        if ask is not None and (question := ask(state)) is not None:
+            with hear(), suppress(Impossible):
+                game.judge(state, question)
         played.actions.append(line(game, state, act, chance, len(played.actions) + 1, watch))
     with watch():
         score = game.score(state)
@@ -93,7 +101,7 @@ def line(
 
 # -- what occurred ---------------------------------------------------------------------------------------
 
-ACTS, CHECKS = "acts", "checks"
+ACTS, CHECKS, OPTIONS = "acts", "checks", "options"
 SHORT = (ACTS, "events")  # kinds that are shown where the whole table is not asked for
 
 
@@ -101,7 +109,8 @@ SHORT = (ACTS, "events")  # kinds that are shown where the whole table is not as
 class Tally:
     """What occurred over many games.
 
-    ``counts`` are times by kind and name; checks count the games in which code that declares the rule ran.
+    ``counts`` are times by kind and name; checks count the games in which code that declares the rule ran,
+    for an act or for a question.
     ``expected`` are the names that can occur, by kind. ``results`` are numbers of the players at the end.
     """
 
@@ -122,6 +131,14 @@ class Tally:
         """Count what the engine does meanwhile, checks where they are expected; a :data:`Watch`."""
         with witnessing(self.counts), watching(self.ran) if CHECKS in self.expected else nullcontext():
             yield
+
+    @contextmanager
+    def hear(self) -> Iterator[None]:
+        """Count what the engine looks at for a question: checks and options only; a :data:`Watch`."""
+        heard: Counts = {}
+        with witnessing(heard), watching(self.ran) if CHECKS in self.expected else nullcontext():
+            yield
+        self.counts.setdefault(OPTIONS, Counter()).update(heard.get(OPTIONS, {}))
 
     def add(self, played: Played[Any], results: Mapping[str, list[int]]) -> None:
         """Count a finished game."""

@@ -19,7 +19,10 @@ def simulate(
     players: Annotated[str, typer.Option(help="Number of bots; 2..6: each in turn.")] = "3",
     module: Annotated[list[str] | None, typer.Option(help="Module to add, e.g. m0; repeat it.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same game, or series of games.")] = 1,
-    bot: Annotated[str, typer.Option(help="random, greedy or mixed.")] = "greedy",
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="random, greedy or mixed; default greedy. Repeat it: each plays in turn."),
+    ] = None,
     games: Annotated[int, typer.Option(help="How many games, with seeds from SEED on.")] = 1,
     vary: Annotated[bool, typer.Option("--vary", help="Draw the table's options by the seed too.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Validate each game's log too.")] = False,
@@ -32,7 +35,7 @@ def simulate(
     """Play whole legal games by bots and show what occurred how often.
 
     With --coverage: act kinds, events, abilities, privileges, values of options, and checks (rules whose code
-    ran, counted by games).
+    ran, counted by games). Then players also ask whether acts are legal: those are judged, not played.
     Exit status: 0 played, 1 something never occurred (--coverage), 2 cannot run.
     """
     from hfmod.games import UnknownGame
@@ -47,8 +50,8 @@ def simulate(
     played = scenario or ("core" if module else "race-to-mars")
     try:
         series = Series(
-            played, numbers(players), seed, bot, games, module or (), vary, check=check, coverage=coverage
-        )  # fmt: skip
+            played, numbers(players), seed, bot or ("greedy",), games, module or (), vary, check, coverage
+        )
         last, tally = simulated(game, series)
     except (UnknownGame, PlayError) as error:
         fail(str(error))

@@ -10,17 +10,18 @@ from hfmod.games.hf4 import c_setup, options, table
 from hfmod.games.hf4.state import Hf4State
 from hfmod.games.rulebook import rulebook
 
-POLITICS = "o"  # first letter of the files of the chapters that only Module 0 plays
+PACKAGE = __package__ or ""
+POLITICS = "o_"  # beginning of the names of the files of the chapter that only Module 0 plays
 COLONIZATION = ("m1_", "m2_")  # beginnings of the names of files with acts of Modules 1 and 2
 REPLACED = "income"  # by fundraise, where politics is played
 NOT_IN_RFG = ("k", "j", "g2_radiators")  # beginnings of the names of files that Race for Glory leaves out
 
 
-def occasions(state: Hf4State) -> dict[str, list[str]]:
+def occasions(state: Hf4State, varied: bool = False) -> dict[str, list[str]]:
     """Names of all acts, events, abilities, privileges, options and checks of such games, by kind.
 
-    Abilities are those of the cards in the decks that the engine applies, privileges those of all crews. An
-    option counts with each of its values. Checks are the rules of the modules that engine code declares.
+    Abilities are those of the cards in the decks that the engine applies, privileges those of all crews.
+    Options count with the value that the table chose; where tables are ``varied``, with each of its values.
     """
     content = state.content
     decks = {card for deck in c_setup.deck_names(state) for card in c_setup.deck_cards(state, deck)}
@@ -30,7 +31,7 @@ def occasions(state: Hf4State) -> dict[str, list[str]]:
         "events": [] if state.rfg else sorted({str(e["event"]) for e in content.tables["sunspot"]["events"]}),
         "abilities": sorted(_codes(content, decks)),
         "privileges": sorted(_codes(content, crews)),
-        "options": list(_options(state)),
+        "options": list(_options(state, varied)),
         "checks": sorted(_checks(state)),
     }
     return {kind: names for kind, names in found.items() if names}
@@ -39,16 +40,18 @@ def occasions(state: Hf4State) -> dict[str, list[str]]:
 def _acts(state: Hf4State) -> Iterator[str]:
     """Act kinds of the chapters that are played."""
     for kind in table.KINDS:
-        file = kind.__module__.rpartition(".")[2]
-        politics = "m0" in state.modules
-        left_out = (
-            (kind.do == REPLACED and politics)
-            or (file.startswith(POLITICS) and not politics)
-            or (file.startswith(COLONIZATION) and state.colonization is None)
-            or (file.startswith(NOT_IN_RFG) and state.rfg)
-        )
-        if not left_out:
+        replaced = kind.do == REPLACED and "m0" in state.modules
+        if not replaced and _is_played(state, kind.__module__.removeprefix(f"{PACKAGE}.")):
             yield kind.do
+
+
+def _is_played(state: Hf4State, file: str) -> bool:
+    """Whether the chapters in a file of the engine are played with such modules."""
+    return not (
+        (file.startswith(POLITICS) and "m0" not in state.modules)
+        or (file.startswith(COLONIZATION) and state.colonization is None)
+        or (file.startswith(NOT_IN_RFG) and state.rfg)
+    )
 
 
 def _codes(content: Hf4Content, cards: Iterable[str]) -> set[str]:
@@ -57,13 +60,27 @@ def _codes(content: Hf4Content, cards: Iterable[str]) -> set[str]:
     return {a.code for side in sides for a in side.abilities if a.status == "enforced"}
 
 
-def _options(state: Hf4State) -> Iterator[str]:
+def _options(state: Hf4State, varied: bool) -> Iterator[str]:
     for option in state.content.tables["options"]["options"]:
-        if option["name"] in options.READ:
-            yield from (f"{option['name']}={value}" for value in option["values"])
+        name = option["name"]
+        if name in options.READ:
+            values = option["values"] if varied else [state.options[name]]
+            yield from (f"{name}={value}" for value in values)
 
 
 def _checks(state: Hf4State) -> set[str]:
-    """Declared rules of which a module is played."""
+    """Declared rules of a module and a book in play, by code of a chapter in play.
+
+    Where two books state the same, one function declares both: in a game without Race for Glory the numbers
+    of its book are no rules of the game, although the code runs.
+    """
     rules = rulebook("hf4").rules
-    return {rule for rule in places() if state.modules.intersection(rules.get(rule, {}).get("modules") or ())}
+    books = {f"hf4-{module}" for module in state.modules}
+    return {
+        rule
+        for rule, functions in places().items()
+        if rule in rules
+        and rules[rule]["system"] in books
+        and state.modules.intersection(rules[rule].get("modules") or ())
+        and any(_is_played(state, name.partition(f"{PACKAGE}.")[2]) for name in functions)
+    }

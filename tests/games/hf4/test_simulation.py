@@ -6,7 +6,6 @@ import json
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import fields, replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -21,6 +20,7 @@ from hfmod.engine.replay import Replay
 from hfmod.games import load_game
 from hfmod.games.hf4 import bots, table
 from hfmod.games.hf4.bots.missions import Navigator
+from hfmod.games.hf4.bots.questions import Questions, variations
 from hfmod.games.hf4.n_negotiation import Deal
 from hfmod.games.hf4.occasions import occasions
 from hfmod.games.hf4.options import READ
@@ -107,6 +107,41 @@ def test_the_table_counts_what_occurs_and_names_what_does_not() -> None:
     jsonschema.validate(tally.data(), json.loads((schema_dir() / "simulation.schema.json").read_text()))
 
 
+def test_questions_are_judged_and_leave_the_game_as_it_is() -> None:
+    header = bots.header(GAME.content, "core", 3, 4, ["m0"])
+    asked, plain = Tally(occasions(GAME.new(header))), Tally(occasions(GAME.new(header)))
+    ask = Questions(random.Random(4), often=1)
+    games = [
+        play(GAME, header, bots.Table("random", 4), Seeded(4), watch=tally.watch, ask=one, hear=tally.hear)
+        for tally, one in ((asked, ask), (plain, None))
+    ]
+    assert games[0].actions == games[1].actions
+    assert GAME.digest(games[0].state) == GAME.digest(games[1].state)
+    for tally, game in zip((asked, plain), games, strict=True):
+        tally.add(game, {})
+    # nobody plays income in a game with politics: it is refused
+    assert "I1" in asked.counts["checks"].keys() - plain.counts["checks"].keys()
+
+
+def test_what_can_occur_is_of_books_and_chapters_in_play() -> None:
+    def checks(scenario: str, *modules: str) -> set[str]:
+        return set(occasions(GAME.new(bots.header(GAME.content, scenario, 3, 1, modules)))["checks"])
+
+    politics = checks("core", "m0")
+    assert {"G3c", "O2c", "I1", "H9b"} <= politics
+    assert not politics & {"2A4d", "CA-M2B174F", "GL-Operation.m", "O5f.m", "APP-CQ041F", "tE4.3"}
+    assert {"CA-M2B174F", "GL-Operation.m", "O5f.m", "2A4d"} <= checks("core", "m0", "m2")
+    assert {"APP-CQ041F", "tE4.3"} <= checks("race-to-mars")
+    assert not checks("race-to-mars") & {"GL-Glitch-Roll", "J3d", "O2c"}
+
+
+def test_options_occur_with_the_values_that_tables_choose() -> None:
+    header = bots.header(GAME.content, "core", 3, 1, ["m0"])
+    assert occasions(GAME.new(header))["options"].count("air_eater_base=5") == 1
+    assert "air_eater_base=4" not in occasions(GAME.new(header))["options"]
+    assert "air_eater_base=4" in occasions(GAME.new(header), varied=True)["options"]
+
+
 def test_options_that_the_rules_ask_for_are_known() -> None:
     engine = Path(table.__file__).parent
     asked = {
@@ -164,28 +199,6 @@ def listed(state: Hf4State, rng: random.Random) -> list[Act[Hf4State]]:
     return found
 
 
-def mutated(state: Hf4State, act: Act[Hf4State], rng: random.Random) -> Iterator[Act[Hf4State]]:
-    """Acts one parameter away: another player, card, place or stack, a number more, less or far too much."""
-    words = [
-        *state.players, *state.cards, *rng.sample(sorted(state.content.map.spaces), 5), "leo", "rocket",
-        "outpost1", "thrusters", "water", "isotope", "aquas:99", "nonsense", "",
-    ]  # fmt: skip
-    for one in fields(act):
-        value = getattr(act, one.name)
-        if isinstance(value, bool):
-            yield replace(act, **{one.name: not value})
-        elif isinstance(value, int):
-            for other in (value + 1, value - 1, -1, 10**6):
-                yield replace(act, **{one.name: other})
-        elif isinstance(value, str) or (value is None and one.name != "push_by"):
-            yield replace(act, **{one.name: rng.choice(words)})
-        elif isinstance(value, tuple):
-            yield replace(act, **{one.name: (*value, rng.choice(words))})
-            yield replace(act, **{one.name: value[1:]})
-        elif isinstance(value, dict):
-            yield replace(act, **{one.name: {"rocket": 1, rng.choice(words): 2}})
-
-
 @pytest.mark.parametrize(("bot", "players", "seed"), TABLES)
 def test_listed_acts_apply_and_keep_the_game_sound(bot: str, players: int, seed: int) -> None:
     tried = 0
@@ -209,7 +222,7 @@ def test_acts_a_little_off_are_accepted_or_refused_with_a_rule(bot: str, players
     for state, rng in positions(bot, players, seed, 14):
         before = GAME.digest(state)
         for act in listed(state, rng):
-            for other in mutated(state, act, rng):
+            for other in variations(state, act, rng):
                 try:
                     broken = GAME.judge(state, other)
                 except Impossible:
@@ -231,7 +244,7 @@ def test_forcing_anything_keeps_the_game_sound(bot: str, players: int, seed: int
     for position, rng in positions(bot, players, seed, 6):
         state = GAME.fork(position)
         for act in listed(state, rng):
-            for other in islice(mutated(state, act, rng), 8):
+            for other in islice(variations(state, act, rng), 8):
                 try:
                     GAME.force(state, other, Seeded(forced))
                 except (Impossible, ChanceError):

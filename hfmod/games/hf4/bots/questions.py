@@ -1,0 +1,72 @@
+"""Questions of players to the referee: acts that might be legal, with one parameter changed or none.
+
+A question is judged and never played. So those rules show as well which nobody breaks who means to play.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from itertools import islice
+from typing import Any
+
+from hfmod.engine.act import Act, Impossible
+from hfmod.games.hf4 import table
+from hfmod.games.hf4.acts import PlayerAct
+from hfmod.games.hf4.n_negotiation import Deal
+from hfmod.games.hf4.state import Hf4State
+
+LOOKED_AT = 60  # candidates of a kind, and variations of one of them, that are drawn from
+KINDS = [kind for kind in table.KINDS if issubclass(kind, PlayerAct) and kind is not Deal]
+
+
+class Questions:
+    """Asks about acts of any kind by any player; all its chance comes from ``rng``."""
+
+    def __init__(self, rng: random.Random, often: float = 0.5) -> None:
+        self.rng, self.often = rng, often
+
+    def __call__(self, state: Hf4State) -> Act[Hf4State] | None:
+        """An act to be judged in a position; None where nobody asks."""
+        if state.phase == "setup" or self.rng.random() >= self.often:
+            return None
+        kind, player = self.rng.choice(KINDS), self.rng.choice(state.order)
+        try:
+            candidates = list(islice(kind.candidates(state, player), LOOKED_AT))
+        except Impossible:  # nothing of the kind is due
+            return None
+        if not candidates:
+            return None
+        act = self.rng.choice(candidates)
+        others = list(islice(variations(state, act, self.rng), LOOKED_AT))
+        return self.rng.choice([act, *others])
+
+
+def variations(state: Hf4State, act: Act[Hf4State], rng: random.Random) -> Iterator[Act[Hf4State]]:
+    """Acts one parameter away: another player, card, place or stack, a number more, less or far too much."""
+    words = [
+        *state.players, *state.cards, *rng.sample(sorted(state.content.map.spaces), 5), "leo", "rocket",
+        "outpost1", "thrusters", "water", "isotope", "aquas:99", "nonsense", "",
+    ]  # fmt: skip
+    for one in fields(act):
+        value: Any = getattr(act, one.name)
+        change: dict[str, Any]
+        for other in _others(value, one.name, words, rng):
+            change = {one.name: other}
+            yield replace(act, **change)
+
+
+def _others(value: Any, name: str, words: list[str], rng: random.Random) -> Iterator[Any]:
+    """Other values of a parameter."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (value + 1, value - 1, -1, 10**6)
+    elif isinstance(value, str) or (value is None and name != "push_by"):
+        yield rng.choice(words)
+    elif isinstance(value, tuple):
+        yield (*value, rng.choice(words))
+        yield value[1:]
+    elif isinstance(value, dict):
+        yield {"rocket": 1, rng.choice(words): 2}
