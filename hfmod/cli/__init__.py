@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from hfmod.cli import authoring, games, logs, playing
+from hfmod.cli import authoring, games, logs, playing, saves
 
 app = typer.Typer(
     name="hfmod",
@@ -18,3 +18,4 @@ for _room in (authoring, games, playing):
     for _command in _room.COMMANDS:
         app.command()(_command)
 app.add_typer(logs.app)
+app.add_typer(saves.app)

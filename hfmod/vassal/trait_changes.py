@@ -18,17 +18,17 @@ from hfmod.vassal.trait_looks import (
 )
 from hfmod.vassal.values import write_number
 
-__all__ = ["changes_silently", "describe_change"]
+__all__ = ["changes_silently", "describe_change", "trait_facts"]
 
 
 def describe_change(state: TableState, type_text: str, old: str, new: str) -> tuple[str, str, str, str]:
     """(kind, name, old value, new value), see `TraitChanged`; player ids are replaced by names."""
     before, after = decode_trait(type_text, old), decode_trait(type_text, new)
-    kind, name, _ = _facts(state, before)
-    return kind, name, _facts(state, before)[2], _facts(state, after)[2]
+    kind, name, _ = trait_facts(state, before)
+    return kind, name, trait_facts(state, before)[2], trait_facts(state, after)[2]
 
 
-def _facts(state: TableState, trait: Trait) -> tuple[str, str, str]:
+def trait_facts(state: TableState, trait: Trait) -> tuple[str, str, str]:
     match trait:
         case DynamicProperty():
             return "property", trait.name, trait.value

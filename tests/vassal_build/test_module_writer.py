@@ -20,9 +20,12 @@ from hfmod.vassal.module import Module, read_module
 from hfmod.vassal.module_checks import check_module
 from hfmod.vassal.module_writer import CONTENT_ENTRY, ModuleError, gpids
 from hfmod.vassal.module_writer.pieces import MAX_TRAITS, Keys, hot_key, text
+from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save
 from hfmod.vassal.save_checks import check_save
+from hfmod.vassal.save_upgrade import upgrade
 from hfmod.vassal.sequence import LossyFieldError
+from hfmod.vassal.snapshot import differences
 from hfmod.vassal.traits import Embellishment, Marker, Piece, decode_definition
 
 from .conftest import write
@@ -306,3 +309,12 @@ def test_our_own_module_and_its_set_ups_have_no_findings(module_file: Path, save
     for save in saves.values():
         assert save.path is not None
         assert [f for f in check_save(save.path, module) if f.code != "VS202"] == []
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_games_begun_with_the_module_need_no_change_for_it(module, saves, number):
+    """`hfmod save upgrade` to the same version keeps every piece as it is."""
+    save = saves[sorted(saves)[number * 7]]
+    result = upgrade(save, module, reveal=True)
+    assert {row.how for row in result.rows} == {"kept"}
+    assert differences(Replay(save).state, Replay(result.save).state) == []

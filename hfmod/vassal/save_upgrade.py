@@ -1,0 +1,393 @@
+"""Moves a saved game to another version of its module (``hfmod save upgrade``).
+
+Each piece gets the traits of its slot in the new module and keeps what it is in the game: its place, its
+stack or deck, and the state of every trait that both versions have. Slots are found by gpid, then by name. A
+piece without a slot stays on the table as it was saved. Whatever cannot go over is told; nothing is lost
+silently.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from hfmod.vassal import commands as c
+from hfmod.vassal import sequence
+from hfmod.vassal.errors import VassalFormatError
+from hfmod.vassal.metadata import Metadata
+from hfmod.vassal.module import Deck, Module, Slot
+from hfmod.vassal.replay import Replay
+from hfmod.vassal.save import Save
+from hfmod.vassal.snapshot import open_to
+from hfmod.vassal.table import PieceState, TableState
+from hfmod.vassal.trait_base import Trait, UnknownTrait, decode_trait
+from hfmod.vassal.trait_changes import trait_facts
+from hfmod.vassal.trait_data import BasicName, BasicPiece, Comment, Marker
+from hfmod.vassal.trait_looks import Embellishment, FreeRotator, Hideable, Obscurable
+from hfmod.vassal.traits import Piece, decode_piece
+from hfmod.vassal.tree import Node
+
+__all__ = ["Row", "Upgraded", "default_name", "upgrade"]
+
+_NAMED_KEY = re.compile(r"\b(?:5[7-9]|6[0-3])\d{3}(?=\\*,0\\*,)")
+_FLOAT = re.compile(r"\b\d{1,9}\.\d{7,20}\b")
+_HIDDEN = "(hidden)"
+_ORDER = {"lost": 0, "changed": 1, "new": 2, "kept": 3}
+
+
+@dataclass(frozen=True)
+class Row:
+    """What became of one thing. ``what``: piece, deck, map, board, property, turn tracker, side, module;
+    ``how``: kept, changed, lost or new; ``detail`` in words."""
+
+    what: str
+    name: str
+    how: str
+    detail: str = ""
+
+    def data(self) -> dict[str, str]:
+        """Plain data."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        return f"{self.how:<8}{self.what} {self.name}" + (f": {self.detail}" if self.detail else "")
+
+
+@dataclass(frozen=True)
+class Upgraded:
+    """The game for the new module, and what became of each piece, deck, map and property."""
+
+    save: Save
+    rows: tuple[Row, ...]
+    """Lost things first, then changed, new and kept ones."""
+
+    def count(self, how: str, what: str = "piece") -> int:
+        """How many things of a kind were kept, changed, lost or are new."""
+        return sum(row.how == how and row.what == what for row in self.rows)
+
+
+def upgrade(save: Save, module: Module, *, reveal: bool = False) -> Upgraded:
+    """A saved game as one of ``module``. Names that not everybody at the table may see are told with
+    ``reveal`` only. Raises VassalFormatError for a log: its steps belong to the module they were played on.
+    """
+    if save.is_log:
+        raise VassalFormatError(
+            f"{save.path}: is a log; open it in VASSAL, step to its end, save the game and upgrade that"
+        )
+    return _Upgrade(save, module, reveal).run()
+
+
+class _Upgrade:
+    def __init__(self, save: Save, module: Module, reveal: bool) -> None:
+        self.save, self.module, self.reveal = save, module, reveal
+        self.table: TableState = Replay(save).state
+        self.rows: list[Row] = []
+        self.by_gpid = {slot.gpid: slot for slot in reversed(module.slots) if slot.gpid}
+        self.by_name = _by_name(module)
+        self.decks: dict[str, Deck] = {deck.name: deck for deck in module.decks}
+        self.properties = {
+            component.name: component.attributes["initialValue"]
+            for component in module.root.walk()
+            if "initialValue" in component.attributes
+        }
+        self.met: set[str] = set()
+        self.fallback = next(iter(module.maps), None)
+
+    def run(self) -> Upgraded:
+        self._module()
+        root = self._tree(self.save.root)
+        self._missing()
+        saved = replace(self.save.saved or Metadata(), version=self.module.version)
+        about = Metadata(
+            name=self.module.name,
+            version=self.module.version,
+            vassal_version=self.module.vassal_version,
+            saved_at=self.save.module.saved_at if self.save.module else None,
+            description=self.module.description,
+        )
+        rows = tuple(sorted(self.rows, key=lambda row: _ORDER[row.how]))
+        return Upgraded(replace(self.save, root=root, module=about, saved=saved), rows)
+
+    def _tell(self, what: str, name: str, how: str, detail: str = "") -> None:
+        self.rows.append(Row(what, name, how, detail))
+
+    def _module(self) -> None:
+        old = self.save.module or Metadata()
+        if old.name != self.module.name and old.name:
+            self._tell("module", self.module.name, "changed", f"the game was saved with {old.name}")
+        for player in self.table.players():
+            if player.side not in ("", "<observer>", *self.module.sides):
+                self._tell("side", player.side, "lost", "the new module has no such side to sit at")
+
+    def _missing(self) -> None:
+        """Pieces that the new module lays out at the start and that are not on this table."""
+        for slot in self.module.slots:
+            if (slot.deck or slot.map) and slot.gpid not in self.met:
+                where = f"deck {slot.deck}" if slot.deck else slot.map
+                self._tell(
+                    "piece", slot.name, "new", f"starts in {where}; add it by hand if the game needs it"
+                )
+
+    # -- commands ---------------------------------------------------------------------------------------
+
+    def _tree(self, root: Node) -> Node:
+        """The commands for the new module; one that has no place there goes with all below it."""
+        upgraded = Node(self._command(root.text) or "")
+        pending = [(root, upgraded)]
+        while pending:
+            node, into = pending.pop(0)
+            for child in node.children:
+                text = self._command(child.text)
+                if text is not None:
+                    into.children.append(Node(text))
+                    pending.append((child, into.children[-1]))
+        return upgraded
+
+    def _command(self, text: str) -> str | None:
+        command = c.decode_command(text)
+        match command:
+            case c.AddPiece() if command.type == "stack":
+                return self._stack(command).write()
+            case c.AddPiece() if command.type.startswith("deck;"):
+                return self._deck(command).write()
+            case c.AddPiece():
+                return self._piece(command)
+            case c.SetProperty():
+                return text if self._property(command) else None
+            case c.SetBoards():
+                return self._boards(command, text)
+            case c.SetTurn():
+                return text if self._tracker(command) else None
+            case _:
+                return text
+
+    def _tracker(self, command: c.SetTurn) -> bool:
+        """Turn trackers are known by their number in the module."""
+        number = command.tracker.removeprefix("TurnTracker")
+        trackers = len(self.module.components("TurnTracker"))
+        if number.isascii() and number.isdigit() and int(number) < trackers:
+            return True
+        self._tell("turn tracker", command.tracker, "lost", f"it stood at {command.state}")
+        return False
+
+    def _property(self, command: c.SetProperty) -> bool:
+        """A global property's value goes over if the new module has the property."""
+        if command.name not in self.properties:
+            self._tell("property", command.name, "lost", f"its value was {command.value or 'empty'}")
+            return False
+        default = self.properties[command.name]
+        detail = "" if default == command.value else f"{command.value or 'empty'} (a new game has {default})"
+        self._tell("property", command.name, "kept", detail)
+        return True
+
+    def _boards(self, command: c.SetBoards, text: str) -> str | None:
+        info = self.module.maps.get(command.map)
+        if info is None:
+            moved = f"; what lay there is on {self.fallback} now" if self.fallback else ""
+            self._tell("map", command.map, "lost", f"the new module has no such map{moved}")
+            return None
+        gone = [place.name for place in command.boards if place.name not in info.boards]
+        if not gone:
+            return text
+        for name in gone:
+            self._tell("board", f"{command.map}/{name}", "lost", "the map's own boards take its place")
+        return c.SetBoards(command.map, info.layout).write()
+
+    def _map(self, name: str) -> str:
+        """The map where something lies in the new module: the same, or the first if it is gone."""
+        return name if name in ("", "null") or name in self.module.maps else self.fallback or "null"
+
+    def _stack(self, command: c.AddPiece) -> c.AddPiece:
+        fields = sequence.decode(command.state, ";")
+        fields[0] = self._map(fields[0])
+        return replace(command, state=sequence.encode(fields, ";"))
+
+    def _deck(self, command: c.AddPiece) -> c.AddPiece:
+        """A deck lies where the new module has it; VASSAL takes its settings from the module."""
+        name = self.table.stacks[command.id].name
+        fields = sequence.decode(command.state, ";")
+        deck = self.decks.get(name)
+        if deck is None:
+            fields[0] = self._map(fields[0])
+            cards = len(self.table.stacks[command.id].contents)
+            self._tell("deck", name, "lost", f"its {cards} cards stay together, without the deck's commands")
+        elif fields[:3] != [deck.map, str(deck.x), str(deck.y)]:
+            self._tell("deck", name, "changed", f"lies at {deck.map} {deck.x},{deck.y} now")
+            fields[:3] = [deck.map, str(deck.x), str(deck.y)]
+        else:
+            self._tell("deck", name, "kept")
+        return replace(command, state=sequence.encode(fields, ";"))
+
+    # -- pieces -----------------------------------------------------------------------------------------
+
+    def _piece(self, command: c.AddPiece) -> str:
+        on_table = self.table.pieces[command.id]
+        old = decode_piece(command.type, command.state)
+        slot = self.by_gpid.get(on_table.gpid) or self.by_name.get(on_table.basic_name)
+        shown = self._shown(on_table)
+        place = self._place(on_table)
+        definition = self._definition(slot)
+        if slot is None or definition is None:
+            why = (
+                "its definition cannot be read"
+                if slot
+                else f"no gpid {on_table.gpid or '-'} and no such name"
+            )
+            self._tell("piece", shown, "lost", f"{why} in the new module; it stays as it was saved")
+            return old.with_basic(**place).command(command.id) if place else command.write()
+        self.met.add(slot.gpid)
+        carried, details = _carry(old, definition, self.table)
+        if place and place["map"] != on_table.map:
+            details.append(f"lay on {on_table.map}, which is gone; lies on {place['map']} now")
+        if (name := _basic_name(definition)) != on_table.basic_name:
+            details.insert(0, f"is called {name} now" if shown != _HIDDEN else "has another name now")
+        if slot.gpid != on_table.gpid:
+            details.append(f"found by its name; its gpid is {slot.gpid} now")
+        self._tell("piece", shown, "changed" if details else "kept", "; ".join(details))
+        basic: dict[str, object] = {"gpid": slot.gpid, **place}
+        return carried.with_basic(**basic).command(command.id)
+
+    def _shown(self, piece: PieceState) -> str:
+        """Its name where everybody may see it."""
+        if self.reveal or open_to(self.table, self.module, piece, None):
+            return piece.name or piece.basic_name
+        return _HIDDEN
+
+    def _place(self, piece: PieceState) -> dict[str, object]:
+        """Where it lies in the new module, if that is another place than before."""
+        parent = self.table.stacks.get(piece.parent) if piece.parent else None
+        deck = self.decks.get(parent.name) if parent is not None and parent.is_deck else None
+        if deck is not None:
+            return {"map": deck.map, "x": deck.x, "y": deck.y}
+        moved = piece.map is not None and self._map(piece.map) != piece.map
+        return {"map": self._map(piece.map or "null")} if moved else {}
+
+    def _definition(self, slot: Slot | None) -> Piece | None:
+        """A slot's piece as it is in a game: prototypes resolved, comments left out."""
+        piece = slot.piece if slot is not None else None
+        if piece is None:
+            return None
+        resolved = self.module.resolve(piece)
+        return Piece(tuple(trait for trait in resolved.traits if not isinstance(trait, Comment)))
+
+
+def _by_name(module: Module) -> dict[str, Slot]:
+    """Slots by their names, and by their pieces' names where only one slot's piece is called so."""
+    found: dict[str, Slot] = {}
+    pieces = [(slot, piece) for slot in module.slots if (piece := slot.piece) is not None]
+    count = Counter(_basic_name(piece) for _, piece in pieces)
+    for slot, piece in pieces:
+        if count[_basic_name(piece)] == 1:
+            found[_basic_name(piece)] = slot
+    for slot in reversed(module.slots):
+        found[slot.name] = slot
+    return found
+
+
+def _basic_name(piece: Piece) -> str:
+    """BasicName: the outermost trait that replaces the name, or the innermost trait's own."""
+    named = [trait.name for trait in piece.find(BasicName)]
+    first = piece.traits[0]
+    return named[-1] if named else first.name if isinstance(first, BasicPiece) else ""
+
+
+def _carry(old: Piece, new: Piece, table: TableState) -> tuple[Piece, list[str]]:
+    """The new traits with the old ones' states, and in words what is other than it was."""
+    left = list(old.traits)
+    partners = [_take(trait, left) for trait in new.traits]
+    partners = [
+        partner if partner is not None else _take_last(trait, left, new.traits)
+        for trait, partner in zip(new.traits, partners, strict=True)
+    ]
+    details: list[str] = []
+    traits: list[Trait] = []
+    for trait, partner in zip(new.traits, partners, strict=True):
+        if partner is None:
+            details.append(f"has {_called(trait)} now")
+            traits.append(trait)
+            continue
+        traits.append(_with_state(trait, partner, details))
+        if _type(trait) != _type(partner) and not isinstance(trait, BasicPiece):
+            details.append(f"{_called(trait)} works otherwise now")
+    details += [_lost(trait, table) for trait in left]
+    return Piece(tuple(traits)), details
+
+
+def _take(trait: Trait, left: list[Trait]) -> Trait | None:
+    """The old trait that is this one: of equal type, or of the same kind and name."""
+    equal = [one for one in left if _type(one) == _type(trait)]
+    found = next(iter(equal or [one for one in left if _key(one) == _key(trait)]), None)
+    if found is not None:
+        left[:] = [one for one in left if one is not found]
+    return found
+
+
+def _take_last(trait: Trait, left: list[Trait], wanted: tuple[Trait, ...]) -> Trait | None:
+    """The only other trait of its kind in both versions is the same trait by another name."""
+    kind = type(trait)
+    alike = [one for one in left if type(one) is kind]
+    if len(alike) != 1 or sum(type(one) is kind for one in wanted) != 1:
+        return None
+    left.remove(alike[0])
+    return alike[0]
+
+
+def _type(trait: Trait) -> str:
+    """The type without what VASSAL spells anew in each file: numbers of named keys, digits of floats."""
+    type_ = trait.type_ if isinstance(trait, UnknownTrait) else trait.PREFIX + trait.type_body()
+    return _FLOAT.sub(lambda found: f"{float(found[0]):.6g}", _NAMED_KEY.sub("57344", type_))
+
+
+def _key(trait: Trait) -> tuple[object, ...]:
+    """What a trait is known by: its kind and its name."""
+    if isinstance(trait, BasicPiece):
+        return (BasicPiece,)
+    if isinstance(trait, Marker):
+        return (Marker, trait.names)
+    name = getattr(trait, "name", "") or getattr(trait, "menu", "") or getattr(trait, "description", "")
+    return (type(trait), name) if name else (type(trait), _type(trait))
+
+
+def _with_state(trait: Trait, old: Trait, details: list[str]) -> Trait:
+    """``trait`` in the state of ``old``. A marker's values belong to the definition."""
+    if isinstance(trait, Marker):
+        if isinstance(old, Marker) and old.values != trait.values:
+            pairs = zip(trait.names, old.values, trait.values, strict=False)
+            details += [f"{name} {one} -> {other}" for name, one, other in pairs if one != other]
+        return trait
+    carried = decode_trait(trait.type_text, old.encode()[1])
+    if isinstance(carried, Embellishment) and isinstance(carried.level, int):
+        levels = max(len(carried.images), 1)
+        if abs(carried.level) > levels:
+            details.append(f"layer {carried.name} stood at level {carried.level}, of {levels} now")
+            return replace(carried, level=levels if carried.level > 0 else -levels)
+    if isinstance(carried, FreeRotator):
+        facing, facings = carried.facing, carried.facings
+        if isinstance(facing, int) and isinstance(facings, int) and 1 < facings <= facing:
+            details.append(f"stood in facing {facing}, of {facings} now")
+            return replace(carried, facing=0)
+    return carried
+
+
+def _called(trait: Trait) -> str:
+    kind = (
+        trait.type_text.partition(";")[0] if type(trait).__name__ == "UnknownTrait" else type(trait).__name__
+    )
+    name = getattr(trait, "name", "") or getattr(trait, "menu", "")
+    return f"{kind} {name}".rstrip()
+
+
+def _lost(trait: Trait, table: TableState) -> str:
+    """A trait that the new definition lacks, with its state unless that is somebody's secret."""
+    if isinstance(trait, Hideable | Obscurable):
+        on = trait.masked if isinstance(trait, Obscurable) else trait.hidden
+        return f"no {_called(trait)} any more" + (" (it was on)" if on else "")
+    _, _, value = trait_facts(table, trait)
+    return f"no {_called(trait)} any more" + (f" (it was {value})" if value else "")
+
+
+def default_name(old: Path, module: Module) -> Path:
+    """Where the upgraded game is written: beside the old one, with the module's version in its name."""
+    return old.with_name(f"{old.stem}-{module.version}{old.suffix}")

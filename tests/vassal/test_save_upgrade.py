@@ -1,0 +1,199 @@
+"""Saved games are moved to another version of their module, and whatever does not go over is told."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from hfmod.cli import app
+from hfmod.vassal.archive import Archive
+from hfmod.vassal.errors import VassalFormatError
+from hfmod.vassal.module import Module, read_module
+from hfmod.vassal.replay import Replay
+from hfmod.vassal.save import Save, read_save, write_save
+from hfmod.vassal.save_upgrade import Upgraded, upgrade
+from hfmod.vassal.snapshot import differences
+from hfmod.vassal.table import TableState
+
+RUN = Path(__file__).parent.parent / "fixtures" / "vassal-samples" / "engine-run"
+MODULE, SAVE, LOG = RUN / "refmod.vmod", RUN / "refmod-end.vsav", RUN / "refmod-session.vlog"
+
+Edit = Callable[[str], str]
+
+
+@pytest.fixture
+def changed(tmp_path: Path) -> Callable[[Edit], Module]:
+    """The sample module with another build file."""
+
+    def change(edit: Edit) -> Module:
+        path = tmp_path / "changed.vmod"
+        with Archive(MODULE) as old, zipfile.ZipFile(path, "w") as new:
+            for name in old.names():
+                data = old.read(name)
+                if name.startswith("buildFile"):
+                    text = data.decode("utf-8")
+                    data = edit(text).encode("utf-8")
+                    assert data != text.encode("utf-8")
+                new.writestr(name, data)
+        return read_module(path)
+
+    return change
+
+
+def swap(old: str, new: str) -> Edit:
+    return lambda text: text.replace(old, new)
+
+
+def table(save: Save) -> TableState:
+    return Replay(save).state
+
+
+def told(result: Upgraded) -> list[str]:
+    return [str(row) for row in result.rows if row.how in ("lost", "changed")]
+
+
+def test_the_same_version_changes_nothing():
+    save = read_save(SAVE)
+    result = upgrade(save, read_module(MODULE), reveal=True)
+    assert differences(table(save), table(result.save)) == []
+    assert told(result) == []
+    assert result.count("kept") == len(table(save).pieces)
+
+
+def test_the_written_file_is_the_game(tmp_path):
+    result = upgrade(read_save(SAVE), read_module(MODULE))
+    write_save(tmp_path / "new.vsav", result.save)
+    again = read_save(tmp_path / "new.vsav")
+    assert differences(table(result.save), table(again)) == []
+    assert again.module is not None and again.module.version == "1.0.0"
+
+
+def test_a_changed_trait_keeps_its_state(changed):
+    module = changed(swap("Fuel;true,0,10,false;", "Fuel;true,0,20,false;"))
+    result = upgrade(read_save(SAVE), module, reveal=True)
+    before, after = table(read_save(SAVE)), table(result.save)
+    assert result.count("changed") == 4
+    assert "changed piece Cube: DynamicProperty Fuel works otherwise now" in told(result)
+    for piece_id, piece in before.pieces.items():
+        assert after.pieces[piece_id].properties().get("Fuel") == piece.properties().get("Fuel")
+        assert any("0,20,false" in text for text in after.pieces[piece_id].types) == (
+            "Fuel" in piece.properties()
+        )
+
+
+def test_a_renamed_property_is_the_same_if_it_is_the_only_one(changed):
+    module = changed(swap("PROP;Fuel;", "PROP;Propellant;"))
+    result = upgrade(read_save(SAVE), module, reveal=True)
+    fuel = {i: p.properties().get("Fuel") for i, p in table(read_save(SAVE)).pieces.items()}
+    assert {i: p.properties().get("Propellant") for i, p in table(result.save).pieces.items()} == fuel
+
+
+def test_a_trait_that_is_gone_is_told_with_its_value(changed):
+    module = changed(swap("PROP;Fuel;", "PROQ;Fuel;"))
+    rows = told(upgrade(read_save(SAVE), module, reveal=True))
+    cube = next(row for row in rows if row.startswith("changed piece Cube"))
+    assert "has PROQ now" in cube
+    assert "no DynamicProperty Fuel any more (it was " in cube
+
+
+def test_a_piece_without_a_slot_stays_as_it_was(changed):
+    save = read_save(SAVE)
+    robonaut = next(piece for piece in table(save).pieces.values() if piece.name == "Robonaut")
+    module = changed(
+        lambda text: text.replace("Robonaut", "Another").replace(f'gpid="{robonaut.gpid}"', 'gpid="9999"')
+    )
+    result = upgrade(save, module, reveal=True)
+    why = f"no gpid {robonaut.gpid} and no such name in the new module; it stays as it was saved"
+    assert f"lost    piece Robonaut: {why}" in told(result)
+    assert table(result.save).pieces[robonaut.id].types == robonaut.types
+
+
+def test_a_renumbered_piece_is_found_by_its_name(changed):
+    gpid = next(piece.gpid for piece in table(read_save(SAVE)).pieces.values() if piece.name == "Robonaut")
+    module = changed(swap(f'gpid="{gpid}"', 'gpid="9999"'))
+    result = upgrade(read_save(SAVE), module, reveal=True)
+    assert told(result) == ["changed piece Robonaut: found by its name; its gpid is 9999 now"]
+
+
+def test_hidden_pieces_are_not_named(changed):
+    module = changed(swap("Fuel;true,0,10,false;", "Fuel;true,0,20,false;"))
+    save = read_save(SAVE)
+    open_names = {row.name for row in upgrade(save, module).rows if row.what == "piece"}
+    all_names = {row.name for row in upgrade(save, module, reveal=True).rows if row.what == "piece"}
+    assert "(hidden)" in open_names
+    assert "(hidden)" not in all_names and open_names - {"(hidden)"} < all_names
+
+
+def test_a_deck_that_moved_takes_its_cards_along(changed):
+    old = next(deck for deck in read_module(MODULE).decks if deck.name == "Patents")
+    module = changed(swap(f'x="{old.x}"', f'x="{old.x + 40}"'))
+    result = upgrade(read_save(SAVE), module)
+    assert f"changed deck Patents: lies at {old.map} {old.x + 40},{old.y} now" in told(result)
+    after = table(result.save)
+    deck = after.decks()["Patents"]
+    assert deck.contents == table(read_save(SAVE)).decks()["Patents"].contents
+    assert {after.pieces[card].x for card in deck.contents} == {old.x + 40}
+
+
+def test_a_deck_that_is_gone_is_told(changed):
+    module = changed(swap('name="Patents"', 'name="Inventions"'))
+    (row,) = told(upgrade(read_save(SAVE), module))
+    assert row.startswith("lost    deck Patents: its ")
+
+
+def test_pieces_of_a_map_that_is_gone_lie_on_the_first_one(changed):
+    module = changed(swap('mapName="Main Map"', 'mapName="Table"'))
+    result = upgrade(read_save(SAVE), module, reveal=True)
+    first = next(iter(module.maps))
+    assert f"lost    map Main Map: the new module has no such map; what lay there is on {first} now" in told(
+        result
+    )
+    after = table(result.save)
+    assert not after.on_map("Main Map")
+    assert after.pieces.keys() == table(read_save(SAVE)).pieces.keys()
+
+
+def test_global_properties_are_told_beside_their_defaults(changed):
+    module = changed(swap('name="Score"', 'name="Points"'))
+    rows = [str(row) for row in upgrade(read_save(SAVE), module).rows]
+    assert "lost    property Score: its value was 2" in rows
+    assert "kept    property EvSeq: 4 (a new game has 0)" in rows
+
+
+def test_a_log_is_no_save():
+    with pytest.raises(VassalFormatError, match="is a log; open it in VASSAL"):
+        upgrade(read_save(LOG), read_module(MODULE))
+
+
+def test_the_command_writes_beside_the_old_save(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    old = tmp_path / "game.vsav"
+    old.write_bytes(SAVE.read_bytes())
+    done = CliRunner().invoke(app, ["save", "upgrade", str(old), "--to", str(MODULE)])
+    assert done.exit_code == 0, done.output
+    pieces = len(table(read_save(SAVE)).pieces)
+    assert f"pieces: {pieces} kept, 0 changed, 0 lost, 1 new" in done.output
+    assert "game-1.0.0.vsav is for RefMod 1.0.0" in done.output
+    assert old.read_bytes() == SAVE.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([str(SAVE), "--to", str(SAVE)], "not a module"),
+        ([str(MODULE), "--to", str(MODULE)], "not a save or log"),
+        ([str(LOG), "--to", str(MODULE)], "is a log"),
+        ([str(SAVE), "--to", str(MODULE), "-o", "x.txt"], "written as .vsav"),
+        ([str(SAVE), "--to", str(MODULE), "-o", str(SAVE)], "is the save that is read"),
+        (["absent.vsav", "--to", str(MODULE)], "absent.vsav"),
+    ],
+)
+def test_the_command_says_why_it_cannot_run(arguments, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, ["save", "upgrade", *arguments])
+    assert done.exit_code == 2
+    assert message in done.output and "Traceback" not in done.output
