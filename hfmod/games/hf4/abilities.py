@@ -120,9 +120,15 @@ def in_stacks(state: Hf4State, stacks: Iterable[Stack], code: str) -> Iterator[A
             yield from of_card(state, card, code)
 
 
-def at_places(state: Hf4State, player: str, places: Collection[str], code: str) -> Iterator[Ability]:
-    """The abilities of that code that help a player in these spaces: of his own stacks, and lent ones."""
-    own = [stack for stack in state.stacks(player) if stack.location in places]
+def at_places(
+    state: Hf4State, player: str, places: Collection[str], code: str, user: str | None = None
+) -> Iterator[Ability]:
+    """The abilities of that code that help a player in these spaces: of his own stacks, and lent ones.
+
+    ``user`` is the player who uses the other's card there by consent (N6): his cards help it as well.
+    """
+    helpers = {player, user or player}
+    own = [stack for stack in state.stacks() if stack.owner in helpers and stack.location in places]
     yield from in_stacks(state, own, code)
     yield from lent_at(state, player, places, code)
 

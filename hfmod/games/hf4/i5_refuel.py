@@ -26,6 +26,7 @@ from hfmod.games.hf4.acts import Operation, aquas_key, broken, name, spot
 from hfmod.games.hf4.g1_cargo import cards_in, tracked
 from hfmod.games.hf4.i_on_site import (
     deliver_fts,
+    employed,
     hydration,
     isru_card,
     isru_value,
@@ -86,6 +87,7 @@ class SiteRefuel(SpecialistOperation):
         stack = isru_card(state, self.player, self.card)
         away = list(at_a_site(state, self.card, stack))
         yield from away
+        yield from employed(state, self.player, self.card, stack)
         yield from unusable(state, self.card, ISRU)
         if not away:
             yield from wet_enough(state, self.player, self.card)
@@ -137,7 +139,7 @@ def _loads(kind: str, load: bool) -> None:
 def isru_yield(state: Hf4State, player: str, card: str) -> int:
     """Water FTs of an ISRU refuel (RUL-ISRU-TABLE); 0 where the ISRU is above the hydration."""
     stack = isru_card(state, player, card)
-    wet, isru = hydration(state, player, stack.location), isru_value(state, card, stack)
+    wet, isru = hydration(state, player, stack.location), isru_value(state, card, stack, player)
     return 0 if isru > wet else (1 + wet - isru) * refuel_factor(state, player, stack.location)
 
 
@@ -145,7 +147,7 @@ def isru_yield(state: Hf4State, player: str, card: str) -> int:
 def wet_enough(state: Hf4State, player: str, card: str) -> Iterator[RuleViolation]:
     """The ISRU value is at most the hydration of the site."""
     stack = isru_card(state, player, card)
-    wet, isru = hydration(state, player, stack.location), isru_value(state, card, stack)
+    wet, isru = hydration(state, player, stack.location), isru_value(state, card, stack, player)
     if isru > wet:
         message = f"{name(state, card)} has ISRU {isru}, {spot(state, stack.location)} has hydration {wet}"
         legal = f"a card with ISRU {wet} or less"

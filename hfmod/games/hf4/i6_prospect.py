@@ -17,7 +17,7 @@ from hfmod.games.hf4 import b_components, e_stacks, j_sinks, k_glitch
 from hfmod.games.hf4.abilities import at_places, in_stacks, lent_at, of_card
 from hfmod.games.hf4.acts import Operation, PlayerAct, broken, name, rolls_open, spot, subsets, turn_key
 from hfmod.games.hf4.felonies import may_commit, take_back
-from hfmod.games.hf4.i_on_site import hydration, isru_card, isru_value, site_at, taxes
+from hfmod.games.hf4.i_on_site import employed, hydration, isru_card, isru_value, may_employ, site_at, taxes
 from hfmod.games.hf4.j_operational import ABILITY, ISRU, unusable
 from hfmod.games.hf4.m2_colonists import PROSPECTOR
 from hfmod.games.hf4.m2_specialists import SpecialistOperation
@@ -99,6 +99,7 @@ class Prospect(SpecialistOperation):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = isru_card(state, self.player, self.card)
+        yield from employed(state, self.player, self.card, stack)
         yield from unusable(state, self.card, ISRU)
         yield from in_reach(state, self.card, stack, self.sites)
         for site in self.sites:
@@ -123,7 +124,7 @@ class Prospect(SpecialistOperation):
         results = iter(outcomes)
         failed = []
         for site in self.sites:
-            if rolls(state, site) and not success(state, self.card, stack, site, next(results)):
+            if rolls(state, site) and not success(state, self.card, stack, site, next(results), self.player):
                 failed.append(site)
             else:
                 place_claim(state, self.player, site, disks)
@@ -139,9 +140,8 @@ class Prospect(SpecialistOperation):
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
         stack = isru_card(state, self.player, self.card)
-        return {
-            "isru": Figure(isru_value(state, self.card, stack), "GL-ISRU", other_platform(state, self.card))
-        }
+        isru = isru_value(state, self.card, stack, self.player)
+        return {"isru": Figure(isru, "GL-ISRU", other_platform(state, self.card))}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         sites = {f"site:{site}" for site in self.sites}
@@ -151,7 +151,7 @@ class Prospect(SpecialistOperation):
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         for stack in list(state.stacks()):
             for card in stack.cards:
-                if state.side(card).isru is None or e_stacks.owner_of(state, card, stack) != player:
+                if state.side(card).isru is None or not may_employ(state, player, card, stack):
                     continue
                 for some in subsets(sorted(reach(state, card, stack))):
                     short = disks_short(state, player, len(some))
@@ -232,7 +232,7 @@ def open_site(state: Hf4State, site: str) -> Iterator[RuleViolation]:
 @implements("I6.2", "I6.1.2", "tE2.5", "tB.9", "tB.10")
 def hydrated(state: Hf4State, player: str, card: str, stack: Stack, site: str) -> Iterator[RuleViolation]:
     """The ISRU value is at most the hydration of the site."""
-    isru, wet = isru_value(state, card, stack), hydration(state, player, site)
+    isru, wet = isru_value(state, card, stack, player), hydration(state, player, site)
     if isru > wet:
         message = f"{name(state, card)} has ISRU {isru}, {spot(state, site)} has hydration {wet}"
         legal = f"ISRU {wet} or less"
@@ -288,10 +288,10 @@ def rolls(state: Hf4State, site: str) -> bool:
 @implements("CA-CF070R", "CA-CF074R", "CA-CF075R", "CA-CF077R",
             "APP-RF027R", "APP-RF031R", "APP-RF032R", "APP-RF034R",
             "CA-M2C180B", "CA-M2C186R", "CA-M2C187R", "CA-M2C190R")  # fmt: skip
-def roll_modifier(state: Hf4State, card: str, stack: Stack, site: str) -> int:
-    """What cards beside the prospecting one change its size rolls by."""
+def roll_modifier(state: Hf4State, card: str, stack: Stack, site: str, user: str | None = None) -> int:
+    """What cards beside the prospecting one change its size rolls by; ``user`` works with that card."""
     total = 0
-    for ability in at_places(state, stack.owner, (stack.location,), "size_roll"):
+    for ability in at_places(state, stack.owner, (stack.location,), "size_roll", user):
         params = ability.params
         if params.get("spectral") not in (None, state.content.map.sites[site].spectral):
             continue
@@ -303,9 +303,9 @@ def roll_modifier(state: Hf4State, card: str, stack: Stack, site: str) -> int:
 
 
 @implements("I6.3", "GL-Size")
-def success(state: Hf4State, card: str, stack: Stack, site: str, roll: int) -> bool:
+def success(state: Hf4State, card: str, stack: Stack, site: str, roll: int, user: str) -> bool:
     """A roll of at most the size of the site."""
-    return roll + roll_modifier(state, card, stack, site) <= state.content.map.sites[site].size
+    return roll + roll_modifier(state, card, stack, site, user) <= state.content.map.sites[site].size
 
 
 @implements("I6.4", "GL-Claim")
@@ -394,7 +394,7 @@ class Reroll(PlayerAct):
         if self.source == "ability" and state.turn is not None:
             state.turn.used[REROLL] = state.turn.used.get(REROLL, 0) + 1
         stack = state.stack_of(card)
-        if stack is not None and success(state, card, stack, self.site, outcomes[0]):
+        if stack is not None and success(state, card, stack, self.site, outcomes[0], player):
             decision["failed"].remove(self.site)
             for source in ("buggy", "blink", "ability"):
                 decision[source] = [site for site in decision[source] if site != self.site]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, m2_bernals
+from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, m2_bernals, m2_colonists
 from hfmod.games.hf4.abilities import at_places, holders, of_card
 from hfmod.games.hf4.acts import broken, gain, known_card, name, spot
 from hfmod.games.hf4.g1_cargo import free_kinds
@@ -22,10 +22,13 @@ def site_at(state: Hf4State, space: str) -> str:
 
 
 def isru_card(state: Hf4State, player: str, card: str) -> Stack:
-    """The own stack with a card that has an ISRU platform. Raises Impossible otherwise."""
+    """The stack with a card that has an ISRU platform: an own card, or somebody's crew or Colonist.
+
+    Raises Impossible otherwise.
+    """
     known_card(state, card)
     stack = state.stack_of(card)
-    if stack is None or e_stacks.owner_of(state, card, stack) != player:
+    if stack is None or (e_stacks.owner_of(state, card, stack) != player and not for_hire(state, card)):
         message = f"{name(state, card)} is in no stack as {player}'s card"
         raise Impossible(message, frozenset({f"card:{card}"}))
     if state.side(card).isru is None:
@@ -33,12 +36,40 @@ def isru_card(state: Hf4State, player: str, card: str) -> Stack:
     return stack
 
 
+@implements("N6", "N6.m2")
+def for_hire(state: Hf4State, card: str) -> bool:
+    """Whether the card is one whose owner may let others work with it: a crew, a Colonist."""
+    return e_stacks.is_crew(state, card) or m2_colonists.is_colonist(state, card)
+
+
+@implements("N6", "N6.m2", "N7.m2")
+def may_employ(state: Hf4State, player: str, card: str, stack: Stack) -> bool:
+    """Whether a card works for a player: an own one, or a crew or Colonist lent this turn."""
+    kind = "colonist" if m2_colonists.is_colonist(state, card) else "crew"
+    lent = state.turn is not None and player in state.turn.granted.get(f"{kind}:{card}", ())
+    return lent or e_stacks.owner_of(state, card, stack) == player
+
+
+@implements("N6", "N6.m2")
+def employed(state: Hf4State, player: str, card: str, stack: Stack) -> Iterator[RuleViolation]:
+    """Another player's crew or Colonist works by consent only."""
+    if not may_employ(state, player, card, stack):
+        owner = e_stacks.owner_of(state, card, stack)
+        rule = "N6.m2" if m2_colonists.is_colonist(state, card) else "N6"
+        message = f"{name(state, card)} is {owner}'s, who has not agreed to its work for {player}"
+        legal = f"negotiate its use with {owner} (N6)"
+        yield broken(rule, message, f"card:{card}", stack.key, legal=legal, owner=owner)
+
+
 @implements("GL-ISRU", "I6.1.1", "CA-CF073R", "CA-CX083F", "CA-CX083R", "CA-CB061R", "APP-RF030R", "B2c")
-def isru_value(state: Hf4State, card: str, stack: Stack) -> int:
-    """The ISRU value of a card with what cards in its space change; never below 0."""
+def isru_value(state: Hf4State, card: str, stack: Stack, user: str | None = None) -> int:
+    """The ISRU value of a card with what cards in its space change; never below 0.
+
+    ``user`` is who works with it, where that is not the owner of its stack.
+    """
     value = state.side(card).isru or 0
     site = state.content.map.sites.get(stack.location)
-    for ability in at_places(state, stack.owner, (stack.location,), "isru_modifier"):
+    for ability in at_places(state, stack.owner, (stack.location,), "isru_modifier", user):
         if not ability.params.get("atmospheric") or (site is not None and site.atmospheric):
             value += int(ability.params.get("modifier", 0))
     beam = next(of_card(state, card, h_rights.BEAM_POWERED), None)

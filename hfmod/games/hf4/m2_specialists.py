@@ -25,6 +25,7 @@ from hfmod.games.hf4.acts import (
     spot,
     take_turn,
 )
+from hfmod.games.hf4.i_on_site import may_employ
 from hfmod.games.hf4.m2_colonists import ENGINEER, INDUSTRIALIST, MINER, PROSPECTOR
 from hfmod.games.hf4.state import Hf4State
 
@@ -120,8 +121,7 @@ def may_work(
     rule, about = RULES[profession], (f"card:{card}",)
     stack, turn = state.stack_of(card), state.turns.get(player)
     used = turn.used if turn is not None else {}
-    lent = state.turn is not None and player in state.turn.granted.get(f"colonist:{card}", ())
-    if stack is not None and not lent and e_stacks.owner_of(state, card, stack) != player:
+    if stack is not None and not may_employ(state, player, card, stack):
         owner = e_stacks.owner_of(state, card, stack)
         message = f"{name(state, card)} is {owner}'s Colonist, who has not agreed"
         yield broken("N7.m2", message, *about, legal=f"negotiate its work with {owner} (N7)")

@@ -9,7 +9,8 @@ What is given is named by words:
   ``use:skip_belt_rolls`` of the Tourism Cycler;
 - for the rest of the turn ``use:powersat``, ``use:felonious``, ``use:mooncable``,
   ``use:scrum_troubleshooters``, ``use:luna`` (the 1st player's permission), ``use:factory:SITE`` and
-  ``use:claim:SITE`` (to industrialize it), and ``use:ability:CF073``, for stacks beside that card.
+  ``use:claim:SITE`` (to industrialize it), ``use:crew:CQ041`` (to refuel and prospect), and
+  ``use:ability:CF073``, for stacks beside that card.
 
 With Module 0 ``legacy:IDEOLOGY`` is where the 1st player places the seniority disk (N4e). A deal moves one
 piece of cargo or one disk; several are several deals. Promises are no acts.
@@ -152,18 +153,29 @@ def _lendable(state: Hf4State, giver: str, what: str) -> None:
         if site not in abilities.lendable(state, giver):
             message = f"{giver} has no card {site} in a stack with an ability for what is beside it"
             raise Impossible(message, frozenset({f"card:{site}"}))
+    elif kind == "crew" and site:
+        if site not in hireable(state, giver):
+            raise Impossible(f"{giver} has no crew {site} in a stack", frozenset({f"card:{site}"}))
     elif kind in ("bernal", "colonist") and site:
         _lendable_colony(state, giver, kind, site)
     elif what == h_due.CYCLER:
         if not m2_bernals.abilities(state, giver, what):
             raise Impossible(f"{giver} has no {what}")
     elif what not in LENT:
-        known = f"{', '.join(LENT)}, luna, factory:SITE, claim:SITE, ability:CARD"
+        known = f"{', '.join(LENT)}, luna, factory:SITE, claim:SITE, crew:CARD, ability:CARD"
         raise Impossible(f"the use of {what} is not negotiable; negotiable are {known}")
     elif not state.has_privilege(giver, what):
         raise Impossible(f"{giver} has no {what}")
     if state.turn is None:
         raise Impossible("it is nobody's turn in which the use could be lent")
+
+
+@implements("N6")
+def hireable(state: Hf4State, player: str) -> list[str]:
+    """The player's crew, where it is out in space and has a platform to work with on site."""
+    crew = state.players[player].crew
+    stack = state.stack_of(crew)
+    return [crew] if stack is not None and stack.kind != "leo" and state.side(crew).isru is not None else []
 
 
 @implements("N6.m2", "N7.m2")
@@ -368,6 +380,7 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Iterator[tuple[str, ...]
     things += [f"use:{code}" for code in LENT if state.has_privilege(giver, code)]
     things += ["use:luna"] if giver == state.first_player else []
     things += [f"use:ability:{card}" for card in abilities.lendable(state, giver)]
+    things += [f"use:crew:{card}" for card in hireable(state, giver)]
     things += [f"use:bernal:{stack.kind}" for stack in m2_bernals.anchored(state, giver)]
     things += [f"use:colonist:{card}" for _, card in m2_colonists.in_play(state, giver)]
     things += [f"use:{h_due.CYCLER}"] if m2_bernals.abilities(state, giver, h_due.CYCLER) else []

@@ -282,6 +282,7 @@ def consents(state: Hf4State, player: str) -> Iterator[Plan]:
         uses += [f"factory:{site}" for site in b_components.factories(state, other)]
         uses += [f"claim:{site}" for site in b_components.spare_claims(state, other)]
         uses += [f"ability:{card}" for card in abilities.lendable(state, other)]
+        uses += [f"crew:{card}" for card in n_negotiation.hireable(state, other)]
         uses += ["luna"] if other == state.first_player else []
         for use in uses:
             offer = n_negotiation.Deal(by=player, to=other, gets=(f"use:{use}",))

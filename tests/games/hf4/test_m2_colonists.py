@@ -302,6 +302,20 @@ def test_bernals_and_colonists_serve_others_by_consent(refuses: Refuses, does: D
     does(game(), treaty, refuel)
 
 
+@pytest.mark.rule("N6.m2")
+@pytest.mark.breaks("N6.m2")
+def test_another_players_colonist_prospects_by_consent(refuses: Refuses, does: Does) -> None:
+    state = colonial()
+    bernal(state, "W", "M2B173", VESTA)
+    put(state, "W", "outpost1", "ceres", ENGINEER)
+    prospect = act("P", "prospect", card=ENGINEER, sites=["ceres"])
+    refuses(game(), state, prospect, "N6.m2")
+    does(game(), state, act("W", "deal", to="P", gives=[f"use:colonist:{ENGINEER}"]))
+    does(game(), state, act("P", "accept_deal", of="W"))
+    does(game(), state, prospect)
+    assert state.sites["ceres"].claim == "P"
+
+
 # -- promotion -------------------------------------------------------------------------------------------
 
 

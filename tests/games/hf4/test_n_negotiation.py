@@ -283,3 +283,78 @@ def test_only_abilities_for_the_place_are_lent() -> None:
     state = beside("ares", ("RB013",), "RF025R")
     with pytest.raises(Impossible, match="no card RF025 in a stack with an ability"):
         game().judge(state, act("P", "deal", to="W", gets=["use:ability:RF025"]))
+
+
+# -- N6 ----------------------------------------------------------------------------------------------
+
+
+def hired(place: str, *mine: str) -> Hf4State:
+    """W's crew in an outpost, P's rocket with other cards beside it."""
+    state = table({"P": ("purple", "CQ041F"), "W": ("white", "CQ042F"), "G": ("green", "CQ038F")})
+    stack(state, "W", "outpost1", place, "CQ042")
+    stack(state, "P", "rocket", place, *mine)
+    return state
+
+
+@pytest.mark.rule("N6")
+@pytest.mark.breaks("N6")
+def test_another_players_crew_refuels_by_consent(refuses: Any) -> None:
+    """Its ISRU 4 at hydration 4 makes 1 FT, for the player who hires it, this turn only."""
+    state = hired("boreas", "RT001")
+    refuel = act("P", "site_refuel", card="CQ042", to="rocket")
+    refuses(game(), state, refuel, "N6")
+    trade(state, "P", "W", ["aquas:2"], ["use:crew:CQ042"])
+    game().apply(state, refuel, dice())
+    assert fact(state, "rocket.P")["fts"] == 1
+    for player in ("P", "W", "G"):
+        play(state, player, "end_turn")
+    play(state, "P", "advance_sunspot")
+    refuses(game(), state, refuel, "N6")
+
+
+@pytest.mark.rule("N6")
+@pytest.mark.breaks("N6")
+def test_another_players_crew_prospects_by_consent(refuses: Any) -> None:
+    """The claim is that of the player whose operation it is; no stack of his own need be there."""
+    state = hired("far")
+    prospect = act("P", "prospect", card="CQ042", sites=["far"])
+    refuses(game(), state, prospect, "N6")
+    trade(state, "P", "W", ["aquas:1"], ["use:crew:CQ042"])
+    game().apply(state, prospect, dice())
+    assert (fact(state, "claims.P"), fact(state, "claims.W")) == (["far"], [])
+
+
+@pytest.mark.rule("N6", "N7")
+def test_own_aids_help_a_hired_crew() -> None:
+    """P's aid lowers the ISRU of W's crew while P works with it, and W's own aid does."""
+    state = hired("pebble", "RF030R")
+    theirs = state.players["W"].stacks["outpost1"]
+    assert [isru_value(state, "CQ042", theirs, user) for user in ("W", "P")] == [4, 3]
+    state = hired("pebble")
+    stack(state, "W", "outpost1", "pebble", "RF030R")
+    theirs = state.players["W"].stacks["outpost1"]
+    assert isru_value(state, "CQ042", theirs, "P") == 3
+
+
+@pytest.mark.rule("N6")
+def test_only_a_crew_in_space_is_hired() -> None:
+    state = hired("far")
+    with pytest.raises(Impossible, match="has no crew CQ042"):
+        game().judge(state, act("P", "deal", to="G", gets=["use:crew:CQ042"]))
+    with pytest.raises(Impossible, match="has no crew CQ038"):
+        game().judge(state, act("P", "deal", to="G", gets=["use:crew:CQ038"]))
+
+
+@pytest.mark.rule("GL-Factory-Hijack")
+@pytest.mark.breaks("I5b.1")
+def test_a_hired_crew_is_no_human_for_a_hijack(refuses: Any) -> None:
+    """RUL-FELONY: the felon's own human is there; one who works for hire does not do."""
+    state = hired("ares")
+    stack(state, "P", "outpost1", "ares", "RB013")
+    state.sites["ares"] = SiteState(claim="G", factory="G")
+    trade(state, "P", "W", ["aquas:1"], ["use:crew:CQ042"])
+    deal(state, "P", "RB015")
+    make = act("P", "factory_refuel", site="ares", to="outpost1")
+    refuses(game(), state, make, "I5b.1")
+    stack(state, "P", "outpost1", "ares", "CQ041")
+    game().apply(state, make, dice())
