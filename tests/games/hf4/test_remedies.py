@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Act, Impossible, Refused, RuleViolation
+from hfmod.games.hf4.bots.questions import variations
 from hfmod.games.hf4.remedies import Remedy, done, find
 from hfmod.games.hf4.state import Hf4State
 from tests.games.hf4 import skies, worlds
 from tests.games.hf4.skies import crate, engine, line, rocket, site, sky, space
 from tests.games.hf4.test_simulation import GAME as SHIPPED
-from tests.games.hf4.test_simulation import TABLES, listed, mutated, positions
+from tests.games.hf4.test_simulation import TABLES, listed, positions
 
 ORBIT = sky(
     engine("RT091", 4, 1, mass=3), engine("RT092", 3, 1, mass=4, afterburn=1), engine("RT093", 9, 1, mass=1),
@@ -228,7 +229,7 @@ def slips(bot: str, players: int, seed: int) -> Iterator[tuple[Hf4State, Act[Hf4
     """Refused acts that are one parameter away from legal ones."""
     for state, rng in positions(bot, players, seed, 10):
         for legal in listed(state, rng):
-            for other in islice(mutated(state, legal, rng), 6):
+            for other in islice(variations(state, legal, rng), 6):
                 try:
                     rules = {found.rule for found in SHIPPED.judge(state, other)}
                 except Impossible:
