@@ -122,7 +122,7 @@ def space_discs(solar: SolarMap) -> list[tuple[float, float, float]]:
 
 def _straight(solar: SolarMap) -> Iterator[list[Point]]:
     """Points along buggy roads and space elevators."""
-    for one, other in (*solar.roads, *(ends[:2] for ends in solar.elevators)):
+    for one, other in (*solar.roads, *(cable.ends for cable in solar.elevators)):
         a, b = solar.spaces[one], solar.spaces[other]
         yield [(a.x + (b.x - a.x) * k / 16, a.y + (b.y - a.y) * k / 16) for k in range(17)]
 
@@ -236,7 +236,7 @@ def _ground_lines(solar: SolarMap) -> Iterator[str]:
         return f"{solar.spaces[space].x} {solar.spaces[space].y}"
 
     roads = "".join(f"M{spot(a)}L{spot(b)}" for a, b in solar.roads)
-    cables = "".join(f"M{spot(ends[0])}L{spot(ends[1])}" for ends in solar.elevators)
+    cables = "".join(f"M{spot(cable.a)}L{spot(cable.b)}" for cable in solar.elevators)
     yield look.cable(cables)
     yield look.road(roads)
 

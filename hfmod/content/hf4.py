@@ -72,6 +72,15 @@ class Orientation:
 
 
 @dataclass(frozen=True, slots=True)
+class Hold:
+    """What a freighter prints instead of a thrust triangle (1B.1): its load limit, and its icons."""
+
+    load_limit: int
+    factory_loading_only: bool = False
+    bonus_pivots: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Ability:
     """A card ability or privilege: a code that the engine knows, its parameters, our own words.
 
@@ -103,6 +112,7 @@ class CardSide:
     requires: Requires = Requires()
     provides: Provides = Provides()
     modifier: Modifier | None = None
+    hold: Hold | None = None
     light: Orientation | None = None
     heavy: Orientation | None = None
     human: bool = False
@@ -211,6 +221,25 @@ class Site:
     raygun_group: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Elevator:
+    """A space elevator printed on the map (1B9a): its two ends, and whether it takes a Bernal (1B9e)."""
+
+    a: str
+    b: str
+    bernal_only: bool = False
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        """Both spaces."""
+        return (self.a, self.b)
+
+    @property
+    def name(self) -> str:
+        """Its name in acts, made of its ends."""
+        return f"{self.a}:{self.b}"
+
+
 @dataclass(frozen=True)
 class SolarMap:
     """The board: spaces, routes, sites, zones, buggy roads. Positions are pixels of ``size``."""
@@ -221,9 +250,17 @@ class SolarMap:
     sites: Mapping[str, Site]
     zones: Mapping[str, Zone]
     roads: tuple[tuple[str, str], ...] = ()
-    elevators: tuple[tuple[str, ...], ...] = ()
+    elevators: tuple[Elevator, ...] = ()
     adjacent: Mapping[str, frozenset[str]] = field(default_factory=dict)  # site -> adjacent spaces (glossary)
     decor: Mapping[str, Any] = field(default_factory=dict)  # zone outlines, body circles for drawing
+
+    def elevator(self, name: str) -> Elevator:
+        """The elevator of that name. Raises KeyError where the map has none."""
+        return self._elevators[name]
+
+    @cached_property
+    def _elevators(self) -> Mapping[str, Elevator]:
+        return {one.name: one for one in self.elevators}
 
     @cached_property
     def exits(self) -> Mapping[str, tuple[tuple[str, Route], ...]]:

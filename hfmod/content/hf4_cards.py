@@ -19,6 +19,7 @@ from hfmod.content.hf4 import (
     Card,
     CardSide,
     Grade,
+    Hold,
     Modifier,
     Orientation,
     Provides,
@@ -173,6 +174,9 @@ def _side(
             modifier.get("thrust", 0), Fraction(modifier.get("fuel", 1)), modifier.get("solar", False)
         )
         if modifier is not None
+        else None,
+        hold=Hold(side["load_limit"], side.get("factory_loading_only", False), side.get("pivots", 0))
+        if "load_limit" in side
         else None,
         light=_orientation(side.get("light")),
         heavy=_orientation(side.get("heavy")),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from hfmod.content.errors import ContentError
-from hfmod.content.hf4 import Route, Site, SolarMap, Space, Zone
+from hfmod.content.hf4 import Elevator, Route, Site, SolarMap, Space, Zone
 
 _SITE_FLAGS = ("astrobiology", "submarine", "atmospheric", "push", "space_elevator", "centaur")
 
@@ -56,7 +56,9 @@ def _build(files: Mapping[str, Any]) -> SolarMap:
         sites=_sites(files["sites"]["sites"], spaces, bodies, roads),
         zones=zones,
         roads=roads,
-        elevators=tuple((entry["a"], entry["b"]) for entry in elevators),
+        elevators=tuple(
+            Elevator(entry["a"], entry["b"], entry.get("bernal_only", False)) for entry in elevators
+        ),
         adjacent=adjacency(spaces, routes, roads),
         decor={
             "zones": files["zones"]["zones"],

@@ -10,17 +10,18 @@ from typing import Any, ClassVar, Self
 from hfmod.content.hf4 import CardSide, Hf4Content
 from hfmod.engine.act import Act, BadAction, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import m2_bernals, m2_colonists, o_assembly
+from hfmod.games.hf4 import m1_freighters, m2_bernals, m2_colonists, o_assembly
 from hfmod.games.hf4.abilities import of_privilege
 from hfmod.games.hf4.acts import LEO, broken
 from hfmod.games.hf4.options import chosen
 from hfmod.games.hf4.scenarios import named, scenario
 from hfmod.games.hf4.state import CardState, Colonization, Hf4State, Player, Stack, Turn
 
-COLONIZATION = "m2"  # Module 2
-MODULE_DECKS = {COLONIZATION: (m2_bernals.DECK,)}  # patent decks that modules add
+TERAWATT, COLONIZATION = "m1", "m2"  # Modules 1 and 2
+# patent decks that modules add
+MODULE_DECKS = {TERAWATT: tuple(m1_freighters.ONE_EACH), COLONIZATION: (m2_bernals.DECK,)}
 MODULE_QUEUES = {COLONIZATION: (m2_colonists.DECK,)}  # face-down decks that are no patents
-LONGER = frozenset({"m1", COLONIZATION})  # modules with which a game lasts one sunspot cycle more (A1b)
+LONGER = frozenset({TERAWATT, COLONIZATION})  # modules with which a game lasts one sunspot cycle more (A1b)
 KIT = "sixth_player_kit"  # option: the Bernals of the kit are in the game (RUL-CARD-DATA)
 
 # -- from the header -----------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ def _player(state: Hf4State, seat: object) -> Player:
     return Player(seat["id"], faction.id, card, code == state.content.cards[card].back.code)
 
 
-@implements("C4", "iiA1-C4", "B2", "iiA.3", "iiA1.1", "2A2")
+@implements("C4", "iiA1-C4", "B2", "iiA.3", "iiA1.1", "2A2", "1A2", "1A1")
 def patent_decks(state: Hf4State) -> tuple[str, ...]:
     """The patent decks in play: six, in Race for Glory three; modules add theirs."""
     return (*scenario(state).decks, *_of_modules(state, MODULE_DECKS))
@@ -242,7 +243,7 @@ def lay_out_player(state: Hf4State, player: Player) -> None:
     player.aquas = starting_aquas(state, player)
 
 
-@implements("C5", "iiA1-C5", "iiD1.SETUP", "tC-d", "2A2.1")
+@implements("C5", "iiA1-C5", "iiD1.SETUP", "tC-d", "2A2.1", "1A2.1")
 def starting_aquas(state: Hf4State, player: Player) -> int:
     """As many as there are patent decks, or what the scenario says; 2 more for the secretary-general."""
     decks = len(_of_modules(state, MODULE_DECKS))

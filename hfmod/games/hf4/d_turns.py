@@ -16,6 +16,7 @@ from hfmod.games.hf4 import (
     i6_prospect,
     k_cycle,
     l_heroism,
+    m1_elevators,
     m2_exomigration,
     m2_home,
     o_assembly,
@@ -56,6 +57,7 @@ class EndTurn(TurnAct):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         conclude(state)
         surplus_stacks(state, self.player)
+        m1_elevators.fall(state)
         state.deals.clear()
         order = order_from_first(state)
         place = order.index(self.player) + 1

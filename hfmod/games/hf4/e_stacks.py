@@ -11,6 +11,7 @@ from hfmod.games.hf4 import f_fuel, m2_bernals, m2_colonists
 from hfmod.games.hf4.acts import LEO, broken, name
 from hfmod.games.hf4.state import Hf4State, Stack
 
+FREIGHTER = "freighter"
 OUTPOSTS = ("outpost1", "outpost2")  # those with a chit; a third one lives until the turn ends (E3d)
 
 
@@ -20,6 +21,16 @@ OUTPOSTS = ("outpost1", "outpost2")  # those with a chit; a third one lives unti
 def is_outpost(kind: str) -> bool:
     """Whether a stack kind is an outpost: ``outpost1``, ``outpost2``, and higher numbers within a turn."""
     return kind.startswith("outpost")
+
+
+def is_cube(kind: str) -> bool:
+    """Whether a spacecraft is a mobile factory: ``cube1`` and so on, ``factory:SITE`` before it lifts off."""
+    return kind.startswith(("cube", "factory:"))
+
+
+def is_freighter(state: Hf4State, card: str) -> bool:
+    """Whether the card is a freighter."""
+    return state.content.cards[card].deck == "freighters"
 
 
 def stack_of_kind(state: Hf4State, player: str, kind: str) -> Stack:
@@ -250,7 +261,8 @@ def discard_fts(state: Hf4State, stack: Stack, fts: int, grade: Grade) -> None:
 
 @implements("E7a", "E7b")
 def lose_stack(state: Hf4State, stack: Stack) -> None:
-    """Decommission a whole stack: cards to their owners, FTs and fuel are lost."""
+    """Decommission a whole stack: cards to their owners, FTs and fuel are lost; a cube to its reserve."""
+    state.players[stack.owner].cubes.pop(stack.kind, None)
     stack.fts.clear()
     decommission(state, stack, list(stack.cards))
 
@@ -258,6 +270,8 @@ def lose_stack(state: Hf4State, stack: Stack) -> None:
 @implements("E7a", "G1a")
 def settle(state: Hf4State, stack: Stack) -> None:
     """After cards or FTs joined or left: masses (F2b), lost fuel (RUL-LOST-FUEL), empty stacks (E2e)."""
+    if stack.kind == FREIGHTER and not any(is_freighter(state, card) for card in stack.cards):
+        leave_load(state, stack)
     f_fuel.set_mass(state, stack)
     if (
         stack.kind == "rocket"
@@ -268,6 +282,16 @@ def settle(state: Hf4State, stack: Stack) -> None:
     if stack.kind in m2_bernals.FIGURES and m2_bernals.bernal_of(state, stack) is None:
         without_bernal(state, stack)
     tidy(state, stack)
+
+
+@implements("E3e", "E2c")
+def leave_load(state: Hf4State, stack: Stack) -> None:
+    """What a lost freighter carried is an outpost from now on."""
+    stacks = state.players[stack.owner].stacks
+    if stacks.get(stack.kind) is stack:
+        del stacks[stack.kind]
+    stack.kind = free_outpost(state, stack.owner)
+    stacks[stack.kind] = stack
 
 
 @implements("E3f", "E3g", "2B6d")

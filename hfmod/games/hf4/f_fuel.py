@@ -21,7 +21,7 @@ from hfmod.games.hf4.state import Hf4State, Stack
 
 ONE = Fraction(1)
 RANK = {Grade.DIRT: 0, Grade.WATER: 1, Grade.ISOTOPE: 2}  # F4b.1, low to high
-TRACKED = frozenset({"rocket", "freighter", *FIGURES})  # stacks whose masses lie on a strip
+TRACKED = frozenset({"rocket", *FIGURES})  # stacks whose masses lie on a strip; freighters use no fuel
 
 
 def mass_text(mass: Fraction | int) -> str:

@@ -8,7 +8,14 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks, m2_bernals, m2_colonists, o_laws
+from hfmod.games.hf4 import (
+    b_components,
+    e_stacks,
+    m1_fleet,
+    m2_bernals,
+    m2_colonists,
+    o_laws,
+)
 from hfmod.games.hf4.acts import FreeAction, broken, card_keys, known_card, name, spot
 from hfmod.games.hf4.state import Hf4State, Turn
 
@@ -86,6 +93,7 @@ class ClaimJump(FreeAction):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         take_back(state, self.player, self.disk_from)
         state.site(self.site).claim = self.player
+        m1_fleet.settle(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"site:{self.site}", f"claims:{self.by}"}

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import ClassVar, Self
 
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, k_glitch, m2_bernals, strip_figures
+from hfmod.games.hf4 import (
+    e_stacks,
+    f_fuel,
+    k_glitch,
+    m1_elevators,
+    m1_freighters,
+    m2_bernals,
+    strip_figures,
+)
 from hfmod.games.hf4.acts import FreeAction, aquas_key, broken, count, known_card, name, spot, subsets
-from hfmod.games.hf4.e_stacks import stack_of_kind
+from hfmod.games.hf4.e_stacks import FREIGHTER, is_freighter, stack_of_kind
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 GRADES = (Grade.WATER, Grade.ISOTOPE)  # grades of which there are FTs (F4)
@@ -48,8 +57,10 @@ def things(stacks: Iterable[Stack], cards: Iterable[str], *players: str | None) 
 
 @implements("G1", "GL-Colocated", "tE1.7")
 def same_place(state: Hf4State, a: Stack, b: Stack) -> Iterator[RuleViolation]:
-    """Things move between stacks in the same space only."""
-    if a.location != b.location:
+    """Things move between stacks in the same space only, or along a space elevator."""
+    if m1_elevators.joined(state, a.location, b.location):
+        yield from m1_elevators.may_ride(state, a, b.location)
+    elif a.location != b.location:
         message = f"{a.title} is at {spot(state, a.location)}, {b.title} at {spot(state, b.location)}"
         yield broken("G1", message, a.key, b.key, legal="bring both into one space first")
 
@@ -131,6 +142,8 @@ class CargoTransfer(FreeAction):
         yield from same_place(state, source, to)
         yield from anchored_stays(state, source, self.cards)
         yield from enough_fts("G1", state, source, self.fts, Grade(self.grade))
+        yield from m1_freighters.own_stack(state, source, self.to, self.cards, self.fts)
+        yield from m1_freighters.takes(state, to, self.cards, self.fts)
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (source, to))
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -147,7 +160,9 @@ class CargoTransfer(FreeAction):
         stacks = list(state.stacks(player))
         for source in stacks:
             for to in stacks:
-                if source is not to and source.location == to.location:
+                if source is not to and (
+                    source.location == to.location or m1_elevators.joined(state, source.location, to.location)
+                ):
                     yield from cls._between(state, source, to)
 
     @classmethod
@@ -161,7 +176,10 @@ class CargoTransfer(FreeAction):
 
 @dataclass(frozen=True, kw_only=True)
 class CreateStack(FreeAction):
-    """Make a new own stack ``kind`` (rocket, outpost1, ...) of things from the own stack ``source``."""
+    """Make a new own stack ``kind`` (rocket, outpost1, ...) of things from the own stack ``source``.
+
+    ``space`` is where it comes to be, if not at the same place: the other end of a space elevator (1B9c).
+    """
 
     do: ClassVar[str] = "create_stack"
 
@@ -170,10 +188,14 @@ class CreateStack(FreeAction):
     cards: tuple[str, ...] = ()
     fts: int = 0
     grade: str = "water"
+    space: str | None = None
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         free = [*free_kinds(state, self.player), *m2_bernals.free_figures(state, self.player)]
+        aboard = [card for card in self.cards if card in state.cards and is_freighter(state, card)]
+        if aboard and FREIGHTER not in self.me(state).stacks:
+            free.append(FREIGHTER)
         if self.kind not in free and self.kind != "rocket":
             message = f"{self.player} cannot make a stack {self.kind}; free are {', '.join(free)}"
             raise Impossible(message, frozenset({f"{self.kind}:{self.by}"}))
@@ -181,12 +203,18 @@ class CreateStack(FreeAction):
         cards_in(state, source, self.cards)
         something(self.cards, self.fts)
         e_stacks.known_grade(self.grade, self.fts)
+        if self.space is not None and not m1_elevators.joined(state, source.location, self.space):
+            raise Impossible(f"no space elevator leads from {source.location} to {self.space}")
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         source = stack_of_kind(state, self.player, self.source)
+        if self.space is not None:
+            yield from m1_elevators.may_ride(state, source, self.space)
         yield from one_rocket(state, self.player, self.kind)
         yield from figure_for_a_bernal(state, self.kind, self.cards)
         yield from anchored_stays(state, source, self.cards)
+        yield from m1_freighters.own_stack(state, source, self.kind, self.cards, self.fts)
+        yield from m1_freighters.new_stack(state, source, self.kind, self.cards, self.fts)
         yield from enough_fts("G1d", state, source, self.fts, Grade(self.grade))
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (source,))
 
@@ -195,7 +223,7 @@ class CreateStack(FreeAction):
         source = stack_of_kind(state, self.player, self.source)
         if self.kind in self.me(state).stacks:  # forced: the rocket that is there becomes an outpost
             rename(state, self.me(state).stacks[self.kind], e_stacks.free_outpost(state, self.player))
-        made = e_stacks.make_stack(state, self.player, self.kind, source.location)
+        made = e_stacks.make_stack(state, self.player, self.kind, self.space or source.location)
         move_things(state, source, made, self.cards, self.fts, Grade(self.grade))
         e_stacks.tidy(state, made)
 
@@ -211,13 +239,18 @@ class CreateStack(FreeAction):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for kind in (*free_kinds(state, player), *m2_bernals.free_figures(state, player)):
+        unloads = FREIGHTER not in state.players[player].stacks and "m1" in state.modules
+        kinds = [*free_kinds(state, player), *m2_bernals.free_figures(state, player)]
+        for kind in (*kinds, *([FREIGHTER] if unloads else [])):
             for source in list(state.stacks(player)):
                 for cards in subsets(source.cards):
-                    for fts, grade in ft_choices(state, source):
+                    for (fts, grade), space in product(
+                        ft_choices(state, source), (None, *m1_elevators.other_ends(state, source.location))
+                    ):
                         yield cls(
-                            by=player, kind=kind, source=source.kind, cards=cards, fts=fts, grade=grade.value
-                        )
+                            by=player, kind=kind, source=source.kind, cards=cards, fts=fts, grade=grade.value,
+                            space=space,
+                        )  # fmt: skip
 
 
 def free_kinds(state: Hf4State, player: str) -> list[str]:
@@ -269,10 +302,16 @@ class ConvertStack(FreeAction):
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         stack_of_kind(state, self.player, self.source)
-        fixed = {"leo", *m2_bernals.FIGURES}  # a Bernal's figure is no rocket and no outpost
+        fixed = {"leo", FREIGHTER, *m2_bernals.FIGURES}  # such a figure is no rocket and no outpost
         known = {*self.me(state).stacks, *free_kinds(state, self.player)} - fixed - {self.source}
         if self.source in fixed or self.to not in known:
             raise Impossible(f"a {self.source} stack does not become {self.to}")
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        stacks = self.me(state).stacks
+        for stack, to in ((stacks[self.source], self.to), (stacks.get(self.to), self.source)):
+            if stack is not None:
+                yield from m1_freighters.own_stack(state, None, to, stack.cards, 0)
 
     @implements("G1e.1", "G1e.2", "G1e.3", "E6", "tE2.3")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

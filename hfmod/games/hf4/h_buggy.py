@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, j_sinks
+from hfmod.games.hf4 import e_stacks, j_sinks, m1_freighters
 from hfmod.games.hf4.abilities import operational
 from hfmod.games.hf4.acts import FreeAction, broken, known_card, name
 from hfmod.games.hf4.j_operational import TOOL, unusable
@@ -46,6 +46,7 @@ class BuggyMove(FreeAction):
         yield from road(state, stack, self.space)
         yield from buggy_there(state, self.player, stack)
         yield from not_moved(state, self.card, stack)
+        yield from m1_freighters.takes(state, self.me(state).stacks.get(self.into or ""), (self.card,))
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         ride(state, turn, self.player, self.card, self.space, self.into)

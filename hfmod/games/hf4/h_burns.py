@@ -9,7 +9,14 @@ from math import ceil
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import f_fuel, h_rights, h_thrust, j_supports, m2_flight
+from hfmod.games.hf4 import (
+    f_fuel,
+    h_rights,
+    h_thrust,
+    j_supports,
+    m1_thrusters,
+    m2_flight,
+)
 from hfmod.games.hf4 import h_landing as landing
 from hfmod.games.hf4.acts import broken, count
 from hfmod.games.hf4.f_fuel import mass_text
@@ -67,7 +74,9 @@ def thruster_lost(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> 
         yield broken("H2a.2", message, *about, legal="stop, or coast on without burns")
 
 
-@implements("H5c", "J5d", "H3.2", "H3.3", "H.3", "H4.1", "H4c", "H2b.1", "tE1.13g", "tE1.16", "tE3.7")
+@implements(
+    "H5c", "J5d", "J5d.m1", "H3.2", "H3.3", "H.3", "H4.1", "H4c", "H2b.1", "tE1.13g", "tE1.16", "tE3.7"
+)
 def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
     """Burns of a move, bonus burns aside, do not exceed the net thrust."""
     total = move.burns + cost.burns
@@ -83,8 +92,11 @@ def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator
     message = f"{count(total, 'burn')} needed, net thrust is {move.net_thrust}"
     behind = j_supports.ignored(state, move.thruster, move.supports) if move.supports else 0
     if total <= move.net_thrust + behind:
-        message += f"; supports of a reactor or radiator would add {behind}, which does not count"
-        yield broken("J5d", message, stack.key, legal="coast, or stop", ignored=behind, **facts)
+        rule, which = "J5d", "supports of a reactor or radiator"
+        if m1_thrusters.is_gigawatt(state, move.thruster):
+            rule, which = "J5d.m1", "supports of a GW or TW thruster"
+        message += f"; {which} would add {behind}, which does not count"
+        yield broken(rule, message, stack.key, legal="coast, or stop", ignored=behind, **facts)
         return
     rule = "H3.3" if move.net_thrust <= 0 else "H5c"
     legal = "coast on without burns, or stop" if move.burns or move.visited else "coast, or stay"
@@ -174,7 +186,7 @@ def goes_on(
     for out in ways(board, step.end):
         if out.end == step.start or out.end in seen:
             continue
-        if next(h_rights.synodic(state, out), None) is not None:
+        if next(h_rights.synodic(state, out, thruster=move.thruster), None) is not None:
             continue
         if next(m2_flight.too_fragile(state, stack, out), None) is not None:
             continue

@@ -7,7 +7,13 @@ from collections.abc import Iterator
 from hfmod.content.hf4 import Space
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import h_rights, j_supports, m2_bernals
+from hfmod.games.hf4 import (
+    h_rights,
+    j_supports,
+    m1_freighters,
+    m1_thrusters,
+    m2_bernals,
+)
 from hfmod.games.hf4.acts import broken
 from hfmod.games.hf4.solar_graph import is_belt, is_site, place
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
@@ -27,8 +33,12 @@ NAMES = {
 @implements("H2a.2", "H8a", "J2e", "J3")
 def thruster_works(state: Hf4State, move: Movement, stack: Stack) -> bool:
     """Whether the activated thruster is still in the stack and operational."""
+    if not move.thruster and m1_freighters.self_driven(stack.kind):
+        return True
     pushed = "push" in move.facts
-    return j_supports.holds(state, stack, move.thruster, move.supports, move.afterburned, pushed)
+    return j_supports.holds(
+        state, stack, move.thruster, move.supports, m1_thrusters.cools(state, move), pushed
+    )
 
 
 @implements(
@@ -70,7 +80,7 @@ def roll_first(state: Hf4State, move: Movement, assisted_landing: bool) -> Itera
     for kind in move.due[:1]:
         if assisted_landing and kind in (CRASH, AEROBRAKE) and BELT not in move.due:
             return
-        stack = state.players[move.owner].stacks.get(move.stack)
+        stack = state.spacecraft(move.owner, move.stack)
         here = place(state.content.map, stack.location) if stack else ""
         if kind == BELT:
             message, legal = f"the belt roll at {here} is due first", "make the belt roll"

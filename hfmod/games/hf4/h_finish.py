@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, j_operational, j_sinks, l_glory, scenarios
+from hfmod.games.hf4 import e_stacks, f_fuel, j_operational, j_sinks, l_glory, m1_fleet, scenarios
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
 
 LANDED = "landed:"  # with the stack's kind a key of ``Turn.used``
@@ -18,13 +18,19 @@ def burn_to(state: Hf4State, move: Movement, stack: Stack, steps: int) -> None:
         move.paid = steps
 
 
+def afloat(state: Hf4State, move: Movement) -> bool:
+    """Whether the moving spacecraft is still there: something aboard, or a mobile factory itself."""
+    stack = state.spacecraft(move.owner, move.stack)
+    return stack is not None and (bool(stack.cards) or e_stacks.is_cube(stack.kind))
+
+
 @implements("H5b.2", "H5b.3", "F2.2", "H6.1", "H4b.2", "H8b", "J5c")
 def finish(state: Hf4State) -> None:
     """End the move: fuel is rounded up to whole steps, then the dry mass is adjusted."""
     move = state.movement
     if move is None:
         return
-    stack = state.players[move.owner].stacks.get(move.stack)
+    stack = state.spacecraft(move.owner, move.stack)
     j_operational.moved(state, move, stack)
     if stack is not None:
         burn_to(state, move, stack, ceil(move.steps))
@@ -41,3 +47,4 @@ def finish(state: Hf4State) -> None:
         turn = state.turns.get(move.owner)
         if turn is not None:
             turn.used[LANDED + stack.kind] = 1
+    m1_fleet.settle(state)

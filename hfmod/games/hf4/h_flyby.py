@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import h_rights, h_thrust
+from hfmod.games.hf4 import h_rights, h_thrust, m1_thrusters
 from hfmod.games.hf4.h_due import thruster_works
 from hfmod.games.hf4.solar_graph import is_belt
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
@@ -16,7 +16,9 @@ MISSED = {  # why a space that was entered gave no bonus burns: rule and words
 }
 
 
-@implements("H8", "H8a", "H8c", "H8d", "H8e", "H8e.1", "H8f.1", "H8f.2", "GL-Sails.c", "iiA1-H8c", "tE1.19")
+@implements(
+    "H8", "H8a", "H8c", "H8d", "H8e", "H8e.1", "H8f.1", "H8f.2", "GL-Sails.c", "iiA1-H8c", "tE1.19", "H8e.4"
+)
 def flyby_bonus(state: Hf4State, move: Movement, stack: Stack, space: str, afterburn: bool) -> int:
     """Bonus burns gained on entering a space."""
     if not move.thruster or not thruster_works(state, move, stack):
@@ -24,7 +26,9 @@ def flyby_bonus(state: Hf4State, move: Movement, stack: Stack, space: str, after
     target = state.content.map.spaces[space]
     first = space not in move.visited
     if target.flyby_base_thrust:
-        return h_thrust.triangle(state, move.thruster).thrust + int(afterburn) if first else 0
+        thrust = h_thrust.triangle(state, move.thruster)
+        burnt = m1_thrusters.afterburn_of(thrust).thrust if afterburn else 0
+        return thrust.thrust + burnt if first else 0
     if target.flyby:
         now = h_rights.season(state)
         return target.flyby if now is None or target.flyby_season in (None, now) else 0

@@ -8,10 +8,10 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, h_rights, j_supports
+from hfmod.games.hf4 import e_stacks, h_rights, j_supports, m1_fleet
 from hfmod.games.hf4.acts import TurnAct, aquas_key, broken, count, pay
 from hfmod.games.hf4.h_due import BELT, HAZARDS, NAMES
-from hfmod.games.hf4.h_finish import finish
+from hfmod.games.hf4.h_finish import afloat, finish
 from hfmod.games.hf4.solar_graph import is_site, place
 from hfmod.games.hf4.state import Hf4State, Movement, Stack, Turn
 
@@ -21,7 +21,8 @@ def due(state: Hf4State, player: str, kinds: Sequence[str]) -> tuple[Movement, S
     move = state.movement
     if move is None or move.owner != player:
         raise Impossible(f"no spacecraft of {player} is moving", frozenset({f"rocket:{player}"}))
-    stack = e_stacks.stack_of_kind(state, move.owner, move.stack)
+    stack = state.spacecraft(move.owner, move.stack)
+    assert stack is not None
     if not move.due or move.due[0] not in kinds:
         what = "belt roll" if BELT in kinds else "hazard roll"
         raise Impossible(f"no {what} of {stack.key} is due", frozenset({stack.key}))
@@ -158,7 +159,7 @@ class RollBelt(TurnAct):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         move, stack, _ = due(state, self.player, (BELT,))
         irradiate(state, stack, belt_level(state, move, outcomes[0]))
-        if stack.cards:
+        if afloat(state, move):
             survived(state, move, stack)
         else:
             finish(state)
@@ -177,12 +178,16 @@ def belt_level(state: Hf4State, move: Movement, die: int) -> int:
     return die - max(0, move.net_thrust) + (2 if h_rights.season(state) == "red" else 0)
 
 
-@implements("H10.2", "H10c", "E7d", "B2j", "CA-CT049F", "CA-CT050F", "CA-CT050R")
+@implements("H10.2", "H10c", "E7d", "B2j", "CA-CT049F", "CA-CT050F", "CA-CT050R", "1B6a")
 def irradiate(state: Hf4State, stack: Stack, level: int) -> None:
     """Cards of lower rad-hardness are decommissioned; heavy radiators turn to light instead."""
+    if m1_fleet.hardness(state, stack) < level:
+        e_stacks.lose_stack(state, stack)
+        return
     e_stacks.strike(state, stack, [card for card in stack.cards if hardness(state, card) < level])
 
 
+@implements("CA-M1F168F", "H10", "K2d")
 def hardness(state: Hf4State, card: str) -> int:
     """Rad-hardness of the side that is up; cards that ignore belts, or print none, withstand any level."""
     proof = h_rights.ability(state, card, h_rights.BELT_PROOF) is not None

@@ -9,7 +9,14 @@ from math import ceil
 from hfmod.content.hf4 import Grade, Site
 from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, felonies, h_thrust, m2_flight
+from hfmod.games.hf4 import (
+    e_stacks,
+    felonies,
+    h_thrust,
+    m1_fleet,
+    m1_freighters,
+    m2_flight,
+)
 from hfmod.games.hf4.acts import broken, count
 from hfmod.games.hf4.f_fuel import mass_text, parse_mass
 from hfmod.games.hf4.h_due import thruster_works
@@ -97,6 +104,8 @@ def _landing(
 def powered(state: Hf4State, move: Movement, stack: Stack, site: Site, verb: str) -> Iterator[RuleViolation]:
     """A powered landing or liftoff needs a net thrust above the size of the site, and a working thruster."""
     about = (stack.key, f"site:{site.id}")
+    if m1_freighters.lands_unassisted(state, stack, site):
+        return
     if move.thruster and not thruster_works(state, move, stack):
         message = f"the thruster {move.thruster} is lost, so the {stack.kind} cannot {verb} {site.name}"
         yield broken("H2a.2", message, *about, legal="stop, or land by aerobrake or factory-assist")
@@ -113,6 +122,8 @@ def factory_ok(state: Hf4State, stack: Stack, site: Site, player: str) -> Iterat
     """There is a factory, and the player may use it."""
     tokens = state.sites.get(site.id)
     about = (stack.key, f"site:{site.id}")
+    if m1_fleet.assists_itself(state, stack, site):
+        return
     if tokens is None or tokens.factory is None:
         yield broken("H6c.1", f"there is no factory at {site.name}", *about)
     elif not felonies.may_use_factory(state, player, site.id):
@@ -133,6 +144,8 @@ def assist_needs_thruster(
     state: Hf4State, move: Movement, stack: Stack, site: Site
 ) -> Iterator[RuleViolation]:
     """A factory-assist needs an activated, operational thruster, except a coasting landing (RUL-COASTING)."""
+    if m1_freighters.self_driven(stack.kind):
+        return
     if not move.thruster or not thruster_works(state, move, stack):
         message = "a factory-assist needs an activated, operational thruster"
         yield broken("H6c.1", message, stack.key, f"site:{site.id}")
@@ -208,7 +221,7 @@ def consume_tanks(state: Hf4State, player: str, here: str, tanks: Tanks) -> None
 def can_land(state: Hf4State, move: Movement, stack: Stack, step: Way) -> bool:
     """Whether a spacecraft on a lander burn can enter the site beyond it."""
     site = state.content.map.sites[step.end]
-    if step.aerobrake:
+    if step.aerobrake or m1_freighters.lands_unassisted(state, stack, site):
         return True
     if not thruster_works(state, move, stack):
         return False

@@ -11,7 +11,17 @@ from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, h_thrust, k_glitch, m2_flight
+from hfmod.games.hf4 import (
+    e_stacks,
+    f_fuel,
+    h_rights,
+    h_thrust,
+    k_glitch,
+    m1_fleet,
+    m1_freighters,
+    m1_thrusters,
+    m2_flight,
+)
 from hfmod.games.hf4 import h_landing as landing
 from hfmod.games.hf4.acts import TurnAct, broken, count, not_in_operation
 from hfmod.games.hf4.h_burns import (
@@ -25,7 +35,7 @@ from hfmod.games.hf4.h_burns import (
     thruster_lost,
 )
 from hfmod.games.hf4.h_due import hazards_of, roll_first
-from hfmod.games.hf4.h_finish import LANDED, burn_to, finish
+from hfmod.games.hf4.h_finish import LANDED, afloat, burn_to, finish
 from hfmod.games.hf4.h_flyby import MISSED, flyby_bonus, missed_bonus
 from hfmod.games.hf4.solar_graph import (
     Way,
@@ -73,7 +83,7 @@ class Enter(TurnAct):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = moving_stack(state, self)
         yield from not_in_operation(state)
-        move = state.movement or Movement(stack=stack.kind, owner=stack.owner, start=stack.location)
+        move = state.movement or h_thrust.opened(state, stack)
         if state.movement is None:
             over = list(move_is_over(state, stack))
             yield from over
@@ -91,7 +101,8 @@ class Enter(TurnAct):
             return
         yield from arrows(state, stack, step)
         yield from u_turn(state, move, stack, step)
-        yield from h_rights.synodic(state, step, stack.key)
+        yield from h_rights.synodic(state, step, stack.key, thruster=move.thruster)
+        yield from m1_freighters.in_sunlight(state, stack, step)
         yield from m2_flight.no_bernal_lands(state, stack, step)
         yield from m2_flight.too_fragile(state, stack, step)
         if asleep:
@@ -104,6 +115,7 @@ class Enter(TurnAct):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack = moving_stack(state, self)
         if state.movement is None:
+            m1_fleet.lift_off(state, stack)
             h_thrust.begin(state, turn, stack)
         travel(state, turn, stack, self)
 
@@ -128,11 +140,12 @@ class Enter(TurnAct):
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         move = state.movement
-        kinds = [move.stack] if move is not None else list(f_fuel.TRACKED)
-        for kind in kinds:
-            stack = state.players[player].stacks.get(kind)
-            if stack is None:
-                continue
+        if move is None:
+            movers = m1_fleet.spacecraft(state, player)
+        else:
+            moving = state.spacecraft(player, move.stack)
+            movers = [moving] if moving is not None else []
+        for stack in movers:
             for step in ways(state.content.map, stack.location):
                 yield from cls._entries(state, player, stack, step)
 
@@ -162,10 +175,12 @@ def moving_stack(state: Hf4State, act: Enter) -> Stack:
     """The stack that the act moves. Raises Impossible where there is none, or another's move is under way."""
     move = state.movement
     if move is None:
-        return h_thrust.mover(state, act.player, act.stack)
+        return m1_fleet.mover(state, act.player, act.stack)
     if (move.owner, move.stack) != (act.player, act.stack):
         raise Impossible(f"{move.owner}'s {move.stack} is moving", frozenset({f"{move.stack}:{move.owner}"}))
-    return e_stacks.stack_of_kind(state, move.owner, move.stack)
+    stack = state.spacecraft(move.owner, move.stack)
+    assert stack is not None
+    return stack
 
 
 # -- routes ------------------------------------------------------------------------------------------
@@ -175,6 +190,8 @@ def moving_stack(state: Hf4State, act: Enter) -> Stack:
 def move_is_over(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """A spacecraft that has moved this turn does not go on, least of all after a landing."""
     turn = state.turns.get(stack.owner)
+    if m1_freighters.moves_again(state, stack):
+        return
     if turn is not None and turn.used.get(LANDED + stack.kind):
         there = place(state.content.map, stack.location)
         message = f"the {stack.kind} of {stack.owner} has landed on {there}, which ended its move"
@@ -187,7 +204,7 @@ def move_is_over(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
 def activated_first(state: Hf4State, move: Movement, stack: Stack, act: Enter) -> Iterator[RuleViolation]:
     """A move begins with an activation, but for a drop along an aerobrake path."""
     step = way(state.content.map, stack.location, act.space)
-    if move.thruster or (step is not None and step.aerobrake):
+    if move.thruster or m1_freighters.self_driven(move.stack) or (step is not None and step.aerobrake):
         return
     if state.movement is not None:
         message = f"the {stack.kind} drops without a thruster, and only along its aerobrake path"
@@ -305,10 +322,17 @@ def oberth_afterburn(state: Hf4State, move: Movement, stack: Stack, act: Enter) 
             return
         fuel = cost_of(state, move, step, act.bonus, act.bonus_pivot, act.assist).fuel
         aboard = f_fuel.fuel_steps(state, stack)
-        needed = ceil(move.steps + fuel + thrust.afterburn) - move.paid
+        burnt = m1_thrusters.afterburn_of(thrust)
+        needed = ceil(move.steps + fuel + burnt.steps) - move.paid
         if needed > aboard:
             message = f"{count(needed, 'fuel step')} needed with the afterburn, {aboard} aboard"
             yield broken("F3d.2", message, stack.key, legal="enter without an afterburn")
+        elif not m1_thrusters.tanks_aboard(state, stack, burnt.tanks):
+            message = f"the afterburn takes {count(burnt.tanks, 'tank')}, which is not aboard"
+            yield broken("F3d.2", message, stack.key, legal="enter without an afterburn")
+        elif burnt.tanks and not f_fuel.burns_with(thrust.grade, stack.grade):
+            message = f"{move.thruster} burns {thrust.grade} fuel, {stack.grade} is aboard"
+            yield broken("F4c", message, stack.key, legal="enter without an afterburn")
 
 
 # -- carrying out ------------------------------------------------------------------------------------
@@ -322,6 +346,7 @@ def travel(state: Hf4State, turn: Turn, stack: Stack, act: Enter) -> None:
     board = state.content.map
     step = way(board, stack.location, act.space)
     turn.moved.update(stack.cards)
+    m1_freighters.note_load(turn, stack)
     if step is not None:
         pay_step(state, move, stack, step, act)
     here = stack.location
@@ -341,7 +366,7 @@ def travel(state: Hf4State, turn: Turn, stack: Stack, act: Enter) -> None:
         move.bonus_burns += gained
     elif gained:
         move.facts["bonus_due"] = gained  # the roll comes first (H8e.2)
-    if not stack.cards or (is_site(board.spaces[act.space]) and not move.due):
+    if not afloat(state, move) or (is_site(board.spaces[act.space]) and not move.due):
         finish(state)
 
 
@@ -361,7 +386,9 @@ def pay_step(state: Hf4State, move: Movement, stack: Stack, step: Way, act: Ente
         move.bonus_pivots = max(0, move.bonus_pivots - 1)
     move.steps += cost.fuel
     if act.afterburn and not move.afterburned and move.thruster in stack.cards:
-        move.steps += h_thrust.afterburn_steps(h_thrust.triangle(state, move.thruster))
+        burnt = m1_thrusters.afterburn_of(h_thrust.triangle(state, move.thruster))
+        move.steps += burnt.steps
+        m1_thrusters.burn_tanks(state, stack, burnt.tanks)
         move.afterburned = True
     burn_to(state, move, stack, floor(move.steps))
 
@@ -419,7 +446,7 @@ class EndMove(TurnAct):
 @implements("H5e.1", "H4b.1", "H8e.2", "tE1.13c")
 def stops_here(state: Hf4State, move: Movement) -> Iterator[RuleViolation]:
     """A move does not end on a lander burn."""
-    stack = state.players[move.owner].stacks.get(move.stack)
+    stack = state.spacecraft(move.owner, move.stack)
     if stack is not None and is_lander(state.content.map.spaces[stack.location]):
         there = place(state.content.map, stack.location)
         yield broken("H5e.1", f"{there} is a lander burn, no move ends there", stack.key, legal="go on")

@@ -11,7 +11,10 @@ from hfmod.content.hf4 import Ability
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import occurs
-from hfmod.games.hf4 import m2_colonists
+from hfmod.games.hf4 import (
+    m1_thrusters,
+    m2_colonists,
+)
 from hfmod.games.hf4.abilities import of_card, of_privilege
 from hfmod.games.hf4.acts import broken
 from hfmod.games.hf4.solar_graph import Way, place
@@ -110,9 +113,17 @@ def aerobrake_is_safe(state: Hf4State, stack: Stack) -> bool:
     return any(ability(state, card, SAFE_AEROBRAKE) for card in stack.cards)
 
 
-@implements("B7h", "H6a.1", "GL-Synodic-Comet-Site", "GL-Synodic-Comet-Site.a", "iiA1-B7h")
-def synodic(state: Hf4State, step: Way, *about: str) -> Iterator[RuleViolation]:
-    """Coloured spaces of a synodic comet are entered and left in its season only (RUL-SYNODIC)."""
+@implements(
+    "B7h", "H6a.1", "GL-Synodic-Comet-Site", "GL-Synodic-Comet-Site.a", "iiA1-B7h",
+    "GL-Synodic-Comet-Site.a.m1", "1C3b",
+)  # fmt: skip
+def synodic(state: Hf4State, step: Way, *about: str, thruster: str = "") -> Iterator[RuleViolation]:
+    """Coloured spaces of a synodic comet are entered and left in its season only (RUL-SYNODIC).
+
+    A rocket that uses the TW ``thruster`` comes and goes in any season.
+    """
+    if thruster and m1_thrusters.is_terawatt(state, thruster):
+        return
     now = season(state)
     spaces = state.content.map.spaces
     start, end = spaces[step.start], spaces[step.end]

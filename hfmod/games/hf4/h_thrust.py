@@ -18,6 +18,8 @@ from hfmod.games.hf4 import (
     h_rights,
     j_operational,
     j_supports,
+    m1_freighters,
+    m1_thrusters,
     m2_flight,
     m2_privileges,
 )
@@ -82,8 +84,8 @@ def push_modifier(state: Hf4State, card: str, pushed: bool) -> int:
 
 @implements("H3a", "tE1.11")
 def afterburn_steps(thrust: Thrust) -> int:
-    """Fuel steps of an afterburn; 0 without the icon."""
-    return thrust.afterburn or 0
+    """Fuel steps of an afterburn; 0 without the icon, and where it takes tanks."""
+    return m1_thrusters.afterburn_of(thrust).steps
 
 
 @implements("H3.1", "H3.4", "H.2", "tE1.10", "tE1.11")
@@ -98,14 +100,18 @@ def net_thrust(
     """Net thrust of a card in a stack, before the afterburn's fuel has been paid."""
     thrust = triangle(state, card)
     chain = j_supports.gain(state, card, supports)
-    steps = afterburn_steps(thrust) if afterburn else 0
-    wet = after_steps(state, stack, steps)
+    burnt = m1_thrusters.afterburn_of(thrust) if afterburn else m1_thrusters.Afterburn()
+    wet = (
+        m1_thrusters.after(state, stack, burnt.tanks)
+        if burnt.tanks
+        else after_steps(state, stack, burnt.steps)
+    )
     weight, by_weight = weight_modifier(state, wet)
     facts: dict[str, Any] = {"base": thrust.thrust, "wet": mass_text(wet)}
     facts |= {"class": weight, "weight": by_weight}
     solar = thrust.solar or chain.solar
     parts = {
-        "afterburn": 1 if afterburn else 0,
+        "afterburn": burnt.thrust,
         "solar": solar_modifier(state, stack.location, solar, pushed),
         "solar_cells": m2_flight.solar_cells(state, stack.owner) if solar else 0,
         "push": push_modifier(state, card, pushed),
@@ -211,7 +217,7 @@ class ActivateThruster(TurnAct):
 def mover(state: Hf4State, player: str, kind: str) -> Stack:
     """The player's spacecraft of that kind. Raises Impossible for stacks that never move and missing ones."""
     if kind not in f_fuel.TRACKED:
-        raise Impossible(f"a {kind} stack is no spacecraft and does not move")
+        raise Impossible(f"a {kind} stack has no thruster to activate")
     return e_stacks.stack_of_kind(state, player, kind)
 
 
@@ -255,6 +261,8 @@ def activate(state: Hf4State, turn: Turn, stack: Stack, act: ActivateThruster) -
         move.facts["pushed_by"] = act.push_by
     move.bonus_pivots = bonus_pivots(state, thrust) + m2_flight.pivot_beam(state, act.push_by)
     f_fuel.burn_steps(state, stack, steps)
+    if act.afterburn:
+        m1_thrusters.burn_tanks(state, stack, m1_thrusters.afterburn_of(thrust).tanks)
     move.steps, move.paid = Fraction(steps), steps
     lost = j_supports.shock(state, stack, act.card, chain)
     if lost:
@@ -278,16 +286,24 @@ def refigure(state: Hf4State) -> None:
     if move is None or stack is None or move.visited or move.thruster not in stack.cards:
         return
     net = net_thrust(state, stack, move.thruster, pushed="push" in move.facts, supports=move.supports)
-    move.net_thrust = net.total + int(move.afterburned)
+    burnt = m1_thrusters.afterburn_of(triangle(state, move.thruster))
+    move.net_thrust = net.total + (burnt.thrust if move.afterburned else 0)
     move.facts |= net.facts
 
 
 @implements("H1", "D1a", "H1b.1", "GL-Spacecraft")
 def begin(state: Hf4State, turn: Turn, stack: Stack) -> Movement:
     """An empty movement of a stack from where it is; its one move of this turn is used up."""
-    state.movement = Movement(stack=stack.kind, owner=stack.owner, start=stack.location)
+    state.movement = opened(state, stack)
     turn.moved.add(stack.kind)
+    m1_freighters.note_move(turn, stack)
     return state.movement
+
+
+def opened(state: Hf4State, stack: Stack) -> Movement:
+    """The movement that a stack would begin from where it is."""
+    move = Movement(stack=stack.kind, owner=stack.owner, start=stack.location)
+    return m1_freighters.set_out(state, stack, move)
 
 
 @implements("H4c.3", "GL-Bonus-Pivot", "GL-Sails.b", "iiA1-H4c")
@@ -320,7 +336,7 @@ def may_start(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
 def once_a_turn(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """A spacecraft moves once in its owner's turn."""
     turn = state.turns.get(stack.owner)
-    if turn is not None and stack.kind in turn.moved:
+    if turn is not None and stack.kind in turn.moved and not m1_freighters.moves_again(state, stack):
         message = f"the {stack.kind} of {stack.owner} has already moved this turn"
         yield broken("D1a", message, stack.key, legal=f"move it in {stack.owner}'s next turn")
 
@@ -330,6 +346,7 @@ def cards_once(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """A card that has moved cannot move again before its owner's next turn; boosting is no move."""
     turn = state.turns.get(stack.owner)
     if turn is not None and stack.kind in turn.moved:
+        yield from m1_freighters.second_move_load(state, stack)
         return  # the spacecraft itself has moved: one finding is enough
     moved = set().union(*(other.moved for other in state.turns.values()))
     for card in stack.cards:
@@ -344,7 +361,8 @@ def works(state: Hf4State, stack: Stack, act: ActivateThruster) -> Iterator[Rule
     """The activated thruster is operational."""
     pushed = act.push_by is not None
     chain = act.chain(state, stack)
-    yield from j_operational.faults(state, stack, act.card, chain, act.afterburn, pushed)
+    cooled = act.afterburn and m1_thrusters.afterburn_of(triangle(state, act.card)).cools
+    yield from j_operational.faults(state, stack, act.card, chain, cooled, pushed)
     yield from no_human_harmed(state, stack, act)
 
 
@@ -375,7 +393,7 @@ def may_afterburn(state: Hf4State, stack: Stack, act: ActivateThruster) -> Itera
         return
     thrust = triangle(state, act.card)
     about = (f"card:{act.card}", stack.key)
-    steps = afterburn_steps(thrust)
+    steps, tanks = afterburn_steps(thrust), m1_thrusters.afterburn_of(thrust).tanks
     if thrust.afterburn is None:
         message = f"{name(state, act.card)} has no afterburner"
         yield broken("H3a", message, *about, legal="activate it without an afterburn")
@@ -384,7 +402,11 @@ def may_afterburn(state: Hf4State, stack: Stack, act: ActivateThruster) -> Itera
         message = f"the afterburn takes {count(steps, 'fuel step')}, aboard are {left}"
         legal = "activate it without an afterburn"
         yield broken("F3d.2", message, *about, legal=legal, needed=steps, aboard=left)
-    elif steps and not f_fuel.burns_with(thrust.grade, stack.grade):
+    elif not m1_thrusters.tanks_aboard(state, stack, tanks):
+        wet, dry = mass_text(stack.wet), mass_text(stack.dry)
+        message = f"the afterburn takes {count(tanks, 'tank')}; wet mass is {wet}, dry mass {dry}"
+        yield broken("F3d.2", message, *about, legal="activate it without an afterburn")
+    elif (steps or tanks) and not f_fuel.burns_with(thrust.grade, stack.grade):
         message = f"{name(state, act.card)} burns {thrust.grade} fuel or better, {stack.grade} is aboard"
         yield broken("F4c", message, *about, grade=str(thrust.grade), aboard=str(stack.grade))
 

@@ -14,7 +14,14 @@ from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import c_setup, m2_bernals, m2_colonists, m2_limits, o_fundraise
+from hfmod.games.hf4 import (
+    c_setup,
+    m1_freighters,
+    m2_bernals,
+    m2_colonists,
+    m2_limits,
+    o_fundraise,
+)
 from hfmod.games.hf4.acts import Operation, PlayerAct, aquas_key, broken, count, gain, name, pay
 from hfmod.games.hf4.state import Auction, Hf4State, Turn
 
@@ -82,7 +89,8 @@ def leader(state: Hf4State, auction: Auction) -> str | None:
 @implements("I2b")
 def may_add(state: Hf4State, auction: Auction, player: str) -> bool:
     """Whether a player could still match or raise the high bid."""
-    if barred(state, player) or m2_limits.full_of_bernals(state, player, auction.deck):
+    full = m2_limits.full_of_bernals(state, player, auction.deck)
+    if barred(state, player) or full or m1_freighters.owned(state, player, auction.deck):
         return False
     high = high_bid(auction)
     least = high if auction.bids.get(player, -1) < high else high + 1
@@ -214,6 +222,7 @@ class ResearchAuction(Operation):
             yield from may_choose(state, self.player)
         yield from o_fundraise.auction_instead(state, self.player)
         yield from hand_limit(state, self.player, "start an auction")
+        yield from m1_freighters.no_second_auction(state, self.player, self.deck)
         yield from can_pay(state, self.player, self.bid)
 
     @implements("I2", "I2b", "tD1.14", "I2f")
@@ -295,6 +304,7 @@ class Bid(AuctionAct):
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from hand_limit(state, self.player, "bid")
+        yield from m1_freighters.no_second_auction(state, self.player, self.auction(state).deck)
         yield from can_pay(state, self.player, self.amount)
         yield from m2_limits.two_bernals(state, self.player, self.auction(state).deck)
         yield from adds_to_a_bid(state, self.auction(state), self.player, self.amount)

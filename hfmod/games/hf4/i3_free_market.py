@@ -9,13 +9,13 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, m2_bernals, m2_colonists, o_laws
+from hfmod.games.hf4 import e_stacks, m1_freighters, m2_bernals, m2_colonists, o_laws
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, gain, known_card, name, spot, turn_key
 from hfmod.games.hf4.scenarios import SALE, achieve
 from hfmod.games.hf4.state import Hf4State, Turn
 
 HAND_PRICE = 3
-ANY = "ANY"  # spectral type of cards that any factory makes
+ANY = "any"  # spectral type of cards that any factory makes
 
 
 @implements("I7d", "GL-Exploitation-Tracks")
@@ -197,14 +197,15 @@ def is_ware(state: Hf4State, card: str) -> bool:
     return m2_colonists.is_robot(state, card) and not m2_colonists.emancipated(state)
 
 
-@implements("I3b", "2A3e")
+@implements("I3b", "2A3e", "1A5d")
 def black_side_only(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """From LEO only Black-Side cards are sold, no promoted ones and no human Colonists."""
     if is_ware(state, card):
         return
     if state.side(card).face == "purple":
         message = f"{name(state, card)} is promoted; Purple Sides are not sold"
-        yield broken("2A3e", message, f"card:{card}", legal="decommission it to hand first")
+        rule = "1A5d" if state.content.cards[card].deck in m1_freighters.ONE_EACH else "2A3e"
+        yield broken(rule, message, f"card:{card}", legal="decommission it to hand first")
     elif not e_stacks.black_up(state, card):
         message = f"{name(state, card)} lies white side up in LEO; only Black-Side cards are sold there"
         legal = f"decommission it to hand first, then sell it for {HAND_PRICE}"

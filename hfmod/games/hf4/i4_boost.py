@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import CardSide, Grade
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, m2_bernals, m2_home
+from hfmod.games.hf4 import e_stacks, m1_freighters, m2_bernals, m2_home
 from hfmod.games.hf4.abilities import holders
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, count, gain, known_card, name, pay, subsets
 from hfmod.games.hf4.state import Hf4State, Turn
@@ -119,12 +119,15 @@ def at_least_one(cards: tuple[str, ...]) -> Iterator[RuleViolation]:
         yield broken("I4", "no card is boosted", legal="boost at least one card")
 
 
-@implements("I4a", "B2a.1", "GL-White-Side-Card", "GL-Black-Side-Card", "tB.3")
+@implements("I4a", "B2a.1", "GL-White-Side-Card", "GL-Black-Side-Card", "tB.3", "1A2a")
 def white_side_only(state: Hf4State, cards: list[tuple[str, bool]]) -> Iterator[RuleViolation]:
-    """Cards are boosted white side up; Robots and the like have no White Side."""
+    """Cards are boosted white side up; freighters, GW thrusters and Robots have no White-Side."""
     for card, black in cards:
         side = Boost.side(state, card, black)
-        if black or side.face == "black":
+        if side.face == "black" and not black and state.content.cards[card].deck in m1_freighters.ONE_EACH:
+            message = f"{side.name} ({side.code}) has no White-Side and cannot be boosted"
+            yield broken("1A2a", message, f"card:{card}", legal="make it by ET production (I8)")
+        elif black or side.face == "black":
             message = f"{side.name} ({side.code}) is a Black Side; only White Sides are boosted from Earth"
             yield broken("I4a", message, f"card:{card}", legal="make it by ET production (I8)")
 

@@ -19,6 +19,8 @@ from hfmod.games.hf4 import (
     j_sinks,
     j_supports,
     k_glitch,
+    m1_freighters,
+    m1_thrusters,
     m2_bernals,
 )
 from hfmod.games.hf4.abilities import at_places
@@ -40,7 +42,7 @@ from hfmod.games.hf4.m2_colonists import MINER
 from hfmod.games.hf4.m2_specialists import SpecialistOperation
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
-FACTORY_FTS = 7
+FACTORY_FTS, ISOTOPE_FTS = 7, 1
 
 
 @implements("CA-CF076R", "APP-RF033R", "GL-Dharma-Refuel", "APP-CQ042R", "CA-CQ042R-P")
@@ -89,9 +91,11 @@ class SiteRefuel(SpecialistOperation):
         yield from away
         yield from employed(state, self.player, self.card, stack)
         yield from unusable(state, self.card, ISRU)
+        to = target(state, self.player, self.to)
         if not away:
             yield from wet_enough(state, self.player, self.card)
-        yield from target_is_there("I5a", state, target(state, self.player, self.to), stack.location)
+            yield from m1_freighters.takes(state, to, fts=isru_yield(state, self.player, self.card))
+        yield from target_is_there("I5a", state, to, stack.location)
         yield from k_glitch.roll_due(state, self.trigger, (stack,))
 
     @implements("I5a", "I5a.1", "I5a.2", "tE4.6", "GL-On-Site-Operation")
@@ -159,7 +163,10 @@ def wet_enough(state: Hf4State, player: str, card: str) -> Iterator[RuleViolatio
 
 @dataclass(frozen=True, kw_only=True)
 class FactoryRefuel(SpecialistOperation):
-    """Make 7 water FTs at the factory at ``site``, into the own stack ``to``, or at its Bernal."""
+    """Make 7 water FTs at the factory at ``site``, into the own stack ``to``, or at its Bernal.
+
+    With Module 1 it may be 1 FT of isotope instead (``grade``).
+    """
 
     do: ClassVar[str] = "factory_refuel"
     profession = MINER
@@ -167,6 +174,7 @@ class FactoryRefuel(SpecialistOperation):
     site: str
     to: str
     load: bool = False
+    grade: str = "water"
 
     def workplaces(self, state: Hf4State) -> tuple[str, ...]:
         return m2_bernals.factory_places(state, self.site)
@@ -179,19 +187,33 @@ class FactoryRefuel(SpecialistOperation):
             raise Impossible(f"there is no factory at {self.site}", frozenset({f"site:{self.site}"}))
         target(state, self.player, self.to)
         _loads(self.to, self.load)
+        if self.grade not in ("water", "isotope") or (self.grade == "isotope" and "m1" not in state.modules):
+            raise Impossible(f"no factory of this game makes {self.grade}")
+
+    def fts(self, state: Hf4State) -> int:
+        """FTs that are made."""
+        made = ISOTOPE_FTS if self.grade == "isotope" else FACTORY_FTS
+        return made * refuel_factor(state, self.player, self.site)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        to = target(state, self.player, self.to)
         yield from usable_factory("I5b.1", state, self.player, self.site)
-        yield from target_is_there("I5b", state, target(state, self.player, self.to), self.site)
-        yield from k_glitch.roll_due(state, self.trigger, (target(state, self.player, self.to),))
+        yield from target_is_there("I5b", state, to, self.site)
+        if self.grade == "isotope":
+            yield from m1_thrusters.makes_isotope(state, self.player, self.site)
+        yield from m1_freighters.takes(state, to, fts=self.fts(state))
+        yield from k_glitch.roll_due(state, self.trigger, (to,))
 
-    @implements("I5", "I5b", "I5b.1", "tF3.5")
+    @implements("I5", "I5b", "I5b.1", "tF3.5", "I5b.iso", "1C1", "1C1a")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        fts = FACTORY_FTS * refuel_factor(state, self.player, self.site)
-        deliver_fts(state, self.player, self.to, self.site, fts, Grade.WATER, self.load)
+        if self.grade == "isotope":
+            m1_thrusters.set_standard(state, self.player, self.site)
+        grade = Grade(self.grade)
+        deliver_fts(state, self.player, self.to, self.site, self.fts(state), grade, self.load)
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
-        figures = {"fts": Figure(FACTORY_FTS * refuel_factor(state, self.player, self.site), "I5b")}
+        rule = "I5b.iso" if self.grade == "isotope" else "I5b"
+        figures = {"fts": Figure(self.fts(state), rule)}
         if self.to not in self.me(state).stacks:
             figures["place"] = Figure(self.site, "E6c")  # the new outpost stands at the factory
         return figures
@@ -203,9 +225,9 @@ class FactoryRefuel(SpecialistOperation):
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         for site, tokens in list(state.sites.items()):
             if tokens.factory is not None:
-                for to in targets(state, player, site):
-                    for load in (False, True):
-                        yield cls(by=player, site=site, to=to, load=load)
+                grades = ("water", "isotope") if "m1" in state.modules else ("water",)
+                for to, load, grade in product(targets(state, player, site), (False, True), grades):
+                    yield cls(by=player, site=site, to=to, load=load, grade=grade)
 
 
 @implements("I5b.1", "I5b.2", "I8d", "N6", "N6a")

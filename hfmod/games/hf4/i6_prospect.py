@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks, j_sinks, k_glitch
+from hfmod.games.hf4 import b_components, e_stacks, j_sinks, k_glitch, m1_fleet
 from hfmod.games.hf4.abilities import at_places, in_stacks, lent_at, of_card
 from hfmod.games.hf4.acts import Operation, PlayerAct, broken, name, rolls_open, spot, subsets, turn_key
 from hfmod.games.hf4.felonies import may_commit, take_back
@@ -315,6 +315,7 @@ def place_claim(state: Hf4State, player: str, site: str, disks: list[str]) -> No
         spare = disks or b_components.spare_claims(state, player)
         take_back(state, player, spare.pop(0))
     state.site(site).claim = player
+    m1_fleet.settle(state)
     taxes(state)
 
 

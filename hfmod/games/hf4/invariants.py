@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4 import b_components, e_stacks, f_fuel
+from hfmod.games.hf4 import b_components, e_stacks, f_fuel, m1_freighters
 from hfmod.games.hf4.d_turns import EndTurn
 from hfmod.games.hf4.state import Hf4State
 
@@ -70,6 +70,11 @@ def _sound_stacks(state: Hf4State) -> Iterator[str]:
             yield f"{stack.key} is empty"
         if any(n < 0 for n in stack.fts.values()):
             yield f"{stack.key} has fewer than no FTs"
+        if stack.kind == e_stacks.FREIGHTER and m1_freighters.hold_of(state, stack) is None:
+            yield f"{stack.key} has no freighter card"
+    for player in state.players.values():
+        if any(cube.location not in state.content.map.spaces for cube in player.cubes.values()):
+            yield f"{player.id} has a cube in no space"
 
 
 def _tokens(state: Hf4State, player: str) -> Iterator[str]:

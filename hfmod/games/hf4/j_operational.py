@@ -12,7 +12,11 @@ from itertools import product
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import j_supports, m2_equipment
+from hfmod.games.hf4 import (
+    j_supports,
+    m1_thrusters,
+    m2_equipment,
+)
 from hfmod.games.hf4.acts import broken, count, name
 from hfmod.games.hf4.j_supports import Chain, Demand
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
@@ -225,7 +229,7 @@ def _cooled_by_afterburn(state: Hf4State, stack: Stack, use: Use, short: int) ->
 
 def _burns(state: Hf4State, card: str) -> bool:
     thrust = state.side(card).thrust
-    return thrust is not None and thrust.afterburn is not None
+    return thrust is not None and m1_thrusters.afterburn_of(thrust).cools
 
 
 def _zone(state: Hf4State, stack: Stack) -> str:
@@ -300,10 +304,11 @@ def moved(state: Hf4State, move: Movement, stack: Stack | None) -> None:
     turn = state.turns.get(move.owner)
     if state.rfg or turn is None or stack is None or not move.thruster:
         return
-    if move.afterburned:
+    cooled = m1_thrusters.cools(state, move)
+    if cooled:
         turn.used[AFTERBURNT + stack.kind] = 1
     pushed = "push" in move.facts
-    if j_supports.holds(state, stack, move.thruster, move.supports, move.afterburned, pushed):
+    if j_supports.holds(state, stack, move.thruster, move.supports, cooled, pushed):
         turn.used[f"{READY}{stack.kind}:{move.thruster}"] = int(move.fuel // 1)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, j_supports
+from hfmod.games.hf4 import e_stacks, j_supports, m1_thrusters
 from hfmod.games.hf4.abilities import operational
 from hfmod.games.hf4.j_supports import Chain
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
@@ -46,7 +46,7 @@ def spend_for_any(state: Hf4State, cards: Sequence[str]) -> None:
 def after_move(state: Hf4State, move: Movement) -> None:
     """Turn the sinks that cooled the thruster of a move, now that it has ended."""
     if move.thruster:
-        spend(state, move.thruster, move.supports, move.afterburned)
+        spend(state, move.thruster, move.supports, m1_thrusters.cools(state, move))
 
 
 def _sinks(state: Hf4State, stack: Stack) -> list[str]:

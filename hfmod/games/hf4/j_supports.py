@@ -18,7 +18,10 @@ from itertools import chain, combinations, islice
 from hfmod.content.hf4 import CardSide
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import occurs
-from hfmod.games.hf4 import m2_equipment
+from hfmod.games.hf4 import (
+    m1_thrusters,
+    m2_equipment,
+)
 from hfmod.games.hf4.state import Hf4State, Stack
 
 GENERATORS = frozenset({"electric", "pulsed"})
@@ -70,7 +73,7 @@ def demands(side: CardSide) -> list[Demand]:
     return needs
 
 
-@implements("J1a")
+@implements("J1a", "1B5", "GL-On-Board-Nuclear")
 def supplies(side: CardSide, demand: Demand) -> bool:
     """Whether a support meets a demand."""
     kind, subtypes = demand
@@ -338,10 +341,10 @@ def holds(
     )
 
 
-@implements("J5", "J5a", "J5b", "J5c", "H3e", "H5g", "B2e.1", "B2i")
+@implements("J5", "J5a", "J5b", "J5c", "H3e", "H5g", "B2e.1", "B2i", "J5d.m1", "1C.2")
 def gain(state: Hf4State, card: str, supports: Sequence[str]) -> Gain:
     """What the declared chain adds to a move; where it can be read in two ways, the one with more thrust."""
-    if state.rfg:
+    if state.rfg or m1_thrusters.is_gigawatt(state, card):
         return Gain()
     declared = set(supports)
     found = [one for one in chains(state, card, supports) if one.cards == declared]

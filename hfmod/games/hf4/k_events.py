@@ -19,6 +19,7 @@ from hfmod.games.hf4 import (
     h_hazards,
     h_rights,
     k_glitch,
+    m1_fleet,
     m2_bernals,
     m2_colonists,
     o_lobby,
@@ -130,6 +131,9 @@ class RollCme(SunspotRoll):
             hit = [card for card in stack.cards if h_hazards.hardness(state, card) < level]
             if hit:
                 e_stacks.decommission(state, stack, hit)
+        m1_fleet.flare(
+            state, lambda cube: sheltered(state, cube), lambda space: flare_level(state, space, die)
+        )
 
 
 # -- events without choices ----------------------------------------------------------------------------
@@ -322,13 +326,13 @@ class PlaceGlitch(EventChoice):
             yield cls(by=player, stack=kind)
 
 
-@implements("K2c", "K2c.m", "2B1a")
+@implements("K2c", "K2c.m", "2B1a", "1B6.2")
 def heaviest(state: Hf4State, player: str) -> list[str]:
     """The heaviest cards in a player's LEO, without crews, Colonists, Bernals, Black and Purple Sides."""
     cards = [
         card
         for card in state.players[player].stacks["leo"].cards
-        if not state.cards[card].black
+        if state.face(card) not in ("black", "purple")
         and not e_stacks.is_human(state, card)
         and state.content.cards[card].deck not in (m2_bernals.DECK, m2_colonists.DECK)
     ]

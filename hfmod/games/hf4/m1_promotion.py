@@ -20,7 +20,6 @@ from hfmod.games.hf4.m2_specialists import SpecialistOperation
 from hfmod.games.hf4.state import Hf4State, Turn
 
 PURPLE = "purple"
-HIJACK = "hijack_promotion"  # option: a hijacked factory serves promotion (RUL-FELONY)
 PROMOTED = {"freighters", "gw-thrusters", m2_bernals.DECK, m2_colonists.DECK}  # decks that can be promoted
 
 FITS: dict[str, Callable[[Site], bool]] = {  # dome icons beside the spectral types (1A5a)
@@ -105,7 +104,7 @@ def may_use_colony(state: Hf4State, player: str, site: str) -> bool:
     tokens = state.sites.get(site)
     if tokens is None or not tokens.colonies:
         return False
-    by_felony = bool(state.option(HIJACK))
+    by_felony = bool(state.option("hijack_promotion"))
     return player in tokens.colonies or felonies.may_use_factory(
         state, player, site, by_law=False, by_felony=by_felony
     )

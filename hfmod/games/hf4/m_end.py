@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, m2_colonists, m2_score, o_score
+from hfmod.games.hf4 import (
+    b_components,
+    e_stacks,
+    m1_elevators,
+    m2_colonists,
+    m2_score,
+    o_score,
+)
 from hfmod.games.hf4.i3_free_market import price
 from hfmod.games.hf4.state import Hf4State
 
@@ -43,14 +50,25 @@ def token_points(state: Hf4State, player: str) -> dict[str, int]:
         "factories": cubes,
         "colonies": min(domes, b_components.supply(state, "dome")),
         "rocket": 1 if "rocket" in state.players[player].stacks else 0,
+        **(freighter_points(state, player) if "m1" in state.modules else {}),
     }
+
+
+@implements("M2a.m", "GL-Token-VP.m", "M2a")
+def freighter_points(state: Hf4State, player: str) -> dict[str, int]:
+    """1 for the freighter's big cube on the map, and for each mobile factory that is off its claim."""
+    owner = state.players[player]
+    return {"freighter": int(e_stacks.FREIGHTER in owner.stacks), "mobile_factories": len(owner.cubes)}
 
 
 @implements("M2b.1", "tF2.4")
 def stock_points(state: Hf4State, player: str) -> int:
     """The price on the exploitation track for each own factory."""
     sites = state.content.map.sites
-    return sum(price(state, sites[space].spectral) for space in b_components.factories(state, player))
+    return sum(
+        price(state, sites[space].spectral) * m1_elevators.stock_factor(state, space)
+        for space in b_components.factories(state, player)
+    )
 
 
 @implements("M2b.2", "G3.1", "GL-Astrobiology-Site", "GL-Submarine", "B7a.6", "B7a.7")

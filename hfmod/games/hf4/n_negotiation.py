@@ -32,6 +32,8 @@ from hfmod.games.hf4 import (
     e_stacks,
     h_due,
     k_glitch,
+    m1_fleet,
+    m1_freighters,
     m2_bernals,
     m2_colonists,
     o_assembly,
@@ -243,21 +245,25 @@ def into_a_stack_there(
     for item in items:
         if item.kind in CARGO:
             source, to = cargo_source(state, giver, item), target(state, taker, item.to)
+            cards = (item.what,) if item.kind == "stacked" else ()
             if item.kind == "stacked":
-                yield from anchored_stays(state, source, (item.what,))
+                yield from anchored_stays(state, source, cards)
                 yield from purple_stays(state, item.what)
+            yield from m1_freighters.own_stack(state, source, item.to, cards, item.n)
+            yield from m1_freighters.takes(state, to, cards, item.n)
             if to is not None and to.location != source.location:
                 where = f"{source.title} is at {spot(state, source.location)}"
                 message = f"{where}, {to.title} at {spot(state, to.location)}"
                 yield broken("N3", message, source.key, to.key, legal="stacks in one space")
 
 
-@implements("Nb", "2B.4")
+@implements("Nb", "2B.4", "1A5d")
 def purple_stays(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """Promoted cards do not change their owner; Colonists travel as guests, Robots may be given."""
     if state.side(card).face == "purple" and not m2_colonists.is_colonist(state, card):
         message = f"{name(state, card)} is promoted and is not given away"
-        yield broken("Nb", message, f"card:{card}", legal="decommission it to hand first")
+        rule = "1A5d" if state.content.cards[card].deck in m1_freighters.ONE_EACH else "Nb"
+        yield broken(rule, message, f"card:{card}", legal="decommission it to hand first")
 
 
 @implements("2A7c", "GL-Bernal")
@@ -272,8 +278,10 @@ def bernal_limit(state: Hf4State, taker: str, items: Iterable[Item]) -> Iterator
 
 
 @implements("N3b", "G4a", "I7f", "B8.1")
-def limits(state: Hf4State, taker: str, items: Iterable[Item]) -> Iterator[RuleViolation]:
-    """Disks and cubes of the receiver are limited."""
+def limits(state: Hf4State, taker: str, items: Sequence[Item]) -> Iterator[RuleViolation]:
+    """Disks and cubes of the receiver are limited, and freighters and GW thrusters to one of each."""
+    cards = [item.what for item in items if item.kind in ("card", "stacked")]
+    yield from m1_freighters.no_second_card(state, taker, cards)
     kinds = [item.kind for item in items]
     disks = kinds.count("claim") + kinds.count("factory")
     left = b_components.disks_left(state, taker)
@@ -512,6 +520,7 @@ def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
         if item.kind == "factory":
             tokens.factory = taker
             tokens.colonies = [taker if owner == giver else owner for owner in tokens.colonies]
+        m1_fleet.settle(state)
     elif item.kind == LEGACY:
         state.pending = [one for one in state.pending if one["kind"] != LEGACY]
         o_term.place(state, item.what)
@@ -554,6 +563,7 @@ class RecallCrew(FreeAction):
         stack, to = state.stack_of(self.card), target(state, self.player, self.to)
         if stack is not None and to is not None:
             yield from same_place(state, stack, to)
+        yield from m1_freighters.takes(state, to, (self.card,))
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (stack, to))
 
     @implements("N3d", "N3d.m2")

@@ -8,7 +8,14 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, c_setup, m2_limits, o_assembly, o_laws
+from hfmod.games.hf4 import (
+    b_components,
+    c_setup,
+    m1_freighters,
+    m2_limits,
+    o_assembly,
+    o_laws,
+)
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, count, gain, pay
 from hfmod.games.hf4.o_assembly import add, adjacent, assembly, delegates, homes, politics_of
 from hfmod.games.hf4.state import Hf4State, Turn
@@ -170,6 +177,7 @@ class ResearchGrant(Operation):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from granted(state, self.player)
         yield from m2_limits.two_bernals(state, self.player, self.deck)
+        yield from m1_freighters.no_second_card(state, self.player, state.decks[self.deck][:1])
 
     @implements("O5e", "LAW-equality", "CA-LAW-equality")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

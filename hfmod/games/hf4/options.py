@@ -34,4 +34,5 @@ READ = (
     "sunspot_events", "year_end_order", "fuel_lost_with", "magbeam_push_total",
     "rocketplane_first_lander_burn", "sold_black_card", "air_eater_base", "buggy_reroll", "purge_roll_table",
     "politics_vp_in_anarchy", "submarine_dome_bonus", "factory_cube_token_vp",
+    "freighter_net_thrust", "hijack_promotion",
 )  # fmt: skip

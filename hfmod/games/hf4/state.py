@@ -29,7 +29,9 @@ class CardState:
 
 @dataclass(slots=True)
 class Stack:
-    """Cards at one place (E1). ``kind``: leo, rocket, outpost1, outpost2; with Module 2 kalpana, stanford.
+    """Cards at one place (E1). ``kind``: leo, rocket, outpost1, outpost2; with Module 1 freighter, with
+    Module 2 kalpana, stanford. A mobile factory off its claim is a stack without cards, ``cube1`` and so on,
+    see ``Player.cubes``.
 
     A rocket's tanks are the two chits on the fuel strip (F2): ``dry`` and ``wet`` are spots of the strip;
     ``grade`` is that of the fuel between them, None without fuel. ``fts`` are factory-loaded tanks lying in
@@ -102,6 +104,8 @@ class Player:
     heroism: list[str] = field(default_factory=list)
     achievements: list[str] = field(default_factory=list)
     privileges: set[str] = field(default_factory=set)  # codes gained in play beside the crew's
+    cubes: dict[str, Stack] = field(default_factory=dict)  # mobile factories off their claims, by kind (1B6)
+    isotope: str | None = None  # spectral type of all the player's gold FTs, once the first was made (1Cb)
 
 
 @dataclass(slots=True)
@@ -187,6 +191,7 @@ class Hf4State:
     anarchy: bool = False  # privileges are felonious (K2e), and the active law is void (K2e.1)
     assembly: Assembly | None = None  # with Module 0 only
     colonization: Colonization | None = None  # with Module 2 only
+    elevators: list[str] = field(default_factory=list)  # built space elevators by name (1B9), Module 1 only
     extra: dict[str, Any] = field(default_factory=dict)  # facts of single scenarios
 
     # -- looking things up ---------------------------------------------------------------------------
@@ -222,6 +227,11 @@ class Hf4State:
         owners = [self.players[player]] if player else self.players.values()
         for owner in owners:
             yield from owner.stacks.values()
+
+    def spacecraft(self, player: str, kind: str) -> Stack | None:
+        """A player's stack or mobile factory of that kind; None where there is none."""
+        owner = self.players[player]
+        return owner.stacks.get(kind) or owner.cubes.get(kind)
 
     def face(self, card: str) -> str:
         """The colour of the side that lies up: white, black, purple, ... (GL-Purple-Side)."""

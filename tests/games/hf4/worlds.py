@@ -110,7 +110,7 @@ PATENTS = (
     card("RT002", "thrusters", {"mass": 0, "spectral": "D", "thrust": Thrust(3, Fraction(4), push=True)},
          {"mass": 1, "thrust": Thrust(2, Fraction(1))}),
     card("RT003", "thrusters",
-         {"mass": 2, "spectral": "ANY", "thrust": Thrust(4, Fraction(1, 2), Grade.DIRT)},
+         {"mass": 2, "spectral": "any", "thrust": Thrust(4, Fraction(1, 2), Grade.DIRT)},
          {"mass": 2, "thrust": Thrust(5, Fraction(1, 2), Grade.DIRT)}),
     card("RB013", "robonauts", {"mass": 2, "spectral": "C", "isru": 3, "platforms": BUGGY},
          {"mass": 3, "isru": 0, "platforms": RAYGUN}),
