@@ -430,7 +430,8 @@ def _murder(work: Work) -> Iterator[Action]:
     stack = _stack_of(work, card)
     if stack is None:
         return
-    able = {stack.owner, owner_of(work.state, card, stack)}
+    owner = owner_of(work.state, card, stack)
+    able = work.state.players if stack.owner != owner else (owner,)  # guests are thrown out by anybody
     by = turn.player if turn is not None and turn.player in able else stack.owner
     yield {"by": by, "do": "murder", "card": card}
 

@@ -16,7 +16,7 @@ from hfmod.games.hf4 import (
     m2_colonists,
     o_laws,
 )
-from hfmod.games.hf4.acts import FreeAction, broken, card_keys, known_card, name, spot
+from hfmod.games.hf4.acts import FreeAction, PlayerAct, broken, card_keys, game_over, known_card, name, spot
 from hfmod.games.hf4.state import Hf4State, Turn
 
 
@@ -77,11 +77,7 @@ class ClaimJump(FreeAction):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        tokens = state.sites.get(self.site)
-        if tokens is None or tokens.claim is None:
-            raise Impossible(f"there is no claim at {self.site}", frozenset({f"site:{self.site}"}))
-        if tokens.claim == self.by:
-            raise Impossible(f"the claim at {self.site} is {self.by}'s own", frozenset({f"site:{self.site}"}))
+        claim_of_another(state, self.player, self.site)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from felonious(state, self.player, self.site)
@@ -106,6 +102,15 @@ class ClaimJump(FreeAction):
                     yield cls(by=player, site=site, disk_from=disk)
 
 
+def claim_of_another(state: Hf4State, player: str, site: str) -> None:
+    """Raise Impossible where no claim of another player lies."""
+    tokens = state.sites.get(site)
+    if tokens is None or tokens.claim is None:
+        raise Impossible(f"there is no claim at {site}", frozenset({f"site:{site}"}))
+    if tokens.claim == player:
+        raise Impossible(f"the claim at {site} is {player}'s own", frozenset({f"site:{site}"}))
+
+
 @implements("G4.1", "GL-Felonious", "tE4.3")
 def felonious(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
     """A claim jump is a felony."""
@@ -124,7 +129,7 @@ def own_human(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation
 
 @implements("G4.1", "tE4.4")
 def nobody_objects(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
-    """Neither a factory nor a human of the claim's owner is there."""
+    """Neither a factory nor a human of the claim's owner is there, nor a human of another who objects."""
     tokens = state.sites[site]
     if tokens.factory == tokens.claim:
         message = f"{tokens.claim} has a factory at {spot(state, site)}, its claim cannot be jumped"
@@ -132,6 +137,73 @@ def nobody_objects(state: Hf4State, player: str, site: str) -> Iterator[RuleViol
     elif tokens.claim in e_stacks.humans_at(state, site) and not ruthless(state, player):
         message = f"{tokens.claim} has a human at {spot(state, site)} who objects"
         yield broken("G4.1", message, f"site:{site}", victim=tokens.claim)
+    for other in objectors(state, site):
+        if other not in (player, tokens.claim):
+            message = f"{other}, who has a human at {spot(state, site)}, objects to the claim jump"
+            legal = f"talk {other} round, or wait until its human is gone"
+            yield broken("G4.1", message, f"site:{site}", legal=legal, objector=other)
+
+
+@implements("G4.1")
+def objectors(state: Hf4State, site: str) -> list[str]:
+    """Players who have objected this turn to a jump of the claim there, and have a human there."""
+    turn, there = state.turn, e_stacks.humans_at(state, site)
+    return [
+        one
+        for one in state.order
+        if one in there and turn is not None and turn.used.get(objection(one, site))
+    ]
+
+
+def objection(player: str, site: str) -> str:
+    """Key of ``Turn.used``: the player objects to a jump of the claim at the site."""
+    return f"objects:{player}:{site}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ObjectToJump(PlayerAct):
+    """In another's turn: the player, with a human beside a third player's claim, objects to its jump.
+
+    ``objects`` false takes an objection back. Who says nothing lets it happen.
+    """
+
+    do: ClassVar[str] = "object_to_jump"
+
+    site: str
+    objects: bool = True
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        claim_of_another(state, self.player, self.site)
+        jumper = state.turn.player if state.turn is not None else None
+        if jumper is None or jumper in (self.by, state.sites[self.site].claim):
+            raise Impossible(f"nobody else would jump the claim at {self.site} now")
+        if self.objects == (self.by in objectors(state, self.site)):
+            says = "objects already" if self.objects else "does not object"
+            raise Impossible(f"{self.by} {says}", frozenset({f"site:{self.site}"}))
+
+    @implements("G4.1")
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from game_over(state)
+        jumper = state.turn.player if state.turn is not None else ""
+        for player in (self.player, jumper):
+            if player not in e_stacks.humans_at(state, self.site):
+                message = f"{player} has no human at {spot(state, self.site)}: no objection counts"
+                yield broken("G4.1", message, f"site:{self.site}", legal="object where both have humans")
+
+    @implements("G4.1")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        if state.turn is not None:
+            state.turn.used[objection(self.player, self.site)] = int(self.objects)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({f"site:{self.site}"})
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for site, tokens in list(state.sites.items()):
+            if tokens.claim is not None:
+                yield from (cls(by=player, site=site, objects=objects) for objects in (True, False))
 
 
 @implements("G4a", "B8.1")
@@ -156,7 +228,10 @@ def take_back(state: Hf4State, player: str, site: str | None) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Murder(FreeAction):
-    """Decommission a human under the own control, which is a felony: murder, or suicide with nobody by."""
+    """Decommission a human, which is a felony: murder, or suicide with nobody by.
+
+    It is one under the own control, or a guest in any stack, whom every felon there may throw out (N3d).
+    """
 
     do: ClassVar[str] = "murder"
 
@@ -168,11 +243,12 @@ class Murder(FreeAction):
         stack = state.stack_of(self.card)
         if stack is None or not e_stacks.is_human(state, self.card):
             raise Impossible(f"{name(state, self.card)} is no human in a stack")
-        if self.by not in (stack.owner, e_stacks.owner_of(state, self.card, stack)):
+        if stack.owner == e_stacks.owner_of(state, self.card, stack) != self.by:
             raise Impossible(f"{name(state, self.card)} is not under {self.by}'s control")
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from murder_is_permitted(state, self.player, self.card)
+        yield from thrown_out_by_a_human(state, self.player, self.card)
 
     @implements("GL-Murder-Suicide", "GL-Decommission.b", "E7c.1", "GL-Murder-Suicide.m2", "2C2.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -209,3 +285,15 @@ def murder_is_permitted(state: Hf4State, player: str, card: str) -> Iterator[Rul
     if turn is not None and turn.used.get("murder"):
         message = "one murder or suicide a turn, this would be the second"
         yield broken("GL-Murder-Suicide", message, f"card:{card}", legal="wait for the next turn")
+
+
+@implements("N3d", "N3d.m2", "GL-Felony", "GL-Jettison")
+def thrown_out_by_a_human(state: Hf4State, player: str, card: str) -> Iterator[RuleViolation]:
+    """Another player's crew is thrown out where the felon has a human (RUL-FOREIGN-CREW)."""
+    stack = state.stack_of(card)
+    if stack is None or e_stacks.owner_of(state, card, stack) == player:
+        return
+    if player not in e_stacks.humans_at(state, stack.location):
+        where = spot(state, stack.location)
+        message = f"{player} has no human at {where} to throw {name(state, card)} out"
+        yield broken("GL-Felony", message, f"card:{card}", stack.key, legal="bring a human there first")

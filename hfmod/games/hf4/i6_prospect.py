@@ -16,7 +16,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components, e_stacks, j_sinks, k_glitch, m1_fleet
 from hfmod.games.hf4.abilities import at_places, in_stacks, lent_at, of_card
 from hfmod.games.hf4.acts import Operation, PlayerAct, broken, name, rolls_open, spot, subsets, turn_key
-from hfmod.games.hf4.felonies import may_commit, take_back
+from hfmod.games.hf4.felonies import may_commit, ruthless, take_back
 from hfmod.games.hf4.i_on_site import employed, hydration, isru_card, isru_value, may_employ, site_at, taxes
 from hfmod.games.hf4.j_operational import ABILITY, ISRU, unusable
 from hfmod.games.hf4.m2_colonists import PROSPECTOR
@@ -241,11 +241,16 @@ def hydrated(state: Hf4State, player: str, card: str, stack: Stack, site: str) -
 
 @implements("I6.1.3", "N4e", "N6b", "GL-1st-Player")
 def luna_permission(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
-    """Luna is prospected with the 1st player's permission, or by a felony (with an own human there)."""
+    """Luna is prospected with the 1st player's permission, or by a felony.
+
+    That needs an own human there, and none of the 1st player, who is the injured one (RUL-FELONY).
+    """
     if not on_body(state, site, "luna") or player == state.first_player:
         return
     granted = state.turn is not None and player in state.turn.granted.get("luna", ())
-    felony = may_commit(state, player) and player in e_stacks.humans_at(state, site)
+    there = e_stacks.humans_at(state, site)
+    guarded = state.first_player in there and not ruthless(state, player)
+    felony = may_commit(state, player) and player in there and not guarded
     if not granted and not felony:
         message = f"{state.first_player}, the 1st player, has not permitted {player} to prospect on Luna"
         yield broken("I6.1.3", message, f"site:{site}", legal="negotiate the permission (N4e)")

@@ -64,6 +64,7 @@ KINDS: list[type[Act[Hf4State]]] = [
     g3_sites.Discard,
     g3_sites.DiscardToken,
     felonies.ClaimJump,
+    felonies.ObjectToJump,
     felonies.Murder,
     h_thrust.ActivateThruster,
     h_movement.Enter,

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from hfmod.engine.act import Impossible
+from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.state import Hf4State, SiteState
-from tests.games.hf4.worlds import act, fact, game, play, stack, table
+from tests.games.hf4.worlds import act, dice, fact, game, play, stack, table
 
 
 def settled(**tokens: Any) -> Hf4State:
@@ -98,6 +100,49 @@ def test_a_guarded_claim_is_not_jumped(refuses: Any, guard: str) -> None:
     refuses(game(), state, act("P", "claim_jump", site="ares"), "G4.1")
 
 
+@pytest.mark.rule("G4.1")
+@pytest.mark.breaks("G4.1")
+def test_a_third_faction_with_a_human_there_objects(refuses: Any) -> None:
+    """G stands beside W's claim and speaks against the jump; who says nothing lets it happen."""
+    state = jumping()
+    stack(state, "G", "rocket", "ares", "CQ038")
+    jump = act("P", "claim_jump", site="ares")
+    assert list(game().acts["object_to_jump"].options(state)) == [act("G", "object_to_jump", site="ares")]
+    silent = fork(state)
+    play(silent, "P", "claim_jump", site="ares")
+    play(state, "G", "object_to_jump", site="ares")
+    refuses(game(), state, jump, "G4.1")
+    away = fork(state)
+    away.players["G"].stacks["rocket"].location = "boreas"
+    play(away, "P", "claim_jump", site="ares")
+    play(state, "G", "object_to_jump", site="ares", objects=False)
+    game().apply(state, jump, dice())
+    assert fact(state, "claims.P") == ["ares"]
+
+
+@pytest.mark.breaks("G4.1")
+def test_nobody_objects_from_afar(refuses: Any) -> None:
+    state = jumping()
+    stack(state, "G", "rocket", "boreas", "CQ038")
+    refuses(game(), state, act("G", "object_to_jump", site="ares"), "G4.1")
+    with pytest.raises(Impossible, match="nobody else"):
+        game().judge(state, act("P", "object_to_jump", site="ares"))
+    with pytest.raises(Impossible, match="own"):
+        game().judge(state, act("W", "object_to_jump", site="ares"))
+
+
+@pytest.mark.rule("G4.1")
+def test_an_objection_holds_for_the_turn() -> None:
+    state = jumping()
+    stack(state, "G", "rocket", "ares", "CQ038")
+    play(state, "G", "object_to_jump", site="ares")
+    for player in ("P", "W", "G"):
+        play(state, player, "end_turn")
+    play(state, "P", "advance_sunspot")
+    play(state, "P", "claim_jump", site="ares")
+    assert fact(state, "claims.P") == ["ares"]
+
+
 @pytest.mark.rule("G4a", "B8.1", "GL-Component-Limits")
 @pytest.mark.breaks("G4a")
 def test_without_a_disk_an_own_claim_is_given_up(refuses: Any) -> None:
@@ -167,3 +212,19 @@ def test_a_claim_on_luna_is_jumped_without_permission() -> None:
     play(state, "P", "accept_deal", of="W")
     play(state, "W", "claim_jump", site="luna")
     assert fact(state, "claims.W") == ["luna"]
+
+
+@pytest.mark.rule("I6.1.3", "GL-Felony")
+@pytest.mark.breaks("I6.1.3")
+def test_luna_is_not_prospected_by_a_felony_before_the_eyes_of_the_1st_player(refuses: Any) -> None:
+    """RUL-FELONY: no human of the injured player is there, who is the one whose permission lacks."""
+    state = play(table(), "P", "end_turn")
+    stack(state, "W", "rocket", "luna", "CQ042", "RB015")
+    play(state, "W", "deal", to="P", gives=["aquas:1"], gets=["use:felonious"])
+    play(state, "P", "accept_deal", of="W")
+    prospect = act("W", "prospect", card="RB015", sites=["luna"])
+    alone = fork(state)
+    game().apply(alone, prospect, dice())
+    assert fact(alone, "claims.W") == ["luna"]
+    stack(state, "P", "rocket", "luna", "CQ041")
+    refuses(game(), state, prospect, "I6.1.3")

@@ -199,6 +199,7 @@ def values(state: Hf4State, do: str, name: str) -> list[Any]:
         "token": ["claim", "factory", "colony"],
         "chit": ["glory-mars", "glory-venus", "heroism-1", "heroism-2"],
         "agree": [True, False],
+        "objects": [True, False],
         "of": [*state.players],
         "gives": some(WORDS, 2, ordered=False),
         "gets": some(WORDS, 1, ordered=False),

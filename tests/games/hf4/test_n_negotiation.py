@@ -192,13 +192,18 @@ def test_a_crew_is_a_guest() -> None:
     assert fact(state, "rocket.P")["cards"] == ["CQ041", "RT001"]
 
 
-@pytest.mark.rule("N3d", "E7c.1")
-def test_a_guest_thrown_out_by_a_felon_goes_home() -> None:
-    state = table({"W": ("white", "CQ042F"), "P": ("purple", "CQ041F")})
-    stack(state, "P", "rocket", "ares", "RT001")
-    stack(state, "P", "outpost1", "ares", "CQ042")
-    play(state, "P", "murder", card="CQ042")
-    assert (fact(state, "leo.W"), fact(state, "outpost1.P")) == (["CQ042"], None)
+@pytest.mark.rule("N3d", "E7c.1", "GL-Felony")
+@pytest.mark.breaks("GL-Felony")
+@pytest.mark.parametrize("host", ["P", "G"])
+def test_a_guest_thrown_out_by_a_felon_goes_home(refuses: Any, host: str) -> None:
+    """Out of his own stack or a third player's: any felon may, who has a human there (N3d)."""
+    state = table()
+    stack(state, host, "outpost1", "ares", "CQ042", "RT001")
+    throw_out = act("P", "murder", card="CQ042")
+    refuses(game(), state, throw_out, "GL-Felony")
+    stack(state, "P", "rocket", "ares", "CQ041")
+    game().apply(state, throw_out, dice())
+    assert (fact(state, "leo.W"), fact(state, f"outpost1.{host}")["cards"]) == (["CQ042"], ["RT001"])
 
 
 def test_a_deal_moves_one_piece_of_cargo() -> None:
