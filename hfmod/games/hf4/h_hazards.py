@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Act, Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, h_rights, j_supports, m1_fleet
-from hfmod.games.hf4.acts import TurnAct, aquas_key, broken, count, pay
+from hfmod.games.hf4.acts import TurnAct, aquas_key, broken, count, name, pay, subsets
 from hfmod.games.hf4.h_due import BELT, HAZARDS, NAMES
 from hfmod.games.hf4.h_finish import afloat, finish
 from hfmod.games.hf4.solar_graph import is_site, place
@@ -41,13 +41,22 @@ def survived(state: Hf4State, move: Movement, stack: Stack) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class RollHazard(TurnAct):
-    """The hazard roll that is due: on a 1 the whole stack is lost (H7)."""
+    """The hazard roll that is due: on a 1 the whole stack is lost (H7).
+
+    ``lost`` are heavy radiators that are not kept by turning them then, where the table leaves that choice.
+    """
 
     do: ClassVar[str] = "roll_hazard"
 
+    lost: tuple[str, ...] = ()
+
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        due(state, self.player, HAZARDS)
+        _, stack, _ = due(state, self.player, HAZARDS)
+        only_heavy(state, stack, self.lost)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from may_lose(state, self.lost)
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         _, stack, kind = due(state, self.player, HAZARDS)
@@ -57,7 +66,7 @@ class RollHazard(TurnAct):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         move, stack, _ = due(state, self.player, HAZARDS)
         if outcomes[0] == 1:
-            wrecked(state, move, stack)
+            wrecked(state, move, stack, self.lost)
         else:
             survived(state, move, stack)
 
@@ -66,23 +75,58 @@ class RollHazard(TurnAct):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        yield cls(by=player)
+        move = state.movement
+        stack = state.spacecraft(move.owner, move.stack) if move is not None else None
+        for lost in losses(state, stack):
+            yield cls(by=player, lost=lost)
 
 
 @implements("H7.1", "GL-Hazard-Roll", "E7d", "tE1.22")
-def wrecked(state: Hf4State, move: Movement, stack: Stack) -> None:
-    """A failed hazard roll: every card of the stack is decommissioned, fuel and FTs are lost.
+def wrecked(state: Hf4State, move: Movement, stack: Stack, lost: Sequence[str]) -> None:
+    """A failed hazard roll in a move: what is left of the stack drifts on (RUL-ABLATION)."""
+    if destroyed(state, stack, lost):
+        finish(state)
+    else:
+        survived(state, move, stack)
 
-    Heavy radiators turn to light instead; what is left of the stack drifts on (RUL-ABLATION).
+
+@implements("H7.1", "E7d", "GL-Orientation.a", "E7a", "E7b")
+def destroyed(state: Hf4State, stack: Stack, lost: Sequence[str]) -> bool:
+    """Decommission every card of a stack, with its fuel and FTs, and tell whether nothing is left.
+
+    Heavy radiators turn to light instead, but for those that the player gives up.
     """
-    kept = e_stacks.ablated(state, stack.cards)
+    kept = e_stacks.ablated(state, [card for card in stack.cards if card not in lost])
     if not kept:
         e_stacks.lose_stack(state, stack)
-        finish(state)
-        return
+        return True
     stack.fts.clear()
     e_stacks.decommission(state, stack, [card for card in stack.cards if card not in kept])
-    survived(state, move, stack)
+    return False
+
+
+def only_heavy(state: Hf4State, stack: Stack, lost: Sequence[str]) -> None:
+    """Raise Impossible where a card is no heavy radiator of the stack, or is named twice."""
+    for card in lost:
+        if card not in stack.cards or not state.cards[card].heavy or lost.count(card) > 1:
+            message = f"{card} is no heavy radiator of {stack.title} that could turn to light"
+            raise Impossible(message, frozenset({stack.key}))
+
+
+@implements("E7d")
+def may_lose(state: Hf4State, lost: Sequence[str]) -> Iterator[RuleViolation]:
+    """Heavy radiators turn by themselves, unless the table leaves it to the player (RUL-ABLATION)."""
+    if lost and state.option("radiator_ablation") == "automatic":
+        message = f"{name(state, lost[0])} is a heavy radiator, which turns to light by itself"
+        yield broken("E7d", message, *(f"card:{card}" for card in lost), legal="keep it, on its light side")
+
+
+@implements("E7d")
+def losses(state: Hf4State, stack: Stack | None) -> Iterator[tuple[str, ...]]:
+    """Sets of heavy radiators that a player may give up in a failed hazard roll."""
+    if stack is None or state.option("radiator_ablation") == "automatic":
+        return iter([()])
+    return subsets([card for card in stack.cards if state.cards[card].heavy])
 
 
 @dataclass(frozen=True, kw_only=True)

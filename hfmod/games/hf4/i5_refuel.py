@@ -247,7 +247,8 @@ class AirEaterRefuel(Operation):
     """Scoop fuel in an aerobrake hazard with the air-eater ``card``; ``thruster`` is the activated one.
 
     A rocket that stayed there since an earlier turn makes a hazard roll, or pays FINAO (I5c.2); it declares
-    the ``supports`` of its thruster, which one that moved has declared at its activation.
+    the ``supports`` of its thruster, which one that moved has declared at its activation. ``lost`` are heavy
+    radiators that are not kept if the roll fails, see ``roll_hazard``.
     """
 
     do: ClassVar[str] = "air_eater_refuel"
@@ -257,6 +258,7 @@ class AirEaterRefuel(Operation):
     stack: str = "rocket"
     finao: bool = False
     supports: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
@@ -269,6 +271,9 @@ class AirEaterRefuel(Operation):
             raise Impossible(f"{name(state, self.thruster)} has no thrust triangle")
         if self.finao and not self.rolls(state):
             raise Impossible("no hazard roll is due for which FINAO could be paid")
+        if self.lost and (self.finao or not self.rolls(state)):
+            raise Impossible("no hazard roll is made that could fail")
+        h_hazards.only_heavy(state, tracked(state, self.player, self.stack), self.lost)
 
     @implements("I5c.2", "H7b", "I5c.3")
     def rolls(self, state: Hf4State) -> bool:
@@ -295,6 +300,7 @@ class AirEaterRefuel(Operation):
             yield broken("I5c", "isotope fuel cannot be scooped up", stack.key)
         if self.finao:
             yield from h_hazards.affordable(state, self.player, stack, "aerobrake", "GL-FINAO")
+        yield from h_hazards.may_lose(state, self.lost)
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         if not self.rolls(state) or self.finao:
@@ -308,7 +314,7 @@ class AirEaterRefuel(Operation):
         if self.finao:
             h_hazards.pay_finao(state, self.player)
         if 1 in outcomes:
-            e_stacks.lose_stack(state, stack)
+            h_hazards.destroyed(state, stack, self.lost)
         elif thrust is not None:
             fuel = scoop_fuel(state, self.player, self.stack, self.thruster, self.supports)
             tanks = max(0, int(state.option("air_eater_base")) - fuel)
@@ -329,7 +335,9 @@ class AirEaterRefuel(Operation):
         for thruster in stack.cards:
             declared = ready(state, player, stack.kind, thruster) is not None
             chains = [()] if declared else list(j_supports.choices(state, stack, thruster))
-            for card, supports, finao in product(stack.cards, chains, (False, True)):
+            losses = list(h_hazards.losses(state, stack))
+            for card, supports, finao, lost in product(stack.cards, chains, (False, True), losses):
                 yield cls(
-                    by=player, card=card, thruster=thruster, stack=stack.kind, finao=finao, supports=supports
+                    by=player, card=card, thruster=thruster, stack=stack.kind, finao=finao, supports=supports,
+                    lost=lost,
                 )  # fmt: skip

@@ -31,7 +31,7 @@ def _default(option: Mapping[str, Any], rfg: bool) -> Any:
 # options that the rules of the modules played so far ask for; the others wait for their modules
 READ = (
     "max_players", "voluntary_non_operational", "glory_virgin_site_only", "neptune_flare_modifier",
-    "sunspot_events", "year_end_order", "fuel_lost_with", "magbeam_push_total",
+    "sunspot_events", "year_end_order", "fuel_lost_with", "radiator_ablation", "magbeam_push_total",
     "rocketplane_first_lander_burn", "sold_black_card", "air_eater_base", "buggy_reroll", "purge_roll_table",
     "politics_vp_in_anarchy", "submarine_dome_bonus", "factory_cube_token_vp",
     "freighter_net_thrust", "hijack_promotion",

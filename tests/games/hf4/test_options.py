@@ -1,0 +1,375 @@
+"""Options of the table: each of their values is played, and shows what it makes of the same position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hfmod.content.hf4 import Orientation
+from hfmod.content.hf4_load import load
+from hfmod.engine.act import Impossible
+from hfmod.engine.witness import Counts, witnessing
+from hfmod.games.hf4 import j_supports, m1_freighters, m2_score
+from hfmod.games.hf4.c_setup import SetUp, number_of_players
+from hfmod.games.hf4.m_end import points
+from hfmod.games.hf4.options import READ, chosen
+from hfmod.games.hf4.state import Hf4State, Movement, SiteState
+from hfmod.testing import Refuses
+from tests.games.hf4 import assemblies, colonies, skies, worlds
+from tests.games.hf4.printed import printed
+from tests.games.hf4.skies import core, engine, glory, line, rocket, sky, space, start
+from tests.games.hf4.test_h_landing import VENUS, at_venus
+from tests.games.hf4.test_i5_i9_space import at, scooping
+from tests.games.hf4.test_k_events import before, flare, heavens
+from tests.games.hf4.test_l_glory import landed
+from tests.games.hf4.test_m_end import tutorial_end
+from tests.games.hf4.test_o_laws import grown
+from tests.games.hf4.worlds import act, dice, fact, game, play, stack, table
+
+PLAYED: dict[str, list[Any]] = {}
+OF_CARDS = {"tourism_bonus_side", "force_field_lab_bonus"}  # named by the ability that asks for them
+AT_SETUP = {"sixth_player_kit"}
+WAITING = {  # for Module 3, and for the futures of Modules 1 and 2
+    "lutetia_chit", "whistleblow_ideology", "defection_in_peace", "instant_victory_at_outbreak",
+    "sabotage_victims", "bio_warhead_bribe", "firing_table_unknown_cells", "cancer_hospital_attack",
+    "antimatter_lab_price", "new_venus_footfall_bribe", "no_war_bribe_factor", "secession_card_text",
+}  # fmt: skip
+
+
+def each(option: str, *cases: tuple[Any, Any]) -> Callable[[Any], Any]:
+    """Play a test with every value of an option: cases of a value, and what the test makes of it.
+
+    The test must ask for the option with that value, and not all values may come to the same.
+    """
+    assert len({repr(outcome) for _, outcome in cases}) > 1
+    PLAYED[option] = [value for value, _ in cases]
+
+    def marked(test: Any) -> Any:
+        ids = [str(value) for value, _ in cases]
+        return pytest.mark.option(option)(pytest.mark.parametrize(("value", "outcome"), cases, ids=ids)(test))
+
+    return marked
+
+
+@pytest.fixture(autouse=True)
+def asked_for(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test marked with an option asks for it with its value."""
+    marker = request.node.get_closest_marker("option")
+    counts: Counts = {}
+    with witnessing(counts):
+        yield
+    if marker is not None:
+        assert counts["options"][f"{marker.args[0]}={request.node.callspec.params['value']}"]
+
+
+def test_every_value_of_every_option_is_played() -> None:
+    rows = {row["name"]: row["values"] for row in load().tables["options"]["options"]}
+    assert set(rows) - WAITING == set(READ) | OF_CARDS | AT_SETUP
+    for name in rows.keys() - WAITING:
+        assert sorted(map(repr, PLAYED[name])) == sorted(map(repr, rows[name])), name
+
+
+@pytest.mark.parametrize("rfg", [False, True])
+def test_defaults_are_recorded_with_what_the_log_states(rfg: bool) -> None:
+    rows = {row["name"]: row for row in load().tables["options"]["options"]}
+    played = chosen(load(), {"air_eater_base": 4}, rfg)
+    assert played.pop("air_eater_base") == 4 != rows["air_eater_base"]["default"]
+    for name, value in played.items():
+        assert value == rows[name].get("default_rfg" if rfg else "default", rows[name]["default"])
+
+
+# -- the table -------------------------------------------------------------------------------------------
+
+
+@each("max_players", (6, []), (5, ["C.1"]))
+def test_six_players(value: int, outcome: list[str]) -> None:
+    colours = ("green", "red", "yellow", "purple", "white", "gray")
+    seats = {
+        letter: (colour, one.id + "F")
+        for letter, colour, one in zip("ABCDEF", colours, worlds.CREWS, strict=True)
+    }
+    state = worlds.empty_table(
+        worlds.header(seats, modules=["core"], scenario="core", options={"max_players": value}),
+        worlds.content(),
+    )
+    assert [flaw.rule for flaw in number_of_players(state)] == outcome
+    assert [flaw.rule for flaw in SetUp().check(state)] == outcome
+
+
+@each("sixth_player_kit", (False, 10), (True, 12))
+def test_bernals_of_the_kit(value: bool, outcome: int) -> None:
+    assert len(colonies.colonial(options={"sixth_player_kit": value}).decks["bernals"]) == outcome
+
+
+@each("voluntary_non_operational", (True, []), (False, ["GL-Operational"]))
+def test_switching_a_card_off(value: bool, outcome: list[str]) -> None:
+    state = core(printed())
+    rocket(state, "leo", "CG119")
+    state.options["voluntary_non_operational"] = value
+    off = skies.act(printed(), "switch_off", card="CG119")
+    assert [flaw.rule for flaw in printed().judge(state, off)] == outcome
+
+
+# -- the years -------------------------------------------------------------------------------------------
+
+
+@each("sunspot_events", ("even", [2, 4]), ("odd", [3, 5]), ("from_log", [3]))
+def test_years_with_events(value: str, outcome: list[int]) -> None:
+    """The log of the last table tells of an event on spot 3, and of nothing on spot 2."""
+    rolled = []
+    state = before(2, options={"sunspot_events": value})
+    for spot in (2, 3, 4, 5):
+        told = {"event": True} if value == "from_log" and spot == 3 else {}
+        play(before(spot, state), "P", "advance_sunspot", **told)
+        if state.pending:
+            rolled.append(spot)
+            if value == "from_log":
+                break
+            play(state, "P", "roll_event", 1)
+    assert rolled == outcome
+
+
+@each("year_end_order", ("event_first", (4, 1)), ("seniority_first", (3, 1)))
+def test_event_and_disk(value: str, outcome: tuple[int, int]) -> None:
+    state = play(before(0, options={"year_end_order": value}), "P", "advance_sunspot")
+    assert (fact(state, "seniority"), len(state.pending)) == outcome
+
+
+@each("neptune_flare_modifier", (-6, 0), (0, 1))
+def test_a_flare_beyond_uranus(value: int, outcome: int) -> None:
+    state = core(heavens(skies.crate("CF091", 1, rad_hard=1)))
+    state.options["neptune_flare_modifier"] = value
+    stack(state, "P", "rocket", "end", "CF091")
+    assert len(fact(flare(state, 6), "hand.P")) == outcome
+
+
+@each(
+    "purge_roll_table",
+    ("seed_rotation", {"freedom"}), ("english_rotation", {"honor"}), ("from_log", {"equality"}),
+)  # fmt: skip
+def test_what_a_purge_roll_of_2_hits(value: str, outcome: set[str]) -> None:
+    """Where the table of the roll is not known the log says what was purged."""
+    everywhere = {one: {"P": 1} for one in ("freedom", "honor", "equality", "centrist")}
+    state = assemblies.parliament("centrist", everywhere, options={"purge_roll_table": value})
+    play(assemblies.end_year(state, spot=9), None, "roll_event", 5)
+    roll = act("P", "roll_purge")
+    told = {"draw": "equality"} if value == "from_log" else {"d6": 2}
+    game().apply(state, roll, worlds.Recorded([told]))
+    assert set(everywhere) - set(fact(state, "delegates.P")) == outcome
+
+
+# -- movement --------------------------------------------------------------------------------------------
+
+
+def hot_rocket() -> tuple[Any, Hf4State]:
+    """A rocket with two heavy radiators over a crash hazard."""
+    ways = {"light": Orientation(1, 1, 1), "heavy": Orientation(3, 1, 2)}
+    radiators = [
+        worlds.card(f"CF09{n}", "refineries", {**ways, "spectral": "C"}, {"mass": 1}, "core") for n in (3, 4)
+    ]
+    made = sky(
+        engine("CT091", 2, 2, mass=1), *radiators, space("skull", hazard="crash"), line("leo", "skull", "on")
+    )
+    state = core(made)
+    rocket(state, "leo", "CT091", "CF093", "CF094")
+    state.cards["CF093"].heavy = state.cards["CF094"].heavy = True
+    start(made, state, "CT091")
+    skies.go(made, state, "skull")
+    return made, state
+
+
+@pytest.mark.rule("E7d", "H7.1")
+@each("radiator_ablation", ("automatic", ["E7d"]), ("optional", []))
+def test_a_radiator_that_is_not_kept(value: str, outcome: list[str]) -> None:
+    made, state = hot_rocket()
+    state.options["radiator_ablation"] = value
+    roll = skies.act(made, "roll_hazard", lost=["CF094"])
+    assert [flaw.rule for flaw in made.judge(state, roll)] == outcome
+    listed = [sorted(one.lost) for one in made.acts["roll_hazard"].options(state)]  # type: ignore[attr-defined]
+    every = [[], ["CF093"], ["CF094"], ["CF093", "CF094"]]
+    assert listed == (every[:1] if outcome else every)
+
+
+@pytest.mark.rule("E7d", "H7.1", "E7a")
+@pytest.mark.breaks("E7d")
+def test_heavy_radiators_turn_or_are_given_up(refuses: Refuses) -> None:
+    """Optional: the player loses one of two; with none kept the whole stack is lost. A 4 harms nothing."""
+    made, state = hot_rocket()
+    give_up = skies.act(made, "roll_hazard", lost=["CF094"])
+    refuses(made, state, give_up, "E7d")
+    state.options["radiator_ablation"] = "optional"
+    safe = made.fork(state)
+    made.apply(safe, give_up, dice(4))
+    assert safe.players["P"].stacks["rocket"].cards == ["CT091", "CF093", "CF094"]
+    none = made.fork(state)
+    made.apply(none, skies.act(made, "roll_hazard", lost=["CF093", "CF094"]), dice(1))
+    assert "rocket" not in none.players["P"].stacks and none.movement is None
+    made.apply(state, give_up, dice(1))
+    assert state.players["P"].stacks["rocket"].cards == ["CF093"]
+    assert sorted(state.players["P"].hand) == ["CF094", "CT091"]
+    for wrong in (["CT091"], ["CF093", "CF093"], ["RT001"]):
+        again = hot_rocket()[1]
+        with pytest.raises(Impossible, match="no heavy radiator"):
+            made.judge(again, skies.act(made, "roll_hazard", lost=wrong))
+
+
+@each("fuel_lost_with", ("last_card", "4"), ("last_thruster", "2"))
+def test_fuel_without_a_thruster(value: str, outcome: str) -> None:
+    state = table(options={"fuel_lost_with": value})
+    stack(state, "P", "rocket", "leo", "RT001", "RB013", fuel=2)
+    play(state, "P", "decommission", stack="rocket", cards=["RT001"])
+    assert fact(state, "rocket.P")["wet"] == outcome
+
+
+@each("magbeam_push_total", (3, 3), (4, 4))
+def test_a_pushed_magbeam(value: int, outcome: int) -> None:
+    state = core(printed())
+    rocket(state, "rock", "CB061R", fuel=2)
+    state.options["magbeam_push_total"] = value
+    state.players["P"].privileges.add("powersat")
+    skies.go(printed(), state, skies.act(printed(), "activate_thruster", card="CB061", push_by="P"))
+    assert state.movement is not None and state.movement.facts["push"] == outcome
+
+
+@each("rocketplane_first_lander_burn", ("free", 7), ("paid", 6))
+def test_the_example_of_venus(value: str, outcome: int) -> None:
+    """10 goes to 7 in this book, to 6 in the older printing that charges the first lander burn."""
+    state = at_venus()
+    state.options["rocketplane_first_lander_burn"] = value
+    start(VENUS, state, "RT091", afterburn=True, push_by="P")
+    off = skies.act(VENUS, "enter", space="lander2", assist="rocketplane", tanks={"outpost1": 20})
+    skies.go(VENUS, state, off, "lander1", "clouds")
+    VENUS.apply(state, skies.act(VENUS, "roll_hazard"), dice(3))
+    skies.go(VENUS, state, "lvo", skies.act(VENUS, "end_move"))
+    assert state.players["P"].stacks["rocket"].wet == outcome
+
+
+@each("freighter_net_thrust", (1, 1), (2, 2), (3, 3), (4, 4), (5, 5))
+def test_a_freighter_sets_out(value: int, outcome: int) -> None:
+    header = worlds.header(modules=["core", "m1"], scenario="core", options={"freighter_net_thrust": value})
+    state = worlds.empty_table(header, load())
+    colonies.game().apply(state, SetUp(), worlds.Seeded(1))
+    ship = colonies.put(state, "P", "freighter", "leo", "M1F166")
+    assert m1_freighters.set_out(state, ship, Movement(stack="freighter", owner="P")).net_thrust == outcome
+
+
+# -- operations ------------------------------------------------------------------------------------------
+
+
+@each("sold_black_card", ("to_hand", ["RB013"]), ("to_deck_bottom", []))
+def test_a_sold_card(value: str, outcome: list[str]) -> None:
+    state = table(options={"sold_black_card": value})
+    stack(state, "P", "leo", "leo", "RB013R")
+    play(state, "P", "free_market", card="RB013")
+    assert fact(state, "hand.P") == outcome
+    assert (fact(state, "deck_bottom.robonauts") == "RB013") == (outcome == [])
+
+
+@each("air_eater_base", (5, "9"), (4, "8"))
+def test_a_scoop(value: int, outcome: str) -> None:
+    state = scooping()
+    state.options["air_eater_base"] = value
+    state.turns["P"].moved.add("rocket")
+    play(state, "P", "air_eater_refuel", card="RT001", thruster="RT001")
+    assert fact(state, "rocket.P")["wet"] == outcome
+
+
+@each("buggy_reroll", ("per_site", ["boreas"]), ("per_operation", []))
+def test_a_buggy_on_two_sites(value: str, outcome: list[str]) -> None:
+    """Both failed; after the reroll for one the buggy rerolls the other, or not."""
+    state = at("ares", "RB013", options={"buggy_reroll": value})
+    failed = ["ares", "boreas"]
+    state.pending.append({"kind": "reroll", "player": "P", "card": "RB013", "failed": list(failed),
+                          "disks": [], "buggy": list(failed), "blink": [], "ability": []})  # fmt: skip
+    play(state, "P", "reroll", 6, site="ares", source="buggy")
+    assert [one.site for one in game().acts["reroll"].options(state)] == outcome  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("1A5c")
+@each("hijack_promotion", (False, ["1A5c"]), (True, []))
+def test_promotion_at_a_hijacked_colony(value: bool, outcome: list[str]) -> None:
+    seats = {"P": ("purple", "CQ041F"), "W": ("white", "CQ042F")}
+    state = colonies.colonial(seats=seats, options={"hijack_promotion": value})
+    colonies.bernal(state, "P", "M2B174")
+    where = next(one.id for one in state.content.map.sites.values() if one.submarine)
+    colonies.factory(state, "W", where)
+    state.sites[where].colonies = ["W"]
+    colonies.put(state, "P", "rocket", where, "M2C181")
+    colonies.put(state, "P", "leo", "leo", "M2C185R")  # so that the humans of the colony are no hindrance
+    promote = colonies.act("P", "promote", card="M2C181")
+    assert [flaw.rule for flaw in colonies.game().judge(state, promote)] == outcome
+
+
+# -- glory, bodies of cards, and the score -----------------------------------------------------------------
+
+
+@each("glory_virgin_site_only", (False, []), (True, ["L"]))
+def test_glory_on_a_site_that_was_visited(value: bool, outcome: list[str]) -> None:
+    take = act("P", "take_glory", chit="glory-mars", card="CQ041")
+    assert [flaw.rule for flaw in game().judge(landed(value), take)] == outcome
+
+
+@each("force_field_lab_bonus", (2, 10), (3, 11))
+def test_a_force_field(value: int, outcome: int) -> None:
+    """A generator of rad-hardness 7: 1 more by the Bernal's white side, and what the Lab adds."""
+    state = colonies.colonial(options={"sixth_player_kit": True, "force_field_lab_bonus": value})
+    colonies.put(state, "P", "rocket", "vesta", "CG114")
+    colonies.bernal(state, "P", "PHFB198R")
+    assert j_supports.hardness(state, "CG114") == outcome
+
+
+@each("tourism_bonus_side", ("promoted", 0), ("any", 2))
+def test_a_tourism_cycler_that_is_not_promoted(value: str, outcome: int) -> None:
+    state = colonies.colonial(options={"tourism_bonus_side": value})
+    colonies.bernal(state, "P", "M2B179", colonies.VESTA)
+    colonies.factory(state, "P", "vesta")
+    assert m2_score.bernal_points(state, "P") == outcome
+
+
+@each("submarine_dome_bonus", ("printed", 2), (1, 2), (2, 3))
+def test_domes(value: Any, outcome: int) -> None:
+    """At an astrobiology site, which always counts 1, and a submarine one."""
+    state = table(options={"submarine_dome_bonus": value})
+    for where in ("pebble", "gravel", "ares"):
+        state.sites[where] = SiteState(claim="P", factory="P", colonies=["P"])
+    assert points(state, "P")["domes"] == outcome
+
+
+@each("factory_cube_token_vp", (True, {"P": 3, "W": 10, "G": 8}), (False, {"P": 3, "W": 9, "G": 7}))
+def test_the_score_of_the_tutorial(value: bool, outcome: dict[str, int]) -> None:
+    state = tutorial_end(factory_cube_token_vp=value)
+    assert game().score(state) == outcome
+
+
+@each("politics_vp_in_anarchy", ("none", 0), ("scored", 3))
+def test_politics_in_anarchy(value: str, outcome: int) -> None:
+    state = grown()
+    state.options["politics_vp_in_anarchy"] = value
+    state.anarchy = True
+    assemblies.place(state, active="authority")
+    assert points(state, "P")["politics"] == outcome
+
+
+# -- a failed scoop ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("I5c", "E7d", "H7.1")
+def test_a_heavy_radiator_outlives_a_failed_scoop() -> None:
+    """The roll for a further turn in the aerobrake is a hazard roll like others."""
+    ways = {"light": Orientation(1, 1, 1), "heavy": Orientation(3, 1, 2)}
+    radiator = worlds.card("RF093", "refineries", {**ways, "spectral": "C"}, {"mass": 1})
+    plain = engine("RT091", 2, 2, mass=1)
+    eater = replace(plain, front=replace(plain.front, air_eater=True))
+    made = sky(eater, radiator, space("air", hazard="aerobrake"), line("leo", "air"))
+    for option, lost, kept in (("automatic", [], ["RF093"]), ("optional", ["RF093"], None)):
+        state = glory(made)
+        state.options["radiator_ablation"] = option
+        rocket(state, "air", "RT091", "RF093", fuel=2)
+        state.cards["RF093"].heavy = True
+        scoop = skies.act(made, "air_eater_refuel", card="RT091", thruster="RT091", lost=lost)
+        made.apply(state, scoop, dice(1))
+        left = state.players["P"].stacks.get("rocket")
+        assert (left.cards if left else None) == kept
