@@ -174,7 +174,7 @@ def number_of_players(state: Hf4State) -> Iterator[RuleViolation]:
     most = state.option("max_players")
     if not state.rfg and not 2 <= len(state.players) <= most:
         message = f"{len(state.players)} players; the game is for 2 to {most} (option max_players)"
-        yield broken("C.1", message, "game", players=len(state.players))
+        yield broken("C.1", message, "game", legal=f"2 to {most} players", players=len(state.players))
 
 
 @implements("iiD1.PLAYERS")
@@ -183,7 +183,8 @@ def number_in_scenario(state: Hf4State) -> Iterator[RuleViolation]:
     least, most = scenario(state).players
     if state.rfg and not least <= len(state.players) <= most:
         message = f"{len(state.players)} players; {scenario(state).title} is for {least} to {most}"
-        yield broken("iiD1.PLAYERS", message, "game", players=len(state.players))
+        legal = f"{least} to {most} players"
+        yield broken("iiD1.PLAYERS", message, "game", legal=legal, players=len(state.players))
 
 
 @dataclass(frozen=True, kw_only=True)

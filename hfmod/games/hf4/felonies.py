@@ -133,10 +133,12 @@ def nobody_objects(state: Hf4State, player: str, site: str) -> Iterator[RuleViol
     tokens = state.sites[site]
     if tokens.factory == tokens.claim:
         message = f"{tokens.claim} has a factory at {spot(state, site)}, its claim cannot be jumped"
-        yield broken("G4.1", message, f"site:{site}", victim=tokens.claim)
+        legal = "jump a claim without a factory of its owner"
+        yield broken("G4.1", message, f"site:{site}", legal=legal, victim=tokens.claim)
     elif tokens.claim in e_stacks.humans_at(state, site) and not ruthless(state, player):
         message = f"{tokens.claim} has a human at {spot(state, site)} who objects"
-        yield broken("G4.1", message, f"site:{site}", victim=tokens.claim)
+        legal = f"wait until no human of {tokens.claim} is there, or buy the claim (N3a)"
+        yield broken("G4.1", message, f"site:{site}", legal=legal, victim=tokens.claim)
     for other in objectors(state, site):
         if other not in (player, tokens.claim):
             message = f"{other}, who has a human at {spot(state, site)}, objects to the claim jump"
@@ -280,7 +282,8 @@ def murder_is_permitted(state: Hf4State, player: str, card: str) -> Iterator[Rul
     """Only who may commit felonies, once a turn."""
     if not may_commit(state, player):
         message = f"{player} may not commit felonies, and {name(state, card)} is a human"
-        yield broken("GL-Murder-Suicide", message, f"card:{card}")
+        legal = "negotiate the felonious privilege (N4b)"
+        yield broken("GL-Murder-Suicide", message, f"card:{card}", legal=legal)
     turn = state.turns.get(player)
     if turn is not None and turn.used.get("murder"):
         message = "one murder or suicide a turn, this would be the second"

@@ -120,7 +120,8 @@ class FuelToFts(FreeAction):
 def no_dirt_fts(stack: Stack) -> Iterator[RuleViolation]:
     """There are no FTs of dirt."""
     if stack.grade is Grade.DIRT:
-        yield broken("G2b.2", f"the fuel of {stack.title} is dirt, which makes no FTs", stack.key)
+        message = f"the fuel of {stack.title} is dirt, which makes no FTs"
+        yield broken("G2b.2", message, stack.key, legal="burn the dirt, or jettison it (G1f)")
 
 
 @implements("G2b.1", "G2a.3", "F3.1")
@@ -277,7 +278,16 @@ def for_dirt_thruster(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """The thruster that is activated burns dirt."""
     thrust = state.side(card).thrust
     if thrust is None or thrust.grade is not Grade.DIRT:
-        yield broken("G1c.1", f"{name(state, card)} is no dirt thruster", f"card:{card}")
+        legal = f"activate {dirt_thrusters(state, card)}"
+        yield broken("G1c.1", f"{name(state, card)} is no dirt thruster", f"card:{card}", legal=legal)
+
+
+def dirt_thrusters(state: Hf4State, card: str) -> str:
+    """The dirt thrusters in a card's stack in words; where there are none, that one is to be brought."""
+    stack = state.stack_of(card)
+    burners = [one for one in (stack.cards if stack else ()) if (thrust := state.side(one).thrust) is not None
+               and thrust.grade is Grade.DIRT]  # fmt: skip
+    return " or ".join(name(state, one) for one in burners) or "a dirt thruster, once one is aboard"
 
 
 @implements("G1c.1", "J2b")
@@ -321,7 +331,8 @@ def dirt_for_crew(state: Hf4State, player: str, card: str, tanks: int) -> Iterat
             yield broken("G1c.2", message, f"card:{card}", legal="1 tank, once a turn", tanks=tanks)
     most = f_fuel.strip(state.content).max_wet
     if tanks > most:
-        yield broken("G1c.2", f"{tanks} tanks; the strip ends at {most}", f"card:{card}", tanks=tanks)
+        message = f"{count(tanks, 'tank')} of dirt; the fuel strip ends at a wet mass of {most}"
+        yield broken("G1c.2", message, f"card:{card}", legal=f"up to {most} tanks", tanks=tanks)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -347,7 +358,8 @@ class Mooncable(FreeAction):
         thrust = state.side(self.card).thrust
         if thrust is None or thrust.grade is not Grade.DIRT:
             message = f"{name(state, self.card)} is no dirt thruster"
-            yield broken("GL-Mooncable", message, f"card:{self.card}")
+            legal = f"name {dirt_thrusters(state, self.card)}"
+            yield broken("GL-Mooncable", message, f"card:{self.card}", legal=legal)
 
     @implements("GL-Mooncable", "N4c", "APP-CQ039R", "CA-CQ039R-P", "F4d.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

@@ -90,7 +90,8 @@ def one_colony(state: Hf4State, site: str) -> Iterator[RuleViolation]:
     """One colony a site."""
     tokens = state.sites.get(site)
     if tokens is not None and tokens.colonies:
-        yield broken("H1a.2", f"there is a colony at {spot(state, site)} already", f"site:{site}")
+        message = f"there is a colony at {spot(state, site)} already"
+        yield broken("H1a.2", message, f"site:{site}", legal="found it at a factory without a colony")
 
 
 @implements("G3a", "GL-Colocated")
@@ -182,7 +183,8 @@ def too_late_to_bid(state: Hf4State, player: str, card: str) -> Iterator[RuleVio
 def crew_is_not_discarded(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """A crew is never discarded."""
     if e_stacks.is_crew(state, card):
-        yield broken("GL-Discard.b", f"{name(state, card)} is a crew and is never discarded", f"card:{card}")
+        message = f"{name(state, card)} is a crew and is never discarded"
+        yield broken("GL-Discard.b", message, f"card:{card}", legal="keep it, or boost it (I4)")
 
 
 @implements("GL-Discard.b.m2", "2C2a")
@@ -260,7 +262,7 @@ def colonies_stay(state: Hf4State, site: str) -> Iterator[RuleViolation]:
     """A colony, and the factory and claim under it, are permanent."""
     if state.sites[site].colonies:
         message = f"a colony stands at {spot(state, site)}; it and what is under it are permanent"
-        yield broken("G6b", message, f"site:{site}")
+        yield broken("G6b", message, f"site:{site}", legal="discard a token of a site without a colony")
 
 
 @implements("G6a.1", "G6a.2")

@@ -91,7 +91,7 @@ def rider(state: Hf4State, card: str, stack: Stack, player: str) -> Iterator[Rul
     """Only an own crew rides."""
     if state.players[player].crew != card:
         message = f"{name(state, card)} is not {player}'s crew, and only that rides a buggy"
-        yield broken("H9b", message, f"card:{card}", stack.key)
+        yield broken("H9b", message, f"card:{card}", stack.key, legal="ride with the crew")
 
 
 @implements("H9b", "B7f")
@@ -100,7 +100,9 @@ def road(state: Hf4State, stack: Stack, space: str) -> Iterator[RuleViolation]:
     if space not in roads_from(state, stack.location):
         board = state.content.map
         message = f"no buggy road leads from {place(board, stack.location)} to {place(board, space)}"
-        yield broken("H9b", message, stack.key, f"site:{space}")
+        ends = [place(board, end) for end in roads_from(state, stack.location)]
+        legal = f"ride to {' or '.join(ends)}" if ends else "start from a site with a buggy road"
+        yield broken("H9b", message, stack.key, f"site:{space}", legal=legal)
 
 
 @implements("H9b", "J3")
@@ -111,7 +113,7 @@ def buggy_there(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViol
         yield from unusable(state, buggies[0], TOOL)
     elif not buggies:
         message = f"{player} has no buggy at {place(state.content.map, stack.location)}"
-        yield broken("H9b", message, stack.key)
+        yield broken("H9b", message, stack.key, legal="bring a card with a buggy there first")
 
 
 def buggies_at(state: Hf4State, player: str, space: str) -> list[str]:

@@ -54,7 +54,8 @@ def forbidden(
     sites = state.content.map.sites
     start, end = sites.get(step.start), sites.get(step.end)
     if assist != ROCKETPLANE and tanks:
-        yield broken("H6c.6", "FTs are paid for a rocketplane liftoff only", stack.key)
+        message = f"{count(sum(tanks.values()), 'FT')} paid; FTs are paid for a rocketplane liftoff only"
+        yield broken("H6c.6", message, stack.key, legal="keep the FTs", paid=sum(tanks.values()))
     if assist is not None and start is None and end is None:
         here, there = place(state.content.map, step.start), place(state.content.map, step.end)
         message = f"neither {here} nor {there} is a site"
@@ -63,7 +64,8 @@ def forbidden(
     if start is not None:
         yield from _liftoff(state, move, stack, step, start, player, assist, tanks)
     elif end is not None and assist == ROCKETPLANE:
-        yield broken("H6c.6", "a rocketplane lifts off; it does not land", stack.key, f"site:{end.id}")
+        yield broken("H6c.6", "a rocketplane lifts off; it does not land", stack.key, f"site:{end.id}",
+                     legal="a powered landing, by factory-assist, or down an aerobrake path")  # fmt: skip
     elif end is not None:
         yield from _landing(state, move, stack, step, end, player, assist)
 
@@ -125,7 +127,8 @@ def factory_ok(state: Hf4State, stack: Stack, site: Site, player: str) -> Iterat
     if m1_fleet.assists_itself(state, stack, site):
         return
     if tokens is None or tokens.factory is None:
-        yield broken("H6c.1", f"there is no factory at {site.name}", *about)
+        legal = f"net thrust {site.size + 1} or more without the assist"
+        yield broken("H6c.1", f"there is no factory at {site.name}", *about, legal=legal, size=site.size)
     elif not felonies.may_use_factory(state, player, site.id):
         message = f"the factory at {site.name} is {tokens.factory}'s, who has not agreed"
         legal = f"ask {tokens.factory}, or hijack it with the Felonious privilege and a human there"
@@ -148,7 +151,7 @@ def assist_needs_thruster(
         return
     if not move.thruster or not thruster_works(state, move, stack):
         message = "a factory-assist needs an activated, operational thruster"
-        yield broken("H6c.1", message, stack.key, f"site:{site.id}")
+        yield broken("H6c.1", message, stack.key, f"site:{site.id}", legal="activate a thruster that works")
 
 
 @implements("H6c.5", "H5e.3")
@@ -191,7 +194,9 @@ def rocketplane(
     prices = rocketplane_prices(state.movement, stack)
     price, paid = prices[0], sum(tanks.values())
     if not site.atmospheric:
-        yield broken("H6c.6", f"{site.name} has no atmosphere for a rocketplane", *about)
+        legal = f"a powered liftoff with net thrust {site.size + 1} or more, or a factory-assist"
+        message = f"{site.name} has no atmosphere for a rocketplane"
+        yield broken("H6c.6", message, *about, legal=legal, size=site.size)
     elif not is_lander(state.content.map.spaces[step.end]):
         yield broken("H6c.6", "a rocketplane is for entering a lander burn", *about, legal="a factory-assist")
     elif paid not in prices:

@@ -276,7 +276,9 @@ def bonus_pivot_ok(
     if not act.bonus_pivot:
         return
     if not is_pivot(state.content.map.spaces[step.start], move.came_from, move.lane, step):
-        yield broken("H4c.3", "no pivot is made here, so no bonus pivot is used", stack.key)
+        message = "no pivot is made here, so no bonus pivot is used"
+        legal = "keep the bonus pivot for a Hohmann"
+        yield broken("H4c.3", message, stack.key, legal=legal, left=move.bonus_pivots)
     elif move.bonus_pivots < 1:
         message = "no bonus pivot is left"
         yield broken("H4c.3", message, stack.key, legal=f"pivot with {PIVOT_BURNS} burns, or go straight on")
@@ -313,9 +315,10 @@ def oberth_afterburn(state: Hf4State, move: Movement, stack: Stack, act: Enter) 
         message = f"{place(state.content.map, act.space)} is not the solar oberth"
         yield broken("H8e.3", message, stack.key, legal="afterburn at the activation")
     elif thrust is None or thrust.afterburn is None:
-        yield broken("H3a", "the activated thruster has no afterburner", stack.key)
+        yield broken("H3a", "the activated thruster has no afterburner", stack.key, legal="fly on without it")
     elif move.afterburned:
-        yield broken("H8e.3", "the one afterburn of this move has been made", stack.key)
+        message = "the one afterburn of this move has been made"
+        yield broken("H8e.3", message, stack.key, legal="fly on without another one")
     else:
         step = way(state.content.map, stack.location, act.space)
         if step is None:

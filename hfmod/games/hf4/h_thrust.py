@@ -408,7 +408,8 @@ def may_afterburn(state: Hf4State, stack: Stack, act: ActivateThruster) -> Itera
         yield broken("F3d.2", message, *about, legal="activate it without an afterburn")
     elif (steps or tanks) and not f_fuel.burns_with(thrust.grade, stack.grade):
         message = f"{name(state, act.card)} burns {thrust.grade} fuel or better, {stack.grade} is aboard"
-        yield broken("F4c", message, *about, grade=str(thrust.grade), aboard=str(stack.grade))
+        legal = f"activate it without an afterburn, or with {thrust.grade} aboard"
+        yield broken("F4c", message, *about, legal=legal, grade=str(thrust.grade), aboard=str(stack.grade))
 
 
 @implements("H3d", "B2d.4", "N4a")

@@ -188,7 +188,8 @@ def sell_from_stack(state: Hf4State, player: str, card: str) -> None:
 def crew_is_not_sold(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """A crew is never sold."""
     if e_stacks.is_crew(state, card):
-        yield broken("B6.3", f"{name(state, card)} is a crew and cannot be sold", f"card:{card}")
+        message = f"{name(state, card)} is a crew and cannot be sold"
+        yield broken("B6.3", message, f"card:{card}", legal="sell a hand card, or a Black-Side card in LEO")
 
 
 @implements("2C2a", "GL-Robot")

@@ -297,7 +297,8 @@ class AirEaterRefuel(Operation):
         yield from unusable(state, self.card, AIR_EATER)
         yield from scooping(state, stack, self.thruster, self.supports)
         if stack.grade is Grade.ISOTOPE:
-            yield broken("I5c", "isotope fuel cannot be scooped up", stack.key)
+            message = f"isotope fuel is aboard {stack.title}, and cannot be scooped up"
+            yield broken("I5c", message, stack.key, legal="scoop with water or dirt aboard")
         if self.finao:
             yield from h_hazards.affordable(state, self.player, stack, "aerobrake", "GL-FINAO")
         yield from h_hazards.may_lose(state, self.lost)

@@ -523,10 +523,12 @@ def can_revive(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation]
     least = min((int(ability.params.get("min_size", 2)) for ability in abilities), default=2)
     size = state.content.map.sites[site].size
     if not abilities:
-        yield broken(rule, f"{name(state, card)} cannot revive mines", f"card:{card}")
+        message = f"{name(state, card)} cannot revive mines"
+        yield broken(rule, message, f"card:{card}", legal="a card with that ability at the site")
     elif stack is not None and stack.location != site:
         message = f"{name(state, card)} is at {spot(state, stack.location)}, not at {spot(state, site)}"
-        yield broken(rule, message, f"card:{card}")
+        yield broken(rule, message, f"card:{card}", legal="bring it there first")
     elif size < least:
         message = f"{spot(state, site)} has size {size}, mines of size {least} or more are revived"
-        yield broken(rule, message, f"site:{site}", size=size, least=least)
+        legal = f"a busted site of size {least} or more"
+        yield broken(rule, message, f"site:{site}", legal=legal, size=size, least=least)

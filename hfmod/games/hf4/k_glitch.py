@@ -36,6 +36,13 @@ OPERATIONS = (
 )  # fmt: skip
 ANCHOR = "anchor"  # an operation of Module 2
 TRIGGERS = (FLYBY, CARGO, *OPERATIONS, FREE_INDUSTRIALIZE)
+BEFORE = {
+    FLYBY: "a flyby", CARGO: "a cargo transfer", "site_refuel": "a site refuel",
+    "factory_refuel": "a factory refuel", "air_eater_refuel": "air-eater refuelling",
+    "prospect": "prospecting", "industrialize": "industrializing", "delivery": "a delivery",
+    FREE_INDUSTRIALIZE: "industrializing as a free action", ANCHOR: "anchoring",
+    SPECIALTY: "a specialty of a Colonist",
+}  # fmt: skip
 RULES = {FLYBY: "H8g", CARGO: "G1h"}  # where a trigger has a rule of its own
 SCRUM = "scrum_troubleshooters"
 
@@ -63,8 +70,7 @@ def roll_due(state: Hf4State, trigger: str, stacks: Iterable[Stack | None]) -> I
     for owner, stack in owners.items():
         used = state.turn.used if state.turn is not None else {}
         if not used.get(roll_key(owner, trigger, stack.location)):
-            what = trigger.replace("_", " ")
-            message = f"{stack.title} has a glitch, and a glitch roll comes before a {what}"
+            message = f"{stack.title} has a glitch, and a glitch roll comes before {BEFORE[trigger]}"
             legal = "repair the glitch, or make the glitch roll first"
             yield broken(RULES.get(trigger, "GL-Glitch-Triggers"), message, stack.key, legal=legal)
 

@@ -149,7 +149,8 @@ def room(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Colonists come as long as there are fewer than the limit."""
     if m2_colonists.above_limit(state, player) >= 0:
         most = m2_colonists.limit(state, player)
-        message = f"{player} has {len(m2_colonists.in_play(state, player))} Colonists, the limit is {most}"
+        there = count(len(m2_colonists.in_play(state, player)), "Colonist")
+        message = f"{player} has {there}, the limit is {most}"
         legal = "anchor or promote a Bernal first"
         yield broken("2A6", message, f"colonists:{player}", legal=legal, limit=most)
 

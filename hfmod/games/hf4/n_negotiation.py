@@ -198,10 +198,12 @@ def money(state: Hf4State, giver: str, items: Iterable[Item]) -> Iterator[RuleVi
     bid = state.auction.bids.get(giver, 0) if state.auction is not None else 0
     if owed > has:
         message = f"{giver} gives {count(owed, 'Aqua')} and has {has}"
-        yield broken("N1", message, aquas_key(giver), legal=f"up to {has}", wanted=owed, has=has)
+        legal = f"give up to {count(has, 'Aqua')}"
+        yield broken("N1", message, aquas_key(giver), legal=legal, wanted=owed, has=has)
     elif owed > has - bid:
         message = f"{giver} gives {count(owed, 'Aqua')} of {has}, but has bid {bid}"
-        yield broken("I2c", message, aquas_key(giver), legal=f"up to {has - bid}", bid=bid)
+        legal = f"give up to {count(has - bid, 'Aqua')}"
+        yield broken("I2c", message, aquas_key(giver), legal=legal, bid=bid, has=has)
 
 
 @implements("Na", "tE3.5")
@@ -223,7 +225,8 @@ def transferable(items: Iterable[Item]) -> Iterator[RuleViolation]:
     """Glories are not transferable."""
     for item in items:
         if item.kind == "glory":
-            yield broken("Nb", f"the glory chit {item.what} cannot be given away", f"glory:{item.what}")
+            message = f"the glory chit {item.what} cannot be given away"
+            yield broken("Nb", message, f"glory:{item.what}", legal="leave it out of the deal")
 
 
 @implements("N2a")
@@ -254,7 +257,8 @@ def into_a_stack_there(
             if to is not None and to.location != source.location:
                 where = f"{source.title} is at {spot(state, source.location)}"
                 message = f"{where}, {to.title} at {spot(state, to.location)}"
-                yield broken("N3", message, source.key, to.key, legal="stacks in one space")
+                legal = f"into a stack of {taker} at {spot(state, source.location)}"
+                yield broken("N3", message, source.key, to.key, legal=legal)
 
 
 @implements("Nb", "2B.4", "1A5d")
@@ -286,12 +290,14 @@ def limits(state: Hf4State, taker: str, items: Sequence[Item]) -> Iterator[RuleV
     disks = kinds.count("claim") + kinds.count("factory")
     left = b_components.disks_left(state, taker)
     if disks > left:
-        message = f"{taker} needs {disks} claim disks and has {left}"
-        yield broken("N3b", message, f"claims:{taker}", legal=f"up to {left}")
+        message = f"{taker} needs {count(disks, 'claim disk')} and has {left}"
+        legal = f"up to {count(left, 'claim')}; {taker} discards tokens before the deal (G6)"
+        yield broken("N3b", message, f"claims:{taker}", legal=legal, needed=disks, left=left)
     cubes, cubes_left = kinds.count("factory"), b_components.cubes_left(state, taker)
     if cubes > cubes_left:
-        message = f"{taker} needs {cubes} cubes and has {cubes_left}"
-        yield broken("B8.1", message, f"claims:{taker}", legal=f"up to {cubes_left}")
+        message = f"{taker} needs {count(cubes, 'cube')} and has {cubes_left}"
+        legal = f"up to {count(cubes_left, 'cube')}; {taker} discards factories before the deal (G6)"
+        yield broken("B8.1", message, f"claims:{taker}", legal=legal, needed=cubes, left=cubes_left)
 
 
 @implements("N3a", "G6a.1", "G6b")

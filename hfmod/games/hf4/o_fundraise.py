@@ -203,7 +203,8 @@ def granted(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         yield broken("O5e", "Research Grants are not in force", "assembly", legal=legal)
     elif has < price:
         message = f"a grant costs {count(price, 'Aqua')}, {player} has {has}"
-        yield broken("O5e", message, aquas_key(player), price=price, has=has)
+        legal = "fundraise, or sell a card, this turn"
+        yield broken("O5e", message, aquas_key(player), legal=legal, price=price, has=has)
 
 
 @implements("O5e", "LAW-equality", "CA-LAW-equality")

@@ -92,7 +92,8 @@ def has_the_fee(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     has = state.players[player].aquas
     if has < PRICE:
         message = f"lobbying costs {PRICE} Aqua, {player} has {has}"
-        yield broken("O4", message, aquas_key(player), price=PRICE, has=has)
+        legal = "get an Aqua first, by fundraising or the free market"
+        yield broken("O4", message, aquas_key(player), legal=legal, price=PRICE, has=has)
 
 
 # -- mishap insurance ----------------------------------------------------------------------------------

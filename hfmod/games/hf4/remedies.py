@@ -48,6 +48,10 @@ GIVEN_UP_FIRST = frozenset({"I2a", "I3b", "I3b.2"})  # here giving something up 
 # Rules on the line that is travelled, against which another space helps.
 ROUTES = frozenset({"H4.1", "H4e", "H4f", "B7e.3", "B7h", "H6a.1", "GL-Aerobrake-Hazard.c",
                     "GL-Synodic-Comet-Site.a"})  # fmt: skip
+# Rules on what may be done with a thing at all: naming another thing is no answer, the rule's own words are.
+OTHERWISE = frozenset({"2A3e", "B6.3", "E7c.2", "GL-Decommission.a", "GL-Decommission.b", "GL-Decommission.c",
+                       "GL-Discard.b", "GL-Discard.b.m2", "N1", "N2a", "N3", "N3a", "N3b", "Na", "Nb", "2A7c",
+                       "B8.1"})  # fmt: skip
 FUEL = frozenset({"F3d.2", "H5d", "H6a.3", "B7b.4"})
 
 
@@ -137,6 +141,8 @@ class _Attempt:
         dear = self.mended(rule, given_up(self.state, player))
         if rule in GIVEN_UP_FIRST:
             yield dear
+        if move is not None and move.due and move.owner == player:
+            yield self.mended(rule, answers(self.state, player))
         yield self.instead(rule, but=("space",))
         if isinstance(self.act, Enter) and move is not None and move.owner == player:
             yield self.flown_again(rule, move)
@@ -152,6 +158,8 @@ class _Attempt:
     def instead(self, rule: str, but: Sequence[str] = ()) -> Iterator[Remedy]:
         """Values of one parameter with which the act is legal; the first parameter that has some counts."""
         act, state = self.act, self.state
+        if rule in OTHERWISE or act.do == "deal":
+            return
         names = [part.name for part in fields(act) if part.name != "by" and part.name not in but]
         every = [part.name for part in fields(act)]
         found: dict[str, list[Any]] = {name: [] for name in names}

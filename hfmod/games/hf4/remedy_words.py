@@ -148,43 +148,100 @@ def _use(state: Hf4State, word: str) -> str:
 
 PHRASES: Mapping[str, str] = {
     "amount": "bid {}",
+    "assist": "by {} assist",
     "bid": "a bid of {}",
-    "bonus": "with {} of its burns by bonus burns",
     "card": "with {}",
     "cards": "with {}",
     "chit": "the chit {}",
+    "colonist": "with the Colonist {}",
     "deck": "from the deck {}",
+    "discard_from": "discard a delegate in {}",
+    "disk_from": "give up the claim at {}",
+    "disks_from": "give up the claim at {}",
+    "dome": "with the dome at {}",
     "elect": "elect into {}",
     "finao": "FINAO {}",
-    "fts": "{} FTs",
+    "grade": "{} as fuel",
+    "heavy": "with {} on its heavy side",
+    "ideology": "name {}",
+    "kind": "as {}",
+    "move_from": "move from {}",
     "move_to": "move to {}",
     "push_by": "pushed by {}",
     "refinery": "with the refinery {}",
     "robonaut": "with the robonaut {}",
+    "second": "with {} as the second card",
     "site": "at {}",
     "sites": "at {}",
+    "source": "from {}",
     "space": "go to {}",
     "stack": "with {}",
-    "steps": "{} fuel steps",
     "supports": "with the supports {}",
-    "tanks": "{} tanks",
+    "tanks": "pay {} for the liftoff",
+    "thruster": "with the thruster {}",
     "to": "to {}",
+    "token": "the {} there",
+    "trigger": "a glitch roll before {}",
 }
+UNITS: Mapping[str, str] = {
+    "bonus": "bonus burn", "dirt": "tank", "fts": "FT", "steps": "fuel step", "tanks": "tank",
+}  # fmt: skip
+# Parameters that are yes or no, and those that name nothing: in the words of the table.
+FLAGS: Mapping[str, tuple[str, str]] = {
+    "afterburn": ("with an afterburn", "without an afterburn"),
+    "bonus_pivot": ("with the bonus pivot", "without a bonus pivot"),
+    "burn": ("with the radiator as dirt", "turn it without making dirt of it"),
+    "delegate": ("with a delegate", "without a delegate"),
+    "event": ("with an event", "without an event"),
+    "finao": ("with FINAO", "without FINAO, by the roll"),
+    "free": ("as a free action", "as the operation of the turn"),
+    "heavy": ("with the heavy side", "with the light side"),
+    "home": ("to the Home Bernal", "to LEO"),
+    "load": ("loaded as fuel", "kept as FTs"),
+}
+NOTHING: Mapping[str, str] = {
+    "assist": "without a factory-assist",
+    "colonist": "without a Colonist, as the operation of the turn",
+    "disk_from": "with a disk of the reserve",
+    "elect": "elect nowhere",
+    "push_by": "without a push",
+    "second": "one card",
+    "supports": "without supports",
+}
+SOURCES: Mapping[str, str] = {"ability": "an ability", "buggy": "a buggy", "blink": "the Blink Telescope"}
 
 
 def _instead(state: Hf4State, remedy: Remedy) -> str:
-    values = remedy.values
+    given = [value for value in remedy.values if value is not None or remedy.field not in FLAGS]
+    plain = [value for value in given if not _is_plain(remedy.field, value)]
+    said = [_plain(remedy.field, value) for value in given if _is_plain(remedy.field, value)]
+    if plain:
+        said.insert(0, _phrase(state, remedy.field, plain))
+    return " or ".join(said)
+
+
+def _is_plain(field: str, value: Any) -> bool:
+    """Whether the words of a value do without the value: yes, no and nothing."""
+    return (type(value) is bool and field in FLAGS) or (value in (None, ()) and field in NOTHING)
+
+
+def _plain(field: str, value: Any) -> str:
+    return FLAGS[field][not value] if type(value) is bool else NOTHING[field]
+
+
+def _phrase(state: Hf4State, field: str, values: Sequence[Any]) -> str:
     if all(type(value) is int for value in values):
         low, high = min(values), max(values)
         said = f"{low}" if low == high else f"{low} to {high}"
         if sorted(values) != list(range(low, high + 1)):
             said = ", ".join(map(str, sorted(values)))
+        if field in UNITS:
+            return f"{said} {UNITS[field]}" + ("" if said == "1" else "s")
     else:
         said = " or ".join(_value(state, value) for value in values[:MOST_NAMED])
         if len(values) > MOST_NAMED:
             said += f", or {len(values) - MOST_NAMED} others"
-    words = remedy.field.replace("_", " ")
-    return PHRASES.get(remedy.field, words + " {}").format(said)
+    return PHRASES.get(field, field.replace("_", " ") + " {}").format(said)
 
 
 def _value(state: Hf4State, value: Any) -> str:
@@ -197,6 +254,8 @@ def _value(state: Hf4State, value: Any) -> str:
     if value is None:
         return "nothing"
     word = str(value)
+    if word in SOURCES:
+        return SOURCES[word]
     if word in state.cards:
         return name(state, word)
     return spot(state, word)
