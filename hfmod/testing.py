@@ -99,9 +99,9 @@ Refuses = Callable[..., RuleViolation]
 def refuses(request: pytest.FixtureRequest) -> Refuses:
     """``refuses(game, state, act, "H5b", chance=None, figures=None)``: refused for exactly that rule.
 
-    Asserts that only this id is raised, that the refusal leaves the state's hash as it was, and that the act
-    goes through on a copy of the state once the id is waived. ``figures`` are numbers that the table used for
-    the act. Returns the violation.
+    Asserts that only this id is raised, that it says what would have been legal, that the refusal leaves the
+    state's hash as it was, and that the act goes through on a copy of the state once the id is waived.
+    ``figures`` are numbers that the table used for the act. Returns the violation.
     """
     broken = request.node.stash.setdefault(_BROKEN, set())
 
@@ -119,6 +119,8 @@ def refuses(request: pytest.FixtureRequest) -> Refuses:
             game.apply(state, act, source, figures=figures)
         raised = [violation.rule for violation in refusal.value.violations]
         assert set(raised) == {rule}, f"expected {rule} alone, raised: {refusal.value}"
+        told = [game.advise(state, act, violation) for violation in refusal.value.violations]
+        assert all(one.message and one.legal for one in told), f"says nothing that is legal: {refusal.value}"
         assert game.digest(state) == before, "a refusal changed the state"
         game.apply(game.fork(state), act, chance or Seeded(1), {rule}, figures)
         broken.add(rule)

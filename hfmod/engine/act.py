@@ -71,12 +71,14 @@ class Draw:
 class Figure:
     """What the rules give to an act (a cost, a net thrust, FTs, cards drawn), and the rule that gives it.
 
-    ``fault`` names the rule that a given wrong value breaks, where it tells more than ``rule``.
+    ``fault`` names the rule that a given wrong value breaks, where it tells more than ``rule``; ``because``
+    says how the value comes about.
     """
 
     value: Any
     rule: str
     fault: Callable[[Any], str] | None = None
+    because: str = ""
 
     def broken_by(self, stated: Any) -> str:
         """The rule that a table breaks which took ``stated`` for the value."""

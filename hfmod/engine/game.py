@@ -30,6 +30,7 @@ class Game(ABC, Generic[S]):
 
     id: str
     acts: Mapping[str, type[Act[S]]]
+    figure_words: Mapping[str, str] = {}  # figures whose names are not what players call them
 
     @abstractmethod
     def new(self, header: Mapping[str, Any]) -> S:
@@ -108,8 +109,20 @@ class Game(ABC, Generic[S]):
         ``figures`` are numbers that the table used for the act; wrong ones break the rule that gives them.
         """
         act.possible(state)
-        found = [*act.check(state), *(_misstated(act, state, figures) if figures else ())]
+        found = [*act.check(state), *(self._misstated(act, state, figures) if figures else ())]
         return [violation for violation in found if violation.rule not in waive]
+
+    def _misstated(self, act: Act[S], state: S, stated: Mapping[str, Any]) -> Iterator[RuleViolation]:
+        """Numbers that the table used and that differ from what the rules give."""
+        for name, figure in act.figures(state).items():
+            if name not in stated or stated[name] == figure.value:
+                continue
+            words, right = self.figure_words.get(name, name.replace("_", " ")), _said(figure.value)
+            facts = {"stated": stated[name], name: figure.value}
+            if figure.because:
+                facts["because"] = figure.because
+            message = f"the table took {_said(stated[name])} as {words}, by the rules it is {right}"
+            yield RuleViolation(figure.broken_by(stated[name]), message, facts, f"{words} {right}")
 
     def apply(
         self,
@@ -142,17 +155,6 @@ class Game(ABC, Generic[S]):
         """Every act that ``apply`` accepts now, for every player and decision point."""
         for kind in self.acts.values():
             yield from kind.options(state)
-
-
-def _misstated(act: Act[S], state: S, stated: Mapping[str, Any]) -> Iterator[RuleViolation]:
-    """Numbers that the table used and that differ from what the rules give."""
-    for name, figure in act.figures(state).items():
-        if name in stated and stated[name] != figure.value:
-            words, facts = name.replace("_", " "), {"stated": stated[name], name: figure.value}
-            said = (
-                f"the table took {_said(stated[name])} as {words}, by the rules it is {_said(figure.value)}"
-            )
-            yield RuleViolation(figure.broken_by(stated[name]), said, facts, f"{words} {_said(figure.value)}")
 
 
 def _said(value: Any) -> str:

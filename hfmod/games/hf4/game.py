@@ -18,6 +18,12 @@ from hfmod.games.hf4.invariants import exceeded, unsound
 from hfmod.games.hf4.remedy_words import advise
 from hfmod.games.hf4.state import Hf4State
 
+FIGURE_WORDS = {
+    "aboard": "fuel aboard", "class": "weight class", "dry": "dry mass", "fts": "FTs",
+    "fuel": "fuel steps a burn", "grade": "grade of fuel", "isru": "ISRU", "paid": "Aquas paid",
+    "push": "push modifier", "solar": "solar modifier", "steps": "fuel steps",
+    "supports": "supports drawn", "wet": "wet mass",
+}  # fmt: skip
 # sets of modules whose chapters are complete
 PLAYABLE = (
     frozenset({"core"}),
@@ -33,6 +39,7 @@ class Hf4(Game[Hf4State]):
 
     id = "hf4"
     acts = act_table(table.KINDS)
+    figure_words = FIGURE_WORDS
 
     def __init__(self, content: Hf4Content) -> None:
         self.content = content

@@ -128,9 +128,14 @@ class Enter(TurnAct):
         due = ceil(state.movement.steps + cost.fuel) - state.movement.paid
         half = cost.fuel and state.content.map.spaces[self.space].lander == Fraction(1, 2)
         parts = state.movement.fuel.denominator > 1
+        because = f"{count(cost.burns, 'burn')} at {state.movement.fuel} a burn"
+        because += ", halved for a half lander burn" if half else ""
+        because += (
+            f", fractions of the whole move added up to {state.movement.steps + cost.fuel}" if parts else ""
+        )
         return {
             "burns": Figure(cost.burns, "H5.2" if cost.pivot else "H5.1"),
-            "steps": Figure(due, "H5e.4" if half else "H5b.1" if parts else "H5a"),
+            "steps": Figure(due, "H5e.4" if half else "H5b.1" if parts else "H5a", because=because),
             "dry": Figure(f_fuel.mass_text(stack.dry), "H5b.3"),
         }
 

@@ -129,7 +129,11 @@ def after_steps(state: Hf4State, stack: Stack, steps: int) -> Fraction:
 
 def because(move: Movement) -> str:
     """How a net thrust came about: ``base 4, -1 transport class (wet mass 8-1/2)``; empty in a drop."""
-    facts = move.facts
+    return thrust_parts(move.facts)
+
+
+def thrust_parts(facts: Mapping[str, Any]) -> str:
+    """The parts of a net thrust in words, from the facts that it was made of."""
     if "wet" not in facts:
         return ""
     parts = [f"base {facts['base']}", f"{facts['weight']:+} {facts['class']} class (wet mass {facts['wet']})"]
@@ -226,15 +230,17 @@ def thrust_figures(state: Hf4State, stack: Stack, act: ActivateThruster) -> Mapp
     """The masses that a move begins with, the net thrust and how it came about, the burns that it allows."""
     chain = act.chain(state, stack)
     net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None, chain)
+    parts = thrust_parts(net.facts)
     weight, before = net.facts["weight"], weight_modifier(state, stack.wet)[1]
     suns = sum(j_supports.is_solar(state, card) for card in (act.card, *chain))
     sources = h_rights.push_sources(state, act.player)
     return {
         "dry": Figure(mass_text(stack.dry), "H.2"),
         "wet": Figure(mass_text(stack.wet), "H.2"),
-        "net_thrust": Figure(net.total, "H3.4" if weight != before else "H3.1"),  # where the order counts
-        "burns": Figure(max(0, net.total), "H3.2" if net.total > 0 else "H.3"),
-        "class": Figure(net.facts["class"], "H3b.1" if act.afterburn else "H3b"),
+        # H3.4 where the order counts
+        "net_thrust": Figure(net.total, "H3.4" if weight != before else "H3.1", because=parts),
+        "burns": Figure(max(0, net.total), "H3.2" if net.total > 0 else "H.3", because=parts),
+        "class": Figure(net.facts["class"], "H3b.1" if act.afterburn else "H3b", because=parts),
         "solar": Figure(net.facts.get("solar", 0), "H3c.1" if suns > 1 else "H3c"),
         "push": Figure(net.facts.get("push", 0), "H3d.1" if len(sources) > 1 else "GL-Powersat.a"),
         "fuel": Figure(str(net.fuel), "H5a"),

@@ -64,13 +64,15 @@ class Boost(Operation):
         return both.back if black else both.front
 
     @implements("I4", "I4c", "B2b", "I4.1", "2B3e")
+    def boosted(self, state: Hf4State, card: str, black: bool) -> int:
+        """Mass of one of the cards, as it is to lie in LEO."""
+        side = self.side(state, card, black)
+        way = side.heavy if card in self.heavy else side.light
+        return side.mass if way is None else way.mass
+
     def cost(self, state: Hf4State) -> int:
         """Aquas to pay: the mass of the cards, of a radiator as oriented; twice it to a Home Bernal."""
-        total = 0
-        for card, black in self.split(state):
-            side = self.side(state, card, black)
-            way = side.heavy if card in self.heavy else side.light
-            total += side.mass if way is None else way.mass
+        total = sum(self.boosted(state, card, black) for card, black in self.split(state))
         return total * m2_home.boost_factor(state, self.player, self.home)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -95,7 +97,12 @@ class Boost(Operation):
         launch_fees(state)
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
-        return {"cost": Figure(self.cost(state), "I4.1" if self.home else "I4")}
+        masses = [
+            f"{name(state, card)} {self.boosted(state, card, black)}" for card, black in self.split(state)
+        ]
+        doubled = f"masses doubled for the Home Bernal: {', '.join(masses)}"
+        because = doubled if self.home else f"masses: {', '.join(masses)}"
+        return {"cost": Figure(self.cost(state), "I4.1" if self.home else "I4", because=because)}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         cards = {f"card:{split_code(state, code)[0]}" for code in self.cards}

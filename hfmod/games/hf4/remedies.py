@@ -41,17 +41,20 @@ Plan = tuple[Act[Hf4State], ...]
 
 LOOKED_AT = 3_000  # acts of one kind among which those that differ in one parameter are looked for
 TRIALS = 250  # plans tried for one violation
-# Rules on whose turn it is and on what is used up, which nothing done now mends.
+# Rules on whose turn it is and on what is used up, which nothing done now mends, and rules that only the loss
+# of a factory would mend.
 HOPELESS = frozenset({"Da", "D.1", "Db", "D1a", "D1b", "D2.1", "D2b", "G.1", "GL-1st-Player", "GL-Turn",
-                      "H4b.2", "H2.3", "iiD1.END.trigger", "iiD1.END.variable"})  # fmt: skip
+                      "H4b.2", "H2.3", "iiD1.END.trigger", "iiD1.END.variable", "I7b", "N3a"})  # fmt: skip
 GIVEN_UP_FIRST = frozenset({"I2a", "I3b", "I3b.2"})  # here giving something up is what players want to know
 # Rules on the line that is travelled, against which another space helps.
 ROUTES = frozenset({"H4.1", "H4e", "H4f", "B7e.3", "B7h", "H6a.1", "GL-Aerobrake-Hazard.c",
                     "GL-Synodic-Comet-Site.a"})  # fmt: skip
 # Rules on what may be done with a thing at all: naming another thing is no answer, the rule's own words are.
-OTHERWISE = frozenset({"2A3e", "B6.3", "E7c.2", "GL-Decommission.a", "GL-Decommission.b", "GL-Decommission.c",
-                       "GL-Discard.b", "GL-Discard.b.m2", "N1", "N2a", "N3", "N3a", "N3b", "Na", "Nb", "2A7c",
-                       "B8.1"})  # fmt: skip
+OTHERWISE = frozenset({
+    "2A3e", "2A7c", "B6.3", "B8.1", "E7c.2", "GL-Bernal.b", "GL-Decommission.a", "GL-Decommission.b",
+    "GL-Decommission.c", "GL-Discard.b", "GL-Discard.b.m2", "GL-Operational", "N1", "N2a", "N3", "N3b", "Na",
+    "Nb",
+})  # fmt: skip
 FUEL = frozenset({"F3d.2", "H5d", "H6a.3", "B7b.4"})
 
 

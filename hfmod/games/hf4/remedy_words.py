@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from hfmod.engine.act import Act, RuleViolation
-from hfmod.games.hf4 import h_rights
+from hfmod.games.hf4 import circumstances, h_rights
 from hfmod.games.hf4.acts import count, name, spot
 from hfmod.games.hf4.h_movement import Enter
 from hfmod.games.hf4.remedies import Remedy, find
@@ -19,7 +19,10 @@ THRUST = frozenset({"H6a", "H5e.1", "H5c", "H3.3", "H4c", "H6.2"})
 
 
 def advise(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> RuleViolation:
-    """The violation with what would have been legal in the position in which the act was refused."""
+    """The violation with how things stood and what would have been legal when the act was refused."""
+    situation = circumstances.facts(state, violation.about or act.touches(state))
+    if situation:
+        violation = replace(violation, facts={**violation.facts, "situation": situation})
     remedy = find(state, act, violation.rule)
     if remedy is None:
         return violation
@@ -40,7 +43,7 @@ def _data(remedy: Remedy) -> dict[str, Any]:
 
 
 def _before(state: Hf4State, act: Act[Hf4State], remedy: Remedy) -> str:
-    words = " and ".join(say(state, one) for one in remedy.new())
+    words = " and ".join(filter(None, (say(state, one) for one in remedy.new())))
     if not remedy.rewinds:
         return f"{words} first"
     after = remedy.after.movement if remedy.after is not None else None
@@ -125,12 +128,12 @@ SAID: Mapping[str, Callable[[Hf4State, Any], str]] = {
     "lobby": lambda state, act: f"lobby for the law of {act.ideology} (O4)",
     "discard": lambda state, act: f"discard {name(state, act.card)}",
     "decommission": lambda state, act: (
-        f"decommission {_cards(state, act.cards)} of {_stack(state, act.by, act.stack)}"
+        f"decommission {_cards(state, act.cards)} from {_stack(state, act.by, act.stack)}"
     ),
     "discard_token": lambda state, act: f"discard the {act.token} at {spot(state, act.site)} (G6)",
     "discard_delegate": lambda state, act: f"take the delegate in {act.ideology} back",
-    "deal": lambda state, act: f"ask {act.to} for the use of {_use(state, act.gets[0])}",
-    "accept_deal": lambda state, act: f"{act.by} agrees",
+    "deal": lambda state, act: f"agree with {act.to} on the use of {_use(state, act.gets[0])} (N4)",
+    "accept_deal": lambda state, act: "",  # said with the deal
 }
 
 
@@ -139,8 +142,16 @@ def _finao(state: Hf4State, act: Any) -> str:
 
 
 def _use(state: Hf4State, word: str) -> str:
-    _, what, *site = word.split(":")
-    return f"the {what} at {spot(state, site[0])}" if site else what.replace("_", " ")
+    _, what, *which = word.split(":")
+    if what == "ability":
+        return f"the ability of {name(state, which[0])}"
+    return f"the {what} at {spot(state, which[0])}" if which else USES.get(what, what)
+
+
+USES: Mapping[str, str] = {
+    "felonious": "the Felonious privilege", "luna": "Luna", "mooncable": "the Mooncable",
+    "powersat": "the Powersat", "scrum_troubleshooters": "the Scrum Troubleshooters",
+}  # fmt: skip
 
 
 # -- the act itself changed ----------------------------------------------------------------------------------
@@ -175,7 +186,7 @@ PHRASES: Mapping[str, str] = {
     "sites": "at {}",
     "source": "from {}",
     "space": "go to {}",
-    "stack": "with {}",
+    "stack": "with the stack {}",
     "supports": "with the supports {}",
     "tanks": "pay {} for the liftoff",
     "thruster": "with the thruster {}",
@@ -201,6 +212,7 @@ FLAGS: Mapping[str, tuple[str, str]] = {
 }
 NOTHING: Mapping[str, str] = {
     "assist": "without a factory-assist",
+    "card": "without a card chosen by an ability",
     "colonist": "without a Colonist, as the operation of the turn",
     "disk_from": "with a disk of the reserve",
     "elect": "elect nowhere",
@@ -256,6 +268,8 @@ def _value(state: Hf4State, value: Any) -> str:
     word = str(value)
     if word in SOURCES:
         return SOURCES[word]
+    if word.startswith("outpost"):
+        return word.replace("outpost", "outpost ")
     if word in state.cards:
         return name(state, word)
     return spot(state, word)

@@ -58,7 +58,7 @@ def test_a_pivot_for_one_burn(refuses: Refuses) -> None:
 
 @pytest.mark.breaks("H5a")
 def test_a_fuel_step_forgotten(refuses: Refuses) -> None:
-    assert wrong(refuses, 113, "H5a", steps=3) == "steps 4"
+    assert wrong(refuses, 113, "H5a", steps=3) == "fuel steps 4"
 
 
 def test_right_numbers_break_nothing() -> None:

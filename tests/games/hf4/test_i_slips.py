@@ -33,7 +33,7 @@ def test_the_top_card_of_the_deck_is_auctioned(refuses: Any) -> None:
 @pytest.mark.breaks("I2d")
 def test_the_winner_pays_the_winning_bid(refuses: Any) -> None:
     state, end = last_pass()
-    assert refuses(game(), state, end, "I2d", figures={"paid": 2}).legal == "paid 1"
+    assert refuses(game(), state, end, "I2d", figures={"paid": 2}).legal == "Aquas paid 1"
     refuses(game(), state, end, "I2e", figures={"winner": "G"})
     assert game().judge(state, end, figures={"winner": "P", "paid": 1, "supports": ["CX080", "CD099"]}) == []
 
@@ -42,7 +42,7 @@ def test_the_winner_pays_the_winning_bid(refuses: Any) -> None:
 def test_supports_of_supports_are_not_drawn(refuses: Any) -> None:
     state, end = last_pass()
     found = refuses(game(), state, end, "I2g.1", figures={"supports": ["CX080", "CD099", "CG110"]})
-    assert found.legal == "supports CX080, CD099"
+    assert found.legal == "supports drawn CX080, CD099"
 
 
 @pytest.mark.breaks("I2g.3")

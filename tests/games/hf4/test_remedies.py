@@ -208,7 +208,7 @@ def test_permission_on_luna() -> None:
     worlds.stack(state, "P", "rocket", "luna", "RB015")
     act = worlds.act("P", "prospect", card="RB015", sites=["luna"])
     found = told(worlds.game(), state, act)
-    assert found.rule == "I6.1.3" and found.legal == "ask W for the use of luna and W agrees first"
+    assert found.rule == "I6.1.3" and found.legal == "agree with W on the use of Luna (N4) first"
     assert proved(worlds.game(), None, state, act, "I6.1.3")
 
 

@@ -52,9 +52,9 @@ def test_the_rocket_stands_where_it_is_made_on_the_mass_of_its_cards(refuses: Re
     stack(state, "P", "leo", "leo", "RB013", "RB014", "RT002")
     heavy = {"kind": "rocket", "cards": ["RB013", "RB014"]}
     assert wrong(refuses, state, "E2b.1", "create_stack", heavy, place="luna") == "place leo"
-    assert wrong(refuses, state, "E5", "create_stack", heavy, dry="5") == "dry 4"
+    assert wrong(refuses, state, "E5", "create_stack", heavy, dry="5") == "dry mass 4"
     light = {"kind": "rocket", "cards": ["RT002"]}
-    assert wrong(refuses, state, "GL-Dry-Mass-Chit.a", "create_stack", light, dry="0") == "dry 1"
+    assert wrong(refuses, state, "GL-Dry-Mass-Chit.a", "create_stack", light, dry="0") == "dry mass 1"
 
 
 @pytest.mark.rule("E6")
@@ -83,8 +83,8 @@ def test_swapped_stacks_swap_their_figures(refuses: Refuses) -> None:
     stack(state, "P", "outpost1", "luna", "RB014", "RB015")
     swap = {"source": "outpost1", "to": "rocket"}
     assert wrong(refuses, state, "G1e.1", "convert_stack", swap, place="ares") == "place luna"
-    assert wrong(refuses, state, "G1e.3", "convert_stack", swap, dry="2") == "dry 5"
-    assert wrong(refuses, state, "G1e.2", "convert_stack", swap, wet="8") == "wet 5"
+    assert wrong(refuses, state, "G1e.3", "convert_stack", swap, dry="2") == "dry mass 5"
+    assert wrong(refuses, state, "G1e.2", "convert_stack", swap, wet="8") == "wet mass 5"
 
 
 @pytest.mark.rule("G6.1")
@@ -104,7 +104,7 @@ def test_fuel_thrown_away_moves_the_wet_mass_along_the_black_line(refuses: Refus
     state = table()
     rocket = stack(state, "P", "rocket", "leo", "RT001")
     rocket.wet, rocket.grade = parse_mass("8-1/2"), Grade.WATER
-    assert wrong(refuses, state, "G1f", "jettison_fuel", {"steps": 1}, wet="7-1/2") == "wet 8"
+    assert wrong(refuses, state, "G1f", "jettison_fuel", {"steps": 1}, wet="7-1/2") == "wet mass 8"
 
 
 @pytest.mark.rule("G1b", "F4b.2")
@@ -114,8 +114,8 @@ def test_water_loaded_upon_dirt_is_dirt(refuses: Refuses) -> None:
     state.players["P"].aquas = 2
     rocket = stack(state, "P", "rocket", "leo", "RT003", fuel=2)
     rocket.grade = Grade.DIRT
-    assert wrong(refuses, state, "F4b.2", "load_fuel", {"tanks": 2}, aboard="water") == "aboard dirt"
-    assert wrong(refuses, state, "G1b", "load_fuel", {"tanks": 2}, wet="5") == "wet 6"
+    assert wrong(refuses, state, "F4b.2", "load_fuel", {"tanks": 2}, aboard="water") == "fuel aboard dirt"
+    assert wrong(refuses, state, "G1b", "load_fuel", {"tanks": 2}, wet="5") == "wet mass 6"
 
 
 @pytest.mark.rule("G2a.1", "G2b.1", "G2c")
@@ -123,9 +123,9 @@ def test_water_loaded_upon_dirt_is_dirt(refuses: Refuses) -> None:
 def test_internal_tankage_moves_the_dry_mass_chit(refuses: Refuses) -> None:
     state = table()
     stack(state, "P", "rocket", "ares", "RT001", "RF025", fuel=2, fts=2)  # 5 + 3 + 2, wet 12
-    assert wrong(refuses, state, "G2a.1", "fts_to_fuel", {"fts": 2}, wet="14", dry="8") == "wet 12"
-    assert wrong(refuses, state, "G2b.1", "fuel_to_fts", {"tanks": 2}, dry="10") == "dry 12"
-    assert wrong(refuses, state, "G2c", "phileas_fogg", {"cards": ["RF025"]}, dry="10") == "dry 7"
+    assert wrong(refuses, state, "G2a.1", "fts_to_fuel", {"fts": 2}, wet="14", dry="8") == "wet mass 12"
+    assert wrong(refuses, state, "G2b.1", "fuel_to_fts", {"tanks": 2}, dry="10") == "dry mass 12"
+    assert wrong(refuses, state, "G2c", "phileas_fogg", {"cards": ["RF025"]}, dry="10") == "dry mass 7"
 
 
 @pytest.mark.rule("H2a.3")
@@ -159,9 +159,9 @@ def test_the_afterburn_comes_before_the_weight_class(refuses: Refuses) -> None:
     stack = skies.rocket(state, "leo", "RT091", "RF091", fuel=2)
     stack.wet = parse_mass("8-1/2")
     burn = {"card": "RT091", "afterburn": True}
-    assert thrust(refuses, state, "H.2", burn, wet="8") == "wet 8-1/2"
-    assert thrust(refuses, state, "H.2", burn, dry="5") == "dry 7"
-    assert thrust(refuses, state, "H3b.1", burn, **{"class": "transport"}) == "class scout"
+    assert thrust(refuses, state, "H.2", burn, wet="8") == "wet mass 8-1/2"
+    assert thrust(refuses, state, "H.2", burn, dry="5") == "dry mass 7"
+    assert thrust(refuses, state, "H3b.1", burn, **{"class": "transport"}) == "weight class scout"
     assert thrust(refuses, state, "H3.4", burn, net_thrust=5) == "net thrust 6"
     assert thrust(refuses, state, "H3.2", burn, burns=5) == "burns 6"
 
@@ -181,10 +181,10 @@ def test_two_powersats_push_once(refuses: Refuses) -> None:
     skies.rocket(state, "leo", "RT092", "RF091", fuel=1)
     state.players["P"].privileges.add("powersat")
     pushed = {"card": "RT092", "push_by": "P"}
-    assert thrust(refuses, state, "GL-Powersat.a", pushed, push=2) == "push 1"
+    assert thrust(refuses, state, "GL-Powersat.a", pushed, push=2) == "push modifier 1"
     assert state.turn is not None
     state.turn.granted["powersat"] = {"P"}  # the holder of the privilege lends a second one
-    assert thrust(refuses, state, "H3d.1", pushed, push=2) == "push 1"
+    assert thrust(refuses, state, "H3d.1", pushed, push=2) == "push modifier 1"
 
 
 @pytest.mark.rule("H3c.1", "H3c")
@@ -202,7 +202,7 @@ def test_two_solar_icons_in_a_chain_count_once(refuses: Refuses) -> None:
     state = skies.core(sunny)
     skies.rocket(state, "near", "CT095", "CG095", fuel=2)
     act = skies.act(sunny, "activate_thruster", card="CT095", supports=["CG095"])
-    assert refuses(sunny, state, act, "H3c.1", figures={"solar": 2}).legal == "solar 1"
+    assert refuses(sunny, state, act, "H3c.1", figures={"solar": 2}).legal == "solar modifier 1"
 
 
 # -- moving ------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def test_half_a_step_is_not_rounded_for_each_burn(refuses: Refuses) -> None:
     state = aloft("RT092", "RF091", fuel=1)
     skies.go(SKY, state, "b1")
     rounded = refuses(SKY, state, skies.act(SKY, "enter", space="b2"), "H5b.1", figures={"steps": 2})
-    assert rounded.legal == "steps 1"
+    assert rounded.legal == "fuel steps 1"
 
 
 @pytest.mark.rule("H5b.3", "F2.2")
@@ -224,8 +224,8 @@ def test_the_dry_mass_chit_waits_for_the_end_of_the_move(refuses: Refuses) -> No
     state = aloft("RT091", "RT094", "RF091", fuel=1)
     skies.go(SKY, state, "para", skies.act(SKY, "finao"))
     on = skies.act(SKY, "end_move")
-    assert refuses(SKY, state, on, "F2.2", figures={"dry": "9"}).legal == "dry 7"
+    assert refuses(SKY, state, on, "F2.2", figures={"dry": "9"}).legal == "dry mass 7"
     state = aloft("RT091", "RT094", "RF091", fuel=1)
     state.players["P"].stacks["rocket"].cards.remove("RT094")
     on = skies.act(SKY, "enter", space="b1")
-    assert refuses(SKY, state, on, "H5b.3", figures={"dry": "7"}).legal == "dry 9"
+    assert refuses(SKY, state, on, "H5b.3", figures={"dry": "7"}).legal == "dry mass 9"
