@@ -7,6 +7,7 @@ import shutil
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,6 +16,8 @@ from hfmod.content.errors import ContentError
 from hfmod.content.hf4 import Grade, Hf4Content, Modifier, Orientation, Requires
 from hfmod.content.hf4_cards import parse_requires
 from hfmod.content.hf4_load import content_files, load
+from hfmod.games.hf4.acts import spot
+from hfmod.games.hf4.solar_graph import place
 from hfmod.resources import content_dir
 
 DECKS = {
@@ -264,3 +267,13 @@ def test_every_file_names_its_schema() -> None:
         hint = yaml.read(path).schema_hint
         assert hint is not None, path
         assert (path.parent / hint).resolve().is_file(), path
+
+
+def test_a_space_has_one_name_in_messages() -> None:
+    """Its short label is for the drawn map, where the region around it says the rest."""
+    board = load().map
+    labelled = [space for space in board.spaces.values() if space.label not in ("", space.name)]
+    assert labelled
+    state = SimpleNamespace(content=SimpleNamespace(map=board))
+    for space in labelled:
+        assert place(board, space.id) == spot(state, space.id) == space.name  # type: ignore[arg-type]

@@ -10,6 +10,7 @@ from typing import Any, Self, TypeVar
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.scenarios import goals_reached, scenario
+from hfmod.games.hf4.solar_graph import place
 from hfmod.games.hf4.state import Hf4State, Player, Turn
 
 T = TypeVar("T")
@@ -70,9 +71,8 @@ def name(state: Hf4State, card: str) -> str:
 
 
 def spot(state: Hf4State, space: str) -> str:
-    """A space as players call it, e.g. ``Mars North Pole``."""
-    found = state.content.map.spaces.get(space)
-    return found.name if found is not None else space
+    """A space as players call it."""
+    return place(state.content.map, space)
 
 
 def count(n: int, what: str) -> str:

@@ -309,7 +309,7 @@ def bonus_ok(
         yield broken(rule, message, stack.key, legal="make the rest with fuel", left=move.bonus_burns)
 
 
-@implements("H8e.3", "H3a")
+@implements("H8e.3", "H3a", "F4c", "F3d.2")
 def oberth_afterburn(state: Hf4State, move: Movement, stack: Stack, act: Enter) -> Iterator[RuleViolation]:
     """The one afterburn of a move may be made in the solar oberth instead."""
     if not act.afterburn:
@@ -331,6 +331,7 @@ def oberth_afterburn(state: Hf4State, move: Movement, stack: Stack, act: Enter) 
         fuel = cost_of(state, move, step, act.bonus, act.bonus_pivot, act.assist).fuel
         aboard = f_fuel.fuel_steps(state, stack)
         burnt = m1_thrusters.afterburn_of(thrust)
+        burns = burnt.steps or burnt.tanks
         needed = ceil(move.steps + fuel + burnt.steps) - move.paid
         if needed > aboard:
             message = f"{count(needed, 'fuel step')} needed with the afterburn, {aboard} aboard"
@@ -338,8 +339,8 @@ def oberth_afterburn(state: Hf4State, move: Movement, stack: Stack, act: Enter) 
         elif not m1_thrusters.tanks_aboard(state, stack, burnt.tanks):
             message = f"the afterburn takes {count(burnt.tanks, 'tank')}, which is not aboard"
             yield broken("F3d.2", message, stack.key, legal="enter without an afterburn")
-        elif burnt.tanks and not f_fuel.burns_with(thrust.grade, stack.grade):
-            message = f"{move.thruster} burns {thrust.grade} fuel, {stack.grade} is aboard"
+        elif not fuel and burns and not f_fuel.burns_with(thrust.grade, stack.grade):  # else grade_ok tells
+            message = f"{move.thruster} burns {thrust.grade} fuel or better, {stack.grade} is aboard"
             yield broken("F4c", message, stack.key, legal="enter without an afterburn")
 
 

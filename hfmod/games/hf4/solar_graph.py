@@ -88,6 +88,6 @@ def is_belt(space: Space) -> bool:
 
 
 def place(board: SolarMap, space: str) -> str:
-    """A space as players call it."""
+    """A space as players call it, e.g. ``Mars North Pole``; the short label is for its place on the map."""
     found = board.spaces.get(space)
-    return (found.label or found.name or space) if found else space
+    return (found.name or space) if found else space

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Orientation
+from hfmod.content.hf4 import Grade, Orientation
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.f_fuel import mass_text
 from hfmod.games.hf4.h_hazards import belt_level
@@ -235,6 +235,27 @@ def test_afterburn_in_the_oberth_needs_icon_and_fuel(refuses: Refuses) -> None:
     refuses(GAME, state, act(GAME, "enter", space="oberth", afterburn=True), "H3a")
     state = aloft("RT093", at="before", fuel=1)
     refuses(GAME, state, act(GAME, "enter", space="oberth", afterburn=True), "F3d.2")
+
+
+@pytest.mark.rule("F4c", "H8e.3")
+@pytest.mark.breaks("F4c")
+def test_afterburn_in_the_oberth_needs_fuel_of_the_grade(refuses: Refuses, does: Does) -> None:
+    """A thruster that burns no fuel otherwise: water it burns after, dirt it does not."""
+    bare = sky(
+        engine("RT094", 5, 0, mass=1, afterburn=1),
+        space("before", "burn", "mercury"), space("after", "burn", "mercury"),
+        space("oberth", "lander_burn", "mercury", hazard="crash", flyby_base_thrust=True),
+        line("before", "oberth", "after"),
+    )  # fmt: skip
+    state = aloft("RT094", at="before", fuel=2, game=bare)
+    stack = state.players["P"].stacks["rocket"]
+    boost = act(bare, "enter", space="oberth", afterburn=True)
+    stack.grade = Grade.DIRT
+    found = refuses(bare, state, boost, "F4c")
+    assert found.message.endswith("dirt is aboard")
+    stack.grade = Grade.WATER
+    does(bare, state, boost)
+    assert move(state).steps == 1
 
 
 # -- belts -------------------------------------------------------------------------------------------
