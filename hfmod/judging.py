@@ -86,6 +86,11 @@ def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None)
     about = [_placed(finding, game_log) for finding in getattr(game_log, "findings", [])]
     if any(finding.code == "CONTENT-UNKNOWN" for finding in about):
         verdict.findings = [_doubtful(finding) for finding in verdict.findings]
+    certain_after = getattr(game_log, "certain_after", 0)
+    verdict.findings = [
+        _doubtful(one) if (one.caused_by or one.step or 0) <= certain_after else one
+        for one in verdict.findings
+    ]
     if hasattr(game_log, "files"):
         verdict.findings = _once_a_step(verdict.findings)
     verdict.findings = sorted([*about, *verdict.findings], key=_order)
@@ -114,7 +119,7 @@ def _placed(finding: Finding, log: HfLog) -> Finding:
 
 
 def _doubtful(finding: Finding) -> Finding:
-    """Judged by other content than was played with, nothing is a breach for certain."""
+    """Judged by other content, or in a turn whose beginning is unknown, nothing is a breach for certain."""
     if finding.severity is not Severity.VIOLATION:
         return finding
     return replace(finding, severity=Severity.UNVERIFIABLE)
@@ -140,6 +145,8 @@ def _replay(log: HfLog, rules: League) -> Replay[Any]:
         raise LogError(log.path, 1, str(error)) from None
     if hasattr(log, "position"):
         log.position = lambda: replay.state
+        log.resume = replay.resume  # type: ignore[attr-defined]
+        replay.state = getattr(log, "start", None) or replay.state
     return replay
 
 

@@ -88,6 +88,12 @@ class Replay(Generic[S]):
             self.step(line, data)
             yield self.verdict.findings[before:]
 
+    def resume(self, state: S) -> None:
+        """Go on from another position, in which nothing follows from what was found before."""
+        self.state = state
+        self._disturbed.clear()
+        self._owed.clear()
+
     def finish(self) -> Verdict:
         self.verdict.score = self.game.score(self.state)
         return self.verdict

@@ -25,18 +25,22 @@ from hfmod.engine.act import BadAction
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.state import Hf4State
-from hfmod.logs.hf4_acts import Interpreter
+from hfmod.logs.declarations import Declaration
+from hfmod.logs.hf4_acts import ANSWERS, Interpreter
+from hfmod.logs.hf4_position import UNKNOWN, take_position, turn_of
 from hfmod.logs.hflog import FORMAT, HfLog, LogError
 from hfmod.logs.releases import CONTENT_ENTRY, content_named, release_of
 from hfmod.logs.series import arrange
 from hfmod.logs.unjudged import CannotJudge
-from hfmod.logs.vassal_events import Start, Story, tell
+from hfmod.logs.vassal_events import ENDS, TOLD, Declared, Event, Start, Story, tell
 from hfmod.logs.vassal_files import open_module, open_save
 from hfmod.logs.vassal_table import TableView
 from hfmod.vassal.archive import Archive
 from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.module import Module
+from hfmod.vassal.replay import begin_state, state_at
 from hfmod.vassal.save import Save
+from hfmod.vassal.table import TableState
 
 
 @dataclass
@@ -51,6 +55,9 @@ class VassalLog(HfLog):
     findings: list[Finding] = field(default_factory=list)
     steps: int = 0
     files: list[tuple[int, Path]] = field(default_factory=list)  # first step of each log
+    start: Hf4State | None = None  # where the logs begin in mid-game
+    certain_after: int = 0  # findings up to this step may come from what the table does not show
+    resume: Callable[[Hf4State], None] | None = None  # goes on from another position
     position: Callable[[], Hf4State] | None = None
 
 
@@ -67,14 +74,10 @@ def read_game(logs: Sequence[Path], module: Path | None) -> VassalLog:
     series = arrange(saves)
     story = tell(series.saves, view)
     story.findings += [*series.findings, *found]
-    if not story.starts:
-        message = (
-            "the log does not hold the set-up of its game (the button Begin the game); give the logs from "
-            "the first one on, in the order in which they were played"
-        )
-        raise CannotJudge(Finding("LOG-START", Severity.UNVERIFIABLE, message, step=0), story.steps)
-    header, seats = _header(story.starts[-1], content)
-    _drop_earlier(story)
+    table = begin_state(series.saves[0])
+    start = story.starts[-1] if story.starts else _middle(table, view, story)
+    header, seats = _header(start, content)
+    _drop_earlier(story, start)
     if not view.laid_out:
         message = (
             "the mats of this log are laid out otherwise than today's; cards and chits on them were not "
@@ -83,24 +86,34 @@ def read_game(logs: Sequence[Path], module: Path | None) -> VassalLog:
         story.findings.append(Finding("LOG-LAYOUT", Severity.NOTE, message))
     game = Hf4(content)
     try:
-        game.new(header)
+        state = game.new(header)
     except BadAction as error:
         message = f"the game cannot be set up in this hfmod: {error}; the log can be inspected, not judged"
         raise CannotJudge(Finding("LOG-RULES", Severity.UNVERIFIABLE, message), story.steps) from None
     log = VassalLog(logs[0], header, iter(()), game, story.findings, story.steps)
     log.files = series.files
-    log.actions = _actions(log, story, seats)
+    if not story.starts:
+        _begin_in_the_middle(log, story, state, table, view)
+    log.actions = _actions(log, story, seats, lambda step: state_at(series.saves[0], step), view)
     return log
 
 
-def _actions(log: VassalLog, story: Story, seats: Sequence[str]) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    start = story.starts[-1]
-    yield 0, {"n": start.step, "do": "set_up", "by": None}
+def _actions(
+    log: VassalLog,
+    story: Story,
+    seats: Sequence[str],
+    table_at: Callable[[int], TableState],
+    view: TableView,
+) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    if story.starts:
+        yield 0, {"n": story.starts[-1].step, "do": "set_up", "by": None}
     if log.position is None or log.game is None:
         raise RuntimeError("position must be set before the acts are read")
     interpreter = Interpreter(story, log.game, log.position, seats)
     for _, action in interpreter.actions():
         yield 0, action
+        if action["n"] == log.certain_after and action["do"] in ENDS and log.resume is not None:
+            log.resume(_after_first_turn(log, story, table_at, view))
 
 
 # -- files ----------------------------------------------------------------------------------------------
@@ -179,9 +192,81 @@ def _header(start: Start, content: Hf4Content) -> tuple[dict[str, Any], list[str
     return header, seats
 
 
-def _drop_earlier(story: Story) -> None:
+def _middle(table: TableState, view: TableView, story: Story) -> Start:
+    """The start of a log that begins in mid-game: the table's properties say what was set up.
+
+    Raises CannotJudge where the position cannot be read off the table.
+    """
+
+    def value(name: str) -> str:
+        return table.property(f"{GAME}_{name}") or ""
+
+    modules = value("modules")
+    why = ""
+    if not any(value(f"n_{one}").strip("0") for one in (*view.content.factions, "table")):
+        why = "no game was set up on its table (the button Begin the game)"
+    elif not view.laid_out:
+        why = "its mats are laid out otherwise than today's; give the module by --module"
+    elif set(modules.split(",")) - {"core", "rfg"}:
+        why = f"a position of a game with modules {modules} cannot be read off the table"
+    if why:
+        message = (
+            f"the log does not hold the set-up of its game, and {why}; give the logs from the first one on, "
+            "in the order in which they were played"
+        )
+        raise CannotJudge(Finding("LOG-START", Severity.UNVERIFIABLE, message, step=0), story.steps)
+    params = {f: value(f"seat_{f}") for f in view.content.factions}
+    params |= {name: value(name) for name in ("scenario", "modules", "first")}
+    crews = {f.id: view.crew_side(table, f.crew) for f in view.content.factions.values()}
+    return Start(0, Declaration(GAME, "table", 0, "set_up", params, ""), {}, crews)
+
+
+def _begin_in_the_middle(
+    log: VassalLog, story: Story, state: Hf4State, table: TableState, view: TableView
+) -> None:
+    """The position that the first log begins with; until the first turn's end nothing is certain."""
+    take_position(state, table, view)
+    first = next((who for event in story.events if (who := _actor(event)) is not None), None)
+    if first is not None:
+        turn_of(state, first if first in state.players else None)
+    log.start = state
+    if first in state.players:
+        log.certain_after = next(_ends(story), story.steps)
+    message = (
+        f"the logs begin in mid-game, in year {state.year}; the position was read off the table: {UNKNOWN}"
+    )
+    if log.certain_after:
+        message += ". Nothing is counted as a breach until the end of the first turn"
+    log.findings.append(Finding("LOG-MIDDLE", Severity.NOTE, message, step=0))
+
+
+def _ends(story: Story) -> Iterator[int]:
+    return (e.step for e in story.events if isinstance(e, Declared) and e.tag.act in ENDS)
+
+
+def _after_first_turn(
+    log: VassalLog, story: Story, table_at: Callable[[int], TableState], view: TableView
+) -> Hf4State:
+    """The position after a turn whose beginning is unknown, read off the table once more: an auction may have
+    been under way, a rocket on its way."""
+    assert log.game is not None
+    later = [e for e in story.events if e.step > log.certain_after and _actor(e) is not None]
+    state = log.game.new(log.header)
+    take_position(state, table_at(later[0].step - 1 if later else story.steps), view)
+    who = _actor(later[0]) if later else state.first_player
+    turn_of(state, who if who in state.players else None)
+    return state
+
+
+def _actor(event: Event) -> str | None:
+    """Whose turn an event shows: a faction, or the table; None for what players do in others' turns."""
+    if isinstance(event, Declared):
+        return None if event.tag.act in TOLD | ANSWERS else event.tag.faction
+    return event.faction
+
+
+def _drop_earlier(story: Story, start: Start) -> None:
     """A game begun again counts from the last set-up on."""
-    start = story.starts[-1]
     earlier = [event for event in story.events if event.step < start.step]
     story.events = [event for event in story.events if event.step >= start.step]
     if len(story.starts) > 1 and earlier:

@@ -22,9 +22,9 @@ from hfmod.vassal.table import PieceState, TableState
 
 STACKS = ("leo", "rocket", "outpost1", "outpost2")
 STRIP = "fuelstrip"
-_FIGURE = re.compile(r"(rocket|outpost-[12])-([a-z]+)")
-_TOKEN = re.compile(r"(claim|cube|dome)-[0-9]+-([a-z]+)")
-_CHIT = re.compile(r"(wet|dry)-([a-z]+)")
+FIGURE = re.compile(r"(rocket|outpost-[12])-([a-z]+)")
+TOKEN = re.compile(r"(claim|cube|dome)-[0-9]+-([a-z]+)")
+CHIT = re.compile(r"(wet|dry)-([a-z]+)")
 _TOKENS = {"claim": "claims", "cube": "factories", "dome": "colonies"}
 _FACTS_OF_MATS = frozenset({"tanks-1", "tanks-2", "tanks-3"})
 
@@ -171,13 +171,13 @@ class TableView:
         if card is not None:
             self._look_at_card(piece, card, seen)
             return
-        if match := _TOKEN.fullmatch(ident):
+        if match := TOKEN.fullmatch(ident):
             if piece.map == MAP:
                 seen[match[2]].tokens[_TOKENS[match[1]]].append(self.space(piece.x, piece.y))
-        elif match := _FIGURE.fullmatch(ident):
+        elif match := FIGURE.fullmatch(ident):
             if piece.map == MAP:
                 seen[match[2]].figures[match[1].replace("-", "")] = self.space(piece.x, piece.y)
-        elif match := _CHIT.fullmatch(ident):
+        elif match := CHIT.fullmatch(ident):
             mass = self.mass(piece) if self.laid_out else None
             if mass is not None:
                 seen[match[2]].masses[match[1]] = mass
@@ -236,4 +236,7 @@ class _Seen:
     tokens: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
 
-__all__ = ["DECKS", "MAP", "MARKET", "STACKS", "TableView", "area_id", "mass_of", "piece_id"]
+__all__ = [
+    "CHIT", "DECKS", "FIGURE", "MAP", "MARKET", "STACKS", "TOKEN", "TableView", "area_id", "mass_of",
+    "piece_id",
+]  # fmt: skip

@@ -1,0 +1,154 @@
+"""Logs that begin in mid-game: the position is read off the table, and the rest judged from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hfmod.engine.replay import Replay, Verdict
+from hfmod.findings import Severity
+from hfmod.judging import League, judge_game
+from hfmod.logs.hf4_position import take_position
+from hfmod.logs.vassal import read_game
+from hfmod.logs.vassal_table import TableView
+from hfmod.resources import content_dir
+from hfmod.vassal import commands as c
+from hfmod.vassal import sequence
+from hfmod.vassal.replay import state_at
+from hfmod.vassal.save import read_save, write_save
+from hfmod.vassal.table import PieceState
+from hfmod.vassal.tree import Node
+
+FIXTURES = Path(__file__).parent.parent / "fixtures" / "logs"
+GAME = content_dir("hf4") / "games" / "race-to-mars-table.vlog"
+PLANTED = FIXTURES / "second-operation.vlog"
+
+# Facts that a table does not show, or that hang on them.
+HIDDEN = {"achievements", "score", "net_thrust", "player", "phase"}
+
+
+def cut(log: Path, step: int, to: Path) -> Path:
+    """The log as VASSAL would have begun it after a step: the table as it stood is its start position."""
+    save = read_save(log)
+    table = state_at(save, step)
+    kept, decks = [], {}
+    for node in save.begin:
+        for _, one in node.walk():
+            command = c.decode_command(one.text)
+            if isinstance(command, c.AddPiece) and command.type.startswith("deck;"):
+                decks[command.id] = command.type
+            elif not isinstance(command, c.AddPiece | c.SetProperty):
+                kept.append(Node(one.text))
+    pieces = [added(piece) for piece in table.pieces.values()]
+    for stack in table.stacks.values():
+        place = [stack.map or "null", str(stack.x), str(stack.y)]
+        if stack.is_deck:
+            cards = [sequence.encode(stack.contents, ",")] if stack.contents else []
+            state = sequence.encode([*place, "true" if stack.turned else "false", *cards], ";")
+        else:
+            state = sequence.encode([*place, *stack.contents, f"@@{stack.layer}"], ";")
+        pieces.append(Node(c.AddPiece(stack.id, decks.get(stack.id, "stack"), state).write()))
+    values = [
+        Node(c.SetProperty(name, value, container).write())
+        for (container, name), value in table.properties.items()
+        if "/" not in container
+    ]
+    children = [*pieces, *kept, *values, *save.steps[step:]]
+    write_save(to, replace(save, root=Node(save.root.text, children)))
+    return to
+
+
+def added(piece: PieceState) -> Node:
+    """The command that puts a piece on the table as it is."""
+    place = {"map": piece.map or "null", "x": piece.x, "y": piece.y}
+    return Node(piece.piece.with_basic(**place).command(piece.id))
+
+
+def judged(log: Path) -> Verdict:
+    (verdict,) = judge_game([log], League())
+    return verdict
+
+
+def ends(log: Path) -> list[int]:
+    """Steps at which turns ended."""
+    return [n for n, action, _ in told(log) if action["do"] == "end_turn"]
+
+
+def told(log: Path) -> Iterator[tuple[int, dict[str, Any], Replay[Any]]]:
+    """Step, act and position after it."""
+    game = read_game([log], None)
+    assert game.game is not None
+    replay = Replay(game.game, game.header, str(log))
+    game.position = lambda: replay.state
+    for line, action in game.actions:
+        replay.step(line, action)
+        yield int(action["n"]), dict(action), replay
+
+
+def test_the_table_shows_the_position_that_the_acts_left() -> None:
+    """At every turn's end of a recorded game, what is read off the table is what the engine holds."""
+    save = read_save(GAME)
+    log = read_game([GAME], None)
+    assert log.game is not None
+    view = TableView(log.game.content)
+    view.check_layout(state_at(save, 0))
+    compared = 0
+    for step, action, replay in told(GAME):
+        if action["do"] != "end_turn":
+            continue
+        fresh = log.game.new(log.header)
+        take_position(fresh, state_at(save, step), view)
+        seen, held = log.game.facts(fresh), log.game.facts(replay.state)
+        for name in held:
+            if name.partition(".")[0] not in HIDDEN:
+                assert seen[name] == held[name], (step, name)
+                compared += 1
+        assert log.game.invariants(fresh) == []
+    assert compared > 500
+
+
+@pytest.mark.parametrize("nth", [0, 3, 7, 12])
+def test_the_rest_of_a_legal_game_is_legal_from_any_turn_on(nth, tmp_path) -> None:
+    at = ends(GAME)[nth]
+    verdict = judged(cut(GAME, at, tmp_path / "rest.vlog"))
+    assert [(one.code, one.severity) for one in verdict.findings] == [("LOG-MIDDLE", Severity.NOTE)]
+    assert verdict.verdict == "legal" and verdict.actions > 0
+
+
+def test_a_breach_after_the_first_turn_is_found(tmp_path) -> None:
+    """The second operation is step 41 of the whole log; an earlier turn's end is where the rest begins."""
+    before = [step for step in ends(PLANTED) if step < 41]
+    whole = [one for one in judged(PLANTED).findings if one.severity is Severity.VIOLATION]
+    assert [one.code for one in whole] == ["D1b"] and len(before) >= 2
+    rest = judged(cut(PLANTED, before[-2], tmp_path / "rest.vlog"))
+    found = [one for one in rest.findings if one.severity is Severity.VIOLATION]
+    assert [one.code for one in found] == ["D1b"]
+    assert found[0].step == 41 - before[-2]
+
+
+def test_in_the_first_turn_of_such_a_log_nothing_is_a_breach_for_certain(tmp_path) -> None:
+    before = [step for step in ends(PLANTED) if step < 41]
+    rest = judged(cut(PLANTED, before[-1], tmp_path / "rest.vlog"))
+    assert "D1b" in [one.code for one in rest.findings]
+    assert rest.verdict == "unverifiable"
+
+
+@pytest.mark.parametrize("at", range(30, 40))
+def test_wherever_a_log_begins_nothing_is_a_breach_that_was_none(at, tmp_path) -> None:
+    """An auction and its bids, its award, a boost: beginnings in the middle of things."""
+    found = judged(cut(GAME, at, tmp_path / "rest.vlog")).findings
+    assert [one.code for one in found if one.severity is Severity.VIOLATION] == []
+
+
+def test_a_table_without_a_game_has_no_position(tmp_path) -> None:
+    save = read_save(GAME)
+    first = next(n for n, action, _ in told(GAME) if action["do"] == "set_up")
+    steps = save.steps
+    kept = [child for child in save.root.children if child not in steps[:first]]
+    write_save(tmp_path / "none.vlog", replace(save, root=Node(save.root.text, kept)))
+    verdict = judged(tmp_path / "none.vlog")
+    assert [one.code for one in verdict.findings] == ["LOG-START"]
