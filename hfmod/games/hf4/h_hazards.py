@@ -22,7 +22,8 @@ def due(state: Hf4State, player: str, kinds: Sequence[str]) -> tuple[Movement, S
     if move is None or move.owner != player:
         raise Impossible(f"no spacecraft of {player} is moving", frozenset({f"rocket:{player}"}))
     stack = state.spacecraft(move.owner, move.stack)
-    assert stack is not None
+    if stack is None:
+        raise Impossible(f"{player} has no {move.stack} any more", frozenset({f"{move.stack}:{player}"}))
     if not move.due or move.due[0] not in kinds:
         what = "belt roll" if BELT in kinds else "hazard roll"
         raise Impossible(f"no {what} of {stack.key} is due", frozenset({stack.key}))
