@@ -93,15 +93,21 @@ def move_things(
     state: Hf4State, source: Stack, to: Stack, cards: Sequence[str], fts: int, grade: Grade
 ) -> None:
     """Move cards and FTs from one stack into another, and bring both stacks' masses in line."""
+    shift(state, source, to, cards, fts, grade)
+    k_glitch.infect(state, source, to)
+    e_stacks.settle(state, to)
+    e_stacks.settle(state, source)
+
+
+@implements("G1", "E2a", "E3.1", "GL-Cargo")
+def shift(state: Hf4State, source: Stack, to: Stack, cards: Sequence[str], fts: int, grade: Grade) -> None:
+    """Lay cards and FTs from one stack into another; neither is settled yet."""
     for card in cards:
         source.cards.remove(card)
         e_stacks.put(state, to, card)
     moved = min(fts, e_stacks.fts_in(state, source, grade))
     e_stacks.add_fts(state, source, -moved, grade)
     e_stacks.add_fts(state, to, moved, grade)
-    k_glitch.infect(state, source, to)
-    e_stacks.settle(state, to)
-    e_stacks.settle(state, source)
 
 
 def ft_choices(state: Hf4State, stack: Stack) -> Iterator[tuple[int, Grade]]:

@@ -12,8 +12,8 @@ What is given is named by words:
   ``use:claim:SITE`` (to industrialize it), ``use:crew:CQ041`` (to refuel and prospect), and
   ``use:ability:CF073``, for stacks beside that card.
 
-With Module 0 ``legacy:IDEOLOGY`` is where the 1st player places the seniority disk (N4e). A deal moves one
-piece of cargo or one disk; several are several deals. Promises are no acts.
+With Module 0 ``legacy:IDEOLOGY`` is where the 1st player places the seniority disk (N4e). Promises are
+no acts.
 """
 
 from __future__ import annotations
@@ -22,16 +22,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
     abilities,
     b_components,
     d_turns,
-    e_stacks,
     h_due,
-    k_glitch,
     m1_fleet,
     m1_freighters,
     m2_bernals,
@@ -40,7 +37,6 @@ from hfmod.games.hf4 import (
     o_term,
 )
 from hfmod.games.hf4.acts import (
-    FreeAction,
     PlayerAct,
     aquas_key,
     broken,
@@ -49,28 +45,24 @@ from hfmod.games.hf4.acts import (
     known_card,
     name,
     rolls_open,
-    spot,
     subsets,
 )
-from hfmod.games.hf4.e_stacks import stack_of_kind
-from hfmod.games.hf4.g1_cargo import anchored_stays, move_things, same_place
-from hfmod.games.hf4.i_on_site import target, targets
+from hfmod.games.hf4.i_on_site import target
+from hfmod.games.hf4.n_cargo import (
+    CARGO,
+    Item,
+    cargo_choices,
+    cargo_source,
+    each_once,
+    glitch_roll_first,
+    hand_over_cargo,
+    into_a_stack_there,
+)
 from hfmod.games.hf4.o_term import LEGACY
-from hfmod.games.hf4.state import Hf4State, Stack, Turn
+from hfmod.games.hf4.state import Hf4State
 
-CARGO = ("stacked", "fts")
 # privileges whose use is negotiable (N4a to N4d)
 LENT = ("powersat", "felonious", "mooncable", "scrum_troubleshooters")
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One thing in a deal: its kind, what it is, how many, and the taker's stack for cargo."""
-
-    kind: str
-    what: str
-    n: int = 0
-    to: str = ""
 
 
 def read(word: str) -> Item:
@@ -93,6 +85,14 @@ def _number(text: str) -> bool:
 
 
 # -- what is there and what is allowed -------------------------------------------------------------------
+
+
+def all_there(state: Hf4State, giver: str, taker: str, words: Iterable[str]) -> None:
+    """Raise Impossible where the giver has not all that, or the taker no stack for it."""
+    items = [read(word) for word in words]
+    for item in items:
+        available(state, giver, taker, item)
+    each_once(state, giver, items)
 
 
 def available(state: Hf4State, giver: str, taker: str, item: Item) -> None:
@@ -125,20 +125,6 @@ def legacy_due(state: Hf4State, giver: str, ideology: str) -> None:
     found = o_assembly.decision(state, LEGACY)
     if found is None or found["player"] != giver:
         raise Impossible(f"{giver} has no seniority disk to place", frozenset({"assembly"}))
-
-
-def cargo_source(state: Hf4State, giver: str, item: Item) -> Stack:
-    """The stack that cargo leaves. Raises Impossible where the giver has no such cargo."""
-    if item.kind == "fts":
-        stack = stack_of_kind(state, giver, item.what)
-        if m2_bernals.is_bank(state, stack) or stack.fts.get(Grade.WATER, 0) < item.n:
-            raise Impossible(f"{stack.title} has no {item.n} FTs", frozenset({stack.key}))
-        return stack
-    known_card(state, item.what)
-    found = state.stack_of(item.what)
-    if found is None or e_stacks.owner_of(state, item.what, found) != giver:
-        raise Impossible(f"{item.what} is in no stack as {giver}'s card", frozenset({f"card:{item.what}"}))
-    return found
 
 
 @implements("N4", "N4a", "N4b", "N4c", "N4d", "N4e", "N5", "N6", "N6b", "N7", "Nb", "RFG-UNTAUGHT-j")
@@ -240,36 +226,6 @@ def not_handed_on(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolat
             yield broken("N2a", message, f"card:{item.what}", legal=legal, owner=owner)
 
 
-@implements("N3", "GL-Colocated")
-def into_a_stack_there(
-    state: Hf4State, giver: str, taker: str, items: Iterable[Item]
-) -> Iterator[RuleViolation]:
-    """Cargo goes into a colocated stack of the taker, or into a new outpost there."""
-    for item in items:
-        if item.kind in CARGO:
-            source, to = cargo_source(state, giver, item), target(state, taker, item.to)
-            cards = (item.what,) if item.kind == "stacked" else ()
-            if item.kind == "stacked":
-                yield from anchored_stays(state, source, cards)
-                yield from purple_stays(state, item.what)
-            yield from m1_freighters.own_stack(state, source, item.to, cards, item.n)
-            yield from m1_freighters.takes(state, to, cards, item.n)
-            if to is not None and to.location != source.location:
-                where = f"{source.title} is at {spot(state, source.location)}"
-                message = f"{where}, {to.title} at {spot(state, to.location)}"
-                legal = f"into a stack of {taker} at {spot(state, source.location)}"
-                yield broken("N3", message, source.key, to.key, legal=legal)
-
-
-@implements("Nb", "2B.4", "1A5d")
-def purple_stays(state: Hf4State, card: str) -> Iterator[RuleViolation]:
-    """Promoted cards do not change their owner; Colonists travel as guests, Robots may be given."""
-    if state.side(card).face == "purple" and not m2_colonists.is_colonist(state, card):
-        message = f"{name(state, card)} is promoted and is not given away"
-        rule = "1A5d" if state.content.cards[card].deck in m1_freighters.ONE_EACH else "Nb"
-        yield broken(rule, message, f"card:{card}", legal="decommission it to hand first")
-
-
 @implements("2A7c", "GL-Bernal")
 def bernal_limit(state: Hf4State, taker: str, items: Iterable[Item]) -> Iterator[RuleViolation]:
     """Nobody owns more than two Bernal cards, hand included."""
@@ -332,12 +288,10 @@ class Deal(PlayerAct):
         for words in (self.gives, self.gets):
             if len(set(words)) < len(words) or sum(word.startswith("aquas:") for word in words) > 1:
                 raise Impossible("a thing is named twice")
-        if sum(read(word).kind in (*CARGO, LEGACY) for word in (*self.gives, *self.gets)) > 1:
-            raise Impossible("a deal moves one piece of cargo")
-        for giver, words in ((self.player, self.gives), (self.to, self.gets)):
-            taker = self.to if giver == self.player else self.player
-            for word in words:
-                available(state, giver, taker, read(word))
+        if sum(read(word).kind == LEGACY for word in (*self.gives, *self.gets)) > 1:
+            raise Impossible("one seniority disk is placed at a time")
+        all_there(state, self.player, self.to, self.gives)
+        all_there(state, self.to, self.player, self.gets)
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from allowed(state, self.player, self.to, self.gives, self.gets)
@@ -386,7 +340,6 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Iterator[tuple[str, ...]
     """Everything that a player could give another in one deal: any Aquas with any set of things."""
     owner = state.players[giver]
     things = [f"card:{card}" for card in owner.hand]
-    cargo = list(cargo_words(state, giver, taker))
     things += [f"claim:{site}" for site in b_components.spare_claims(state, giver)]
     things += [f"factory:{site}" for site in b_components.factories(state, giver)]
     things += [f"use:claim:{site}" for site in b_components.spare_claims(state, giver)]
@@ -398,25 +351,14 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Iterator[tuple[str, ...]
     things += [f"use:bernal:{stack.kind}" for stack in m2_bernals.anchored(state, giver)]
     things += [f"use:colonist:{card}" for _, card in m2_colonists.in_play(state, giver)]
     things += [f"use:{h_due.CYCLER}"] if m2_bernals.abilities(state, giver, h_due.CYCLER) else []
+    disks: list[tuple[str, ...]] = [()]
     if giver in o_assembly.deciders(state, LEGACY):
-        cargo += [f"{LEGACY}:{ideology}" for ideology in o_assembly.rows(state.content)]
+        disks += [(f"{LEGACY}:{ideology}",) for ideology in o_assembly.rows(state.content)]
     for chosen in subsets(things):
         for n in range(owner.aquas + 1):
             basket = (f"aquas:{n}", *chosen) if n else chosen
-            yield basket
-            yield from ((*basket, word) for word in cargo)
-
-
-def cargo_words(state: Hf4State, giver: str, taker: str) -> Iterator[str]:
-    """Words for each card and each number of FTs that could move into a stack of the taker."""
-    for stack in state.stacks():
-        there = targets(state, taker, stack.location)
-        for card in stack.cards:
-            if e_stacks.owner_of(state, card, stack) == giver:
-                yield from (f"stacked:{card}:{kind}" for kind in there)
-        if stack.owner == giver and not m2_bernals.is_bank(state, stack):
-            for n in range(1, stack.fts.get(Grade.WATER, 0) + 1):
-                yield from (f"fts:{n}:{stack.kind}:{kind}" for kind in there)
+            for disk in disks:
+                yield from ((*basket, *cargo, *disk) for cargo in cargo_choices(state, giver, taker))
 
 
 def touched(a: str, b: str, gives: Iterable[str], gets: Iterable[str]) -> frozenset[str]:
@@ -458,27 +400,27 @@ class AcceptDeal(PlayerAct):
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         deal = offer(state, self.of, self.player)
-        for giver, words in ((self.of, deal["gives"]), (self.player, deal["gets"])):
-            taker = self.player if giver == self.of else self.of
-            for word in words:
-                available(state, giver, taker, read(word))
+        all_there(state, self.of, self.player, deal["gives"])
+        all_there(state, self.player, self.of, deal["gets"])
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         deal = offer(state, self.of, self.player)
         yield from allowed(state, self.of, self.player, deal["gives"], deal["gets"])
-        yield from glitch_roll_first(state, self.of, self.player, deal["gives"])
-        yield from glitch_roll_first(state, self.player, self.of, deal["gets"])
+        yield from glitch_roll_first(state, self.of, self.player, map(read, deal["gives"]))
+        yield from glitch_roll_first(state, self.player, self.of, map(read, deal["gets"]))
 
     @implements("N", "N1", "N2", "N3")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         deal = offer(state, self.of, self.player)
         state.deals.remove(deal)
-        for giver, taker, words in (
-            (self.of, self.player, deal["gives"]),
-            (self.player, self.of, deal["gets"]),
-        ):
-            for word in words:
-                hand_over(state, giver, taker, read(word))
+        sides = [
+            (self.of, self.player, [read(word) for word in deal["gives"]]),
+            (self.player, self.of, [read(word) for word in deal["gets"]]),
+        ]
+        hand_over_cargo(state, sides)
+        for giver, taker, items in sides:
+            for item in items:
+                hand_over(state, giver, taker, item)
         d_turns.go_on(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
@@ -492,20 +434,9 @@ class AcceptDeal(PlayerAct):
                 yield cls(by=player, of=deal["by"])
 
 
-@implements("G1h", "N3")
-def glitch_roll_first(
-    state: Hf4State, giver: str, taker: str, words: Iterable[str]
-) -> Iterator[RuleViolation]:
-    """Cargo that changes hands is a glitch trigger for both stacks."""
-    for item in map(read, words):
-        if item.kind in CARGO:
-            stacks = (cargo_source(state, giver, item), target(state, taker, item.to))
-            yield from k_glitch.roll_due(state, k_glitch.CARGO, stacks)
-
-
 @implements("N1", "N2", "N2a", "N3", "N4a", "N4b", "tE3.3")
 def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
-    """Give one thing; hand limits do not matter."""
+    """Give one thing that is no cargo; hand limits do not matter."""
     source, to = state.players[giver], state.players[taker]
     if item.kind == "aquas":
         n = min(item.n, source.aquas)
@@ -515,8 +446,6 @@ def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
         source.hand.remove(item.what)
         to.hand.append(item.what)
         state.hand_from[item.what] = giver
-    elif item.kind in CARGO:
-        hand_over_cargo(state, giver, taker, item)
     elif item.kind == "glory":
         source.glory.remove(item.what)
         to.glory.append(item.what)
@@ -530,65 +459,6 @@ def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
     elif item.kind == LEGACY:
         state.pending = [one for one in state.pending if one["kind"] != LEGACY]
         o_term.place(state, item.what)
-    elif state.turn is not None:
+    elif item.kind == "use" and state.turn is not None:
         what = f"{item.what}:{giver}" if item.what.startswith("bernal:") else item.what
         state.turn.granted.setdefault(what, set()).add(taker)
-
-
-@implements("N3", "N3d", "B6.3", "E2c")
-def hand_over_cargo(state: Hf4State, giver: str, taker: str, item: Item) -> None:
-    """Move cargo into the taker's stack; a crew stays its owner's card there (RUL-FOREIGN-CREW)."""
-    source = cargo_source(state, giver, item)
-    to = e_stacks.make_stack(state, taker, item.to, source.location)
-    if item.kind == "stacked":
-        if m2_colonists.is_robot(state, item.what) and not m2_colonists.emancipated(state):
-            state.cards[item.what].owner = taker  # Humans keep their player (2C2.3)
-        move_things(state, source, to, (item.what,), 0, Grade.WATER)
-    else:
-        move_things(state, source, to, (), item.n, Grade.WATER)
-
-
-@dataclass(frozen=True, kw_only=True)
-class RecallCrew(FreeAction):
-    """Move the own crew or Colonist ``card`` out of another's stack into the own stack ``to`` there."""
-
-    do: ClassVar[str] = "recall_crew"
-
-    card: str
-    to: str
-
-    def possible(self, state: Hf4State) -> None:
-        super().possible(state)
-        known_card(state, self.card)
-        stack = state.stack_of(self.card)
-        if stack is None or stack.owner == self.by or e_stacks.owner_of(state, self.card, stack) != self.by:
-            raise Impossible(f"{self.card} is nobody of {self.by} in another player's stack")
-        target(state, self.player, self.to)
-
-    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        stack, to = state.stack_of(self.card), target(state, self.player, self.to)
-        if stack is not None and to is not None:
-            yield from same_place(state, stack, to)
-        yield from m1_freighters.takes(state, to, (self.card,))
-        yield from k_glitch.roll_due(state, k_glitch.CARGO, (stack, to))
-
-    @implements("N3d", "N3d.m2")
-    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        stack = state.stack_of(self.card)
-        if stack is not None:
-            to = e_stacks.make_stack(state, self.player, self.to, stack.location)
-            move_things(state, stack, to, (self.card,), 0, Grade.WATER)
-
-    def touches(self, state: Hf4State) -> frozenset[str]:
-        stack = state.stack_of(self.card)
-        keys = {f"card:{self.card}", f"{self.to}:{self.by}"}
-        return super().touches(state) | keys | ({stack.key} if stack else set())
-
-    @classmethod
-    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        people = [state.players[player].crew, *(card for _, card in m2_colonists.in_play(state, player))]
-        for card in people:
-            stack = state.stack_of(card)
-            if stack is not None:
-                for to in targets(state, player, stack.location):
-                    yield cls(by=player, card=card, to=to)

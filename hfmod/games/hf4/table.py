@@ -35,6 +35,7 @@ from hfmod.games.hf4 import (
     m2_anchoring,
     m2_exomigration,
     m2_home,
+    n_cargo,
     n_negotiation,
     o_assembly,
     o_fundraise,
@@ -118,7 +119,7 @@ KINDS: list[type[Act[Hf4State]]] = [
     *m2_anchoring.ACTS,
     *m2_exomigration.ACTS,
     *m2_home.ACTS,
-    n_negotiation.RecallCrew,
+    n_cargo.RecallCrew,
     n_negotiation.Deal,
     n_negotiation.AcceptDeal,
 ]

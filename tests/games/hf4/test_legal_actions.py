@@ -111,6 +111,16 @@ def visiting() -> Hf4State:
     return state
 
 
+def trading() -> Hf4State:
+    """Two stacks in one space, with two cards and FTs that could change hands."""
+    state = table()
+    stack(state, "W", "outpost1", "ares", "RT001", fts=1)
+    stack(state, "P", "outpost1", "ares", "RB013")
+    for player in state.players.values():
+        player.aquas = 0
+    return state
+
+
 def voting() -> Hf4State:
     state = table(scenario="race-to-the-top")
     state.pending.append({"kind": "heroism", "to": "W", "chit": "heroism-2", "votes": {"P": True}})
@@ -135,8 +145,8 @@ def three_outposts() -> Hf4State:
 
 
 POSITIONS: list[Callable[[], Hf4State]] = [
-    opening, bidding, tied, in_leo, on_mars, industrial, rerolling, offered, visiting, voting, glory_days,
-    year_end, three_outposts,
+    opening, bidding, tied, in_leo, on_mars, industrial, rerolling, offered, visiting, trading, voting,
+    glory_days, year_end, three_outposts,
 ]  # fmt: skip
 
 
@@ -245,7 +255,7 @@ OWN_KINDS = [  # chapters C to G, I, L and N; movement and later chapters have t
 ]
 
 
-RICH = {on_mars, industrial, in_leo, three_outposts}  # so many deals that they are not counted here
+RICH = {on_mars, industrial, in_leo, three_outposts, visiting}  # so many deals that they are not counted here
 CASES = [(kind, make) for kind in OWN_KINDS for make in POSITIONS if kind.do != "deal" or make not in RICH]
 
 

@@ -88,6 +88,7 @@ def test_a_bid_stays_covered(refuses: Any) -> None:
 def test_cards_change_hands_between_acts(refuses: Any) -> None:
     state = table()
     deal(state, "P", "RT001")
+    stack(state, "P", "rocket", "leo", "RT002")
     state.movement = Movement(stack="rocket", owner="P")
     refuses(game(), state, act("P", "deal", to="W", gives=["card:RT001"]), "Na")
     play(state, "P", "deal", to="W", gives=["aquas:1"])
@@ -206,10 +207,58 @@ def test_a_guest_thrown_out_by_a_felon_goes_home(refuses: Any, host: str) -> Non
     assert (fact(state, "leo.W"), fact(state, f"outpost1.{host}")["cards"]) == (["CQ042"], ["RT001"])
 
 
-def test_a_deal_moves_one_piece_of_cargo() -> None:
-    with pytest.raises(Impossible, match="one piece of cargo"):
-        words = ["stacked:RT001:outpost1", "fts:1:rocket:outpost1"]
-        game().judge(meeting(), act("P", "deal", to="W", gives=words))
+@pytest.mark.rule("N3", "N3d", "E2e", "G1a")
+def test_several_pieces_of_cargo_change_hands_in_one_deal() -> None:
+    """All of P's rocket against W's outpost: each side's cards and FTs lie in the stacks that were named."""
+    state = meeting()
+    gives = [
+        "stacked:RT001:outpost1",
+        "stacked:CQ041:outpost1",
+        "fts:1:rocket:outpost1",
+        "fts:2:rocket:outpost2",
+    ]
+    trade(state, "P", "W", gives, ["stacked:RB013:outpost1", "aquas:1"])
+    assert fact(state, "rocket.P") is None
+    assert fact(state, "outpost1.W") == {"location": "ares", "cards": ["CQ041", "RT001"], "fts": 1}
+    assert (fact(state, "outpost2.W")["fts"], fact(state, "outpost1.P")["cards"]) == (2, ["RB013"])
+    assert (fact(state, "aquas.P"), game().invariants(state)) == (5, [])
+
+
+@pytest.mark.rule("N3")
+@pytest.mark.parametrize(
+    ("gives", "match"),
+    [
+        (["stacked:RT001:outpost1", "stacked:RT001:outpost2"], "named twice"),
+        (["fts:1:rocket:outpost1", "fts:2:rocket:outpost1"], "named twice"),
+        (["fts:2:rocket:outpost1", "fts:2:rocket:outpost2"], "has no 4 FTs"),
+    ],
+)
+def test_cargo_is_given_once(gives: list[str], match: str) -> None:
+    with pytest.raises(Impossible, match=match):
+        game().judge(meeting(), act("P", "deal", to="W", gives=gives))
+
+
+@pytest.mark.rule("N3")
+@pytest.mark.breaks("N3")
+def test_a_new_outpost_is_in_one_space(refuses: Any) -> None:
+    state = meeting()
+    stack(state, "P", "outpost1", "boreas", "RF025")
+    apart = ["stacked:RT001:outpost2", "stacked:RF025:outpost2"]
+    found = refuses(game(), state, act("P", "deal", to="W", gives=apart), "N3")
+    assert "the new outpost2 of W at Ares" in found.message
+    state.players["P"].stacks["outpost1"].location = "ares"
+    trade(state, "P", "W", apart, [])
+    assert fact(state, "outpost2.W")["cards"] == ["RF025", "RT001"]
+
+
+@pytest.mark.rule("N3", "E5")
+def test_an_exchange_of_last_cards_leaves_the_fuel_aboard() -> None:
+    """Both move at once, so that the tanks are not lost with the last card."""
+    state = table()
+    stack(state, "P", "rocket", "ares", "RT001", fuel=2)
+    stack(state, "W", "outpost1", "ares", "RB013")
+    trade(state, "P", "W", ["stacked:RT001:outpost1"], ["stacked:RB013:rocket"])
+    assert (fact(state, "rocket.P")["cards"], fact(state, "rocket.P")["wet"]) == (["RB013"], "4")
 
 
 # -- N7 ----------------------------------------------------------------------------------------------
