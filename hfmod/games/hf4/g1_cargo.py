@@ -19,7 +19,17 @@ from hfmod.games.hf4 import (
     m2_bernals,
     strip_figures,
 )
-from hfmod.games.hf4.acts import FreeAction, aquas_key, broken, count, known_card, name, spot, subsets
+from hfmod.games.hf4.acts import (
+    FreeAction,
+    TurnAct,
+    aquas_key,
+    broken,
+    count,
+    known_card,
+    name,
+    spot,
+    subsets,
+)
 from hfmod.games.hf4.e_stacks import FREIGHTER, is_freighter, stack_of_kind
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
@@ -122,10 +132,8 @@ def ft_choices(state: Hf4State, stack: Stack) -> Iterator[tuple[int, Grade]]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CargoTransfer(FreeAction):
-    """Move ``cards`` and ``fts`` FTs of ``grade`` from the own stack ``source`` to the own stack ``to``."""
-
-    do: ClassVar[str] = "cargo_transfer"
+class OwnCargo(TurnAct):
+    """``cards`` and ``fts`` FTs of ``grade`` go from the own stack ``source`` into the own stack ``to``."""
 
     source: str
     to: str
@@ -133,33 +141,50 @@ class CargoTransfer(FreeAction):
     fts: int = 0
     grade: str = "water"
 
+    def ends(self, state: Hf4State) -> tuple[Stack, Stack]:
+        """The stacks that the cargo leaves and reaches. Raises Impossible where one is missing."""
+        return stack_of_kind(state, self.player, self.source), stack_of_kind(state, self.player, self.to)
+
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        source = stack_of_kind(state, self.player, self.source)
-        if stack_of_kind(state, self.player, self.to) is source:
+        source, to = self.ends(state)
+        if to is source:
             raise Impossible("source and target are the same stack")
         cards_in(state, source, self.cards)
         something(self.cards, self.fts)
         e_stacks.known_grade(self.grade, self.fts)
 
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        move_things(state, *self.ends(state), self.cards, self.fts, Grade(self.grade))
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        stacks = [stack for stack in state.stacks(self.by) if stack.kind in (self.source, self.to)]
+        return super().touches(state) | things(stacks, self.cards, self.by)
+
+    @classmethod
+    def between(cls, state: Hf4State, source: Stack, to: Stack) -> Iterator[Self]:
+        """All that could go from one stack into another."""
+        for cards in subsets(source.cards):
+            for fts, grade in ft_choices(state, source):
+                yield cls(
+                    by=source.owner, source=source.kind, to=to.kind, cards=cards, fts=fts, grade=grade.value
+                )
+
+
+@dataclass(frozen=True, kw_only=True)
+class CargoTransfer(OwnCargo, FreeAction):
+    """Move cargo between own stacks in one space."""
+
+    do: ClassVar[str] = "cargo_transfer"
+
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        source = stack_of_kind(state, self.player, self.source)
-        to = stack_of_kind(state, self.player, self.to)
+        source, to = self.ends(state)
         yield from same_place(state, source, to)
         yield from anchored_stays(state, source, self.cards)
         yield from enough_fts("G1", state, source, self.fts, Grade(self.grade))
         yield from m1_freighters.own_stack(state, source, self.to, self.cards, self.fts)
         yield from m1_freighters.takes(state, to, self.cards, self.fts)
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (source, to))
-
-    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        source = stack_of_kind(state, self.player, self.source)
-        to = stack_of_kind(state, self.player, self.to)
-        move_things(state, source, to, self.cards, self.fts, Grade(self.grade))
-
-    def touches(self, state: Hf4State) -> frozenset[str]:
-        stacks = [stack for stack in state.stacks(self.by) if stack.kind in (self.source, self.to)]
-        return super().touches(state) | things(stacks, self.cards, self.by)
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
@@ -169,15 +194,7 @@ class CargoTransfer(FreeAction):
                 if source is not to and (
                     source.location == to.location or m1_elevators.joined(state, source.location, to.location)
                 ):
-                    yield from cls._between(state, source, to)
-
-    @classmethod
-    def _between(cls, state: Hf4State, source: Stack, to: Stack) -> Iterator[Self]:
-        for cards in subsets(source.cards):
-            for fts, grade in ft_choices(state, source):
-                yield cls(
-                    by=source.owner, source=source.kind, to=to.kind, cards=cards, fts=fts, grade=grade.value
-                )
+                    yield from cls.between(state, source, to)
 
 
 @dataclass(frozen=True, kw_only=True)

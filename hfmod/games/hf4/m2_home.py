@@ -23,10 +23,8 @@ from hfmod.games.hf4.acts import (
     own_turn,
     pay,
     spot,
-    subsets,
 )
-from hfmod.games.hf4.e_stacks import stack_of_kind
-from hfmod.games.hf4.g1_cargo import cards_in, enough_fts, ft_choices, move_things, something, things
+from hfmod.games.hf4.g1_cargo import OwnCargo, enough_fts
 from hfmod.games.hf4.state import Hf4State, Turn
 
 PROFIT = 1
@@ -128,28 +126,18 @@ class BuildBernal(FreeAction):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DirtsideCargo(Operation):
-    """Bring ``cards`` and ``fts`` FTs from the own stack ``source`` on a Dirtside up to the own stack ``to``.
+class DirtsideCargo(OwnCargo, Operation):
+    """Bring cargo from an own stack on a Dirtside up to one at its Bernal.
 
     The operation may bring cargo of several stacks, one act each.
     """
 
     do: ClassVar[str] = "dirtside_cargo"
 
-    source: str
-    to: str
-    cards: tuple[str, ...] = ()
-    fts: int = 0
-    grade: str = "water"
-
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        source = stack_of_kind(state, self.player, self.source)
-        if stack_of_kind(state, self.player, self.to) is source or state.colonization is None:
-            raise Impossible("source and target are the same stack, or there are no Bernals")
-        cards_in(state, source, self.cards)
-        something(self.cards, self.fts)
-        e_stacks.known_grade(self.grade, self.fts)
+        if state.colonization is None:
+            raise Impossible("there are no Bernals in this game")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         turn = state.turns.get(self.player)
@@ -162,7 +150,7 @@ class DirtsideCargo(Operation):
 
     @implements("2A7g")
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        source, to = (stack_of_kind(state, self.player, kind) for kind in (self.source, self.to))
+        source, to = self.ends(state)
         if to not in m2_bernals.receivers(state, self.player, source.location):
             where = f"{source.title} at {spot(state, source.location)}"
             message = f"{to.title} is at no Bernal of which {where} is on a Dirtside"
@@ -171,12 +159,7 @@ class DirtsideCargo(Operation):
 
     @implements("2A7g")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        source, to = (stack_of_kind(state, self.player, kind) for kind in (self.source, self.to))
-        move_things(state, source, to, self.cards, self.fts, Grade(self.grade))
-
-    def touches(self, state: Hf4State) -> frozenset[str]:
-        stacks = [stack for stack in state.stacks(self.by) if stack.kind in (self.source, self.to)]
-        return super().touches(state) | things(stacks, self.cards, self.by)
+        super().carry_out(state, turn, outcomes)
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
@@ -184,13 +167,8 @@ class DirtsideCargo(Operation):
             return
         for source in list(state.stacks(player)):
             for to in m2_bernals.receivers(state, player, source.location):
-                if to is source:
-                    continue
-                for cards in subsets(source.cards):
-                    for fts, grade in ft_choices(state, source):
-                        yield cls(
-                            by=player, source=source.kind, to=to.kind, cards=cards, fts=fts, grade=grade.value
-                        )
+                if to is not source:
+                    yield from cls.between(state, source, to)
 
 
 ACTS: list[type[Act[Hf4State]]] = [BuildBernal, DirtsideCargo]
