@@ -57,8 +57,10 @@ def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
     Raises PlayError, UnknownGame.
     """
     from hfmod.games.hf4 import bots, occasions
+    from hfmod.games.hf4.bots.curiosity import Curiosity
     from hfmod.games.hf4.bots.missions import Navigator
     from hfmod.games.hf4.bots.questions import Questions
+    from hfmod.games.hf4.bots.scout import Scout
 
     game: Any = load_game(name)
     for bot in series.bots:
@@ -67,6 +69,7 @@ def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
     if series.games < 1:
         raise PlayError("the number of games is at least 1")
     tally, navigator = Tally(), Navigator()
+    scout = Scout(Curiosity(tally.counts))
     for n in range(series.games):
         seed, players = series.seed + n, series.players[n % len(series.players)]
         try:
@@ -75,7 +78,7 @@ def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
                 tally.expected = occasions.occasions(game.new(header), series.vary)
                 if not series.coverage:
                     del tally.expected[CHECKS]
-            table = bots.Table(series.bots[n % len(series.bots)], seed, navigator)
+            table = bots.Table(series.bots[n % len(series.bots)], seed, navigator, scout)
             ask = Questions(random.Random(f"questions {seed}")) if series.coverage else None
             played = play(game, header, table, Seeded(seed), watch=tally.watch, ask=ask, hear=tally.hear)
             if series.check:

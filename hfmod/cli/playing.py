@@ -21,7 +21,9 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The same seed gives the same game, or series of games.")] = 1,
     bot: Annotated[
         list[str] | None,
-        typer.Option(help="random, greedy or mixed; default greedy. Repeat it: each plays in turn."),
+        typer.Option(
+            help="random, greedy, mixed or explorer; default greedy. Repeat it: each plays in turn."
+        ),
     ] = None,
     games: Annotated[int, typer.Option(help="How many games, with seeds from SEED on.")] = 1,
     vary: Annotated[bool, typer.Option("--vary", help="Draw the table's options by the seed too.")] = False,

@@ -11,8 +11,11 @@ from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act
 from hfmod.games.hf4 import b_components, i2_research, m_end, options
 from hfmod.games.hf4.bots.chaotic import COLONIZATION, LOOKED_AT, WEIGHTS, Chaotic
+from hfmod.games.hf4.bots.curiosity import Curiosity
+from hfmod.games.hf4.bots.explorer import Explorer
 from hfmod.games.hf4.bots.greedy import Greedy
 from hfmod.games.hf4.bots.missions import Navigator
+from hfmod.games.hf4.bots.scout import Scout
 from hfmod.games.hf4.c_setup import SetUp
 from hfmod.games.hf4.d_turns import AdvanceSunspot
 from hfmod.games.hf4.n_negotiation import AcceptDeal
@@ -21,7 +24,7 @@ from hfmod.games.hf4.state import Hf4State
 from hfmod.games.hf4.table import KINDS
 
 ANSWERS = [kind for kind in KINDS if kind.do not in WEIGHTS | COLONIZATION and kind is not SetUp]
-BOTS = ("random", "greedy", "mixed")
+BOTS = ("random", "greedy", "mixed", "explorer")
 FOLLY = 0.05  # share of the acts that a mixed bot leaves to chance
 
 
@@ -51,7 +54,7 @@ class Mixed:
         return self.greedy.answer(state, player)
 
 
-def bot_named(name: str, rng: random.Random, navigator: Navigator) -> Bot:
+def bot_named(name: str, rng: random.Random, navigator: Navigator, scout: Scout) -> Bot:
     """A new bot. Raises ValueError for an unknown name."""
     if name == "random":
         return Chaotic(rng)
@@ -59,18 +62,33 @@ def bot_named(name: str, rng: random.Random, navigator: Navigator) -> Bot:
         return Greedy(navigator)
     if name == "mixed":
         return Mixed(rng, navigator)
+    if name == "explorer":
+        return Explorer(rng, scout.curiosity, scout)
     raise ValueError(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
 
 
 class Table:
-    """All seats of a game: names the next act of any position. Bots are made as they are first asked."""
+    """All seats of a game: names the next act of any position. Bots are made as they are first asked.
 
-    def __init__(self, bot: str, seed: int, navigator: Navigator | None = None) -> None:
+    ``scout`` knows what occurred in the games of the series before this one.
+    """
+
+    def __init__(
+        self, bot: str, seed: int, navigator: Navigator | None = None, scout: Scout | None = None
+    ) -> None:
         self.name, self.rng = bot, random.Random(f"bots {seed}")
-        self.navigator = navigator or Navigator()
+        self.navigator, self.scout = navigator or Navigator(), scout or Scout(Curiosity())
+        self.scout.curiosity.acts.clear()
+        self.generous = 1.0 if bot == "explorer" else 0.5  # share of the positions with offers to look at one
         self.bots: dict[str, Bot] = {}
 
     def __call__(self, state: Hf4State) -> Act[Hf4State] | None:
+        act = self._next(state)
+        if act is not None:
+            self.scout.curiosity.acts[act.do] += 1
+        return act
+
+    def _next(self, state: Hf4State) -> Act[Hf4State] | None:
         if state.ended:
             return None
         if state.phase == "setup":
@@ -81,7 +99,7 @@ class Table:
                 return answer
         if state.phase == "sunspot":
             return self.rng.choice(list(AdvanceSunspot.options(state)))
-        if state.deals and self.rng.random() < 0.5:
+        if state.deals and self.rng.random() < self.generous:
             consent = self._consent(state)
             if consent is not None:
                 return consent
@@ -91,7 +109,7 @@ class Table:
 
     def _bot(self, player: str) -> Bot:
         if player not in self.bots:
-            self.bots[player] = bot_named(self.name, self.rng, self.navigator)
+            self.bots[player] = bot_named(self.name, self.rng, self.navigator, self.scout)
         return self.bots[player]
 
     def _of_bot(self, state: Hf4State) -> Act[Hf4State] | None:

@@ -289,8 +289,7 @@ class Greedy:
         yield CreateStack(by=player, kind="rocket", source="leo", cards=mission.outfit.cards)
         self.flight.clear()
 
-    @staticmethod
-    def boost(state: Hf4State, player: str, mission: Mission) -> Acts:
+    def boost(self, state: Hf4State, player: str, mission: Mission) -> Acts:
         """Send the cards of a mission up."""
         grounded = tuple(card for card in mission.outfit.cards if card in state.players[player].hand)
         yield Boost(by=player, cards=grounded)

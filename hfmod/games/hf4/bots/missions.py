@@ -136,19 +136,29 @@ class Navigator:
         """
         funds = state.players[player].aquas + SOON * EARNED
         drives: dict[str, Outfit] = {}
-        for outfit in Wardrobe(state, player, held(state, player)).outfits():
+        for outfit in self.outfits(state, player):
             if outfit.guess < min(FAR, funds):
                 drives.setdefault(outfit.drive, outfit)
         best: Mission | None = None
+        most = 0.0
         for outfit in [*drives.values()][:LOOKED_AT]:
             rocket = launch(state, player, outfit.cards, outfit.tanks)
             open_to = fit_sites(state, player, outfit.robonaut, outfit.cards)
             for site, plan in self.routes(state, player, rocket).items():
                 if site in open_to and plan.legs:
                     one = self._to(state, player, outfit, site, plan)
-                    if one is not None and (best is None or one.rate > best.rate):
-                        best = one
+                    appeal = 0.0 if one is None else self.appeal(state, player, one)
+                    if appeal > most:
+                        best, most = one, appeal
         return best
+
+    def outfits(self, state: Hf4State, player: str) -> list[Outfit]:
+        """Outfits that the player could fly with, those first that are looked at first."""
+        return Wardrobe(state, player, held(state, player)).outfits()
+
+    def appeal(self, state: Hf4State, player: str, mission: Mission) -> float:
+        """How good a mission is; more than nothing."""
+        return mission.rate
 
     def _to(self, state: Hf4State, player: str, outfit: Outfit, site: str, plan: Plan) -> Mission | None:
         tanks = tanks_for(state, outfit.mass, plan.fuel)

@@ -14,10 +14,12 @@ from typing import Any
 from hfmod.engine.act import Act, Impossible
 from hfmod.games.hf4 import table
 from hfmod.games.hf4.acts import PlayerAct
+from hfmod.games.hf4.h_movement import Enter
 from hfmod.games.hf4.n_negotiation import Deal
 from hfmod.games.hf4.state import Hf4State
 
 LOOKED_AT = 60  # candidates of a kind, and variations of one of them, that are drawn from
+ON_THE_WAY = 0.3  # share of the questions during a move that are about its next space
 KINDS = [kind for kind in table.KINDS if issubclass(kind, PlayerAct) and kind is not Deal]
 
 
@@ -32,6 +34,8 @@ class Questions:
         if state.phase == "setup" or self.rng.random() >= self.often:
             return None
         kind, player = self.rng.choice(KINDS), self.rng.choice(state.order)
+        if state.movement is not None and self.rng.random() < ON_THE_WAY:
+            kind, player = Enter, state.movement.owner
         try:
             candidates = list(islice(kind.candidates(state, player), LOOKED_AT))
         except Impossible:  # nothing of the kind is due

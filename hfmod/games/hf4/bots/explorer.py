@@ -1,0 +1,190 @@
+"""A bot that wants to see everything: a greedy bot that does what has occurred least whenever it can.
+
+It makes Black Sides whose abilities have not been at work yet, brings them home and flies with them, trades
+for what it lacks, and takes acts that are new wherever they are legal.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+
+from hfmod.content.hf4 import Grade
+from hfmod.engine.act import Act
+from hfmod.games.hf4 import b_components, e_stacks, i9_delivery, j_supports
+from hfmod.games.hf4.bots.chaotic import KINDS, LOOKED_AT, WEIGHTS, Chaotic, legal
+from hfmod.games.hf4.bots.curiosity import Curiosity
+from hfmod.games.hf4.bots.greedy import Greedy
+from hfmod.games.hf4.bots.missions import Mission
+from hfmod.games.hf4.bots.scout import Scout, sinks
+from hfmod.games.hf4.bots.trades import Trades
+from hfmod.games.hf4.g1_cargo import Decommission
+from hfmod.games.hf4.g2_tankage import PhileasFogg
+from hfmod.games.hf4.g3_sites import BuildColony, Discard
+from hfmod.games.hf4.h_movement import EndMove
+from hfmod.games.hf4.i3_free_market import FreeMarket
+from hfmod.games.hf4.i4_boost import Boost
+from hfmod.games.hf4.i5_refuel import AirEaterRefuel, FactoryRefuel
+from hfmod.games.hf4.i6_prospect import AcceptRolls, ReviveMine
+from hfmod.games.hf4.i7_industrialize import Industrialize
+from hfmod.games.hf4.i8_et_production import EtProduction
+from hfmod.games.hf4.i9_delivery import Delivery
+from hfmod.games.hf4.o_assembly import DiscardDelegate
+from hfmod.games.hf4.o_fundraise import Fundraise
+from hfmod.games.hf4.o_legacy import PassBaton
+from hfmod.games.hf4.state import Hf4State, Stack
+
+CURIOUS = 0.5  # share of the positions in which the bot looks for something new first
+TRIED = 5  # rare kinds of acts that are looked at in a position
+IMPATIENT = 0.2  # share of open rolls that are accepted as they are
+CUBES = 3  # cubes that are kept for factories
+REVIVES = "remove_busted"
+
+Acts = Iterator[Act[Hf4State]]
+
+
+class Explorer(Greedy):
+    """The explorer of one seat."""
+
+    def __init__(self, rng: random.Random, curiosity: Curiosity, scout: Scout) -> None:
+        super().__init__(scout)
+        self.rng, self.curiosity = rng, curiosity
+        self.chaotic, self.trades = Chaotic(rng), Trades(rng, curiosity)
+        flying, *others = self.habits
+        self.habits = (flying, self.trades.offers, self.errands, *others)
+
+    def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
+        """Something new, else what a greedy bot does."""
+        if not self.flight and self.rng.random() < CURIOUS:
+            for name in self.curiosity.rarest([one for one in WEIGHTS if one in KINDS], self.rng)[:TRIED]:
+                act = self.chaotic.one_of(state, player, name)
+                if act is not None and not self.spoils(state, act):
+                    return act
+        act = super().choose(state, player)
+        return act if act is None else self.with_politics(state, player, act)
+
+    def answer(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
+        """The baton goes to who has to look for a cube."""
+        bare = [
+            act for act in PassBaton.options(state) if b_components.cubes_left(state, act.to) == 0
+        ]  # fmt: skip
+        return bare[0] if bare else super().answer(state, player)
+
+    # -- politics ------------------------------------------------------------------------------------------
+
+    def with_politics(self, state: Hf4State, player: str, act: Act[Hf4State]) -> Act[Hf4State]:
+        """The same operation with a delegate elected or sent on top, where cubes are left for it."""
+        others: list[Act[Hf4State]] = []
+        if isinstance(act, BuildColony):
+            others = [BuildColony(by=player, site=act.site, card=act.card, delegate=True)]
+        elif isinstance(act, Fundraise):
+            spare = b_components.cubes_left(state, player) > (0 if self.politician(state, player) else CUBES)
+            found = list(islice(Fundraise.candidates(state, player), LOOKED_AT))
+            found = [one for one in found if spare == (one.elect is not None)]
+            others = [*self.rng.sample(found, min(8, len(found)))]
+        return next((other for other in others if legal(state, other)), act)
+
+    @staticmethod
+    def politician(state: Hf4State, player: str) -> bool:
+        """At larger tables one player puts all cubes into the assembly."""
+        return len(state.order) > 3 and player == state.order[-1]
+
+    # -- rolls and flights -----------------------------------------------------------------------------------
+
+    def rerolling(self, state: Hf4State, player: str) -> Acts:
+        """Now and then let the rolls stand."""
+        if self.rng.random() < IMPATIENT:
+            yield AcceptRolls(by=player)
+        yield from super().rerolling(state, player)
+
+    def flying(self, state: Hf4State, player: str) -> Acts:
+        """Stop in the air where fuel can be scooped for the first times."""
+        move = state.movement
+        if move is not None and not move.due and self.curiosity.new("acts", "air_eater_refuel"):
+            stack = state.players[player].stacks.get(move.stack)
+            if stack is not None and self.scoops(state, stack):
+                yield EndMove(by=player)
+        yield from super().flying(state, player)
+
+    @staticmethod
+    def scoops(state: Hf4State, stack: Stack) -> bool:
+        """Whether a stack is where an air-eater of it is of use."""
+        in_air = state.content.map.spaces[stack.location].hazard == "aerobrake"
+        return in_air and any(state.side(card).air_eater for card in stack.cards)
+
+    def leave(self, state: Hf4State, player: str) -> Acts:
+        """Stay where something new waits for the next turn."""
+        rocket = state.players[player].stacks.get("rocket")
+        if rocket is None or not self.waits(state, rocket):
+            yield from super().leave(state, player)
+
+    def waits(self, state: Hf4State, rocket: Stack) -> bool:
+        """Whether a rocket has something new to do where it is."""
+        tokens = state.sites.get(rocket.location)
+        mine = tokens is not None and tokens.busted and state.content.map.sites[rocket.location].size > 1
+        revives = mine and any(
+            ability.code == REVIVES and j_supports.works(state, card)
+            for card in rocket.cards
+            for ability in state.side(card).abilities
+        )
+        air = self.scoops(state, rocket) and self.curiosity.new("acts", "air_eater_refuel")
+        return (revives and self.curiosity.new("abilities", REVIVES)) or air
+
+    # -- at work ---------------------------------------------------------------------------------------------
+
+    def spoils(self, state: Hf4State, act: Act[Hf4State]) -> bool:
+        """Whether an act gives up something that is still to be tried out."""
+        if isinstance(act, FreeMarket | Discard):
+            lost: tuple[str, ...] = (act.card,)
+        elif isinstance(act, Decommission | PhileasFogg):
+            lost = act.cards
+        else:
+            return False
+        return any(
+            card in state.cards and state.cards[card].black and self.curiosity.promising(state.side(card))
+            for card in lost
+        )
+
+    def work(self, state: Hf4State, player: str) -> Acts:
+        """The greedy bot's work, but nothing is sold that is still to be tried out."""
+        for act in super().work(state, player):
+            if not self.spoils(state, act):
+                yield act
+
+    def errands(self, state: Hf4State, player: str) -> Acts:
+        """What is new at work: industrialize for nothing, revive a mine, scoop, make and bring home."""
+        yield from ReviveMine.candidates(state, player)
+        if self.curiosity.new("acts", "air_eater_refuel"):
+            yield from AirEaterRefuel.candidates(state, player)
+        ready = list(islice(Industrialize.candidates(state, player), LOOKED_AT))
+        yield from (act for act in ready if act.free)
+        if ready and b_components.cubes_left(state, player) == 0:
+            yield from DiscardDelegate.candidates(state, player)
+        yield from self.products(state, player)
+
+    def products(self, state: Hf4State, player: str) -> Acts:
+        """Black Sides with something new: made at any factory that is open, then brought home."""
+        for stack in list(state.stacks(player)):
+            tokens = state.sites.get(stack.location)
+            if tokens is None or tokens.factory is None or not e_stacks.is_outpost(stack.kind):
+                continue
+            for card in stack.cards:
+                if state.cards[card].black and self.curiosity.promising(state.side(card)):
+                    yield Delivery(by=player, card=card, source=stack.kind)
+                    if i9_delivery.cost(state, stack.location) > stack.fts.get(Grade.WATER, 0):
+                        yield FactoryRefuel(by=player, site=stack.location, to=stack.kind)
+        for card in state.players[player].hand:
+            if self.curiosity.wanted(state, card):
+                for site, tokens in list(state.sites.items()):
+                    if tokens.factory is not None:
+                        for kind in e_stacks.OUTPOSTS:
+                            yield EtProduction(by=player, card=card, site=site, to=kind)
+
+    def boost(self, state: Hf4State, player: str, mission: Mission) -> Acts:
+        """Radiators that cool once go up heavy."""
+        grounded = tuple(card for card in mission.outfit.cards if card in state.players[player].hand)
+        heavy = sinks(state, grounded)
+        if heavy:
+            yield Boost(by=player, cards=grounded, heavy=heavy)
+        yield from super().boost(state, player, mission)

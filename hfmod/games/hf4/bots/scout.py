@@ -1,0 +1,86 @@
+"""The explorer's missions: with the cards and to the sites from which something new may come."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from hfmod.games.hf4 import b_components, j_supports
+from hfmod.games.hf4.acts import LEO
+from hfmod.games.hf4.bots.curiosity import Curiosity
+from hfmod.games.hf4.bots.missions import Mission, Navigator
+from hfmod.games.hf4.bots.outfits import Outfit, Wardrobe, held
+from hfmod.games.hf4.i6_prospect import by_road
+from hfmod.games.hf4.state import Hf4State
+
+HEAT_SINK = "heavy_once"
+DEAR = 2.5  # how many times better a mission seems that promises something new
+
+
+class Scout(Navigator):
+    """A navigator who is curious."""
+
+    def __init__(self, curiosity: Curiosity) -> None:
+        super().__init__()
+        self.curiosity = curiosity
+
+    def outfits(self, state: Hf4State, player: str) -> list[Outfit]:
+        """Black Sides in LEO fly as well; outfits with something new come first."""
+        home = [card for card in state.players[player].stacks[LEO].cards if state.cards[card].black]
+        crew = state.players[player].crew
+        cards = [*held(state, player), *(card for card in home if card != crew)]
+        found = CuriousWardrobe(state, player, cards, self.curiosity).outfits()
+        return sorted(found, key=lambda one: -self._news(state, one.cards))
+
+    def appeal(self, state: Hf4State, player: str, mission: Mission) -> float:
+        """Better, where a factory or a ride there would be new."""
+        site = state.content.map.sites[mission.site]
+        rate = mission.rate * DEAR ** self._news(state, mission.outfit.cards)
+        types = {wanted_type(state, card) for card in state.players[player].hand if self._worth(state, card)}
+        own = {state.content.map.sites[one].spectral for one in b_components.factories(state, player)}
+        if site.spectral in types - own:
+            rate *= DEAR
+        buggies = any("buggy" in state.side(card).platforms for card in mission.outfit.cards)
+        if buggies and by_road(state, site.id) and self.curiosity.new("acts", "buggy_move"):
+            rate *= DEAR
+        if site.zone in ("mercury", "venus") and self.curiosity.new("abilities", "keep_robonaut"):
+            rate *= DEAR
+        return rate
+
+    def _worth(self, state: Hf4State, card: str) -> bool:
+        return self.curiosity.wanted(state, card)
+
+    def _news(self, state: Hf4State, cards: Collection[str]) -> int:
+        return sum(self.curiosity.promising(state.side(card)) for card in cards)
+
+
+class CuriousWardrobe(Wardrobe):
+    """Takes radiators along whose abilities are new."""
+
+    def __init__(self, state: Hf4State, player: str, cards: Collection[str], curiosity: Curiosity) -> None:
+        super().__init__(state, player, cards)
+        self.curiosity = curiosity
+
+    def _radiators(self, therms: int) -> tuple[str, ...] | None:
+        plain = super()._radiators(therms)
+        new = [card for card in self.of_deck("radiators") if self.curiosity.promising(self.state.side(card))]
+        for card in new if therms else ():
+            way = self.state.content.cards[card].front.heavy
+            if _is_sink(self.state, card) and way is not None and way.therms >= therms:
+                return (card,)
+        demanding = [card for card in new if j_supports.demands(self.state.side(card))]
+        return plain if plain is None or not therms else tuple(dict.fromkeys((*plain, *demanding)))
+
+
+def _is_sink(state: Hf4State, card: str) -> bool:
+    return any(ability.code == HEAT_SINK for ability in state.side(card).abilities)
+
+
+def sinks(state: Hf4State, cards: Collection[str]) -> tuple[str, ...]:
+    """Radiators that cool once, and go up heavy for it."""
+    return tuple(card for card in cards if _is_sink(state, card))
+
+
+def wanted_type(state: Hf4State, card: str) -> str | None:
+    """The spectral type of factories that make a card."""
+    both = state.content.cards[card]
+    return both.back.spectral or both.front.spectral
