@@ -19,8 +19,10 @@ from hfmod.engine.chance import ChanceError, Seeded
 from hfmod.engine.replay import Replay
 from hfmod.games import load_game
 from hfmod.games.hf4 import bots, table
+from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.bots.questions import Questions, variations
+from hfmod.games.hf4.bots.scout import Scout
 from hfmod.games.hf4.n_negotiation import Deal
 from hfmod.games.hf4.occasions import occasions
 from hfmod.games.hf4.options import READ
@@ -88,6 +90,18 @@ def test_greedy_bots_build_factories() -> None:
     assert all(tally.count("acts", name) for name in flown)
     built = sorted(tally.results["factories"])
     assert built[len(built) // 2] >= 1
+
+
+def test_explorers_do_what_greedy_bots_never_do() -> None:
+    header = bots.header(GAME.content, "core", 2, 2, ["m0"])
+    tally = Tally(occasions(GAME.new(header)))
+    scout = Scout(Curiosity(tally.counts))
+    game = play(GAME, header, bots.Table("explorer", 2, scout=scout), Seeded(2), watch=tally.watch)
+    assert scout.curiosity.seen("acts", "deal") > 5 and not scout.curiosity.new("acts", "deal")
+    assert scout.curiosity.new("acts", "promote")
+    tally.add(game, bots.results(game.state))
+    rare = ("deal", "accept_deal", "lobby", "cargo_transfer", "discard")
+    assert all(tally.count("acts", name) for name in rare)
 
 
 def test_the_table_counts_what_occurs_and_names_what_does_not() -> None:

@@ -11,7 +11,7 @@ from hfmod.content.hf4 import CardSide
 from hfmod.engine.witness import Counts
 from hfmod.games.hf4.state import Hf4State
 
-ENOUGH = 12  # times after which a thing is no longer new
+ENOUGH = 6  # times after which a thing is no longer new
 
 
 @dataclass

@@ -38,6 +38,7 @@ from hfmod.games.hf4.state import Hf4State, Stack
 CURIOUS = 0.5  # share of the positions in which the bot looks for something new first
 TRIED = 5  # rare kinds of acts that are looked at in a position
 IMPATIENT = 0.2  # share of open rolls that are accepted as they are
+PATIENT = 2  # years that a rocket waits for something new
 CUBES = 3  # cubes that are kept for factories
 REVIVES = "remove_busted"
 
@@ -50,6 +51,7 @@ class Explorer(Greedy):
     def __init__(self, rng: random.Random, curiosity: Curiosity, scout: Scout) -> None:
         super().__init__(scout)
         self.rng, self.curiosity = rng, curiosity
+        self.waiting = ("", 0)  # where the rocket stays for something new, and since which year
         self.chaotic, self.trades = Chaotic(rng), Trades(rng, curiosity)
         flying, *others = self.habits
         self.habits = (flying, self.trades.offers, self.errands, *others)
@@ -111,13 +113,19 @@ class Explorer(Greedy):
     def scoops(state: Hf4State, stack: Stack) -> bool:
         """Whether a stack is where an air-eater of it is of use."""
         in_air = state.content.map.spaces[stack.location].hazard == "aerobrake"
-        return in_air and any(state.side(card).air_eater for card in stack.cards)
+        tools = [card for card in stack.cards if in_air and state.side(card).air_eater]
+        return any(j_supports.works(state, card) for card in tools)
 
     def leave(self, state: Hf4State, player: str) -> Acts:
         """Stay where something new waits for the next turn."""
         rocket = state.players[player].stacks.get("rocket")
-        if rocket is None or not self.waits(state, rocket):
-            yield from super().leave(state, player)
+        if rocket is not None and self.waits(state, rocket):
+            place, since = self.waiting
+            if place != rocket.location or since < state.year - PATIENT - 1:
+                self.waiting = place, since = rocket.location, state.year
+            if state.year - since < PATIENT:
+                return
+        yield from super().leave(state, player)
 
     def waits(self, state: Hf4State, rocket: Stack) -> bool:
         """Whether a rocket has something new to do where it is."""
@@ -145,6 +153,14 @@ class Explorer(Greedy):
             card in state.cards and state.cards[card].black and self.curiosity.promising(state.side(card))
             for card in lost
         )
+
+    def earth(self, state: Hf4State, player: str) -> Acts:
+        """The greedy bot's business; the star keeps cards for their Black Sides."""
+        for act in super().earth(state, player):
+            keeps = isinstance(act, FreeMarket) and player == self.trades.star(state)
+            sold = [act.card, act.second] if keeps and isinstance(act, FreeMarket) else []
+            if not any(card is not None and self.curiosity.wanted(state, card) for card in sold):
+                yield act
 
     def work(self, state: Hf4State, player: str) -> Acts:
         """The greedy bot's work, but nothing is sold that is still to be tried out."""

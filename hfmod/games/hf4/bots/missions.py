@@ -94,6 +94,8 @@ class Navigator:
     One navigator may serve all seats and many games of the same content.
     """
 
+    turns, soon, drives = TURNS, SOON, LOOKED_AT  # how far it looks; see there
+
     def __init__(self) -> None:
         self.known: dict[tuple[object, ...], dict[str, Plan]] = {}
 
@@ -115,10 +117,9 @@ class Navigator:
             self.known[key] = self._search(state, player, stack)
         return self.known[key]
 
-    @staticmethod
-    def _search(state: Hf4State, player: str, stack: Stack) -> dict[str, Plan]:
+    def _search(self, state: Hf4State, player: str, stack: Stack) -> dict[str, Plan]:
         try:
-            search = Search(craft_of(state, player, stack), most_turns=TURNS)
+            search = Search(craft_of(state, player, stack), most_turns=self.turns)
         except NoRoute:
             return {}
         search.run()
@@ -134,14 +135,14 @@ class Navigator:
 
         It is not looked for while it is far from being paid for.
         """
-        funds = state.players[player].aquas + SOON * EARNED
+        funds = state.players[player].aquas + self.soon * EARNED
         drives: dict[str, Outfit] = {}
         for outfit in self.outfits(state, player):
             if outfit.guess < min(FAR, funds):
                 drives.setdefault(outfit.drive, outfit)
         best: Mission | None = None
         most = 0.0
-        for outfit in [*drives.values()][:LOOKED_AT]:
+        for outfit in [*drives.values()][: self.drives]:
             rocket = launch(state, player, outfit.cards, outfit.tanks)
             open_to = fit_sites(state, player, outfit.robonaut, outfit.cards)
             for site, plan in self.routes(state, player, rocket).items():

@@ -17,7 +17,9 @@ DEAR = 2.5  # how many times better a mission seems that promises something new
 
 
 class Scout(Navigator):
-    """A navigator who is curious."""
+    """A navigator who is curious, and looks about quickly: short flights that can soon be paid."""
+
+    turns, soon, drives = 2, 1, 1
 
     def __init__(self, curiosity: Curiosity) -> None:
         super().__init__()
