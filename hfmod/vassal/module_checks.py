@@ -9,9 +9,11 @@ not judged here.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields
+from functools import cached_property
 from pathlib import Path
 
 from hfmod.findings import Finding, Location, Severity
@@ -27,7 +29,7 @@ from hfmod.vassal.trait_actions import (
     UsePrototype,
 )
 from hfmod.vassal.trait_base import Trait, UnknownTrait
-from hfmod.vassal.trait_data import BasicPiece
+from hfmod.vassal.trait_data import BasicPiece, CalculatedProperty
 from hfmod.vassal.trait_looks import Embellishment, MovementMarkable, Obscurable
 from hfmod.vassal.traits import Piece
 from hfmod.vassal.wire import NUM
@@ -60,7 +62,11 @@ CODES = {
     "VM118": "An image that no piece, component or page of the module names. It can go, unless custom code "
     "loads it.",
     "VM119": "An extension element holds no component, or more than one; VASSAL cannot load it.",
+    "VM120": "Calculated properties of a piece ask for each other in a circle: an endless loop.",
 }
+
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_QUOTED = re.compile(r'"[^"]*"')  # GetProperty("x") asks for a property of x's name: not judged
 
 LARGE_BOARD = 100_000_000  # pixels; 400 MB once it is drawn
 _ENGINE = "/"  # images that lie in VASSAL itself
@@ -92,6 +98,7 @@ class _Checker:
         yield from self._components()
         for prototype, piece in self.module.prototypes.items():
             yield from self._piece(piece, f"prototype {prototype}", prototype=True)
+            yield from self._calculated(piece, f"prototype {prototype}")
         yield from self._circles()
         yield from self._slots()
         yield from self._unused()
@@ -173,6 +180,7 @@ class _Checker:
             piece = slot.piece
             if piece is not None:
                 yield from self._piece(piece, where, prototype=False)
+                yield from self._calculated(piece, where)
 
     def _piece(self, piece: Piece, where: str, *, prototype: bool) -> Iterator[Finding]:
         for trait in piece.traits:
@@ -227,24 +235,45 @@ class _Checker:
         if trait.map and not _is_expression(trait.map) and trait.map not in self.module.maps:
             yield self._say("VM109", where, f"{target}: there is no map {trait.map!r}")
             return
-        if not trait.map or _is_expression(trait.map):
+        if _is_expression(trait.map):
             return
-        info = self.module.maps[trait.map]
-        if trait.board and not _is_expression(trait.board) and trait.board not in info.boards:
-            yield self._say("VM109", where, f"{target}: map {trait.map!r} has no board {trait.board!r}")
+        # Without a name it is the map on which the piece lies then: any map will do.
+        maps = [trait.map] if trait.map else list(self.module.maps)
+        which = f"map {trait.map!r} has no" if trait.map else "no map has a"
+        boards = {name for one in maps for name in self.module.maps[one].boards}
+        if trait.board and not _is_expression(trait.board) and trait.board not in boards:
+            yield self._say("VM109", where, f"{target}: {which} board {trait.board!r}")
         wanted = {"Z": ("Zone", trait.zone), "R": ("Region", trait.region)}.get(trait.mode[:1])
         if wanted is None or not wanted[1] or _is_expression(wanted[1]):
             return
         kind, name = wanted
-        if name not in self._places(trait.map, kind):
-            yield self._say("VM109", where, f"{target}: map {trait.map!r} has no {kind.lower()} {name!r}")
+        if not any(name in self._places.get((one, kind), ()) for one in maps):
+            yield self._say("VM109", where, f"{target}: {which} {kind.lower()} {name!r}")
 
-    def _places(self, map_name: str, kind: str) -> frozenset[str]:
-        found: set[str] = set()
+    @cached_property
+    def _places(self) -> dict[tuple[str, str], set[str]]:
+        """Names of zones and regions by map and kind."""
+        found: dict[tuple[str, str], set[str]] = {}
         for component in self.module.root.walk():
-            if component.attributes.get("mapName") == map_name:
-                found |= {inner.name for inner in component.walk() if inner.kind == kind}
-        return frozenset(found)
+            if (name := component.attributes.get("mapName")) is not None:
+                for inner in component.walk():
+                    if inner.kind in ("Zone", "Region"):
+                        found.setdefault((name, inner.kind), set()).add(inner.name)
+        return found
+
+    def _calculated(self, piece: Piece, where: str) -> Iterator[Finding]:
+        """A calculated property that hangs on itself; VASSAL reports an endless loop when it is read."""
+        made = {trait.name: trait.expression for trait in piece.find(CalculatedProperty) if trait.name}
+        uses = {
+            name: sorted(set(_NAME.findall(_QUOTED.sub("", expression))) & made.keys())
+            for name, expression in made.items()
+        }
+        done: set[str] = set()
+        for name in uses:
+            circle = _circle(name, uses, done)
+            if circle:
+                yield self._say("VM120", where, f"calculated properties: {' -> '.join(circle)}")
+                return
 
     def _layer(self, trait: Embellishment, where: str) -> Iterator[Finding]:
         level = trait.level

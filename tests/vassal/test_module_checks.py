@@ -80,6 +80,7 @@ FAULTS = {
     "VM107": [slot(gpid="")],
     "VM108": [prototype("A", "delete;Delete;68,130;"), prototype("A", "delete;Delete;68,130;"), slot()],
     "VM109": [slot("sendto;Go;71,130;Moon;;0;0;;;0;0;1;1;;L;;;;", ";;")],
+    "VM120": [slot("calcProp;Mass;{Wet + 1};\tcalcProp;Wet;{Mass - 1};", "\t")],
     "VM110": [slot("return;Back;82,130;Patents;Select;;2;false;", "")],
     "VM111": [slot("rotate;six;93,130;91,130;CW;CCW;;;;", "0")],
     "VM114": [board('width="20000" height="20000"'), slot()],
@@ -92,6 +93,23 @@ def test_a_planted_fault_is_found(built, code):
     found = check_module(built(*FAULTS[code]))
     assert [finding.code for finding in found] == [code]
     assert found[0].message
+
+
+def test_a_place_without_a_map_must_be_on_some_map(built):
+    """Send to Location without a map's name goes to the map on which the piece lies."""
+    mars = (
+        '<VASSAL.build.module.Map mapName="Main"><VASSAL.build.module.map.BoardPicker>'
+        '<VASSAL.build.module.map.boardPicker.Board name="B" width="9" height="9">'
+        "<VASSAL.build.module.map.boardPicker.board.ZonedGrid>"
+        '<VASSAL.build.module.map.boardPicker.board.mapgrid.Zone name="Mars" path="0,0;9,0;9,9"/>'
+        "</VASSAL.build.module.map.boardPicker.board.ZonedGrid>"
+        "</VASSAL.build.module.map.boardPicker.Board>"
+        "</VASSAL.build.module.map.BoardPicker></VASSAL.build.module.Map>"
+    )
+    send = "sendto;Go;71,130;;;0;0;;;0;0;1;1;;Z;{};;;"
+    assert codes(built(mars, slot(send.format("Mars"), ";;"))) == []
+    (found,) = check_module(built(mars, slot(send.format("Moon"), ";;"), name="u"))
+    assert found.message == "piece Cube: 'Go': no map has a zone 'Moon'"
 
 
 def test_a_missing_image_names_the_nearest(built):
