@@ -76,7 +76,9 @@ CARD_ABILITIES = {
     "felonies_despite_humans": "felonies even where a human of the victim is",
     "privilege_in_anarchy": "faction privileges are kept in anarchy",
     "both_privileges": "privileges of both crew sides, with or without a Home Bernal",
-    "free_epic_hazard": "a failed epic hazard costs nothing",
+    "free_epic_hazard": "an epic hazard is a free action, a failed one costs nothing",
+    "counts_as_freighter": "does in place of a freighter to build a space elevator",
+    "isotope_refuel_factor": "factory refuels of isotope are multiplied by `factor`",
     "free_market_factor": "the income of a free market times `factor`",
     "glitch_immunity": "glitches do not affect the own stacks",
 }

@@ -275,6 +275,7 @@ def secretary_general(state: Hf4State, player: str) -> int:
     "B7j",
     "iiB-b",
     "A1b",
+    "1A2b",
     "M1a",
 )
 def lay_out_board(state: Hf4State) -> None:

@@ -193,7 +193,7 @@ def _note_empty(stack: Stack) -> None:
         stack.grade = None
 
 
-@implements("F4d.1", "F4d.3", "F4b.1", "F4b.2", "F4a")
+@implements("F4d.1", "F4d.3", "F4b.1", "F4b.2", "F4a", "1A2d", "1C1")
 def mixed(aboard: Grade | None, added: Grade) -> Grade:
     """Grade of the fuel when fuel of grade ``added`` joins that ``aboard`` (None: empty tanks)."""
     return added if aboard is None else min(aboard, added, key=RANK.__getitem__)

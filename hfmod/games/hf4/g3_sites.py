@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks, m2_bernals, m2_colonists, o_assembly
+from hfmod.games.hf4 import b_components, e_stacks, m1_fleet, m2_bernals, m2_colonists, o_assembly
 from hfmod.games.hf4.acts import FreeAction, broken, known_card, name, spot, turn_key
 from hfmod.games.hf4.felonies import may_commit
 from hfmod.games.hf4.g1_cargo import anchored_stays
@@ -76,13 +76,14 @@ class BuildColony(FreeAction):
                             yield cls(by=player, site=site, card=card, delegate=True)
 
 
-@implements("G3", "I7e", "tF2.2")
+@implements("G3", "I7e", "tF2.2", "1B6d")
 def own_factory(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
     """A colony stands on an own factory."""
     tokens = state.sites.get(site)
     if tokens is None or tokens.factory != player:
+        rule = "1B6d" if m1_fleet.cube_at(state, player, site) else "G3"
         message = f"{player} has no factory at {spot(state, site)}"
-        yield broken("G3", message, f"site:{site}", legal="industrialize the site first (I7)")
+        yield broken(rule, message, f"site:{site}", legal="industrialize the site first (I7)")
 
 
 @implements("H1a.2", "G3")

@@ -28,14 +28,18 @@ FIGURE_WORDS = {
 PLAYABLE = (
     frozenset({"core"}),
     frozenset({"core", "m0"}),
+    frozenset({"core", "m1"}),
     frozenset({"core", "m2"}),
+    frozenset({"core", "m0", "m1"}),
     frozenset({"core", "m0", "m2"}),
+    frozenset({"core", "m1", "m2"}),
+    frozenset({"core", "m0", "m1", "m2"}),
     frozenset({"core", "rfg"}),
 )
 
 
 class Hf4(Game[Hf4State]):
-    """High Frontier 4 All: the core game (chapters A to N), Modules 0 (O) and 2, and Race for Glory."""
+    """High Frontier 4 All: the core game (chapters A to N), Modules 0 (O), 1 and 2, and Race for Glory."""
 
     id = "hf4"
     acts = act_table(table.KINDS)

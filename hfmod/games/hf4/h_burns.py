@@ -14,6 +14,7 @@ from hfmod.games.hf4 import (
     h_rights,
     h_thrust,
     j_supports,
+    m1_freighters,
     m1_thrusters,
     m2_flight,
 )
@@ -75,7 +76,7 @@ def thruster_lost(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> 
 
 
 @implements(
-    "H5c", "J5d", "J5d.m1", "H3.2", "H3.3", "H.3", "H4.1", "H4c", "H2b.1", "tE1.13g", "tE1.16", "tE3.7"
+    "H5c", "J5d", "1C.2", "1B4.3", "H3.2", "H3.3", "H.3", "H4.1", "H4c", "H2b.1", "tE1.13g", "tE1.16", "tE3.7"
 )
 def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
     """Burns of a move, bonus burns aside, do not exceed the net thrust."""
@@ -91,10 +92,14 @@ def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator
         return
     message = f"{count(total, 'burn')} needed, net thrust is {move.net_thrust}"
     behind = j_supports.ignored(state, move.thruster, move.supports) if move.supports else 0
+    if 0 < total - move.net_thrust <= m1_freighters.ignored(state, stack):
+        message += "; modifiers of cards aboard change nothing for a freighter"
+        yield broken("1B4.3", message, stack.key, legal="coast, or stop", **facts)
+        return
     if total <= move.net_thrust + behind:
         rule, which = "J5d", "supports of a reactor or radiator"
         if m1_thrusters.is_gigawatt(state, move.thruster):
-            rule, which = "J5d.m1", "supports of a GW or TW thruster"
+            rule, which = "1C.2", "supports of a GW or TW thruster"
         message += f"; {which} would add {behind}, which does not count"
         yield broken(rule, message, stack.key, legal="coast, or stop", ignored=behind, **facts)
         return

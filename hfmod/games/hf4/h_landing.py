@@ -119,7 +119,7 @@ def powered(state: Hf4State, move: Movement, stack: Stack, site: Site, verb: str
         yield broken("H6a", message, *about, legal=legal, **facts)
 
 
-@implements("H6c.1", "H6c.3", "H6c.4", "N5", "N5a", "RFG-UNTAUGHT-g", "RFG-UNTAUGHT-j")
+@implements("H6c.1", "H6c.3", "H6c.4", "N5", "N5a", "RFG-UNTAUGHT-g", "RFG-UNTAUGHT-j", "1B6b")
 def factory_ok(state: Hf4State, stack: Stack, site: Site, player: str) -> Iterator[RuleViolation]:
     """There is a factory, and the player may use it."""
     tokens = state.sites.get(site.id)
@@ -127,8 +127,10 @@ def factory_ok(state: Hf4State, stack: Stack, site: Site, player: str) -> Iterat
     if m1_fleet.assists_itself(state, stack, site):
         return
     if tokens is None or tokens.factory is None:
-        legal = f"net thrust {site.size + 1} or more without the assist"
-        yield broken("H6c.1", f"there is no factory at {site.name}", *about, legal=legal, size=site.size)
+        rule, legal = "H6c.1", f"net thrust {site.size + 1} or more without the assist"
+        if e_stacks.is_cube(stack.kind):
+            rule, legal = "1B6b", m1_fleet.ASSISTED
+        yield broken(rule, f"there is no factory at {site.name}", *about, legal=legal, size=site.size)
     elif not felonies.may_use_factory(state, player, site.id):
         message = f"the factory at {site.name} is {tokens.factory}'s, who has not agreed"
         legal = f"ask {tokens.factory}, or hijack it with the Felonious privilege and a human there"

@@ -99,6 +99,7 @@ class Enter(TurnAct):
         if step is None:
             yield from joined(state, stack, self.space)
             return
+        yield from m1_fleet.no_dome_moves(state, stack)
         yield from arrows(state, stack, step)
         yield from u_turn(state, move, stack, step)
         yield from h_rights.synodic(state, step, stack.key, thruster=move.thruster)

@@ -18,6 +18,7 @@ from hfmod.games.hf4 import (
     h_rights,
     j_operational,
     j_supports,
+    m1_fleet,
     m1_freighters,
     m1_thrusters,
     m2_flight,
@@ -234,11 +235,13 @@ def thrust_figures(state: Hf4State, stack: Stack, act: ActivateThruster) -> Mapp
     weight, before = net.facts["weight"], weight_modifier(state, stack.wet)[1]
     suns = sum(j_supports.is_solar(state, card) for card in (act.card, *chain))
     sources = h_rights.push_sources(state, act.player)
+    rule = "H3.4" if weight != before else "H3.1"  # where the order counts
+    if chain and m1_thrusters.is_gigawatt(state, act.card):
+        rule = "J5d.m1"  # whose supports modify nothing
     return {
         "dry": Figure(mass_text(stack.dry), "H.2"),
         "wet": Figure(mass_text(stack.wet), "H.2"),
-        # H3.4 where the order counts
-        "net_thrust": Figure(net.total, "H3.4" if weight != before else "H3.1", because=parts),
+        "net_thrust": Figure(net.total, rule, because=parts),
         "burns": Figure(max(0, net.total), "H3.2" if net.total > 0 else "H.3", because=parts),
         "class": Figure(net.facts["class"], "H3b.1" if act.afterburn else "H3b", because=parts),
         "solar": Figure(net.facts.get("solar", 0), "H3c.1" if suns > 1 else "H3c"),
@@ -338,13 +341,14 @@ def may_start(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     yield from f_fuel.wet_limit(state, stack)
 
 
-@implements("D1a", "H.1", "H1")
+@implements("D1a", "H.1", "H1", "1B4", "1Be")
 def once_a_turn(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """A spacecraft moves once in its owner's turn."""
     turn = state.turns.get(stack.owner)
     if turn is not None and stack.kind in turn.moved and not m1_freighters.moves_again(state, stack):
         message = f"the {stack.kind} of {stack.owner} has already moved this turn"
-        yield broken("D1a", message, stack.key, legal=f"move it in {stack.owner}'s next turn")
+        rule = m1_fleet.move_rule(stack.kind)
+        yield broken(rule, message, stack.key, legal=f"move it in {stack.owner}'s next turn")
 
 
 @implements("H1b.1", "H1b.3", "H1b.4")

@@ -192,7 +192,9 @@ class FactoryRefuel(SpecialistOperation):
 
     def fts(self, state: Hf4State) -> int:
         """FTs that are made."""
-        made = ISOTOPE_FTS if self.grade == "isotope" else FACTORY_FTS
+        made = FACTORY_FTS
+        if self.grade == "isotope":
+            made = ISOTOPE_FTS * m1_thrusters.isotope_factor(state, self.player)
         return made * refuel_factor(state, self.player, self.site)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import CardSide
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, m1_freighters, m2_bernals, m2_colonists
+from hfmod.games.hf4 import e_stacks, m1_fleet, m1_freighters, m2_bernals, m2_colonists
 from hfmod.games.hf4.acts import broken, known_card, name, spot
 from hfmod.games.hf4.e_stacks import FREIGHTER, is_freighter
 from hfmod.games.hf4.i3_free_market import ANY
@@ -124,13 +124,14 @@ def freighter_built(state: Hf4State, card: str, to: str) -> Iterator[RuleViolati
         yield broken("1B1a", message, f"card:{card}", legal="build it into the freighter stack")
 
 
-@implements("I8", "I8d", "GL-Factory")
+@implements("I8", "I8d", "GL-Factory", "1B6c")
 def a_factory(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
     """An own factory, or another's by consent or felony."""
     tokens = state.sites.get(site)
     if tokens is None or tokens.factory is None:
+        rule = "1B6c" if m1_fleet.cube_at(state, player, site) else "I8"
         message = f"there is no factory at {spot(state, site)}"
-        yield broken("I8", message, f"site:{site}", legal="produce at an own factory")
+        yield broken(rule, message, f"site:{site}", legal="produce at an own factory")
     else:
         yield from usable_factory("I8d", state, player, site)
 

@@ -40,7 +40,7 @@ class Delivery(Operation):
         return cost(state, stack.location, m2_bernals.bank(state, self.player).location)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        yield from no_freighters(state)
+        yield from no_delivery(state, self.player)
         stack = e_stacks.stack_of_kind(state, self.player, self.source)
         yield from from_a_factory(state, self.player, stack)
         yield from black_card(state, self.card)
@@ -76,11 +76,12 @@ class Delivery(Operation):
 
 
 @implements("I9a", "1A8")
-def no_freighters(state: Hf4State) -> Iterator[RuleViolation]:
-    """With Module 1 nothing is delivered: freighters and the like carry goods home."""
+def no_delivery(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """With Module 1 nothing is delivered: freighters and the like carry goods home, if one has them."""
     if "m1" in state.modules:
         legal = "carry it by freighter, rocket or space elevator"
-        yield broken("I9a", "there is no delivery operation in a game with Module 1", legal=legal)
+        rule = "1A8" if e_stacks.FREIGHTER in state.players[player].stacks else "I9a"
+        yield broken(rule, "there is no delivery operation in a game with Module 1", legal=legal)
 
 
 @implements("I9", "GL-Heliocentric-Zone")

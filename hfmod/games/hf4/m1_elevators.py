@@ -8,14 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import ClassVar, Self
 
 from hfmod.content.hf4 import Elevator
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks, felonies, h_rights, m1_fleet
+from hfmod.games.hf4 import b_components, e_stacks, felonies, h_rights, m1_fleet, m2_colonists
 from hfmod.games.hf4.abilities import holders
-from hfmod.games.hf4.acts import Operation, aquas_key, broken, count, gain, pay, spot
+from hfmod.games.hf4.acts import (
+    Operation,
+    aquas_key,
+    broken,
+    count,
+    gain,
+    no_interruption,
+    not_in_operation,
+    own_turn_free,
+    pay,
+    spot,
+    take_turn,
+)
 from hfmod.games.hf4.e_stacks import FREIGHTER
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
@@ -62,10 +75,22 @@ def stock_factor(state: Hf4State, space: str) -> int:
     return DOUBLE if other_ends(state, space) else 1
 
 
-@implements("1B9f")
+@implements("1B9e", "GL-Space-Elevator.m2")
+def from_earth(state: Hf4State, space: str) -> None:
+    """The elevator Bernal anchors at the Earth's elevator, which is there at once (with Module 1)."""
+    if "m1" not in state.modules:
+        return
+    for one in state.content.map.elevators:
+        if one.bernal_only and space in one.ends and one.name not in state.elevators:
+            state.elevators.append(one.name)
+
+
+@implements("1B9f", "1B9e")
 def fall(state: Hf4State) -> None:
-    """An elevator goes at the end of a turn if neither of its ends is industrialized."""
+    """An elevator goes at the end of a turn if neither end is industrialized; that of the Earth stays."""
     for name in list(state.elevators):
+        if state.content.map.elevator(name).bernal_only:
+            continue
         tokens = (state.sites.get(end) for end in state.content.map.elevator(name).ends)
         if not any(one is not None and one.factory is not None for one in tokens):
             state.elevators.remove(name)
@@ -78,8 +103,9 @@ def fall(state: Hf4State) -> None:
 class BuildElevator(Operation):
     """Epic hazard operation of a cube at one end of ``elevator``; the other end is industrialized.
 
-    ``unit`` is the cube: ``factory:SITE``, ``freighter``, ``cube1`` ... ``finao`` is paid beforehand, or
-    a die is rolled: on a 1 the attempt fails and the unit is decommissioned.
+    ``unit`` is the cube: ``factory:SITE``, ``freighter``, ``cube1`` ..., or the Colonist that may stand in
+    for it. ``finao`` is paid beforehand, or a die is rolled: on a 1 the attempt fails and the unit is
+    decommissioned. ``free``: on top of the turn's operation, as some Colonists allow.
     """
 
     do: ClassVar[str] = "build_elevator"
@@ -87,13 +113,31 @@ class BuildElevator(Operation):
     elevator: str
     unit: str
     finao: bool = False
+    free: bool = False
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        if not self.free:
+            yield from super().check(state)
+            return
+        yield from own_turn_free(state, self.player)
+        yield from no_interruption(state)
+        yield from not_in_operation(state)
+        yield from foolhardy(state, self.player)
+        yield from self.forbidden(state)
+
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        if self.free:
+            self.carry_out(state, take_turn(state, self.player), outcomes)
+        else:
+            super().perform(state, outcomes)
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         if "m1" not in state.modules:
             raise Impossible("there are no space elevators without Module 1")
-        if self.elevator not in printed(state):
-            raise Impossible(f"{self.elevator!r} is no space elevator; there are {', '.join(printed(state))}")
+        known = [one.name for one in state.content.map.elevators]
+        if self.elevator not in known:
+            raise Impossible(f"{self.elevator!r} is no space elevator; there are {', '.join(known)}")
         if self.elevator in state.elevators:
             raise Impossible("that space elevator stands already", frozenset({f"elevator:{self.elevator}"}))
         if unit_at(state, self.player, self.unit) is None:
@@ -102,7 +146,10 @@ class BuildElevator(Operation):
             )
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        yield from ends_ready(state, self.player, self.elevator, self.unit)
+        if self.elevator in printed(state):
+            yield from ends_ready(state, self.player, self.elevator, self.unit)
+        else:
+            yield from by_a_bernal(state, self.elevator)
         if self.finao:
             yield from can_pay(state, self.player)
 
@@ -121,7 +168,7 @@ class BuildElevator(Operation):
         claim_ends(state, self.player, self.elevator)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        ends = printed(state)[self.elevator].ends if self.elevator in printed(state) else ()
+        ends = self.elevator.split(":")
         keys = {
             f"elevator:{self.elevator}",
             f"{self.unit}:{self.by}",
@@ -137,26 +184,41 @@ class BuildElevator(Operation):
         for name, elevator in printed(state).items():
             for unit in units(state, player):
                 if unit_at(state, player, unit) in elevator.ends:
-                    for finao in (False, True):
-                        yield cls(by=player, elevator=name, unit=unit, finao=finao)
+                    for finao, free in product((False, True), repeat=2):
+                        yield cls(by=player, elevator=name, unit=unit, finao=finao, free=free)
 
 
 def units(state: Hf4State, player: str) -> list[str]:
     """The player's cubes on the map: factories, the freighter, mobile factories."""
     owner = state.players[player]
     big = [FREIGHTER] if FREIGHTER in owner.stacks else []
-    return [*big, *owner.cubes, *(m1_fleet.ON_CLAIM + site for site in b_components.factories(state, player))]
+    standing = (m1_fleet.ON_CLAIM + site for site in b_components.factories(state, player))
+    return [*big, *owner.cubes, *standing, *stand_ins(state, player)]
+
+
+@implements("CA-M2C192R")
+def stand_ins(state: Hf4State, player: str) -> list[str]:
+    """The player's Colonists who do in place of a freighter."""
+    if state.colonization is None:
+        return []
+    return [
+        card
+        for _, card in m2_colonists.in_play(state, player)
+        if any(one.code == "counts_as_freighter" for one in state.side(card).abilities)
+    ]
 
 
 def unit_at(state: Hf4State, player: str, unit: str) -> str | None:
     """Where a cube of the player is; None where there is no such cube."""
     owner = state.players[player]
     big = owner.stacks.get(FREIGHTER) if unit == FREIGHTER else None
+    if unit in stand_ins(state, player):
+        big = state.stack_of(unit)
     found = big or m1_fleet.small_cube(state, player, unit)
     return found.location if found is not None else None
 
 
-@implements("1A6.1", "GL-Space-Elevator")
+@implements("1A6", "1A6.1", "GL-Space-Elevator")
 def ends_ready(state: Hf4State, player: str, elevator: str, unit: str) -> Iterator[RuleViolation]:
     """The cube is at one end, and at the other one there is a factory that the player may use."""
     here = unit_at(state, player, unit)
@@ -164,12 +226,28 @@ def ends_ready(state: Hf4State, player: str, elevator: str, unit: str) -> Iterat
     about = (f"{unit}:{player}", f"site:{a}", f"site:{b}")
     if here is None or here not in (a, b):
         message = f"the cube is at {spot(state, here or '')}, not at {spot(state, a)} or {spot(state, b)}"
-        yield broken("1A6.1", message, *about, legal="bring a cube to one end")
+        yield broken("1A6", message, *about, legal="bring a cube to one end")
         return
     end = b if here == a else a
     if not felonies.may_use_factory(state, player, end, by_felony=False):
         message = f"{player} has no factory at {spot(state, end)}, the other end"
         yield broken("1A6.1", message, *about, legal="industrialize it, or negotiate the use of one there")
+
+
+@implements("1B9e", "GL-Space-Elevator.m2")
+def by_a_bernal(state: Hf4State, elevator: str) -> Iterator[RuleViolation]:
+    """The Earth's elevator comes with the Bernal that anchors there, and with no operation."""
+    a, _ = state.content.map.elevator(elevator).ends
+    message = f"the space elevator at {spot(state, a)} is not built by an operation"
+    yield broken("1B9e", message, f"elevator:{elevator}", legal="anchor the elevator Bernal there (2B4i)")
+
+
+@implements("CA-M2C191R")
+def foolhardy(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """Epic hazards are free actions for who has the Colonist that says so."""
+    if not m2_colonists.has(state, player, m2_colonists.FOOLHARDY):
+        message = f"{player} has no Colonist whose ability makes epic hazards free actions"
+        yield broken("CA-M2C191R", message, f"colonists:{player}", legal="do it as the operation of the turn")
 
 
 @implements("H7e", "1A6a")
@@ -181,9 +259,16 @@ def can_pay(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         yield broken("H7e", message, aquas_key(player), legal="make the roll", price=price, aquas=has)
 
 
-@implements("1A6a", "GL-Epic-Hazard-Roll")
+@implements("1A6a", "GL-Epic-Hazard-Roll", "CA-M2C191R")
 def lose_unit(state: Hf4State, player: str, unit: str) -> None:
     """The cube that failed is decommissioned: the freighter card alone, a factory with the dome on it."""
+    if m2_colonists.has(state, player, m2_colonists.FOOLHARDY):
+        return
+    if unit in stand_ins(state, player):
+        aboard = state.stack_of(unit)
+        assert aboard is not None
+        e_stacks.decommission(state, aboard, [unit])
+        return
     if unit == FREIGHTER:
         stack = state.players[player].stacks[FREIGHTER]
         e_stacks.decommission(
@@ -200,7 +285,7 @@ def lose_unit(state: Hf4State, player: str, unit: str) -> None:
 @implements("1B9b")
 def claim_ends(state: Hf4State, player: str, elevator: str) -> None:
     """The builder claims the unclaimed sites that it connects, busted ones too, while disks last."""
-    for end in printed(state)[elevator].ends:
+    for end in state.content.map.elevator(elevator).ends:
         tokens = state.sites.get(end)
         free = tokens is None or tokens.claim is None
         if end in state.content.map.sites and free and b_components.disks_left(state, player):

@@ -26,16 +26,16 @@ LARGEST = 5  # size up to which a cube is its own factory for an assist (1B6b)
 # -- which cubes -----------------------------------------------------------------------------------------
 
 
-@implements("1Be", "1B6", "GL-Mobile-Factory", "1B6d")
+@implements("1Be", "1B6", "GL-Mobile-Factory")
 def mobile(state: Hf4State, player: str) -> list[Stack]:
-    """Cubes that the player could move: those in space, and factories without a dome."""
+    """A player's mobile factories: cubes in space, and factories, with a dome or not."""
     owner = state.players[player]
     if m1_freighters.promoted(state, player) is None:
         return []
     standing = [
         Stack(ON_CLAIM + site, player, site)
         for site, tokens in state.sites.items()
-        if tokens.factory == player and not tokens.colonies
+        if tokens.factory == player
     ]
     return [*owner.cubes.values(), *standing]
 
@@ -60,6 +60,22 @@ def mover(state: Hf4State, player: str, kind: str) -> Stack:
     return e_stacks.stack_of_kind(state, player, kind)
 
 
+def move_rule(kind: str) -> str:
+    """The rule by which a spacecraft moves once in a turn."""
+    if e_stacks.is_cube(kind):
+        return "1Be"
+    return "1B4" if kind == FREIGHTER else "D1a"
+
+
+@implements("1Be", "1B6d", "G6b")
+def no_dome_moves(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
+    """A cube under a dome stays where it is."""
+    tokens = state.sites.get(stack.location) if stack.kind.startswith(ON_CLAIM) else None
+    if tokens is not None and tokens.colonies:
+        message = f"the factory at {spot(state, stack.location)} is under a dome and does not move"
+        yield broken("1Be", message, stack.key, f"site:{stack.location}", legal="move another cube")
+
+
 @implements("1B6a")
 def hardness(state: Hf4State, stack: Stack) -> int:
     """Rad-hardness of a mobile factory, that of the promoted freighter; other stacks have none."""
@@ -82,7 +98,8 @@ def free_kind(state: Hf4State, player: str) -> str:
 def lift_off(state: Hf4State, stack: Stack) -> None:
     """A factory that begins a move is a factory no longer; the exploitation track follows."""
     if stack.kind.startswith(ON_CLAIM):
-        state.site(stack.location).factory = None
+        tokens = state.site(stack.location)
+        tokens.factory, tokens.colonies = None, []  # a dome on it only where the table broke 1Be
         stack.kind = free_kind(state, stack.owner)
         state.players[stack.owner].cubes[stack.kind] = stack
 
@@ -111,6 +128,15 @@ def hand_on(state: Hf4State, player: str, old: str, new: str) -> None:
     turn.used.pop(f"landed:{old}", None)
     (turn.moved.add if old in turn.moved else turn.moved.discard)(new)
     turn.moved.discard(old)
+
+
+@implements("1B6c", "1B6")
+def cube_at(state: Hf4State, player: str, space: str) -> bool:
+    """Whether a mobile factory of the player is in a space that is no factory there, for want of a claim."""
+    return any(cube.location == space for cube in state.players[player].cubes.values())
+
+
+ASSISTED = "land where there is a factory, or with a mobile factory on a claim of size 5 or less"
 
 
 @implements("1B6b", "H6c.1")

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from hfmod.content.hf4 import Hold, Site
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, h_rights
-from hfmod.games.hf4.acts import broken, name, spot
+from hfmod.games.hf4 import e_stacks, h_rights, m2_bernals
+from hfmod.games.hf4.acts import LEO, broken, name, spot
 from hfmod.games.hf4.e_stacks import FREIGHTER, is_freighter
 from hfmod.games.hf4.solar_graph import Way, is_belt, place
 from hfmod.games.hf4.state import Hf4State, Movement, Stack, Turn
@@ -106,11 +106,19 @@ def load_limit(state: Hf4State, stack: Stack, hold: Hold, more: int) -> Iterator
     "CA-M1F166F",
 )  # fmt: skip
 def loads_here(state: Hf4State, stack: Stack, hold: Hold) -> Iterator[RuleViolation]:
-    """Factory loading only: cargo comes aboard at a factory, whoever's it is."""
-    tokens = state.sites.get(stack.location)
-    if hold.factory_loading_only and (tokens is None or tokens.factory is None):
-        message = f"{stack.title} is at {spot(state, stack.location)} and loads at factories only"
-        yield broken("GL-Factory-Loading-Only", message, stack.key, legal="load it at a factory")
+    """Factory loading only: cargo comes aboard at anybody's factory, or at an own Bernal, but not in LEO."""
+    if not hold.factory_loading_only or stack.location in loading_places(state, stack.owner):
+        return
+    rule = "1B3b" if stack.location == LEO else "GL-Factory-Loading-Only"
+    message = f"{stack.title} is at {spot(state, stack.location)} and loads at factories only"
+    yield broken(rule, message, stack.key, legal="load it at a factory, or at an own anchored Bernal")
+
+
+@implements("1B3b")
+def loading_places(state: Hf4State, player: str) -> set[str]:
+    """Spaces with a factory, and those of the player's anchored Bernals outside LEO."""
+    factories = {site for site, tokens in state.sites.items() if tokens.factory is not None}
+    return factories | {over.location for over in m2_bernals.anchored(state, player)} - {LEO}
 
 
 @implements("E3e", "1B", "1B.2")
@@ -190,6 +198,15 @@ def set_out(state: Hf4State, stack: Stack, move: Movement) -> Movement:
     move.facts |= parts
     move.bonus_pivots = side.hold.bonus_pivots if side.hold is not None else 0
     return move
+
+
+@implements("1B4.3", "J5d.m1")
+def ignored(state: Hf4State, stack: Stack) -> int:
+    """Thrust that supports aboard would add to a thruster, and do not add to a freighter."""
+    if not self_driven(stack.kind):
+        return 0
+    modifiers = (state.side(card).modifier for card in stack.cards)
+    return sum(one.thrust for one in modifiers if one is not None and one.thrust > 0)
 
 
 @implements("1B4.2", "GL-Powersat.f")

@@ -129,7 +129,7 @@ def above_its_colony(state: Hf4State, player: str, card: str) -> Iterator[RuleVi
 RULES = {m2_colonists.DECK: ("GL-Promote", "2A3")}  # by deck: no colony there, and one of another kind
 
 
-@implements("1A5a", "1A5c", "GL-Promote", "2A3", "2A3a")
+@implements("1A5", "1A5a", "1A5c", "1A5b", "GL-Promote", "2A3", "2A3a")
 def at_its_colony(state: Hf4State, player: str, card: str) -> Iterator[RuleViolation]:
     """The card is at a colony of its kind that the player may use, or at a Lab; not so Bernals."""
     stack = state.stack_of(card)
@@ -139,7 +139,7 @@ def at_its_colony(state: Hf4State, player: str, card: str) -> Iterator[RuleViola
         return
     if m2_promotion.at_a_lab(state, player, card):
         return
-    none, other = RULES.get(state.content.cards[card].deck, ("1A5a", "1A5a"))
+    none, other = RULES.get(state.content.cards[card].deck, ("1A5", "1A5a"))
     site, dome = stack.location, icon(state, card)
     tokens = state.sites.get(site)
     about = (f"card:{card}", stack.key, f"site:{site}")

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 
 from hfmod.content.hf4 import Thrust
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import f_fuel
+from hfmod.games.hf4 import f_fuel, m2_colonists
 from hfmod.games.hf4.acts import broken, name, spot
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
 
 DECK = "gw-thrusters"
+DOUBLED = "isotope_refuel_factor"  # ability of a Colonist
 NO_ISOTOPE = "C"  # spectral type that yields none (RUL-ISOTOPES)
 
 
@@ -101,7 +103,7 @@ def makes_isotope(state: Hf4State, player: str, site: str) -> Iterator[RuleViola
     cards = [card for stack in state.stacks(player) for card in stack.cards if is_gigawatt(state, card)]
     if not cards:
         message = f"{player} has no GW thruster in space"
-        yield broken("I5b.iso", message, *about, legal="make one by ET production first (I8)")
+        yield broken("1C1a", message, *about, legal="make one by ET production first (I8)")
         return
     wanted = spectral(state, cards[0])
     standard = state.players[player].isotope
@@ -112,6 +114,12 @@ def makes_isotope(state: Hf4State, player: str, site: str) -> Iterator[RuleViola
         message = f"{name(state, cards[0])} is of type {wanted}, {spot(state, site)} of type {has}"
         legal = f"a factory of type {wanted}"
         yield broken("I5b.iso", message, f"card:{cards[0]}", *about, legal=legal, wanted=wanted, has=has)
+
+
+@implements("CA-M2C188R", "1C1a")
+def isotope_factor(state: Hf4State, player: str) -> int:
+    """What the yield of a factory refuel of isotope is multiplied by."""
+    return prod(int(one.params["factor"]) for one in m2_colonists.abilities(state, player, DOUBLED))
 
 
 @implements("1Cb", "1C1c", "GL-FT.b")

@@ -19,6 +19,7 @@ from hfmod.games.hf4 import (
     j_operational,
     j_supports,
     k_glitch,
+    m1_elevators,
     m2_bernals,
     m2_colonists,
 )
@@ -26,14 +27,14 @@ from hfmod.games.hf4.acts import FreeAction, aquas_key, broken, count, gain, nam
 from hfmod.games.hf4.e_stacks import stack_of_kind
 from hfmod.games.hf4.g1_cargo import cards_in
 from hfmod.games.hf4.m2_bernals import FIGURES
-from hfmod.games.hf4.m2_colonists import INDUSTRIALIST
+from hfmod.games.hf4.m2_colonists import FOOLHARDY, INDUSTRIALIST
 from hfmod.games.hf4.m2_specialists import SpecialistOperation
 from hfmod.games.hf4.solar_graph import is_lander, is_site
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 DARK_FROM = "jupiter"  # zone from which on solar power does not serve an anchored Bernal (2A5c)
 ELEVATOR = "direct_boost"  # home ability that an Epic Hazard Roll opens
-FOOLHARDY = "free_epic_hazard"
+
 ANCHOR = j_operational.Use("anchor", "2A5b", "2A5b")
 
 
@@ -128,6 +129,8 @@ class Anchor(SpecialistOperation):
 def settle_down(state: Hf4State, stack: Stack) -> None:
     """Put the dome on the figure; a first Home Bernal opens the faction privilege, its water is money."""
     stack.anchored = 1 + max(one.anchored for one in state.stacks())
+    if is_epic(state, stack):
+        m1_elevators.from_earth(state, stack.location)
     if not m2_bernals.is_bank(state, stack):
         return
     gain(state, stack.owner, stack.fts.pop(Grade.WATER, 0))

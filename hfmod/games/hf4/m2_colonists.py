@@ -10,6 +10,7 @@ from hfmod.games.hf4 import m2_bernals
 from hfmod.games.hf4.state import Hf4State, Stack
 
 DECK = "colonists"  # the queue, which is no patent deck
+FOOLHARDY = "free_epic_hazard"  # ability: epic hazards cost nothing
 MINER, PROSPECTOR, INDUSTRIALIST, ENGINEER = "miner", "prospector", "industrialist", "engineer"
 
 
