@@ -48,6 +48,29 @@ LOG_CODES = {
 }
 
 
+LOG_TITLES = {
+    "CHANCE-MISSING": "a roll or draw is not recorded", "CHANCE-RANGE": "an impossible result",
+    "CHANCE-SPARE": "more results than the rules ask for", "CHANCE-PURPOSE": "another kind of chance",
+    "CHANCE-UNDONE": "chance was taken back", "CONTENT-UNKNOWN": "played with other content",
+    "EXPECT": "the table differs from its acts", "IMPOSSIBLE": "cannot be done at all",
+    "LOG": "not readable as a log", "LOG-ACT": "no act of the game", "LOG-CHAIN": "logs do not follow",
+    "LOG-EDITED": "the log contradicts itself", "LOG-FACT": "no fact of the game",
+    "LOG-FORK": "two logs from one position", "LOG-GAP": "declarations are missing",
+    "LOG-LAYOUT": "mats laid out otherwise", "LOG-RESTART": "set up more than once",
+    "LOG-RULES": "not in the engine yet", "LOG-START": "the set-up is missing",
+    "LOG-UNCLEAR": "not all is told",
+}  # fmt: skip
+
+
+def title(code: str) -> str:
+    """A few words on a rule or log code, for reports; empty where there are none."""
+    for game in MODULES:
+        rule = rulebook(game).rules.get(code)
+        if rule is not None:
+            return str(rule["title"])
+    return LOG_TITLES.get(code, "")
+
+
 class UnknownCode(Exception):
     """No rule, ruling, lint code or log code of that name; the message offers the nearest ones."""
 

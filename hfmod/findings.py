@@ -40,7 +40,8 @@ class Finding:
     ``code`` is a rule id ("H5c"), a lint code ("HF101") or a log code ("CHANCE-UNDONE"). ``location`` points
     into content or modules. A finding about a recorded game has ``step``, ``player`` and ``action`` instead;
     ``legal`` says what would have been legal, ``caused_by`` is the step of the finding that this one follows
-    from. ``source_line`` is the offending line of text, shown with a caret under ``location.column``.
+    from, and ``told`` is the act in the words of the table. ``source_line`` is the offending line of text,
+    shown with a caret under ``location.column``.
     """
 
     code: str
@@ -56,3 +57,4 @@ class Finding:
     facts: Mapping[str, Any] = field(default_factory=dict)
     legal: str = ""
     caused_by: int | None = None
+    told: str = ""

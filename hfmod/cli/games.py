@@ -46,26 +46,27 @@ def _gravity(code: int) -> int:
 
 
 def _show(verdicts: list[Any], format: VerdictFormat, everything: bool) -> None:
+    from hfmod.explain import title
     from hfmod.report import machine
 
     if format is VerdictFormat.JSON:
-        write(machine.dumps([machine.verdict_data(verdict) for verdict in verdicts]))
+        write(machine.dumps([machine.verdict_data(verdict, title) for verdict in verdicts]))
     elif format is VerdictFormat.CSV:
         write(machine.csv_summary(verdicts))
     elif format is VerdictFormat.JUNIT:
         write(machine.junit({", ".join(verdict.logs): verdict.findings for verdict in verdicts}))
     elif format is VerdictFormat.SARIF:
-        write(machine.sarif([finding for verdict in verdicts for finding in verdict.findings]))
+        write(machine.sarif([finding for verdict in verdicts for finding in verdict.findings], title))
     elif format is VerdictFormat.HTML:
         from hfmod.report.html import page
 
-        write(page(verdicts))
+        write(page(verdicts, title))
     else:
         from hfmod.games import TITLES
         from hfmod.report.text import show, verdict_lines
 
         for verdict in verdicts:
-            show(verdict_lines(verdict, TITLES.get(verdict.game, verdict.game), everything))
+            show(verdict_lines(verdict, TITLES.get(verdict.game, verdict.game), everything, title))
 
 
 def replay(

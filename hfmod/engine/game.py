@@ -71,6 +71,10 @@ class Game(ABC, Generic[S]):
         """
         return violation
 
+    def tell(self, state: S, act: Act[S]) -> str:
+        """An act in the words of the table, about to be done in a state: ``land on Hertha``."""
+        return act.do.replace("_", " ")
+
     def digest(self, state: S) -> str:
         """A hash of the whole state: equal states have equal hashes."""
         text = json.dumps(self.view(state), sort_keys=True, separators=(",", ":"), default=str)

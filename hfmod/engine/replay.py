@@ -129,6 +129,8 @@ class Replay(Generic[S]):
         except Impossible as error:
             self._dropped(where, "IMPOSSIBLE", Severity.VIOLATION, str(error), error.about | touched)
             return
+        if violations:
+            where = replace(where, told=self.game.tell(self.state, act))
         violations = [self.game.advise(self.state, act, violation) for violation in violations]
         reported = [self._violation(where, violation, touched) for violation in violations]
         about = touched.union(*(violation.about for violation in violations))
@@ -180,7 +182,7 @@ class Replay(Generic[S]):
         finding = self._report(
             where, violation.rule, violation.severity, violation.message, violation.about or touched
         )
-        finding = replace(finding, facts=violation.facts, legal=violation.legal)
+        finding = replace(finding, facts=violation.facts, legal=violation.legal, told=where.told)
         self.verdict.findings[-1] = finding
         return finding
 
@@ -205,6 +207,8 @@ class Replay(Generic[S]):
 
     def _mismatch(self, where: _Where, name: str, claimed: Any, derived: Any) -> None:
         message = f"{name} is {_say(claimed)} in the log, the acts so far leave {_say(derived)}"
+        if isinstance(claimed, Mapping) and isinstance(derived, Mapping):
+            message = f"{name}: " + "; ".join(_differences(claimed, derived))
         finding = self._report(where, "EXPECT", Severity.BOOKKEEPING, message, frozenset({_thing(name)}))
         cause = finding.caused_by
         if cause is None:
@@ -257,6 +261,7 @@ class _Where:
     action: str | None
     when: str
     location: Location
+    told: str = ""
 
 
 class _Nothing:
@@ -275,6 +280,16 @@ def _thing(fact: str) -> str:
     if dot:
         return f"{kind}:{owner}"
     return GAME if fact in CLOCK else fact
+
+
+def _differences(claimed: Mapping[str, Any], derived: Mapping[str, Any]) -> Iterator[str]:
+    """The parts of a fact that differ, in words."""
+    for part in [*claimed, *(part for part in derived if part not in claimed)]:
+        log, acts = claimed.get(part, _Nothing), derived.get(part, _Nothing)
+        if log != acts:
+            said = "not stated" if log is _Nothing else _say(log)
+            left = "none" if acts is _Nothing else _say(acts)
+            yield f"{part} is {said} in the log, the acts so far leave {left}"
 
 
 def _say(value: Any) -> str:

@@ -14,6 +14,7 @@ from lxml import etree
 from hfmod import __version__
 from hfmod.engine.replay import Verdict
 from hfmod.findings import Finding, Severity
+from hfmod.report import words
 
 LEVELS = {
     Severity.ERROR: "error",
@@ -35,14 +36,14 @@ def dumps(data: Any) -> str:
 # -- JSON --------------------------------------------------------------------------------------------------
 
 
-def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """One game's verdict (schemas/verdict.schema.json)."""
+def verdict_data(verdict: Verdict, titles: Explain = lambda code: "") -> dict[str, Any]:
+    """One game's verdict (schemas/verdict.schema.json); ``titles`` names codes."""
     data: dict[str, Any] = {
         "logs": verdict.logs,
         "game": verdict.game,
         "verdict": verdict.verdict,
         "actions": verdict.actions,
-        "findings": [_judged(finding) for finding in verdict.findings],
+        "findings": [_judged(finding, titles(finding.code)) for finding in verdict.findings],
         "options": dict(verdict.options),
         "waived": verdict.waived,
     }
@@ -84,9 +85,10 @@ def csv_summary(verdicts: Iterable[Verdict]) -> str:
     return out.getvalue().rstrip("\n")
 
 
-def _judged(finding: Finding) -> dict[str, Any]:
+def _judged(finding: Finding, title: str) -> dict[str, Any]:
     return {
         "code": finding.code,
+        "title": title,
         "severity": finding.severity.value,
         "file": finding.location.path if finding.location else None,
         "line": finding.location.line if finding.location else None,
@@ -94,6 +96,7 @@ def _judged(finding: Finding) -> dict[str, Any]:
         "when": finding.when,
         "player": finding.player,
         "action": finding.action,
+        "told": finding.told,
         "message": finding.message,
         "facts": dict(finding.facts),
         "legal": finding.legal,
@@ -122,7 +125,7 @@ def lint_data(findings: Iterable[Finding]) -> list[dict[str, Any]]:
 
 def github(findings: Iterable[Finding]) -> str:
     """Workflow commands that GitHub shows as annotations."""
-    words = {"error": "error", "warning": "warning", "note": "notice"}
+    levels = {"error": "error", "warning": "warning", "note": "notice"}
     lines = []
     for finding in findings:
         spot = finding.location
@@ -130,7 +133,7 @@ def github(findings: Iterable[Finding]) -> str:
         text = f"{finding.message} {finding.help}".strip()
         for raw, escaped in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A")):
             text = text.replace(raw, escaped)
-        lines.append(f"::{words[LEVELS[finding.severity]]}{where}title={finding.code}::{text}")
+        lines.append(f"::{levels[LEVELS[finding.severity]]}{where}title={finding.code}::{text}")
     return "\n".join(lines)
 
 
@@ -151,15 +154,28 @@ def _sarif_result(finding: Finding, codes: list[str]) -> dict[str, Any]:
         "ruleId": finding.code,
         "ruleIndex": codes.index(finding.code),
         "level": LEVELS[finding.severity],
-        "message": {"text": finding.message},
+        "message": {"text": told(finding)},
     }
     if finding.location is not None:
         region = {"startLine": max(finding.location.line, 1), "startColumn": max(finding.location.column, 1)}
         artifact = {"uri": finding.location.path.replace("\\", "/")}
         result["locations"] = [{"physicalLocation": {"artifactLocation": artifact, "region": region}}]
     if finding.step is not None:
-        result["properties"] = {"step": finding.step, "player": finding.player, "causedBy": finding.caused_by}
+        result["properties"] = {
+            "step": finding.step, "when": finding.when, "player": finding.player, "act": words.act(finding),
+            "facts": dict(finding.facts), "legal": finding.legal, "causedBy": finding.caused_by,
+        }  # fmt: skip
     return result
+
+
+def told(finding: Finding) -> str:
+    """A finding in one paragraph: message, reasons, help or what would have been legal."""
+    parts = [finding.message]
+    if finding.step is not None:
+        because = finding.facts.get("because")
+        parts = [words.sentence(finding.message)] + ([words.sentence(str(because))] if because else [])
+        parts += [f"Legal would be: {words.sentence(finding.legal)}"] if finding.legal else []
+    return " ".join(parts)
 
 
 def junit(suites: Mapping[str, Sequence[Finding]]) -> str:
@@ -176,10 +192,15 @@ def junit(suites: Mapping[str, Sequence[Finding]]) -> str:
             case = etree.SubElement(suite, "testcase", classname=name, name=f"{finding.code} {place}".strip())
             if finding in failed:
                 failure = etree.SubElement(case, "failure", type=finding.code, message=_xml(finding.message))
-                failure.text = _xml(finding.help or finding.legal)
+                failure.text = _xml(finding.help or "\n".join(_lines(finding)))
             else:
                 etree.SubElement(case, "system-out").text = _xml(finding.message)
     return etree.tostring(root, pretty_print=True, xml_declaration=True, encoding="UTF-8").decode()
+
+
+def _lines(finding: Finding) -> list[str]:
+    lines = [" ".join(words.where(finding)), *words.reasons(finding)]
+    return lines + ([f"legal would be: {finding.legal}"] if finding.legal else [])
 
 
 def _xml(text: str) -> str:

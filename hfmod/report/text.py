@@ -10,6 +10,7 @@ from rich.text import Text
 
 from hfmod.engine.replay import Verdict
 from hfmod.findings import Finding, Severity
+from hfmod.report import words
 
 MARKS = {
     Severity.ERROR: ("x", "bold red"),
@@ -36,25 +37,36 @@ def count(findings: Iterable[Finding]) -> str:
     return ", ".join(said) or "nothing wrong"
 
 
-def verdict_lines(verdict: Verdict, names: str = "", everything: bool = True) -> Iterator[Text]:
-    """A verdict as players read it, one block a finding; ``everything`` shows consequences as well."""
+def verdict_lines(
+    verdict: Verdict, names: str = "", everything: bool = True, titles: words.Titles = lambda code: ""
+) -> Iterator[Text]:
+    """A verdict as players read it, one block a finding; ``everything`` shows consequences as well.
+
+    ``titles`` names the rule of a finding.
+    """
     head = Text(", ".join(verdict.logs), style="bold")
     if names:
         head.append(f"   {names}", style="default")
     yield head
     yield Text("")
-    chosen = [finding for finding in verdict.findings if everything or finding.caused_by is None]
-    for finding in chosen:
-        yield from _played(finding)
-    hidden = len(verdict.findings) - len(chosen)
-    if hidden:
-        yield Text(f"  and {hidden} that follow from these (--all shows them)", style="dim")
+    for group in words.groups(verdict.findings):
+        yield from _played(group.root, titles)
+        if everything:
+            for finding in group.following:
+                yield from (Text("    ") + line for line in _played(finding, titles))
+        elif group.following:
+            them = "it" if len(group.following) == 1 else "them"
+            yield Text(f"    {following(len(group.following))} from this (--all shows {them})", style="dim")
     if verdict.findings:
         yield Text("")
-    said = f"{verdict.actions} acts judged: {count(verdict.findings)}."
+    own = words.own(verdict.findings)
+    said = f"{verdict.actions} acts judged: {count(own)}"
+    if len(own) < len(verdict.findings):
+        said += f"; {following(len(verdict.findings) - len(own))}"
+    said += "."
     if verdict.unreadable:
         said = "Not judged: the log cannot be read."
-    codes = [f.code for f in verdict.findings if f.severity is Severity.VIOLATION and f.caused_by is None]
+    codes = [f.code for f in own if f.severity is Severity.VIOLATION]
     if codes and not verdict.unreadable:
         said += f"   hfmod explain {codes[0]}"
     yield Text(said, style="bold red" if verdict.verdict in ("violations", "unreadable") else "bold green")
@@ -64,23 +76,24 @@ def verdict_lines(verdict: Verdict, names: str = "", everything: bool = True) ->
         yield Text("score: " + ", ".join(f"{player} {points}" for player, points in verdict.score.items()))
 
 
-def _played(finding: Finding) -> Iterator[Text]:
+def following(n: int) -> str:
+    """``1 finding follows``, ``4 findings follow``."""
+    return "1 finding follows" if n == 1 else f"{n} findings follow"
+
+
+def _played(finding: Finding, titles: words.Titles) -> Iterator[Text]:
     mark, style = MARKS[finding.severity]
     line = Text(f"{mark} ", style=style)
-    subject = "  ".join(filter(None, [finding.when, finding.player, _act(finding.action)]))
-    place = f"step {finding.step}" if finding.step is not None else str(finding.location or "")
-    line.append(f"{place}  {subject}".rstrip().ljust(64), style="default")
-    line.append(f"  {finding.code}", style=style)
+    line.append("  ".join(words.where(finding)).ljust(64), style="default")
+    line.append(f"  {finding.code} {titles(finding.code)}".rstrip(), style=style)
     yield line
-    yield Text(f"    {finding.message}")
+    yield Text(f"    {words.sentence(finding.message)}")
+    for reason in words.reasons(finding):
+        yield Text(f"    {reason}", style="dim")
     if finding.legal:
         yield Text(f"    legal would be: {finding.legal}", style="green")
     if finding.caused_by is not None:
         yield Text(f"    follows from step {finding.caused_by}", style="dim")
-
-
-def _act(name: str | None) -> str:
-    return (name or "").replace("_", " ")
 
 
 def lint_lines(findings: Sequence[Finding]) -> Iterator[Text]:

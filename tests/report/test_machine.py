@@ -7,9 +7,11 @@ import json
 from lxml import etree
 
 from hfmod.engine.replay import Verdict
+from hfmod.explain import title
 from hfmod.findings import Finding, Location, Severity
 from hfmod.report import html, machine
 from hfmod.report.text import count, lint_lines, verdict_lines
+from hfmod.report.words import groups, reasons, sentence, situation
 
 BROKEN = Finding(
     "H5c", Severity.VIOLATION, "4 burns needed, <net thrust> is 3", Location("a.hflog", 7), step=6,
@@ -58,10 +60,10 @@ def test_text_shows_the_step_rule_and_what_would_have_been_legal():
     text = "\n".join(line.plain for line in verdict_lines(VERDICT))
     assert "x step 6  year 3  white  enter" in text
     assert "legal would be: 3 burns" in text
-    assert "9 acts judged: 2 violations.   hfmod explain H5c" in text
+    assert "9 acts judged: 1 violation; 1 finding follows.   hfmod explain H5c" in text
     short = "\n".join(line.plain for line in verdict_lines(VERDICT, everything=False))
     assert "I6" not in short
-    assert "and 1 that follow" in short
+    assert "1 finding follows from this (--all shows it)" in short
 
 
 def test_lint_lines_put_the_caret_under_the_column():
@@ -77,3 +79,74 @@ def test_lint_lines_put_the_caret_under_the_column():
 def test_counts_are_words():
     assert count([]) == "nothing wrong"
     assert count([BROKEN]) == "1 violation"
+
+
+def test_consequences_stand_beneath_their_root():
+    other = Finding("D1b", Severity.VIOLATION, "a second operation", step=7, player="red")
+    late = Finding("I6", Severity.VIOLATION, "again", step=9, caused_by=6)
+    found = groups([BROKEN, other, FOLLOWS, late])
+    assert [(group.root.step, [f.step for f in group.following]) for group in found] == [(6, [8, 9]), (7, [])]
+
+
+def test_a_consequence_of_what_is_not_reported_stands_alone():
+    assert [group.root.step for group in groups([FOLLOWS])] == [8]
+
+
+THRUST = Finding(
+    "H6a", Severity.VIOLATION, "net thrust 3 does not exceed size 3", step=4, player="white", action="enter",
+    told="land on Hertha", when="year 7", legal="jettison 1 fuel step",
+    facts={"because": "base 4, -1 transport class", "size": 3, "situation": {"white's rocket": "at LEO"},
+           "first": ["jettison_fuel"]},
+)  # fmt: skip
+
+
+def test_text_tells_the_act_the_title_and_the_reasons():
+    verdict = Verdict("hf4", ["b.hflog"], 4, [THRUST])
+    lines = [line.plain for line in verdict_lines(verdict, titles=title)]
+    assert lines[2].split("  ")[:4] == ["x step 4", "year 7", "white", "land on Hertha"]
+    assert lines[2].endswith("H6a Powered landing or liftoff")
+    assert lines[3:6] == [
+        "    Net thrust 3 does not exceed size 3.",
+        "    base 4, -1 transport class",
+        "    legal would be: jettison 1 fuel step",
+    ]
+
+
+def test_without_a_reckoning_the_reasons_are_how_things_stood():
+    assert reasons(BROKEN) == []
+    stood = Finding("I4", Severity.VIOLATION, "too dear",
+                    facts={"situation": {"aquas of P": 1, "turn": "P's, year 2"}})  # fmt: skip
+    assert reasons(stood) == ["aquas of P: 1"]
+    assert situation(stood) == ["aquas of P: 1", "turn: P's, year 2"]
+
+
+def test_html_folds_consequences_and_names_the_rule():
+    text = html.page([Verdict("hf4", ["b.hflog"], 9, [BROKEN, FOLLOWS, THRUST])], title)
+    assert "<summary>1 finding follows from this</summary>" in text
+    assert '<h3><span class="rule">H6a</span> Powered landing or liftoff</h3>' in text
+    assert "x Violation" in text
+    assert "jettison_fuel" not in text
+    root = etree.HTML(text)
+    ids = root.xpath("//@id")
+    assert len(ids) == len(set(ids))
+    assert {href[1:] for href in root.xpath("//a/@href")} <= set(ids)
+
+
+def test_anchors_of_two_games_differ():
+    root = etree.HTML(html.page([VERDICT, VERDICT]))
+    ids = root.xpath("//@id")
+    assert len(ids) == len(set(ids)) == 4
+
+
+def test_sarif_carries_reasons_and_legal_words():
+    result = json.loads(machine.sarif([THRUST], title))["runs"][0]["results"][0]
+    assert result["message"]["text"] == (
+        "Net thrust 3 does not exceed size 3. Base 4, -1 transport class. "
+        "Legal would be: Jettison 1 fuel step."
+    )
+    assert result["properties"]["act"] == "land on Hertha"
+
+
+def test_names_of_facts_keep_their_spelling():
+    assert sentence("aquas.CRP is 3") == "aquas.CRP is 3."
+    assert sentence("the table took 2") == "The table took 2."

@@ -15,7 +15,7 @@ from hfmod.games.hf4 import c_setup, f_fuel, m_end, table
 from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.invariants import exceeded, unsound
-from hfmod.games.hf4.remedy_words import advise
+from hfmod.games.hf4.remedy_words import advise, tell
 from hfmod.games.hf4.state import Hf4State
 
 FIGURE_WORDS = {
@@ -64,6 +64,9 @@ class Hf4(Game[Hf4State]):
 
     def advise(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> RuleViolation:
         return advise(state, act, violation)
+
+    def tell(self, state: Hf4State, act: Act[Hf4State]) -> str:
+        return tell(state, act)
 
     def clock(self, state: Hf4State) -> str:
         return "setup" if state.phase == "setup" else f"year {state.year}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import MISSING, fields, replace
 from typing import Any
 
 from hfmod.engine.act import Act, RuleViolation
@@ -28,15 +28,32 @@ def advise(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> Rul
         return violation
     facts = {**violation.facts, **_data(remedy)}
     legal = _instead(state, remedy) if remedy.field else _before(state, act, remedy)
-    return replace(
-        violation, message=violation.message + _what_if(violation, remedy), facts=facts, legal=legal
-    )
+    message = violation.message + _what_if(state, violation, remedy)
+    return replace(violation, message=message, facts=facts, legal=legal)
 
 
 def _data(remedy: Remedy) -> dict[str, Any]:
     if remedy.field:
         return {"parameter": remedy.field, "legal_values": list(remedy.values)}
     return {"first": [one.do for one in remedy.new()], "from_start_of_move": remedy.rewinds}
+
+
+# -- the act that was refused ------------------------------------------------------------------------------
+
+
+def tell(state: Hf4State, act: Act[Hf4State]) -> str:
+    """An act as players would announce it: its name, and its parameters where they say something."""
+    parts = [act.do.replace("_", " ")]
+    if isinstance(act, Enter):
+        parts = [_goal(state, act)]
+    for part in fields(act):
+        value = getattr(act, part.name)
+        stated = value not in ((), {}) if part.default is MISSING else value != part.default
+        if stated and part.name not in ("by", "space"):
+            flag = _is_plain(part.name, value)
+            parts.append(_plain(part.name, value) if flag else _phrase(state, part.name, [value]))
+    words = " ".join(parts)
+    return words.replace("bid bid ", "bid ")
 
 
 # -- acts to be done first ---------------------------------------------------------------------------------
@@ -56,30 +73,32 @@ def _before(state: Hf4State, act: Act[Hf4State], remedy: Remedy) -> str:
 def _goal(state: Hf4State, act: Act[Hf4State]) -> str:
     if not isinstance(act, Enter):
         return "go on"
-    sites, stack = state.content.map.sites, state.players[act.player].stacks[act.stack]
+    sites, stack = state.content.map.sites, state.spacecraft(act.player, act.stack)
     if act.space in sites:
         return f"land on {spot(state, act.space)}"
-    return "lift off" if stack.location in sites else f"go to {spot(state, act.space)}"
+    if stack is not None and stack.location in sites:
+        return f"lift off from {spot(state, stack.location)} to {spot(state, act.space)}"
+    return f"go to {spot(state, act.space)}"
 
 
-def _what_if(violation: RuleViolation, remedy: Remedy) -> str:
+def _what_if(state: Hf4State, violation: RuleViolation, remedy: Remedy) -> str:
     """How the net thrust would have come out: ``; with 1 step jettisoned it would be 4``."""
     after = remedy.after.movement if remedy.after is not None else None
     if violation.rule not in THRUST or not remedy.rewinds or after is None:
         return ""
-    parts = [WHAT_IF[one.do](one) for one in remedy.new() if one.do in WHAT_IF]
+    parts = [WHAT_IF[one.do](state, one) for one in remedy.new() if one.do in WHAT_IF]
     return f"; with {' and '.join(parts)} it would be {after.net_thrust}" if parts else ""
 
 
-def _activation(act: Any) -> str:
+def _activation(state: Hf4State, act: Any) -> str:
     said = [word for word, so in (("an afterburn", act.afterburn), ("a push", act.push_by)) if so]
-    return " and ".join(said) or f"{act.card} activated"
+    return " and ".join(said) or f"{name(state, act.card)} activated"
 
 
-WHAT_IF: Mapping[str, Callable[[Any], str]] = {
-    "jettison_fuel": lambda act: f"{count(act.steps, 'step')} jettisoned",
+WHAT_IF: Mapping[str, Callable[[Hf4State, Any], str]] = {
+    "jettison_fuel": lambda state, act: f"{count(act.steps, 'step')} jettisoned",
     "activate_thruster": _activation,
-    "decommission": lambda act: "less cargo",
+    "decommission": lambda state, act: "less cargo",
 }
 
 

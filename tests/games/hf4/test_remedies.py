@@ -108,7 +108,7 @@ def test_a_push_costs_nothing() -> None:
 def test_another_thruster_aboard() -> None:
     start, state = flown("RT092", "RT093", fuel=0)
     found = told(ORBIT, state, LAND)
-    assert found.message.endswith("; with RT093 activated it would be 9")
+    assert found.message.endswith("; with RT093 white (RT093) activated it would be 9")
     assert proved(ORBIT, start, state, LAND, "H6a")
 
 

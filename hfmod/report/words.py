@@ -1,0 +1,100 @@
+"""The parts of a finding that every report for readers shows: place, rule, reasons, what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from hfmod.findings import Finding
+
+Titles = Callable[[str], str]
+
+
+@dataclass
+class Group:
+    """A finding that stands for itself, and those that merely follow from it."""
+
+    root: Finding
+    following: list[Finding] = field(default_factory=list)
+
+
+def groups(findings: Sequence[Finding]) -> list[Group]:
+    """Findings in the order of the game, each consequence under the finding of the step that caused it."""
+    found: list[Group] = []
+    by_step: dict[int, Group] = {}
+    for finding in findings:
+        if finding.caused_by is None:
+            found.append(Group(finding))
+            if finding.step is not None:
+                by_step.setdefault(finding.step, found[-1])
+    for finding in findings:
+        if finding.caused_by is None:
+            continue
+        group = by_step.get(finding.caused_by)
+        if group is None:  # its cause was waived or filtered out: it stands alone
+            found.append(Group(finding))
+        else:
+            group.following.append(finding)
+    return found
+
+
+def act(finding: Finding) -> str:
+    """What was done: the act in the words of the table where the engine told it, else its name."""
+    return finding.told or (finding.action or "").replace("_", " ")
+
+
+def where(finding: Finding) -> Iterator[str]:
+    """Step or file, year, player and act; what is not known is left out."""
+    yield f"step {finding.step}" if finding.step is not None else str(finding.location or "")
+    yield from filter(None, (finding.when, finding.player, act(finding)))
+
+
+def reasons(finding: Finding) -> list[str]:
+    """Facts as lines: how a number came about, else how the things stood that the finding is about."""
+    because = finding.facts.get("because")
+    if because:
+        return [str(because)]
+    return [line for line in situation(finding) if line.partition(":")[0] not in CLOCK]
+
+
+CLOCK = ("turn", "operation", "year", "1st player")  # told by the place of the finding
+
+
+def situation(finding: Finding) -> list[str]:
+    """How things stood when an act was refused, a line a thing."""
+    things = finding.facts.get("situation")
+    return [f"{name}: {state}" for name, state in things.items()] if isinstance(things, dict) else []
+
+
+def numbers(finding: Finding) -> list[tuple[str, str]]:
+    """The facts that a rule compares, by name, without those that are told in words elsewhere."""
+    shown = {k: v for k, v in finding.facts.items() if k not in ("because", "situation", *BY_MACHINE)}
+    return [(name.replace("_", " "), said(value)) for name, value in shown.items()]
+
+
+BY_MACHINE = ("parameter", "legal_values", "first", "from_start_of_move")
+
+
+def said(value: Any) -> str:
+    """A value of a fact or option in words."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {said(one)}" for key, one in value.items()) or "none"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(said, value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "nothing" if value is None else str(value)
+
+
+def sentence(text: str) -> str:
+    """A message as a sentence: a capital first and a full stop last."""
+    text = text.strip()
+    end = "" if not text or text[-1] in ".!?" else "."
+    name = "." in text.partition(" ")[0].rstrip(".:")  # a fact's, which is spelt as in the log
+    return (text if name else text[:1].upper() + text[1:]) + end
+
+
+def own(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings that follow from no other."""
+    return [finding for finding in findings if finding.caused_by is None]
