@@ -28,7 +28,7 @@ from hfmod.games.hf4.bots.missions import (
 from hfmod.games.hf4.bots.outfits import held
 from hfmod.games.hf4.d_turns import EndTurn
 from hfmod.games.hf4.felonies import ClaimJump
-from hfmod.games.hf4.g1_cargo import ConvertStack, CreateStack, Decommission, LoadFuel
+from hfmod.games.hf4.g1_cargo import CargoTransfer, ConvertStack, CreateStack, Decommission, LoadFuel
 from hfmod.games.hf4.g3_sites import BuildColony, Discard
 from hfmod.games.hf4.h_hazards import Finao, RollBelt, RollHazard
 from hfmod.games.hf4.h_movement import EndMove, Enter
@@ -249,13 +249,15 @@ class Greedy:
             yield SiteRefuel(by=player, card=card, load=True)
 
     def disband(self, state: Hf4State, player: str, rocket: Stack) -> Acts:
-        """Take the cards of a rocket home to hand; humans stay behind in an outpost."""
+        """Take the cards of a rocket home to hand; humans stay in an outpost, or go ashore in LEO."""
         loose = tuple(card for card in rocket.cards if not e_stacks.is_human(state, card))
         if years_left(state) == 1:
             return  # the figure is worth a point
         if loose:
             yield Decommission(by=player, stack="rocket", cards=loose)
-        if rocket.location != LEO:
+        if rocket.location == LEO:
+            yield CargoTransfer(by=player, source="rocket", to="leo", cards=tuple(rocket.cards))
+        else:
             yield ConvertStack(by=player, source="rocket", to=e_stacks.free_outpost(state, player))
 
     # -- on Earth --------------------------------------------------------------------------------
