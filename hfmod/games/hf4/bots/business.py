@@ -128,13 +128,13 @@ def make_room(state: Hf4State, player: str, mission: Mission | None) -> Acts:
 
 
 def homecoming(state: Hf4State, player: str, mission: Mission | None) -> Acts:
-    """Take cards that were boosted for another mission back to hand."""
-    if mission is None:
+    """Take cards that were boosted for another mission back to hand, to be sold when nothing else is."""
+    if surplus(state, player, mission):
         return
-    wanted = set(mission.outfit.cards)
-    idle = tuple(
+    wanted = kept(state, player, mission)
+    idle = [
         card for card in state.players[player].stacks["leo"].cards
         if card not in wanted and card != state.players[player].crew and not state.cards[card].black
-    )  # fmt: skip
-    if idle:
-        yield Decommission(by=player, stack="leo", cards=idle)
+    ]  # fmt: skip
+    for card in idle:
+        yield Decommission(by=player, stack="leo", cards=(card,))

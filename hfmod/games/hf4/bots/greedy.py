@@ -25,7 +25,7 @@ from hfmod.games.hf4.bots.missions import (
     worth,
     years_left,
 )
-from hfmod.games.hf4.bots.outfits import held
+from hfmod.games.hf4.bots.outfits import Wardrobe, held
 from hfmod.games.hf4.d_turns import EndTurn
 from hfmod.games.hf4.felonies import ClaimJump
 from hfmod.games.hf4.g1_cargo import CargoTransfer, ConvertStack, CreateStack, Decommission, LoadFuel
@@ -50,6 +50,8 @@ DEAR = 8  # price of a product from which it is made for sale
 PURSE = 2  # Aquas that a bot keeps when it pays to avoid a hazard roll
 LATE = 6  # last years, in which money is no longer saved
 HEAVY = 20  # wet mass up to which a stranded rocket is refuelled
+
+LATER = {"D1b", "GL-Glitch-Triggers"}  # what bars an operation in this turn alone
 
 Acts = Iterator[Act[Hf4State]]
 Habit = Callable[[Hf4State, str], Acts]
@@ -212,7 +214,7 @@ class Greedy:
         rocket = state.players[player].stacks.get("rocket")
         if rocket is None or (rocket.location == LEO and self.flight):
             return
-        if rocket.location in ready_claims(state, player) and self.complete(state, rocket):
+        if self.builds(state, player, rocket.location):
             return  # the factory comes next turn
         turn = state.turns.get(player)
         if turn is not None and rocket.kind in turn.moved:
@@ -227,16 +229,19 @@ class Greedy:
 
     def goals(self, state: Hf4State, player: str, rocket: Stack) -> list[str]:
         """Sites where a rocket's cards could found a factory."""
-        if not self.complete(state, rocket):
+        if not Wardrobe(state, player, rocket.cards).founds():
             return []
         tools = [card for card in rocket.cards if state.content.cards[card].deck == "robonauts"]
         found = {site for tool in tools for site in fit_sites(state, player, tool, rocket.cards)}
         return sorted(found - {rocket.location})
 
     @staticmethod
-    def complete(state: Hf4State, stack: Stack) -> bool:
-        """Whether a stack holds what a factory takes."""
-        return {"robonauts", "refineries"} <= {state.content.cards[card].deck for card in stack.cards}
+    def builds(state: Hf4State, player: str, site: str) -> bool:
+        """Whether a factory could be founded at once if the operation of the turn were not over."""
+        return site in ready_claims(state, player) and any(
+            act.site == site and {flaw.rule for flaw in act.check(state)} <= LATER
+            for act in Industrialize.candidates(state, player)
+        )
 
     def refuel(self, state: Hf4State, player: str, rocket: Stack) -> Acts:
         """Make water where the rocket is stranded."""
@@ -267,12 +272,12 @@ class Greedy:
         flying = "rocket" in state.players[player].stacks
         mission = None if flying else self.navigator.mission(state, player)
         if mission is not None:
-            yield from business.homecoming(state, player, mission)
             yield from self.lift(state, player, mission)
         turn = state.turns.get(player)
         if turn is not None and turn.operation is not None:
             return
         yield from business.purchases(state, player, mission)
+        yield from business.homecoming(state, player, mission)
         yield from business.sales(state, player, mission)
         yield from business.make_room(state, player, mission)
         yield from business.income(state, player, mission)

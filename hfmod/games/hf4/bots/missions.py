@@ -20,9 +20,9 @@ from hfmod.games.hf4.routing import NoRoute, Plan, Search, craft_of
 from hfmod.games.hf4.scenarios import on_body, scenario
 from hfmod.games.hf4.state import Hf4State, Stack
 
-TURNS = 3  # longest flight that a bot plans
-LOOKED_AT = 2  # drives whose routes are looked for, each with the outfit that seems cheapest
-SOON = 5  # operations of earning after which a mission is worth a thought
+TURNS = 2  # longest flight that a bot plans
+LOOKED_AT = 1  # drives whose routes are looked for, each with the outfit that seems cheapest
+SOON = 2  # operations of earning after which a mission is worth a thought
 REMEMBERED = 4000  # flights whose routes a navigator keeps
 EARNED = 2  # Aquas that an operation brings about
 ON_SITE = 2  # operations on site: claim and factory
@@ -101,7 +101,11 @@ class Navigator:
 
     def routes(self, state: Hf4State, player: str, stack: Stack) -> dict[str, Plan]:
         """The best route to each site that a stack reaches, and to LEO: few rolls, little fuel, few turns."""
-        lying = tuple((card, state.cards[card].black, state.cards[card].heavy) for card in stack.cards)
+        lying = tuple(
+            (card, state.cards[card].black, state.cards[card].heavy)
+            for card in stack.cards
+            if flies(state, card)
+        )
         assists = tuple(
             (space, bool(tokens.colonies))
             for space, tokens in state.sites.items()
@@ -170,6 +174,13 @@ class Navigator:
             return None
         rate = float(promise(state, player, outfit.cards, site, plan)) / operations
         return Mission(outfit, tanks, site, plan, cost, rate)
+
+
+def flies(state: Hf4State, card: str) -> bool:
+    """Whether a card makes a difference to a flight beyond its mass."""
+    side = state.side(card)
+    deck = state.content.cards[card].deck
+    return bool(side.thrust or side.abilities or deck not in ("robonauts", "refineries"))
 
 
 def fit_sites(state: Hf4State, player: str, robonaut: str, cards: Collection[str]) -> set[str]:

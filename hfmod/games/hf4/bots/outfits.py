@@ -15,6 +15,7 @@ from itertools import combinations, islice, product
 from hfmod.content.hf4 import Grade
 from hfmod.games.hf4 import f_fuel, h_hazards, h_rights, h_thrust, j_supports
 from hfmod.games.hf4.acts import LEO
+from hfmod.games.hf4.j_operational import NOT_FOR_INDUSTRY
 from hfmod.games.hf4.state import Hf4State, Stack
 
 NEAR, REACH = 2, 4  # burns that flights to near and to far sites take
@@ -91,7 +92,7 @@ class Wardrobe:
         self.supports = [
             card for card in self.cards if deck_of(state, card) in ("generators", "reactors")
         ]  # fmt: skip
-        self._chains: dict[str, list[frozenset[str]]] = {}
+        self._chains: dict[tuple[str, bool], list[frozenset[str]]] = {}
 
     def of_deck(self, deck: str) -> list[str]:
         """The cards of a deck."""
@@ -107,13 +108,27 @@ class Wardrobe:
             flying.append(self.crew)
         return flying
 
-    def chains(self, card: str) -> list[frozenset[str]]:
-        """Sets of supports that a card could use, light ones first; radiators aside."""
-        if card not in self._chains:
-            pool = [one for one in self.supports if one != card]
+    def chains(self, card: str, industry: bool = False) -> list[frozenset[str]]:
+        """Sets of supports that a card could use, light ones first; radiators aside.
+
+        For ``industry`` none that serves flights alone.
+        """
+        if (card, industry) not in self._chains:
+            pool = [
+                one for one in self.supports
+                if one != card and not (industry and j_supports.prints(self.state, one, NOT_FOR_INDUSTRY))
+            ]  # fmt: skip
             found = {one.cards for one in islice(j_supports.chains(self.state, card, pool), 40)}
-            self._chains[card] = sorted(found, key=lambda one: (self.mass(one), sorted(one)))[:CHAINS]
-        return self._chains[card]
+            kept = sorted(found, key=lambda one: (self.mass(one), sorted(one)))[:CHAINS]
+            self._chains[card, industry] = kept
+        return self._chains[card, industry]
+
+    def founds(self) -> bool:
+        """Whether the cards hold what a factory takes."""
+        return all(
+            any(self.chains(card, industry=True) for card in self.of_deck(deck))
+            for deck in ("robonauts", "refineries")
+        )
 
     def mass(self, cards: Collection[str]) -> int:
         """Mass of cards as they lie."""
@@ -130,7 +145,8 @@ class Wardrobe:
 
     def _with(self, robonaut: str, refinery: str, drive: str) -> Iterator[Outfit]:
         cores = {robonaut, refinery, drive} | ({self.crew} if self.crew else set())
-        for digging, refining, flying in product(*map(self.chains, (robonaut, refinery, drive))):
+        tools = (self.chains(robonaut, industry=True), self.chains(refinery, industry=True))
+        for digging, refining, flying in product(*tools, self.chains(drive)):
             therms = max(
                 j_supports.therms_needed(self.state, robonaut, digging),
                 j_supports.therms_needed(self.state, drive, flying),
@@ -184,9 +200,17 @@ class Wardrobe:
         found = self.outfits()
         if found:
             return found[0].guess
-        roles = (self.of_deck("robonauts"), self.of_deck("refineries"), self.drives())
+        roles = (
+            (self.of_deck("robonauts"), True),
+            (self.of_deck("refineries"), True),
+            (self.drives(), False),
+        )
         total = FAR
-        for role in roles:
-            fits = [self.mass(chain) + self.state.mass(card) for card in role for chain in self.chains(card)]
+        for role, industry in roles:
+            fits = [
+                self.mass(chain) + self.state.mass(card)
+                for card in role
+                for chain in self.chains(card, industry)
+            ]
             total += min([*fits, LACK if not role else LACK - 5])
         return total
