@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import jsonschema
@@ -83,13 +84,12 @@ def test_a_seed_names_one_game() -> None:
 
 def test_greedy_bots_build_factories() -> None:
     tally = Tally()
-    for seed in range(40, 44):
-        game = played("greedy", 2 + seed % 3, seed)
+    for seed in (40, 42):
+        game = played("greedy", 2, seed, "core")
         tally.add(game, bots.results(game.state))
     flown = ("boost", "load_fuel", "activate_thruster", "enter", "roll_hazard", "prospect", "industrialize")
     assert all(tally.count("acts", name) for name in flown)
-    built = sorted(tally.results["factories"])
-    assert built[len(built) // 2] >= 1
+    assert median(tally.results["factories"]) >= 2
 
 
 def test_explorers_do_what_greedy_bots_never_do() -> None:
