@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.rules import places
@@ -82,9 +82,26 @@ def explanation(code: str) -> str:
         if said:
             return said
     known = [*LOG_CODES, *_lint_codes(), *(c for game in MODULES for c in _all_ids(game))]
+    raise _unknown("rule or code", code, known)
+
+
+def known_rule(code: str) -> None:
+    """Raise UnknownCode where no game has a rule of that id, which could not be waived."""
+    known = [rule for game in MODULES for rule in rulebook(game).rules]
+    if code not in known:
+        raise _unknown("rule", code, known)
+
+
+def _unknown(what: str, code: str, known: Sequence[str]) -> UnknownCode:
+    """The nearest ids: those spelt alike, and those of the same paragraph of the rulebook."""
     near = difflib.get_close_matches(code, known, n=3) or difflib.get_close_matches(code.upper(), known, n=3)
+    start = code[:1].upper() + code[1:]
+    while len(start) > 2 and not any(one.startswith(start) for one in known):
+        start = start[:-1]
+    if len(start) > 1:
+        near += [one for one in sorted(known) if one.startswith(start) and one not in near][: 6 - len(near)]
     hint = f"; did you mean {', '.join(near)}?" if near else "; hfmod rules hf4 lists all rules"
-    raise UnknownCode(f"there is no rule or code {code!r}{hint}")
+    return UnknownCode(f"there is no {what} {code!r}{hint}")
 
 
 def rows_of(game: str) -> list[dict[str, Any]]:
@@ -121,7 +138,7 @@ def _say_rule(game: str, rule: Mapping[str, Any]) -> str:
     for name in rule.get("ruling") or ():
         ruling = rulebook(game).rulings.get(name)
         if ruling is not None and "ruling" in ruling:
-            lines += ["", _wrap(f"{name}: {ruling['ruling']}")]
+            lines += ["", *_doubt(ruling)]
     state = status(rule, implemented, READY[game])
     lines += ["", f"Status: {state.replace('_', ' ')}"]
     if state == "waits":
@@ -136,13 +153,31 @@ def _say_rule(game: str, rule: Mapping[str, Any]) -> str:
 
 
 def _say_ruling(ruling: Mapping[str, Any]) -> str:
-    parts = [f"{ruling['id']}: ruling on {', '.join(map(str, ruling.get('about') or ()))}"]
-    for name in ("question", "ruling", "why"):
-        if ruling.get(name):
-            parts += ["", _wrap(str(ruling[name]))]
-    if ruling.get("option"):
-        parts += ["", _wrap(f"Option of the table: {ruling['option']}")]
+    about = ", ".join(map(str, ruling.get("about") or ()))
+    parts = [f"{ruling['id']}: ruling on {about}", "", *_doubt(ruling, named=False)]
+    if ruling.get("why"):
+        parts += ["", _wrap(f"Why: {ruling['why']}")]
+    parts += ["", f"Confidence: {ruling['confidence']}"]
     return "\n".join(parts)
+
+
+def _doubt(ruling: Mapping[str, Any], named: bool = True) -> list[str]:
+    """A question that the rulebook leaves open, how it is answered, and the option that answers otherwise."""
+    parts = [f"Doubt: {ruling['question']}", f"Ruling: {ruling['ruling']}"]
+    if named:
+        parts[1] = f"Ruling ({ruling['id']}, confidence {ruling['confidence']}): {ruling['ruling']}"
+    if ruling.get("option"):
+        parts.append(f"Option of the table: {_option(ruling['option'])}")
+    return [_wrap(part) for part in parts]
+
+
+def _option(option: Mapping[str, Any]) -> str:
+    values = ", ".join(map(_value, option["values"]))
+    return f"{option['name']} is one of {values}; {_value(option['default'])} where the table says nothing"
+
+
+def _value(value: Any) -> str:
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
 
 
 def _log_code(code: str) -> str:

@@ -30,7 +30,7 @@ class Location:
     def __str__(self) -> str:
         if not self.line:
             return self.path
-        return f"{self.path}:{self.line}:{self.column}"
+        return f"{self.path}:{self.line}:{self.column}" if self.column else f"{self.path}:{self.line}"
 
 
 @dataclass(frozen=True, slots=True)

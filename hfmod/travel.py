@@ -55,14 +55,22 @@ def craft(start: str, given: ByHand | FromLog) -> tuple[Craft, Hf4Content]:
         content = load_game("hf4").content  # type: ignore[attr-defined]
         at = space(content, "leo" if start == HERE else start)
         thrust = Thrust(
-            given.thrust, _number("fuel", given.fuel), Grade(given.grade), given.afterburn, push=given.pushed,
-            solar=given.solar,
+            given.thrust, _number("fuel", given.fuel), _grade(given.grade), given.afterburn,
+            push=given.pushed, solar=given.solar,
         )  # fmt: skip
         wet, dry = (parse_mass(mass) for mass in (given.wet, given.dry))
         state, rocket = by_hand(content, at, wet, dry, thrust, given.pushed)
         return craft_of(state, rocket.owner, rocket), content
     except (NoRoute, JudgeError, ValueError) as error:
         raise TravelError(str(error)) from None
+
+
+def _grade(word: str) -> Grade:
+    try:
+        return Grade(word)
+    except ValueError:
+        known = ", ".join(grade.value for grade in Grade)
+        raise TravelError(f"there is no fuel {word!r}; --grade is one of {known}") from None
 
 
 def _number(name: str, text: str) -> Fraction:
@@ -84,7 +92,9 @@ def _from_log(start: str, given: FromLog) -> tuple[Craft, Hf4Content]:
         raise TravelError(f"there is no player {given.player!r}; there are {', '.join(state.players)}")
     stacks = state.players[given.player].stacks
     if given.stack not in stacks:
-        raise TravelError(f"{given.player} has no {given.stack} then; there are {', '.join(stacks)}")
+        raise TravelError(
+            f"{given.player} has no {given.stack} then; there are {', '.join(stacks) or 'no stacks'}"
+        )
     stack = stacks[given.stack]
     if stack.dry == 0:
         raise TravelError(f"a {given.stack} stack has no tanks and does not move; try --stack rocket")

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from hfmod.cli.common import CANNOT, CLEAN, FOUND, Format, fail, write
+from hfmod.cli.common import CANNOT, CLEAN, FOUND, Format, Plain, fail, write
 
 
 def lint(
@@ -33,6 +33,9 @@ def lint(
         found = lint_paths(paths, module)
     except CannotLint as error:
         fail(str(error))
+    if not found.files:
+        there = ", ".join(map(str, paths or ()))
+        fail(f"{there}: nothing to check there; give .yaml, .vmod, .vsav or .vlog files")
     if format is Format.JSON:
         write(machine.dumps(machine.lint_data(found.findings)))
     elif format is Format.SARIF:
@@ -76,7 +79,7 @@ def build(
 
 def inspect(
     file: Annotated[Path, typer.Argument(help="A .vmod, .vmdx, .vsav or .vlog file.")],
-    format: Annotated[str, typer.Option(help="text or json.")] = "text",
+    format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
 ) -> None:
     """Show what is in a VASSAL module, saved game or log."""
     from hfmod.inspection import InspectError
@@ -93,7 +96,7 @@ def inspect(
 def diff(
     old: Annotated[Path, typer.Argument(help="A .vmod or .vmdx file.")],
     new: Annotated[Path, typer.Argument(help="Another one, mostly a later version.")],
-    format: Annotated[str, typer.Option(help="text or json.")] = "text",
+    format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
 ) -> None:
     """Show what is different between two modules: pieces, traits, prototypes, maps, decks, images.
 

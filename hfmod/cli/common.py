@@ -12,6 +12,13 @@ import typer
 CLEAN, FOUND, CANNOT, UNVERIFIABLE = 0, 1, 2, 3
 
 
+class Plain(StrEnum):
+    """Output formats of commands that show something."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
 class Format(StrEnum):
     """Output formats of lint."""
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from hfmod.cli.common import CANNOT, CLEAN, FOUND, UNVERIFIABLE, VerdictFormat, fail, write
+from hfmod.cli.common import CANNOT, CLEAN, FOUND, UNVERIFIABLE, Plain, VerdictFormat, fail, write
 
 EXITS = {"legal": CLEAN, "violations": FOUND, "unreadable": CANNOT, "unverifiable": UNVERIFIABLE}
 
@@ -23,19 +23,22 @@ def validate(
     module: Annotated[Path | None, typer.Option(help="The .vmod that a .vlog was played on.")] = None,
     all: Annotated[bool, typer.Option("--all", help="Show consequences of earlier findings too.")] = False,
     each: Annotated[bool, typer.Option("--each", help="Each .vlog is a game of its own, no series.")] = False,
-    jobs: Annotated[int, typer.Option(help="How many games to judge at once.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="How many games to judge at once.")] = 1,
 ) -> None:
     """Judge recorded games rule by rule.
 
     Exit status: 0 legal, 1 violations, 2 unreadable, 3 could not be verified.
     """
+    from hfmod.explain import UnknownCode, known_rule
     from hfmod.judging import JudgeError, League, judge_game, league
 
     try:
         rules = league(options) if options else League()
         rules.waive += waive or []
+        for rule in rules.waive:
+            known_rule(rule)
         verdicts = judge_game(logs, rules, module, each=each, jobs=jobs)
-    except JudgeError as error:
+    except (JudgeError, UnknownCode) as error:
         fail(str(error))
     _show(verdicts, format, all)
     raise typer.Exit(max((EXITS[verdict.verdict] for verdict in verdicts), default=CLEAN, key=_gravity))
@@ -72,9 +75,9 @@ def _show(verdicts: list[Any], format: VerdictFormat, everything: bool) -> None:
 def replay(
     log: Annotated[Path, typer.Argument(help="An .hflog, .yaml or .vlog file.")],
     at: Annotated[
-        int | None, typer.Option(help="Step to stop after; 0 is the start, default the end.")
+        int | None, typer.Option(min=0, help="Step to stop after; 0 is the start, default the end.")
     ] = None,
-    format: Annotated[str, typer.Option(help="text or json.")] = "text",
+    format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
     module: Annotated[Path | None, typer.Option(help="The .vmod that a .vlog was played on.")] = None,
 ) -> None:
     """Show the state of a recorded game after a step."""
@@ -126,7 +129,7 @@ def explain(code: Annotated[str, typer.Argument(help="A rule id (H5c), ruling, l
 
 def rules(
     game: Annotated[str, typer.Argument(help="A game, e.g. hf4.")],
-    format: Annotated[str, typer.Option(help="text or json.")] = "text",
+    format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
     status: Annotated[str | None, typer.Option(help="Only rules of this status.")] = None,
 ) -> None:
     """List every rule of a game with its status and the tests that prove it."""
@@ -140,6 +143,9 @@ def rules(
         rows = rows_of(game)
     except UnknownGame as error:
         fail(str(error))
+    tally = Counter(row["status"] for row in rows)
+    if status is not None and status not in tally:
+        fail(f"no rule has the status {status!r}; there are {', '.join(sorted(tally))}")
     chosen = [row for row in rows if status in (None, row["status"])]
     if format == "json":
         write(dumps(chosen))
@@ -147,7 +153,6 @@ def rules(
     for row in chosen:
         waits = f" ({', '.join(row['waits_for'])})" if "waits_for" in row else ""
         write(f"{row['id']:<18} {row['status'] + waits:<22} {row['title']}")
-    tally = Counter(row["status"] for row in rows)
     write(f"{len(rows)} rules: " + ", ".join(f"{tally[name]} {name}" for name in sorted(tally)))
 
 

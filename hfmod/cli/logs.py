@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from hfmod.cli.common import FOUND, fail, shown, write
+from hfmod.cli.common import FOUND, Plain, fail, shown, write
 
 app = typer.Typer(
     name="log",
@@ -27,9 +28,19 @@ As = Annotated[str | None, typer.Option("--as", metavar="SIDE", help="Show what 
 Reveal = Annotated[bool, typer.Option("--reveal", help="Show what is hidden too.")]
 
 
+class TableFormat(StrEnum):
+    """Output formats of ``log show``."""
+
+    TEXT = "text"
+    JSON = "json"
+    JSONL = "jsonl"
+
+
 def show(
     logs: Logs,
-    format: Annotated[str, typer.Option(help="text or jsonl; with --step text or json.")] = "text",
+    format: Annotated[
+        TableFormat, typer.Option(help="How to show it: text or jsonl; with --step text or json.")
+    ] = TableFormat.TEXT,
     step: Annotated[
         int | None, typer.Option(help="Show the table after this step in place of the steps; 0 is the start.")
     ] = None,
@@ -67,7 +78,7 @@ def _table(logs: Sequence[Path], step: int, eyes: Any, module: Path | None, form
     write(dumps(table) if format in ("json", "jsonl") else "\n".join(table_lines(table)))
 
 
-def stats(logs: Logs, format: Annotated[str, typer.Option(help="text or json.")] = "text") -> None:
+def stats(logs: Logs, format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT) -> None:
     """Count dice and draws by player; undone ones apart."""
     from hfmod.logs.dice import statistics
     from hfmod.logs.transcript import Eyes, entries

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from hfmod.cli.common import FOUND, fail, shown, write
+from hfmod.cli.common import FOUND, Plain, fail, shown, write
 
 
 def simulate(
@@ -31,7 +31,7 @@ def simulate(
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Show all that can occur; fail where something never did.")
     ] = False,
-    format: Annotated[str, typer.Option(help="text or json.")] = "text",
+    format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
     out: Annotated[Path | None, typer.Option(help="Write the (last) game here, as .hflog.")] = None,
 ) -> None:
     """Play whole legal games by bots and show what occurred how often.
@@ -47,8 +47,6 @@ def simulate(
 
     if out is not None and out.suffix != ".hflog":
         fail(f"{out}: a simulated game is written as .hflog")
-    if format not in ("text", "json"):
-        fail(f"there is no format {format!r}; formats are text and json")
     played = scenario or ("core" if module else "race-to-mars")
     try:
         series = Series(
@@ -75,21 +73,21 @@ def route(
     goal: Annotated[
         str | None, typer.Argument(metavar="[B]", help="Space to go to; without it all sites.")
     ] = None,
-    thrust: Annotated[int | None, typer.Option(help="Base thrust.")] = None,
+    thrust: Annotated[int | None, typer.Option(min=0, max=99, help="Base thrust.")] = None,
     fuel: Annotated[str, typer.Option(help="Fuel steps a burn, like 2 or 1/2.")] = "1",
     wet: Annotated[
         str | None, typer.Option(help="Wet mass as printed on the fuel strip, like 8-1/2.")
     ] = None,
     dry: Annotated[str | None, typer.Option(help="Dry mass.")] = None,
-    afterburn: Annotated[int | None, typer.Option(help="Fuel steps of an afterburn.")] = None,
+    afterburn: Annotated[int | None, typer.Option(min=0, help="Fuel steps of an afterburn.")] = None,
     solar: Annotated[bool, typer.Option("--solar", help="Solar-powered.")] = False,
     pushed: Annotated[bool, typer.Option("--pushed", help="Pushed by beamed power.")] = False,
     grade: Annotated[str, typer.Option(help="Fuel: water, dirt or isotope.")] = "water",
     log: Annotated[Path | None, typer.Option(help="Take the stack from a recorded game.")] = None,
-    at: Annotated[int | None, typer.Option(help="Step of the game; default its end.")] = None,
+    at: Annotated[int | None, typer.Option(min=0, help="Step of the game; default its end.")] = None,
     player: Annotated[str | None, typer.Option(help="Player whose stack it is.")] = None,
     stack: Annotated[str, typer.Option(help="Kind of the stack.")] = "rocket",
-    format: Annotated[str, typer.Option(help="text or json.")] = "text",
+    format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
 ) -> None:
     """Find the best routes over the solar map, over any number of turns.
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from hfmod.cli.common import CLEAN, FOUND, fail, shown, write
+from hfmod.cli.common import CLEAN, FOUND, Plain, fail, shown, write
 
 app = typer.Typer(
     name="save", no_args_is_help=True, rich_markup_mode=None, help="Work with saved games of VASSAL."
@@ -27,7 +27,7 @@ def upgrade(
     ] = None,
     reveal: Annotated[bool, typer.Option("--reveal", help="Name hidden pieces too.")] = False,
     all: Annotated[bool, typer.Option("--all", help="List what was kept, too.")] = False,
-    format: Annotated[str, typer.Option(help="text or json.")] = "text",
+    format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
 ) -> None:
     """Move a saved game to another version of its module, and say what was kept, changed and lost.
 

@@ -66,7 +66,10 @@ class Replay(Generic[S]):
 
         Raises BadAction for a header that sets up no game.
         """
-        options = {**header.get("options", {}), **(tables_options or {})}
+        stated = header.get("options") or {}
+        if not isinstance(stated, Mapping):
+            raise BadAction("the options of the header must be an object of names and values")
+        options = {**stated, **(tables_options or {})}
         self.game = game
         self.state = game.new({**header, "options": options})
         self.source = source
@@ -101,9 +104,10 @@ class Replay(Generic[S]):
     def step(self, line: int, data: Mapping[str, Any]) -> None:
         """Replay one action of the log; ``line`` is its line in the file."""
         self.verdict.actions += 1
-        step = data.get("n", self.verdict.actions)
+        stated = data.get("n")
+        step = stated if type(stated) is int else self.verdict.actions
         clock = self.game.clock(self.state)
-        where = _Where(step, data.get("by"), data.get("do"), clock, Location(self.source, line))
+        where = _Where(step, _name(data.get("by")), _name(data.get("do")), clock, Location(self.source, line))
         act = self._parse(where, data)
         if act is not None:
             self._play(where, act, data)
@@ -272,6 +276,11 @@ def _root(finding: Finding) -> int:
     """Step of the first cause: the finding's own, where it follows from no other."""
     assert finding.step is not None
     return finding.step if finding.caused_by is None else finding.caused_by
+
+
+def _name(value: Any) -> str | None:
+    """A player or act as the log names it; what is no name is shown as it is written."""
+    return value if value is None or isinstance(value, str) else str(value)
 
 
 def _thing(fact: str) -> str:

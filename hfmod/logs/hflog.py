@@ -78,7 +78,8 @@ def _json_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
     except UnicodeDecodeError:
         raise LogError(path, number, "is not UTF-8 text") from None
     except json.JSONDecodeError as error:
-        raise LogError(path, number, f"is no JSON: {error.msg} at column {error.colno}") from None
+        hint = "; logs are .hflog, .yaml and VASSAL's .vlog" if number == 1 else ""
+        raise LogError(path, number, f"is no JSON: {error.msg} at column {error.colno}{hint}") from None
     except RecursionError:
         raise LogError(path, number, "is nested too deeply") from None
     except OSError as error:
@@ -106,7 +107,20 @@ def _yaml_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
         yield line, _object(path, line, record)
 
 
+KINDS = {
+    list: "a list",
+    str: "a text",
+    int: "a number",
+    float: "a number",
+    bool: "yes or no",
+    type(None): "nothing",
+}
+
+
 def _object(path: Path, number: int, record: Any) -> Mapping[str, Any]:
     if not isinstance(record, Mapping):
-        raise LogError(path, number, f"must be an object, is a {type(record).__name__}")
+        raise LogError(path, number, f"must be an object, is {KINDS.get(type(record), 'something else')}")
+    step = record.get("n")
+    if step is not None and (type(step) is not int or step < 0):
+        raise LogError(path, number, '"n", the number of the step, must be a whole number')
     return record

@@ -42,7 +42,7 @@ def test_what_cannot_be_simulated_is_told_in_a_line() -> None:
     assert ".hflog" in run("simulate", "hf4", "--out", "game.txt", code=2)
     assert "factions" in run("simulate", "hf4", "--players", "0", code=2)
     assert "no number of players" in run("simulate", "hf4", "--players", "6..2", code=2)
-    assert "formats are text and json" in run("simulate", "hf4", "--format", "xml", code=2)
+    assert "is not one of 'text', 'json'" in run("simulate", "hf4", "--format", "xml", code=2)
 
 
 def test_a_series_of_games_is_checked_and_held_against_what_can_occur() -> None:

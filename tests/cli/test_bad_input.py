@@ -1,0 +1,142 @@
+"""Bad input: one clear message that names what is wrong, exit status 2, and never a traceback."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from hfmod.cli import app
+from hfmod.resources import content_dir
+
+GAMES = content_dir("hf4") / "games"
+GAME, TABLE = GAMES / "race-for-glory-tutorial.hflog", GAMES / "race-to-mars-table.vlog"
+GARBAGE = bytes((7 * n * n + 13 * n + 128) % 256 for n in range(4_000))
+
+
+@pytest.fixture(scope="module")
+def spoilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of files that are not what their names say."""
+    folder = tmp_path_factory.mktemp("spoilt")
+    with GAME.open(encoding="utf-8") as log:
+        header = json.loads(log.readline())
+    for suffix in ("hflog", "vlog", "vmod", "yaml"):
+        (folder / f"empty.{suffix}").write_bytes(b"")
+        (folder / f"garbage.{suffix}").write_bytes(GARBAGE)
+    whole = TABLE.read_bytes()
+    (folder / "truncated.vlog").write_bytes(whole[: len(whole) // 2])
+    (folder / "folder").mkdir()
+    (folder / "letter.txt").write_text("Dear judge,\n", encoding="utf-8")
+    headers = {
+        "other-game": {"game": "chess"}, "options-list": {"options": [1]}, "players": {"players": "x"},
+        "option": {"options": {"no_such": 1}}, "modules": {"modules": ["m9"]}, "old": {"hflog": 0},
+    }  # fmt: skip
+    for name, change in headers.items():
+        (folder / f"{name}.hflog").write_text(json.dumps({**header, **change}) + "\n", encoding="utf-8")
+    lines = {
+        "json": "{bad", "number": "3", "step": '{"n": "one", "by": "CRP", "do": "income"}',
+        "deep": "[" * 100_000, "fraction": '{"n": 1.5, "by": "CRP", "do": "income"}',
+    }  # fmt: skip
+    for name, line in lines.items():
+        (folder / f"{name}.hflog").write_text(json.dumps(header) + "\n" + line + "\n", encoding="utf-8")
+    (folder / "headless.hflog").write_text('{"n": 1, "do": "income"}\n', encoding="utf-8")
+    leagues = {"keys": "rules: [A]", "kind": "options: 3", "name": "options: {no_such: 3}",
+               "value": "options: {max_players: many}", "yaml": "a: [", "waive": "waive: [NOPE]"}  # fmt: skip
+    for name, text in leagues.items():
+        (folder / f"league-{name}.yaml").write_text(text + "\n", encoding="utf-8")
+    return folder
+
+
+# arguments (@ is the folder of spoilt files) and what the message names
+CASES = [
+    ("validate @missing.hflog", "missing.hflog"), ("validate @missing.vlog", "no such file"),
+    ("validate @empty.hflog", "empty"), ("validate @empty.vlog", "damaged"),
+    ("validate @empty.yaml", "header and actions"), ("validate @garbage.hflog", "UTF-8"),
+    ("validate @garbage.vlog", "damaged"), ("validate @garbage.yaml", "garbage.yaml"),
+    ("validate @garbage.vmod", "UTF-8"), ("validate @truncated.vlog", "truncated.vlog"),
+    ("validate @folder", "directory"), ("validate @letter.txt", "logs are .hflog"),
+    ("validate @other-game.hflog", "no game named 'chess'"), ("validate @options-list.hflog", "options"),
+    ("validate @players.hflog", "layers"), ("validate @option.hflog", "no option no_such"),
+    ("validate @modules.hflog", "m9"), ("validate @old.hflog", "format 0"),
+    ("validate @json.hflog", "json.hflog:2"), ("validate @number.hflog", "is a number"),
+    ("validate @step.hflog", "whole number"), ("validate @fraction.hflog", "whole number"),
+    ("validate @deep.hflog", "too deeply"), ("validate @headless.hflog", "header"),
+    ("validate GAME --format pdf", "pdf"), ("validate GAME --waive H7zz", "did you mean H7"),
+    ("validate GAME --jobs 0", "--jobs"), ("validate GAME --options @missing.yaml", "missing.yaml"),
+    ("validate GAME --options @folder", "folder"), ("validate GAME --options @garbage.yaml", "garbage.yaml"),
+    ("validate GAME --options @league-keys.yaml", "'options' and 'waive'"),
+    ("validate GAME --options @league-kind.yaml", "mapping"),
+    ("validate GAME --options @league-name.yaml", "no option no_such"),
+    ("validate GAME --options @league-value.yaml", "'many'"),
+    ("validate GAME --options @league-yaml.yaml", "league-yaml.yaml:2"),
+    ("validate GAME --options @league-waive.yaml", "no rule 'NOPE'"),
+    ("validate TABLE --module @missing.vmod", "missing.vmod"), ("validate TABLE --module @folder", "folder"),
+    ("validate TABLE --module @garbage.vmod", "damaged"), ("validate", "logs"),
+    ("replay GAME --at -1", "--at"), ("replay GAME --at 99999999999999999999", "384 steps"),
+    ("replay GAME --at x", "--at"), ("replay GAME --format xml", "xml"), ("replay @folder", "directory"),
+    ("replay @step.hflog", "whole number"), ("replay @garbage.vlog", "damaged"),
+    ("explain H5zz", "did you mean H5, H5.1, H5.2"), ("explain nothing-of-this", "no rule or code"),
+    ("rules chess", "chess"), ("rules hf4 --status nope", "enforced"), ("rules hf4 --format xml", "xml"),
+    ("lint @missing", "no such file"), ("lint @folder", "nothing to check"),
+    ("lint @garbage.vmod", "damaged"), ("lint @truncated.vlog", "damaged"), ("lint --format x", "'x'"),
+    ("lint TABLE --module @missing.vmod", "no such file"),
+    ("build chess", "chess"), ("build hf4 --target floppy", "floppy"),
+    ("inspect @missing.vmod", "no such file"), ("inspect @folder", "folder"),
+    ("inspect @garbage.vmod", "damaged"), ("inspect @letter.txt", "letter.txt"),
+    ("inspect TABLE --format xml", "xml"), ("diff @missing.vmod @garbage.vmod", "no such file"),
+    ("diff @garbage.vmod @garbage.vmod", "damaged"), ("diff @folder @folder", "folder"),
+    ("log show @missing.vlog", "no such file"), ("log show @garbage.vlog", "damaged"),
+    ("log show @folder", "directory"), ("log show GAME --format xml", "xml"),
+    ("log show TABLE --step 99999", "168 steps"), ("log stats @garbage.hflog", "UTF-8"),
+    ("log stats GAME --format xml", "xml"), ("log clean TABLE --output @letter.txt", "written as .vlog"),
+    ("log clean TABLE --output @no/such/o.vlog", "cannot be written"),
+    ("log clean GAME --output @o.vlog", "no VASSAL file"),
+    ("log merge @missing.vlog --output @o.vlog", "no such file"), ("log nope", "nope"),
+    ("simulate chess", "chess"), ("simulate hf4 --players x", "number of players"),
+    ("simulate hf4 --players 99", "99 players"), ("simulate hf4 --games 0", "at least 1"),
+    ("simulate hf4 --bot genius", "greedy"), ("simulate hf4 --scenario nope", "race-to-mars"),
+    ("simulate hf4 --module m9", "m9"), ("simulate hf4 --format xml", "xml"),
+    ("simulate hf4 --out @o.txt", ".hflog"), ("simulate hf4 --seed x", "--seed"),
+    ("route leo", "--thrust"), ("route leo nowhere --thrust 3 --wet 5 --dry 2", "did you mean"),
+    ("route leo --thrust -1 --wet 5 --dry 2", "--thrust"),
+    ("route leo --thrust 99999999999999999999 --wet 5 --dry 2", "--thrust"),
+    ("route leo --thrust 3 --wet abc --dry 2", "8-1/2"), ("route leo --thrust 3 --wet 2 --dry 5", "below"),
+    ("route leo --thrust 3 --wet 99999999999 --dry 2", "fuel strip"),
+    ("route leo --thrust 3 --wet 5 --dry 2 --fuel 1/0", "1/0"),
+    ("route leo --thrust 3 --wet 5 --dry 2 --grade beer", "water"),
+    ("route leo --log GAME", "--player"), ("route leo --log GAME --player X", "CRP, NASA, ESA"),
+    ("route leo --log GAME --player ESA --stack nope", "outpost1"),
+    ("route leo --log GAME --player ESA --at -1", "--at"),
+    ("route leo --log @garbage.vlog --player X", "damaged"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "named"), CASES, ids=[line for line, _ in CASES])
+def test_bad_input_is_named_and_nothing_breaks(spoilt: Path, line: str, named: str) -> None:
+    known = {"GAME": str(GAME), "TABLE": str(TABLE)}
+    args = [known.get(word) or word.replace("@", f"{spoilt}/") for word in line.split()]
+    result = CliRunner().invoke(app, args)
+    assert isinstance(result.exception, SystemExit), f"not caught: {result.exception!r}"
+    assert result.exit_code == 2, result.output
+    said = result.output.lower()
+    assert named.lower() in said, result.output
+    assert "traceback" not in said
+
+
+def test_an_act_that_is_no_name_is_a_finding(tmp_path: Path) -> None:
+    """A line of JSON that is no act is judged, not read over: a breach with its line."""
+    with GAME.open(encoding="utf-8") as log:
+        header = log.readline()
+    path = tmp_path / "odd.hflog"
+    path.write_text(header + '{"n": 1, "by": 7, "do": NaN}\n', encoding="utf-8")
+    result = CliRunner().invoke(app, ["validate", str(path)])
+    assert result.exit_code == 1 and "LOG-ACT" in result.output
+
+
+def test_explain_tells_doubts_and_options() -> None:
+    said = CliRunner().invoke(app, ["explain", "RUL-ISRU-TABLE"]).output
+    assert said.count("Doubt: ") == 1 and "Why: " in said and "Confidence: high" in said
+    optional = CliRunner().invoke(app, ["explain", "GL-Operational"]).output
+    assert "Option of the table: voluntary_non_operational is one of true, false; true" in optional
