@@ -12,7 +12,7 @@ from typing import Any
 from hfmod.content.hf4 import Grade, Hf4Content, Thrust
 from hfmod.games import load_game
 from hfmod.games.hf4.f_fuel import mass_text, parse_mass
-from hfmod.games.hf4.routing import Craft, Leg, NoRoute, Plan, Search, by_hand, craft_of
+from hfmod.games.hf4.routing import Craft, Leg, NoRoute, Plan, Search, Step, by_hand, craft_of
 from hfmod.games.hf4.solar_graph import place
 from hfmod.judging import JudgeError, position_at
 
@@ -127,7 +127,7 @@ def to_one(craft: Craft, goal: str) -> list[Plan]:
 
 def to_sites(craft: Craft) -> dict[str, list[Plan]]:
     """For each site in reach the routes that none beats in both fuel and turns, nearest sites first."""
-    search = Search(craft, rolls=False)
+    search = Search(craft, toll=(0, 0))
     search.run()
     sites = craft.state.content.map.sites
     found = {site: search.plans(site) for site in search.fronts if site in sites}
@@ -157,22 +157,37 @@ def plan_data(plan: Plan) -> dict[str, Any]:
                 "afterburn": leg.afterburn,
                 "push_by": leg.push_by,
                 "supports": list(leg.supports),
-                "spaces": [
-                    {"space": step.space, "bonus": step.bonus, "assist": step.assist} for step in leg.steps
-                ],
+                "wait": leg.wait,
+                "spaces": [_step_data(step) for step in leg.steps],
             }
             for leg in plan.legs
         ],
     }
 
 
+def _step_data(step: Step) -> dict[str, Any]:
+    return {
+        "space": step.space,
+        "bonus": step.bonus,
+        "bonus_pivot": step.bonus_pivot,
+        "assist": step.assist,
+        "tanks": dict(step.tanks),
+        "afterburn": step.afterburn,
+    }
+
+
 def plan_lines(content: Hf4Content, plan: Plan, number: int) -> list[str]:
     """A route in words, a line a turn."""
     rolls = f"{plan.hazards} hazards, {plan.belts} belts"
-    head = (
+    lines = [
         f"{number}. {plan.fuel} fuel steps, {plan.turns} turns, {rolls}; wet mass {mass_text(plan.wet)} left"
-    )
-    return [head, *(f"   turn {turn}: {_leg(content, leg)}" for turn, leg in enumerate(plan.legs, 1))]
+    ]
+    turn = 0
+    for leg in plan.legs:
+        turn += leg.wait + 1
+        waited = f"after {leg.wait} turns of waiting " if leg.wait else ""
+        lines.append(f"   turn {turn}: {waited}{_leg(content, leg)}")
+    return lines
 
 
 def _leg(content: Hf4Content, leg: Leg) -> str:
@@ -181,13 +196,16 @@ def _leg(content: Hf4Content, leg: Leg) -> str:
     first += ["pushed"] if leg.push_by else []
     card = "" if leg.card == "hand" else f"{leg.card}, "
     how = f"({card}net thrust {leg.net_thrust}{''.join(', ' + word for word in first)})"
-    return f"{how} {' > '.join(_step(content, step.space, step.bonus, step.assist) for step in leg.steps)}"
+    return f"{how} {' > '.join(_step(content, step) for step in leg.steps)}"
 
 
-def _step(content: Hf4Content, where: str, bonus: int, assist: str | None) -> str:
-    extra = [f"{bonus} bonus"] if bonus else []
-    extra += [f"{assist} assist"] if assist else []
-    return place(content.map, where) + (f" ({', '.join(extra)})" if extra else "")
+def _step(content: Hf4Content, step: Step) -> str:
+    extra = [f"{step.bonus} bonus"] if step.bonus else []
+    extra += ["bonus pivot"] if step.bonus_pivot else []
+    extra += [f"{step.assist} assist"] if step.assist else []
+    extra += [f"{sum(n for _, n in step.tanks)} FTs"] if step.tanks else []
+    extra += ["afterburn"] if step.afterburn else []
+    return place(content.map, step.space) + (f" ({', '.join(extra)})" if extra else "")
 
 
 def site_lines(content: Hf4Content, found: Mapping[str, Iterable[Plan]]) -> list[str]:

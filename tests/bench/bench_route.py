@@ -38,7 +38,7 @@ def seconds(thrust: Thrust, dry: int, tanks: int, goal: str | None, rounds: int)
         if goal is None:
             routing_chart.forget()
         begin = time.process_time()
-        search = Search(craft_of(state, "you", stack), rolls=goal is not None)
+        search = Search(craft_of(state, "you", stack), toll=(0, 0) if goal is None else None)
         search.run(goal)
         best = min(best, time.process_time() - begin)
         sites = [space for space in search.fronts if space in content.map.sites]

@@ -7,95 +7,46 @@ and of no table of its own; the search adds only what follows from them:
 
 - a turn is one move: the net thrust is that of its start, directions are free there, and it ends in a space
   that is no lander burn, or on a site;
-- bonus burns are used as soon as they can be, since all that they may pay for costs the same;
-- fuel is thrown away before a move only where that raises the net thrust.
+- bonus burns are used as soon as they can be, since all that they may pay for costs the same, and so are
+  bonus pivots, which pay for nothing else;
+- an afterburn is paid in fuel steps, at the activation or in the solar oberth;
+- fuel is thrown away before a move only where that raises the net thrust;
+- seasons go by, a year a turn; where a step is open, or gives its bonus burns, in another season only, the
+  spacecraft stops before it and waits.
 
-Not looked at: rocketplanes, bonus pivots, the solar oberth's own afterburn, and ways on which a card of the
-stack burns up. Seasons are those of now.
+Not looked at: freighters and mobile factories; afterburns that take tanks; rocketplanes but at the start of a route, with FTs of other stacks; ways on which a card of the
+stack burns up; what other players may do meanwhile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
 from math import lcm
 
-from hfmod.engine.act import Act
-from hfmod.games.hf4 import h_movement, h_thrust
-from hfmod.games.hf4.g1_cargo import JettisonFuel
-from hfmod.games.hf4.routing_chart import HALF, Arc, Chart, Craft, NoRoute, by_hand, craft_of
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4 import h_due, h_landing
+from hfmod.games.hf4.routing_bound import Bound
+from hfmod.games.hf4.routing_chart import HALF, Chart, Cost, Demand, costs
+from hfmod.games.hf4.routing_craft import Craft, NoRoute, by_hand, craft_of
+from hfmod.games.hf4.routing_plan import Leg, Plan, Step
+from hfmod.games.hf4.scenarios import CYCLE
+from hfmod.games.hf4.state import Movement
 
 __all__ = ["Craft", "Leg", "NoRoute", "Plan", "Search", "Step", "by_hand", "craft_of"]
 
 MOST_TURNS = 40  # longest route that is looked for
 MOST_BONUS = 12  # bonus burns that are worth counting
 
-
-# -- what is asked for ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One space entered: bonus burns used, and the kind of assist."""
-
-    space: str
-    bonus: int = 0
-    assist: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """One turn of a route: fuel thrown away first, the activation, and the spaces entered."""
-
-    card: str
-    afterburn: bool
-    push_by: str | None
-    supports: tuple[str, ...]
-    jettison: int
-    net_thrust: int
-    steps: tuple[Step, ...]
-
-    def acts(self, player: str, stack: str) -> Iterator[Act[Hf4State]]:
-        """The acts of the turn, without the rolls that fall due."""
-        if self.jettison:
-            yield JettisonFuel(by=player, steps=self.jettison, stack=stack)
-        yield h_thrust.ActivateThruster(
-            by=player, card=self.card, stack=stack, afterburn=self.afterburn, push_by=self.push_by,
-            supports=self.supports,
-        )  # fmt: skip
-        for step in self.steps:
-            yield h_movement.Enter(
-                by=player, space=step.space, bonus=step.bonus, assist=step.assist, stack=stack
-            )
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A route: fuel steps spent, turns, hazard rolls and belt rolls made, and the wet mass left."""
-
-    fuel: int
-    turns: int
-    hazards: int
-    belts: int
-    wet: Fraction
-    legs: tuple[Leg, ...]
-
-    @property
-    def costs(self) -> tuple[int, int, int, int]:
-        """What routes are compared by: fuel steps, turns, hazards, belts."""
-        return (self.fuel, self.turns, self.hazards, self.belts)
-
-    @property
-    def end(self) -> str:
-        """The space where it ends; empty for a route of no turn."""
-        return self.legs[-1].steps[-1].space if self.legs else ""
-
-
-# -- the search --------------------------------------------------------------------------------------------
+# What a move has used up, as bits of ``Label.used_up``: 0 is a move that may still use everything.
+OBERTH = 1  # the solar oberth has given its bonus burns
+BURNT = 2  # the afterburn is made
+OWED = 4  # not used up, but a roll is due that an assisted landing would do away with
+PIVOT = 8  # times 0 to 7: bonus pivots used
+BELTS = 64  # times a bit for each belt that has given its bonus burn
+PIVOTS = 7
 
 
 @dataclass(slots=True, eq=False)
@@ -107,144 +58,322 @@ class Stop:
     turns: int
     hazards: int
     belts: int
-    leg: Label | None = None  # how it came here
+    last: Label | None = None  # how it came here
+
+
+@dataclass(slots=True, eq=False)
+class Launch:
+    """How a move began: from which stop, with which drive, fuel thrown away, net thrust."""
+
+    stop: Stop
+    drive: int
+    jettison: int
+    net: int
+
+
+@dataclass(slots=True, eq=False)
+class Arc:
+    """A step for one kind of drive: burns and parts of fuel steps by bonus burns used, rolls as counted."""
+
+    to: Node
+    costs: Cost
+    most: int  # bonus burns that it can use
+    turned: Cost | None  # costs with a bonus pivot
+    rank: int
+    hazards: int
+    belts: int
+    special: bool
+    demand: Demand
+    tanks: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A node of the map for one kind of drive, with the labels there by what they have used up."""
+
+    number: int
+    space: str
+    kind: int
+    rests: bool
+    lands: bool
+    front: list[Stop]
+    begin: Node | None  # the node of moves that begin in the same space; None: this one
+    labels: dict[int, list[Label]] = field(default_factory=dict)
+    arcs: list[Arc] | None = None
 
 
 @dataclass(slots=True, eq=False)
 class Label:
     """A spacecraft in the middle of a move. ``spent`` counts in parts of a fuel step, ``left`` in burns."""
 
-    node: int
+    node: Node
     spent: int
     hazards: int
     belts: int
     left: int  # burns that the net thrust still allows
-    rank: int  # sites that it could land on by its net thrust
+    rank: int  # sizes of sites that it could land on by its net thrust
     bonus: int
-    drive: int
-    limit: int  # parts of fuel steps that may be spent in all
-    flown: bool  # the solar oberth has given its bonus burns
-    parent: Label | Stop
+    used_up: int
+    launch: Launch
+    parent: Label | None
     arc: Arc | None
-    used: int  # bonus burns used by the last step
-    jettison: int = 0
-    net: int = 0
+    used: int = 0  # bonus burns used by the last step
+    turned: bool = False  # by a bonus pivot
+    afterburn: bool = False  # in the solar oberth
     alive: bool = True
 
 
 class Search:
-    """All routes worth taking from a stack's place; ``rolls`` False compares fuel and turns only."""
+    """All routes worth taking from a stack's place.
 
-    def __init__(self, craft: Craft, rolls: bool = True, most_turns: int = MOST_TURNS) -> None:
-        self.craft, self.chart, self.most_turns = craft, Chart(craft, rolls), most_turns
-        self.rolls = rolls
+    ``toll`` are the fuel steps that a hazard roll and a belt roll are worth: then routes are compared by fuel
+    with and without it, and by turns, not by rolls (whose place on labels and stops the sum takes).
+    """
+
+    def __init__(
+        self, craft: Craft, toll: tuple[int, int] | None = None, most_turns: int = MOST_TURNS
+    ) -> None:
+        self.craft, self.chart, self.most_turns = craft, Chart(craft), most_turns
+        self.toll = toll
         self.parts = lcm(*(drive.fuel.denominator for drive in craft.drives)) * HALF
-        self.half = [int(drive.fuel * self.parts / HALF) for drive in craft.drives]
-        kinds = [(drive.card, drive.fuel) for drive in craft.drives]
+        self.limit = craft.aboard * self.parts
+        kinds = [drive.kind for drive in craft.drives]
         self.kinds = [kinds.index(kind) for kind in kinds]
+        self.halves = [int(drive.fuel * self.parts / HALF) for drive in craft.drives]
         self.fronts: dict[str, list[Stop]] = {}
-        self.labels: dict[tuple[int, int, bool, int], list[Label]] = {}
+        self._nodes: dict[tuple[int, int], Node] = {}
+        self._waiting: dict[int, list[tuple[Label, Arc]]] = {}  # steps put off, by turn
+        self._queue: list[tuple[int, int, Label]] = []
+        self._ticket = count()
+        self._season: str | None = None
+        self.turn = 0
         self.bound: Bound | None = None
 
     def run(self, goal: str | None = None) -> None:
         """Fill ``fronts``: for each space the stops that no other one there beats."""
         start = Stop(self.craft.stack.location, 0, 0, 0, 0)
         if goal is not None:
-            self.bound = Bound(self, goal)
+            self.bound = Bound(self.craft, self.chart, goal)
         self.fronts[start.space] = [start]
         layer = [start]
-        for turns in range(1, self.most_turns + 1):
-            layer = self._turn([stop for stop in layer if stop.space != goal], turns)
-            if not layer:
-                return
+        while self.turn < self.most_turns and (layer or self._waiting):
+            self.turn += 1
+            self._season = self.chart.season(self.turn)
+            layer = self._move([stop for stop in layer if stop.space != goal])
 
-    def _turn(self, stops: Iterable[Stop], turns: int) -> list[Stop]:
+    def plans(self, space: str) -> list[Plan]:
+        """Routes to a space that are worth taking, least fuel first."""
+        found = [self._plan(stop) for stop in self.fronts.get(space, ()) if stop.last is not None]
+        return sorted(found, key=lambda plan: plan.costs)
+
+    # -- a turn --------------------------------------------------------------------------------------------
+
+    def _move(self, stops: Iterable[Stop]) -> list[Stop]:
         """Everything that one more turn reaches from the given stops; returns the new stops."""
-        queue: list[tuple[int, int, Label]] = []
-        ticket = count()
         for stop in stops:
-            for label in self._begin(stop):
-                place = self._place(label, turns)
-                if place is not None:
-                    place.append(label)
-                    heappush(queue, (label.spent, next(ticket), label))
+            self._begin(stop)
+        for label, arc in self._waiting.pop(self.turn, ()):
+            if label.alive:
+                self._special(label, arc)
         fresh: list[Stop] = []
-        sites, spaces = self.craft.state.content.map.sites, self.chart.graph.spaces
+        queue = self._queue
         while queue:
             label = heappop(queue)[2]
             if not label.alive:
                 continue
-            if label.arc is not None:
-                space = spaces[label.node]
-                if self.chart.rests(space):
-                    self._rest(label, space, turns, fresh)
-                    if space in sites:
-                        continue
-            for after in self._steps(label, turns):
-                heappush(queue, (after.spent, next(ticket), after))
+            node = label.node
+            if node.rests and label.arc is not None:
+                self._rest(label, fresh)
+                if node.lands:
+                    continue
+            self._steps(label, self._arcs(node))
         return [stop for stop in fresh if stop in self.fronts[stop.space]]
 
-    def _begin(self, stop: Stop) -> Iterator[Label]:
+    def _begin(self, stop: Stop) -> None:
+        """Queue the moves that begin at a stop."""
         craft, parts = self.craft, self.parts
-        node = self.chart.graph.begins[stop.space]
+        number = self.chart.graph.begins[stop.space]
         for index, spent, net in craft.starts(stop.spent, stop.space):
             drive = craft.drives[index]
-            begun = (spent + drive.extra) * parts
-            limit = craft.aboard * parts if drive.burns_it else begun
-            yield Label(
-                node, begun, stop.hazards, stop.belts, net, self.chart.rank(net), 0, index, limit, False,
-                stop, None, 0, spent - stop.spent, net,
+            node = self._node(number, self.kinds[index])
+            launch = Launch(stop, index, spent - stop.spent, net)
+            begun = spent + drive.extra
+            hazards = stop.hazards + ((begun - stop.spent) * parts if self.toll else 0)
+            label = Label(
+                node, begun * parts, hazards, stop.belts, max(0, net), self.chart.rank(net), 0,
+                BURNT if drive.afterburn else 0, launch, None, None,
             )  # fmt: skip
+            self._add(label)
+            if stop.last is None:
+                self._by_rocketplane(label, begun)
 
-    def _steps(self, label: Label, turns: int) -> Iterator[Label]:
-        """The labels after one more step that are worth going on with."""
-        half, limit, last = self.half[label.drive], label.limit, label.arc
-        for arc in self.chart.arcs(label.node):
+    def _by_rocketplane(self, label: Label, spent: int) -> None:
+        """Rocketplane liftoffs where the route starts, for FTs of other stacks there (H6c.6)."""
+        craft = self.craft
+        drive = craft.drives[label.launch.drive]
+        stack = replace(craft.stack, wet=craft.spots[spent])
+        begun = Movement(
+            stack.kind, stack.owner, thruster=drive.card, supports=list(drive.supports),
+            afterburned=drive.afterburn, net_thrust=label.launch.net, fuel=Fraction(1),
+            facts={"push": 1} if drive.push_by else {},
+        )  # fmt: skip
+        for line in self.chart.graph.lines[label.node.number]:
+            for assist, tanks in h_landing.choices(craft.state, craft.player, stack, line.way):
+                if assist != h_landing.ROCKETPLANE or stack.kind in tanks:
+                    continue
+                if any(h_landing.forbidden(craft.state, begun, stack, line.way, craft.player, assist, tanks)):
+                    continue
+                due = h_due.hazards_of(craft.state, stack, line.way.end, craft.player, assist)
+                demand = Demand(hazards=sum(kind in h_due.HAZARDS for kind in due), assist=assist)
+                price = costs(craft.state, begun, line.way, False, assist)
+                arc = self._arc(line.to, price, None, demand, label.node.kind)
+                arc.tanks = tuple(tanks.items())
+                self._steps(label, [arc])
+                break
+
+    # -- a step --------------------------------------------------------------------------------------------
+
+    def _node(self, number: int, kind: int) -> Node:
+        key = (number, kind)
+        found = self._nodes.get(key)
+        if found is None:
+            graph = self.chart.graph
+            space = graph.spaces[number]
+            begin = graph.begins[space]
+            found = self._nodes[key] = Node(
+                number, space, kind, self.chart.rests(space), space in self.craft.state.content.map.sites,
+                self.fronts.setdefault(space, []), self._node(begin, kind) if begin != number else None,
+            )  # fmt: skip
+        return found
+
+    def _arcs(self, node: Node) -> list[Arc]:
+        """Steps out of a node."""
+        if node.arcs is None:
+            drive = self.craft.drives[node.kind]
+            node.arcs = [
+                self._arc(line.to, line.costs, line.turned, demand, node.kind)
+                for line in self.chart.graph.lines[node.number]
+                for demand in self.chart.demands(line.way, drive)
+            ]
+        return node.arcs
+
+    def _arc(self, to: int, price: Cost, turned: Cost | None, demand: Demand, kind: int) -> Arc:
+        drive = self.craft.drives[kind]
+        half = self.halves[kind]
+        never = (self.limit + 1, self.limit + 1)
+
+        def paid(cost: Cost) -> Cost:
+            return tuple(
+                never
+                if (burns and demand.dark) or (halves and not drive.burns_it)
+                else (burns, halves * half)
+                for burns, halves in cost
+            )
+
+        hazards, belts = demand.hazards, demand.belts
+        if self.toll is not None:
+            hazards, belts = (hazards * self.toll[0] + belts * self.toll[1]) * self.parts, 0
+        return Arc(
+            self._node(to, kind), paid(price), len(price) - 1,
+            paid(turned) if turned is not None and drive.pivots else None,
+            demand.rank, hazards, belts,
+            demand.special or (turned is not None and drive.pivots > 0), demand,
+        )  # fmt: skip
+
+    def _steps(self, label: Label, arcs: Iterable[Arc]) -> None:
+        """Add the labels after one more step."""
+        limit, weighed = self.limit, self.toll is not None
+        for arc in arcs:
             if label.rank < arc.rank:
                 continue
+            if arc.special:
+                self._special(label, arc)
+                continue
             used = label.bonus if label.bonus < arc.most else arc.most
-            burns, halves = arc.costs[used]
-            left = label.left - burns
-            if burns and left < 0:
+            burns, fuel = arc.costs[used]
+            left, spent = label.left - burns, label.spent + fuel
+            if left < 0 or spent > limit:
                 continue
-            spent = label.spent + halves * half
-            if spent > limit:
-                continue
-            bonus, flown = label.bonus - used + arc.gain, label.flown
-            if arc.oberth and not flown:
-                bonus += h_thrust.triangle(self.craft.state, self.craft.drives[label.drive].card).thrust
-                flown = True
-            if bonus > MOST_BONUS:
-                bonus = MOST_BONUS
             hazards = label.hazards + arc.hazards
-            if arc.frees and last is not None and self.rolls:
-                hazards -= last.owed
-            after = Label(
-                arc.to, spent, hazards, label.belts + arc.belts, left, label.rank, bonus, label.drive, limit,
-                flown, label, arc, used,
+            if weighed:
+                hazards += fuel
+            self._add(
+                Label(
+                    arc.to, spent, hazards, label.belts + arc.belts, left, label.rank, label.bonus - used,
+                    label.used_up & ~OWED, label.launch, label, arc, used,
+                )
             )  # fmt: skip
-            place = self._place(after, turns)
-            if place is not None:
-                place.append(after)
-                yield after
 
-    def _place(self, label: Label, turns: int) -> list[Label] | None:
-        """Where a label belongs that is worth going on with, None for others; those that it beats leave."""
-        owed = label.arc.owed if label.arc is not None and self.rolls else 0
-        key = (label.node, self.kinds[label.drive], label.flown, owed)
-        others = self.labels.get(key)
+    def _special(self, label: Label, arc: Arc) -> None:
+        """Add the labels after a step that gives something, or hangs on what has been done before."""
+        drive, demand, used_up = self.craft.drives[label.launch.drive], arc.demand, label.used_up
+        if demand.season not in (None, self._season):
+            if label.arc is None:
+                self._put_off(label, arc)
+            return
+        price, turned = arc.costs, False
+        if arc.turned is not None and used_up // PIVOT % (PIVOTS + 1) < min(PIVOTS, drive.pivots):
+            price, turned = arc.turned, True
+            used_up += PIVOT
+        used = min(label.bonus, len(price) - 1)
+        burns, fuel = price[used]
+        left, hazards, bonus = label.left - burns, label.hazards + arc.hazards, label.bonus - used
+        if demand.frees and used_up & OWED and label.arc is not None:
+            hazards -= label.arc.demand.owed * (self.toll[0] * self.parts if self.toll else 1)
+        used_up = used_up | OWED if demand.owed else used_up & ~OWED
+        bonus += demand.gain
+        if demand.belt and not used_up & demand.belt * BELTS:
+            bonus += 1
+            used_up |= demand.belt * BELTS
+        burnings = [False]
+        if demand.oberth and not used_up & OBERTH:
+            bonus += drive.base
+            used_up |= OBERTH
+            burnings += [True] if drive.later is not None else []
+        for afterburn in burnings:
+            paid = fuel + ((drive.later or 0) * self.parts if afterburn else 0)
+            if left >= 0 and label.spent + paid <= self.limit:
+                self._add(
+                    Label(
+                        arc.to, label.spent + paid, hazards + (paid if self.toll else 0),
+                        label.belts + arc.belts, left, label.rank, min(MOST_BONUS, bonus + (drive.burnt if afterburn else 0)),
+                        used_up | BURNT if afterburn else used_up, label.launch, label, arc, used, turned,
+                        afterburn,
+                    )
+                )  # fmt: skip
+
+    def _put_off(self, label: Label, arc: Arc) -> None:
+        """Note that the first step of a move waits for its season."""
+        for turn in range(self.turn + 1, min(self.turn + CYCLE, self.most_turns + 1)):
+            if self.chart.season(turn) == arc.demand.season:
+                self._waiting.setdefault(turn, []).append((label, arc))
+                return
+
+    def _add(self, label: Label) -> None:
+        """Queue a label that is worth going on with; those that it beats leave."""
+        node, used_up = label.node, label.used_up
+        others = node.labels.get(used_up)
         if others is None:
-            others = self.labels[key] = []
+            others = node.labels[used_up] = []
         spent, left, rank, bonus = label.spent, label.left, label.rank, label.bonus
         hazards, belts = label.hazards, label.belts
+        half = self.halves[node.kind]
+        if half and left * half > self.limit - spent:
+            left = label.left = (self.limit - spent) // half  # more could not be paid
         for other in others:
             if (
                 other.spent <= spent and other.left >= left and other.rank >= rank
                 and other.bonus >= bonus and other.hazards <= hazards and other.belts <= belts
             ):  # fmt: skip
-                return None
-        if self.bound is not None and self.bound.hopeless(label, turns):
-            return None
+                return
+        if used_up and self._beaten(label, node.labels.get(0, ())):
+            return
+        if not used_up and BURNT in node.labels and self._burnt_beats(label, node.labels[BURNT]):
+            return
+        if not bonus and node.begin is not None and self._beaten(label, node.begin.labels.get(0, ())):
+            return
+        if self.bound is not None and self.bound.hopeless(label, self):
+            return
         beaten = False
         for other in others:
             if (
@@ -254,140 +383,89 @@ class Search:
                 other.alive = False
                 beaten = True
         if beaten:
-            others = self.labels[key] = [other for other in others if other.alive]
-        return others
+            others[:] = [other for other in others if other.alive]
+        others.append(label)
+        heappush(self._queue, (spent, next(self._ticket), label))
 
-    def _rest(self, label: Label, space: str, turns: int, fresh: list[Stop]) -> None:
+    def _beaten(self, label: Label, others: Iterable[Label]) -> bool:
+        """Whether one of other labels, which have nothing used up, is as good."""
+        hazards = label.hazards
+        if label.used_up & OWED and label.arc is not None:
+            hazards -= label.arc.demand.owed * (self.toll[0] * self.parts if self.toll else 1)
+        return any(
+            other.spent <= label.spent and other.left >= label.left and other.rank >= label.rank
+            and other.bonus >= label.bonus and other.hazards <= hazards and other.belts <= label.belts
+            for other in others
+        )  # fmt: skip
+
+    def _burnt_beats(self, label: Label, others: Iterable[Label]) -> bool:
+        """Whether one that has made its afterburn is as good as one that may still make it at the oberth.
+
+        It is where as many burns more are left to it, which cost no more than that afterburn.
+        """
+        drive = self.craft.drives[label.launch.drive]
+        left, saved = label.left + drive.burnt, (drive.later or 0) * self.parts
+        spent = label.spent + saved - HALF * self.halves[label.node.kind] * drive.burnt
+        return any(
+            other.spent <= spent and other.spent <= label.spent and other.left >= left
+            and other.rank >= label.rank and other.bonus >= label.bonus
+            and other.hazards <= label.hazards and other.belts <= label.belts
+            for other in others
+        )  # fmt: skip
+
+    def _rest(self, label: Label, fresh: list[Stop]) -> None:
         """Note that the move may end here, where no earlier stop is as good."""
         spent = -(-label.spent // self.parts)
-        front = self.fronts.setdefault(space, [])
+        hazards, belts = label.hazards, label.belts
+        if self.toll is not None:
+            hazards += spent * self.parts - label.spent
+        front = label.node.front
         for other in front:
-            if other.spent <= spent and other.hazards <= label.hazards and other.belts <= label.belts:
+            if other.spent <= spent and other.hazards <= hazards and other.belts <= belts:
                 return
-        stop = Stop(space, spent, turns, label.hazards, label.belts, label)
-        front[:] = [other for other in front if not self._beats(stop, other)]
+        turn = self.turn
+        front[:] = [
+            other for other in front
+            if other.turns < turn or other.spent < spent or other.hazards < hazards or other.belts < belts
+        ]  # fmt: skip
+        stop = Stop(label.node.space, spent, turn, hazards, belts, label)
         front.append(stop)
         fresh.append(stop)
 
-    def _beats(self, stop: Stop, other: Stop) -> bool:
-        return (
-            other.turns == stop.turns and stop.spent <= other.spent
-            and stop.hazards <= other.hazards and stop.belts <= other.belts
-        )  # fmt: skip
-
-    def plans(self, space: str) -> list[Plan]:
-        """Routes to a space that are worth taking, least fuel first."""
-        found = [self._plan(stop) for stop in self.fronts.get(space, ()) if stop.leg is not None]
-        return sorted(found, key=lambda plan: plan.costs)
+    # -- what was found ------------------------------------------------------------------------------------
 
     def _plan(self, stop: Stop) -> Plan:
         legs: list[Leg] = []
         hazards = belts = 0
-        at: Stop = stop
-        while at.leg is not None:
-            label: Label = at.leg
+        at = stop
+        while at.last is not None:
+            launch = at.last.launch
+            drive = self.craft.drives[launch.drive]
             steps: list[Step] = []
-            while label.arc is not None:
-                before = label.parent
-                assert isinstance(before, Label)
-                steps.append(Step(self.chart.graph.spaces[label.node], label.used, label.arc.assist))
-                hazards += label.arc.rolls[0]
-                belts += label.arc.rolls[1]
-                if label.arc.frees and before.arc is not None:
-                    hazards -= before.arc.owed
-                label = before
-            drive = self.craft.drives[label.drive]
+            for label, arc in _back(at.last):
+                demand = arc.demand
+                steps.append(
+                    Step(
+                        label.node.space, label.used, demand.assist, label.turned, label.afterburn, arc.tanks
+                    )
+                )
+                hazards += demand.hazards
+                belts += demand.belts
+                if demand.frees and label.parent is not None and label.parent.arc is not None:
+                    hazards -= label.parent.arc.demand.owed
             legs.append(
                 Leg(
-                    drive.card,
-                    drive.afterburn,
-                    drive.push_by,
-                    drive.supports,
-                    label.jettison,
-                    label.net,
-                    tuple(steps[::-1]),
+                    drive.card, drive.afterburn, drive.push_by, drive.supports, launch.jettison, launch.net,
+                    tuple(steps[::-1]), at.turns - launch.stop.turns - 1,
                 )
-            )
-            assert isinstance(label.parent, Stop)
-            at = label.parent
+            )  # fmt: skip
+            at = launch.stop
         wet = self.craft.spots[stop.spent]
         return Plan(stop.spent, stop.turns, hazards, belts, wet, tuple(legs[::-1]))
 
 
-# -- bounds --------------------------------------------------------------------------------------------------
-
-
-class Bound:
-    """What the rest of a way to the goal takes at least; a label that cannot beat a known route is dropped.
-
-    It is counted from space to space, as if each step began a move. A flyby's bonus burns count as so many
-    burns less for all that comes after it, which never says too much.
-    """
-
-    def __init__(self, search: Search, goal: str) -> None:
-        self.search, self.goal = search, goal
-        self.chart = search.chart
-        spaces = list(self.chart.graph.begins)
-        self.half, craft = min(search.half), search.craft
-        zones = {space.zone: space.id for space in craft.state.content.map.spaces.values()}
-        nets = [net for space in zones.values() for _, _, net in craft.starts(0, space)]
-        self.most = max(1, *nets)
-        highest = self.chart.rank(self.most)
-        steps = [
-            (node, self._place(arc), arc) for node in range(len(spaces)) for arc in self.chart.arcs(node)
-        ]
-        self.backward: list[list[tuple[int, Arc]]] = [[] for _ in spaces]
-        gains = [0] * len(spaces)
-        for node, end, arc in steps:
-            if arc.rank > highest:
-                continue
-            self.backward[end].append((node, arc))
-            gains[end] = max(gains[end], MOST_BONUS if arc.oberth else arc.gain)
-        none = [0] * len(spaces)
-        self.fuel = self._least(lambda arc: arc.costs[0][1], [gain * HALF for gain in gains], 0)
-        self.burns = self._least(lambda arc: arc.costs[0][0], gains, 0)
-        self.hazards = self._least(lambda arc: arc.hazards - arc.frees, none, -1)
-        self.belts = self._least(lambda arc: arc.belts, none, 0)
-
-    def _place(self, arc: Arc) -> int:
-        graph = self.chart.graph
-        return graph.begins[graph.spaces[arc.to]]
-
-    def _least(self, cost: Callable[[Arc], int], gains: list[int], floor: int) -> list[int | None]:
-        """Least total from each space to the goal, in its order on the map; None where no way leads there."""
-        best: list[int | None] = [None] * len(gains)
-        todo = [self.chart.graph.begins[self.goal]]
-        best[todo[0]] = 0
-        while todo:
-            following = []
-            for node in todo:
-                here = best[node] or 0
-                for before, arc in self.backward[node]:
-                    total = max(floor, here + cost(arc) - gains[before])
-                    known = best[before]
-                    if known is None or total < known:
-                        best[before] = total
-                        following.append(before)
-            todo = following
-        return best
-
-    def hopeless(self, label: Label, turns: int) -> bool:
-        """Whether no route by this label could be worth taking."""
-        search = self.search
-        place = self.chart.graph.begins[self.chart.graph.spaces[label.node]]
-        halves, burns = self.fuel[place], self.burns[place]
-        hazards, belts = self.hazards[place], self.belts[place]
-        if halves is None or burns is None or hazards is None or belts is None:
-            return True
-        spent = label.spent + max(0, halves - HALF * label.bonus) * self.half
-        if spent > search.craft.aboard * search.parts:
-            return True
-        spent = -(-spent // search.parts)
-        turns += max(0, -(-(burns - label.bonus - max(0, label.left)) // self.most))
-        hazards += label.hazards
-        belts += label.belts
-        return any(
-            stop.spent <= spent and stop.turns <= turns
-            and stop.hazards <= hazards and stop.belts <= belts
-            for stop in search.fronts.get(self.goal, ())
-        )  # fmt: skip
+def _back(label: Label) -> Iterator[tuple[Label, Arc]]:
+    """The steps of a move, the last one first."""
+    while label.arc is not None and label.parent is not None:
+        yield label, label.arc
+        label = label.parent

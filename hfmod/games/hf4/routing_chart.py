@@ -1,70 +1,24 @@
 """The solar map as one spacecraft sees it: nodes, steps, and what each step costs and demands.
 
 Everything is asked of the rules once and kept: burns of a step (H5), rolls (H7, H10), what a landing or
-liftoff needs (H6), net thrusts by zone and mass (H3).
+liftoff needs (H6), bonus burns (H8), seasons (B7h).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import count, product
-from typing import Any
+from itertools import count
 
-from hfmod.content.hf4 import Card, CardSide, Hf4Content, SolarMap, Thrust
-from hfmod.games.hf4 import (
-    f_fuel,
-    h_burns,
-    h_due,
-    h_flyby,
-    h_landing,
-    h_rights,
-    h_thrust,
-    j_supports,
-    scenarios,
-)
-from hfmod.games.hf4.options import chosen
-from hfmod.games.hf4.solar_graph import Way, is_lander, is_pivot, ways
-from hfmod.games.hf4.state import CardState, Hf4State, Movement, Player, Stack
+from hfmod.content.hf4 import SolarMap
+from hfmod.games.hf4 import h_burns, h_due, h_flyby, h_landing, h_rights, m2_flight, scenarios
+from hfmod.games.hf4.routing_craft import Craft, Drive
+from hfmod.games.hf4.scenarios import CYCLE
+from hfmod.games.hf4.solar_graph import Way, is_belt, is_lander, is_pivot, ways
+from hfmod.games.hf4.state import Hf4State, Movement, Stack
 
 HALF = 2  # a burn is counted as two halves of fuel, since lander burns may be halves
-
-
-class NoRoute(Exception):
-    """The spacecraft cannot be planned for; the message says why."""
-
-
-def by_hand(
-    content: Hf4Content, at: str, wet: Fraction, dry: Fraction, thrust: Thrust, pushed: bool = False
-) -> tuple[Hf4State, Stack]:
-    """A table of the core game that holds one rocket with one thruster, and that rocket.
-
-    Raises NoRoute for masses that are no spots of the fuel strip, and for an unknown space.
-    """
-    if at not in content.map.spaces:
-        raise NoRoute(f"there is no space {at} on the map")
-    side = CardSide("hand", "white", "thruster", mass=int(dry), thrust=thrust)
-    cards = {"hand": Card("hand", 0, "thrusters", "core", "core", side, side)}
-    crew = CardSide("crewF", "crew", "crew")
-    cards["crew"] = Card("crew", 0, "crew", "core", "core", crew, crew)
-    table = replace(content, cards=cards)
-    state = Hf4State(table, frozenset({"core"}), "core", chosen(table, {}, False), phase="turns")
-    rocket = Stack("rocket", "you", at, ["hand"], dry=dry, wet=wet, grade=thrust.grade if wet > dry else None)
-    state.players["you"] = Player("you", "", "crew", stacks={"rocket": rocket})
-    if pushed:
-        state.players["you"].privileges.add(h_rights.POWERSAT)
-    state.cards = {"hand": CardState("hand")}
-    state.order, state.first_player = ["you"], "you"
-    if dry.denominator != 1:
-        raise NoRoute(f"dry mass {f_fuel.mass_text(dry)} is no whole number")
-    spots = {*f_fuel.strip(content).black, f_fuel.ONE}
-    for name, mass in (("wet", wet), ("dry", dry)):
-        if mass not in spots:
-            raise NoRoute(f"{name} mass {f_fuel.mass_text(mass)} is no spot of the fuel strip")
-    if wet < dry:
-        raise NoRoute(f"wet mass {f_fuel.mass_text(wet)} is below the dry mass {f_fuel.mass_text(dry)}")
-    return state, rocket
 
 
 # -- the map as a graph of arrivals ----------------------------------------------------------------------
@@ -74,11 +28,15 @@ Cost = tuple[tuple[int, int], ...]  # (burns, halves of fuel) by bonus burns use
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A step out of a node as the bare map has it: the way, the node that it leads to, what it costs."""
+    """A step out of a node as the bare map has it: the way, the node that it leads to, what it costs.
+
+    ``turned`` is the cost with a bonus pivot, None where no pivot is made.
+    """
 
     way: Way
     to: int
     costs: Cost
+    turned: Cost | None
 
 
 @dataclass
@@ -115,179 +73,100 @@ def _graph(state: Hf4State) -> Graph:
     number = {ends: len(spaces) + index for index, ends in enumerate(arrivals)}
     spaces += [end for _, end in arrivals]
     came_by = [None] * len(begins) + list(arrivals.values())
-    known: dict[tuple[bool, str], Cost] = {}  # a step's costs hang on its pivot and its end alone
+    known: dict[tuple[bool, str], tuple[Cost, Cost | None]] = {}  # they hang on pivot and end alone
     lines = []
     for space, came in zip(spaces, came_by, strict=True):
         origin, lane = (came.start, came.lane_in) if came else (None, None)
         found = []
         for out in ways(board, space):
             if out.end != origin:
-                key = (is_pivot(board.spaces[space], origin, lane, out), out.end)
-                if key not in known:
+                pivot = is_pivot(board.spaces[space], origin, lane, out)
+                if (pivot, out.end) not in known:
                     move = Movement("rocket", fuel=Fraction(1), came_from=origin, lane=lane)
-                    known[key] = _costs(state, move, out)
-                found.append(Line(out, number[out.start, out.end], known[key]))
+                    turned = costs(state, move, out, True) if pivot else None
+                    known[pivot, out.end] = costs(state, move, out), turned
+                found.append(Line(out, number[out.start, out.end], *known[pivot, out.end]))
         lines.append(found)
     return Graph(spaces, begins, lines)
 
 
-def _costs(state: Hf4State, move: Movement, out: Way) -> Cost:
+def costs(
+    state: Hf4State, move: Movement, out: Way, bonus_pivot: bool = False, assist: str | None = None
+) -> Cost:
     """Burns and halves of fuel of a step by bonus burns used, as many as it can take."""
     found: list[tuple[int, int]] = []
     for bonus in count():
-        cost = h_burns.cost_of(state, move, out, bonus, False, None)
+        cost = h_burns.cost_of(state, move, out, bonus, bonus_pivot, assist)
         if bonus > cost.bonus:
-            return tuple(found)
+            break
         found.append((cost.burns, int(cost.fuel * HALF)))
-    raise AssertionError("no end of bonus burns")
-
-
-# -- the spacecraft --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Drive:
-    """A way to activate a thruster: which card, what helps it, and fuel steps a burn."""
-
-    card: str
-    afterburn: bool
-    push_by: str | None
-    supports: tuple[str, ...]
-    fuel: Fraction
-    extra: int  # fuel steps of the afterburn
-    burns_it: bool  # whether it burns the fuel that is aboard
-
-
-@dataclass
-class Craft:
-    """A spacecraft as the search sees it. ``spots`` are its wet masses, one for each fuel step spent."""
-
-    state: Hf4State
-    player: str
-    stack: Stack
-    spots: list[Fraction]
-    drives: list[Drive]
-    _thrusts: dict[tuple[int, int, str], int | None] = field(default_factory=dict)
-    _starts: dict[tuple[int, str], list[tuple[int, int, int]]] = field(default_factory=dict)
-
-    @property
-    def aboard(self) -> int:
-        """Fuel steps aboard."""
-        return len(self.spots) - 1
-
-    def thrust(self, drive: int, spent: int, space: str) -> int | None:
-        """Net thrust at the start of a move from a space after so many fuel steps; None: it does not run."""
-        zone = self.state.content.map.spaces[space].zone
-        key = (drive, spent, zone)
-        if key not in self._thrusts:
-            self._thrusts[key] = self._thrust(self.drives[drive], spent, space)
-        return self._thrusts[key]
-
-    def starts(self, spent: int, space: str) -> list[tuple[int, int, int]]:
-        """Ways to begin a move after so many fuel steps: drive, fuel steps spent by then, net thrust.
-
-        More fuel is thrown away only where that raises the net thrust.
-        """
-        key = (spent, self.state.content.map.spaces[space].zone)
-        if key not in self._starts:
-            found = self._starts[key] = []
-            for index in range(len(self.drives)):
-                best: int | None = None
-                for later in range(spent, self.aboard + 1):
-                    net = self.thrust(index, later, space)
-                    if net is not None and (best is None or net > best):
-                        best = net
-                        found.append((index, later, net))
-        return self._starts[key]
-
-    def _thrust(self, drive: Drive, spent: int, space: str) -> int | None:
-        there = replace(self.stack, location=space, wet=self.spots[spent])
-        pushed = drive.push_by is not None
-        act = h_thrust.ActivateThruster(
-            by=self.player, card=drive.card, stack=there.kind, afterburn=drive.afterburn,
-            push_by=drive.push_by, supports=drive.supports,
-        )  # fmt: skip
-        if any(h_thrust.works(self.state, there, act)):
-            return None
-        if spent + drive.extra > self.aboard or (drive.extra and not drive.burns_it):
-            return None
-        return h_thrust.net_thrust(
-            self.state, there, drive.card, drive.afterburn, pushed, drive.supports
-        ).total
-
-
-def craft_of(state: Hf4State, player: str, stack: Stack) -> Craft:
-    """What the search must know of a stack. Raises NoRoute for one that cannot move."""
-    for violation in (*f_fuel.dry_limit(state, stack), *f_fuel.wet_limit(state, stack)):
-        raise NoRoute(f"{violation.rule}: {violation.message}")
-    strip = f_fuel.strip(state.content)
-    aboard = f_fuel.fuel_steps(state, stack)
-    spots = [strip.down(stack.wet, n) or stack.wet for n in range(aboard + 1)]
-    drives = list(_drives(state, player, stack))
-    if not drives:
-        raise NoRoute(f"{stack.key} holds no thruster")
-    return Craft(state, player, stack, spots, drives)
-
-
-def _drives(state: Hf4State, player: str, stack: Stack) -> Iterator[Drive]:
-    for card in stack.cards:
-        thrust = state.side(card).thrust
-        if thrust is None:
-            continue
-        pushes = (None, *h_rights.push_sources(state, player)[:1]) if thrust.push else (None,)
-        burns = (False, True) if thrust.afterburn is not None else (False,)
-        for chain, push, afterburn in product(j_supports.choices(state, stack, card), pushes, burns):
-            fuel = h_thrust.net_thrust(state, stack, card, False, push is not None, chain).fuel
-            burns_it = not fuel or f_fuel.burns_with(thrust.grade, stack.grade)
-            extra = h_thrust.afterburn_steps(thrust) if afterburn else 0
-            yield Drive(card, afterburn, push, chain, fuel, extra, burns_it)
+    return tuple(found)
 
 
 # -- what a step demands of this spacecraft ----------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Arc:
-    """A step for a certain spacecraft. ``rank`` counts the sizes of sites that its net thrust must exceed."""
+class Demand:
+    """What a step demands and gives. ``rank`` counts the sizes of sites that the net thrust must exceed."""
 
-    to: int
-    costs: Cost
-    most: int  # bonus burns that it can use
-    rank: int
-    hazards: int
-    belts: int
-    gain: int  # bonus burns gained on the way in
-    oberth: bool  # gains bonus burns of base thrust, once a move
-    assist: str | None
-    owed: int  # of the hazards, those that an assisted landing right after it does away with
-    frees: bool  # is such a landing
-    rolls: tuple[int, int]  # hazard and belt rolls, also where the search does not count them
+    rank: int = 0
+    hazards: int = 0
+    belts: int = 0
+    assist: str | None = None
+    dark: bool = False  # the thruster does not run where the step begins, so it makes no burn (H2b)
+    gain: int = 0  # bonus burns gained on the way in
+    belt: int = 0  # bit of the belt in which a mag sail gains a bonus burn, once a move (H8f)
+    oberth: bool = False  # gains bonus burns of base thrust, once a move (H8e)
+    owed: int = 0  # of the hazards, those that an assisted landing right after it does away with
+    frees: bool = False  # is such a landing
+    season: str | None = None  # it is open, or gives its bonus, in this season only
+
+    @property
+    def special(self) -> bool:
+        """Whether it does more than cost burns and rolls."""
+        return bool(self.gain or self.belt or self.oberth or self.owed or self.frees or self.season)
+
+
+PLAIN = (Demand(),)
+
+
+def years(state: Hf4State, n: int) -> Iterator[Hf4State]:
+    """The table as it is, but for the sunspot cube, this year and in the following ones."""
+    return (replace(state, sunspot=(state.sunspot + year) % CYCLE) for year in range(n))
+
+
+def seasons(state: Hf4State, n: int) -> tuple[str | None, ...]:
+    """The seasons of this year and the following ones."""
+    return tuple(h_rights.season(year) for year in years(state, n))
 
 
 class Chart:
-    """The graph with the demands on a certain spacecraft, made node by node as the search comes by."""
+    """The map with the demands on a certain spacecraft, made step by step as the search comes by."""
 
-    def __init__(self, craft: Craft, rolls: bool) -> None:
-        self.craft, self.state, self.rolls = craft, craft.state, rolls
+    def __init__(self, craft: Craft) -> None:
+        self.craft, self.state = craft, craft.state
         self.graph = graph_of(craft.state)
         board = self.state.content.map
         sizes = sorted({site.size for site in board.sites.values()})
         self.ranks = {size: index + 1 for index, size in enumerate(sizes)}
-        self._rank = {}
-        for thrust in range(-20, 60):
-            self._rank[thrust] = sum(size < thrust for size in sizes)
-        working = (
-            n for n in range(len(craft.drives)) if craft.thrust(n, 0, craft.stack.location) is not None
-        )
-        self.drive = craft.drives[next(working, 0)]
+        self._rank = [sum(size < thrust for size in sizes) for thrust in range(max(sizes, default=0) + 2)]
         self.breaks = any(h_rights.breaks_in_air(self.state, card) for card in craft.stack.cards)
-        self._arcs: list[list[Arc] | None] = [None] * len(self.graph.spaces)
+        self.seasons = seasons(self.state, CYCLE)
+        self.skies = dict(
+            zip(self.seasons, years(self.state, CYCLE), strict=True)
+        )  # the table in each season
+        self._belts = {one.id: 1 << bit for bit, one in enumerate(filter(is_belt, board.spaces.values()))}
         self._rests: dict[str, bool] = {}
-        self._demands: dict[tuple[str, str], list[tuple[Any, ...]]] = {}
+        self._demands: dict[tuple[str, str, bool, bool, bool], tuple[Demand, ...]] = {}
 
     def rank(self, thrust: int) -> int:
         """How many of the sizes of sites a net thrust exceeds."""
-        return self._rank[max(-20, min(59, thrust))]
+        return self._rank[max(0, min(len(self._rank) - 1, thrust))]
+
+    def season(self, turn: int) -> str | None:
+        """The season of a turn of the route, the first one being that of now."""
+        return self.seasons[(turn - 1) % CYCLE]
 
     def rests(self, space: str) -> bool:
         """Whether a move may end in a space."""
@@ -297,39 +176,52 @@ class Chart:
             self._rests[space] = not is_lander(target) and not scenarios.lost_in_space(self.state, there)
         return self._rests[space]
 
-    def arcs(self, node: int) -> list[Arc]:
-        """Steps out of a node."""
-        found = self._arcs[node]
+    def demands(self, step: Way, drive: Drive) -> tuple[Demand, ...]:
+        """Each way to make a step with a drive."""
+        key = (step.start, step.end, drive.solar, drive.magnetic, drive.terawatt)
+        found = self._demands.get(key)
         if found is None:
-            found = self._arcs[node] = [
-                Arc(line.to, line.costs, len(line.costs) - 1, *demand)
-                for line in self.graph.lines[node]
-                for demand in self._of(line.way)
-            ]
+            found = PLAIN if self._plain(step, drive) else tuple(self._demand(step, drive))
+            self._demands[key] = found
         return found
 
-    def _of(self, step: Way) -> list[tuple[Any, ...]]:
-        key = (step.start, step.end)
-        if key not in self._demands:
-            self._demands[key] = list(self._demand(step))
-        return self._demands[key]
+    def _plain(self, step: Way, drive: Drive) -> bool:
+        """Whether a step joins spaces of which no rule of chapter H says more than that they cost burns."""
+        board = self.state.content.map
+        start, end = board.spaces[step.start], board.spaces[step.end]
+        odd = end.hazard or is_belt(end) or end.flyby or end.flyby_base_thrust or start.season != end.season
+        landing = step.start in board.sites or step.end in board.sites or is_lander(end) or step.aerobrake
+        return not (odd or landing or self._dark(step, drive))
 
-    def _demand(self, step: Way) -> Iterator[tuple[Any, ...]]:
-        """Each way to make a step, as the fields of an arc from ``rank`` on."""
-        state, stack, player = self.state, self.craft.stack, self.craft.player
+    def _dark(self, step: Way, drive: Drive) -> bool:
+        board = self.state.content.map
+        return drive.solar and board.zones[board.spaces[step.start].zone].solar is None
+
+    def _demand(self, step: Way, drive: Drive) -> Iterator[Demand]:
+        state, player = self.state, self.craft.player
         board = state.content.map
         target = board.spaces[step.end]
+        here, there = (replace(self.craft.stack, location=end) for end in (step.start, step.end))
         if self.breaks and target.hazard == h_due.AEROBRAKE:
             return
-        if next(h_rights.synodic(state, step), None) is not None:
+        if any(m2_flight.no_bernal_lands(state, here, step)) or any(m2_flight.too_fragile(state, here, step)):
             return
-        site = board.sites.get(step.start) or board.sites.get(step.end)
-        drive = self.drive
+        gate = None
+        shut = [
+            now for now, sky in self.skies.items() if any(h_rights.synodic(sky, step, thruster=drive.card))
+        ]
+        if shut:
+            gate = next((now for now in self.skies if now not in shut), None)
+            if gate is None:
+                return
         begun = Movement(
-            stack.kind, stack.owner, thruster=drive.card, supports=list(drive.supports),
-            afterburned=drive.afterburn, facts={"push": 1},
+            self.craft.stack.kind, self.craft.stack.owner, thruster=drive.card,
+            supports=list(drive.supports), afterburned=drive.afterburn,
+            facts={} if drive.solar else {"push": 1},
         )  # fmt: skip
-        here = replace(stack, location=step.start)
+        gains = self._gains(begun, there, gate)
+        works = h_due.thruster_works(state, begun, there)
+        site = board.sites.get(step.start) or board.sites.get(step.end)
         for assist in (None, h_landing.FACTORY) if site is not None else (None,):
             rank = 0
             if site is not None:
@@ -339,13 +231,38 @@ class Chart:
                 if any(h_landing.forbidden(state, weak, here, step, player, assist, {})):
                     rank = self.ranks[site.size]
             due = h_due.hazards_of(state, here, step.end, player, assist)
-            hazards = sum(kind in h_due.HAZARDS for kind in due)
-            owed = sum(kind in (h_due.CRASH, h_due.AEROBRAKE) for kind in due)
-            frees = h_landing.is_assisted_landing(state, step.end, assist)
-            gain = 0
-            if not target.flyby_base_thrust:
-                gain = h_flyby.flyby_bonus(state, begun, here, step.end, False)
-            belts = due.count(h_due.BELT)
-            counted = (hazards, belts) if self.rolls else (0, 0)
-            once = target.flyby_base_thrust
-            yield rank, *counted, gain, once, assist, owed, frees, (hazards, belts)
+            for gain, season in gains:
+                yield Demand(
+                    rank=rank,
+                    hazards=sum(kind in h_due.HAZARDS for kind in due),
+                    belts=due.count(h_due.BELT),
+                    assist=assist,
+                    dark=self._dark(step, drive),
+                    gain=gain,
+                    belt=self._belts[step.end] if drive.magnetic and works and is_belt(target) else 0,
+                    oberth=target.flyby_base_thrust and works,
+                    owed=self._owed(step.end, due),
+                    frees=h_landing.is_assisted_landing(state, step.end, assist),
+                    season=season,
+                )
+
+    def _gains(self, begun: Movement, there: Stack, gate: str | None) -> list[tuple[int, str | None]]:
+        """Bonus burns of a flyby, and the season in which they are had; also none, where they hang on it."""
+        target = self.state.content.map.spaces[there.location]
+        if not target.flyby:
+            return [(0, gate)]
+        by_season = {
+            now: h_flyby.flyby_bonus(sky, begun, there, target.id, False)
+            for now, sky in self.skies.items() if gate in (None, now)
+        }  # fmt: skip
+        if len(set(by_season.values())) == 1:
+            return [(max(by_season.values()), gate)]
+        return [(0, gate), *((gain, now) for now, gain in by_season.items() if gain)]
+
+    def _owed(self, space: str, due: list[str]) -> int:
+        """Of the rolls due in a space, those that an assisted landing next to it does away with (H7c)."""
+        sites = self.state.sites
+        near = (one.end for one in ways(self.state.content.map, space) if one.end in sites)
+        if not any(sites[site].factory is not None for site in near):
+            return 0
+        return sum(kind in (h_due.CRASH, h_due.AEROBRAKE) for kind in due)

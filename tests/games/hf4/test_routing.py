@@ -24,8 +24,8 @@ from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.h_hazards import RollBelt, RollHazard
 from hfmod.games.hf4.h_movement import EndMove, Enter
 from hfmod.games.hf4.h_thrust import ActivateThruster
-from hfmod.games.hf4.routing import NoRoute, Plan, Search, by_hand, craft_of
-from hfmod.games.hf4.routing_chart import Craft
+from hfmod.games.hf4.routing import Craft, NoRoute, Plan, Search, by_hand, craft_of
+from hfmod.games.hf4.scenarios import CYCLE
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
 from hfmod.logs.hflog import read
 from hfmod.resources import content_dir
@@ -238,11 +238,17 @@ CRAFTS = [
 ]  # fmt: skip
 
 
+def years_go_by(state: Hf4State, years: int) -> None:
+    """Nothing else happens in those years."""
+    state.sunspot = (state.sunspot + years) % CYCLE
+
+
 def flown(state: Hf4State, stack: Stack, plan: Plan) -> tuple[int, int]:
     """Fly a route by legal acts; returns the hazard and belt rolls made."""
     game = Hf4(state.content)
     rolls = [0, 0]
     for leg in plan.legs:
+        years_go_by(state, leg.wait)
         begin_turn(state, "you")
         for act in leg.acts("you", "rocket"):
             game.apply(state, act, Lucky())
@@ -253,6 +259,7 @@ def flown(state: Hf4State, stack: Stack, plan: Plan) -> tuple[int, int]:
         if state.movement is not None:
             game.apply(state, EndMove(by="you"), Lucky())
         assert stack.location == leg.steps[-1].space
+        years_go_by(state, 1)
     return rolls[0], rolls[1]
 
 
@@ -277,7 +284,7 @@ def test_routes_are_flown_by_legal_acts_at_their_price(
 def test_to_all_sites_the_least_fuel_and_turns_are_those_of_the_full_search() -> None:
     state, stack = hand(GAME.content, "leo", Thrust(5, Fraction(1)), 7, 4)
     craft = craft_of(state, "you", stack)
-    search = Search(craft, rolls=False)
+    search = Search(craft, toll=(0, 0))
     search.run()
     for goal in ("mars-north-pole", "deimos", "nereus", "hathor"):
         full = found(craft, goal)

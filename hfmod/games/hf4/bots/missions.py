@@ -17,6 +17,7 @@ from hfmod.games.hf4.bots.outfits import FAR, Outfit, Wardrobe, held, launch, ta
 from hfmod.games.hf4.i3_free_market import price
 from hfmod.games.hf4.i6_prospect import AUTOMATIC
 from hfmod.games.hf4.routing import NoRoute, Plan, Search, craft_of
+from hfmod.games.hf4.routing_chart import seasons
 from hfmod.games.hf4.scenarios import on_body, scenario
 from hfmod.games.hf4.state import Hf4State, Stack
 
@@ -113,7 +114,7 @@ class Navigator:
         )
         key = (
             state.content.digest, state.scenario, stack.location, stack.dry, stack.wet, stack.grade, lying,
-            assists, h_rights.push_sources(state, player), h_rights.season(state),
+            assists, h_rights.push_sources(state, player), seasons(state, self.turns),
         )  # fmt: skip
         if len(self.known) > REMEMBERED:
             self.known.clear()
@@ -123,7 +124,7 @@ class Navigator:
 
     def _search(self, state: Hf4State, player: str, stack: Stack) -> dict[str, Plan]:
         try:
-            search = Search(craft_of(state, player, stack), most_turns=self.turns)
+            search = Search(craft_of(state, player, stack), toll=(HAZARD, BELT), most_turns=self.turns)
         except NoRoute:
             return {}
         search.run()
