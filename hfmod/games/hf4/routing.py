@@ -14,8 +14,8 @@ and of no table of its own; the search adds only what follows from them:
 - seasons go by, a year a turn; where a step is open, or gives its bonus burns, in another season only, the
   spacecraft stops before it and waits.
 
-Not looked at: freighters and mobile factories; afterburns that take tanks; rocketplanes but at the start of a route, with FTs of other stacks; ways on which a card of the
-stack burns up; what other players may do meanwhile.
+Not looked at: freighters and mobile factories; afterburns that take tanks; rocketplanes but at the start of a
+route, with FTs of other stacks; ways on which a card of the stack burns up; what others do meanwhile.
 """
 
 from __future__ import annotations
@@ -331,12 +331,14 @@ class Search:
             used_up |= OBERTH
             burnings += [True] if drive.later is not None else []
         for afterburn in burnings:
-            paid = fuel + ((drive.later or 0) * self.parts if afterburn else 0)
+            paid, gained = fuel, bonus
+            if afterburn:
+                paid, gained = fuel + (drive.later or 0) * self.parts, bonus + drive.burnt
             if left >= 0 and label.spent + paid <= self.limit:
                 self._add(
                     Label(
                         arc.to, label.spent + paid, hazards + (paid if self.toll else 0),
-                        label.belts + arc.belts, left, label.rank, min(MOST_BONUS, bonus + (drive.burnt if afterburn else 0)),
+                        label.belts + arc.belts, left, label.rank, min(MOST_BONUS, gained),
                         used_up | BURNT if afterburn else used_up, label.launch, label, arc, used, turned,
                         afterburn,
                     )
