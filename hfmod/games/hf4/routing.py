@@ -160,6 +160,7 @@ class Search:
             self.turn += 1
             self._season = self.chart.season(self.turn)
             layer = self._move([stop for stop in layer if stop.space != goal])
+        self.fronts = {space: front for space, front in self.fronts.items() if front}
 
     def plans(self, space: str) -> list[Plan]:
         """Routes to a space that are worth taking, least fuel first."""
