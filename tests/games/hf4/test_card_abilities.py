@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hfmod.games.hf4 import abilities
 from hfmod.games.hf4.abilities import ABILITIES
 from hfmod.games.hf4.h_hazards import hardness
 from hfmod.games.hf4.h_rights import own_push
@@ -174,3 +176,10 @@ def test_every_core_card_prints_abilities_that_the_engine_knows() -> None:
                     assert ability.module in ("m1", "m2", "m3", "m4") or (
                         ability.status == "enforced" and ability.code in ABILITIES
                     ), (side.code, ability.code)
+
+
+def test_each_code_is_asked_for_where_it_is_at_work() -> None:
+    """A code in the tables of what the engine knows, and nowhere else, would be a claim without a rule."""
+    files = [file.read_text("utf-8") for file in Path(abilities.__file__).parent.glob("*.py")]
+    idle = [code for code in sorted(ABILITIES) if sum(text.count(f'"{code}"') for text in files) < 2]
+    assert idle == []
