@@ -22,6 +22,7 @@ from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
 from hfmod.games.hf4.f_fuel import mass_text
 from hfmod.games.hf4.fork import fork
+from hfmod.games.hf4.h_due import dives
 from hfmod.games.hf4.h_landing import choices
 from hfmod.games.hf4.h_movement import Enter
 from hfmod.games.hf4.solar_graph import Way, way, ways
@@ -80,6 +81,9 @@ def explain(
     """
     points = [token for token in tokens if isinstance(token, Waypoint)]
     trials = [token for token in tokens if isinstance(token, Trial)]
+    if not points and trials and trials[0].kind != "belt" and _stays_in_the_air(state, player):
+        line = (trials[0].step, _diver(player, trials[0]))
+        return Path((line,), tuple(trials[1:]), 0, False)
     search = _Search(game, state, player, stops, wet)
     straight = _without_loops(points)
     routes = [points, straight, *_without_one(straight), points[-1:]]
@@ -98,6 +102,19 @@ def explain(
                 if found is not None:
                     return found
     return _straight(player, points, trials, stops)
+
+
+def _stays_in_the_air(state: Hf4State, player: str) -> bool:
+    """Whether the rocket is in an aerobrake hazard, where it rolls for staying (I5c.2)."""
+    rocket = state.players[player].stacks.get("rocket")
+    return state.movement is None and rocket is not None and dives(state, rocket)
+
+
+def _diver(player: str, trial: Trial) -> dict[str, Any]:
+    """The roll for staying, or FINAO."""
+    if trial.die is None:
+        return {"do": "diver_orbit", "by": player, "finao": True}
+    return {"do": "diver_orbit", "by": player, "chance": [{"d6": trial.die, "for": trial.kind}]}
 
 
 def _without_loops(points: Sequence[Waypoint]) -> list[Waypoint]:

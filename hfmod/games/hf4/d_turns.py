@@ -13,6 +13,7 @@ from hfmod.games.hf4 import (
     h_finish,
     h_rights,
     i2_research,
+    i5_diver,
     i6_prospect,
     k_cycle,
     l_heroism,
@@ -50,6 +51,7 @@ class EndTurn(TurnAct):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from nothing_under_way(state)
         yield from l_heroism.vote_is_over(state)
+        yield from i5_diver.has_rolled(state, self.player)
         yield from e_stacks.outpost_limit(state, self.player)
         yield from m2_exomigration.limit_is_met(state, self.player)
 

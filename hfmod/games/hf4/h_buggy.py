@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, j_sinks, m1_freighters
+from hfmod.games.hf4 import e_stacks, j_sinks, m1_freighters, m2_colonists
 from hfmod.games.hf4.abilities import operational
 from hfmod.games.hf4.acts import FreeAction, broken, known_card, name
 from hfmod.games.hf4.j_operational import TOOL, unusable
@@ -88,9 +88,10 @@ def rides_once(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViola
 
 @implements("H9b")
 def rider(state: Hf4State, card: str, stack: Stack, player: str) -> Iterator[RuleViolation]:
-    """Only an own crew rides."""
-    if state.players[player].crew != card:
-        message = f"{name(state, card)} is not {player}'s crew, and only that rides a buggy"
+    """Only an own crew or Colonist rides."""
+    own = e_stacks.owner_of(state, card, stack) == player
+    if not own or not (e_stacks.is_crew(state, card) or m2_colonists.is_colonist(state, card)):
+        message = f"{name(state, card)} is not {player}'s crew or Colonist, and only these ride a buggy"
         yield broken("H9b", message, f"card:{card}", stack.key, legal="ride with the crew")
 
 

@@ -19,6 +19,7 @@ from hfmod.games.hf4.solar_graph import is_belt, is_site, place
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
 
 CYCLER = "skip_belt_rolls"  # ability that takes spacecraft through the belts near Earth
+DIVED = "dived:"  # with a stack's kind a key of ``Turn.used``: it came into an aerobrake, or rolled there
 CRASH, AEROBRAKE, ASSIST, BELT = "crash", "aerobrake", "assist", "belt"
 HAZARDS = (CRASH, AEROBRAKE, ASSIST)
 RULES = {CRASH: "H7a", AEROBRAKE: "H7b", ASSIST: "H7c", BELT: "H10.1"}
@@ -63,6 +64,20 @@ def hazards_of(state: Hf4State, stack: Stack, space: str, player: str, assist: s
     if not state.rfg and is_belt(target) and not cycled(state, player, target):
         due.append(BELT)
     return due
+
+
+@implements("I5c.2", "I5c.3", "H7b")
+def dives(state: Hf4State, stack: Stack) -> bool:
+    """Whether a spacecraft owes a hazard roll for staying in an aerobrake hazard since an earlier turn."""
+    turn = state.turns.get(stack.owner)
+    space = state.content.map.spaces.get(stack.location)
+    return (
+        space is not None
+        and space.hazard == AEROBRAKE
+        and turn is not None
+        and not turn.used.get(DIVED + stack.kind)
+        and not h_rights.aerobrake_is_safe(state, stack)
+    )
 
 
 @implements("CA-M2B179F")

@@ -34,7 +34,7 @@ from hfmod.games.hf4.h_burns import (
     no_stop_ahead,
     thruster_lost,
 )
-from hfmod.games.hf4.h_due import hazards_of, roll_first
+from hfmod.games.hf4.h_due import AEROBRAKE, DIVED, hazards_of, roll_first
 from hfmod.games.hf4.h_finish import LANDED, afloat, burn_to, finish
 from hfmod.games.hf4.h_flyby import MISSED, flyby_bonus, missed_bonus
 from hfmod.games.hf4.solar_graph import (
@@ -364,6 +364,8 @@ def travel(state: Hf4State, turn: Turn, stack: Stack, act: Enter) -> None:
     move.due = hazards_of(state, stack, act.space, act.player, act.assist)
     landing.consume_tanks(state, act.player, here, act.tanks)
     stack.location = act.space
+    if board.spaces[act.space].hazard == AEROBRAKE:
+        turn.used[DIVED + stack.kind] = 1
     move.came_from = here
     move.lane = step.lane_in if step is not None else None
     gained = flyby_bonus(state, move, stack, act.space, act.afterburn)

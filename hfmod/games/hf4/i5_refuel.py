@@ -14,8 +14,8 @@ from hfmod.games.hf4 import (
     e_stacks,
     f_fuel,
     felonies,
+    h_due,
     h_hazards,
-    h_rights,
     j_sinks,
     j_supports,
     k_glitch,
@@ -280,10 +280,7 @@ class AirEaterRefuel(Operation):
     @implements("I5c.2", "H7b", "I5c.3")
     def rolls(self, state: Hf4State) -> bool:
         """Whether the stack stayed from an earlier turn; one that entered this turn has rolled (I5c.2)."""
-        turn = state.turns.get(self.player)
-        moved = turn is not None and self.stack in turn.moved
-        stack = tracked(state, self.player, self.stack)
-        return not moved and not h_rights.aerobrake_is_safe(state, stack)
+        return h_due.dives(state, tracked(state, self.player, self.stack))
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = tracked(state, self.player, self.stack)
@@ -314,6 +311,7 @@ class AirEaterRefuel(Operation):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack = tracked(state, self.player, self.stack)
         thrust = state.side(self.thruster).thrust
+        turn.used[h_due.DIVED + self.stack] = 1
         if self.finao:
             h_hazards.pay_finao(state, self.player)
         if 1 in outcomes:
@@ -321,7 +319,8 @@ class AirEaterRefuel(Operation):
         elif thrust is not None:
             fuel = scoop_fuel(state, self.player, self.stack, self.thruster, self.supports)
             tanks = max(0, int(state.option("air_eater_base")) - fuel)
-            f_fuel.load_tanks(state, stack, tanks, stack.grade or thrust.grade)
+            colour = Grade.WATER if thrust.grade is Grade.ISOTOPE else thrust.grade  # no gold is scooped
+            f_fuel.load_tanks(state, stack, tanks, stack.grade or colour)
             j_sinks.spend(state, self.card)
 
     def touches(self, state: Hf4State) -> frozenset[str]:

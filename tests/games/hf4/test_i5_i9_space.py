@@ -11,6 +11,7 @@ from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.abilities import operational
 from hfmod.games.hf4.f_fuel import parse_mass
+from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.i6_prospect import by_raygun, by_road, roll_modifier, rolls
 from hfmod.games.hf4.i_on_site import hydration
 from hfmod.games.hf4.state import Hf4State, SiteState
@@ -157,7 +158,7 @@ def scooping(grade: Grade = Grade.WATER) -> Hf4State:
 def test_air_eater_refuel() -> None:
     """5 - fuel consumption 1 = 4 tanks; who entered this turn has rolled, who stayed rolls again."""
     state = scooping()
-    state.turns["P"].moved.add("rocket")
+    state.turns["P"].used["dived:rocket"] = 1
     play(state, "P", "air_eater_refuel", card="RT001", thruster="RT001")
     assert fact(state, "rocket.P")["wet"] == "9"
     state = play(scooping(), "P", "air_eater_refuel", 1, card="RT001", thruster="RT001")
@@ -174,6 +175,54 @@ def test_air_eater_by_finao(refuses: Any) -> None:
     poor.players["P"].aquas = 3
     scoop = act("P", "air_eater_refuel", card="RT001", thruster="RT001", finao=True)
     refuses(game(), poor, scoop, "GL-FINAO")
+
+
+@pytest.mark.rule("I5c.2", "H7b", "H7e")
+@pytest.mark.breaks("I5c.2")
+def test_who_stays_in_an_aerobrake_rolls_every_turn(refuses: Any) -> None:
+    """With or without scooping; a 1 loses the stack, FINAO costs 4 Aquas, and once a turn is enough."""
+    state = scooping()
+    refuses(game(), state, act("P", "end_turn"), "I5c.2")
+    lost = fork(state)
+    play(lost, "P", "diver_orbit", 1)
+    assert (fact(lost, "rocket.P"), fact(lost, "hand.P")) == (None, ["RT001"])
+    paid = fork(state)
+    play(paid, "P", "diver_orbit", finao=True)
+    assert fact(paid, "aquas.P") == 0
+    play(state, "P", "diver_orbit", 2)
+    with pytest.raises(Impossible, match="no hazard roll for staying is due"):
+        game().judge(state, act("P", "diver_orbit"))
+    play(state, "P", "air_eater_refuel", card="RT001", thruster="RT001")
+    for player in ("P", "W", "G"):
+        play(state, player, "end_turn")
+    play(state, "P", "advance_sunspot")
+    refuses(game(), state, act("P", "end_turn"), "I5c.2")
+    play(state, "P", "air_eater_refuel", 3, card="RT001", thruster="RT001")
+    play(state, "P", "end_turn")
+
+
+@pytest.mark.breaks("H7e")
+def test_finao_for_staying_is_paid_in_full(refuses: Any) -> None:
+    state = scooping()
+    state.players["P"].aquas = 3
+    refuses(game(), state, act("P", "diver_orbit", finao=True), "H7e")
+
+
+@pytest.mark.rule("I5c.2", "H7b")
+def test_an_activation_without_a_move_saves_no_roll() -> None:
+    """Who entered the aerobrake in an earlier turn and only fires up the engine stays there all the same."""
+    state = scooping()
+    stack(state, "P", "rocket", "air", fuel=1)
+    play(state, "P", "activate_thruster", card="RT001")
+    play(state, "P", "end_move")
+    scoop = act("P", "air_eater_refuel", card="RT001", thruster="RT001")
+    assert len(scoop.draws(state)) == 1
+    out = scooping()
+    stack(out, "P", "rocket", "air", fuel=1)
+    play(out, "P", "activate_thruster", card="RT001")
+    play(out, "P", "enter", space="mid")
+    play(out, "P", "end_move")
+    play(out, "P", "end_turn")  # it has left
 
 
 @pytest.mark.rule("I5c.3")

@@ -316,6 +316,20 @@ def test_another_players_colonist_prospects_by_consent(refuses: Refuses, does: D
     assert state.sites["ceres"].claim == "P"
 
 
+@pytest.mark.rule("H9b")
+@pytest.mark.breaks("H9b")
+def test_a_colonist_rides_a_buggy_and_a_refinery_does_not(refuses: Refuses, does: Does) -> None:
+    state = colonial()
+    here, there = sorted(state.content.map.roads)[0]
+    put(state, "P", "rocket", here, "M2C185R", "CF068", "CQ041")  # a buggy of its own
+    refuses(game(), state, act("P", "buggy_move", card="CF068", space=there), "H9b")
+    guest = put(state, "P", "rocket", here, ENGINEER)
+    state.cards[ENGINEER].owner = "W"
+    refuses(game(), state, act("P", "buggy_move", card=ENGINEER, space=there), "H9b")
+    does(game(), state, act("P", "buggy_move", card="M2C185", space=there))
+    assert state.players["P"].stacks["outpost1"].cards == ["M2C185"] and "M2C185" not in guest.cards
+
+
 # -- promotion -------------------------------------------------------------------------------------------
 
 

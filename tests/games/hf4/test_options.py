@@ -272,7 +272,7 @@ def test_a_sold_card(value: str, outcome: list[str]) -> None:
 def test_a_scoop(value: int, outcome: str) -> None:
     state = scooping()
     state.options["air_eater_base"] = value
-    state.turns["P"].moved.add("rocket")
+    state.turns["P"].used["dived:rocket"] = 1
     play(state, "P", "air_eater_refuel", card="RT001", thruster="RT001")
     assert fact(state, "rocket.P")["wet"] == outcome
 

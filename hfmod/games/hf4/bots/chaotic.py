@@ -32,7 +32,7 @@ WEIGHTS = {
     "buggy_move": 2, "take_glory": 8, "turn_glory": 8, "deal": 0.3, "accept_deal": 1, "end_turn": 1.5,
     "bid": 3, "pass_bid": 5, "award": 5, "reroll": 3, "accept_rolls": 2, "nominate": 0.3, "recall_crew": 1,
     "turn_radiator": 0.3, "fundraise": 2, "lobby": 3, "research_grant": 6, "discard_delegate": 0.2,
-    "glitch_repair": 3,
+    "glitch_repair": 3, "diver_orbit": 4,
 }  # fmt: skip
 
 COLONIZATION = {  # acts of Module 2

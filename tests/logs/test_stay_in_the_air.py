@@ -1,0 +1,22 @@
+"""A hazard roll, or FINAO, that is told without a move: the rocket stays in an aerobrake hazard (I5c.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from hfmod.engine.chance import Recorded
+from hfmod.logs.hf4_moves import Trial, explain
+from tests.games.hf4.test_i5_i9_space import scooping
+from tests.games.hf4.worlds import fact, game
+
+
+@pytest.mark.rule("I5c.2")
+@pytest.mark.parametrize(("trial", "aquas"), [(Trial("hazard", 7, 3), 4), (Trial("finao", 7), 0)])
+def test_a_trial_without_a_move_is_for_staying(trial: Trial, aquas: int) -> None:
+    state = scooping()
+    ((step, action),) = explain(game(), state, "P", [trial], None).lines
+    assert (step, action["do"]) == (7, "diver_orbit")
+    chance = Recorded(action.pop("chance", []))
+    game().apply(state, game().parse(action), chance)
+    assert fact(state, "aquas.P") == aquas
+    assert not game().judge(state, game().parse({"do": "end_turn", "by": "P"}))
