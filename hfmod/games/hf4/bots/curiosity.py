@@ -37,9 +37,8 @@ class Curiosity:
         return sorted(found, key=lambda name: self.seen("acts", name))
 
     def promising(self, side: CardSide) -> bool:
-        """Whether a side of a card has an ability that is new, or scoops air while nobody has."""
-        codes = [ability.code for ability in side.abilities if ability.status == "enforced"]
-        return self.new("abilities", *codes) or (side.air_eater and self.new("acts", "air_eater_refuel"))
+        """Whether a side of a card has an ability that is new."""
+        return self.new("abilities", *(one.code for one in side.abilities if one.status == "enforced"))
 
     def wanted(self, state: Hf4State, card: str) -> bool:
         """Whether the Black Side of a card is worth making."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 from hfmod.content.hf4 import Grade
@@ -22,7 +23,8 @@ from hfmod.games.hf4.bots.trades import Trades
 from hfmod.games.hf4.g1_cargo import Decommission
 from hfmod.games.hf4.g2_tankage import PhileasFogg
 from hfmod.games.hf4.g3_sites import BuildColony, Discard
-from hfmod.games.hf4.h_movement import EndMove
+from hfmod.games.hf4.h_landing import FACTORY
+from hfmod.games.hf4.h_movement import EndMove, Enter
 from hfmod.games.hf4.i3_free_market import FreeMarket
 from hfmod.games.hf4.i4_boost import Boost
 from hfmod.games.hf4.i5_refuel import AirEaterRefuel, FactoryRefuel
@@ -38,6 +40,7 @@ from hfmod.games.hf4.state import Hf4State, Stack
 CURIOUS = 0.5  # share of the positions in which the bot looks for something new first
 TRIED = 5  # rare kinds of acts that are looked at in a position
 IMPATIENT = 0.2  # share of open rolls that are accepted as they are
+ASSISTED = 0.7  # share of the steps in which a factory-assist is tried
 PATIENT = 2  # years that a rocket waits for something new
 CUBES = 3  # cubes that are kept for factories
 REVIVES = "remove_busted"
@@ -64,7 +67,7 @@ class Explorer(Greedy):
                 if act is not None and not self.spoils(state, act):
                     return act
         act = super().choose(state, player)
-        return act if act is None else self.with_politics(state, player, act)
+        return act if act is None else self.adorned(state, player, act)
 
     def answer(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
         """The baton goes to who has to look for a cube."""
@@ -73,19 +76,22 @@ class Explorer(Greedy):
         ]  # fmt: skip
         return bare[0] if bare else super().answer(state, player)
 
-    # -- politics ------------------------------------------------------------------------------------------
-
-    def with_politics(self, state: Hf4State, player: str, act: Act[Hf4State]) -> Act[Hf4State]:
-        """The same operation with a delegate elected or sent on top, where cubes are left for it."""
+    def adorned(self, state: Hf4State, player: str, act: Act[Hf4State]) -> Act[Hf4State]:
+        """The same act with something on top: a factory-assist, a delegate sent or elected."""
         others: list[Act[Hf4State]] = []
-        if isinstance(act, BuildColony):
+        if isinstance(act, Enter) and self.rng.random() < ASSISTED:
+            others = [replace(act, assist=FACTORY)]
+        elif isinstance(act, BuildColony):
             others = [BuildColony(by=player, site=act.site, card=act.card, delegate=True)]
         elif isinstance(act, Fundraise):
-            spare = b_components.cubes_left(state, player) > (0 if self.politician(state, player) else CUBES)
-            found = list(islice(Fundraise.candidates(state, player), LOOKED_AT))
-            found = [one for one in found if spare == (one.elect is not None)]
-            others = [*self.rng.sample(found, min(8, len(found)))]
+            others = [*self.elections(state, player, b_components.cubes_left(state, player) > CUBES)]
         return next((other for other in others if legal(state, other)), act)
+
+    def elections(self, state: Hf4State, player: str, elect: bool) -> Iterator[Fundraise]:
+        """Some ways to raise funds, with an election or without."""
+        found = list(islice(Fundraise.candidates(state, player), LOOKED_AT))
+        found = [one for one in found if elect == (one.elect is not None)]
+        yield from self.rng.sample(found, min(8, len(found)))
 
     @staticmethod
     def politician(state: Hf4State, player: str) -> bool:
@@ -154,14 +160,6 @@ class Explorer(Greedy):
             for card in lost
         )
 
-    def earth(self, state: Hf4State, player: str) -> Acts:
-        """The greedy bot's business; the star keeps cards for their Black Sides."""
-        for act in super().earth(state, player):
-            keeps = isinstance(act, FreeMarket) and player == self.trades.star(state)
-            sold = [act.card, act.second] if keeps and isinstance(act, FreeMarket) else []
-            if not any(card is not None and self.curiosity.wanted(state, card) for card in sold):
-                yield act
-
     def work(self, state: Hf4State, player: str) -> Acts:
         """The greedy bot's work, but nothing is sold that is still to be tried out."""
         for act in super().work(state, player):
@@ -170,6 +168,8 @@ class Explorer(Greedy):
 
     def errands(self, state: Hf4State, player: str) -> Acts:
         """What is new at work: industrialize for nothing, revive a mine, scoop, make and bring home."""
+        if self.politician(state, player) and b_components.cubes_left(state, player):
+            yield from self.elections(state, player, True)
         yield from ReviveMine.candidates(state, player)
         if self.curiosity.new("acts", "air_eater_refuel"):
             yield from AirEaterRefuel.candidates(state, player)
@@ -190,11 +190,13 @@ class Explorer(Greedy):
                     yield Delivery(by=player, card=card, source=stack.kind)
                     if i9_delivery.cost(state, stack.location) > stack.fts.get(Grade.WATER, 0):
                         yield FactoryRefuel(by=player, site=stack.location, to=stack.kind)
+        stacks = state.players[player].stacks
+        filled = {kind: len(stacks[kind].cards) if kind in stacks else 0 for kind in e_stacks.OUTPOSTS}
         for card in state.players[player].hand:
             if self.curiosity.wanted(state, card):
                 for site, tokens in list(state.sites.items()):
                     if tokens.factory is not None:
-                        for kind in e_stacks.OUTPOSTS:
+                        for kind in sorted(filled, key=lambda kind: filled[kind]):
                             yield EtProduction(by=player, card=card, site=site, to=kind)
 
     def boost(self, state: Hf4State, player: str, mission: Mission) -> Acts:

@@ -14,11 +14,13 @@ from typing import Any
 from hfmod.engine.act import Act, Impossible
 from hfmod.games.hf4 import table
 from hfmod.games.hf4.acts import PlayerAct
+from hfmod.games.hf4.h_landing import FACTORY, ROCKETPLANE
 from hfmod.games.hf4.h_movement import Enter
 from hfmod.games.hf4.n_negotiation import Deal
 from hfmod.games.hf4.state import Hf4State
 
 LOOKED_AT = 60  # candidates of a kind, and variations of one of them, that are drawn from
+ASSISTED = 0.4  # share of these about the help of a factory
 ON_THE_WAY = 0.3  # share of the questions during a move that are about its next space
 KINDS = [kind for kind in table.KINDS if issubclass(kind, PlayerAct) and kind is not Deal]
 
@@ -43,6 +45,8 @@ class Questions:
         if not candidates:
             return None
         act = self.rng.choice(candidates)
+        if isinstance(act, Enter) and self.rng.random() < ASSISTED:
+            return replace(act, assist=self.rng.choice((FACTORY, ROCKETPLANE)))
         others = list(islice(variations(state, act, self.rng), LOOKED_AT))
         return self.rng.choice([act, *others])
 

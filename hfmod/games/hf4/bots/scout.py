@@ -13,13 +13,13 @@ from hfmod.games.hf4.i6_prospect import by_road
 from hfmod.games.hf4.state import Hf4State
 
 HEAT_SINK = "heavy_once"
-DEAR = 2.5  # how many times better a mission seems that promises something new
+DEAR = 2.0  # how many times better a mission seems that promises something new
 
 
 class Scout(Navigator):
     """A navigator who is curious, and looks about quickly: short flights that can soon be paid."""
 
-    turns, soon, drives = 2, 1, 1
+    turns, soon, drives = 2, 3, 2
 
     def __init__(self, curiosity: Curiosity) -> None:
         super().__init__()
@@ -37,7 +37,8 @@ class Scout(Navigator):
         """Better, where a factory or a ride there would be new."""
         site = state.content.map.sites[mission.site]
         rate = mission.rate * DEAR ** self._news(state, mission.outfit.cards)
-        types = {wanted_type(state, card) for card in state.players[player].hand if self._worth(state, card)}
+        hands = [card for owner in state.players.values() for card in owner.hand]
+        types = {wanted_type(state, card) for card in hands if self.curiosity.wanted(state, card)}
         own = {state.content.map.sites[one].spectral for one in b_components.factories(state, player)}
         if site.spectral in types - own:
             rate *= DEAR
@@ -47,9 +48,6 @@ class Scout(Navigator):
         if site.zone in ("mercury", "venus") and self.curiosity.new("abilities", "keep_robonaut"):
             rate *= DEAR
         return rate
-
-    def _worth(self, state: Hf4State, card: str) -> bool:
-        return self.curiosity.wanted(state, card)
 
     def _news(self, state: Hf4State, cards: Collection[str]) -> int:
         return sum(self.curiosity.promising(state.side(card)) for card in cards)

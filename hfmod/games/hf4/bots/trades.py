@@ -1,7 +1,4 @@
-"""Trades of the explorer: money and cards for a star, the use of factories, and the means of felonies.
-
-All explorers of a table pay for the flights of one of them, the star of these years, so that it flies often.
-"""
+"""Trades of the explorer: cards that it can make, the use of factories, and the means of felonies."""
 
 from __future__ import annotations
 
@@ -11,15 +8,11 @@ from collections.abc import Iterator
 from hfmod.engine.act import Act
 from hfmod.games.hf4 import b_components, e_stacks, felonies
 from hfmod.games.hf4.bots.curiosity import Curiosity
-from hfmod.games.hf4.bots.outfits import deck_of, held
 from hfmod.games.hf4.bots.scout import wanted_type
 from hfmod.games.hf4.n_negotiation import LENT, Deal
 from hfmod.games.hf4.state import Hf4State
 
 FELONY = "felonious"
-REIGN = 30  # years that a star is one
-PURSE = 2  # Aquas that are left to the others
-FULL = 8  # cards in the star's hand with which it asks for no more
 
 Acts = Iterator[Act[Hf4State]]
 
@@ -44,32 +37,12 @@ class Trades:
                 self.made.add(key)
                 yield deal
 
-    @staticmethod
-    def star(state: Hf4State) -> str:
-        """The player for whom the explorers of a table play now."""
-        return state.order[(state.year - 1) // REIGN % len(state.order)]
-
     def _wishes(self, state: Hf4State, player: str) -> Iterator[Deal]:
-        if player == self.star(state):
-            yield from self._tithes(state, player)
         yield from self._cards(state, player)
         yield from self._factories(state, player)
         yield from self._services(state, player)
         if self.curiosity.new("acts", "claim_jump"):
             yield from self._felonies(state, player)
-
-    def _tithes(self, state: Hf4State, player: str) -> Iterator[Deal]:
-        """What the others can spare: Aquas, and cards that are new or fill a role that is empty."""
-        decks = {deck_of(state, card) for card in held(state, player)}
-        for other, owner in state.players.items():
-            if other == player:
-                continue
-            if owner.aquas > PURSE:
-                yield Deal(by=player, to=other, gets=(f"aquas:{owner.aquas - PURSE}",))
-            room = FULL - len(state.players[player].hand)
-            for card in owner.hand if room > 0 else ():
-                if deck_of(state, card) not in decks or self.curiosity.wanted(state, card):
-                    yield Deal(by=player, to=other, gets=(f"card:{card}",))
 
     def _cards(self, state: Hf4State, player: str) -> Iterator[Deal]:
         """Cards of others that an own factory would make, for an Aqua, from who cannot make them."""
