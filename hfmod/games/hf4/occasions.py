@@ -12,7 +12,7 @@ from hfmod.games.rulebook import rulebook
 
 PACKAGE = __package__ or ""
 POLITICS = "o_"  # beginning of the names of the files of the chapter that only Module 0 plays
-COLONIZATION = ("m1_", "m2_")  # beginnings of the names of files with acts of Modules 1 and 2
+TERAWATT, COLONIZATION = "m1_", "m2_"  # and of Module 1, whose promotions Module 2 has too, and Module 2
 REPLACED = "income"  # by fundraise, where politics is played
 NOT_IN_RFG = ("k", "j", "g2_radiators")  # beginnings of the names of files that Race for Glory leaves out
 
@@ -49,6 +49,7 @@ def _is_played(state: Hf4State, file: str) -> bool:
     """Whether the chapters in a file of the engine are played with such modules."""
     return not (
         (file.startswith(POLITICS) and "m0" not in state.modules)
+        or (file.startswith(TERAWATT) and not state.modules & {"m1", "m2"})
         or (file.startswith(COLONIZATION) and state.colonization is None)
         or (file.startswith(NOT_IN_RFG) and state.rfg)
     )
@@ -61,9 +62,10 @@ def _codes(content: Hf4Content, cards: Iterable[str]) -> set[str]:
 
 
 def _options(state: Hf4State, varied: bool) -> Iterator[str]:
+    names = options.in_play(state.modules)
     for option in state.content.tables["options"]["options"]:
         name = option["name"]
-        if name in options.READ:
+        if name in names:
             values = option["values"] if varied else [state.options[name]]
             yield from (f"{name}={value}" for value in values)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -36,3 +36,16 @@ READ = (
     "politics_vp_in_anarchy", "submarine_dome_bonus", "factory_cube_token_vp",
     "freighter_net_thrust", "hijack_promotion",
 )  # fmt: skip
+
+# those that only the rules of certain modules ask for
+OF_MODULES: Mapping[str, frozenset[str]] = {
+    "purge_roll_table": frozenset({"m0"}),
+    "politics_vp_in_anarchy": frozenset({"m0"}),
+    "freighter_net_thrust": frozenset({"m1"}),
+    "hijack_promotion": frozenset({"m1", "m2"}),
+}
+
+
+def in_play(modules: Collection[str]) -> list[str]:
+    """Options that the rules ask for where such modules are played."""
+    return [name for name in READ if name not in OF_MODULES or OF_MODULES[name].intersection(modules)]
