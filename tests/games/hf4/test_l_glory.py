@@ -136,5 +136,13 @@ def test_votes_go_round_from_the_first_player(refuses: Any) -> None:
 @pytest.mark.breaks("Lc")
 def test_nobody_is_nominated_in_the_last_year(refuses: Any) -> None:
     state = table(scenario="race-to-the-top")
-    state.year = 48
+    state.year, state.sunspot, state.seniority = 48, 11, 1
     refuses(game(), state, act("P", "nominate", to="P", chit="heroism-1"), "Lc")
+
+
+@pytest.mark.rule("Lc", "M1a")
+def test_a_longer_game_has_its_last_year_later() -> None:
+    """With Module 1 or 2 a fifth cycle is played: year 48 is not the last one, year 60 is."""
+    state = table(scenario="race-to-the-top")
+    state.year, state.sunspot, state.seniority = 48, 11, 2
+    assert play(state, "P", "nominate", to="P", chit="heroism-1").pending
