@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import f_fuel, m2_bernals, m2_colonists
+from hfmod.games.hf4 import f_fuel, h_moved_fts, m2_bernals, m2_colonists
 from hfmod.games.hf4.acts import LEO, broken, name
 from hfmod.games.hf4.state import Hf4State, Stack
 
@@ -169,6 +169,7 @@ def tidy(state: Hf4State, stack: Stack) -> None:
         stacks = state.players[stack.owner].stacks
         if stacks.get(stack.kind) is stack:
             del stacks[stack.kind]
+            h_moved_fts.forget(state, stack)
 
 
 def put(state: Hf4State, stack: Stack, card: str) -> None:
@@ -256,6 +257,7 @@ def strike(state: Hf4State, stack: Stack, cards: Sequence[str]) -> None:
 @implements("E7b")
 def discard_fts(state: Hf4State, stack: Stack, fts: int, grade: Grade) -> None:
     """Decommissioned FTs go to the pool."""
+    h_moved_fts.lost(state, stack, fts)
     add_fts(state, stack, -fts, grade)
 
 

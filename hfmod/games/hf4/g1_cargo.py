@@ -13,6 +13,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
     e_stacks,
     f_fuel,
+    h_moved_fts,
     k_glitch,
     m1_elevators,
     m1_freighters,
@@ -116,6 +117,7 @@ def shift(state: Hf4State, source: Stack, to: Stack, cards: Sequence[str], fts: 
         source.cards.remove(card)
         e_stacks.put(state, to, card)
     moved = min(fts, e_stacks.fts_in(state, source, grade))
+    h_moved_fts.hand_over(state, source, to, moved)
     e_stacks.add_fts(state, source, -moved, grade)
     e_stacks.add_fts(state, to, moved, grade)
 
@@ -305,6 +307,7 @@ def one_rocket(state: Hf4State, player: str, kind: str) -> Iterator[RuleViolatio
 def rename(state: Hf4State, stack: Stack, kind: str) -> None:
     """Turn a stack into one of another kind; the fuel on the strip is lost, new masses are set."""
     stacks = state.players[stack.owner].stacks
+    h_moved_fts.forget(state, stack)
     if stacks.get(stack.kind) is stack:
         del stacks[stack.kind]
     stack.kind = kind
@@ -340,9 +343,12 @@ class ConvertStack(FreeAction):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stacks = self.me(state).stacks
         first, second = stacks.pop(self.source), stacks.pop(self.to, None)
+        moved = [(one, h_moved_fts.moved(state, one)) for one in (first, second) if one is not None]
         rename(state, first, self.to)
         if second is not None:
             rename(state, second, self.source)
+        for one, n in moved:
+            h_moved_fts.keep(turn, one, n)
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
         rules = {"place": "G1e.1", "dry": "G1e.3", "wet": "G1e.2"}
@@ -400,6 +406,7 @@ class LoadFuel(FreeAction):
         source, grade = stack_of_kind(state, self.player, self.source), Grade(self.grade)
         loaded = min(self.tanks, e_stacks.fts_in(state, source, grade))
         to = tracked(state, self.player, self.stack)
+        h_moved_fts.hand_over(state, source, to, loaded)
         e_stacks.add_fts(state, source, -loaded, grade)
         f_fuel.load_tanks(state, to, loaded, grade)
         k_glitch.infect(state, source, to)

@@ -14,6 +14,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
     e_stacks,
     f_fuel,
+    h_moved_fts,
     h_rights,
     h_thrust,
     k_glitch,
@@ -357,6 +358,7 @@ def travel(state: Hf4State, turn: Turn, stack: Stack, act: Enter) -> None:
     step = way(board, stack.location, act.space)
     turn.moved.update(stack.cards)
     m1_freighters.note_load(turn, stack)
+    h_moved_fts.travels(turn, stack)
     if step is not None:
         pay_step(state, move, stack, step, act)
     here = stack.location

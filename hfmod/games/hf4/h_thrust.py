@@ -15,6 +15,7 @@ from hfmod.games.hf4 import (
     e_stacks,
     f_fuel,
     felonies,
+    h_moved_fts,
     h_rights,
     j_operational,
     j_supports,
@@ -364,6 +365,7 @@ def cards_once(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
             message = f"{name(state, card)} has already moved this turn"
             legal = "leave it behind, or wait for the next turn"
             yield broken("H1b.1", message, f"card:{card}", stack.key, legal=legal)
+    yield from h_moved_fts.stay(state, stack)
 
 
 @implements("H2.2", "J2a", "H3c.2", "B7g.2", "B2e.2")

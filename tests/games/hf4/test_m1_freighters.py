@@ -13,6 +13,7 @@ from hfmod.games.hf4 import (
     b_components,
     c_setup,
     h_hazards,
+    h_moved_fts,
     i3_free_market,
     k_events,
     m1_fleet,
@@ -22,7 +23,19 @@ from hfmod.games.hf4 import (
 from hfmod.games.hf4.j_supports import supplies
 from hfmod.games.hf4.solar_graph import is_belt, ways
 from hfmod.testing import Refuses
-from tests.games.hf4.colonies import VESTA, act, bernal, colonial, dice, factory, game, hold, play, put
+from tests.games.hf4.colonies import (
+    VESTA,
+    act,
+    bernal,
+    colonial,
+    dice,
+    factory,
+    game,
+    hold,
+    listed,
+    play,
+    put,
+)
 
 Does = Callable[..., Any]
 ANY, FLEET = "M1F164", "M1F164R"  # loads at factories only; its fleet carries 15
@@ -317,6 +330,44 @@ def test_two_fleets_land_by_themselves(refuses: Refuses, does: Does) -> None:
         does(game(), state, land)
 
 
+@pytest.mark.rule("H1b.2", "H1b.1")
+@pytest.mark.breaks("H1b.2")
+@pytest.mark.example("H1b.2")
+def test_fuel_that_a_freighter_brought_this_turn_moves_no_rocket(refuses: Refuses, does: Does) -> None:
+    state = table()
+    freighter = put(state, "P", "freighter", "vesta-family-burn-1", V_TYPE)
+    freighter.fts[Grade.WATER] = 3
+    put(state, "P", "outpost1", VESTA, state.players["P"].crew)
+    does(game(), state, act("P", "enter", stack="freighter", space=VESTA))
+    does(game(), state, act("P", "end_move"))
+    does(game(), state, act("P", "cargo_transfer", source="freighter", to="outpost1", fts=3))
+    does(game(), state, act("P", "convert_stack", source="outpost1", to="rocket"))
+    start = act("P", "activate_thruster", card=state.players["P"].crew)
+    refuses(game(), state, start, "H1b.1")  # the FTs are still cargo
+    does(game(), state, act("P", "fts_to_fuel", fts=3))
+    found = refuses(game(), state, start, "H1b.2")
+    assert found.facts == {"moved": 3}
+    state.turns.clear()  # the next turn
+    does(game(), state, start)
+
+
+@pytest.mark.rule("H1b.2")
+def test_tanks_that_have_not_moved_are_used_first(does: Does) -> None:
+    state = table()
+    freighter = put(state, "P", "freighter", "vesta-family-burn-1", V_TYPE)
+    freighter.fts[Grade.WATER] = 1
+    store = put(state, "P", "outpost1", VESTA, "CT044")
+    store.fts[Grade.WATER] = 2
+    rocket = put(state, "P", "rocket", VESTA, state.players["P"].crew)
+    does(game(), state, act("P", "enter", stack="freighter", space=VESTA))
+    does(game(), state, act("P", "end_move"))
+    does(game(), state, act("P", "cargo_transfer", source="freighter", to="outpost1", fts=1))
+    does(game(), state, act("P", "load_fuel", tanks=2, source="outpost1"))
+    assert h_moved_fts.moved(state, rocket) == 0 and h_moved_fts.moved(state, store) == 1
+    does(game(), state, act("P", "load_fuel", tanks=1, source="outpost1"))
+    assert h_moved_fts.moved(state, rocket) == 1
+
+
 # -- mobile factories ------------------------------------------------------------------------------------
 
 
@@ -416,6 +467,40 @@ def test_the_big_cube_changes_places_with_a_small_one(refuses: Refuses, does: Do
     assert state.sites["peking"].factory is None
     does(game(), state, act("P", "swap_cube", cube="cube1"))
     assert state.sites["peking"].factory == "P" and stack.location == VESTA
+
+
+# -- nanofacture -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1A7", "1B6")
+@pytest.mark.breaks("1A7")
+def test_a_bernal_builds_a_mobile_factory(refuses: Refuses, does: Does) -> None:
+    state = colonial(("m1", "m2"))
+    put(state, "P", "freighter", "peking", FLEET)
+    factory(state, "P", "peking")
+    bernal(state, "P", "M2B173", VESTA)
+    robonaut, refinery = "CB059", "CF068"  # whose Black Sides need no supports
+    put(state, "P", "outpost1", VESTA, robonaut + "R", refinery + "R")
+    cards = {"robonaut": robonaut, "refinery": refinery}
+    build = act("P", "nanofacture", stack="kalpana", **cards)
+    assert build in listed(state, "nanofacture")
+    state.cards[ANY].black = False
+    refuses(game(), state, build, "1A7")
+    state.cards[ANY].black = True
+    swapped = act("P", "nanofacture", stack="kalpana", robonaut=refinery, refinery=robonaut)
+    assert "1A7" in {one.rule for one in swapped.check(state)}
+    state.players["P"].stacks["outpost1"].location = "peking"
+    found = {one.rule for one in build.check(state)}
+    assert found == {"1A7"}
+    state.players["P"].stacks["outpost1"].location = VESTA
+    does(game(), state, build)
+    assert state.players["P"].cubes["cube1"].location == VESTA
+    assert {robonaut, refinery} <= set(state.players["P"].hand)
+    home = colonial(("m1", "m2"))
+    put(home, "P", "freighter", "peking", FLEET)
+    bernal(home, "P", "M2B173", "cycler")
+    put(home, "P", "outpost1", "cycler", robonaut + "R", refinery + "R")
+    refuses(game(), home, build, "1A7")
 
 
 def roll(state: Any) -> None:
