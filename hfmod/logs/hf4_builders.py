@@ -16,7 +16,7 @@ from hfmod.games.hf4.felonies import may_use_factory
 from hfmod.games.hf4.h_buggy import roads_from
 from hfmod.games.hf4.i6_prospect import reach
 from hfmod.games.hf4.j_operational import given_up
-from hfmod.games.hf4.n_negotiation import LENT
+from hfmod.games.hf4.n_negotiation import privileges_to_lend
 from hfmod.games.hf4.state import Hf4State, Stack
 from hfmod.logs import hf4_year
 from hfmod.logs.hf4_told import Action, Work
@@ -461,7 +461,7 @@ def _permit(work: Work) -> Iterator[Action]:
     if what == "use_of_the_factory":
         gives = [f"use:factory:{site}" for site, t in state.sites.items() if t.factory == work.by]
     elif what == "use_of_the_privilege":
-        gives = [f"use:{code}" for code in LENT if state.has_privilege(work.by, code)]
+        gives = [f"use:{code}" for code in privileges_to_lend(state, work.by)]
     elif what == "prospecting_on_luna" and state.first_player == work.by:
         gives = ["use:luna"]
     if to in state.players and to != work.by and gives and state.turn is not None:

@@ -29,6 +29,7 @@ from hfmod.games.hf4 import (
     b_components,
     d_turns,
     h_due,
+    h_rights,
     m1_fleet,
     m1_freighters,
     m2_bernals,
@@ -152,10 +153,19 @@ def _lendable(state: Hf4State, giver: str, what: str) -> None:
     elif what not in LENT:
         known = f"{', '.join(LENT)}, luna, factory:SITE, claim:SITE, crew:CARD, ability:CARD"
         raise Impossible(f"the use of {what} is not negotiable; negotiable are {known}")
-    elif not state.has_privilege(giver, what):
+    elif what not in privileges_to_lend(state, giver):
         raise Impossible(f"{giver} has no {what}")
     if state.turn is None:
         raise Impossible("it is nobody's turn in which the use could be lent")
+
+
+@implements("N4", "N4a", "N4b", "H3d", "I7.1")
+def privileges_to_lend(state: Hf4State, player: str) -> list[str]:
+    """Privileges whose use a player may grant: own ones, not lent ones; a push by a factory as well (H3d)."""
+    own = {code for code in LENT if state.own_privilege(player, code)}
+    if h_rights.own_push(state, player):
+        own.add(h_rights.POWERSAT)
+    return [code for code in LENT if code in own]
 
 
 @implements("N6")
@@ -344,7 +354,7 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Iterator[tuple[str, ...]
     things += [f"factory:{site}" for site in b_components.factories(state, giver)]
     things += [f"use:claim:{site}" for site in b_components.spare_claims(state, giver)]
     things += [f"use:factory:{site}" for site in b_components.factories(state, giver)]
-    things += [f"use:{code}" for code in LENT if state.has_privilege(giver, code)]
+    things += [f"use:{code}" for code in privileges_to_lend(state, giver)]
     things += ["use:luna"] if giver == state.first_player else []
     things += [f"use:ability:{card}" for card in abilities.lendable(state, giver)]
     things += [f"use:crew:{card}" for card in hireable(state, giver)]

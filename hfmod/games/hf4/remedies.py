@@ -289,7 +289,7 @@ def consents(state: Hf4State, player: str) -> Iterator[Plan]:
     for other in state.players:
         if other == player:
             continue
-        uses = [code for code in n_negotiation.LENT if state.has_privilege(other, code)]
+        uses = n_negotiation.privileges_to_lend(state, other)
         uses += [f"factory:{site}" for site in b_components.factories(state, other)]
         uses += [f"claim:{site}" for site in b_components.spare_claims(state, other)]
         uses += [f"ability:{card}" for card in abilities.lendable(state, other)]

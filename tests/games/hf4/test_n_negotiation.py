@@ -70,6 +70,28 @@ def test_only_some_privileges_are_negotiable() -> None:
         game().judge(state, act("P", "deal", to="W", gets=["aquas:-1"]))
 
 
+@pytest.mark.rule("N4a", "H3d", "I7.1")
+def test_a_factory_with_the_push_icon_pushes_others_by_consent() -> None:
+    """H3d: the partner of the deal has the Powersat privilege, or a factory on such a site."""
+    state = table()
+    with pytest.raises(Impossible, match="W has no powersat"):
+        game().judge(state, act("P", "deal", to="W", gets=["use:powersat"]))
+    state.sites["stone"] = SiteState(claim="W", factory="W")
+    stack(state, "P", "rocket", "leo", "RT002", fuel=1)
+    trade(state, "P", "W", ["aquas:1"], ["use:powersat"])
+    play(state, "P", "activate_thruster", card="RT002", push_by="W")
+    assert state.movement is not None and state.movement.facts["push"] == 1
+
+
+@pytest.mark.rule("N4b")
+def test_a_lent_privilege_is_not_lent_on() -> None:
+    state = play(table(), "P", "end_turn")
+    trade(state, "W", "P", ["aquas:1"], ["use:felonious"])
+    assert state.has_privilege("W", "felonious")
+    with pytest.raises(Impossible, match="W has no felonious"):
+        game().judge(state, act("W", "deal", to="G", gives=["use:felonious"]))
+
+
 @pytest.mark.rule("N1")
 @pytest.mark.breaks("N1")
 def test_who_gives_has(refuses: Any) -> None:
