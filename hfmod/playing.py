@@ -102,3 +102,21 @@ def check(game: Game[Any], played: Played[Any]) -> None:
         raise SimulationError(f"the log of the game has findings: {first.code}: {first.message}")
     if game.digest(replay.state) != game.digest(played.state):
         raise SimulationError("the log of the game leads to another position than the game did")
+
+
+def save_game(path: Path, played: Played[Any]) -> None:
+    """Write a game as an open log, or as a VASSAL log of our module by the name's ending.
+
+    Raises PlayError where the table of the module can't show the game.
+    """
+    if path.suffix != ".vlog":
+        hflog.write(path, played.header, played.actions)
+        return
+    from hfmod.logs.vassal_writing import CannotWrite, written
+    from hfmod.vassal.save import write_save
+
+    try:
+        save = written(played.header, played.actions)
+    except CannotWrite as error:
+        raise PlayError(f"the table of the module cannot show this game: {error}") from None
+    write_save(path, save)

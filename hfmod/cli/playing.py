@@ -32,7 +32,7 @@ def simulate(
         bool, typer.Option("--coverage", help="Show all that can occur; fail where something never did.")
     ] = False,
     format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
-    out: Annotated[Path | None, typer.Option(help="Write the (last) game here, as .hflog.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the (last) game here, as .hflog or .vlog.")] = None,
 ) -> None:
     """Play whole legal games by bots and show what occurred how often.
 
@@ -41,12 +41,11 @@ def simulate(
     Exit status: 0 played, 1 something never occurred (--coverage), 2 cannot run.
     """
     from hfmod.games import UnknownGame
-    from hfmod.logs.hflog import write as write_log
-    from hfmod.playing import PlayError, Series, numbers, simulated
+    from hfmod.playing import PlayError, Series, numbers, save_game, simulated
     from hfmod.report.machine import dumps
 
-    if out is not None and out.suffix != ".hflog":
-        fail(f"{out}: a simulated game is written as .hflog")
+    if out is not None and out.suffix not in (".hflog", ".vlog"):
+        fail(f"{out}: a simulated game is written as .hflog or .vlog")
     played = scenario or ("core" if module else "race-to-mars")
     try:
         series = Series(
@@ -58,7 +57,9 @@ def simulate(
     write(dumps(tally.data()) if format == "json" else "\n".join(tally.lines(whole=coverage)))
     if out is not None:
         try:
-            write_log(out, last.header, last.actions)
+            save_game(out, last)
+        except PlayError as error:
+            fail(f"{out}: {error}")
         except OSError as error:
             fail(f"{out}: cannot be written: {error.strerror}")
         if format == "text":

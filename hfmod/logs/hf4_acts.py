@@ -34,10 +34,13 @@ BY_TABLE = frozenset({"murder"})  # nobody's piece tells who does it
 MERGED = frozenset(
     {
         *LISTS, "et_production", "delivery", "build_colony", "take_glory", "site_refuel", "factory_refuel",
-        "air_refuel", "dirt_refuel",
+        "air_refuel", "dirt_refuel", "create_stack",
+        "tanks_to_fuel", "fuel_to_tanks",
     }
 )  # fmt: skip
-ONE_STACK = frozenset({"decommission", "et_production"})  # acts of another stack are other acts
+ONE_STACK = frozenset(
+    {"decommission", "et_production", "tanks_to_fuel", "fuel_to_tanks", "create_stack"}
+)  # acts of another stack are other acts
 # Answers of other players that do not end what the current player is doing.
 ANSWERS = frozenset({"bid", "pass_bid", "deal", "permit"})
 MOVES = frozenset({"activate_thruster", "burn", "bonus_burn", "pivot", "finao", "end_move"})
@@ -136,7 +139,8 @@ class Interpreter:
         at = next((n for n in range(len(tokens) - 1, -1, -1) if isinstance(tokens[n], Waypoint)), None)
         last = tokens[at] if at is not None else None
         if at is not None and isinstance(last, Waypoint) and last.space == space:
-            tokens[at] = replace(last, firm=True)
+            bonus, pivot = event.tag.act == "bonus_burn", event.tag.act == "pivot"
+            tokens[at] = replace(last, firm=True, bonus=last.bonus + bonus, pivot=last.pivot or pivot)
             return
         rocket = self.position().players[event.tag.faction].stacks.get("rocket")
         here = last is None and rocket is not None and rocket.location == space
@@ -380,7 +384,7 @@ class Interpreter:
         if group.act == "advance_sunspot":
             yield from self._year(group)
             return
-        work = Work(group, self.position(), self.game)
+        work = Work(group, self.position(), self.game, self.told.get(group.faction, {}))
         for number, action in enumerate(self._built(work, group)):
             line = self._line(group.step, action)
             if group.act == "end_turn":
@@ -443,13 +447,18 @@ class Interpreter:
         derived = self.game.facts(self.position())
         found: dict[str, Any] = {}
         for owner in whose:
-            for name, shown in self.story.shown.get(step, {}).get(owner, {}).items():
+            for name, last in self.story.shown.get(step, {}).get(owner, {}).items():
                 whole = derived.get(name)
-                if isinstance(shown, dict) and isinstance(whole, dict):
-                    found[name] = {**whole, **shown}
-                else:
-                    found[name] = shown
+                earlier = (one.get(owner, {}).get(name) for one in self.story.before.get(step, ()))
+                seen = [_whole(whole, shown) for shown in (last, *earlier)]
+                found[name] = whole if whole in seen else seen[0]
         return found
+
+
+def _whole(derived: Any, shown: Any) -> Any:
+    """A fact as the table shows it, completed by the parts that no table shows."""
+    both = isinstance(shown, dict) and isinstance(derived, dict)
+    return {**derived, **shown} if both else shown
 
 
 def _die(tag: Declaration) -> int:

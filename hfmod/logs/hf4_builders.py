@@ -83,30 +83,34 @@ def _transfer(work: Work) -> Iterator[Action]:
     source, to = work.get("from"), work.get("to")
     there = work.stacks.get(to)
     cards = [card for card in work.group.all("cards") if there is None or card not in there.cards]
-    if not cards or source == to:
+    fts = work.moved(source, to)
+    if not (cards or fts) or source == to:
         return  # nothing new
     if source not in STACKS:
         source = next((kind for kind, stack in work.stacks.items() if cards[0] in stack.cards), source)
+    things: Action = {"source": source, "cards": cards or None}
+    if fts:
+        things |= {"fts": fts, "grade": work.grade(source, fts)}
     if there is None:
-        yield work.action("create_stack", kind=to, source=source, cards=cards)
+        yield work.action("create_stack", kind=to, **things)
     else:
-        yield work.action("cargo_transfer", source=source, to=to, cards=cards)
+        yield work.action("cargo_transfer", to=to, **things)
 
 
 def _create(work: Work) -> Iterator[Action]:
     kind = work.get("stack")
-    if kind not in work.stacks:
+    if kind not in work.stacks and not work.told.get(kind):  # tanks that were told make a stack too
         work.unclear = f"{work.by} creates a stack {kind}, but nothing was laid into it"
     return
     yield
 
 
 def _convert(work: Work) -> Iterator[Action]:
-    to, space = work.get("to"), work.get("space")
-    if to == "rocket":
-        sources = [k for k, s in work.stacks.items() if k.startswith("outpost") and s.location == space]
-    else:
-        sources = [kind for kind in ("rocket",) if kind in work.stacks]
+    to, space, told = work.get("to"), work.get("space"), work.get("from")
+    outposts = [k for k, s in work.stacks.items() if k.startswith("outpost") and k != to]
+    here = [kind for kind in outposts if work.stacks[kind].location == space]
+    rocket = [kind for kind in ("rocket",) if kind in work.stacks and to != "rocket"]
+    sources = [told] if told in work.stacks else here if to == "rocket" or told == "outpost" else rocket
     if sources:
         yield work.action("convert_stack", source=sources[0], to=to)
     else:
@@ -116,14 +120,17 @@ def _convert(work: Work) -> Iterator[Action]:
 def _decommission(work: Work) -> Iterator[Action]:
     stack = work.stacks.get(work.get("stack"))
     cards = [card for card in work.group.all("cards") if stack is not None and card in stack.cards]
-    if cards:  # else an act has decommissioned them already
-        yield work.action("decommission", stack=work.get("stack"), cards=cards)
+    kind = work.get("stack")
+    fts = max(0, work.held(kind) - work.told.get(kind, work.held(kind)))
+    if cards or fts:  # else an act has decommissioned them already
+        grade = work.grade(kind, fts) if fts else None
+        yield work.action("decommission", stack=kind, cards=cards or None, fts=fts or None, grade=grade)
         return
     for card in work.group.all("cards"):
         if card not in work.own_cards() or is_crew(work.state, card):
             continue
-        kind = next(kind for kind, one in work.stacks.items() if card in one.cards)
-        yield work.action("decommission", stack=kind, cards=[card])
+        own = next(one for one, held in work.stacks.items() if card in held.cards)
+        yield work.action("decommission", stack=own, cards=[card])
 
 
 # -- fuel --------------------------------------------------------------------------------------------------
@@ -168,6 +175,26 @@ def _load(work: Work) -> Iterator[Action]:
         yield work.action("fts_to_fuel", fts=tanks, grade=aboard[0].value)
     else:
         work.unclear = f"{work.by} loads {tanks} tanks, but has none at {rocket.location}"
+
+
+def _tanks_to_fuel(work: Work) -> Iterator[Action]:
+    """Tanks that are counted down become fuel: those aboard, or those of another stack at the rocket."""
+    kind = work.get("stack")
+    tanks = work.held(kind) - work.told.get(kind, work.held(kind))
+    if tanks <= 0:
+        work.unclear = f"{work.by} loads tanks of {kind} as fuel, but not told is how many"
+    elif kind == "rocket":
+        yield work.action("fts_to_fuel", fts=tanks, grade=work.grade(kind, tanks))
+    else:
+        yield work.action("load_fuel", tanks=tanks, source=kind, grade=work.grade(kind, tanks))
+
+
+def _fuel_to_tanks(work: Work) -> Iterator[Action]:
+    tanks = work.told.get("rocket", 0) - work.held("rocket")
+    if tanks > 0:
+        yield work.action("fuel_to_fts", tanks=tanks)
+    else:
+        work.unclear = f"{work.by} takes fuel out, but not told is how many tanks"
 
 
 def _unload(work: Work) -> Iterator[Action]:
@@ -514,6 +541,8 @@ BUILDERS: dict[str, Builder] = {
     "decommission": _decommission,
     "load_fuel": _load,
     "unload_fuel": _unload,
+    "tanks_to_fuel": _tanks_to_fuel,
+    "fuel_to_tanks": _fuel_to_tanks,
     "jettison_fuel": _jettison,
     "dirt_refuel": _dirt,
     "site_refuel": _site_refuel,

@@ -37,11 +37,16 @@ DETOUR = 8  # spaces by which a skipped stretch may be longer than the shortest 
 
 @dataclass(frozen=True, slots=True)
 class Waypoint:
-    """A space where the figure was put down, at a step of the log; ``firm``: something was done there."""
+    """A space where the figure was put down, at a step of the log; ``firm``: something was done there.
+
+    ``bonus`` burns and a ``pivot`` are told to have been spent on the way in.
+    """
 
     space: str
     step: int
     firm: bool = False
+    bonus: int = 0
+    pivot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +95,12 @@ def explain(
     firm = {point.space for point in points if point.firm}
     routes = [route for route in routes if firm <= {point.space for point in route}]
     routes = [route for n, route in enumerate(routes) if route not in routes[:n]]
-    for need_all in (True, False):
-        for route in routes:
-            found = search.best(route, trials, need_all, 0)
-            if found is not None:
-                return found
+    for search.as_told in (True, False) if any(p.bonus or p.pivot for p in points) else (False,):
+        for need_all in (True, False):
+            for route in routes:
+                found = search.best(route, trials, need_all, 0)
+                if found is not None:
+                    return found
     for search.jumps in (False, True):  # no line of the map at all is the last explanation
         for worst in range(1, WORST + 1):
             for route in routes[:2]:
@@ -206,6 +212,7 @@ class _Search:
         self.trials: Sequence[Trial] = ()
         self.worst = 0
         self.jumps = False
+        self.as_told = False  # spend bonus burns and pivots exactly where that was told
 
     def best(
         self, points: Sequence[Waypoint], trials: Sequence[Trial], need_all: bool, worst: int
@@ -317,6 +324,8 @@ class _Search:
             if direct is None and node.since + 1 + hops[one.end] > self._most(node, goal.space):
                 continue
             for act in _entries(node.state, self.player, stack, one):
+                if self.as_told and one.end == goal.space and not _as_told(act, goal):
+                    continue
                 child = self._do(node, goal.step, self.game.unparse(act), act=act)
                 if child is not None:
                     child.since = node.since + 1
@@ -362,6 +371,11 @@ class _Search:
         lines = (*node.lines, (step, dict(action)))
         rolled = node.rolled + trials
         return _Node(rank, next(self.numbers), after, node.reached, rolled, lines, broken=broken)
+
+
+def _as_told(act: Enter, goal: Waypoint) -> bool:
+    """Whether an entry spends the bonus burns and pivots that were told there."""
+    return (act.bonus, act.bonus_pivot) == (goal.bonus, goal.pivot)
 
 
 def _entries(state: Hf4State, player: str, stack: Stack, step: Way) -> Iterable[Enter]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from hfmod.content.hf4 import Grade
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.game import Game
 from hfmod.games.hf4.f_fuel import parse_mass
@@ -62,6 +64,7 @@ class Work:
     group: Open
     state: Hf4State
     game: Game[Hf4State]
+    told: Mapping[str, int] = field(default_factory=dict)  # tanks (Aquas: leo) told this turn, by stack kind
     unclear: str = ""
 
     @property
@@ -79,6 +82,23 @@ class Work:
     def action(self, do: str, **params: Any) -> Action:
         """An action of the acting player, without parameters that are None."""
         return {"by": self.by, "do": do} | {k: v for k, v in params.items() if v is not None}
+
+    def moved(self, source: str, to: str) -> int:
+        """Tanks that went from one own stack into another, by the numbers told; 0 where they do not fit."""
+        gained = self.told.get(to, self.held(to)) - self.held(to)
+        lost = self.held(source) - self.told.get(source, self.held(source))
+        return gained if gained == lost and gained > 0 else 0
+
+    def held(self, kind: str) -> int:
+        """Tanks in an own stack, Aquas in LEO, as the position has them."""
+        if kind == "leo":
+            return self.state.players[self.by].aquas
+        return sum(self.stacks[kind].fts.values()) if kind in self.stacks else 0
+
+    def grade(self, kind: str, fts: int) -> str:
+        """Grade of tanks that leave an own stack."""
+        held = self.stacks[kind].fts if kind in self.stacks else {}
+        return next((grade.value for grade, n in held.items() if n >= fts), Grade.WATER.value)
 
     def legal(self, action: Action) -> bool:
         """Whether the engine has nothing against an action."""

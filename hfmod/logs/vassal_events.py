@@ -73,10 +73,15 @@ class Start:
 
 @dataclass
 class Story:
-    """What logs of one game tell. ``shown``: step of a turn's end -> what the table then showed."""
+    """What logs of one game tell.
+
+    ``shown``: step of a turn's end -> what the table showed when the next act began; ``before``: what it had
+    shown since the end, since a chit moved then may be the end's or the next act's.
+    """
 
     events: list[Event] = field(default_factory=list)
     shown: dict[int, dict[str, dict[str, Any]]] = field(default_factory=dict)
+    before: dict[int, list[dict[str, dict[str, Any]]]] = field(default_factory=dict)
     starts: list[Start] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     steps: int = 0
@@ -158,6 +163,8 @@ class _Teller:
         if self.open_ends:
             facts = self.view.facts(state, self.view.content.factions)
             for end in self.open_ends:
+                if end in self.story.shown:
+                    self.story.before.setdefault(end, []).append(self.story.shown[end])
                 self.story.shown[end] = facts
 
     def _events(self, seen: o.Observation, number: int, state: TableState) -> Iterator[Event]:

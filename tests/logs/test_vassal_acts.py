@@ -381,7 +381,7 @@ def test_jettison_and_unloading_by_the_chit() -> None:
 
 
 def test_tanks_moved_between_stacks() -> None:
-    """Aquas less and tanks more by the same number, in LEO: a transfer."""
+    """Aquas less and tanks more by the same number, in LEO: they went along into the new stack."""
     game = Played(
         "yellow cargo_transfer cards=CQ040 from=leo to=rocket",
         "yellow aquas n=4 change=-2",
@@ -389,7 +389,7 @@ def test_tanks_moved_between_stacks() -> None:
         "yellow end_turn",
     )
     assert game.codes == []
-    assert game.acts[1]["do"] == "cargo_transfer" and game.acts[1]["fts"] == 2
+    assert game.acts[0]["do"] == "create_stack" and game.acts[0]["fts"] == 2
     assert game.state.players["yellow"].aquas == 4
 
 

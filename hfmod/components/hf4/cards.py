@@ -73,8 +73,7 @@ def _hand_commands(radiator: bool) -> Iterator[Command]:
     yield Command(
         "discard",
         "Discard under its deck",
-        effects=(PutBack("{Deck}", under=True),),
-        only=_HAND,
+        effects=(PutBack("{Deck}", under=True), Change("Side", to="0")),
         say=Say("{who} discards {piece}.", "discard", (("cards", "{Card}"),)),
     )
 

@@ -215,16 +215,7 @@ def _token_kinds() -> Iterator[Kind]:
                     (("stack", "rocket"), ("space", "{place_id}")),
                 ),
             ),
-            Command(
-                "convert_rocket",
-                "The outpost becomes this rocket",
-                only=_MAP_ONLY,
-                say=Say(
-                    "{who} turns an outpost at {place} into the rocket.",
-                    "convert_stack",
-                    (("to", "rocket"), ("space", "{place_id}")),
-                ),
-            ),
+            *_conversions("rocket", (("outpost1", "outpost 1"), ("outpost2", "outpost 2"))),
             _home(),
         ),
         stacks=False,
@@ -244,16 +235,7 @@ def _token_kinds() -> Iterator[Kind]:
                     (("stack", "outpost{Number}"), ("space", "{place_id}")),
                 ),
             ),
-            Command(
-                "convert_outpost",
-                "The rocket becomes this outpost",
-                only=_MAP_ONLY,
-                say=Say(
-                    "{who} turns the rocket at {place} into outpost {Number}.",
-                    "convert_stack",
-                    (("to", "outpost{Number}"), ("space", "{place_id}")),
-                ),
-            ),
+            *_conversions("outpost{Number}", (("rocket", "rocket"), ("outpost", "other outpost"))),
             _home(),
         ),
         stacks=False,
@@ -290,6 +272,22 @@ def _token_kinds() -> Iterator[Kind]:
         stacks=False,
         layer_order=CHITS,
     )
+
+
+def _conversions(to: str, sources: tuple[tuple[str, str], ...]) -> Iterator[Command]:
+    """The figure takes the place of another one of its player in the same space."""
+    figure = "the rocket" if to == "rocket" else "outpost {Number}"
+    for source, words in sources:
+        yield Command(
+            f"convert_{source}",
+            f"The {words} becomes this {'rocket' if to == 'rocket' else 'outpost'}",
+            only=_MAP_ONLY,
+            say=Say(
+                f"{{who}} turns the {words} at {{place}} into {figure}.",
+                "convert_stack",
+                (("from", source), ("to", to), ("space", "{place_id}")),
+            ),
+        )
 
 
 def _wet_commands() -> Iterator[Command]:
@@ -350,6 +348,46 @@ def _tank_commands() -> Iterator[Command]:
             ),
         )
     yield Command("grade", "Next fuel grade (water, dirt, isotope)", effects=(Change("Grade", by=1),))
+    for source, where in (
+        ("leo", "LEO"),
+        ("rocket", "Rocket"),
+        ("outpost1", "Outpost 1"),
+        ("outpost2", "Outpost 2"),
+    ):
+        yield Command(
+            f"from_{source}",
+            where,
+            group="Tanks come (then count them) from",
+            say=Say(
+                f"{{who}} moves tanks from {where} to {{area}}.",
+                "cargo_transfer",
+                (("from", source), ("to", "{area_id}")),
+            ),
+        )
+    stack = ("stack", "{area_id}")
+    yield Command(
+        "to_fuel",
+        "Tanks become fuel of the rocket (then count them)",
+        say=Say("{who} loads tanks of {area} as fuel.", "tanks_to_fuel", (stack,)),
+    )
+    yield Command(
+        "from_fuel",
+        "Fuel becomes tanks of the rocket (then count them)",
+        only=("Home", ("Rocket",)),
+        say=Say("{who} takes fuel out into tanks of {area}.", "fuel_to_tanks", (stack,)),
+    )
+    yield Command(
+        "to_leo",
+        "Tanks go to LEO (then count them)",
+        say=Say(
+            "{who} moves tanks from {area} to LEO.", "cargo_transfer", (("from", "{area_id}"), ("to", "leo"))
+        ),
+    )
+    yield Command(
+        "throw_away",
+        "Tanks are thrown away (then count them)",
+        say=Say("{who} throws tanks away from {area}.", "decommission", (stack,)),
+    )
     yield _home()
 
 

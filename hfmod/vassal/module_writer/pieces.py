@@ -113,9 +113,10 @@ class KindWriter:
     the report prints the sentence last.
     """
 
-    def __init__(self, game: str, kind: model.Kind):
+    def __init__(self, game: str, kind: model.Kind, counts: Mapping[str, model.Count]):
         self.game = game
         self.kind = kind
+        self.table_counts = counts  # of the table and its boards
         self.keys = {command.id: Keys.of(command) for command in kind.commands}
 
     @cached_property
@@ -260,10 +261,13 @@ class KindWriter:
 
     def _table_counts(self) -> Iterable[Trait]:
         for name, pairs in self._changes(table=True).items():
-            numeric = all(c.by is not None or c.die is not None for _, c in pairs)
+            count = self.table_counts.get(name)
+            limits = t.Constraints(all(c.by is not None or c.die is not None for _, c in pairs), 0, 9_999_999)
+            if count is not None and count.numeric:
+                limits = t.Constraints(True, count.low, count.high, count.wrap)
             yield t.SetGlobalProperty(
                 text(name),
-                t.Constraints(numeric, 0, 9_999_999, False),
+                limits,
                 tuple(k for c, change in pairs for k in self._key_commands(c, change)),
             )
         for by_table, name in ((False, "hf4_n_$Faction$"), (True, counter_of(model.TABLE))):
@@ -380,6 +384,13 @@ def _has_change(command: model.Command) -> bool:
 def said(game: str) -> str:
     """Name of the global property that holds the sentence which is being said."""
     return f"{game}_said"
+
+
+def kind_writers(table: model.Table) -> dict[str, KindWriter]:
+    """What pieces of each kind of a table share."""
+    counts = {count.name: count for board in table.boards for count in board.counts}
+    counts |= {count.name: count for count in table.counts}
+    return {kind.name: KindWriter(table.game, kind, counts) for kind in table.kinds}
 
 
 class PieceWriter:

@@ -9,10 +9,10 @@ from lxml import etree
 from hfmod.components import model
 from hfmod.vassal import sequence, traits, values
 from hfmod.vassal.module_writer.pieces import (
-    KindWriter,
     PieceWriter,
     counter_of,
     hot_key,
+    kind_writers,
     reverse_key,
     rgb,
     said,
@@ -68,7 +68,7 @@ class ModuleXml:
         self.files = files
         self.gpids = gpids
         self.next_gpid = next_gpid
-        self.kinds = {kind.name: KindWriter(table.game, kind) for kind in table.kinds}
+        self.kinds = kind_writers(table)
         self.pieces = PieceWriter(self.kinds, files)
 
     def document(self) -> bytes:

@@ -1,0 +1,305 @@
+"""The High Frontier table as players keep it: everything lies where the position says.
+
+What an act declares is told in :mod:`hfmod.logs.hf4_tells`. What players do beside it (draw the card
+that they won, move chits, count Aquas) is one thing for all acts: :meth:`Desk.tidy` compares the table
+with the position, and moves what lies elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from hfmod.components.hf4.common import DECKS, MAP, MARKET, hand, mat
+from hfmod.components.hf4.shared import RED_DISKS
+from hfmod.content.hf4 import Grade, Hf4Content
+from hfmod.games.hf4 import f_fuel
+from hfmod.games.hf4.e_stacks import is_crew
+from hfmod.games.hf4.state import Hf4State, Stack
+from hfmod.vassal.hand import Hand
+
+AREAS = {"leo": "LEO", "rocket": "Rocket", "outpost1": "Outpost 1", "outpost2": "Outpost 2"}
+"""Area of a mat for each kind of stack."""
+FIGURES = {"rocket": "rocket", "outpost1": "outpost-1", "outpost2": "outpost-2"}
+TANKS = {"rocket": "tanks-1", "outpost1": "tanks-2", "outpost2": "tanks-3"}
+_GRADES = (Grade.WATER, Grade.DIRT, Grade.ISOTOPE)  # as the chits count them
+_TOKENS = {"claim": 9, "cube": 7, "dome": 7}
+_GLORIES = "Glories"
+
+
+class Desk:
+    """The players' things on the table, moved by one hand."""
+
+    def __init__(self, content: Hf4Content, hand_: Hand) -> None:
+        self.content = content
+        self.hand = hand_
+
+    # -- controls --------------------------------------------------------------------------------------
+
+    def mat(self, player: str) -> str:
+        """Name of a player's mat."""
+        return mat(self.content.factions[player])
+
+    def press(self, player: str, button: str, command: str = "", die: int | None = None) -> None:
+        """Use a button of a player's mat, by default the one command that it has."""
+        self.hand.press(command or button.replace("-", "_"), f"{button}-{player}", die=die)
+
+    def card(self, command: str, *cards: str) -> None:
+        """Use the menu of cards."""
+        self.hand.press(command, *(f"card-{card.lower()}" for card in cards))
+
+    def by_table(self, command: str, die: int | None = None) -> None:
+        """Use the sunspot cube."""
+        self.hand.press(command, "sunspot-cube", die=die)
+
+    def bid(self, player: str, amount: int) -> None:
+        """Make a player's bid show an amount, without saying it."""
+        while (shown := int(self.hand.value("Bid", self.mat(player)) or 0)) != amount:
+            self.press(
+                player, *(("raise-bid", "bid_raise") if shown < amount else ("lower-bid", "bid_lower"))
+            )
+
+    def toggle(self, card: str, count: str, command: str, wanted: str) -> None:
+        """Change a count of a card by a command until it shows what is wanted."""
+        ident = f"card-{card.lower()}"
+        for _ in range(2):
+            if self.hand.count(ident, count) != wanted:
+                self.card(command, card)
+
+    # -- places ----------------------------------------------------------------------------------------
+
+    def space(self, space: str) -> tuple[int, int]:
+        """Where a space lies on the map."""
+        found = self.content.map.spaces[space]
+        return found.x, found.y
+
+    def found(self, player: str, kind: str, space: str) -> None:
+        """Put a figure down where a stack of its kind begins: by way of the mat, it does not fly there."""
+        ident = f"{FIGURES[kind]}-{player}"
+        if self.hand.at(ident)[0] == MAP and self.hand.at(ident)[1] != self.space(space):
+            self.hand.press("home", ident)
+        self.move_figure(player, kind, space)
+
+    def move_figure(self, player: str, kind: str, space: str) -> None:
+        """Drag a figure to a space of the map."""
+        self._lay(f"{FIGURES[kind]}-{player}", MAP, self.space(space))
+
+    def token(self, player: str, token: str, site: str) -> str:
+        """Put a claim disk, cube or dome on a site where none of the player's lies; its piece."""
+        there = self._on_site(player, token).get(site)
+        if there is not None:
+            return there
+        free = next((one for one in self._tokens(player, token) if self.hand.at(one)[0] != MAP), None)
+        if free is None:  # all lie on the map: one is taken off first, as players do
+            free = next(iter(self._on_site(player, token).values()))
+        self._lay(free, MAP, self.space(site))
+        return free
+
+    def wet_chit(self, player: str, stack: Stack) -> None:
+        """Put the wet mass chit where it belongs."""
+        self._chit(player, "wet", stack)
+
+    # -- everything as the position says ------------------------------------------------------------------
+
+    def tidy(self, state: Hf4State) -> None:
+        """Lay everything where it belongs. A move under way is left alone until it ends."""
+        for player in state.players:
+            if state.movement is None or state.movement.owner != player:
+                self._cards(state, player)
+                self._figures(state, player)
+                self._fuel(state, player)
+            self._claims(state, player)
+            self._money(state, player)
+            self._glories(state, player)
+        self._piles(state)
+        self._disks(state)
+
+    def _lay(self, ident: str, board: str, point: tuple[int, int]) -> None:
+        if self.hand.at(ident) != (board, point):
+            self.hand.drag(ident, board, point)
+
+    def _cards(self, state: Hf4State, player: str) -> None:
+        faction = self.content.factions[player]
+        for card in state.players[player].hand:
+            if self.hand.at(f"card-{card.lower()}")[0] != hand(faction):
+                self.hand.drag(f"card-{card.lower()}", hand(faction), self.hand.point(hand(faction), ""))
+            self._face(state, card)
+        for kind, stack in state.players[player].stacks.items():
+            if kind in AREAS:
+                for card in stack.cards:
+                    self.lay_card(player, card, kind)
+                    self._face(state, card)
+
+    def lay_card(self, player: str, card: str, kind: str) -> None:
+        """Lay a card into a stack of a player's mat."""
+        board = self.mat(player)
+        self._lay(f"card-{card.lower()}", board, self.hand.point(board, AREAS[kind]))
+
+    def _face(self, state: Hf4State, card: str) -> None:
+        one = state.cards[card]
+        if not is_crew(state, card):
+            self.toggle(card, "Side", "flip", "1" if one.black else "0")
+        if self.content.cards[card].deck == "radiators" and self.content.cards[card].edition != "rfg":
+            self.toggle(card, "Heavy", "orient", "1" if one.heavy else "0")
+
+    def _piles(self, state: Hf4State) -> None:
+        """Cards that came under their decks otherwise than by a command of theirs."""
+        for deck, cards in state.decks.items():
+            for card in cards:
+                ident = f"card-{card.lower()}"
+                if deck in DECKS and self.hand.pile(ident) != DECKS[deck]:
+                    self._face(state, card)
+                    self.hand.lay_under(ident, DECKS[deck])
+
+    def _figures(self, state: Hf4State, player: str) -> None:
+        stacks = state.players[player].stacks
+        for kind, figure in FIGURES.items():
+            if kind in stacks:
+                self.found(player, kind, stacks[kind].location)
+            elif self.hand.at(f"{figure}-{player}")[0] == MAP:
+                self.hand.press("home", f"{figure}-{player}")
+
+    def _fuel(self, state: Hf4State, player: str) -> None:
+        stacks = state.players[player].stacks
+        rocket = stacks.get("rocket")
+        for chit in ("dry", "wet"):
+            if rocket is not None:
+                self._chit(player, chit, rocket)
+            elif self.hand.at(f"{chit}-{player}") != self._home(f"{chit}-{player}"):
+                self.hand.press("home", f"{chit}-{player}")
+        for kind, piece in TANKS.items():
+            fts = stacks[kind].fts if kind in stacks else {}
+            ident, held = f"{piece}-{player}", sum(fts.values())
+            grade = next((grade for grade in (Grade.ISOTOPE, Grade.WATER) if fts.get(grade)), None)
+            if grade is not None:
+                self._grade(ident, grade)
+            while (shown := int(self.hand.count(ident, "Tanks"))) != held:
+                step = held - shown
+                by = 7 if abs(step) >= 7 else 1
+                self.hand.press(f"tanks_{'plus' if step > 0 else 'minus'}_{by}", ident)
+
+    def _chit(self, player: str, chit: str, rocket: Stack) -> None:
+        mass = rocket.wet if chit == "wet" else rocket.dry
+        place = f"mass {f_fuel.mass_text(mass).replace('-', ' ')}"
+        board = self.mat(player)
+        if place in self._masses:
+            self._lay(f"{chit}-{player}", board, self.hand.point(board, place))
+        if chit == "wet" and rocket.grade is not None:
+            self._grade(f"wet-{player}", rocket.grade)
+
+    @cached_property
+    def _masses(self) -> frozenset[str]:
+        board = self.hand.boards[self.mat(next(iter(self.content.factions)))]
+        return frozenset(place.name for area in board.areas for place in area.places)
+
+    def _grade(self, ident: str, grade: Grade) -> None:
+        while self.hand.count(ident, "Grade") != str(_GRADES.index(grade)):
+            self.hand.press("grade", ident)
+
+    def _home(self, ident: str) -> tuple[str, tuple[int, int]]:
+        facts = self.hand.pieces[ident].facts
+        board = self.mat(facts["Faction"])
+        return board, self.hand.point(board, facts["Home"])
+
+    def _money(self, state: Hf4State, player: str) -> None:
+        aquas = state.players[player].aquas
+        while (shown := int(self.hand.value("Aquas", self.mat(player)))) != aquas:
+            step = aquas - shown
+            words = f"{'plus' if step > 0 else 'minus'}-{5 if abs(step) >= 5 else 1}"
+            self.press(player, f"aquas-{words}")
+
+    # -- tokens on the map -------------------------------------------------------------------------------
+
+    def _tokens(self, player: str, token: str) -> Iterator[str]:
+        return (f"{token}-{n}-{player}" for n in range(1, _TOKENS[token] + 1))
+
+    def _on_site(self, player: str, token: str) -> dict[str, str]:
+        """Where the player's tokens of a kind lie: site to piece."""
+        found = {}
+        for ident in self._tokens(player, token):
+            board, point = self.hand.at(ident)
+            if board == MAP and point in self._sites:
+                found[self._sites[point]] = ident
+        return found
+
+    @cached_property
+    def _sites(self) -> dict[tuple[int, int], str]:
+        return {self.space(space): space for space in self.content.map.sites}
+
+    def _claims(self, state: Hf4State, player: str) -> None:
+        wanted: dict[str, list[str]] = {token: [] for token in _TOKENS}
+        for site, tokens in state.sites.items():
+            if tokens.claim == player:
+                wanted["claim"].append(site)
+            if tokens.factory == player:
+                wanted["cube"].append(site)
+            if player in tokens.colonies:
+                wanted["dome"].append(site)
+        for token, sites in wanted.items():
+            for site, ident in self._on_site(player, token).items():
+                if site not in sites:
+                    self.hand.press("home", ident)
+            for site in sites:
+                self.token(player, token, site)
+
+    def _disks(self, state: Hf4State) -> None:
+        """Red disks on busted sites and on stacks with a glitch, seniority disks, the first player marker."""
+        wanted = {(MAP, self.space(site)) for site, tokens in state.sites.items() if tokens.busted}
+        for stack in state.stacks():
+            if stack.glitch and stack.kind in AREAS:
+                board = self.mat(stack.owner)
+                wanted.add((board, self.hand.point(board, AREAS[stack.kind])))
+        for ident in list(self._red()):
+            there = self.hand.at(ident)
+            if there in wanted:
+                wanted.discard(there)
+            elif not self.hand.pile(ident):
+                self.hand.press("home", ident)
+        for board, point in sorted(wanted):
+            free = next(one for one in self._red() if self.hand.pile(one) == RED_DISKS)
+            self.hand.drag(free, board, point)
+        if self.hand.value("hf4_first") != state.first_player:
+            self.first_player(state.first_player)
+
+    def _red(self) -> Iterable[str]:
+        return (piece.id for piece in self.hand.table.pieces if piece.kind == "red disk")
+
+    def red_disk(self, player: str, kind: str) -> str:
+        """The red disk on a stack of a player's mat, laid there where none lies; its piece."""
+        board = self.mat(player)
+        spot = (board, self.hand.point(board, AREAS[kind]))
+        there = next((one for one in self._red() if self.hand.at(one) == spot), None)
+        if there is None:
+            there = next(one for one in self._red() if self.hand.pile(one) == RED_DISKS)
+            self.hand.drag(there, *spot)
+        return there
+
+    def seniority(self, left: int) -> None:
+        """Remove seniority disks until so many are left on the cycle."""
+        point = self.hand.point(MARKET, "red disks")
+        disks = [
+            piece.id
+            for piece in self.hand.table.pieces
+            if piece.kind == "seniority disk" and piece.id in self.hand.ids
+        ]
+        there = [ident for ident in disks if self.hand.at(ident) != (MARKET, point)]
+        for ident in there[left:]:
+            self.hand.press("seniority", ident)
+
+    def first_player(self, player: str) -> None:
+        """Lay the first player marker on a mat, and say so."""
+        self._lay("first-player", self.mat(player), self._middle(player))
+        self.hand.press("first", "first-player")
+
+    def _middle(self, player: str) -> tuple[int, int]:
+        area = next(one for one in self.hand.boards[self.mat(player)].areas if one.name == _GLORIES)
+        (left, top), (right, bottom) = area.corners[0], area.corners[2]
+        return (left + right) // 2, (top + bottom) // 2
+
+    def _glories(self, state: Hf4State, player: str) -> None:
+        """Chits that the player has come onto the mat; which way up they lie is told by the act."""
+        owner = state.players[player]
+        carried = [state.cards[card].glory for stack in owner.stacks.values() for card in stack.cards]
+        for chit in (*owner.glory, *owner.heroism, *(one for one in carried if one is not None)):
+            if self.hand.at(chit)[0] != self.mat(player):
+                self.hand.drag(chit, self.mat(player), self._middle(player))

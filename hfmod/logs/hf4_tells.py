@@ -1,0 +1,417 @@
+"""How players tell each act of the engine at the table: the other way round than ``hf4_builders``.
+
+A teller gets the act, the position before it and the one after it, and uses the controls. What then lies
+elsewhere is put right by :meth:`hfmod.logs.hf4_desk.Desk.tidy`. An act that the table has no words for raises
+:class:`Untold`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hfmod.engine.act import Outcome
+from hfmod.games.hf4 import k_cycle
+from hfmod.games.hf4.n_negotiation import read
+from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.hf4_desk import AREAS, TANKS, Desk
+
+
+class Untold(ValueError):
+    """The table has no control that tells an act; the message says which part of it."""
+
+
+@dataclass
+class Telling:
+    """One act that is being told: positions before (``was``) and after (``now``), and its chance."""
+
+    desk: Desk
+    act: Any
+    was: Hf4State
+    now: Hf4State
+    outcomes: Sequence[Outcome]
+
+    @property
+    def by(self) -> str:
+        """The acting player."""
+        return str(self.act.by)
+
+    @property
+    def die(self) -> int:
+        """The one die of the act."""
+        return int(str(self.outcomes[0]))
+
+    def lacks(self, *names: str) -> None:
+        """Raise Untold where a parameter is set that no control tells."""
+        for name in names:
+            if getattr(self.act, name):
+                raise Untold(f"{name} {getattr(self.act, name)}")
+
+
+Teller = Callable[[Telling], None]
+
+
+def _button(name: str, command: str = "") -> Teller:
+    return lambda t: t.desk.press(t.by, name, command)
+
+
+def _card(command: str) -> Teller:
+    return lambda t: t.desk.card(command, t.act.card)
+
+
+# -- research, market, boost -------------------------------------------------------------------------------
+
+
+def _auction(t: Telling) -> None:
+    t.lacks("card")
+    t.desk.bid(t.by, t.act.bid)
+    t.desk.press(t.by, "auction", f"auction_{t.act.deck}")
+
+
+def _bid(t: Telling) -> None:
+    t.desk.bid(t.by, t.act.amount)
+    t.desk.press(t.by, "bid")
+
+
+def _award(t: Telling) -> None:
+    if t.act.to == t.by:
+        raise Untold("a tied auction that goes to the auctioneer")
+    t.desk.press(t.by, "award", f"award_{t.act.to}")
+
+
+def _sell(t: Telling) -> None:
+    t.lacks("second")
+    own = t.act.card in t.was.players[t.by].hand
+    t.desk.card("sell_hand" if own else "sell_leo", t.act.card)
+
+
+def _boost(t: Telling) -> None:
+    t.lacks("home")
+    _heavy(t, *t.act.heavy)
+    t.desk.card("boost", *t.act.cards)
+
+
+def _heavy(t: Telling, *cards: str) -> None:
+    for card in cards:
+        t.desk.toggle(card, "Heavy", "orient", "1")
+
+
+# -- stacks ------------------------------------------------------------------------------------------------
+
+
+def _goods(t: Telling, to: str) -> None:
+    """Cards and tanks that go from one stack into another; the tanks are counted afterwards."""
+    source = t.act.source
+    if source not in AREAS or to not in AREAS:
+        raise Untold(f"cargo from {source} to {to}")
+    if t.act.cards:
+        t.desk.card(f"to_{to}", *t.act.cards)
+    elif to == "leo":
+        t.desk.hand.press("to_leo", f"{TANKS[source]}-{t.by}")
+    else:
+        t.desk.hand.press(f"from_{source}", f"{TANKS[to]}-{t.by}")
+
+
+def _transfer(t: Telling) -> None:
+    _goods(t, t.act.to)
+
+
+def _create(t: Telling) -> None:
+    kind = t.act.kind
+    if kind not in AREAS:
+        raise Untold(f"a third outpost, {kind}")
+    _goods(t, kind)
+    t.desk.tidy(t.now)  # what else goes along is counted before the new stack is told
+    t.desk.found(t.by, kind, t.was.players[t.by].stacks[t.act.source].location)
+    figure = "rocket" if kind == "rocket" else f"outpost-{kind[-1]}"
+    t.desk.hand.press(f"create_{figure.partition('-')[0]}", f"{figure}-{t.by}")
+
+
+def _convert(t: Telling) -> None:
+    source, to = t.act.source, t.act.to
+    if to not in AREAS or source not in AREAS:
+        raise Untold(f"{source} turned into {to}")
+    here = t.was.players[t.by].stacks[source].location
+    figure = "rocket" if to == "rocket" else f"outpost-{to[-1]}"
+    t.desk.found(t.by, to, here)
+    both = source != "rocket" and to != "rocket"
+    t.desk.hand.press(f"convert_{'outpost' if both else source}", f"{figure}-{t.by}")
+
+
+def _decommission(t: Telling) -> None:
+    if t.act.stack not in AREAS:
+        raise Untold(f"a stack {t.act.stack}")
+    if t.act.fts:
+        if t.act.stack == "leo":
+            raise Untold("Aquas thrown away")
+        t.desk.hand.press("throw_away", f"{TANKS[t.act.stack]}-{t.by}")
+    for card in t.act.cards:
+        crew = card == t.was.players[t.by].crew
+        t.desk.card("lost" if crew else "decommission", card)
+
+
+def _recall(t: Telling) -> None:
+    t.desk.lay_card(t.by, t.act.card, t.act.to)
+    t.desk.card("recall_crew", t.act.card)
+
+
+# -- fuel --------------------------------------------------------------------------------------------------
+
+
+def _strip(command: str) -> Teller:
+    def tell(t: Telling) -> None:
+        if t.act.stack != "rocket":
+            raise Untold(f"fuel of the {t.act.stack}")
+        rocket = t.now.players[t.by].stacks.get("rocket")
+        if rocket is None:
+            raise Untold("fuel of a rocket that is no more")
+        t.desk.wet_chit(t.by, rocket)
+        t.desk.hand.press(command, f"wet-{t.by}")
+
+    return tell
+
+
+def _load(t: Telling) -> None:
+    if t.act.source == "leo":
+        _strip("load_aquas")(t)
+    else:
+        _tanks("to_fuel", t.act.source)(t)
+
+
+def _tanks(command: str, kind: str) -> Teller:
+    def tell(t: Telling) -> None:
+        if t.act.stack != "rocket" or kind not in TANKS:
+            raise Untold(f"tanks of {kind} for the {t.act.stack}")
+        t.desk.hand.press(command, f"{TANKS[kind]}-{t.by}")
+
+    return tell
+
+
+def _air(t: Telling) -> None:
+    t.lacks("supports")
+    t.desk.card("air_refuel", t.act.card)
+    if t.outcomes:
+        t.desk.press(t.by, "roll", "roll_scoop", t.die)
+    elif t.act.finao:
+        t.desk.press(t.by, "finao")
+
+
+def _factory_refuel(t: Telling) -> None:
+    t.lacks("colonist")
+    t.desk.hand.press("factory_refuel", _cube(t, t.act.site))
+
+
+def _cube(t: Telling, site: str) -> str:
+    if t.was.sites[site].factory != t.by:
+        raise Untold(f"a factory of {t.was.sites[site].factory} at {site}")
+    return t.desk.token(t.by, "cube", site)
+
+
+# -- sites -------------------------------------------------------------------------------------------------
+
+
+def _prospect(t: Telling) -> None:
+    t.lacks("colonist", "disks_from")
+    t.desk.card("prospect", t.act.card)
+    rolled = [site for site in t.act.sites if any(site in draw.purpose for draw in t.act.draws(t.was))]
+    dice = dict(zip(rolled, t.outcomes, strict=True))
+    for site in t.act.sites:
+        disk = t.desk.token(t.by, "claim", site)
+        if site in dice:
+            t.desk.hand.press("roll_size", disk, die=int(str(dice[site])))
+        else:
+            t.desk.hand.press("prospect_site", disk)
+
+
+def _reroll(t: Telling) -> None:
+    t.desk.hand.press("reroll_size", t.desk.token(t.by, "claim", t.act.site), die=t.die)
+
+
+def _industrialize(t: Telling) -> None:
+    t.lacks("colonist", "free")
+    cards = [card for card in (t.act.robonaut, t.act.refinery, *t.act.supports) if card is not None]
+    t.desk.card("industrialize", *cards)
+    t.desk.hand.press("industrialize_site", t.desk.token(t.by, "cube", t.act.site))
+
+
+def _produce(t: Telling) -> None:
+    t.lacks("colonist")
+    if t.act.to not in AREAS or t.act.to == "leo":
+        raise Untold(f"a product that goes to {t.act.to}")
+    _heavy(t, *([t.act.card] if t.act.heavy else []))
+    t.desk.card(f"produce_{t.act.to}", t.act.card)
+    if t.was.sites[t.act.site].factory == t.by:
+        t.desk.hand.press("produce_site", t.desk.token(t.by, "cube", t.act.site))
+
+
+def _colony(t: Telling) -> None:
+    t.lacks("delegate")
+    t.desk.card("build_colony", t.act.card)
+    t.desk.hand.press("colony_site", t.desk.token(t.by, "dome", t.act.site))
+
+
+def _claim_jump(t: Telling) -> None:
+    t.lacks("disk_from")
+    t.desk.hand.press("claim_jump", t.desk.token(t.by, "claim", t.act.site))
+
+
+def _give_up(t: Telling) -> None:
+    token = {"claim": "claim", "factory": "cube"}.get(t.act.token)
+    if token is None:
+        raise Untold(f"a {t.act.token} given up")
+    t.desk.hand.press("give_up", t.desk.token(t.by, token, t.act.site))
+
+
+def _turn_glory(t: Telling) -> None:
+    chit = t.was.cards[t.act.card].glory
+    t.desk.hand.press("turn_glory", str(chit))
+
+
+# -- moves -------------------------------------------------------------------------------------------------
+
+
+def _rocket_only(t: Telling) -> None:
+    kind = t.act.stack if hasattr(t.act, "stack") else "rocket"
+    if kind != "rocket":
+        raise Untold(f"a move of the {kind}")
+
+
+def _activate(t: Telling) -> None:
+    _rocket_only(t)
+    t.desk.toggle(t.act.card, "Afterburn", "burner", "1" if t.act.afterburn else "0")
+    t.desk.toggle(t.act.card, "Push", f"push_{t.act.push_by or 'nobody'}", t.act.push_by or "nobody")
+    if t.act.supports:
+        t.desk.card("support", *t.act.supports)
+    t.desk.card("activate", t.act.card)
+
+
+def _figure(t: Telling, command: str, die: int | None = None) -> None:
+    t.desk.hand.press(command, f"rocket-{t.by}", die=die)
+
+
+def _enter(t: Telling) -> None:
+    _rocket_only(t)
+    t.desk.move_figure(t.by, "rocket", t.act.space)
+    for _ in range(t.act.bonus):
+        _figure(t, "bonus")
+    if t.act.bonus_pivot:
+        _figure(t, "pivot")
+
+
+def _end_move(t: Telling) -> None:
+    move = t.was.movement
+    if move is not None and move.stack != "rocket":
+        raise Untold(f"a move of the {move.stack}")
+    if "rocket" in t.now.players[t.by].stacks:
+        t.desk.wet_chit(t.by, t.now.players[t.by].stacks["rocket"])
+    _figure(t, "end_move")
+
+
+# -- the year ----------------------------------------------------------------------------------------------
+
+
+def _year(t: Telling) -> None:
+    if t.act.event not in (None, k_cycle.threshold(t.now, t.now.sunspot)):
+        raise Untold(f"another event than that of the sunspot cycle: {t.act.event}")
+    if t.outcomes:
+        t.desk.by_table("roll_end", t.die)
+    t.desk.by_table("advance")
+    t.desk.seniority(t.now.seniority)
+
+
+def _glitch(t: Telling) -> None:
+    if t.act.finao:
+        raise Untold("a glitch roll paid off")
+    t.desk.press(t.by, "roll", f"roll_glitch_{t.act.stack}", t.die)
+
+
+def _place_glitch(t: Telling) -> None:
+    t.desk.hand.press("place_glitch", t.desk.red_disk(t.by, t.act.stack))
+
+
+def _repair(t: Telling) -> None:
+    t.desk.hand.press("glitch_repair", t.desk.red_disk(t.act.owner, t.act.stack))
+
+
+def _turn_radiator(t: Telling) -> None:
+    t.desk.toggle(t.act.card, "Heavy", "orient", "0")
+
+
+# -- deals -------------------------------------------------------------------------------------------------
+
+
+def _deal(t: Telling) -> None:
+    """Aquas given are told when they are taken; an offer that nobody takes is talk."""
+    if t.act.gets or len(t.act.gives) != 1 or read(t.act.gives[0]).kind != "aquas":
+        raise Untold(f"a deal of {', '.join((*t.act.gives, *t.act.gets))}")
+
+
+def _accept(t: Telling) -> None:
+    deal = next(one for one in t.was.deals if (one["by"], one["to"]) == (t.act.of, t.by))
+    giver = str(deal["by"])
+    t.desk.bid(giver, read(deal["gives"][0]).n)
+    t.desk.press(giver, "deal", f"give_{t.by}")
+
+
+TELLERS: dict[str, Teller] = {
+    "set_up": lambda t: None,
+    "income": _button("income"),
+    "end_turn": _button("end-turn"),
+    "research_auction": _auction,
+    "bid": _bid,
+    "pass_bid": _button("pass", "pass_bid"),
+    "award": _award,
+    "free_market": _sell,
+    "boost": _boost,
+    "discard": _card("discard"),
+    "cargo_transfer": _transfer,
+    "create_stack": _create,
+    "convert_stack": _convert,
+    "decommission": _decommission,
+    "recall_crew": _recall,
+    "load_fuel": _load,
+    "fts_to_fuel": _tanks("to_fuel", "rocket"),
+    "fuel_to_fts": _tanks("from_fuel", "rocket"),
+    "jettison_fuel": _strip("jettison"),
+    "dirt_refuel": _card("dirt_refuel"),
+    "mooncable": _card("mooncable"),
+    "site_refuel": _card("site_refuel"),
+    "factory_refuel": _factory_refuel,
+    "air_eater_refuel": _air,
+    "phileas_fogg": lambda t: t.desk.card("phileas_fogg", *t.act.cards),
+    "prospect": _prospect,
+    "reroll": _reroll,
+    "accept_rolls": lambda t: None,
+    "revive_mine": _card("revive_mine"),
+    "industrialize": _industrialize,
+    "et_production": _produce,
+    "delivery": _card("deliver"),
+    "build_colony": _colony,
+    "claim_jump": _claim_jump,
+    "discard_token": _give_up,
+    "take_glory": _card("take_glory"),
+    "turn_glory": _turn_glory,
+    "activate_thruster": _activate,
+    "enter": _enter,
+    "roll_hazard": lambda t: _figure(t, "roll_hazard", t.die),
+    "roll_belt": lambda t: _figure(t, "roll_belt", t.die),
+    "finao": lambda t: _figure(t, "finao"),
+    "end_move": _end_move,
+    "buggy_move": _card("buggy_move"),
+    "switch_off": _card("switch_off"),
+    "murder": _card("murder"),
+    "advance_sunspot": _year,
+    "roll_event": lambda t: t.desk.by_table("roll_event", t.die),
+    "roll_cme": lambda t: t.desk.by_table("roll_cme", t.die),
+    "budget_cut": _card("budget_cut"),
+    "pad_explosion": _card("pad_explosion"),
+    "place_glitch": _place_glitch,
+    "glitch_repair": _repair,
+    "glitch_roll": _glitch,
+    "turn_radiator": _turn_radiator,
+    "nominate": lambda t: t.desk.press(t.by, "vote", f"nominate_{t.act.to}"),
+    "vote": lambda t: t.desk.press(t.by, "vote", "vote_yes" if t.act.agree else "vote_no"),
+    "deal": _deal,
+    "accept_deal": _accept,
+}

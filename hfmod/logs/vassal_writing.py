@@ -1,0 +1,120 @@
+"""A recorded game as a VASSAL log of our own module: what players would have done at its table.
+
+    save = written(header, actions)
+    write_save("game.vlog", save)
+
+The engine plays the acts; each is told by the controls of the table (:mod:`hfmod.logs.hf4_tells`) and its
+pieces are put where they belong. :mod:`hfmod.logs.vassal` reads such a log back. An act that the table has no
+words for, or a game that it can't set up, raises :class:`CannotWrite`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from hfmod.build import module_version
+from hfmod.components.hf4 import hf4_table
+from hfmod.components.hf4.common import DECKS
+from hfmod.components.model import SetUp
+from hfmod.content.hf4_load import load
+from hfmod.engine.act import BadAction, Impossible
+from hfmod.engine.chance import ChanceError, Recorded
+from hfmod.games.hf4.fork import fork
+from hfmod.games.hf4.game import Hf4
+from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.hf4_desk import Desk
+from hfmod.logs.hf4_tells import TELLERS, Telling, Untold
+from hfmod.resources import content_dir
+from hfmod.vassal.hand import Hand, HandError
+from hfmod.vassal.module_writer import gpids
+from hfmod.vassal.save import Save
+
+
+class CannotWrite(ValueError):
+    """A game that the table can't show; the message names the act, or the part of the set-up."""
+
+
+def written(header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]], game: Hf4 | None = None) -> Save:
+    """The log of a game that is played from its set-up on. Raises CannotWrite."""
+    return Writer(header, game).played(actions)
+
+
+class Writer:
+    """Writes one game; ``hand`` may do things between the acts that the game does not hold."""
+
+    def __init__(self, header: Mapping[str, Any], game: Hf4 | None = None) -> None:
+        self.game = game or Hf4(load())
+        content = self.game.content
+        try:
+            self.state: Hf4State = self.game.new(header)
+        except BadAction as error:
+            raise CannotWrite(str(error)) from None
+        table = hf4_table(content)
+        setup = self._setup(header, table.setups)
+        numbers, _, _ = gpids.assign(
+            (piece.id for piece in table.pieces), gpids.read(content_dir("hf4") / "gpids.yaml")
+        )
+        self.hand = Hand(table, setup, module_version(), numbers)
+        self.desk = Desk(content, self.hand)
+
+    def played(self, actions: Iterable[Mapping[str, Any]]) -> Save:
+        """Tell all acts; the log. Raises CannotWrite."""
+        for number, action in enumerate(actions, 1):
+            self.tell(number, action)
+        return self.hand.log()
+
+    def tell(self, number: int, action: Mapping[str, Any]) -> None:
+        """Play one act and tell it at the table. Raises CannotWrite."""
+        chance = Recorded(action.get("chance", ()))
+        try:
+            act = self.game.parse({k: v for k, v in action.items() if k not in ("n", "chance", "expect")})
+            was = fork(self.state)
+            outcomes = self.game.force(self.state, act, chance)
+        except (BadAction, Impossible, ChanceError) as error:
+            raise CannotWrite(f"act {number}, {action.get('do')}: {error}") from None
+        if act.do == "set_up":
+            self._begin()
+            return
+        teller = TELLERS.get(act.do)
+        if teller is None:
+            raise CannotWrite(f"act {number}: the table has no control for {act.do}")
+        try:
+            teller(Telling(self.desk, act, was, self.state, outcomes))
+            self.desk.tidy(self.state)
+        except (Untold, HandError) as error:
+            raise CannotWrite(f"act {number}: the table has no control for {act.do}: {error}") from None
+
+    # -- the set-up --------------------------------------------------------------------------------------
+
+    def _setup(self, header: Mapping[str, Any], setups: Iterable[SetUp]) -> SetUp:
+        state = self.state
+        wanted = f"{state.scenario}-{len(state.players)}"
+        found = next((one for one in setups if one.id == wanted), None)
+        if found is None:
+            raise CannotWrite(f"the table has no set-up of {state.scenario} for {len(state.players)} players")
+        named = set(found.counts["hf4_modules"].split(","))
+        if set(state.modules) != named:
+            raise CannotWrite(f"the table is set up for modules {', '.join(sorted(named))} only")
+        if any(player.id != player.faction for player in state.players.values()):
+            raise CannotWrite("players at the table are named by their colours; the log names them otherwise")
+        plain = Hf4(self.game.content).new({**header, "options": {}})
+        changed = sorted(name for name, value in state.options.items() if plain.options[name] != value)
+        if changed:
+            raise CannotWrite(f"the table does not show options: {', '.join(changed)}")
+        return found
+
+    def _begin(self) -> None:
+        state, hand, desk = self.state, self.hand, self.desk
+        for faction in self.game.content.factions:
+            seat = state.order.index(faction) + 1 if faction in state.players else 0
+            while hand.value(f"hf4_seat_{faction}") != str(seat):
+                hand.press(f"seat_{faction}", f"seat-{faction}")
+        for player in state.players.values():
+            if player.crew_black:
+                desk.card("choose_crew", player.crew)
+        desk.tidy(state)
+        orders = {
+            DECKS[deck]: [f"card-{one.lower()}" for one in cards] for deck, cards in state.decks.items()
+        }
+        hand.button("Begin the game", orders)

@@ -1,0 +1,71 @@
+"""A game written as a VASSAL log and read back is the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from hfmod.judging import League, judge_game
+from hfmod.logs.vassal_writing import CannotWrite
+from hfmod.logs.vassal_writing import written as log_of
+from hfmod.playing import PlayError, save_game
+from hfmod.simulation import Played
+from hfmod.vassal.replay import Replay
+from tests.logs.writing import judged, random_game, turns, written
+
+FEW = settings(
+    max_examples=8,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],  # a seed has no simpler neighbours
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+
+
+@FEW
+@given(seed=st.integers(1, 400), players=st.integers(2, 5))
+def test_race_to_mars(tmp_path: Path, seed: int, players: int) -> None:
+    played = random_game("race-to-mars", players, seed)
+    writer = written(played)
+    game = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert game.codes == []
+    assert game.turns == turns(played.header, played.actions)
+
+
+def test_the_log_does_not_contradict_itself() -> None:
+    """Every old state and place that a command names is the one that the table has."""
+    writer = written(random_game("race-to-mars", 3, 2))
+    replay = Replay(writer.hand.log())
+    replay.run()
+    assert replay.warnings == []
+    places = {piece.id: (piece.map, piece.x, piece.y) for piece in replay.state.pieces.values()}
+    assert places == {one.id: (one.map, one.x, one.y) for one in writer.hand.state.pieces.values()}
+
+
+def test_a_game_is_saved_by_its_names_ending(tmp_path: Path) -> None:
+    played = random_game("race-to-mars", 2, 3)
+    for name in ("game.hflog", "game.vlog"):
+        save_game(tmp_path / name, played)
+        (verdict,) = judge_game([tmp_path / name], League())
+        assert (verdict.findings, verdict.unreadable) == ([], False)
+    offer = {"by": played.state.order[0], "do": "deal", "to": played.state.order[1], "gives": ["use:luna"]}
+    lent = Played(played.header, played.state, [*played.actions[:1], offer])
+    with pytest.raises(PlayError, match="act 2: the table has no control for deal: a deal of use:luna"):
+        save_game(tmp_path / "deal.vlog", lent)
+
+
+def test_what_the_table_has_no_words_for_is_named() -> None:
+    played = random_game("race-to-mars", 3, 2)
+    teleport = {
+        "by": played.header["players"][0]["id"],
+        "do": "discard_token",
+        "token": "colony",
+        "site": "x",
+    }
+    with pytest.raises(CannotWrite, match="act 2, discard_token: "):
+        log_of(played.header, [played.actions[0], teleport])
+    with pytest.raises(CannotWrite, match="players at the table are named by their colours"):
+        seats = [{**seat, "id": f"p{n}"} for n, seat in enumerate(played.header["players"])]
+        log_of({**played.header, "players": seats}, played.actions[:1])

@@ -1,0 +1,116 @@
+"""Games for tests of written VASSAL logs: played by random bots, as far as the table has words for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hfmod.content.hf4_load import load
+from hfmod.engine.act import Act
+from hfmod.engine.chance import Recorded, Seeded
+from hfmod.engine.replay import Replay, Verdict
+from hfmod.findings import Finding
+from hfmod.games.hf4 import bots
+from hfmod.games.hf4.game import Hf4
+from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.vassal import read_game
+from hfmod.logs.vassal_writing import Writer
+from hfmod.simulation import Played, play
+from hfmod.vassal.save import Save, write_save
+
+GAME = Hf4(load())
+TRIES = 200
+
+
+def told_at_the_table(act: Act[Hf4State], state: Hf4State) -> bool:
+    """Whether the table has words for an act: two outposts, Aquas alone in deals, rockets that fly."""
+    what: Any = act
+    if act.do == "deal":
+        return not what.gets and len(what.gives) == 1 and what.gives[0].startswith("aquas:")
+    if act.do in ("create_stack", "convert_stack"):
+        kind = what.kind if act.do == "create_stack" else what.to
+        return kind in ("rocket", "outpost1", "outpost2")
+    if act.do == "decommission" and what.stack == "leo":
+        return not what.fts
+    if act.do in ("fts_to_fuel", "load_fuel"):
+        return bool(act.by and state.players[act.by].stacks["rocket"].cards)
+    if act.do == "award":
+        return bool(what.to != act.by)
+    return getattr(act, "stack", "rocket") == "rocket" or act.do in ("decommission", "glitch_roll")
+
+
+class Tellable:
+    """A table of random bots that choose again where the table has no words."""
+
+    def __init__(self, seed: int) -> None:
+        self.table = bots.Table("random", seed)
+
+    def __call__(self, state: Hf4State) -> Act[Hf4State] | None:
+        for _ in range(TRIES):
+            act = self.table(state)
+            if act is None or told_at_the_table(act, state):
+                return act
+        raise AssertionError("the bots want nothing that the table has words for")
+
+
+@cache
+def random_game(scenario: str, players: int, seed: int) -> Played[Hf4State]:
+    """A whole game."""
+    header = bots.header(GAME.content, scenario, players, seed)
+    return play(GAME, header, Tellable(seed), Seeded(seed))
+
+
+@dataclass
+class Judged:
+    """A log that was read back: its turns, findings, and the position at its end."""
+
+    turns: list[Mapping[str, Any]]
+    verdict: Verdict
+    findings: list[Finding]
+    state: Hf4State
+
+    @property
+    def codes(self) -> list[str]:
+        """Codes of what was found."""
+        return [finding.code for finding in self.findings]
+
+
+def judged(path: Path, save: Save) -> Judged:
+    """Write a log, read it back and judge it."""
+    write_save(path, save)
+    log = read_game([path], None)
+    assert log.game is not None
+    replay: Replay[Hf4State] = Replay(log.game, log.header, str(path))
+    log.position = lambda: replay.state
+    acts = []
+    for line, action in log.actions:
+        acts.append(action)
+        replay.step(line, action)
+    verdict = replay.finish()
+    return Judged(turns(log.header, acts), verdict, [*log.findings, *verdict.findings], replay.state)
+
+
+def turns(header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The whole position at the end of every turn and year.
+
+    How often cargo is handed over within a turn does not matter, nor whether decks were given or shuffled.
+    """
+    state = GAME.new(header)
+    found: list[Mapping[str, Any]] = []
+    for action in actions:
+        act = GAME.parse({k: v for k, v in action.items() if k not in ("n", "chance", "expect")})
+        GAME.force(state, act, Recorded(action.get("chance", ())))
+        if act.do in ("end_turn", "advance_sunspot"):
+            found.append({name: value for name, value in GAME.view(state).items() if name != "deck_orders"})
+    return found
+
+
+def written(played: Played[Hf4State]) -> Writer:
+    """The writer of a game that has been told to its end."""
+    writer = Writer(played.header, GAME)
+    for number, action in enumerate(played.actions, 1):
+        writer.tell(number, action)
+    return writer
