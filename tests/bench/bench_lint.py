@@ -13,10 +13,10 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 
 import yaml as pyyaml
+from timing import WALL, fastest
 
 from hfmod.content import yaml
 from hfmod.content.lint import files_of
@@ -40,12 +40,7 @@ for name in sys.argv[2:]:
 
 def best(action: Callable[[], object], rounds: int) -> float:
     """Seconds of the fastest of ``rounds`` runs."""
-    times = []
-    for _ in range(rounds):
-        begin = time.perf_counter()
-        action()
-        times.append(time.perf_counter() - begin)
-    return min(times)
+    return fastest(action, rounds, WALL)[0]
 
 
 def process(code: str, *arguments: str) -> Callable[[], object]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import io
 import random
-import time
 from collections.abc import Callable
 
 import chess
 import chess.pgn
+from timing import fastest
 
 from hfmod.engine.replay import Replay
 from hfmod.games import load_game
@@ -21,12 +21,8 @@ from hfmod.resources import content_dir
 
 def best(work: Callable[[], int], rounds: int = 5) -> float:
     """Things done a second of CPU time, in the best round."""
-    rates = []
-    for _ in range(rounds):
-        start = time.process_time()
-        done = work()
-        rates.append(done / (time.process_time() - start))
-    return max(rates)
+    seconds, done = fastest(work, rounds)
+    return done / seconds
 
 
 def pgn(games: int = 20, plies: int = 120) -> str:

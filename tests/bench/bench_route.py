@@ -9,8 +9,9 @@ the whole non-dominated set from LEO to one site in under 2 s.
 from __future__ import annotations
 
 import argparse
-import time
 from fractions import Fraction
+
+from timing import fastest
 
 from hfmod.content.hf4 import Thrust
 from hfmod.games import load_game
@@ -32,18 +33,18 @@ def seconds(thrust: Thrust, dry: int, tanks: int, goal: str | None, rounds: int)
     """CPU seconds of the fastest search, and how many routes (sites, without a goal) it found."""
     content = load_game("hf4").content  # type: ignore[attr-defined]
     wet = f_fuel.strip(content).up_tanks(Fraction(dry), tanks)
-    best, found = 1e9, 0
-    for _ in range(rounds):
-        state, stack = by_hand(content, "leo", wet, Fraction(dry), thrust)
+    state, stack = by_hand(content, "leo", wet, Fraction(dry), thrust)
+
+    def searched() -> Search:
         if goal is None:
             routing_chart.forget()
-        begin = time.process_time()
         search = Search(craft_of(state, "you", stack), toll=(0, 0) if goal is None else None)
         search.run(goal)
-        best = min(best, time.process_time() - begin)
-        sites = [space for space in search.fronts if space in content.map.sites]
-        found = len(sites) if goal is None else len(search.plans(goal))
-    return best, found
+        return search
+
+    best, search = fastest(searched, rounds)
+    sites = [space for space in search.fronts if space in content.map.sites]
+    return best, len(sites) if goal is None else len(search.plans(goal))
 
 
 def main() -> None:

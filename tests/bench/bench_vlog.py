@@ -19,9 +19,10 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
+
+from timing import fastest
 
 from hfmod.vassal.archive import Archive
 from hfmod.vassal.commands import Log, decode_command
@@ -47,12 +48,7 @@ print(json.dumps({"seconds": min(times), "lines": len(lines)}))
 
 def best(action: Callable[[], object], rounds: int) -> float:
     """CPU seconds of the cheapest of `rounds` runs (a busy machine changes them little)."""
-    times = []
-    for _ in range(rounds):
-        begin = time.process_time()
-        action()
-        times.append(time.process_time() - begin)
-    return min(times)
+    return fastest(action, rounds)[0]
 
 
 def make_log(path: Path, size: int) -> None:
