@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import Field, fields
-from itertools import combinations, islice, permutations, product
+from itertools import combinations, islice, permutations
 from typing import Any
 
 import pytest
@@ -18,10 +18,8 @@ from hfmod.engine.chance import ChanceError, Seeded
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.state import Auction, Hf4State, SiteState
 from tests.games.hf4 import worlds
+from tests.games.hf4.listing import lists_what_is_accepted
 from tests.games.hf4.worlds import deal, stack, table
-
-ORDERED = {("prospect", "sites"), ("prospect", "disks_from")}  # the order of rolls and of disks counts
-
 
 # -- positions -----------------------------------------------------------------------------------------
 
@@ -231,23 +229,6 @@ def domain_of(state: Hf4State, kind: type[Act[Hf4State]], parameter: Field[Any])
     return values(state, kind.do, parameter.name) or [parameter.default]
 
 
-def canonical(act: Act[Hf4State]) -> tuple[Any, ...]:
-    """An act's parameters with unordered tuples sorted."""
-    return tuple(plain(act.do, f.name, getattr(act, f.name)) for f in fields(act))
-
-
-def plain(do: str, name: str, value: Any) -> Any:
-    """A parameter's value with an unordered tuple sorted."""
-    return tuple(sorted(value)) if isinstance(value, tuple) and (do, name) not in ORDERED else value
-
-
-def accepted(state: Hf4State, act: Act[Hf4State]) -> bool:
-    try:
-        return not worlds.game().judge(state, act)
-    except Impossible:
-        return False
-
-
 OWN_KINDS = [  # chapters C to G, I, L and N; movement and later chapters have their own worlds
     kind
     for name, kind in worlds.game().acts.items()
@@ -263,17 +244,8 @@ CASES = [(kind, make) for kind in OWN_KINDS for make in POSITIONS if kind.do != 
 def test_lists_exactly_what_is_accepted(kind: type[Act[Hf4State]], position: Callable[[], Hf4State]) -> None:
     state = position()
     assert worlds.game().invariants(state) == []
-    names = [f.name for f in fields(kind)]
     domain = {f.name: domain_of(state, kind, f) for f in fields(kind)}
-    listed = {canonical(act) for act in kind.options(state)}
-    inside = [{plain(kind.do, name, value) for value in domain[name]} for name in names]
-    listed = {act for act in listed if all(map(set.__contains__, inside, act))}
-    found = set()
-    for chosen in product(*domain.values()):
-        act = kind(**dict(zip(names, chosen, strict=True)))
-        if accepted(state, act):
-            found.add(canonical(act))
-    assert found == listed
+    lists_what_is_accepted(worlds.game(), state, kind, domain)
 
 
 # -- forcing ---------------------------------------------------------------------------------------------

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import Field, fields
-from itertools import combinations, product
+from itertools import combinations
 from typing import Any
 
 import pytest
 
-from hfmod.engine.act import Act, Impossible
+from hfmod.engine.act import Impossible
 from hfmod.engine.chance import ChanceError, Seeded
 from hfmod.games.hf4 import bots, table
 from hfmod.games.hf4.bots.missions import Navigator
@@ -18,6 +18,7 @@ from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.state import Hf4State
 from hfmod.simulation import line
 from tests.games.hf4.colonies import HOME, RTG, SOLAR, VESTA, bernal, colonial, factory, game, hold, put
+from tests.games.hf4.listing import lists_what_is_accepted
 
 NAVIGATOR = Navigator()
 DOS = (
@@ -95,34 +96,14 @@ def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
     return known.get(part.name, [part.default])
 
 
-def plain(value: Any) -> Any:
-    return tuple(sorted(value)) if isinstance(value, tuple) else value
-
-
-def canonical(act: Act[Hf4State]) -> tuple[Any, ...]:
-    return tuple(plain(getattr(act, part.name)) for part in fields(act))
-
-
-def accepted(state: Hf4State, act: Act[Hf4State]) -> bool:
-    try:
-        return not game().judge(state, act)
-    except Impossible:
-        return False
-
-
 @pytest.mark.parametrize("do", DOS)
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda make: make.__name__)
 def test_lists_exactly_what_is_accepted(do: str, position: Callable[[], Hf4State]) -> None:
     state = position()
     assert game().invariants(state) == []
     kind = game().acts[do]
-    domain = [values(state, do, part) for part in fields(kind)]
-    inside = [{plain(value) for value in choices} for choices in domain]
-    listed = {canonical(act) for act in kind.options(state)}
-    listed = {act for act in listed if all(map(set.__contains__, inside, act))}
-    names = [part.name for part in fields(kind)]
-    acts = (kind(**dict(zip(names, chosen, strict=True))) for chosen in product(*domain))
-    assert {canonical(act) for act in acts if accepted(state, act)} == listed
+    domain = {part.name: values(state, do, part) for part in fields(kind)}
+    lists_what_is_accepted(game(), state, kind, domain)
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda make: make.__name__)
