@@ -13,6 +13,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help="Build table modules from YAML content, and check recorded games rule by rule.",
+    epilog="First steps: hfmod demo; hfmod validate GAME.hflog; hfmod explain H6a. "
+    "hfmod COMMAND --help tells more; hfmod --version the version.",
 )
 for _room in (authoring, games, playing):
     for _command in _room.COMMANDS:

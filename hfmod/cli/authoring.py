@@ -19,8 +19,9 @@ def lint(
     format: Annotated[Format, typer.Option(help="How to show the findings.")] = Format.TEXT,
     module: Annotated[Path | None, typer.Option(help="The .vmod that saves are checked against.")] = None,
 ) -> None:
-    """Check content (schemas, references, ranges, legibility), VASSAL modules, saves and logs.
+    """Check content, VASSAL modules, saves and logs.
 
+    Content: schemas, references, ranges, legibility. Files of VASSAL: what it would complain of in play.
     Exit status: 0 clean, 1 findings, 2 cannot run.
     """
     from hfmod.linting import CannotLint, lint_paths
@@ -55,7 +56,7 @@ def lint(
 def build(
     game: Annotated[str, typer.Argument(help="A game, e.g. hf4.")],
     output: Annotated[Path, typer.Option(help="Folder for the module.")] = Path("build"),
-    target: Annotated[str, typer.Option(help="vassal.")] = "vassal",
+    target: Annotated[str, typer.Option(help="What to build for; vassal is all there is.")] = "vassal",
 ) -> None:
     """Build a table module from content: build/<game>-<version>.vmod.
 
@@ -98,8 +99,9 @@ def diff(
     new: Annotated[Path, typer.Argument(help="Another one, mostly a later version.")],
     format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
 ) -> None:
-    """Show what is different between two modules: pieces, traits, prototypes, maps, decks, images.
+    """Show what is different between two modules.
 
+    Compared are pieces, traits, prototypes, maps, decks and images.
     Exit status: 0 no difference, 1 differences, 2 cannot run.
     """
     from hfmod.inspection import clean

@@ -18,7 +18,9 @@ Logs = Annotated[list[Path], typer.Argument(help="Logs: .hflog, .yaml transcript
 def validate(
     logs: Logs,
     format: Annotated[VerdictFormat, typer.Option(help="How to show the verdict.")] = VerdictFormat.TEXT,
-    waive: Annotated[list[str] | None, typer.Option(help="Rule id that the table does not play.")] = None,
+    waive: Annotated[
+        list[str] | None, typer.Option(help="Rule id that the table does not play; repeat it.")
+    ] = None,
     options: Annotated[Path | None, typer.Option(help="YAML file of a league: options, waive.")] = None,
     module: Annotated[Path | None, typer.Option(help="The .vmod that a .vlog was played on.")] = None,
     all: Annotated[bool, typer.Option("--all", help="Show consequences of earlier findings too.")] = False,
@@ -27,6 +29,9 @@ def validate(
 ) -> None:
     """Judge recorded games rule by rule.
 
+    A finding names the rule by the rulebook's number, the facts, and what would have been legal. Several
+    .vlog files are one game played in turns, unless --each is given. For a page to pass on:
+    hfmod validate GAME --format html > verdict.html
     Exit status: 0 legal, 1 violations, 2 unreadable, 3 could not be verified.
     """
     from hfmod.explain import UnknownCode, known_rule
@@ -118,7 +123,10 @@ def _say(value: Any) -> str:
 
 
 def explain(code: Annotated[str, typer.Argument(help="A rule id (H5c), ruling, lint or log code.")]) -> None:
-    """Say what a rule, ruling, lint code or log code means, and what checks it."""
+    """Say what a rule, ruling or code means.
+
+    Rules come with their example, what the rulebook leaves open, and what checks them.
+    """
     from hfmod.explain import UnknownCode, explanation
 
     try:
@@ -132,7 +140,10 @@ def rules(
     format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
     status: Annotated[str | None, typer.Option(help="Only rules of this status.")] = None,
 ) -> None:
-    """List every rule of a game with its status and the tests that prove it."""
+    """List every rule of a game with its status.
+
+    As JSON each rule names the tests that prove it.
+    """
     from collections import Counter
 
     from hfmod.explain import rows_of

@@ -15,7 +15,7 @@ app = typer.Typer(
     name="log",
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Read, clean, merge and count recorded games; VASSAL logs of any module, and .hflog.",
+    help="Read, clean, merge and count recorded games.",
 )
 
 Logs = Annotated[
@@ -49,9 +49,9 @@ def show(
     module: ModuleFile = None,
     all: Annotated[bool, typer.Option("--all", help="Changes of properties and traits too.")] = False,
 ) -> None:
-    """Tell a recorded game step by step: who, what, which pieces from where to where.
+    """Tell a recorded game step by step.
 
-    Only what everybody at the table may see is shown, unless --as or --reveal is given.
+    Who, what, which pieces from where to where; VASSAL logs of any module, and .hflog. Only what everybody at the table may see is shown, unless --as or --reveal is given.
     """
     import json
 
@@ -102,7 +102,10 @@ def clean(
     output: Annotated[Path, typer.Option("--output", "-o", help="Write the cleaned log here.")],
     keep_ids: KeepIds = False,
 ) -> None:
-    """Write a log without undone steps: the same end, and undone chance told in a line of its own."""
+    """Write a log without undone steps.
+
+    It ends as the old one does, and undone chance is told in a line of its own.
+    """
     from hfmod.logs.cleaning import cleaned
     from hfmod.logs.vassal_files import open_save
 

@@ -90,9 +90,9 @@ def route(
     stack: Annotated[str, typer.Option(help="Kind of the stack.")] = "rocket",
     format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
 ) -> None:
-    """Find the best routes over the solar map, over any number of turns.
+    """Find the best routes over the solar map.
 
-    Shown is every route to B that no other one beats in all of fuel steps, turns, hazard and belt rolls.
+    They may take any number of turns. Shown is every route to B that no other one beats in all of fuel steps, turns, hazard and belt rolls.
     Exit status: 0 found, 1 none, 2 cannot run.
     """
     from hfmod import travel
