@@ -22,6 +22,7 @@ def lint(
     """Check content, VASSAL modules, saves and logs.
 
     Content: schemas, references, ranges, legibility. Files of VASSAL: what it would complain of in play.
+
     Exit status: 0 clean, 1 findings, 2 cannot run.
     """
     from hfmod.linting import CannotLint, lint_paths
@@ -56,7 +57,7 @@ def lint(
 def build(
     game: Annotated[str, typer.Argument(help="A game, e.g. hf4.")],
     output: Annotated[Path, typer.Option(help="Folder for the module.")] = Path("build"),
-    target: Annotated[str, typer.Option(help="What to build for; vassal is all there is.")] = "vassal",
+    target: Annotated[str, typer.Option(help="Only vassal so far.")] = "vassal",
 ) -> None:
     """Build a table module from content: build/<game>-<version>.vmod.
 
@@ -102,6 +103,7 @@ def diff(
     """Show what is different between two modules.
 
     Compared are pieces, traits, prototypes, maps, decks and images.
+
     Exit status: 0 no difference, 1 differences, 2 cannot run.
     """
     from hfmod.inspection import clean

@@ -18,9 +18,7 @@ Logs = Annotated[list[Path], typer.Argument(help="Logs: .hflog, .yaml transcript
 def validate(
     logs: Logs,
     format: Annotated[VerdictFormat, typer.Option(help="How to show the verdict.")] = VerdictFormat.TEXT,
-    waive: Annotated[
-        list[str] | None, typer.Option(help="Rule id that the table does not play; repeat it.")
-    ] = None,
+    waive: Annotated[list[str] | None, typer.Option(help="Rule id not played; repeat it.")] = None,
     options: Annotated[Path | None, typer.Option(help="YAML file of a league: options, waive.")] = None,
     module: Annotated[Path | None, typer.Option(help="The .vmod that a .vlog was played on.")] = None,
     all: Annotated[bool, typer.Option("--all", help="Show consequences of earlier findings too.")] = False,
@@ -32,6 +30,7 @@ def validate(
     A finding names the rule by the rulebook's number, the facts, and what would have been legal. Several
     .vlog files are one game played in turns, unless --each is given. For a page to pass on:
     hfmod validate GAME --format html > verdict.html
+
     Exit status: 0 legal, 1 violations, 2 unreadable, 3 could not be verified.
     """
     from hfmod.explain import UnknownCode, known_rule

@@ -38,6 +38,7 @@ def simulate(
 
     With --coverage: act kinds, events, abilities, privileges, values of options, and checks (rules whose code
     ran, counted by games). Then players also ask whether acts are legal: those are judged, not played.
+
     Exit status: 0 played, 1 something never occurred (--coverage), 2 cannot run.
     """
     from hfmod.games import UnknownGame
@@ -93,6 +94,7 @@ def route(
     """Find the best routes over the solar map.
 
     They may take any number of turns. Shown is every route to B that no other one beats in all of fuel steps, turns, hazard and belt rolls.
+
     Exit status: 0 found, 1 none, 2 cannot run.
     """
     from hfmod import travel
