@@ -51,7 +51,8 @@ def show(
 ) -> None:
     """Tell a recorded game step by step.
 
-    Who, what, which pieces from where to where; VASSAL logs of any module, and .hflog. Only what everybody at the table may see is shown, unless --as or --reveal is given.
+    Who, what, which pieces from where to where; VASSAL logs of any module, and .hflog.
+    Only what everybody at the table may see is shown, unless --as or --reveal is given.
     """
     import json
 

@@ -93,7 +93,8 @@ def route(
 ) -> None:
     """Find the best routes over the solar map.
 
-    They may take any number of turns. Shown is every route to B that no other one beats in all of fuel steps, turns, hazard and belt rolls.
+    They may take any number of turns. Shown is every route to B that no other one beats
+    in all of fuel steps, turns, hazard and belt rolls.
 
     Exit status: 0 found, 1 none, 2 cannot run.
     """
