@@ -36,7 +36,7 @@ class Bound:
         self.begins = graph.begins
         self.cheapest = min(drive.fuel for drive in craft.drives)
         zones = {space.zone: space.id for space in craft.state.content.map.spaces.values()}
-        self.most = max(1, *(net for space in zones.values() for _, _, net in craft.starts(0, space)))
+        self.most = max([1, *(net for space in zones.values() for _, _, net in craft.starts(0, space))])
         highest = chart.rank(self.most)
         drive = replace(
             next((one for one in craft.drives if not one.solar), craft.drives[0]),

@@ -23,10 +23,12 @@ from hfmod.games.hf4.g1_cargo import JettisonFuel
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.h_hazards import RollBelt, RollHazard
 from hfmod.games.hf4.h_movement import EndMove, Enter
+from hfmod.games.hf4.h_rights import BELT_BONUS
 from hfmod.games.hf4.h_thrust import ActivateThruster
 from hfmod.games.hf4.routing import Craft, NoRoute, Plan, Search, by_hand, craft_of
 from hfmod.games.hf4.scenarios import CYCLE
-from hfmod.games.hf4.state import Hf4State, Movement, Stack
+from hfmod.games.hf4.solar_graph import ways
+from hfmod.games.hf4.state import Hf4State, Movement, SiteState, Stack
 from hfmod.logs.hflog import read
 from hfmod.resources import content_dir
 
@@ -55,13 +57,12 @@ def found(craft: Craft, goal: str) -> list[Plan]:
 
 # -- every sequence of legal acts ------------------------------------------------------------------------
 
-TURNS, ROLLS, BONUS = 2, 2, 5  # how far the exhaustive search goes
+TURNS, ROLLS, BONUS = 2, 2, 12  # how far the exhaustive search goes
 
 
-def some_spaces(board: SolarMap, rng: random.Random) -> SolarMap:
-    """A connected piece of the map of at most 12 spaces."""
-    spaces = sorted(board.spaces)
-    inside = [rng.choice(spaces)]
+def some_spaces(board: SolarMap, rng: random.Random, around: str | None = None) -> SolarMap:
+    """A connected piece of the map of at most 12 spaces, around a certain one or anywhere."""
+    inside = [around or rng.choice(sorted(board.spaces))]
     near: dict[str, set[str]] = {}
     for route in board.routes:
         near.setdefault(route.a, set()).add(route.b)
@@ -94,7 +95,7 @@ class Exhaustive:
         strip = f_fuel.strip(self.state.content)
         resting = {(self.stack.location, self.stack.wet, 0, 0)}
         for turns in range(1, TURNS + 1):
-            following = set()
+            following = set(resting)  # which may wait a year
             for space, wet, hazards, belts in resting:
                 for one in self._turn(space, wet):
                     after = (one[0], one[1], hazards + one[2], belts + one[3])
@@ -105,6 +106,7 @@ class Exhaustive:
                     self.best.setdefault(after[0], set()).add((spent, turns, after[2], after[3]))
                     following.add(after)
             resting = following
+            years_go_by(self.state, 1)
 
     def _turn(self, space: str, wet: Fraction) -> set[tuple[str, Fraction, int, int]]:
         """Place, wet mass, hazards and belts of all ends of a turn."""
@@ -178,10 +180,10 @@ class Exhaustive:
     @staticmethod
     def _key(snap: Any) -> Any:
         space, wet, move = snap
-        flown = "solar-oberth" in move.visited
+        used = frozenset(one for one in move.visited if "oberth" in one or "belt" in one)
         return (
             space, wet, move.net_thrust, move.came_from, move.lane, move.burns, move.steps, move.bonus_burns,
-            flown,
+            move.bonus_pivots, move.afterburned, used,
         )  # fmt: skip
 
 
@@ -191,6 +193,30 @@ def beaten(costs: Costs, others: set[Costs]) -> bool:
 
 def inside(costs: Costs) -> bool:
     return costs[1] <= TURNS and costs[2] + costs[3] <= ROLLS
+
+
+def compare(state: Hf4State, stack: Stack, about: object) -> int:
+    """Hold the search against every sequence of legal acts; returns how many routes were compared."""
+    starts = sorted(s for s, one in state.content.map.spaces.items() if one.type != "lander_burn")
+    search = Search(craft_of(state, "you", stack), most_turns=TURNS)
+    search.run()
+    home, compared = stack.location, 0
+    played = Exhaustive(fork(state), deepcopy(stack))
+    played.state.players["you"].stacks["rocket"] = played.stack
+    take_turn(played.state, "you")
+    played.run()
+    for space in starts:
+        if space == home:
+            continue
+        every = played.best.get(space, set())
+        expected = {costs for costs in every if inside(costs) and not beaten(costs, every)}
+        ours = {plan.costs for plan in search.plans(space) if inside(plan.costs)}
+        assert ours == expected, (about, home, space)
+        compared += len(ours)
+        bounded = Search(craft_of(state, "you", stack), most_turns=TURNS)
+        bounded.run(space)
+        assert {p.costs for p in bounded.plans(space)} == {p.costs for p in search.plans(space)}, about
+    return compared
 
 
 @pytest.mark.parametrize("block", range(8))
@@ -205,27 +231,68 @@ def test_as_good_as_every_sequence_of_legal_acts(block: int) -> None:
             rng.randint(2, 9), Fraction(rng.choice(("1/2", "1", "1", "2"))), afterburn=rng.choice((None, 1))
         )  # fmt: skip
         state, stack = hand(content, rng.choice(starts), thrust, rng.randint(4, 9), rng.choice((1, 1, 2)))
-        search = Search(craft_of(state, "you", stack), most_turns=TURNS)
-        search.run()
-        bounded = Search(craft_of(state, "you", stack), most_turns=TURNS)
-        goal = rng.choice(starts)
-        bounded.run(goal)
-        home = stack.location
-        played = Exhaustive(fork(state), deepcopy(stack))
-        played.state.players["you"].stacks["rocket"] = played.stack
-        take_turn(played.state, "you")
-        played.run()
-        for space in starts:
-            if space == home:
-                continue
-            every = played.best.get(space, set())
-            expected = {costs for costs in every if inside(costs) and not beaten(costs, every)}
-            ours = {plan.costs for plan in search.plans(space) if inside(plan.costs)}
-            assert ours == expected, (seed, home, space)
-            compared += len(ours)
-        if goal != home:
-            assert {p.costs for p in bounded.plans(goal)} == {p.costs for p in search.plans(goal)}
+        compared += compare(state, stack, seed)
     assert compared > 40
+
+
+def has(**facts: Any) -> list[str]:
+    """Spaces of the map of which these facts are told."""
+    spaces = GAME.content.map.spaces.values()
+    return sorted(one.id for one in spaces if all(getattr(one, key) == value for key, value in facts.items()))
+
+
+COLOURED = [one for season in ("blue", "yellow", "red") for one in has(season=season)]
+BORDER = [  # of the zone where no solar power reaches
+    one.id
+    for one in GAME.content.map.spaces.values()
+    if one.zone == "neptune"
+    and any(GAME.content.map.spaces[out.end].zone == "uranus" for out in ways(GAME.content.map, one.id))
+]
+THEMES: dict[str, tuple[list[str], Thrust]] = {
+    "the solar oberth": (["solar-oberth"], Thrust(5, Fraction(1), afterburn=1)),
+    "a dear afterburn": (["solar-oberth"], Thrust(3, Fraction(2), afterburn=3)),
+    "Venus": (["venus-flyby"], Thrust(3, Fraction(1))),
+    "comets": (COLOURED, Thrust(4, Fraction(1, 2))),
+    "belts": (has(type="radiation_belt"), Thrust(4, Fraction(1))),
+    "the dark zone": (BORDER, Thrust(9, Fraction(1), solar=True)),
+    "bonus pivots": (has(type="hohmann"), Thrust(4, Fraction(1), bonus_pivots=1)),
+    "factories": (sorted(GAME.content.map.sites), Thrust(4, Fraction(1))),
+}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_as_good_as_every_sequence_of_legal_acts_at(theme: str) -> None:
+    spaces, thrust = THEMES[theme]
+    compared = 0
+    for seed in range(12):
+        rng = random.Random(seed)
+        around = rng.choice(spaces)
+        board = some_spaces(GAME.content.map, rng, around)
+        content = replace(GAME.content, map=board)
+        starts = sorted(s for s, one in board.spaces.items() if one.type != "lander_burn")
+        state, stack = hand(content, rng.choice(starts), thrust, rng.randint(2, 6), rng.choice((1, 2)))
+        state.sunspot = rng.choice((0, 1, 5, 9))  # 1, 5 and 9 are the last years of their seasons
+        if theme == "belts":
+            sail(state)
+        if theme == "factories":
+            for site in board.sites:
+                owner, colonies = rng.choice((("you", []), ("you", ["you"]), (None, [])))
+                state.sites[site] = SiteState(factory=owner, colonies=list(colonies))
+        compared += compare(state, stack, (theme, seed))
+    assert compared > 20
+
+
+def sail(state: Hf4State) -> None:
+    """Let the rocket's thruster be a mag sail, which gains a bonus burn in each belt (GL-Sails.c)."""
+    printed = (
+        one
+        for card in GAME.content.cards.values()
+        for side in (card.front, card.back)
+        for one in side.abilities
+    )
+    ability = next(one for one in printed if one.code == BELT_BONUS)
+    side = replace(state.content.cards["hand"].front, abilities=(ability,))
+    state.content.cards["hand"] = replace(state.content.cards["hand"], front=side, back=side)
 
 
 # -- on the map ------------------------------------------------------------------------------------------
