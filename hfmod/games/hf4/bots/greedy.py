@@ -12,7 +12,7 @@ from itertools import islice
 
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act
-from hfmod.games.hf4 import b_components, e_stacks, h_rights, i2_research, i6_prospect, i9_delivery
+from hfmod.games.hf4 import b_components, e_stacks, i2_research, i6_prospect, i9_delivery
 from hfmod.games.hf4.acts import LEO, rolls_open
 from hfmod.games.hf4.bots import business
 from hfmod.games.hf4.bots.chaotic import LOOKED_AT, legal
@@ -47,7 +47,6 @@ from hfmod.games.hf4.l_glory import TakeGlory, TurnGlory
 from hfmod.games.hf4.state import Hf4State, Stack
 
 DEAR = 8  # price of a product from which it is made for sale
-PURSE = 2  # Aquas that a bot keeps when it pays to avoid a hazard roll
 LATE = 6  # last years, in which money is no longer saved
 HEAVY = 20  # wet mass up to which a stranded rocket is refuelled
 
@@ -115,8 +114,8 @@ class Greedy:
             self.flight.clear()  # the plan does not hold any more
             return
         if state.movement.due:
-            purse = 0 if years_left(state) <= LATE else PURSE
-            if state.players[player].aquas >= h_rights.finao_price(state, player) + purse:
+            stack = state.players[player].stacks.get(state.movement.stack)
+            if stack is not None and len(stack.cards) > 1:  # a crew alone comes home by itself
                 yield Finao(by=player)
             yield RollHazard(by=player)
             yield RollBelt(by=player)

@@ -1,8 +1,8 @@
 """Missions of the greedy bot: which outfit flies where, with how much fuel, by which route, and its worth.
 
 What a mission costs is the boost of the cards that are still in hand and an Aqua for each tank; what it takes
-is counted in operations: those that earn the missing Aquas, the boost, the flight, claim and factory. The bot
-takes the mission that promises most victory points for each of them.
+is counted in operations: those that earn the missing Aquas, the flight, claim and factory. The bot takes the
+mission that promises most victory points for each of them, with Aquas to avoid hazard rolls where these pay.
 """
 
 from __future__ import annotations
@@ -29,15 +29,17 @@ EARNED = 2  # Aquas that an operation brings about
 ON_SITE = 2  # operations on site: claim and factory
 TOKENS = 2  # victory points of a claim and its factory, stock aside
 SURVIVED = Fraction(5, 6)  # chance of a hazard roll
-HAZARD = 3  # fuel steps that a bot spends rather than make a hazard roll
-BELT = 1  # and a belt roll
+LEAST = Fraction(1, 4)  # least chance with which a bot launches,
+NOTHING_TO_LOSE = 8  # but in the last years
+HAZARD = 4  # fuel steps that a bot spends rather than make a hazard roll
+BELT = 2  # and a belt roll
 
 
 @dataclass(frozen=True, slots=True)
 class Mission:
     """An outfit that flies from LEO with ``tanks`` of water to ``site`` by ``plan``.
 
-    ``cost`` in Aquas, ``rate`` in victory points an operation.
+    ``cost`` in Aquas, those kept to avoid hazard rolls included; ``rate`` in victory points an operation.
     """
 
     outfit: Outfit
@@ -77,11 +79,20 @@ def endured(state: Hf4State, cards: Collection[str], plan: Plan) -> Fraction:
     return Fraction(max(0, min(6, hard + net)), 6) ** plan.belts
 
 
-def promise(state: Hf4State, player: str, cards: Collection[str], site: str, plan: Plan) -> Fraction:
-    """Victory points that a flight to found a factory may be expected to make."""
+def success(
+    state: Hf4State, player: str, cards: Collection[str], site: str, plan: Plan, paid: int = 0
+) -> Fraction:
+    """Chance that a flight ends with a factory; ``paid`` hazard rolls are no risk."""
     sure = Fraction(chance(state, player, site), AUTOMATIC)
-    arrives = SURVIVED**plan.hazards * endured(state, cards, plan)
-    return sure * arrives * (TOKENS + price(state, state.content.map.sites[site].spectral))
+    return sure * SURVIVED ** max(0, plan.hazards - paid) * endured(state, cards, plan)
+
+
+def promise(
+    state: Hf4State, player: str, cards: Collection[str], site: str, plan: Plan, paid: int = 0
+) -> Fraction:
+    """Victory points that a flight to found a factory may be expected to make."""
+    points = TOKENS + price(state, state.content.map.sites[site].spectral)
+    return points * success(state, player, cards, site, plan, paid)
 
 
 def years_left(state: Hf4State) -> int:
@@ -152,10 +163,11 @@ class Navigator:
             open_to = fit_sites(state, player, outfit.robonaut, outfit.cards)
             for site, plan in self.routes(state, player, rocket).items():
                 if site in open_to and plan.legs:
-                    one = self._to(state, player, outfit, site, plan)
-                    appeal = 0.0 if one is None else self.appeal(state, player, one)
-                    if appeal > most:
-                        best, most = one, appeal
+                    for paid in {0, plan.hazards}:
+                        one = self._to(state, player, outfit, site, plan, paid)
+                        appeal = 0.0 if one is None else self.appeal(state, player, one)
+                        if appeal > most:
+                            best, most = one, appeal
         return best
 
     def outfits(self, state: Hf4State, player: str) -> list[Outfit]:
@@ -166,14 +178,21 @@ class Navigator:
         """How good a mission is; more than nothing."""
         return mission.rate
 
-    def _to(self, state: Hf4State, player: str, outfit: Outfit, site: str, plan: Plan) -> Mission | None:
+    def _to(
+        self, state: Hf4State, player: str, outfit: Outfit, site: str, plan: Plan, paid: int
+    ) -> Mission | None:
         tanks = tanks_for(state, outfit.mass, plan.fuel)
-        cost = outfit.boost + tanks
+        cost = outfit.boost + tanks + paid * h_rights.finao_price(state, player)
         earning = -(-max(0, cost - state.players[player].aquas) // EARNED)
         operations = earning + plan.turns + ON_SITE
         if operations > years_left(state):
             return None
-        rate = float(promise(state, player, outfit.cards, site, plan)) / operations
+        if (
+            success(state, player, outfit.cards, site, plan, paid) < LEAST
+            and years_left(state) > NOTHING_TO_LOSE
+        ):
+            return None
+        rate = float(promise(state, player, outfit.cards, site, plan, paid)) / operations
         return Mission(outfit, tanks, site, plan, cost, rate)
 
 
