@@ -86,14 +86,14 @@ def line(
     """Apply an act and return it as line ``n`` of a log. Raises SimulationError."""
     data = {"n": n, **game.unparse(act)}
     try:
-        draws = act.draws(state) if not game.judge(state, act) else ()
+        draws, before = (act.draws(state) if not game.judge(state, act) else ()), game.glimpse(state)
         with watch():
             outcomes = game.apply(state, act, chance)
     except (Refused, Impossible) as error:
         raise SimulationError(f"step {n}: {data}: {error}") from error
     if draws:
         data["chance"] = record(draws, outcomes)
-    wrong = [*game.invariants(state), *game.exceeded(state, act)]
+    wrong = [*game.invariants(state), *game.exceeded(state, act, before)]
     if wrong:
         raise SimulationError(f"step {n}: after {data}: {'; '.join(wrong)}")
     return data

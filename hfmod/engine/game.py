@@ -56,8 +56,15 @@ class Game(ABC, Generic[S]):
         """Sentences about broken invariants; empty in a sound state."""
         return []
 
-    def exceeded(self, state: S, act: Act[S]) -> list[str]:
-        """Sentences about limits that legal play never exceeds, looked at after a legal act."""
+    def glimpse(self, state: S) -> Any:
+        """What :meth:`exceeded` has to know of a position before an act."""
+        return None
+
+    def exceeded(self, state: S, act: Act[S], before: Any) -> list[str]:
+        """Sentences about what legal play never does, looked at after a legal act.
+
+        ``before`` is the :meth:`glimpse` of the position before it.
+        """
         return []
 
     def fork(self, state: S) -> S:

@@ -200,6 +200,11 @@ class TurnAct(PlayerAct):
 class Operation(TurnAct):
     """One of the operations of chapter I: one in a turn."""
 
+    @property
+    def of_the_turn(self) -> bool:
+        """Whether it uses up the operation of the turn; some are done on top of it."""
+        return True
+
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from own_turn(state, self.player)
         yield from no_interruption(state)

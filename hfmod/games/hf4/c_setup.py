@@ -258,6 +258,11 @@ def secretary_general(state: Hf4State, player: str) -> int:
     return int(bonus.params.get("aqua", 2)) if bonus else 0
 
 
+def seniority_disks(state: Hf4State) -> int:
+    """Seniority disks that the game begins with: those of the scenario, one more with a longer module."""
+    return scenario(state).seniority + (1 if LONGER & state.modules else 0)
+
+
 @implements(
     "C1.1",
     "iiD1.SETUP",
@@ -281,7 +286,7 @@ def secretary_general(state: Hf4State, player: str) -> int:
 def lay_out_board(state: Hf4State) -> None:
     """Seniority disks, glory chits and the cube on START; the exploitation tracks follow from factories."""
     table = scenario(state)
-    state.seniority = table.seniority + (1 if LONGER & state.modules else 0)
+    state.seniority = seniority_disks(state)
     state.sunspot, state.year = 0, 1
     for chit in state.content.tables["glory"]["chits"]:
         if chit["kind"] == "glory":

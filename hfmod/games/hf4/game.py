@@ -17,6 +17,7 @@ from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.invariants import exceeded, unsound
 from hfmod.games.hf4.remedy_words import advise, tell
 from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.successions import Glimpse, broken_by, glimpse
 
 FIGURE_WORDS = {
     "aboard": "fuel aboard", "class": "weight class", "dry": "dry mass", "fts": "FTs",
@@ -89,8 +90,11 @@ class Hf4(Game[Hf4State]):
     def invariants(self, state: Hf4State) -> list[str]:
         return [] if state.phase == "setup" else list(unsound(state))
 
-    def exceeded(self, state: Hf4State, act: Act[Hf4State]) -> list[str]:
-        return list(exceeded(state, act))
+    def glimpse(self, state: Hf4State) -> Glimpse:
+        return glimpse(state)
+
+    def exceeded(self, state: Hf4State, act: Act[Hf4State], before: Glimpse) -> list[str]:
+        return [*exceeded(state, act), *broken_by(state, act, before)]
 
 
 def _plain(value: Any) -> Any:

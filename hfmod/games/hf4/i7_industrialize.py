@@ -54,6 +54,10 @@ class Industrialize(SpecialistOperation):
         """The cards that build the factory; they and their supports are given up."""
         return (self.refinery,) if self.robonaut is None else (self.robonaut, self.refinery)
 
+    @property
+    def of_the_turn(self) -> bool:
+        return super().of_the_turn and not self.free
+
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         site_at(state, self.site)

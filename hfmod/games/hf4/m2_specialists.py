@@ -42,6 +42,10 @@ class SpecialistOperation(Operation):
 
     colonist: str | None = None
 
+    @property
+    def of_the_turn(self) -> bool:
+        return self.colonist is None
+
     def workplaces(self, state: Hf4State) -> tuple[str, ...]:
         """Spaces at which the Colonist may be."""
         raise NotImplementedError

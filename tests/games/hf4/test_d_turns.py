@@ -185,9 +185,10 @@ def test_the_game_ends_when_all_goals_are_reached(refuses: Any) -> None:
     state.players["G"].achievements = ["factory"]
     year(state)
     assert not fact(state, "ended")
+    state.players["G"].glory += state.glory_spots
     state.glory_spots.clear()
     year(state)
-    assert (fact(state, "ended"), game().score(state)) == (True, {"P": 0, "W": 2, "G": 1})
+    assert (fact(state, "ended"), game().score(state)) == (True, {"P": 0, "W": 2, "G": 2})
     refuses(game(), state, act("P", "income"), "iiD1.END.trigger")
 
 

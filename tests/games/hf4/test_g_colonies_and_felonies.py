@@ -148,7 +148,7 @@ def test_an_objection_holds_for_the_turn() -> None:
 def test_without_a_disk_an_own_claim_is_given_up(refuses: Any) -> None:
     state = jumping()
     for n in range(8):
-        state.sites[f"rock-{n}"] = SiteState(claim="P", factory="P")
+        state.sites[f"rock-{n}"] = SiteState(claim="P", factory="P" if n < 6 else "W")
     state.sites["pebble"] = SiteState(claim="P")
     refuses(game(), state, act("P", "claim_jump", site="ares"), "G4a")
     refuses(game(), state, act("P", "claim_jump", site="ares", disk_from="rock-1"), "G4a")

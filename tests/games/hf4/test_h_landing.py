@@ -394,7 +394,7 @@ def test_least_price_of_a_rocketplane(refuses: Refuses, does: Does) -> None:
     )  # fmt: skip
     state = glory(game)
     rocket(state, "aerostat", "RT091")
-    state.sites["aerostat"] = SiteState(factory="P")
+    state.sites["aerostat"] = SiteState(claim="P", factory="P")
     worlds.stack(state, "P", "outpost1", "aerostat", fts=2)
     start(game, state, "RT091")
     short = act(game, "enter", space="low", assist="rocketplane", tanks={"outpost1": 1})

@@ -72,7 +72,8 @@ def ready(letter: str, rng: random.Random) -> Hf4State:
     worlds.stack(state, "P", "outpost1", rng.choice(["moon", base]), "CQ041", fts=rng.randint(15, 20))
     for where in ("moon", "mars"):
         owner = rng.choice(["P", "P", "W", None])
-        state.sites[where] = SiteState(factory=owner, colonies=rng.choice([[], ["P"]]) if owner else [])
+        domes = rng.choice([[], ["P"]]) if owner else []
+        state.sites[where] = SiteState(claim=owner, factory=owner, colonies=domes)
     state.sunspot = rng.randrange(12)
     state.players["P"].aquas = rng.randint(0, 9)
     if rng.random() < 0.5:
@@ -161,7 +162,7 @@ def test_every_way_to_pay_for_a_rocketplane_is_listed() -> None:
     rocket(state, "mars", "RT091", "RF091", fuel=2, fts=1)  # wet 6, after the afterburn 5-2/3: 12 FTs
     worlds.stack(state, "P", "outpost1", "mars", fts=8)
     worlds.stack(state, "P", "outpost2", "mars", fts=7)
-    state.sites["mars"] = SiteState(factory="P")
+    state.sites["mars"] = SiteState(claim="P", factory="P")
     game.apply(state, ActivateThruster(by="P", card="RT091", afterburn=True), Seeded(1))
     listed = {repr(one) for one in Enter.options(state) if one.assist == "rocketplane"}
     found = set()

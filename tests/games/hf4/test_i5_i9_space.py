@@ -70,9 +70,11 @@ def test_fts_stay_where_they_are_made(refuses: Any) -> None:
 
 @pytest.mark.rule("I5a.1", "I5a.2")
 def test_busted_and_foreign_sites_give_water() -> None:
-    state = claim(at("ares", "RB013"), "ares", "W", "W")
-    state.sites["ares"].busted = True
-    assert fact(play(state, "P", "site_refuel", card="RB013"), "rocket.P")["fts"] == 1
+    foreign = claim(at("ares", "RB013"), "ares", "W", "W")
+    busted = at("ares", "RB013")
+    busted.sites["ares"] = SiteState(busted=True)
+    for state in (foreign, busted):
+        assert fact(play(state, "P", "site_refuel", card="RB013"), "rocket.P")["fts"] == 1
 
 
 def test_water_is_made_on_sites_with_isru() -> None:
@@ -335,7 +337,7 @@ def test_a_raygun_does_not_see_through_an_atmosphere(refuses: Any) -> None:
 def test_without_disks_own_claims_are_given_up(refuses: Any) -> None:
     state = at("ares", "RB013")
     for n in range(7):
-        claim(state, f"rock-{n}", "P", "P")
+        claim(state, f"rock-{n}", "P", "P" if n < 6 else "W")
     claim(state, "gravel", "P")
     refuses(game(), state, act("P", "prospect", card="RB013", sites=["ares", "boreas"]), "I6.4")
     play(state, "P", "prospect", card="RB013", sites=["ares", "boreas"], disks_from=["gravel"])

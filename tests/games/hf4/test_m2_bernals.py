@@ -85,6 +85,7 @@ def test_nobody_owns_more_than_two_bernals(refuses: Refuses) -> None:
     assert state.auction is not None
     assert "P" not in i2_research.still_asked(state, state.auction)
     refuses(game(), state, act("P", "bid", amount=3), "2A7c")
+    state.decks["bernals"].append(state.auction.card)
     state.auction = None
     hold(state, "G", "M2B174")
     deal = act("G", "deal", to="P", gives=["card:M2B174"])

@@ -137,6 +137,7 @@ def test_a_card_is_not_handed_on_before_the_next_turn_of_its_owner(refuses: Any)
 @pytest.mark.breaks("Nb")
 def test_glories_are_not_given_away(refuses: Any) -> None:
     state = table()
+    del state.glory_spots["glory-mars"]
     state.players["P"].glory.append("glory-mars")
     refuses(game(), state, act("P", "deal", to="W", gives=["glory:glory-mars"]), "Nb")
 

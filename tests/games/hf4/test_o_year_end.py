@@ -116,7 +116,7 @@ def test_the_example_of_the_purge_roll() -> None:
     ],
 )
 def test_purge_tables(table: str, order: list[str]) -> None:
-    everywhere = {ideology: {"P": 1} for ideology in [*order, "centrist"]}
+    everywhere = {ideology: {"P": 1} for ideology in order}
     for die, ideology in enumerate(order, 1):
         state = parliament("centrist", everywhere, options={"purge_roll_table": table})
         play(end_year(state, spot=9), None, "roll_event", ANARCHY)

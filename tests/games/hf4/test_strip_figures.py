@@ -227,5 +227,6 @@ def test_the_dry_mass_chit_waits_for_the_end_of_the_move(refuses: Refuses) -> No
     assert refuses(SKY, state, on, "F2.2", figures={"dry": "9"}).legal == "dry mass 7"
     state = aloft("RT091", "RT094", "RF091", fuel=1)
     state.players["P"].stacks["rocket"].cards.remove("RT094")
+    state.players["P"].hand.append("RT094")
     on = skies.act(SKY, "enter", space="b1")
     assert refuses(SKY, state, on, "H5b.3", figures={"dry": "7"}).legal == "dry mass 9"
