@@ -13,8 +13,10 @@ from hfmod.engine.act import Act
 from hfmod.games.hf4.acts import ANNOUNCED, Operation
 from hfmod.games.hf4.c_setup import SetUp
 from hfmod.games.hf4.d_turns import AdvanceSunspot, EndTurn
+from hfmod.games.hf4.e_stacks import FREIGHTER
 from hfmod.games.hf4.h_buggy import BuggyMove
 from hfmod.games.hf4.i6_prospect import ReviveMine
+from hfmod.games.hf4.m1_freighters import CARRIED, MOVES
 from hfmod.games.hf4.m2_home import DirtsideCargo
 from hfmod.games.hf4.o_term import LEGACY
 from hfmod.games.hf4.state import Hf4State, Movement
@@ -88,8 +90,9 @@ def _nothing_forgotten(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> 
             continue
         if operation is not None and turn.operation is None:
             yield f"{player}'s operation {operation} is forgotten"
-        if not moved <= turn.moved:
-            yield f"it is forgotten that {', '.join(sorted(moved - turn.moved))} of {player} moved"
+        gone = (moved - turn.moved) & state.cards.keys()  # figures may be exchanged
+        if gone:
+            yield f"it is forgotten that {', '.join(sorted(gone))} of {player} moved"
 
 
 def _moved_once(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterator[str]:
@@ -97,7 +100,7 @@ def _moved_once(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterato
     begun = state.movement
     if begun is not None and begun is not before.moving:
         turn = before.turns.get(begun.owner)
-        if turn is not None and begun.stack in turn[2]:
+        if turn is not None and begun.stack in turn[2] and not _pushed_again(state, begun):
             yield f"the {begun.stack} of {begun.owner} begins a second move"
     carried = [act.card] if isinstance(act, BuggyMove) else list(_flown(state, before))
     if not carried:
@@ -105,10 +108,22 @@ def _moved_once(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterato
     had_moved = frozenset[str]().union(*(moved for _, _, moved in before.turns.values()))
     has_moved = set[str]().union(*(turn.moved for turn in state.turns.values()))
     for card in carried:
-        if card in had_moved and not before.under_way:
+        if card in had_moved and not before.under_way and not _carried_along(state, act, card):
             yield f"{card} is moved a second time this turn"
         if card not in has_moved:
             yield f"{card} has moved, and that is not noted"
+
+
+def _pushed_again(state: Hf4State, move: Movement) -> bool:
+    """The second move of a freighter, which a Powersat gives (1B4.2)."""
+    turn = state.turns.get(move.owner)
+    return move.stack == FREIGHTER and turn is not None and turn.used.get(MOVES) == 2
+
+
+def _carried_along(state: Hf4State, act: Act[Hf4State], card: str) -> bool:
+    """Whether a freighter takes the card along in its second move, as in its first one."""
+    turn = state.turns.get(act.by or "")
+    return turn is not None and bool(turn.used.get(CARRIED + card)) and turn.used.get(MOVES) == 2
 
 
 def _flown(state: Hf4State, before: Glimpse) -> Iterator[str]:

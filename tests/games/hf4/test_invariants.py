@@ -184,7 +184,9 @@ def test_an_operation_that_is_not_noted_is_noticed(state: Hf4State, turn: Turn) 
 def test_what_a_turn_has_used_up_is_not_forgotten(state: Hf4State, turn: Turn) -> None:
     vote = Vote(by=me(state), agree=True)
     assert "operation boost is forgotten" in after(state, vote, lambda: setattr(turn, "operation", None))
-    assert "crate of" in after(state, vote, lambda: turn.moved.discard("crate"))
+    card = state.decks["thrusters"][0]
+    turn.moved.add(card)
+    assert f"{card} of" in after(state, vote, lambda: turn.moved.discard(card))
     new = Turn(me(state))
     state.turn = state.turns[me(state)] = turn
     assert after(state, EndTurn(by=state.order[-1]), lambda: begin(state, new)) == ""
@@ -211,6 +213,16 @@ def test_a_second_move_of_a_spacecraft_is_noticed(state: Hf4State, turn: Turn, f
     again = Movement("rocket", me(state))
     said = after(state, enter(state), lambda: setattr(state, "movement", again))
     assert "begins a second move" in said
+
+
+def test_a_freighter_begins_two_moves_and_no_third(state: Hf4State, turn: Turn, flying: Stack) -> None:
+    turn.moved.add("freighter")
+    again = Movement("freighter", me(state))
+    turn.used["freighter_moves"] = 2
+    assert after(state, enter(state), lambda: setattr(state, "movement", again)) == ""
+    state.movement = None
+    turn.used["freighter_moves"] = 3
+    assert "second move" in after(state, enter(state), lambda: setattr(state, "movement", again))
 
 
 def test_a_component_that_is_moved_twice_is_noticed(state: Hf4State, turn: Turn, flying: Stack) -> None:
