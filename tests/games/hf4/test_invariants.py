@@ -20,6 +20,7 @@ from hfmod.games.hf4.i1_income import Income
 from hfmod.games.hf4.i4_boost import Boost
 from hfmod.games.hf4.i6_prospect import ReviveMine
 from hfmod.games.hf4.l_heroism import Vote
+from hfmod.games.hf4.m1_freighters import MOVES
 from hfmod.games.hf4.m2_home import DirtsideCargo
 from hfmod.games.hf4.state import Hf4State, Movement, SiteState, Stack, Turn
 from hfmod.simulation import play
@@ -218,10 +219,10 @@ def test_a_second_move_of_a_spacecraft_is_noticed(state: Hf4State, turn: Turn, f
 def test_a_freighter_begins_two_moves_and_no_third(state: Hf4State, turn: Turn, flying: Stack) -> None:
     turn.moved.add("freighter")
     again = Movement("freighter", me(state))
-    turn.used["freighter_moves"] = 2
+    turn.used[MOVES] = 2
     assert after(state, enter(state), lambda: setattr(state, "movement", again)) == ""
     state.movement = None
-    turn.used["freighter_moves"] = 3
+    turn.used[MOVES] = 3
     assert "second move" in after(state, enter(state), lambda: setattr(state, "movement", again))
 
 
