@@ -41,7 +41,7 @@ def exceeded(state: Hf4State, act: Act[Hf4State]) -> Iterator[str]:
         kinds = state.players[act.by].stacks
         outposts = [kind for kind in kinds if e_stacks.is_outpost(kind)]
         if not set(outposts) <= set(e_stacks.OUTPOSTS):
-            yield f"{act.by} ended the turn with {', '.join(outposts)}"
+            yield f"{act.by} ended the turn with {', '.join(sorted(outposts))}"
 
 
 def _cards_once(state: Hf4State) -> Iterator[str]:
