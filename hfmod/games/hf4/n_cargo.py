@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import ClassVar, Self
 
 from hfmod.content.hf4 import Grade
@@ -121,28 +120,16 @@ def glitch_roll_first(
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (source, target(state, taker, kind)))
 
 
-def cargo_choices(state: Hf4State, giver: str, taker: str) -> Iterator[tuple[str, ...]]:
-    """Words for every set of cargo that could move into stacks of the taker, none first."""
-    pieces: list[list[tuple[str, ...]]] = []
+def cargo_words(state: Hf4State, giver: str, taker: str) -> Iterator[str]:
+    """Words for each card and each number of FTs that could move into a stack of the taker."""
     for stack in state.stacks():
         there = targets(state, taker, stack.location)
         for card in stack.cards:
             if e_stacks.owner_of(state, card, stack) == giver:
-                pieces.append([(), *((f"stacked:{card}:{kind}",) for kind in there)])
+                yield from (f"stacked:{card}:{kind}" for kind in there)
         if stack.owner == giver and not m2_bernals.is_bank(state, stack):
-            pieces.append(list(_shares(stack.kind, stack.fts.get(Grade.WATER, 0), there)))
-    for chosen in product(*pieces):
-        yield tuple(word for words in chosen for word in words)
-
-
-def _shares(source: str, fts: int, there: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Every way to give up to so many FTs of a stack into stacks of these kinds, none first."""
-    if not there:
-        yield ()
-        return
-    for n in range(fts + 1):
-        own = (f"fts:{n}:{source}:{there[0]}",) if n else ()
-        yield from ((*own, *rest) for rest in _shares(source, fts - n, there[1:]))
+            for n in range(1, stack.fts.get(Grade.WATER, 0) + 1):
+                yield from (f"fts:{n}:{stack.kind}:{kind}" for kind in there)
 
 
 @implements("N3", "N3d", "B6.3", "E2c")

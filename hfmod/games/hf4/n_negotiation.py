@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.listing import Selections
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
     abilities,
@@ -46,14 +47,13 @@ from hfmod.games.hf4.acts import (
     known_card,
     name,
     rolls_open,
-    subsets,
 )
 from hfmod.games.hf4.i_on_site import target
 from hfmod.games.hf4.n_cargo import (
     CARGO,
     Item,
-    cargo_choices,
     cargo_source,
+    cargo_words,
     each_once,
     glitch_roll_first,
     hand_over_cargo,
@@ -64,6 +64,9 @@ from hfmod.games.hf4.state import Hf4State
 
 # privileges whose use is negotiable (N4a to N4d)
 LENT = ("powersat", "felonious", "mooncable", "scrum_troubleshooters")
+
+
+Words = tuple[str, ...]
 
 
 def read(word: str) -> Item:
@@ -82,7 +85,8 @@ def read(word: str) -> Item:
 
 
 def _number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 6 and int(text) > 0
+    """Whether it is a number as players write it; 03 is none."""
+    return text.isascii() and text.isdecimal() and len(text) < 6 and text[0] != "0"
 
 
 # -- what is there and what is allowed -------------------------------------------------------------------
@@ -319,11 +323,18 @@ class Deal(PlayerAct):
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         for other in state.players:
-            if other == player:
-                continue
-            for gives in baskets(state, player, other):
-                for gets in baskets(state, other, player):
-                    yield cls(by=player, to=other, gives=gives, gets=gets)
+            if other != player:
+                gives, gets = baskets(state, player, other), baskets(state, other, player)
+                for given, got in pairs(gives, gets):
+                    if given or got:
+                        yield cls(by=player, to=other, gives=given, gets=got)
+
+    @classmethod
+    def options(cls, state: Hf4State) -> Iterator[Self]:
+        """All candidates: what one player may give goes with all that the other may."""
+        if state.phase != "setup" and not state.ended:
+            for player in state.players:
+                yield from cls.candidates(state, player)
 
 
 def allowed(
@@ -346,8 +357,13 @@ def allowed(
     yield from bernal_limit(state, a, got)
 
 
-def baskets(state: Hf4State, giver: str, taker: str) -> Iterator[tuple[str, ...]]:
-    """Everything that a player could give another in one deal: any Aquas with any set of things."""
+def pairs(gives: Iterable[Words], gets: Iterable[Words]) -> Iterator[tuple[Words, Words]]:
+    """Each of the first with each of the others; nothing is made before it is asked for."""
+    return ((given, got) for given in gives for got in gets)
+
+
+def baskets(state: Hf4State, giver: str, taker: str) -> Selections[str]:
+    """Everything that a player may give another in one deal, whatever comes back for it."""
     owner = state.players[giver]
     things = [f"card:{card}" for card in owner.hand]
     things += [f"claim:{site}" for site in b_components.spare_claims(state, giver)]
@@ -361,14 +377,21 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Iterator[tuple[str, ...]
     things += [f"use:bernal:{stack.kind}" for stack in m2_bernals.anchored(state, giver)]
     things += [f"use:colonist:{card}" for _, card in m2_colonists.in_play(state, giver)]
     things += [f"use:{h_due.CYCLER}"] if m2_bernals.abilities(state, giver, h_due.CYCLER) else []
-    disks: list[tuple[str, ...]] = [()]
     if giver in o_assembly.deciders(state, LEGACY):
-        disks += [(f"{LEGACY}:{ideology}",) for ideology in o_assembly.rows(state.content)]
-    for chosen in subsets(things):
-        for n in range(owner.aquas + 1):
-            basket = (f"aquas:{n}", *chosen) if n else chosen
-            for disk in disks:
-                yield from ((*basket, *cargo, *disk) for cargo in cargo_choices(state, giver, taker))
+        things += [f"{LEGACY}:{ideology}" for ideology in o_assembly.rows(state.content)]
+    things += [f"aquas:{n}" for n in range(1, owner.aquas + 1)]
+    things += cargo_words(state, giver, taker)
+
+    def fits(words: Words) -> bool:
+        if any(sum(word.startswith(f"{kind}:") for word in words) > 1 for kind in ("aquas", LEGACY)):
+            return False
+        try:
+            all_there(state, giver, taker, words)
+        except Impossible:
+            return False
+        return next(allowed(state, giver, taker, words, ()), None) is None
+
+    return Selections(things, fits)
 
 
 def touched(a: str, b: str, gives: Iterable[str], gets: Iterable[str]) -> frozenset[str]:

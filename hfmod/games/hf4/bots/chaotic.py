@@ -19,7 +19,6 @@ from hfmod.games.hf4.state import Hf4State
 LOOKED_AT = 160  # candidates of a kind that are drawn from
 TRIED = 24  # of them, at most, are judged
 PATIENCE = 12  # acts of a turn after which a bot wants to end it
-BASKETS = 40
 
 WEIGHTS = {
     "income": 1, "research_auction": 6, "free_market": 2, "boost": 5, "site_refuel": 4, "factory_refuel": 4,
@@ -91,9 +90,8 @@ class Chaotic:
         others = [other for other in state.players if other != player]
         for _ in range(4):
             other = self.rng.choice(others)
-            gives = self.rng.choice(list(islice(baskets(state, player, other), BASKETS)))
-            gets = self.rng.choice(list(islice(baskets(state, other, player), BASKETS)))
-            yield Deal(by=player, to=other, gives=gives, gets=gets)
+            gives = baskets(state, player, other).pick(self.rng)
+            yield Deal(by=player, to=other, gives=gives, gets=baskets(state, other, player).pick(self.rng))
 
 
 def legal(state: Hf4State, act: Act[Hf4State]) -> bool:
