@@ -13,6 +13,7 @@ from typing import Any
 
 from hfmod.engine.act import Outcome
 from hfmod.games.hf4 import k_cycle
+from hfmod.games.hf4.l_heroism import heroism_chits
 from hfmod.games.hf4.n_negotiation import read
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_desk import AREAS, TANKS, Desk
@@ -338,6 +339,12 @@ def _turn_radiator(t: Telling) -> None:
     t.desk.toggle(t.act.card, "Heavy", "orient", "0")
 
 
+def _nominate(t: Telling) -> None:
+    if t.act.chit != heroism_chits(t.was)[0]:
+        raise Untold(f"the chit {t.act.chit} while others come first")
+    t.desk.press(t.by, "vote", f"nominate_{t.act.to}")
+
+
 # -- deals -------------------------------------------------------------------------------------------------
 
 
@@ -410,7 +417,7 @@ TELLERS: dict[str, Teller] = {
     "glitch_repair": _repair,
     "glitch_roll": _glitch,
     "turn_radiator": _turn_radiator,
-    "nominate": lambda t: t.desk.press(t.by, "vote", f"nominate_{t.act.to}"),
+    "nominate": _nominate,
     "vote": lambda t: t.desk.press(t.by, "vote", "vote_yes" if t.act.agree else "vote_no"),
     "deal": _deal,
     "accept_deal": _accept,

@@ -64,8 +64,9 @@ def turns_light(state: Hf4State, tag: Declaration) -> bool:
 
 
 def orient(work: Work) -> Iterator[Action]:
-    """A radiator turned from heavy to light."""
-    yield work.action("turn_radiator", card=work.get("card"))
+    """A radiator turned from heavy to light; one that has just left its stack is only put away."""
+    if work.get("card") in work.own_cards():
+        yield work.action("turn_radiator", card=work.get("card"))
 
 
 def nominate(work: Work) -> Iterator[Action]:

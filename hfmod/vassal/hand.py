@@ -110,6 +110,11 @@ class Hand:
         stack = self.state.stacks.get(self.piece(ident).parent or "")
         return stack.name if stack is not None and stack.is_deck else ""
 
+    def contents(self, pile: str) -> list[str]:
+        """Pieces of a pile, top first."""
+        deck = self.state.decks()[pile]
+        return [self._id(self.state.pieces[one]) for one in reversed(deck.contents)]
+
     def count(self, ident: str, name: str) -> str:
         """A count of a piece."""
         return self.piece(ident).properties().get(name, "")

@@ -34,6 +34,15 @@ def test_race_to_mars(tmp_path: Path, seed: int, players: int) -> None:
     assert game.turns == turns(played.header, played.actions)
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_core_game(tmp_path: Path, seed: int) -> None:
+    """48 years of events, glitches, nominations and budget cuts."""
+    played = random_game("core", 3, seed)
+    game = judged(tmp_path / "game.vlog", written(played).hand.log())
+    assert game.codes == []
+    assert game.turns == turns(played.header, played.actions)
+
+
 def test_the_log_does_not_contradict_itself() -> None:
     """Every old state and place that a command names is the one that the table has."""
     writer = written(random_game("race-to-mars", 3, 2))

@@ -15,7 +15,9 @@ from hfmod.engine.replay import Replay, Verdict
 from hfmod.findings import Finding
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.game import Hf4
+from hfmod.games.hf4.l_heroism import heroism_chits
 from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.hf4_tells import TELLERS
 from hfmod.logs.vassal import read_game
 from hfmod.logs.vassal_writing import Writer
 from hfmod.simulation import Played, play
@@ -28,8 +30,12 @@ TRIES = 200
 def told_at_the_table(act: Act[Hf4State], state: Hf4State) -> bool:
     """Whether the table has words for an act: two outposts, Aquas alone in deals, rockets that fly."""
     what: Any = act
+    if act.do not in TELLERS:
+        return False
     if act.do == "deal":
         return not what.gets and len(what.gives) == 1 and what.gives[0].startswith("aquas:")
+    if act.do == "nominate":
+        return bool(what.chit == heroism_chits(state)[0])
     if act.do in ("create_stack", "convert_stack"):
         kind = what.kind if act.do == "create_stack" else what.to
         return kind in ("rocket", "outpost1", "outpost2")
