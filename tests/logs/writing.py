@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from hfmod.content.hf4_load import load
-from hfmod.engine.act import Act
-from hfmod.engine.chance import Recorded, Seeded
+from hfmod.engine.act import Act, Impossible
+from hfmod.engine.chance import ChanceError, Recorded, Seeded
 from hfmod.engine.replay import Replay, Verdict
 from hfmod.findings import Finding
 from hfmod.games.hf4 import bots
@@ -108,7 +108,10 @@ def turns(header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]]) -> li
     found: list[Mapping[str, Any]] = []
     for action in actions:
         act = GAME.parse({k: v for k, v in action.items() if k not in ("n", "chance", "expect")})
-        GAME.force(state, act, Recorded(action.get("chance", ())))
+        try:
+            GAME.force(state, act, Recorded(action.get("chance", ())))
+        except (Impossible, ChanceError):  # the replay drops it and says so
+            continue
         if act.do in ("end_turn", "advance_sunspot"):
             found.append({name: value for name, value in GAME.view(state).items() if name != "deck_orders"})
     return found
