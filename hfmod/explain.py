@@ -111,7 +111,7 @@ def rows_of(game: str) -> list[dict[str, Any]]:
 
 
 # Modules that an engine plays; rules that need others wait for them.
-READY = {"hf4": frozenset({"core", "m0", "m2", "rfg"})}
+READY = {"hf4": frozenset({"core", "m0", "m1", "m2", "rfg"})}
 
 
 def _all_ids(game: str) -> list[str]:

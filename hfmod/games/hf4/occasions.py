@@ -12,7 +12,8 @@ from hfmod.games.rulebook import rulebook
 
 PACKAGE = __package__ or ""
 POLITICS = "o_"  # beginning of the names of the files of the chapter that only Module 0 plays
-TERAWATT, COLONIZATION = "m1_", "m2_"  # and of Module 1, whose promotions Module 2 has too, and Module 2
+TERAWATT, COLONIZATION = "m1_", "m2_"  # and of Modules 1 and 2
+PROMOTION, NANOFACTURE = "m1_promotion", "m1_nanofacture"  # of either of these modules, and of both together
 REPLACED = "income"  # by fundraise, where politics is played
 NOT_IN_RFG = ("k", "j", "g2_radiators")  # beginnings of the names of files that Race for Glory leaves out
 
@@ -49,7 +50,9 @@ def _is_played(state: Hf4State, file: str) -> bool:
     """Whether the chapters in a file of the engine are played with such modules."""
     return not (
         (file.startswith(POLITICS) and "m0" not in state.modules)
-        or (file.startswith(TERAWATT) and not state.modules & {"m1", "m2"})
+        or (file == PROMOTION and not state.modules & {"m1", "m2"})
+        or (file == NANOFACTURE and state.colonization is None)
+        or (file.startswith(TERAWATT) and file != PROMOTION and "m1" not in state.modules)
         or (file.startswith(COLONIZATION) and state.colonization is None)
         or (file.startswith(NOT_IN_RFG) and state.rfg)
     )
