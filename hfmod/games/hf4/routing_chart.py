@@ -220,9 +220,11 @@ class Chart:
             facts={} if drive.solar else {"push": 1},
         )  # fmt: skip
         gains = self._gains(begun, there, gate)
-        works = h_due.thruster_works(state, begun, there)
+        odd = target.flyby_base_thrust or (drive.magnetic and is_belt(target))
+        works = bool(odd) and h_due.thruster_works(state, begun, there)
         site = board.sites.get(step.start) or board.sites.get(step.end)
-        for assist in (None, h_landing.FACTORY) if site is not None else (None,):
+        tokens = state.sites.get(site.id) if site is not None else None
+        for assist in (None, h_landing.FACTORY) if tokens is not None and tokens.factory else (None,):
             rank = 0
             if site is not None:
                 strong, weak = (replace(begun, net_thrust=net) for net in (site.size + 1, site.size))
