@@ -141,6 +141,7 @@ class Search:
         self.kinds = [kinds.index(kind) for kind in kinds]
         self.halves = [int(drive.fuel * self.parts / HALF) for drive in craft.drives]
         self.fronts: dict[str, list[Stop]] = {}
+        self._prices: dict[tuple[Cost, int, bool], Cost] = {}
         self._nodes: dict[tuple[int, int], Node] = {}
         self._waiting: dict[int, list[tuple[Label, Arc]]] = {}  # steps put off, by turn
         self._queue: list[tuple[int, int, Label]] = []
@@ -260,26 +261,27 @@ class Search:
 
     def _arc(self, to: int, price: Cost, turned: Cost | None, demand: Demand, kind: int) -> Arc:
         drive = self.craft.drives[kind]
-        half = self.halves[kind]
-        never = (self.limit + 1, self.limit + 1)
-
-        def paid(cost: Cost) -> Cost:
-            return tuple(
-                never
-                if (burns and demand.dark) or (halves and not drive.burns_it)
-                else (burns, halves * half)
-                for burns, halves in cost
-            )
-
         hazards, belts = demand.hazards, demand.belts
         if self.toll is not None:
             hazards, belts = (hazards * self.toll[0] + belts * self.toll[1]) * self.parts, 0
         return Arc(
-            self._node(to, kind), paid(price), len(price) - 1,
-            paid(turned) if turned is not None and drive.pivots else None,
+            self._node(to, kind), self._paid(price, kind, demand.dark), len(price) - 1,
+            self._paid(turned, kind, demand.dark) if turned is not None and drive.pivots else None,
             demand.rank, hazards, belts,
             demand.special or (turned is not None and drive.pivots > 0), demand,
         )  # fmt: skip
+
+    def _paid(self, price: Cost, kind: int, dark: bool) -> Cost:
+        """Burns and parts of fuel steps for burns and halves; too many where the drive cannot make them."""
+        key = (price, kind, dark)
+        found = self._prices.get(key)
+        if found is None:
+            drive, half, never = self.craft.drives[kind], self.halves[kind], (self.limit + 1, self.limit + 1)
+            found = self._prices[key] = tuple(
+                never if (burns and dark) or (halves and not drive.burns_it) else (burns, halves * half)
+                for burns, halves in price
+            )
+        return found
 
     def _steps(self, label: Label, arcs: Iterable[Arc]) -> None:
         """Add the labels after one more step."""
