@@ -186,7 +186,7 @@ def test_the_place_of_the_disk_is_negotiable() -> None:
     aquas = fact(state, "aquas.P"), fact(state, "aquas.W")
     with pytest.raises(Impossible, match="no seniority disk"):
         game().judge(state, act("W", "deal", to="P", gives=["legacy:honor"], gets=["aquas:1"]))
-    with pytest.raises(Impossible, match="one piece of cargo"):
+    with pytest.raises(Impossible, match="one seniority disk"):
         game().judge(state, act("P", "deal", to="W", gives=["legacy:honor", "legacy:unity"]))
     play(state, "P", "deal", to="W", gives=["legacy:honor"], gets=["aquas:2"])
     play(state, "W", "accept_deal", of="P")

@@ -83,7 +83,7 @@ class Explorer(Greedy):
             others = [replace(act, assist=FACTORY)]
         elif isinstance(act, BuildColony):
             others = [BuildColony(by=player, site=act.site, card=act.card, delegate=True)]
-        elif isinstance(act, Fundraise):
+        elif isinstance(act, Fundraise) and act.elect is None:
             others = [*self.elections(state, player, b_components.cubes_left(state, player) > CUBES)]
         return next((other for other in others if legal(state, other)), act)
 
