@@ -12,7 +12,7 @@ from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.f_fuel import mass_text, parse_mass
 from hfmod.games.hf4.game import Hf4
-from hfmod.games.hf4.state import Hf4State, Movement
+from hfmod.games.hf4.state import Hf4State, Movement, Turn
 from hfmod.testing import Refuses
 from tests.games.hf4.skies import (
     act,
@@ -92,7 +92,7 @@ def test_no_u_turn_but_free_after_a_stop(refuses: Refuses, does: Does) -> None:
     refuses(CROSS, state, act(CROSS, "enter", space="west"), "H4e")
     go(CROSS, state, act(CROSS, "end_move"))
     assert state.turn is not None
-    state.turn.moved.clear()
+    state.turn = state.turns[state.turn.player] = Turn(state.turn.player)
     start(CROSS, state, "RT091")
     does(CROSS, state, act(CROSS, "enter", space="west"))
 
