@@ -291,6 +291,20 @@ def _figure(t: Telling, command: str, die: int | None = None) -> None:
     t.desk.hand.press(command, f"rocket-{t.by}", die=die)
 
 
+def _roll_hazard(t: Telling) -> None:
+    t.lacks("lost")
+    _figure(t, "roll_hazard", t.die)
+
+
+def _diver(t: Telling) -> None:
+    """A hazard roll, or FINAO, that belongs to no move."""
+    _rocket_only(t)
+    if t.act.finao:
+        _figure(t, "finao")
+    else:
+        _roll_hazard(t)
+
+
 def _enter(t: Telling) -> None:
     _rocket_only(t)
     t.desk.move_figure(t.by, "rocket", t.act.space)
@@ -401,7 +415,8 @@ TELLERS: dict[str, Teller] = {
     "turn_glory": _turn_glory,
     "activate_thruster": _activate,
     "enter": _enter,
-    "roll_hazard": lambda t: _figure(t, "roll_hazard", t.die),
+    "roll_hazard": _roll_hazard,
+    "diver_orbit": _diver,
     "roll_belt": lambda t: _figure(t, "roll_belt", t.die),
     "finao": lambda t: _figure(t, "finao"),
     "end_move": _end_move,
