@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from hfmod.engine.chance import Recorded
 from hfmod.logs.hf4_moves import Trial, explain
 from tests.games.hf4.test_i5_i9_space import scooping
 from tests.games.hf4.worlds import fact, game
-from tests.logs.writing import judged, random_game, turns, written
 
 
 @pytest.mark.rule("I5c.2")
@@ -23,11 +20,3 @@ def test_a_trial_without_a_move_is_for_staying(trial: Trial, aquas: int) -> None
     game().apply(state, game().parse(action), chance)
     assert fact(state, "aquas.P") == aquas
     assert not game().judge(state, game().parse({"do": "end_turn", "by": "P"}))
-
-
-def test_staying_goes_through_a_vassal_log(tmp_path: Path) -> None:
-    """In this game of bots a rocket stays in the air, and is lost by its roll."""
-    played = random_game("race-to-mars", 2, 193)
-    assert any(action["do"] == "diver_orbit" for action in played.actions)
-    game = judged(tmp_path / "game.vlog", written(played).hand.log())
-    assert (game.codes, game.turns) == ([], turns(played.header, played.actions))

@@ -145,7 +145,7 @@ def test_the_scoop_waters_atmospheric_sites() -> None:
 # -- I5c ---------------------------------------------------------------------------------------------
 
 
-def scooping(grade: Grade = Grade.WATER) -> Hf4State:
+def scooping(grade: Grade | None = None) -> Hf4State:
     state = at("air", "RT001")
     card = state.content.cards["RT001"]
     eater = replace(card, front=replace(card.front, air_eater=True))
