@@ -42,7 +42,7 @@ ONE_STACK = frozenset(
     {"decommission", "et_production", "tanks_to_fuel", "fuel_to_tanks", "create_stack"}
 )  # acts of another stack are other acts
 # Answers of other players that do not end what the current player is doing.
-ANSWERS = frozenset({"bid", "pass_bid", "deal", "permit"})
+ANSWERS = frozenset({"bid", "pass_bid", "deal", "permit", "object_to_jump"})
 MOVES = frozenset({"activate_thruster", "burn", "bonus_burn", "pivot", "finao", "end_move"})
 TRIALS = frozenset({"hazard", "belt"})
 

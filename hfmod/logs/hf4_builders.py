@@ -388,6 +388,10 @@ def _claim_jump(work: Work) -> Iterator[Action]:
     yield work.action("claim_jump", site=work.get("site"))
 
 
+def _objection(work: Work) -> Iterator[Action]:
+    yield work.action("object_to_jump", site=work.get("site"))
+
+
 def _take_glory(work: Work) -> Iterator[Action]:
     card = work.get("card") or work.state.players[work.by].crew
     stack = _stack_of(work, card)
@@ -554,6 +558,7 @@ BUILDERS: dict[str, Builder] = {
     "delivery": _deliver,
     "build_colony": _colony,
     "claim_jump": _claim_jump,
+    "object_to_jump": _objection,
     "take_glory": _take_glory,
     "turn_glory": _turn_glory,
     "activate_thruster": _activate,

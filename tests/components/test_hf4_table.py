@@ -20,6 +20,7 @@ SHOWN_OTHERWISE = {
     "enter": "the rocket is dragged",
     "roll_hazard": "roll",
     "roll_belt": "roll",
+    "diver_orbit": "roll or finao, of a rocket that stays in an aerobrake hazard",
     "reroll": "roll",
     "accept_rolls": "the player goes on",
     "accept_deal": "consent",

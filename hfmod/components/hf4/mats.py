@@ -216,6 +216,7 @@ def _token_kinds() -> Iterator[Kind]:
                 ),
             ),
             *_conversions("rocket", (("outpost1", "outpost 1"), ("outpost2", "outpost 2"))),
+            _objection(),
             _home(),
         ),
         stacks=False,
@@ -236,6 +237,7 @@ def _token_kinds() -> Iterator[Kind]:
                 ),
             ),
             *_conversions("outpost{Number}", (("rocket", "rocket"), ("outpost", "other outpost"))),
+            _objection(),
             _home(),
         ),
         stacks=False,
@@ -271,6 +273,16 @@ def _token_kinds() -> Iterator[Kind]:
         (Label("{Tanks}", 15, "#ffffff", (9, 9)),),
         stacks=False,
         layer_order=CHITS,
+    )
+
+
+def _objection() -> Command:
+    """The humans of a stack object to a claim jump beside them (G4.1)."""
+    return Command(
+        "object_to_jump",
+        "Object to a claim jump here",
+        only=_MAP_ONLY,
+        say=Say("{who} objects to a claim jump at {place}.", "object_to_jump", (("site", "{place_id}"),)),
     )
 
 

@@ -115,6 +115,10 @@ class BuildElevator(Operation):
     finao: bool = False
     free: bool = False
 
+    @property
+    def of_the_turn(self) -> bool:
+        return super().of_the_turn and not self.free
+
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         if not self.free:
             yield from super().check(state)

@@ -16,6 +16,7 @@ from hfmod.games.hf4.d_turns import AdvanceSunspot, EndTurn
 from hfmod.games.hf4.e_stacks import FREIGHTER
 from hfmod.games.hf4.h_buggy import BuggyMove
 from hfmod.games.hf4.i6_prospect import ReviveMine
+from hfmod.games.hf4.m1_elevators import BuildElevator
 from hfmod.games.hf4.m1_freighters import CARRIED, MOVES
 from hfmod.games.hf4.m2_home import DirtsideCargo
 from hfmod.games.hf4.o_term import LEGACY
@@ -58,7 +59,7 @@ def broken_by(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterator[
     if not isinstance(act, SetUp) and not before.seniority - taken <= disks <= before.seniority:
         yield f"of {before.seniority} seniority disks {disks} are left"
     for space in before.busted:
-        if not state.sites[space].busted and not isinstance(act, ReviveMine):
+        if not state.sites[space].busted and not isinstance(act, ReviveMine | BuildElevator):
             yield f"the busted disk at {space} has vanished"
 
 
