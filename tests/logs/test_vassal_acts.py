@@ -477,3 +477,13 @@ def test_supports_are_told_before_or_after_the_activation() -> None:
     game = Played(*rocket, "-> yellow cycler", header=CORE)
     activation = next(act for act in game.acts if act["do"] == "activate_thruster")
     assert activation["supports"] == ["CQ040"]
+
+
+def test_an_objection_does_not_interrupt_whose_turn_it_is() -> None:
+    """It is told by another player's figure; where there is no claim to jump, it says so and no more."""
+    played = Played(*ROCKET, "green object_to_jump site=peking", GO, *TO_VENUS)
+    assert {"do": "object_to_jump", "by": "green", "site": "peking"}.items() <= next(
+        act for act in played.acts if act["do"] == "object_to_jump"
+    ).items()
+    assert [finding.code for finding in played.findings if finding.player == "yellow"] == []
+    assert played.state.players["yellow"].stacks["rocket"].location == "earth-zone-hohmann-12"
