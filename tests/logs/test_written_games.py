@@ -18,7 +18,6 @@ from tests.logs.writing import judged, random_game, turns, written
 
 FEW = settings(
     max_examples=8,
-    derandomize=True,
     deadline=None,
     phases=[Phase.explicit, Phase.generate],  # a seed has no simpler neighbours
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
