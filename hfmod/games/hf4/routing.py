@@ -14,6 +14,7 @@ and of no table of its own; the search adds only what follows from them:
 - seasons go by, a year a turn; where a step is open, or gives its bonus burns, in another season only, the
   spacecraft stops before it and waits.
 
+Ways of a mag sail that have gained in as many belts, but in others, are taken to be open to the same gains.
 Not looked at: freighters and mobile factories; afterburns that take tanks; rocketplanes but at the start of a
 route, with FTs of other stacks; ways on which a card of the stack burns up; what others do meanwhile.
 """
@@ -357,6 +358,8 @@ class Search:
     def _add(self, label: Label) -> None:
         """Queue a label that is worth going on with; those that it beats leave."""
         node, used_up = label.node, label.used_up
+        if used_up >= BELTS:  # which belts gave their bonus burns is not told apart: there are too many sets
+            used_up = used_up % BELTS + BELTS * (used_up // BELTS).bit_count()
         others = node.labels.get(used_up)
         if others is None:
             others = node.labels[used_up] = []
@@ -372,6 +375,8 @@ class Search:
             ):  # fmt: skip
                 return
         if used_up and self._beaten(label, node.labels.get(0, ())):
+            return
+        if self.craft.drives[node.kind].magnetic and self._outsailed(label, used_up):
             return
         if not used_up and BURNT in node.labels and self._burnt_beats(label, node.labels[BURNT]):
             return
@@ -392,14 +397,28 @@ class Search:
         others.append(label)
         heappush(self._queue, (spent, next(self._ticket), label))
 
-    def _beaten(self, label: Label, others: Iterable[Label]) -> bool:
-        """Whether one of other labels, which have nothing used up, is as good."""
+    def _outsailed(self, label: Label, used_up: int) -> bool:
+        """Whether one that has gained in another number of belts is as good, with a bonus burn more for each
+        belt more that can give it nothing any longer."""
+        gained, flags = divmod(used_up, BELTS)
+        return any(
+            key % BELTS == flags and key != used_up
+            and self._beaten(label, others, max(0, key // BELTS - gained))
+            for key, others in label.node.labels.items()
+        )  # fmt: skip
+
+    def _beaten(self, label: Label, others: Iterable[Label], more: int = 0) -> bool:
+        """Whether one of other labels, with so many bonus burns ``more``, is as good.
+
+        They have used up no more than it has.
+        """
         hazards = label.hazards
         if label.used_up & OWED and label.arc is not None:
             hazards -= label.arc.demand.owed * (self.toll[0] * self.parts if self.toll else 1)
         return any(
             other.spent <= label.spent and other.left >= label.left and other.rank >= label.rank
-            and other.bonus >= label.bonus and other.hazards <= hazards and other.belts <= label.belts
+            and other.bonus >= label.bonus + more
+            and other.hazards <= hazards and other.belts <= label.belts
             for other in others
         )  # fmt: skip
 
