@@ -218,6 +218,37 @@ class Operation(TurnAct):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PerhapsFree(Operation):
+    """An operation that an ability may make a free action (``free``), done on top of the turn's own."""
+
+    free: bool = False
+
+    @property
+    def of_the_turn(self) -> bool:
+        return super().of_the_turn and not self.free
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        if not self.free:
+            yield from super().check(state)
+            return
+        yield from own_turn_free(state, self.player)
+        yield from no_interruption(state)
+        yield from not_in_operation(state)
+        yield from self.not_free(state)
+        yield from self.forbidden(state)
+
+    def not_free(self, state: Hf4State) -> Iterator[RuleViolation]:
+        """Broken where no ability makes it a free action."""
+        raise NotImplementedError
+
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        if self.free:
+            self.carry_out(state, take_turn(state, self.player), outcomes)
+        else:
+            super().perform(state, outcomes)
+
+
+@dataclass(frozen=True, kw_only=True)
 class FreeAction(TurnAct):
     """A free action of chapter G: any number, in the own turn, not during something else."""
 

@@ -13,14 +13,11 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components, e_stacks, k_glitch
 from hfmod.games.hf4.abilities import at_places, of_card
 from hfmod.games.hf4.acts import (
+    PerhapsFree,
     broken,
     known_card,
     name,
-    no_interruption,
-    not_in_operation,
-    own_turn_free,
     spot,
-    take_turn,
 )
 from hfmod.games.hf4.i_on_site import site_at, taxes
 from hfmod.games.hf4.j_operational import INDUSTRY, given_up, unusable
@@ -31,7 +28,7 @@ from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 
 @dataclass(frozen=True, kw_only=True)
-class Industrialize(SpecialistOperation):
+class Industrialize(PerhapsFree, SpecialistOperation):
     """Build a factory on the own claim at ``site``; ``robonaut`` and ``refinery`` are decommissioned.
 
     ``supports`` are the supports that both need, radiators aside, which are given up as well. ``robonaut`` is
@@ -44,7 +41,6 @@ class Industrialize(SpecialistOperation):
     site: str
     refinery: str
     robonaut: str | None = None
-    free: bool = False
     supports: tuple[str, ...] = ()
 
     def workplaces(self, state: Hf4State) -> tuple[str, ...]:
@@ -54,36 +50,17 @@ class Industrialize(SpecialistOperation):
         """The cards that build the factory; they and their supports are given up."""
         return (self.refinery,) if self.robonaut is None else (self.robonaut, self.refinery)
 
-    @property
-    def of_the_turn(self) -> bool:
-        return super().of_the_turn and not self.free
-
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         site_at(state, self.site)
-        given = (*self.cards(), *self.supports)
-        if len(set(given)) < len(given):
-            raise Impossible("a card is named twice")
         if self.free and self.colonist is not None:
             raise Impossible("a free action by an ability needs no Colonist")
         if self.supports and state.rfg:
             raise Impossible("Race for Glory has no supports")
-        for card in given:
-            known_card(state, card)
-            stack = state.stack_of(card)
-            if stack is None or stack.owner != self.by:
-                message = f"{name(state, card)} is in no stack of {self.by}"
-                raise Impossible(message, frozenset({f"card:{card}"}))
+        in_own_stacks(state, self.player, (*self.cards(), *self.supports))
 
-    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
-        if not self.free:
-            yield from super().check(state)
-            return
-        yield from own_turn_free(state, self.player)
-        yield from no_interruption(state)
-        yield from not_in_operation(state)
-        yield from free_by_ability(state, self.player, self.site)
-        yield from self.forbidden(state)
+    def not_free(self, state: Hf4State) -> Iterator[RuleViolation]:
+        return free_by_ability(state, self.player, self.site)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from own_claim(state, self.player, self.site)
@@ -97,20 +74,11 @@ class Industrialize(SpecialistOperation):
         trigger = k_glitch.FREE_INDUSTRIALIZE if self.free else self.trigger
         yield from k_glitch.roll_due(state, trigger, map(state.stack_of, self.cards()))
 
-    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        if self.free:
-            self.carry_out(state, take_turn(state, self.player), outcomes)
-        else:
-            super().perform(state, outcomes)
-
     @implements("I7", "I7c", "I7d", "E7.2", "tF1.16", "tF2.1", "GL-Factory", "iiA1-I7ag")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         gained = privileges_gained(state, self.refinery, self.site)
         k_glitch.trigger_done(state, k_glitch.FREE_INDUSTRIALIZE, self.site)
-        for card in (*self.cards(), *self.supports):
-            stack = state.stack_of(card)
-            if stack is not None:
-                e_stacks.decommission(state, stack, (card,))
+        give_up(state, (*self.cards(), *self.supports))
         state.site(self.site).factory = self.player
         self.me(state).privileges |= gained
         taxes(state)
@@ -140,6 +108,27 @@ class Industrialize(SpecialistOperation):
                             by=player, site=site, refinery=refinery, robonaut=robonaut, free=free,
                             supports=supports,
                         )  # fmt: skip
+
+
+def in_own_stacks(state: Hf4State, player: str, cards: Sequence[str]) -> None:
+    """Raise Impossible where a card is named twice, or lies in no stack of the player."""
+    if len(set(cards)) < len(cards):
+        raise Impossible("a card is named twice")
+    for card in cards:
+        known_card(state, card)
+        stack = state.stack_of(card)
+        if stack is None or stack.owner != player:
+            message = f"{name(state, card)} is in no stack of {player}"
+            raise Impossible(message, frozenset({f"card:{card}"}))
+
+
+@implements("I7c", "E7.2")
+def give_up(state: Hf4State, cards: Sequence[str]) -> None:
+    """Decommission the cards that a cube on the map costs."""
+    for card in cards:
+        stack = state.stack_of(card)
+        if stack is not None:
+            e_stacks.decommission(state, stack, (card,))
 
 
 @implements("I7", "GL-Claim", "N6", "G6a.1")

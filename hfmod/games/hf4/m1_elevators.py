@@ -17,17 +17,13 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components, e_stacks, felonies, h_rights, m1_fleet, m2_colonists
 from hfmod.games.hf4.abilities import holders
 from hfmod.games.hf4.acts import (
-    Operation,
+    PerhapsFree,
     aquas_key,
     broken,
     count,
     gain,
-    no_interruption,
-    not_in_operation,
-    own_turn_free,
     pay,
     spot,
-    take_turn,
 )
 from hfmod.games.hf4.e_stacks import FREIGHTER
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
@@ -100,7 +96,7 @@ def fall(state: Hf4State) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BuildElevator(Operation):
+class BuildElevator(PerhapsFree):
     """Epic hazard operation of a cube at one end of ``elevator``; the other end is industrialized.
 
     ``unit`` is the cube: ``factory:SITE``, ``freighter``, ``cube1`` ..., or the Colonist that may stand in
@@ -113,27 +109,9 @@ class BuildElevator(Operation):
     elevator: str
     unit: str
     finao: bool = False
-    free: bool = False
 
-    @property
-    def of_the_turn(self) -> bool:
-        return super().of_the_turn and not self.free
-
-    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
-        if not self.free:
-            yield from super().check(state)
-            return
-        yield from own_turn_free(state, self.player)
-        yield from no_interruption(state)
-        yield from not_in_operation(state)
-        yield from foolhardy(state, self.player)
-        yield from self.forbidden(state)
-
-    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        if self.free:
-            self.carry_out(state, take_turn(state, self.player), outcomes)
-        else:
-            super().perform(state, outcomes)
+    def not_free(self, state: Hf4State) -> Iterator[RuleViolation]:
+        return foolhardy(state, self.player)
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)

@@ -14,7 +14,7 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import Site
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, j_supports, m1_freighters
+from hfmod.games.hf4 import b_components, e_stacks, f_fuel, j_supports, m1_freighters
 from hfmod.games.hf4.acts import FreeAction, broken, spot
 from hfmod.games.hf4.e_stacks import FREIGHTER
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
@@ -32,11 +32,7 @@ def mobile(state: Hf4State, player: str) -> list[Stack]:
     owner = state.players[player]
     if m1_freighters.promoted(state, player) is None:
         return []
-    standing = [
-        Stack(ON_CLAIM + site, player, site)
-        for site, tokens in state.sites.items()
-        if tokens.factory == player
-    ]
+    standing = (Stack(ON_CLAIM + site, player, site) for site in b_components.factories(state, player))
     return [*owner.cubes.values(), *standing]
 
 
@@ -196,7 +192,7 @@ class SwapCube(FreeAction):
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         owner = state.players[player]
-        standing = [ON_CLAIM + site for site, tokens in state.sites.items() if tokens.factory == player]
+        standing = [ON_CLAIM + site for site in b_components.factories(state, player)]
         if FREIGHTER in owner.stacks:
             for cube in (*owner.cubes, *standing):
                 yield cls(by=player, cube=cube)

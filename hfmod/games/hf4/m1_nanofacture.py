@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, i7_industrialize, k_glitch, m1_fleet, m1_freighters, m2_bernals
-from hfmod.games.hf4.acts import Operation, broken, known_card, name, spot
+from hfmod.games.hf4.acts import Operation, broken, name, spot
 from hfmod.games.hf4.j_operational import INDUSTRY, given_up, unusable
 from hfmod.games.hf4.m2_anchoring import bernal_stack
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
@@ -36,14 +36,7 @@ class Nanofacture(Operation):
         if "m1" not in state.modules:
             raise Impossible("there are no mobile factories without Module 1")
         bernal_stack(state, self.player, self.stack)
-        if len(set(self.given())) < len(self.given()):
-            raise Impossible("a card is named twice")
-        for card in self.given():
-            known_card(state, card)
-            stack = state.stack_of(card)
-            if stack is None or stack.owner != self.by:
-                message = f"{name(state, card)} is in no stack of {self.by}"
-                raise Impossible(message, frozenset({f"card:{card}"}))
+        i7_industrialize.in_own_stacks(state, self.player, self.given())
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         over = bernal_stack(state, self.player, self.stack)
@@ -60,10 +53,7 @@ class Nanofacture(Operation):
     @implements("1A7")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         location = bernal_stack(state, self.player, self.stack).location
-        for card in self.given():
-            stack = state.stack_of(card)
-            if stack is not None:
-                e_stacks.decommission(state, stack, (card,))
+        i7_industrialize.give_up(state, self.given())
         kind = m1_fleet.free_kind(state, self.player)
         self.me(state).cubes[kind] = Stack(kind, self.player, location)
 
