@@ -13,7 +13,7 @@ from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.abilities import order_from_first
 from hfmod.games.hf4.acts import PlayerAct, broken, game_over
-from hfmod.games.hf4.scenarios import CYCLE, scenario
+from hfmod.games.hf4.scenarios import latest_year
 from hfmod.games.hf4.state import Hf4State
 
 
@@ -87,21 +87,10 @@ class Nominate(PlayerAct):
                 yield cls(by=player, to=to, chit=chit)
 
 
-@implements("Lc", "M1a")
-def in_the_last_year(state: Hf4State) -> bool:
-    """Whether the game ends with this year: the last seniority disk goes when the cube moves on.
-
-    Modules 1 and 2 make the game longer; a scenario with a variable end names the latest year.
-    """
-    if scenario(state).variable_end:
-        return state.year >= scenario(state).last_year
-    return state.seniority <= 1 and state.sunspot == CYCLE - 1
-
-
 @implements("Lc")
 def before_the_last_year(state: Hf4State) -> Iterator[RuleViolation]:
     """Nobody is nominated in the last year."""
-    if not state.ended and in_the_last_year(state):
+    if not state.ended and state.year >= latest_year(state):
         yield broken("Lc", f"year {state.year} is the last one", legal="nominate before the last year")
 
 

@@ -99,6 +99,17 @@ def landed(state: Hf4State, stack: Stack) -> None:
         achieve(state, stack.owner, LANDING)
 
 
+@implements("M1", "M1a", "D2b", "iiD1.END.variable")
+def latest_year(state: Hf4State) -> int:
+    """The year with which the game ends at the latest: that in which the last seniority disk goes.
+
+    Modules 1 and 2 have a disk more; a scenario with a variable end names the year.
+    """
+    if scenario(state).variable_end:
+        return scenario(state).last_year
+    return state.year + CYCLE - 1 - state.sunspot + CYCLE * (max(1, state.seniority) - 1)
+
+
 @implements("iiD1.AREA")
 def lost_in_space(state: Hf4State, stack: Stack) -> bool:
     """Whether a stack that ends its move here is outside the play area and lost."""

@@ -18,7 +18,7 @@ from hfmod.games.hf4.i3_free_market import price
 from hfmod.games.hf4.i6_prospect import AUTOMATIC
 from hfmod.games.hf4.routing import NoRoute, Plan, Search, craft_of
 from hfmod.games.hf4.routing_chart import seasons
-from hfmod.games.hf4.scenarios import on_body, scenario
+from hfmod.games.hf4.scenarios import latest_year, on_body
 from hfmod.games.hf4.state import Hf4State, Stack
 
 TURNS = 2  # longest flight that a bot plans
@@ -97,7 +97,7 @@ def promise(
 
 def years_left(state: Hf4State) -> int:
     """Turns that a player has left, this one included."""
-    return scenario(state).last_year - state.year + 1
+    return latest_year(state) - state.year + 1
 
 
 class Navigator:
