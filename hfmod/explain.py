@@ -41,6 +41,9 @@ LOG_CODES = {
     "steps were cut out of the log, or logs of two games are mixed.",
     "LOG-LAYOUT": "The mats of this VASSAL log are laid out otherwise than today's, so cards and chits on "
     "them were not compared with the acts. Give the module by --module.",
+    "LOG-MIDDLE": "The logs begin in mid-game; the position was read off the table. What the table does not "
+    "show, such as what was used up in the turn under way, counts in the players' favour; breaches of that "
+    "turn are shown as unverifiable.",
     "LOG-RESTART": "The game was set up more than once in the log; the last set-up counts.",
     "LOG-RULES": "The scenario or modules of the log are not in this hfmod's engine yet.",
     "LOG-START": "The logs do not hold the set-up of their game. Give them from the first one on, in order.",
@@ -56,7 +59,8 @@ LOG_TITLES = {
     "LOG": "not readable as a log", "LOG-ACT": "no act of the game", "LOG-CHAIN": "logs do not follow",
     "LOG-EDITED": "the log contradicts itself", "LOG-FACT": "no fact of the game",
     "LOG-FORK": "two logs from one position", "LOG-GAP": "declarations are missing",
-    "LOG-LAYOUT": "mats laid out otherwise", "LOG-RESTART": "set up more than once",
+    "LOG-LAYOUT": "mats laid out otherwise",
+    "LOG-MIDDLE": "begun in mid-game", "LOG-RESTART": "set up more than once",
     "LOG-RULES": "not in the engine yet", "LOG-START": "the set-up is missing",
     "LOG-UNCLEAR": "not all is told",
 }  # fmt: skip

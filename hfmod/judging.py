@@ -83,15 +83,14 @@ def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None)
         finding = Finding("LOG", Severity.VIOLATION, error.message, Location(error.path, error.line))
         return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True)
     verdict.logs = [str(log) for log in logs]
-    about = [_placed(finding, game_log) for finding in getattr(game_log, "findings", [])]
+    about = [_placed(finding, game_log) for finding in game_log.findings]
     if any(finding.code == "CONTENT-UNKNOWN" for finding in about):
         verdict.findings = [_doubtful(finding) for finding in verdict.findings]
-    certain_after = getattr(game_log, "certain_after", 0)
     verdict.findings = [
-        _doubtful(one) if (one.caused_by or one.step or 0) <= certain_after else one
+        _doubtful(one) if (one.caused_by or one.step or 0) <= game_log.certain_after else one
         for one in verdict.findings
     ]
-    if hasattr(game_log, "files"):
+    if game_log.files:
         verdict.findings = _once_a_step(verdict.findings)
     verdict.findings = sorted([*about, *verdict.findings], key=_order)
     return verdict
@@ -114,7 +113,7 @@ def _placed(finding: Finding, log: HfLog) -> Finding:
     """A finding about the log itself, with the file that holds its step."""
     if finding.location is not None:
         return finding
-    files = [path for first, path in getattr(log, "files", []) if first <= (finding.step or 0)]
+    files = [path for first, path in log.files if first <= (finding.step or 0)]
     return replace(finding, location=Location(str(files[-1] if files else log.path)))
 
 
@@ -139,14 +138,13 @@ def _open(logs: Sequence[Path], module: Path | None) -> HfLog:
 
 def _replay(log: HfLog, rules: League) -> Replay[Any]:
     try:
-        game = getattr(log, "game", None) or load_game(str(log.header["game"]))
+        game = log.game or load_game(str(log.header["game"]))
         replay = Replay(game, log.header, str(log.path), rules.waive, rules.options)
     except (UnknownGame, BadAction) as error:
         raise LogError(log.path, 1, str(error)) from None
-    if hasattr(log, "position"):
-        log.position = lambda: replay.state
-        log.resume = replay.resume  # type: ignore[attr-defined]
-        replay.state = getattr(log, "start", None) or replay.state
+    log.position, log.resume = lambda: replay.state, replay.resume
+    if log.start is not None:
+        replay.state = log.start
     return replay
 
 
@@ -169,7 +167,7 @@ def position_at(log: Path, at: int | None, module: Path | None = None) -> tuple[
     try:
         game_log = _open([log], module)
         replay = _replay(game_log, League())
-        reached, steps = 0, getattr(game_log, "steps", 0)
+        reached, steps = 0, game_log.steps
         for count, (line, action) in enumerate(game_log.actions, 1):
             step = int(action.get("n", count))
             steps = max(steps, step)

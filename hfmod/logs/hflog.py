@@ -7,10 +7,15 @@ Hand-written transcripts may be YAML (.yaml, .yml) of the same shape: a list, or
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from hfmod.findings import Finding
+
+if TYPE_CHECKING:  # `hfmod log` reads logs without an engine
+    from hfmod.engine.game import Game
 
 FORMAT = 1
 MAX_LINE = 1 << 20  # bytes; an action is a few hundred
@@ -27,11 +32,23 @@ class LogError(Exception):
 
 @dataclass
 class HfLog:
-    """An open log: its header, and its actions as (line number, action) pairs to be read once."""
+    """An open log: its header, and its actions as (line number, action) pairs to be read once.
+
+    The other fields are for logs whose acts are made while the engine plays them. Before ``actions`` are
+    read, ``position`` is set to what gives the state so far, ``resume`` to what goes on from another one.
+    """
 
     path: Path
     header: Mapping[str, Any]
     actions: Iterator[tuple[int, Mapping[str, Any]]]
+    game: Game[Any] | None = None  # to be judged by; None: that of the header, with today's content
+    findings: list[Finding] = field(default_factory=list)  # about the log itself
+    steps: int = 0  # how many there are, where one step may be several acts or none
+    files: list[tuple[int, Path]] = field(default_factory=list)  # first step of each of several logs
+    start: Any = None  # the state with which a log begins in mid-game
+    certain_after: int = 0  # findings up to this step may come from what the log does not show
+    position: Callable[[], Any] | None = None
+    resume: Callable[[Any], None] | None = None
 
 
 def read(path: Path) -> HfLog:

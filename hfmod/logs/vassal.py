@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -43,25 +42,7 @@ from hfmod.vassal.save import Save
 from hfmod.vassal.table import TableState
 
 
-@dataclass
-class VassalLog(HfLog):
-    """A game read from VASSAL logs. Set ``position`` before iterating over ``actions``.
-
-    ``steps`` is how many LOG steps there are. ``findings`` are about the logs themselves; more may be added
-    while iterating.
-    """
-
-    game: Hf4 | None = None
-    findings: list[Finding] = field(default_factory=list)
-    steps: int = 0
-    files: list[tuple[int, Path]] = field(default_factory=list)  # first step of each log
-    start: Hf4State | None = None  # where the logs begin in mid-game
-    certain_after: int = 0  # findings up to this step may come from what the table does not show
-    resume: Callable[[Hf4State], None] | None = None  # goes on from another position
-    position: Callable[[], Hf4State] | None = None
-
-
-def read_game(logs: Sequence[Path], module: Path | None) -> VassalLog:
+def read_game(logs: Sequence[Path], module: Path | None) -> HfLog:
     """Read logs that form one game, in the order given.
 
     Raises LogError for unreadable and foreign files, CannotJudge where the game cannot be judged.
@@ -74,8 +55,8 @@ def read_game(logs: Sequence[Path], module: Path | None) -> VassalLog:
     series = arrange(saves)
     story = tell(series.saves, view)
     story.findings += [*series.findings, *found]
-    table = begin_state(series.saves[0])
-    start = story.starts[-1] if story.starts else _middle(table, view, story)
+    table = None if story.starts else begin_state(series.saves[0])
+    start = story.starts[-1] if table is None else _middle(table, view, story)
     header, seats = _header(start, content)
     _drop_earlier(story, start)
     if not view.laid_out:
@@ -90,16 +71,16 @@ def read_game(logs: Sequence[Path], module: Path | None) -> VassalLog:
     except BadAction as error:
         message = f"the game cannot be set up in this hfmod: {error}; the log can be inspected, not judged"
         raise CannotJudge(Finding("LOG-RULES", Severity.UNVERIFIABLE, message), story.steps) from None
-    log = VassalLog(logs[0], header, iter(()), game, story.findings, story.steps)
+    log = HfLog(logs[0], header, iter(()), game, story.findings, story.steps)
     log.files = series.files
-    if not story.starts:
+    if table is not None:
         _begin_in_the_middle(log, story, state, table, view)
     log.actions = _actions(log, story, seats, lambda step: state_at(series.saves[0], step), view)
     return log
 
 
 def _actions(
-    log: VassalLog,
+    log: HfLog,
     story: Story,
     seats: Sequence[str],
     table_at: Callable[[int], TableState],
@@ -222,7 +203,7 @@ def _middle(table: TableState, view: TableView, story: Story) -> Start:
 
 
 def _begin_in_the_middle(
-    log: VassalLog, story: Story, state: Hf4State, table: TableState, view: TableView
+    log: HfLog, story: Story, state: Hf4State, table: TableState, view: TableView
 ) -> None:
     """The position that the first log begins with; until the first turn's end nothing is certain."""
     take_position(state, table, view)
@@ -245,13 +226,13 @@ def _ends(story: Story) -> Iterator[int]:
 
 
 def _after_first_turn(
-    log: VassalLog, story: Story, table_at: Callable[[int], TableState], view: TableView
+    log: HfLog, story: Story, table_at: Callable[[int], TableState], view: TableView
 ) -> Hf4State:
     """The position after a turn whose beginning is unknown, read off the table once more: an auction may have
     been under way, a rocket on its way."""
     assert log.game is not None
     later = [e for e in story.events if e.step > log.certain_after and _actor(e) is not None]
-    state = log.game.new(log.header)
+    state: Hf4State = log.game.new(log.header)
     take_position(state, table_at(later[0].step - 1 if later else story.steps), view)
     who = _actor(later[0]) if later else state.first_player
     turn_of(state, who if who in state.players else None)
