@@ -9,8 +9,9 @@ silently.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from dataclasses import asdict, dataclass, replace
+from collections import Counter, deque
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from hfmod.vassal import commands as c
@@ -18,6 +19,7 @@ from hfmod.vassal import sequence
 from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.metadata import Metadata
 from hfmod.vassal.module import Deck, Module, Slot
+from hfmod.vassal.module_diff import Change
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save
 from hfmod.vassal.snapshot import open_to
@@ -37,19 +39,9 @@ _HIDDEN = "(hidden)"
 _ORDER = {"lost": 0, "changed": 1, "new": 2, "kept": 3}
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Change):
     """What became of one thing. ``what``: piece, deck, map, board, property, turn tracker, side, module;
     ``how``: kept, changed, lost or new; ``detail`` in words."""
-
-    what: str
-    name: str
-    how: str
-    detail: str = ""
-
-    def data(self) -> dict[str, str]:
-        """Plain data."""
-        return asdict(self)
 
     def __str__(self) -> str:
         return f"{self.how:<8}{self.what} {self.name}" + (f": {self.detail}" if self.detail else "")
@@ -135,9 +127,9 @@ class _Upgrade:
     def _tree(self, root: Node) -> Node:
         """The commands for the new module; one that has no place there goes with all below it."""
         upgraded = Node(self._command(root.text) or "")
-        pending = [(root, upgraded)]
+        pending = deque([(root, upgraded)])
         while pending:
-            node, into = pending.pop(0)
+            node, into = pending.popleft()
             for child in node.children:
                 text = self._command(child.text)
                 if text is not None:
@@ -334,6 +326,7 @@ def _take_last(trait: Trait, left: list[Trait], wanted: tuple[Trait, ...]) -> Tr
     return alike[0]
 
 
+@lru_cache(maxsize=8192)
 def _type(trait: Trait) -> str:
     """The type without what VASSAL spells anew in each file: numbers of named keys, digits of floats."""
     type_ = trait.type_ if isinstance(trait, UnknownTrait) else trait.PREFIX + trait.type_body()
