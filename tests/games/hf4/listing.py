@@ -5,16 +5,54 @@ Sets of things are written as tuples; two acts that name the same set in another
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import Field, fields
 from itertools import product
 from typing import Any
 
 from hfmod.engine.act import Act, Impossible
+from hfmod.engine.chance import ChanceError, Seeded
+from hfmod.games.hf4 import bots
+from hfmod.games.hf4.bots.missions import Navigator
+from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.state import Hf4State
+from hfmod.simulation import line
+
+Values = Callable[[Hf4State, str, Field[Any]], list[Any]]  # what a test puts into a parameter of an act
 
 ORDERED = {("prospect", "sites"), ("prospect", "disks_from")}  # the order of rolls and of disks counts
+
+
+def forcing_keeps_invariants(
+    game: Hf4, position: Callable[[], Hf4State], dos: Sequence[str], values: Values
+) -> None:
+    """Assert that acts drawn by chance and forced, legal or not, leave sound positions."""
+    done = 0
+    for seed in range(6):
+        rng, state = random.Random(seed), fork(position())
+        for _ in range(150):
+            kind = game.acts[rng.choice(dos)]
+            chosen = {part.name: rng.choice(values(state, kind.do, part)) for part in fields(kind)}
+            try:
+                game.force(state, kind(**chosen), Seeded(rng.randrange(99)))
+            except (Impossible, ChanceError):
+                continue
+            done += 1
+            assert game.invariants(state) == [], (kind.do, chosen)
+    assert done > 20
+
+
+def bots_play_on(game: Hf4, state: Hf4State, bot: str, navigator: Navigator) -> None:
+    """Assert that bots bring a game to its end; each act goes through ``apply``."""
+    state.seniority = 1
+    choose, chance = bots.Table(bot, 3, navigator), Seeded(3)
+    n = 0
+    while (act := choose(state)) is not None:
+        n += 1
+        line(game, state, act, chance, n)
+    assert state.ended and game.score(state) is not None
 
 
 def plain(do: str, name: str, value: Any) -> Any:

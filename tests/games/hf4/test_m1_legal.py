@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import Field, fields
 from itertools import product
@@ -11,14 +10,10 @@ from typing import Any
 import pytest
 
 from hfmod.content.hf4 import Grade
-from hfmod.engine.act import Impossible
-from hfmod.engine.chance import ChanceError, Seeded
-from hfmod.games.hf4 import bots, m1_fleet, table
-from hfmod.games.hf4.fork import fork
+from hfmod.games.hf4 import m1_fleet, table
 from hfmod.games.hf4.state import Hf4State
-from hfmod.simulation import line
 from tests.games.hf4.colonies import VESTA, act, bernal, colonial, factory, game, hold, put
-from tests.games.hf4.listing import accepted, lists_what_is_accepted
+from tests.games.hf4.listing import accepted, bots_play_on, forcing_keeps_invariants, lists_what_is_accepted
 from tests.games.hf4.test_m2_legal import NAVIGATOR, sets
 
 DOS = (
@@ -122,32 +117,13 @@ def test_lists_exactly_the_spaces_that_may_be_entered(position: Callable[[], Hf4
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda make: make.__name__)
 def test_forcing_breaks_rules_but_nothing_else(position: Callable[[], Hf4State]) -> None:
-    done = 0
-    for seed in range(6):
-        rng, state = random.Random(seed), fork(position())
-        for _ in range(150):
-            kind = game().acts[rng.choice(DOS)]
-            chosen = {part.name: rng.choice(values(state, kind.do, part)) for part in fields(kind)}
-            try:
-                game().force(state, kind(**chosen), Seeded(rng.randrange(99)))
-            except (Impossible, ChanceError):
-                continue
-            done += 1
-            assert game().invariants(state) == [], (kind.do, chosen)
-    assert done > 20
+    forcing_keeps_invariants(game(), position, DOS, values)
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda make: make.__name__)
 def test_bots_play_on_from_here(position: Callable[[], Hf4State]) -> None:
     """Each act goes through ``apply``, after each the invariants hold; the game comes to its end."""
-    state = position()
-    state.seniority = 1
-    choose, chance = bots.Table("random", 3, NAVIGATOR), Seeded(3)
-    n = 0
-    while (one := choose(state)) is not None:
-        n += 1
-        line(game(), state, one, chance, n)
-    assert state.ended and game().score(state) is not None
+    bots_play_on(game(), position(), "random", NAVIGATOR)
 
 
 def test_the_acts_of_module_1_are_acts_of_the_game() -> None:

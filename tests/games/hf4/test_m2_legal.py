@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable
 from dataclasses import Field, fields
 from itertools import combinations
@@ -10,15 +9,11 @@ from typing import Any
 
 import pytest
 
-from hfmod.engine.act import Impossible
-from hfmod.engine.chance import ChanceError, Seeded
-from hfmod.games.hf4 import bots, table
+from hfmod.games.hf4 import table
 from hfmod.games.hf4.bots.missions import Navigator
-from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.state import Hf4State
-from hfmod.simulation import line
 from tests.games.hf4.colonies import HOME, RTG, SOLAR, VESTA, bernal, colonial, factory, game, hold, put
-from tests.games.hf4.listing import lists_what_is_accepted
+from tests.games.hf4.listing import bots_play_on, forcing_keeps_invariants, lists_what_is_accepted
 
 NAVIGATOR = Navigator()
 DOS = (
@@ -108,19 +103,7 @@ def test_lists_exactly_what_is_accepted(do: str, position: Callable[[], Hf4State
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda make: make.__name__)
 def test_forcing_breaks_rules_but_nothing_else(position: Callable[[], Hf4State]) -> None:
-    done = 0
-    for seed in range(6):
-        rng, state = random.Random(seed), fork(position())
-        for _ in range(150):
-            kind = game().acts[rng.choice(DOS)]
-            chosen = {part.name: rng.choice(values(state, kind.do, part)) for part in fields(kind)}
-            try:
-                game().force(state, kind(**chosen), Seeded(rng.randrange(99)))
-            except (Impossible, ChanceError):
-                continue
-            done += 1
-            assert game().invariants(state) == [], chosen
-    assert done > 20
+    forcing_keeps_invariants(game(), position, DOS, values)
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda make: make.__name__)
@@ -128,13 +111,8 @@ def test_forcing_breaks_rules_but_nothing_else(position: Callable[[], Hf4State])
 def test_bots_play_on_from_here(bot: str, position: Callable[[], Hf4State]) -> None:
     """Each act goes through ``apply``, after each the invariants hold; the game comes to its end."""
     state = position()
-    state.turns["P"].operation, state.seniority = None, 1
-    choose, chance = bots.Table(bot, 3, NAVIGATOR), Seeded(3)
-    n = 0
-    while (act := choose(state)) is not None:
-        n += 1
-        line(game(), state, act, chance, n)
-    assert state.ended and game().score(state) is not None
+    state.turns["P"].operation = None
+    bots_play_on(game(), state, bot, NAVIGATOR)
 
 
 def test_the_acts_of_module_2_are_acts_of_the_game() -> None:
