@@ -22,7 +22,6 @@ from hfmod.logs import hf4_year
 from hfmod.logs.hf4_told import Action, Work
 from hfmod.logs.vassal_table import STACKS, mass_of
 
-GRADES = (Grade.WATER, Grade.DIRT, Grade.ISOTOPE)  # as the chits count them
 _MOST_TANKS = 60
 
 Builder = Callable[[Work], Iterator[Action]]

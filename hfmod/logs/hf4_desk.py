@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from hfmod.components.hf4.common import DECKS, MAP, MARKET, hand, mat
+from hfmod.components.hf4.common import DECKS, GRADES, MAP, MARKET, hand, mat
 from hfmod.components.hf4.shared import RED_DISKS
 from hfmod.content.hf4 import Grade, Hf4Content
 from hfmod.games.hf4 import f_fuel
@@ -22,7 +22,6 @@ AREAS = {"leo": "LEO", "rocket": "Rocket", "outpost1": "Outpost 1", "outpost2": 
 """Area of a mat for each kind of stack."""
 FIGURES = {"rocket": "rocket", "outpost1": "outpost-1", "outpost2": "outpost-2"}
 TANKS = {"rocket": "tanks-1", "outpost1": "tanks-2", "outpost2": "tanks-3"}
-_GRADES = (Grade.WATER, Grade.DIRT, Grade.ISOTOPE)  # as the chits count them
 _TOKENS = {"claim": 9, "cube": 7, "dome": 7}
 _GLORIES = "Glories"
 
@@ -201,7 +200,7 @@ class Desk:
         return frozenset(place.name for area in board.areas for place in area.places)
 
     def _grade(self, ident: str, grade: Grade) -> None:
-        while self.hand.count(ident, "Grade") != str(_GRADES.index(grade)):
+        while self.hand.count(ident, "Grade") != str(GRADES.index(grade)):
             self.hand.press("grade", ident)
 
     def _home(self, ident: str) -> tuple[str, tuple[int, int]]:

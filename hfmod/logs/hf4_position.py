@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from hfmod.components.hf4.common import MAP, hand, mat
+from hfmod.components.hf4.common import GRADES, MAP, hand, mat
 from hfmod.content.hf4 import Card, Grade
 from hfmod.games.hf4 import c_setup, e_stacks, f_fuel
 from hfmod.games.hf4.abilities import order_from_first
@@ -32,7 +32,6 @@ UNKNOWN = (
     "what was used up in the turn under way, and achievements and privileges gained before, are not on the "
     "table, and were taken in the players' favour"
 )
-_GRADES = (Grade.WATER, Grade.DIRT, Grade.ISOTOPE)  # in the order of the chit's faces
 
 
 @dataclass
@@ -166,7 +165,7 @@ class _Reader:
     def _on_mat(self, piece: PieceState, ident: str, there: _Mat) -> None:
         values = piece.properties()
         area = self.view.area(piece)
-        grade = _GRADES[int(values["Grade"])] if values.get("Grade") in ("0", "1", "2") else Grade.WATER
+        grade = GRADES[int(values["Grade"])] if values.get("Grade") in ("0", "1", "2") else Grade.WATER
         if match := CHIT.fullmatch(ident):
             mass = self.view.mass(piece)
             if mass is not None:

@@ -20,6 +20,7 @@ from hfmod.components.model import SetUp
 from hfmod.content.hf4_load import load
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
+from hfmod.engine.replay import ENVELOPE
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.state import Hf4State
@@ -68,7 +69,7 @@ class Writer:
         """Play one act and tell it at the table. Raises CannotWrite."""
         chance = Recorded(action.get("chance", ()))
         try:
-            act = self.game.parse({k: v for k, v in action.items() if k not in ("n", "chance", "expect")})
+            act = self.game.parse({k: v for k, v in action.items() if k not in ENVELOPE})
             was = fork(self.state)
             outcomes = self.game.force(self.state, act, chance)
         except (BadAction, Impossible, ChanceError) as error:

@@ -11,7 +11,7 @@ from hfmod.art.render import document
 from hfmod.art.svg import path, rect
 from hfmod.art.text import centred, fit
 from hfmod.components.model import Area, Board, Layer, Picture, Piece, Pile, Place, Position
-from hfmod.content.hf4 import Faction, Hf4Content
+from hfmod.content.hf4 import Faction, Grade, Hf4Content
 
 GAME = "hf4"
 MAP = "Solar system"
@@ -19,6 +19,9 @@ MARKET = "Patents and tracks"
 
 #: Drawing order on a board, lowest first.
 COVERS, CONTROLS, CARDS, CHITS, FIGURES = "0 covers", "1 controls", "2 cards", "3 chits", "4 figures"
+
+#: Fuel grades as chits and tanks on the table count them.
+GRADES = (Grade.WATER, Grade.DIRT, Grade.ISOTOPE)
 
 #: What a deck is called on the table: deck id of the content -> name.
 DECKS = {

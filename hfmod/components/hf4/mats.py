@@ -17,6 +17,7 @@ from hfmod.components.hf4.common import (
     CHITS,
     DECKS,
     FIGURES,
+    GRADES,
     MAP,
     Parts,
     area,
@@ -46,7 +47,6 @@ BAR = 96
 
 _MAT_BOARD = "{who} mat"
 _MAP_ONLY = ("Where", ("map",))
-_GRADES = ("water", "dirt", "isotope")
 
 
 # -- pieces of a player ------------------------------------------------------------------------------------
@@ -565,12 +565,12 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
         "reserve-dry",
     )
     faces = tuple(
-        Picture(f"wet-{grade}-{faction.id}", partial(tokens.wet_chit, faction.id, grade)) for grade in _GRADES
+        Picture(f"wet-{grade}-{faction.id}", partial(tokens.wet_chit, faction.id, grade)) for grade in GRADES
     )
     add(
         "wet", f"{who} wet mass", "wet chit", Layer("grade", faces, ("",) * 3, follows="Grade"), "reserve-wet"
     )
-    tanks = tuple(Picture(f"tanks-{grade}", partial(_draw_tanks, grade)) for grade in _GRADES)
+    tanks = tuple(Picture(f"tanks-{grade}", partial(_draw_tanks, grade)) for grade in GRADES)
     layer = Layer("grade", tanks, ("",) * 3, follows="Grade")
     slots = ("rocket", "outpost-1", "outpost-2")
     for i, slot in enumerate(slots, 1):
