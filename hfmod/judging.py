@@ -149,14 +149,22 @@ def _replay(log: HfLog, rules: League) -> Replay[Any]:
 
 
 def state_at(
-    log: Path, at: int | None, module: Path | None = None
+    log: Path, at: int | None, module: Path | None = None, *, side: str | None = None, reveal: bool = False
 ) -> tuple[int, dict[str, Any], Mapping[str, Any]]:
     """The step reached, and the state and facts of a game after step ``at`` (None: after the last).
 
-    Raises JudgeError.
+    Without ``reveal`` only what everybody at the table may know, or the player ``side``. Raises JudgeError.
     """
     reached, replay = position_at(log, at, module)
-    return reached, replay.game.view(replay.state), replay.game.facts(replay.state)
+    game, state = replay.game, replay.state
+    facts = game.facts(state)
+    if reveal:
+        return reached, game.view(state), facts
+    view = game.open_view(state, side)
+    if side is not None and side not in view.get("players", {}):
+        raise JudgeError(f"{log}: nobody plays {side}; players are {', '.join(view['players'])}")
+    known = {n: facts[n] for n in facts if n.partition(".")[0] not in game.secret_facts}
+    return reached, view, known
 
 
 def position_at(log: Path, at: int | None, module: Path | None = None) -> tuple[int, Replay[Any]]:

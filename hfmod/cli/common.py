@@ -5,11 +5,14 @@ from __future__ import annotations
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
 CLEAN, FOUND, CANNOT, UNVERIFIABLE = 0, 1, 2, 3
+
+As = Annotated[str | None, typer.Option("--as", metavar="SIDE", help="Show what this side may see.")]
+Reveal = Annotated[bool, typer.Option("--reveal", help="Show what is hidden too.")]
 
 
 class Plain(StrEnum):

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from hfmod.cli.common import CANNOT, CLEAN, FOUND, UNVERIFIABLE, Plain, VerdictFormat, fail, write
+from hfmod.cli.common import CANNOT, CLEAN, FOUND, UNVERIFIABLE, As, Plain, Reveal, VerdictFormat, fail, write
 
 EXITS = {"legal": CLEAN, "violations": FOUND, "unreadable": CANNOT, "unverifiable": UNVERIFIABLE}
 
@@ -82,14 +82,19 @@ def replay(
         int | None, typer.Option(min=0, help="Step to stop after; 0 is the start, default the end.")
     ] = None,
     format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
+    side: As = None,
+    reveal: Reveal = False,
     module: Annotated[Path | None, typer.Option(help="The .vmod that a .vlog was played on.")] = None,
 ) -> None:
-    """Show the state of a recorded game after a step."""
+    """Show the state of a recorded game after a step.
+
+    Only what everybody at the table may know is shown, unless --as or --reveal is given.
+    """
     from hfmod.judging import JudgeError, state_at
     from hfmod.report.machine import dumps
 
     try:
-        step, view, facts = state_at(log, at, module)
+        step, view, facts = state_at(log, at, module, side=side, reveal=reveal)
     except JudgeError as error:
         fail(str(error))
     if format == "json":

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from hfmod.cli.common import FOUND, Plain, fail, shown, write
+from hfmod.cli.common import FOUND, As, Plain, Reveal, fail, shown, write
 
 app = typer.Typer(
     name="log",
@@ -24,8 +24,6 @@ Logs = Annotated[
 ModuleFile = Annotated[
     Path | None, typer.Option("--module", help="The .vmod of the logs; names the spaces of its maps.")
 ]
-As = Annotated[str | None, typer.Option("--as", metavar="SIDE", help="Show what this side may see.")]
-Reveal = Annotated[bool, typer.Option("--reveal", help="Show what is hidden too.")]
 
 
 class TableFormat(StrEnum):

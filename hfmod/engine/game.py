@@ -31,6 +31,7 @@ class Game(ABC, Generic[S]):
     id: str
     acts: Mapping[str, type[Act[S]]]
     figure_words: Mapping[str, str] = {}  # figures whose names are not what players call them
+    secret_facts: frozenset[str] = frozenset()  # kinds of facts (before the dot) that nobody may look at
 
     @abstractmethod
     def new(self, header: Mapping[str, Any]) -> S:
@@ -39,6 +40,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S) -> dict[str, Any]:
         """The whole state as JSON data with stable keys."""
+
+    def open_view(self, state: S, side: str | None = None) -> dict[str, Any]:
+        """The view without what the rules hide: from everybody, or from all but the player ``side``."""
+        return self.view(state)
 
     @abstractmethod
     def facts(self, state: S) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from hfmod.inspection import clean
 from hfmod.logs.hflog import LogError
-from hfmod.logs.transcript import VASSAL, Eyes, module_for, open_series
+from hfmod.logs.transcript import VASSAL, Eyes, module_for, open_series, seats
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.snapshot import snapshot
 
@@ -32,6 +32,7 @@ def table_after(logs: Sequence[Path], step: int, eyes: Eyes, module: Path | None
         left -= len(save.steps)
     played_on = module_for(save, module)
     state = Replay(save, played_on).run(left)
+    eyes.among(seats(state, played_on), logs[0])
     return {**snapshot(state, played_on, side=eyes.side, reveal=eyes.reveal), "step": step}
 
 

@@ -41,6 +41,16 @@ class Eyes:
     side: str | None = None
     reveal: bool = False
 
+    def among(self, sides: Iterable[str], log: Path) -> None:
+        """Raises LogError where the side is none of ``sides``."""
+        if self.side is not None and self.side not in (known := sorted(sides)):
+            raise LogError(log, 0, f"has no side {self.side}; sides are {', '.join(map(clean, known))}")
+
+
+def seats(state: TableState, module: Module | None) -> set[str]:
+    """Sides at a table: those taken, and those that the module has."""
+    return {player.side for player in state.players()}.union(module.sides if module is not None else ())
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -82,7 +92,9 @@ def entries(logs: Sequence[Path], eyes: Eyes, module: Path | None = None) -> lis
         raise LogError(
             logs[1], 0, "is a second log; one .hflog holds a whole game, only .vlog files make a series"
         )
-    return list(_of_hflog(logs[0]))
+    found = list(_of_hflog(logs[0]))
+    eyes.among({entry.player for entry in found if entry.player is not None}, logs[0])
+    return found
 
 
 # -- .hflog ---------------------------------------------------------------------------------------------
@@ -126,16 +138,20 @@ def _chance(chance: Any) -> Iterator[Event]:
 def _of_series(series: Series, eyes: Eyes, given: Path | None) -> list[Entry]:
     found: list[Entry] = []
     undone: dict[int, int] = {}
+    sides: set[str] = set()
     offset = 0
     for save in series.saves:
         replay = Replay(save, module_for(save, given))
         teller = _Teller(replay.state, replay.module, eyes)
+        sides |= seats(replay.state, replay.module)
         for step in replay.steps():
             entry = teller.entry(step, offset, _file(series, step.number + offset))
             if entry.undoes is not None:
                 undone[entry.undoes] = entry.step
             found.append(entry)
         offset += len(save.steps)
+        sides |= seats(replay.state, replay.module)
+    eyes.among(sides, series.files[0][1])
     return [replace(one, undone_by=undone.get(one.step)) for one in found]
 
 

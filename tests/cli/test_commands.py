@@ -129,6 +129,18 @@ def test_replay_shows_the_state_after_a_step():
     assert run("replay", TUTORIAL, "--at", "999")[0] == 2
 
 
+def test_replay_keeps_the_order_of_the_decks_to_itself_unless_asked():
+    def decks(*more: str) -> dict:
+        return json.loads(run("replay", TUTORIAL, "--at", "3", "--format", "json", *more)[1])["decks"]
+
+    assert decks()["thrusters"] == decks("--as", "ESA")["thrusters"] == {"top": "RT001", "cards": 12}
+    assert decks("--reveal")["thrusters"][:2] == ["RT001", "RT002"]
+    assert "deck bottom" not in run("replay", TUTORIAL, "--at", "3")[1]
+    assert "deck bottom" in run("replay", TUTORIAL, "--at", "3", "--reveal")[1]
+    code, text = run("replay", TUTORIAL, "--as", "Nobody")
+    assert (code, "nobody plays Nobody; players are CRP, NASA, ESA" in text) == (2, True)
+
+
 def test_explain_knows_rules_rulings_and_codes():
     code, text = run("explain", "H5c")
     assert code == 0

@@ -119,3 +119,14 @@ def test_what_cannot_be_done_is_said_in_a_line(arguments, said):
     assert code == 2
     assert said in text
     assert len(text.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("log", "step"),
+    [(TABLE, ()), (TABLE, ("--step", "3")), (TUTORIAL, ())],
+    ids=["steps", "table", "hflog"],
+)
+def test_a_side_that_nobody_plays_is_refused_with_those_there_are(log, step):
+    code, text = run("log", "show", log, "--as", "Nobody", *step)
+    assert code == 2
+    assert f"{log}: has no side Nobody; sides are " in text

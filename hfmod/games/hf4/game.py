@@ -45,6 +45,7 @@ class Hf4(Game[Hf4State]):
     id = "hf4"
     acts = act_table(table.KINDS)
     figure_words = FIGURE_WORDS
+    secret_facts = frozenset({"deck_bottom"})  # I2f
 
     def __init__(self, content: Hf4Content) -> None:
         self.content = content
@@ -77,6 +78,15 @@ class Hf4(Game[Hf4State]):
     def view(self, state: Hf4State) -> dict[str, Any]:
         data = {f.name: _plain(getattr(state, f.name)) for f in fields(state) if f.name != "content"}
         return {"content": self.content.digest, **data}
+
+    def open_view(self, state: Hf4State, side: str | None = None) -> dict[str, Any]:
+        """Everything but the order of the decks: their top cards are open (I2f), and so are hands (E1b)."""
+        open_ = {name: value for name, value in self.view(state).items() if name != "deck_orders"}
+        decks = {
+            name: {"top": cards[0] if cards else None, "cards": len(cards)}
+            for name, cards in state.decks.items()
+        }
+        return open_ | {"decks": decks}
 
     def facts(self, state: Hf4State) -> Mapping[str, Any]:
         """Facts by name, see :mod:`hfmod.games.hf4.facts`; they follow the state."""
