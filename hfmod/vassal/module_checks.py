@@ -17,6 +17,7 @@ from functools import cached_property
 from pathlib import Path
 
 from hfmod.findings import Finding, Location, Severity
+from hfmod.vassal import since
 from hfmod.vassal.archive import Archive
 from hfmod.vassal.module import Component, Module, read_module
 from hfmod.vassal.trait_actions import (
@@ -63,6 +64,8 @@ CODES = {
     "loads it.",
     "VM119": "An extension element holds no component, or more than one; VASSAL cannot load it.",
     "VM120": "Calculated properties of a piece ask for each other in a circle: an endless loop.",
+    "VM121": "A trait or component came with a later VASSAL than the module says it was made with. An engine "
+    "of that version opens the module without a warning and cannot read that part.",
 }
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
@@ -96,6 +99,7 @@ class _Checker:
         yield from self._entries()
         yield from self._names()
         yield from self._components()
+        yield from self._too_new()
         for prototype, piece in self.module.prototypes.items():
             yield from self._piece(piece, f"prototype {prototype}", prototype=True)
             yield from self._calculated(piece, f"prototype {prototype}")
@@ -158,6 +162,32 @@ class _Checker:
                     megabytes = board.width * board.height * 4 // 1_000_000
                     size = f"{board.width} x {board.height} pixels need {megabytes} MB"
                     yield self._say("VM114", f"board {board.name}", size, severity=Severity.WARNING)
+
+    def _too_new(self) -> Iterator[Finding]:
+        """What an engine of the version that the module names does not know, each kind once."""
+        made_with = since.version_of(self.module.vassal_version)
+        if made_with is None:
+            return
+        for (what, release), places in self._dated().items():
+            if (since.version_of(release) or ()) > made_with:
+                more = f" and {len(places) - 1} more" if len(places) > 1 else ""
+                message = f"{what} came with VASSAL {release}, the module names {self.module.vassal_version}"
+                yield self._say("VM121", f"{places[0]}{more}", message)
+
+    def _dated(self) -> dict[tuple[str, str], list[str]]:
+        """Where traits and components are used whose release is known, by what and release."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for component in self.module.root.walk():
+            release = since.COMPONENTS.get(component.kind)
+            if release is not None:
+                place = f"{component.kind} {component.name}".rstrip()
+                found.setdefault((f"the component {component.kind}", release), []).append(place)
+        pieces = [(f"prototype {name}", piece) for name, piece in self.module.prototypes.items()]
+        pieces += [(f"piece {slot.name}", slot.piece) for slot in self.module.slots if slot.piece is not None]
+        for place, piece in pieces:
+            for kind in {trait.type_text.partition(";")[0] for trait in piece.traits} & since.TRAITS.keys():
+                found.setdefault((f"the trait {kind}", since.TRAITS[kind]), []).append(place)
+        return found
 
     def _numbers_of(self, component: Component, where: str) -> Iterator[Finding]:
         for name in _NUMBERS.get(component.kind, ()):

@@ -88,6 +88,29 @@ FAULTS = {
 }
 
 
+@pytest.mark.parametrize(
+    ("version", "found"), [("3.4.2", ["VM121"]), ("3.6.0", []), ("3.7.0-beta1", []), ("", [])]
+)
+def test_a_trait_newer_than_the_version_that_the_module_names(built, monkeypatch, version, found):
+    monkeypatch.setattr(f"{__name__}.HEAD", HEAD.replace("3.7.0", version))
+    module = built(slot("mat;Ship;"), slot("mat;Ship;", gpid="2", name="Ship"))
+    findings = check_module(module)
+    assert [finding.code for finding in findings] == found
+    for finding in findings:
+        assert "piece Cube and 1 more: the trait mat came with VASSAL 3.6.0, the module names 3.4.2" in str(
+            finding.message
+        )
+
+
+def test_a_component_newer_than_the_version_that_the_module_names(built, monkeypatch):
+    monkeypatch.setattr(f"{__name__}.HEAD", HEAD.replace("3.7.0", "3.5.8"))
+    folder = "VASSAL.build.module.folder.PrototypeFolder"
+    findings = check_module(built(slot(), f'<{folder} name="Ships"/>'))
+    assert [finding.message for finding in findings] == [
+        "PrototypeFolder Ships: the component PrototypeFolder came with VASSAL 3.6.0, the module names 3.5.8"
+    ]
+
+
 @pytest.mark.parametrize("code", FAULTS)
 def test_a_planted_fault_is_found(built, code):
     found = check_module(built(*FAULTS[code]))
