@@ -363,9 +363,9 @@ class Hand:
 
     def _top(self, board: str, point: tuple[int, int], layer: int, without: str) -> str:
         for stack in self.state.stacks.values():
-            if (stack.map, stack.x, stack.y) == (board, *point) and not stack.is_deck:
+            if (stack.map, stack.x, stack.y) == (board, *point):
                 left = [one for one in stack.contents if one != without]
-                if stack.layer in ("", str(layer)) and left:
+                if left and (stack.is_deck or stack.layer in ("", str(layer))):
                     return left[-1]
         return "null"
 

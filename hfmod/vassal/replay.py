@@ -476,7 +476,10 @@ class Replay:
             self._see(o.CardReturned, where.deck, ref, origin, self._depth(piece))
 
     def _put(self, piece: PieceState, under: str) -> None:
-        """Into the stack or deck of the piece below; without one, into a deck at that very point."""
+        """Into the stack or deck of the piece below; without one, into a deck at that very point.
+
+        A move that names none puts it at the bottom of the deck, one whose piece below is gone on top.
+        """
         below = self.state.pieces.get(under)
         if below is not None and below.parent is not None and below.parent in self.state.stacks:
             parent = self.state.stacks[below.parent]
@@ -484,7 +487,7 @@ class Replay:
         elif below is None:
             deck = self.state.deck_at(piece.map, piece.x, piece.y)
             if deck is not None:
-                self.state.attach(piece, deck)
+                self.state.attach(piece, deck, 0 if under in ("", "null") else None)
 
     def _move_stack(
         self, stack: StackState, command: c.MovePiece, target: tuple[str | None, int, int]

@@ -6,7 +6,7 @@ Everything here is mutable and complete; what may be shown to whom is decided in
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hfmod.vassal import sequence
 from hfmod.vassal.commands import BoardPlace
@@ -86,10 +86,22 @@ class PieceState:
                 continue
             trait = self.trait(level)
             if isinstance(trait, Embellishment):
-                name = _layer_name(trait, name)
+                name = _layer_name(self._followed(trait), name)
             elif isinstance(trait, Labeler) and trait.label:
                 name = trait.name_format.replace("$pieceName$", name).replace("$label$", trait.label)
         return name
+
+    def _followed(self, layer: Embellishment) -> Embellishment:
+        """The layer at the level that the property which it follows gives it, as VASSAL shows it."""
+        value = self.properties().get(layer.property) if layer.follow_property else None
+        first = layer.first_level_value
+        if value is None or not isinstance(first, int):
+            return layer
+        wanted = read_number(value or str(first))
+        if not isinstance(wanted, int):
+            return layer
+        level = max(1, min(len(layer.level_names), wanted - first + 1))
+        return replace(layer, level=level)
 
     def properties(self) -> dict[str, str]:
         """Markers and dynamic properties; the outermost trait of a name wins."""

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from hfmod.components.hf4.shared import RED_DISKS
 from hfmod.judging import League, judge_game
 from hfmod.logs.vassal_writing import CannotWrite
 from hfmod.logs.vassal_writing import written as log_of
@@ -51,6 +52,17 @@ def test_the_log_does_not_contradict_itself() -> None:
     assert replay.warnings == []
     places = {piece.id: (piece.map, piece.x, piece.y) for piece in replay.state.pieces.values()}
     assert places == {one.id: (one.map, one.x, one.y) for one in writer.hand.state.pieces.values()}
+
+
+def test_a_disk_that_goes_back_lies_on_top_of_its_pile() -> None:
+    """The move names the piece below, for one that names none would put it at the bottom."""
+    hand = written(random_game("core", 3, 1)).hand
+    pile = hand.state.decks()[RED_DISKS]
+    hand.drag("seniority-1", pile.map or "", (pile.x, pile.y))
+    assert hand.contents(RED_DISKS)[0] == "seniority-1"
+    replay = Replay(hand.log())
+    replay.run()
+    assert replay.state.decks()[RED_DISKS].contents == pile.contents
 
 
 def test_a_game_is_saved_by_its_names_ending(tmp_path: Path) -> None:

@@ -259,6 +259,27 @@ def test_a_card_into_an_empty_deck() -> None:
     assert step.player is None  # nobody of that id is in the roster
 
 
+def test_a_card_returned_over_another_lies_on_top_and_over_none_at_the_bottom() -> None:
+    for under, lying in (("3", ["1", "3", "2"]), ("null", ["2", "1", "3"])):
+        replay = Replay(
+            log(
+                ("M/2/Map/50/50/null/Map/5/5/1/pw-1", "+/20/stack/Map;50;50;2;@@-1"),
+                f"M/2/Map/5/5/{under}/Map/50/50/null/pw-1",
+                begin=TABLE,
+            )
+        )
+        replay.run()
+        assert replay.state.decks()["Draw"].contents == lying
+
+
+def test_a_layer_shows_the_property_that_it_follows() -> None:
+    layer = "emb2;;128;A;;128;;;128;;;;1;false;0;0;a.png,b.png;Front,Back;true;Side;;;true;Side;0;1"
+    types = f"PROP;Side;true,0,1,false;\t{layer}\\\tpiece;;;;Plain"
+    for side, name in (("0", "Front"), ("1", "Back"), ("7", "Back"), ("", "Front")):
+        replay = Replay(log(begin=(f"+/1/{types}/{side}\t1\\\tMap;5;5;1;0",)))
+        assert replay.state.pieces["1"].name == name
+
+
 def test_a_deck_that_is_always_face_down_hides_its_cards() -> None:
     begin = (card("1", "A"), f"+/9/{CLOSED}/Map;80;80;false;1")
     state = Replay(log(begin=begin)).state
