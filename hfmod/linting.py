@@ -57,9 +57,10 @@ def _lint_content(paths: Sequence[Path]) -> LintResult:
     from hfmod.art.cards import overflow
     from hfmod.content.lint import files_of, lint
     from hfmod.games.hf4 import ABILITIES
+    from hfmod.games.hf4.m1_futures import WORDS
     from hfmod.games.hf4.o_laws import LAWS
     from hfmod.games.hf4.o_score import SCORES
 
     chosen = list(paths) if paths else [content_dir()]
     laws = {"code": frozenset(LAWS), "score": frozenset(SCORES)}
-    return LintResult(lint(chosen, ABILITIES, overflow, laws), len(files_of(chosen)))
+    return LintResult(lint(chosen, ABILITIES | WORDS, overflow, laws), len(files_of(chosen)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 import re
 import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,8 @@ from hfmod.games import load_game
 from hfmod.logs import hflog
 from hfmod.simulation import CHECKS, Played, SimulationError, Tally, play
 
+_NUMBER = re.compile(r"-?\d{1,6}$")  # a whole number as the value of an option
+
 
 class PlayError(Exception):
     """Games cannot be played; the message says why and what to do."""
@@ -27,9 +29,10 @@ class PlayError(Exception):
 class Series:
     """Games to be played: numbers of ``players`` take turns, seeds go on from ``seed``.
 
-    ``bots`` take turns too. ``modules`` are played beside those that the scenario needs. ``vary`` draws the
-    table's options by the seed. ``check`` sends each game through a log and the validator; ``coverage``
-    watches rules too, and lets players ask whether acts are legal.
+    ``bots`` take turns too. ``modules`` are played beside those that the scenario needs. ``options`` are
+    those that the tables have settled, ``vary`` draws the others by the seed. ``check`` sends each game
+    through a log and the validator; ``coverage`` watches rules too, and lets players ask whether acts are
+    legal.
     """
 
     scenario: str
@@ -38,6 +41,7 @@ class Series:
     bots: Sequence[str] = ("greedy",)
     games: int = 1
     modules: Sequence[str] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
     vary: bool = False
     check: bool = False
     coverage: bool = False
@@ -49,6 +53,17 @@ def numbers(text: str) -> list[int]:
     if found is None or (found[2] is not None and int(found[2]) < int(found[1])):
         raise PlayError(f"{text!r} is no number of players; write 3, or 2..6 for each in turn")
     return list(range(int(found[1]), int(found[2] or found[1]) + 1))
+
+
+def settled(words: Sequence[str]) -> dict[str, Any]:
+    """Options of the table: ``futures=true``, a value as YAML writes it. Raises PlayError for other words."""
+    found: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not value:
+            raise PlayError(f"{word!r} is no option with a value; write futures=true")
+        found[name] = {"true": True, "false": False}.get(value, int(value) if _NUMBER.match(value) else value)
+    return found
 
 
 def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
@@ -73,7 +88,9 @@ def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
     for n in range(series.games):
         seed, players = series.seed + n, series.players[n % len(series.players)]
         try:
-            header = bots.header(game.content, series.scenario, players, seed, series.modules, series.vary)
+            header = bots.header(
+                game.content, series.scenario, players, seed, series.modules, series.vary, series.options
+            )
             if not tally.expected:
                 tally.expected = occasions.occasions(game.new(header), series.vary)
                 if not series.coverage:

@@ -7,8 +7,6 @@ supports in a row at the bottom, provided ones on a tab at the left edge. What d
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from hfmod.art import card_blocks as blocks
 from hfmod.art.card_blocks import HEIGHT, INNER, MARGIN, WIDTH, Draw, Note, Style
 from hfmod.art.palette import Palette, ink_on, mix, palette
@@ -16,7 +14,7 @@ from hfmod.art.render import document
 from hfmod.art.svg import circle, path, rect
 from hfmod.art.symbols import NAMES, place
 from hfmod.art.text import centred, fit, label, missing, width
-from hfmod.content.hf4 import Card, CardSide, Modifier, Orientation, Requires
+from hfmod.content.hf4 import Card, CardSide, Future, Modifier, Orientation, Requires
 
 #: What one card of a deck is called.
 DECK_NAMES = {
@@ -172,17 +170,17 @@ def _notes(side: CardSide, card: Card) -> list[Note]:
         )  # Module 3, the war, comes on top of all
         tag = f" ({module.upper()})" if other else ""
         notes.append(Note(f"{ability.name}{tag}".strip(), ability.text, other))
-    return [*notes, *_future(side.details.get("future"))]
+    return [*notes, *_future(side.future)]
 
 
-def _future(future: object) -> list[Note]:
+def _future(future: Future | None) -> list[Note]:
     """A future of Module 1, 2 or 4 as secondary text: name and VP, what it needs, what it does."""
-    if not isinstance(future, Mapping):
+    if future is None:
         return []
-    per = f" for each {future['vp_per']}" if future.get("vp_per") else ""
-    vp = f", {future['vp']} VP{per}" if future.get("vp") else ""
-    words = [str(future[key]).rstrip(".") for key in ("needs", "effect") if future.get(key)]
-    return [Note(f"Future: {future.get('name', '')}{vp}", ". ".join(words), True)]
+    per = f" for each {future.vp_per}" if future.vp_per else ""
+    vp = f", {' or '.join(map(str, future.vp))} VP{per}" if any(future.vp) else ""
+    words = [text.rstrip(".") for text in (future.needs, future.effect) if text]
+    return [Note(f"Future: {future.name}{vp}", ". ".join(words), True)]
 
 
 def _middle(side: CardSide, card: Card, style: Style) -> list[Draw]:

@@ -18,6 +18,9 @@ def simulate(
     ] = None,
     players: Annotated[str, typer.Option(help="Number of bots; 2..6: each in turn.")] = "3",
     module: Annotated[list[str] | None, typer.Option(help="Module to add, e.g. m0; repeat it.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="Option of the table, e.g. futures=true; repeat it.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same game, or series of games.")] = 1,
     bot: Annotated[
         list[str] | None,
@@ -42,7 +45,7 @@ def simulate(
     Exit status: 0 played, 1 something never occurred (--coverage), 2 cannot run.
     """
     from hfmod.games import UnknownGame
-    from hfmod.playing import PlayError, Series, numbers, save_game, simulated
+    from hfmod.playing import PlayError, Series, numbers, save_game, settled, simulated
     from hfmod.report.machine import dumps
 
     if out is not None and out.suffix not in (".hflog", ".vlog"):
@@ -50,7 +53,16 @@ def simulate(
     played = scenario or ("core" if module else "race-to-mars")
     try:
         series = Series(
-            played, numbers(players), seed, bot or ("greedy",), games, module or (), vary, check, coverage
+            played,
+            numbers(players),
+            seed,
+            bot or ("greedy",),
+            games,
+            module or (),
+            settled(option or ()),
+            vary,
+            check,
+            coverage,
         )
         last, tally = simulated(game, series)
     except (UnknownGame, PlayError) as error:

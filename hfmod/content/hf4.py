@@ -96,6 +96,25 @@ class Ability:
 
 
 @dataclass(frozen=True, slots=True)
+class Future:
+    """The Future of a promoted card (1D): its printed text, and the words of it that the engine knows.
+
+    ``vp`` has one number, or one for each case. ``requires`` and ``gives`` name codes of the vocabulary like
+    abilities; ``requires`` is empty where the Future belongs to a module that no engine plays yet.
+    """
+
+    name: str
+    vp: tuple[int, ...]
+    needs: str
+    effect: str = ""
+    vp_per: str = ""  # what each of the VP is for, in words
+    endgame: bool = False  # held against its requirement again at the end of the game (1D2b)
+    casus_belli: bool = False  # brings the War of Independence about (1D2c)
+    requires: tuple[Ability, ...] = ()
+    gives: tuple[Ability, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class CardSide:
     """One printed side. ``code`` is the printed code with side letter, e.g. ``CT044F``."""
 
@@ -117,6 +136,7 @@ class CardSide:
     heavy: Orientation | None = None
     human: bool = False
     abilities: tuple[Ability, ...] = ()
+    future: Future | None = None
     details: Mapping[str, Any] = field(default_factory=dict)  # printed facts of later modules
 
 

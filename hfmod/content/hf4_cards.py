@@ -18,6 +18,7 @@ from hfmod.content.hf4 import (
     Ability,
     Card,
     CardSide,
+    Future,
     Grade,
     Hold,
     Modifier,
@@ -35,7 +36,8 @@ REACTORS = frozenset({"stationary", "burst", "exotic"})
 #: Keys of a side that have a field of their own; the others are kept in ``CardSide.details``.
 _TYPED = frozenset(
     {"name", "mass", "rad", "thrust", "fuel", "grade", "afterburn", "push", "solar", "pivots", "isru"}
-    | {"platforms", "air_eater", "requires", "provides", "modifier", "light", "heavy", "human", "abilities"}
+    | {"platforms", "air_eater", "requires", "provides", "modifier", "light", "heavy", "human"}
+    | {"abilities", "future"}
 )
 _NUMBER = re.compile(r"([0-9]+)$")
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -182,7 +184,26 @@ def _side(
         heavy=_orientation(side.get("heavy")),
         human=side.get("human", False),
         abilities=tuple(_ability(item, words) for item in side.get("abilities", ())),
+        future=_future(side["future"], words) if "future" in side else None,
         details=details,
+    )
+
+
+def _future(future: Mapping[str, Any], words: Mapping[str, Mapping[str, Any]]) -> Future:
+    vp = future.get("vp", 0)
+    requires, gives = (
+        tuple(_ability(item, words) for item in future.get(key, ())) for key in ("requires", "gives")
+    )
+    return Future(
+        name=future["name"],
+        vp=tuple(vp) if isinstance(vp, list) else (vp,),
+        needs=future["needs"],
+        effect=future.get("effect", ""),
+        vp_per=future.get("vp_per", ""),
+        endgame=future.get("endgame", False),
+        casus_belli=future.get("casus_belli", False),
+        requires=requires,
+        gives=gives,
     )
 
 
@@ -230,7 +251,11 @@ def ability_text(item: str | Mapping[str, Any], words: Mapping[str, Mapping[str,
         return str(item["text"])
     params: Mapping[str, Any] = {} if isinstance(item, str) else item.get("params", {})
     code = item if isinstance(item, str) else item["code"]
-    return _PLACEHOLDER.sub(lambda found: str(params.get(found.group(1), "?")), words[code]["text"])
+    return _PLACEHOLDER.sub(lambda found: _said(params.get(found.group(1), "?")), words[code]["text"])
+
+
+def _said(value: Any) -> str:
+    return " or ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _ability(item: str | Mapping[str, Any], words: Mapping[str, Mapping[str, Any]]) -> Ability:

@@ -311,11 +311,11 @@ def _cards(
     used: set[str] = set()
     for document, path, card in pack.entries("hf4-cards", "cards"):
         for side in SIDE_KEYS:
-            at: tuple[str | int, ...]
-            for index, item in enumerate(card.get(side, {}).get("abilities", ())):
+            for where, item, kinds in _named(card.get(side, {})):
                 used.add(item if isinstance(item, str) else item["code"])
-                for below, code, message, help in _check_ability(item, words) if words is not None else ():
-                    at = (*path, side, "abilities", index, *below)
+                known = {} if words is None else {c: w for c, w in words.items() if _kind(w) in kinds}
+                for below, code, message, help in _check_ability(item, known) if words is not None else ():
+                    at = (*path, side, *where, *below)
                     key = below[:1] == ("params",)
                     report.add(document, at, code, f"{card['id']} {side}: {message}", help, key=key)
     if _templates(pack, report):
@@ -332,6 +332,24 @@ def _cards(
             if overflow is not None and words is not None and not document.silent:
                 _face(document, raw, words, overflow, report)
     return used
+
+
+_Place = tuple[str | int, ...]
+_OF_FUTURES = {"requires": "requirement", "gives": "effect"}  # key of a Future: kind of its codes
+
+
+def _kind(entry: Mapping[str, Any]) -> str:
+    return str(entry.get("kind", "ability"))
+
+
+def _named(side: Mapping[str, Any]) -> Iterator[tuple[_Place, str | Mapping[str, Any], frozenset[str]]]:
+    """Place and text of everything on a side that names a code, with the kinds of codes that belong there."""
+    of_cards = frozenset({"ability", "privilege", "weapon"})
+    for index, item in enumerate(side.get("abilities", ())):
+        yield ("abilities", index), item, of_cards
+    for key, kind in _OF_FUTURES.items():
+        for index, item in enumerate(side.get("future", {}).get(key, ())):
+            yield ("future", key, index), item, frozenset({kind})
 
 
 def _templates(pack: Pack, report: Report) -> bool:

@@ -34,10 +34,25 @@ def test_a_game_with_politics_validates_clean(tmp_path: Path) -> None:
     assert "nothing wrong" in run("validate", str(log))
 
 
+def test_a_game_with_futures_lasts_84_years_and_validates_clean(tmp_path: Path) -> None:
+    log = tmp_path / "futures.hflog"
+    modules = [word for module in ("m0", "m1", "m2") for word in ("--module", module)]
+    chosen = ("--option", "futures=true", "--option", "air_eater_base=4", "--players", "2")
+    data = json.loads(
+        run("simulate", "hf4", *modules, *chosen, "--bot", "random", "--format", "json", "--out", str(log))
+    )
+    assert data["occurred"]["acts"]["end_turn"] == 2 * 84
+    assert "attempt_future" in data["occurred"]["acts"]
+    assert "nothing wrong" in run("validate", str(log))
+
+
 def test_what_cannot_be_simulated_is_told_in_a_line() -> None:
     assert "iiD1.PLAYERS" in run("simulate", "hf4", "--players", "6", code=2)
     assert "bots are random" in run("simulate", "hf4", "--bot", "clever", code=2)
     assert "no game named" in run("simulate", "chess", code=2)
+    assert "there is no option futurs" in run("simulate", "hf4", "--option", "futurs=true", code=2)
+    assert "write futures=true" in run("simulate", "hf4", "--option", "futures", code=2)
+    assert "1Da" in run("simulate", "hf4", "--module", "m1", "--option", "futures=true", code=2)
     assert "no scenario" in run("simulate", "hf4", "--scenario", "x", code=2)
     assert ".hflog" in run("simulate", "hf4", "--out", "game.txt", code=2)
     assert "factions" in run("simulate", "hf4", "--players", "0", code=2)

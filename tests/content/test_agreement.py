@@ -7,17 +7,26 @@ from pathlib import Path
 from hfmod.art.cards import overflow
 from hfmod.content.hf4_load import load
 from hfmod.content.lint import lint
-from hfmod.games.hf4 import ABILITIES
+from hfmod.games.hf4 import ABILITIES, m1_future_sites, m1_futures
 from tests.content.samples import CARDS, GOOD
 
 
 def test_codes_of_content_and_engine_agree_and_every_card_fits_its_face() -> None:
-    assert lint(None, ABILITIES, overflow) == []
+    assert lint(None, ABILITIES | m1_futures.WORDS, overflow) == []
 
 
 def test_every_enforced_code_is_on_a_card() -> None:
     used = {ability.code for side in load().sides.values() for ability in side.abilities}
     assert used >= ABILITIES
+
+
+def test_every_word_of_a_future_is_on_a_card_and_every_site_that_one_names_is_on_the_map() -> None:
+    futures = [side.future for side in load().sides.values() if side.future is not None]
+    words = [word for future in futures for word in (*future.requires, *future.gives)]
+    assert {word.code for word in words} == m1_futures.WORDS
+    for word in words:
+        for name in (*word.params.get("sites", ()), *word.params.get("apart", ())):
+            assert any(m1_future_sites.is_one(site, name) for site in load().map.sites.values()), name
 
 
 def test_scenarios_end_when_the_disks_say() -> None:

@@ -18,6 +18,7 @@ from hfmod.games.hf4 import (
     k_cycle,
     l_heroism,
     m1_elevators,
+    m1_future_score,
     m2_exomigration,
     m2_home,
     o_assembly,
@@ -281,7 +282,8 @@ def seniority_step(state: Hf4State) -> None:
 
 @implements("M1", "D2b")
 def game_end(state: Hf4State) -> None:
-    """The game is over."""
+    """The game is over; what endgame Futures require is looked at again (1D2b)."""
+    m1_future_score.final_check(state)
     state.ended, state.phase, state.turn, state.year_end = True, "ended", None, []
 
 

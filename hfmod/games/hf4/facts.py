@@ -112,6 +112,7 @@ OF_PLAYER: Mapping[str, Callable[[Hf4State, str], Any]] = {
     "factories": lambda state, player: sorted(b_components.factories(state, player)),
     "colonies": lambda state, player: sorted(b_components.colonies(state, player)),
     "achievements": lambda state, player: sorted(state.players[player].achievements),
+    "futures": lambda state, player: sorted(state.players[player].futures),
     "glory": glory_fact,
     "heroism": lambda state, player: sorted(state.players[player].heroism),
     "glitches": glitches_fact,

@@ -12,6 +12,7 @@ from hfmod.games.hf4 import (
     b_components,
     e_stacks,
     m1_fleet,
+    m1_futures,
     m2_bernals,
     m2_colonists,
     o_laws,
@@ -111,10 +112,19 @@ def claim_of_another(state: Hf4State, player: str, site: str) -> None:
         raise Impossible(f"the claim at {site} is {player}'s own", frozenset({f"site:{site}"}))
 
 
-@implements("G4.1", "GL-Felonious", "tE4.3")
+@implements("G4.1", "GL-Felonious", "tE4.3", "1D1c", "GL-Claim-Jump")
 def felonious(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
-    """A claim jump is a felony."""
-    if not may_commit(state, player):
+    """A claim jump is a felony, but at a site that an own Future names it is Manifest Destiny."""
+    if may_commit(state, player):
+        return
+    destined = m1_futures.destined(state, player)
+    if site in destined:
+        return
+    if destined:
+        message = f"{player} may not commit felonies, and no Future of {player} names {spot(state, site)}"
+        named = ", ".join(spot(state, one) for one in sorted(destined))
+        yield broken("1D1c", message, f"site:{site}", legal=f"jump a claim at {named}")
+    else:
         message = f"{player} may not commit felonies, and a claim jump is one"
         yield broken("G4.1", message, f"site:{site}", legal="negotiate the felonious privilege (N4b)")
 

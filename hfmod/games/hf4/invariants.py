@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4 import b_components, e_stacks, f_fuel, m1_freighters
+from hfmod.games.hf4 import b_components, e_stacks, f_fuel, m1_freighters, m1_future_effects
 from hfmod.games.hf4.c_setup import seniority_disks
 from hfmod.games.hf4.d_turns import EndTurn
 from hfmod.games.hf4.o_term import CUBE
@@ -21,6 +21,7 @@ def unsound(state: Hf4State) -> Iterator[str]:
     """Sentences about what cannot be in any position."""
     yield from _cards_once(state)
     yield from _chits_once(state)
+    yield from _stars_earned(state)
     yield from _sound_stacks(state)
     yield from _sound_sites(state)
     for player in state.players.values():
@@ -37,6 +38,7 @@ def exceeded(state: Hf4State, act: Act[Hf4State]) -> Iterator[str]:
     for player in state.players:
         yield from _tokens(state, player)
     yield from _together(state)
+    yield from _stars_once(state)
     if isinstance(act, EndTurn) and act.by in state.players:
         kinds = state.players[act.by].stacks
         outposts = [kind for kind in kinds if e_stacks.is_outpost(kind)]
@@ -77,6 +79,23 @@ def _chits_once(state: Hf4State) -> Iterator[str]:
     for chit in {*lying, *state.glory_high}:
         if places[chit] != 1:
             yield f"chit {chit} lies in {places[chit]} places"
+
+
+def _stars_earned(state: Hf4State) -> Iterator[str]:
+    """The star of a Future was earned by a card that lists it."""
+    for player in state.players.values():
+        for name, card in player.futures.items():
+            future = m1_future_effects.of_card(state, card)
+            if future is None or future.name != name:
+                yield f"the star of {name} was earned by {card}, which does not list it"
+
+
+def _stars_once(state: Hf4State) -> Iterator[str]:
+    """Each Future has been completed once at most."""
+    stars = Counter(name for player in state.players.values() for name in player.futures)
+    for name, times in stars.items():
+        if times > 1:
+            yield f"{times} players have the star of {name}"
 
 
 def _sound_stacks(state: Hf4State) -> Iterator[str]:

@@ -12,20 +12,13 @@ from itertools import product
 from typing import ClassVar, Self
 
 from hfmod.content.hf4 import Elevator
-from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks, felonies, h_rights, m1_fleet, m2_colonists
+from hfmod.games.hf4 import b_components, e_stacks, felonies, m1_fleet, m2_colonists
 from hfmod.games.hf4.abilities import holders
-from hfmod.games.hf4.acts import (
-    PerhapsFree,
-    aquas_key,
-    broken,
-    count,
-    gain,
-    pay,
-    spot,
-)
+from hfmod.games.hf4.acts import aquas_key, broken, gain, spot
 from hfmod.games.hf4.e_stacks import FREIGHTER
+from hfmod.games.hf4.m1_epic_hazard import EpicHazard, costs_nothing
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 DOUBLE = 2  # stock price of a factory connected to an elevator (M2b.1.m)
@@ -96,22 +89,16 @@ def fall(state: Hf4State) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BuildElevator(PerhapsFree):
+class BuildElevator(EpicHazard):
     """Epic hazard operation of a cube at one end of ``elevator``; the other end is industrialized.
 
     ``unit`` is the cube: ``factory:SITE``, ``freighter``, ``cube1`` ..., or the Colonist that may stand in
-    for it. ``finao`` is paid beforehand, or a die is rolled: on a 1 the attempt fails and the unit is
-    decommissioned. ``free``: on top of the turn's operation, as some Colonists allow.
+    for it. Where the roll fails it is decommissioned.
     """
 
     do: ClassVar[str] = "build_elevator"
 
     elevator: str
-    unit: str
-    finao: bool = False
-
-    def not_free(self, state: Hf4State) -> Iterator[RuleViolation]:
-        return foolhardy(state, self.player)
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
@@ -132,17 +119,11 @@ class BuildElevator(PerhapsFree):
             yield from ends_ready(state, self.player, self.elevator, self.unit)
         else:
             yield from by_a_bernal(state, self.elevator)
-        if self.finao:
-            yield from can_pay(state, self.player)
-
-    @implements("1A6a", "H7d", "GL-Epic-Hazard-Roll")
-    def draws(self, state: Hf4State) -> tuple[Draw, ...]:
-        return () if self.finao else (Draw("d6", f"epic hazard roll of {self.unit}:{self.by}"),)
+        yield from self.can_pay(state)
 
     @implements("1A6", "1A6.1", "1A6a", "GL-Operation.m", "GL-Epic-Hazard-Roll", "H7e")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        if self.finao:
-            pay(state, self.player, h_rights.finao_price(state, self.player))
+        self.pay(state)
         if 1 in outcomes:
             lose_unit(state, self.player, self.unit)
             return
@@ -224,27 +205,10 @@ def by_a_bernal(state: Hf4State, elevator: str) -> Iterator[RuleViolation]:
     yield broken("1B9e", message, f"elevator:{elevator}", legal="anchor the elevator Bernal there (2B4i)")
 
 
-@implements("CA-M2C191R")
-def foolhardy(state: Hf4State, player: str) -> Iterator[RuleViolation]:
-    """Epic hazards are free actions for who has the Colonist that says so."""
-    if not m2_colonists.has(state, player, m2_colonists.FOOLHARDY):
-        message = f"{player} has no Colonist whose ability makes epic hazards free actions"
-        yield broken("CA-M2C191R", message, f"colonists:{player}", legal="do it as the operation of the turn")
-
-
-@implements("H7e", "1A6a")
-def can_pay(state: Hf4State, player: str) -> Iterator[RuleViolation]:
-    """FINAO is paid in Aquas."""
-    price, has = h_rights.finao_price(state, player), state.players[player].aquas
-    if has < price:
-        message = f"FINAO costs {count(price, 'Aqua')}, {player} has {has}"
-        yield broken("H7e", message, aquas_key(player), legal="make the roll", price=price, aquas=has)
-
-
 @implements("1A6a", "GL-Epic-Hazard-Roll", "CA-M2C191R")
 def lose_unit(state: Hf4State, player: str, unit: str) -> None:
     """The cube that failed is decommissioned: the freighter card alone, a factory with the dome on it."""
-    if m2_colonists.has(state, player, m2_colonists.FOOLHARDY):
+    if costs_nothing(state, player):
         return
     if unit in stand_ins(state, player):
         aboard = state.stack_of(unit)

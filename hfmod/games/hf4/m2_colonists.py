@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hfmod.content.hf4 import Ability
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import m2_bernals
+from hfmod.games.hf4 import m1_future_effects, m2_bernals
 from hfmod.games.hf4.state import Hf4State, Stack
 
 DECK = "colonists"  # the queue, which is no patent deck
@@ -42,13 +42,13 @@ def in_play(state: Hf4State, player: str) -> list[tuple[Stack, str]]:
     ]
 
 
-@implements("2Ca", "2B6b", "2A3b")
+@implements("2Ca", "2B6b", "2A3b", "CA-M1W156R-FUT")
 def limit(state: Hf4State, player: str) -> int:
     """Colonists that a player may have: 1 for each anchored Bernal, 1 more for a promoted one.
 
-    In anarchy Bernals count whether anchored or not (RUL-UNANCHOR-COLONISTS).
+    A Future adds another one. In anarchy Bernals count whether anchored or not (RUL-UNANCHOR-COLONISTS).
     """
-    total = 0
+    total = m1_future_effects.total(state, player, "colonist_limit", "more")
     for stack in state.stacks(player):
         card = m2_bernals.bernal_of(state, stack)
         if card is not None and (stack.anchored or state.anarchy):

@@ -19,6 +19,12 @@ def dirtside_points(state: Hf4State, player: str) -> int:
     return home + sum(sites[site].hydration for site in own)
 
 
+@implements("2B5")
+def hydration(state: Hf4State, stack: Stack) -> int:
+    """The Dirtside hydration of an anchored Bernal, as a condition: all its Dirtsides together."""
+    return sum(state.content.map.sites[site].hydration for site in m2_bernals.dirtsides(state, stack))
+
+
 @implements("M2d", "CA-M2B171R", "CA-M2B172R", "CA-M2B179R", "CA-M2B174F", "CA-M2B174R")
 def bernal_points(state: Hf4State, player: str) -> int:
     """What the abilities of the player's anchored Bernals are worth (RUL-BERNAL-VP)."""

@@ -7,6 +7,8 @@ from hfmod.games.hf4 import (
     b_components,
     e_stacks,
     m1_elevators,
+    m1_future_score,
+    m1_futures,
     m2_colonists,
     m2_score,
     o_score,
@@ -35,6 +37,7 @@ def points(state: Hf4State, player: str) -> dict[str, int]:
         "domes": dome_points(state, player),
         "glory": glory_points(state, player),
         "achievements": achievement_points(state, player),
+        **({"futures": m1_future_score.points(state, player)} if m1_futures.played(state) else {}),
     }
 
 

@@ -79,7 +79,7 @@ def read(word: str) -> Item:
         return Item(kind, parts[0], to=parts[1])
     if kind == "fts" and len(parts) == 3 and _number(parts[0]):
         return Item(kind, parts[1], int(parts[0]), parts[2])
-    if kind in ("card", "glory", "claim", "factory", "use", LEGACY) and what:
+    if kind in ("card", "glory", "future", "claim", "factory", "use", LEGACY) and what:
         return Item(kind, what)
     raise Impossible(f"{word!r} is nothing that changes hands; write aquas:3, card:RT007, use:powersat ...")
 
@@ -114,6 +114,8 @@ def available(state: Hf4State, giver: str, taker: str, item: Item) -> None:
             raise Impossible(message, frozenset({f"card:{item.what}"}))
     elif item.kind == "glory" and item.what not in owner.glory:
         raise Impossible(f"{giver} has no chit {item.what}")
+    elif item.kind == "future" and item.what not in owner.futures:
+        raise Impossible(f"{giver} has no star of {item.what}", frozenset({f"futures:{giver}"}))
     elif item.kind in ("claim", "factory") and (tokens is None or getattr(tokens, item.kind) != giver):
         raise Impossible(f"{giver} has no {item.kind} at {item.what}", frozenset({f"site:{item.what}"}))
     elif item.kind == "use":
@@ -220,13 +222,16 @@ def between_acts(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolati
         yield broken("Na", message, legal="before or after it")
 
 
-@implements("Nb")
+@implements("Nb", "Nb.m", "1D2a")
 def transferable(items: Iterable[Item]) -> Iterator[RuleViolation]:
-    """Glories are not transferable."""
+    """Glories and the stars of Futures are not transferable."""
     for item in items:
         if item.kind == "glory":
             message = f"the glory chit {item.what} cannot be given away"
             yield broken("Nb", message, f"glory:{item.what}", legal="leave it out of the deal")
+        if item.kind == "future":
+            message = f"the star of {item.what} cannot be given away"
+            yield broken("Nb.m", message, f"future:{item.what}", legal="leave it out of the deal")
 
 
 @implements("N2a")
@@ -482,6 +487,8 @@ def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
     elif item.kind == "glory":
         source.glory.remove(item.what)
         to.glory.append(item.what)
+    elif item.kind == "future":
+        to.futures[item.what] = source.futures.pop(item.what)
     elif item.kind in ("claim", "factory"):
         tokens = state.site(item.what)
         tokens.claim = taker

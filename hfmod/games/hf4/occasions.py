@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.rules import places
-from hfmod.games.hf4 import c_setup, options, table
+from hfmod.games.hf4 import c_setup, m1_futures, options, table
 from hfmod.games.hf4.state import Hf4State
 from hfmod.games.rulebook import rulebook
 
 PACKAGE = __package__ or ""
 POLITICS = "o_"  # beginning of the names of the files of the chapter that only Module 0 plays
 TERAWATT, COLONIZATION = "m1_", "m2_"  # and of Modules 1 and 2
+FUTURES = ("m1_future", "m2_future")  # of these what is left out where no Futures are played
 PROMOTION, NANOFACTURE = "m1_promotion", "m1_nanofacture"  # of either of these modules, and of both together
 REPLACED = "income"  # by fundraise, where politics is played
 NOT_IN_RFG = ("k", "j", "g2_radiators")  # beginnings of the names of files that Race for Glory leaves out
@@ -52,6 +53,7 @@ def _is_played(state: Hf4State, file: str) -> bool:
         (file.startswith(POLITICS) and "m0" not in state.modules)
         or (file == PROMOTION and not state.modules & {"m1", "m2"})
         or (file == NANOFACTURE and state.colonization is None)
+        or (file.startswith(FUTURES) and not m1_futures.played(state))
         or (file.startswith(TERAWATT) and file != PROMOTION and "m1" not in state.modules)
         or (file.startswith(COLONIZATION) and state.colonization is None)
         or (file.startswith(NOT_IN_RFG) and state.rfg)

@@ -34,7 +34,7 @@ READ = (
     "sunspot_events", "year_end_order", "fuel_lost_with", "radiator_ablation", "magbeam_push_total",
     "rocketplane_first_lander_burn", "sold_black_card", "air_eater_base", "buggy_reroll", "purge_roll_table",
     "politics_vp_in_anarchy", "submarine_dome_bonus", "factory_cube_token_vp",
-    "freighter_net_thrust", "hijack_promotion",
+    "freighter_net_thrust", "hijack_promotion", "futures",
 )  # fmt: skip
 
 # those that only the rules of certain modules ask for
@@ -44,8 +44,17 @@ OF_MODULES: Mapping[str, frozenset[str]] = {
     "freighter_net_thrust": frozenset({"m1"}),
     "hijack_promotion": frozenset({"m1", "m2"}),
 }
+# and those that only certain modules together ask for
+OF_ALL_MODULES: Mapping[str, frozenset[str]] = {
+    "futures": frozenset({"m0", "m1", "m2"}),
+}
 
 
 def in_play(modules: Collection[str]) -> list[str]:
     """Options that the rules ask for where such modules are played."""
-    return [name for name in READ if name not in OF_MODULES or OF_MODULES[name].intersection(modules)]
+    return [
+        name
+        for name in READ
+        if (name not in OF_MODULES or OF_MODULES[name].intersection(modules))
+        and OF_ALL_MODULES.get(name, frozenset()).issubset(modules)
+    ]

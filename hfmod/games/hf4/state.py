@@ -105,6 +105,7 @@ class Player:
     achievements: list[str] = field(default_factory=list)
     privileges: set[str] = field(default_factory=set)  # codes gained in play beside the crew's
     cubes: dict[str, Stack] = field(default_factory=dict)  # mobile factories off their claims, by kind (1B6)
+    futures: dict[str, str] = field(default_factory=dict)  # completed Futures by name: the card that lists it
     isotope: str | None = None  # spectral type of all the player's gold FTs, once the first was made (1Cb)
 
 

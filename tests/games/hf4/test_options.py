@@ -104,6 +104,11 @@ def test_bernals_of_the_kit(value: bool, outcome: int) -> None:
     assert len(colonies.colonial(options={"sixth_player_kit": value}).decks["bernals"]) == outcome
 
 
+@each("futures", (False, 5), (True, 7))
+def test_futures_make_the_game_longer(value: bool, outcome: int) -> None:
+    assert colonies.colonial(("m0", "m1", "m2"), options={"futures": value}).seniority == outcome
+
+
 @each("voluntary_non_operational", (True, []), (False, ["GL-Operational"]))
 def test_switching_a_card_off(value: bool, outcome: list[str]) -> None:
     state = core(printed())

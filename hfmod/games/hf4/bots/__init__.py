@@ -148,10 +148,12 @@ def header(
     seed: int,
     modules: Sequence[str] = (),
     vary: bool = False,
+    chosen: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The header of a new game: factions, faces of their crews and seats drawn by the seed.
 
-    ``modules`` are played beside those that the scenario needs, e.g. m0. ``vary`` draws the table's options.
+    ``modules`` are played beside those that the scenario needs, e.g. m0. ``vary`` draws the table's options;
+    ``chosen`` are those that it has settled.
 
     Raises ValueError for more players than there are factions.
     """
@@ -163,7 +165,7 @@ def header(
         {"id": colour, "faction": colour, "crew": content.factions[colour].crew + rng.choice("FR")}
         for colour in colours
     ]
-    drawn = {"options": varied(content, players, rng)} if vary else {}
+    settled = {**(varied(content, players, rng, modules) if vary else {}), **(chosen or {})}
     return {
         "hflog": 1,
         "game": "hf4",
@@ -171,16 +173,20 @@ def header(
         "modules": [*(["core"] if named(content, scenario).edition == "core" else ["core", "rfg"]), *modules],
         "scenario": scenario,
         "players": seats,
-        **drawn,
+        **({"options": settled} if settled else {}),
         "content": content.digest,
     }
 
 
-def varied(content: Hf4Content, players: int, rng: random.Random) -> dict[str, Any]:
-    """Options of a table drawn at random, as far as so many players may choose them."""
+def varied(
+    content: Hf4Content, players: int, rng: random.Random, modules: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Options of a table drawn at random, as far as so many players with such modules may choose them."""
     rows = [row for row in content.tables["options"]["options"] if row["name"] in options.READ]
     drawn = {row["name"]: rng.choice(row["values"]) for row in rows}
     drawn["max_players"] = max(players, drawn["max_players"])
+    if not options.OF_ALL_MODULES["futures"].issubset(modules):
+        drawn["futures"] = False
     return drawn
 
 

@@ -36,7 +36,7 @@ WEIGHTS = {
 
 COLONIZATION = {  # acts of Module 2
     "anchor": 40, "unanchor": 0.1, "exomigrate": 12, "retire_colonist": 3, "homestead": 8, "build_bernal": 2,
-    "dirtside_cargo": 2, "promote": 40,
+    "dirtside_cargo": 2, "promote": 40, "attempt_future": 60,
 }  # fmt: skip
 
 KINDS: dict[str, type[PlayerAct]] = {kind.do: kind for kind in table.KINDS if issubclass(kind, PlayerAct)}

@@ -1,0 +1,40 @@
+"""What completed Futures give (1D2), by codes of the vocabulary; chapters ask here and never for a Future.
+
+An effect lasts for the rest of the game, whatever becomes of the card (1D2). ``Player.futures`` has the
+completed ones by name, with the card by which each was completed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hfmod.content.hf4 import Ability, Future
+from hfmod.engine.rules import implements
+from hfmod.engine.witness import occurs
+from hfmod.games.hf4.state import Hf4State
+
+LASTING = {
+    "colonist_limit": "`more` Colonists above the limit (2Ca)",
+}
+
+
+def of_card(state: Hf4State, card: str) -> Future | None:
+    """The Future that a card lists on its Purple-Side, whichever side is up; None where it lists none."""
+    return state.content.cards[card].back.future
+
+
+@implements("1D2")
+def given(state: Hf4State, player: str, code: str) -> Iterator[Ability]:
+    """The effects of that code of the player's completed Futures."""
+    for card in state.players[player].futures.values():
+        future = of_card(state, card)
+        for effect in future.gives if future is not None else ():
+            if effect.code == code:
+                occurs("futures", code)
+                yield effect
+
+
+@implements("1D2")
+def total(state: Hf4State, player: str, code: str, param: str) -> int:
+    """The sum of a parameter over the player's effects of a code; 0 without any."""
+    return sum(int(effect.params[param]) for effect in given(state, player, code))

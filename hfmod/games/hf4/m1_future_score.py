@@ -1,0 +1,50 @@
+"""Victory points of Futures (M2b.5), and those that are looked at again at the end of the game (1D2b)."""
+
+from __future__ import annotations
+
+from hfmod.engine.rules import implements
+from hfmod.games.hf4 import abilities, m1_futures
+from hfmod.games.hf4.m1_future_effects import of_card
+from hfmod.games.hf4.m1_future_requirements import Quest
+from hfmod.games.hf4.state import Hf4State
+
+
+@implements("M2b.5", "1D2a", "GL-Futures")
+def points(state: Hf4State, player: str) -> int:
+    """What the stars of a player are worth as things stand."""
+    return sum(worth(state, player, name) for name in state.players[player].futures)
+
+
+@implements("M2b.5", "1D2a", "1D2b")
+def worth(state: Hf4State, player: str, name: str) -> int:
+    """The victory points of a completed Future; none for an endgame one that would be void now."""
+    future = of_card(state, state.players[player].futures[name])
+    if future is None or (future.endgame and not stands(state, player, name)):
+        return 0
+    return future.vp[0]
+
+
+@implements("1D2b")
+def stands(state: Hf4State, player: str, name: str) -> bool:
+    """Whether an own promoted card that lists it is operational, with a human, and its requirement met."""
+    for card, stack in m1_futures.listing(state, player):
+        future = of_card(state, card)
+        if (
+            future is not None
+            and future.name == name
+            and abilities.operational(state, card)
+            and m1_futures.humans_beside(state, player, stack)
+            and m1_futures.met(Quest(state, player, card, stack), future)
+        ):
+            return True
+    return False
+
+
+@implements("1D2b")
+def final_check(state: Hf4State) -> None:
+    """Before scoring, stars of endgame Futures that do not stand go back to the supply."""
+    for player, owner in state.players.items():
+        for name, card in list(owner.futures.items()):
+            future = of_card(state, card)
+            if future is not None and future.endgame and not stands(state, player, name):
+                del owner.futures[name]
