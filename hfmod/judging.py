@@ -75,7 +75,7 @@ def judge_game(
 def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None) -> Verdict:
     try:
         game_log = _open(logs, module)
-        replay = _replay(game_log, rules)
+        replay = replay_of(game_log, rules)
         verdict = replay.run(game_log.actions)
     except CannotJudge as reason:
         return Verdict("hf4", [str(log) for log in logs], findings=[reason.finding])
@@ -87,8 +87,7 @@ def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None)
     if any(finding.code == "CONTENT-UNKNOWN" for finding in about):
         verdict.findings = [_doubtful(finding) for finding in verdict.findings]
     verdict.findings = [
-        _doubtful(one) if (one.caused_by or one.step or 0) <= game_log.certain_after else one
-        for one in verdict.findings
+        _doubtful(one) if game_log.doubts(one.caused_by or one.step or 0) else one for one in verdict.findings
     ]
     if game_log.files:
         verdict.findings = _once_a_step(verdict.findings)
@@ -136,15 +135,17 @@ def _open(logs: Sequence[Path], module: Path | None) -> HfLog:
     return read_hflog(logs[0])
 
 
-def _replay(log: HfLog, rules: League) -> Replay[Any]:
+def replay_of(log: HfLog, rules: League) -> Replay[Any]:
+    """The replay that judges a log, before its first act. Raises LogError."""
     try:
         game = log.game or load_game(str(log.header["game"]))
         replay = Replay(game, log.header, str(log.path), rules.waive, rules.options)
     except (UnknownGame, BadAction) as error:
         raise LogError(log.path, 1, str(error)) from None
+    log.header = {**log.header, "options": replay.verdict.options}
     log.position, log.resume = lambda: replay.state, replay.resume
     if log.start is not None:
-        replay.state = log.start
+        replay.state = log.start()
     return replay
 
 
@@ -174,7 +175,7 @@ def position_at(log: Path, at: int | None, module: Path | None = None) -> tuple[
     """
     try:
         game_log = _open([log], module)
-        replay = _replay(game_log, League())
+        replay = replay_of(game_log, League())
         reached, steps = 0, game_log.steps
         for count, (line, action) in enumerate(game_log.actions, 1):
             step = int(action.get("n", count))

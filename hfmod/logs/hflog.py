@@ -45,10 +45,14 @@ class HfLog:
     findings: list[Finding] = field(default_factory=list)  # about the log itself
     steps: int = 0  # how many there are, where one step may be several acts or none
     files: list[tuple[int, Path]] = field(default_factory=list)  # first step of each of several logs
-    start: Any = None  # the state with which a log begins in mid-game
-    certain_after: int = 0  # findings up to this step may come from what the log does not show
+    start: Callable[[], Any] | None = None  # gives the state with which a log begins in mid-game
+    doubtful: list[range] = field(default_factory=list)  # steps about which the log does not show all
     position: Callable[[], Any] | None = None
     resume: Callable[[Any], None] | None = None
+
+    def doubts(self, step: int) -> bool:
+        """Whether what is found at a step may come from what the log does not show."""
+        return any(step in steps for steps in self.doubtful)
 
 
 def read(path: Path) -> HfLog:

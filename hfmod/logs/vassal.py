@@ -11,7 +11,9 @@ Step numbers are those of the LOG steps, counted on through all logs of the game
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,21 +25,20 @@ from hfmod.content.hf4_load import build, load
 from hfmod.engine.act import BadAction
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.game import Hf4
-from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.declarations import Declaration
-from hfmod.logs.hf4_acts import ANSWERS, Interpreter
-from hfmod.logs.hf4_position import UNKNOWN, take_position, turn_of
+from hfmod.logs.hf4_acts import Interpreter
+from hfmod.logs.hf4_tables import READABLE, Tables
 from hfmod.logs.hflog import FORMAT, HfLog, LogError
 from hfmod.logs.releases import CONTENT_ENTRY, content_named, release_of
 from hfmod.logs.series import arrange
 from hfmod.logs.unjudged import CannotJudge
-from hfmod.logs.vassal_events import ENDS, TOLD, Declared, Event, Start, Story, tell
+from hfmod.logs.vassal_events import ENDS, Start, Story, tell
 from hfmod.logs.vassal_files import open_module, open_save
 from hfmod.logs.vassal_table import TableView
 from hfmod.vassal.archive import Archive
 from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.module import Module
-from hfmod.vassal.replay import begin_state, state_at
+from hfmod.vassal.replay import begin_state
 from hfmod.vassal.save import Save
 from hfmod.vassal.table import TableState
 
@@ -67,34 +68,35 @@ def read_game(logs: Sequence[Path], module: Path | None) -> HfLog:
         story.findings.append(Finding("LOG-LAYOUT", Severity.NOTE, message))
     game = Hf4(content)
     try:
-        state = game.new(header)
+        game.new(header)
     except BadAction as error:
         message = f"the game cannot be set up in this hfmod: {error}; the log can be inspected, not judged"
         raise CannotJudge(Finding("LOG-RULES", Severity.UNVERIFIABLE, message), story.steps) from None
     log = HfLog(logs[0], header, iter(()), game, story.findings, story.steps)
     log.files = series.files
+    tables = Tables(log, story, series.saves, view)
     if table is not None:
-        _begin_in_the_middle(log, story, state, table, view)
-    log.actions = _actions(log, story, seats, lambda step: state_at(series.saves[0], step), view)
+        log.start = partial(tables.begin, 0)
+    log.actions = _actions(log, story, seats, tables)
     return log
 
 
 def _actions(
-    log: HfLog,
-    story: Story,
-    seats: Sequence[str],
-    table_at: Callable[[int], TableState],
-    view: TableView,
+    log: HfLog, story: Story, seats: Sequence[str], tables: Tables
 ) -> Iterator[tuple[int, Mapping[str, Any]]]:
     if story.starts:
         yield 0, {"n": story.starts[-1].step, "do": "set_up", "by": None}
     if log.position is None or log.game is None:
         raise RuntimeError("position must be set before the acts are read")
-    interpreter = Interpreter(story, log.game, log.position, seats)
-    for _, action in interpreter.actions():
-        yield 0, action
-        if action["n"] == log.certain_after and action["do"] in ENDS and log.resume is not None:
-            log.resume(_after_first_turn(log, story, table_at, view))
+    for events, position in tables.stretches():
+        if position is not None and log.resume is not None:
+            log.resume(position())
+        interpreter = Interpreter(replace(story, events=events), log.game, log.position, seats)
+        for _, action in interpreter.actions():
+            yield 0, action
+            doubt_ends = any(action["n"] == steps.stop - 1 for steps in log.doubtful)
+            if doubt_ends and action["do"] in ENDS and log.resume is not None:
+                log.resume(tables.after_turn(action["n"]))
 
 
 # -- files ----------------------------------------------------------------------------------------------
@@ -188,7 +190,7 @@ def _middle(table: TableState, view: TableView, story: Story) -> Start:
         why = "no game was set up on its table (the button Begin the game)"
     elif not view.laid_out:
         why = "its mats are laid out otherwise than today's; give the module by --module"
-    elif set(modules.split(",")) - {"core", "rfg"}:
+    elif not READABLE.issuperset(modules.split(",")):
         why = f"a position of a game with modules {modules} cannot be read off the table"
     if why:
         message = (
@@ -200,50 +202,6 @@ def _middle(table: TableState, view: TableView, story: Story) -> Start:
     params |= {name: value(name) for name in ("scenario", "modules", "first")}
     crews = {f.id: view.crew_side(table, f.crew) for f in view.content.factions.values()}
     return Start(0, Declaration(GAME, "table", 0, "set_up", params, ""), {}, crews)
-
-
-def _begin_in_the_middle(
-    log: HfLog, story: Story, state: Hf4State, table: TableState, view: TableView
-) -> None:
-    """The position that the first log begins with; until the first turn's end nothing is certain."""
-    take_position(state, table, view)
-    first = next((who for event in story.events if (who := _actor(event)) is not None), None)
-    if first is not None:
-        turn_of(state, first if first in state.players else None)
-    log.start = state
-    if first in state.players:
-        log.certain_after = next(_ends(story), story.steps)
-    message = (
-        f"the logs begin in mid-game, in year {state.year}; the position was read off the table: {UNKNOWN}"
-    )
-    if log.certain_after:
-        message += ". Nothing is counted as a breach until the end of the first turn"
-    log.findings.append(Finding("LOG-MIDDLE", Severity.NOTE, message, step=0))
-
-
-def _ends(story: Story) -> Iterator[int]:
-    return (e.step for e in story.events if isinstance(e, Declared) and e.tag.act in ENDS)
-
-
-def _after_first_turn(
-    log: HfLog, story: Story, table_at: Callable[[int], TableState], view: TableView
-) -> Hf4State:
-    """The position after a turn whose beginning is unknown, read off the table once more: an auction may have
-    been under way, a rocket on its way."""
-    assert log.game is not None
-    later = [e for e in story.events if e.step > log.certain_after and _actor(e) is not None]
-    state: Hf4State = log.game.new(log.header)
-    take_position(state, table_at(later[0].step - 1 if later else story.steps), view)
-    who = _actor(later[0]) if later else state.first_player
-    turn_of(state, who if who in state.players else None)
-    return state
-
-
-def _actor(event: Event) -> str | None:
-    """Whose turn an event shows: a faction, or the table; None for what players do in others' turns."""
-    if isinstance(event, Declared):
-        return None if event.tag.act in TOLD | ANSWERS else event.tag.faction
-    return event.faction
 
 
 def _drop_earlier(story: Story, start: Start) -> None:

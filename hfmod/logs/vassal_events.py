@@ -99,7 +99,7 @@ class _Teller:
         self.by_step: dict[int, list[Event]] = {}
         self.chance = ChanceWatch(self._label)
         self.open_ends: list[int] = []
-        self.said: dict[str, int] = {}  # number of the last declaration of each faction
+        self.counts: list[tuple[int, dict[str, int]]] = []  # declarations of each faction before a log
         self.edits: list[o.IntegrityWarning] = []
 
     def tell(self, saves: Sequence[Save]) -> Story:
@@ -108,7 +108,7 @@ class _Teller:
             replay = Replay(save)
             if offset == 0:
                 self.view.check_layout(replay.state)
-                self._count_from(replay.state)
+            self._count_from(offset, replay.state)
             for step in replay.steps():
                 self._step(step, offset, replay.state)
             offset += len(save.steps)
@@ -125,19 +125,23 @@ class _Teller:
 
     # -- numbers of declarations -------------------------------------------------------------------------
 
-    def _count_from(self, state: TableState) -> None:
-        """Remember how many declarations had been made before the first log."""
-        for faction in (*self.view.content.factions, "table"):
-            number = state.property(f"{GAME}_n_{faction}") or ""
-            self.said[faction] = int(number) if number.isdecimal() else 0
+    def _count_from(self, steps: int, state: TableState) -> None:
+        """Remember how many declarations had been made before a log that does not follow on another."""
+        factions = (*self.view.content.factions, "table")
+        numbers = {faction: state.property(f"{GAME}_n_{faction}") or "" for faction in factions}
+        self.counts.append((steps, {one: int(n) if n.isdecimal() else 0 for one, n in numbers.items()}))
 
     def _gaps(self) -> Iterator[Finding]:
         """Each faction counts its declarations: a number left out or said twice shows a cut or mixed log."""
+        said: dict[str, int] = {}
+        counts = list(self.counts)
         for event in self.story.events:
+            while counts and event.step > counts[0][0]:
+                said.update(counts.pop(0)[1])
             if not isinstance(event, Declared):
                 continue
-            tag, known = event.tag, self.said.get(event.tag.faction, 0)
-            self.said[tag.faction] = tag.number
+            tag, known = event.tag, said.get(event.tag.faction, 0)
+            said[tag.faction] = tag.number
             if tag.number != known + 1:
                 message = f"declaration {tag.number} of {tag.faction} follows on {known}; steps are missing"
                 yield Finding("LOG-GAP", Severity.UNVERIFIABLE, message, step=event.step, player=tag.faction)

@@ -11,7 +11,7 @@ import pytest
 
 from hfmod.engine.replay import Replay, Verdict
 from hfmod.findings import Severity
-from hfmod.judging import League, judge_game
+from hfmod.judging import League, judge_game, replay_of
 from hfmod.logs.hf4_position import take_position
 from hfmod.logs.vassal import read_game
 from hfmod.logs.vassal_table import TableView
@@ -152,3 +152,41 @@ def test_a_table_without_a_game_has_no_position(tmp_path) -> None:
     write_save(tmp_path / "none.vlog", replace(save, root=Node(save.root.text, kept)))
     verdict = judged(tmp_path / "none.vlog")
     assert [one.code for one in verdict.findings] == ["LOG-START"]
+
+
+def head(log: Path, step: int, to: Path) -> Path:
+    """The log as it stood after a step."""
+    save = read_save(log)
+    children = [node for node in save.root.children if all(node is not late for late in save.steps[step:])]
+    write_save(to, replace(save, root=Node(save.root.text, children)))
+    return to
+
+
+@pytest.mark.parametrize("nth", [2, 5, 9])
+def test_where_a_log_is_missing_the_game_goes_on_from_the_next_ones_table(nth, tmp_path) -> None:
+    """Two turns are in a log that nobody sent; what comes after them is judged from its own start."""
+    first, later = ends(GAME)[nth], ends(GAME)[nth + 2]
+    logs = [head(GAME, first, tmp_path / "1.vlog"), cut(GAME, later, tmp_path / "3.vlog")]
+    (verdict,) = judge_game(logs, League())
+    assert {one.code: one.severity for one in verdict.findings} == {
+        "LOG-CHAIN": Severity.UNVERIFIABLE,
+        "LOG-MIDDLE": Severity.NOTE,
+    }
+    assert all(one.step == first + 1 for one in verdict.findings)
+    assert "after the missing log in year" in verdict.findings[1].message
+
+
+def test_a_breach_some_turns_after_a_missing_log_is_found(tmp_path) -> None:
+    before = [step for step in ends(PLANTED) if step < 41]
+    logs = [head(PLANTED, 12, tmp_path / "1.vlog"), cut(PLANTED, before[-2], tmp_path / "3.vlog")]
+    (verdict,) = judge_game(logs, League())
+    found = [one for one in verdict.findings if one.severity is Severity.VIOLATION]
+    assert [(one.code, one.step) for one in found] == [("D1b", 12 + 41 - before[-2])]
+
+
+def test_a_league_keeps_its_options_where_a_log_begins_in_mid_game(tmp_path) -> None:
+    log = read_game([cut(GAME, ends(GAME)[3], tmp_path / "rest.vlog")], None)
+    replay = replay_of(log, League(options={"fuel_lost_with": "last_thruster"}))
+    assert replay.state.option("fuel_lost_with") == "last_thruster"
+    replay.run(log.actions)
+    assert replay.state.option("fuel_lost_with") == "last_thruster"

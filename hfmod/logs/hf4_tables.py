@@ -1,0 +1,91 @@
+"""Where a game goes on from its table: logs that begin in mid-game, and logs that one is missing before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from hfmod.findings import Finding, Severity
+from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.hf4_acts import ANSWERS
+from hfmod.logs.hf4_position import UNKNOWN, take_position, turn_of
+from hfmod.logs.hflog import HfLog
+from hfmod.logs.vassal_events import ENDS, TOLD, Declared, Event, Story
+from hfmod.logs.vassal_table import TableView
+from hfmod.vassal.replay import begin_state, state_at
+from hfmod.vassal.save import Save
+from hfmod.vassal.table import TableState
+
+READABLE = frozenset({"core", "rfg"})  # modules whose positions a table shows whole
+
+
+class Tables:
+    """The tables of a game's logs as positions of the engine. ``saves`` as in ``series.Series``."""
+
+    def __init__(self, log: HfLog, story: Story, saves: Sequence[Save], view: TableView) -> None:
+        self.log, self.story, self.saves, self.view = log, story, saves, view
+        self.offsets: list[int] = []
+        steps = 0
+        for save in saves:
+            self.offsets.append(steps)
+            steps += len(save.steps)
+
+    def stretches(self) -> Iterator[tuple[list[Event], Callable[[], Hf4State] | None]]:
+        """Events between gaps, each with what gives the position that it begins with (None: go on)."""
+        cuts = self._gaps()
+        for k, first in enumerate([0, *cuts]):
+            last = cuts[k] if k < len(cuts) else self.story.steps
+            events = [event for event in self.story.events if first < event.step <= last]
+            yield events, partial(self.begin, first) if k else None
+
+    def _gaps(self) -> list[int]:
+        """Steps after which a log is missing, and the next one's table can be read."""
+        if not self.view.laid_out or not READABLE.issuperset(self.log.header["modules"]):
+            return []
+        begun = self.story.starts[-1].step if self.story.starts else 0
+        return [steps for steps in self.offsets[1:] if steps >= begun]
+
+    def begin(self, steps: int) -> Hf4State:
+        """The position that the log after ``steps`` begins with; nothing is certain until a turn ends."""
+        state = self._fresh()
+        take_position(state, begin_state(self.saves[self.offsets.index(steps)]), self.view)
+        later = [event for event in self.story.events if event.step > steps]
+        first = next((who for event in later if (who := actor(event)) is not None), None)
+        if first is not None:
+            turn_of(state, first if first in state.players else None)
+        what = "after the missing log" if steps else "the logs begin in mid-game,"
+        message = f"{what} in year {state.year}; the position was read off the table: {UNKNOWN}"
+        if first in state.players:
+            ends = (e.step for e in later if isinstance(e, Declared) and e.tag.act in ENDS)
+            self.log.doubtful.append(range(steps, next(ends, self.story.steps) + 1))
+            message += ". Nothing is counted as a breach until the end of the first turn"
+        finding = Finding("LOG-MIDDLE", Severity.NOTE, message, step=steps + 1 if steps else 0)
+        self.log.findings.append(finding)
+        return state
+
+    def after_turn(self, step: int) -> Hf4State:
+        """The position after a turn whose beginning is unknown, read off the table once more: an auction may
+        have been under way, a rocket on its way."""
+        later = [e for e in self.story.events if e.step > step and actor(e) is not None]
+        state = self._fresh()
+        take_position(state, self._table_at(later[0].step - 1 if later else self.story.steps), self.view)
+        who = actor(later[0]) if later else state.first_player
+        turn_of(state, who if who in state.players else None)
+        return state
+
+    def _fresh(self) -> Hf4State:
+        assert self.log.game is not None
+        state: Hf4State = self.log.game.new(self.log.header)
+        return state
+
+    def _table_at(self, step: int) -> TableState:
+        """The table after a step of the game; at a gap that before it."""
+        k = max(k for k, steps in enumerate(self.offsets) if steps < step or not k)
+        return state_at(self.saves[k], step - self.offsets[k])
+
+
+def actor(event: Event) -> str | None:
+    """Whose turn an event shows: a faction, or the table; None for what players do in others' turns."""
+    if isinstance(event, Declared):
+        return None if event.tag.act in TOLD | ANSWERS else event.tag.faction
+    return event.faction
