@@ -163,10 +163,10 @@ def lendable(state: Hf4State, player: str) -> Iterator[str]:
 
 
 def of_privilege(state: Hf4State, player: str, code: str) -> Ability | None:
-    """A privilege as printed on the player's crew face; None where it is not there, or in anarchy (K2e)."""
+    """A privilege as printed on the player's crew face; None where it is not there, or in lawless years."""
     if state.colonization is not None:
         faces = m2_privileges.faces(state, player) if m2_privileges.kept(state, player) else []
-    elif state.anarchy and code != "felonious":
+    elif state.lawless and code != "felonious":
         faces = []
     else:
         owner = state.players[player]

@@ -19,6 +19,8 @@ from hfmod.games.hf4 import (
     l_heroism,
     m1_elevators,
     m1_future_score,
+    m1_war,
+    m2_bernals,
     m2_exomigration,
     m2_home,
     o_assembly,
@@ -55,6 +57,7 @@ class EndTurn(TurnAct):
         yield from i5_diver.has_rolled(state, self.player)
         yield from e_stacks.outpost_limit(state, self.player)
         yield from m2_exomigration.limit_is_met(state, self.player)
+        yield from m1_war.gives_up_home(state, self.player, m2_bernals.home(state, self.player))
 
     @implements("D.1", "Da", "GL-Turn", "tE3.4")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -130,6 +133,7 @@ def begin_turn(state: Hf4State, player: str) -> None:
     state.turn = state.turns[player] = Turn(player)
     state.phase = "turns"
     state.hand_from = {card: owner for card, owner in state.hand_from.items() if owner != player}
+    m1_war.begin(state, h_rights.season(state))
     m2_home.profits(state, player)
 
 

@@ -80,6 +80,8 @@ OF_GAME: Mapping[str, Callable[[Hf4State], Any]] = {
     "sunspot": lambda state: state.sunspot,
     "season": h_rights.season,
     "anarchy": lambda state: state.anarchy,
+    "war": lambda state: state.at_war,
+    "independents": lambda state: sorted(state.war.independents) if state.war else [],
     "phase": lambda state: state.phase,
     "ended": lambda state: state.ended,
     "first_player": lambda state: state.first_player,

@@ -17,6 +17,7 @@ from hfmod.games.hf4.state import (
     SiteState,
     Stack,
     Turn,
+    War,
 )
 
 T = TypeVar("T")
@@ -61,6 +62,6 @@ _COPIERS: dict[type[Any], Callable[[Any], Any]] = {
     CardState: _card,
     **{
         kind: _of(kind)
-        for kind in (Assembly, Auction, Colonization, Movement, Player, SiteState, Stack, Turn)
+        for kind in (Assembly, Auction, Colonization, Movement, Player, SiteState, Stack, Turn, War)
     },
 }

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, h_rights, j_supports, m1_fleet
+from hfmod.games.hf4 import e_stacks, h_rights, j_supports, m1_fleet, m1_war
 from hfmod.games.hf4.acts import TurnAct, aquas_key, broken, count, name, pay, subsets
 from hfmod.games.hf4.h_due import BELT, HAZARDS, NAMES
 from hfmod.games.hf4.h_finish import afloat, finish
@@ -174,6 +174,8 @@ def affordable(
 ) -> Iterator[RuleViolation]:
     """FINAO costs Aquas from LEO, wherever the spacecraft is."""
     price, held = h_rights.finao_price(state, player), state.players[player].aquas
+    if kind != BELT:
+        yield from m1_war.no_finao(state, stack.key)
     if kind != BELT and held < price:
         message = f"FINAO costs {count(price, 'Aqua')}, {player} has {held}"
         about = (stack.key, aquas_key(player))

@@ -17,6 +17,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
     c_setup,
     m1_freighters,
+    m1_war,
     m2_bernals,
     m2_colonists,
     m2_limits,
@@ -217,6 +218,7 @@ class ResearchAuction(Operation):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from one_auction(state)
+        yield from m1_war.no_earth_operation(state, "research auction", "take a card by war_grant")
         yield from m2_limits.two_bernals(state, self.player, self.deck)
         if self.card is not None:
             yield from may_choose(state, self.player)

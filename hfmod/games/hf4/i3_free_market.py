@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, m1_freighters, m2_bernals, m2_colonists, o_laws
+from hfmod.games.hf4 import e_stacks, m1_freighters, m1_war, m2_bernals, m2_colonists, o_laws
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, gain, known_card, name, spot, turn_key
 from hfmod.games.hf4.scenarios import SALE, achieve
 from hfmod.games.hf4.state import Hf4State, Turn
@@ -71,6 +71,7 @@ class FreeMarket(Operation):
         return [card for stack in self.me(state).stacks.values() for card in stack.cards]
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from m1_war.no_earth_operation(state, "free market", "keep the cards until the War is over")
         if self.second is not None:
             yield from one_card(state, self.player)
         for card in self.cards():

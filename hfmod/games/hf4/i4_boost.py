@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import CardSide, Grade
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, m1_freighters, m2_bernals, m2_home
+from hfmod.games.hf4 import e_stacks, m1_freighters, m1_war, m2_bernals, m2_home
 from hfmod.games.hf4.abilities import holders
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, count, gain, known_card, name, pay, subsets
 from hfmod.games.hf4.state import Hf4State, Turn
@@ -76,6 +76,7 @@ class Boost(Operation):
         return total * m2_home.boost_factor(state, self.player, self.home)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from m1_war.no_earth_operation(state, "boost from Earth", "produce cards at factories (I8)")
         yield from at_least_one(self.cards)
         yield from white_side_only(state, self.split(state))
         if self.home:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, h_rights
+from hfmod.games.hf4 import e_stacks, h_rights, m1_war
 from hfmod.games.hf4.acts import broken
 from hfmod.games.hf4.scenarios import CYCLE, KREUTZ
 from hfmod.games.hf4.state import Hf4State
@@ -82,6 +82,7 @@ def season_changes(state: Hf4State, before: str | None) -> None:
     """What ends with the season that was in force before the cube moved (RUL-YEAR-END-ORDER)."""
     if before == h_rights.season(state):
         return
+    m1_war.end(state)
     if before == "blue":
         state.anarchy = False
     if before == "yellow":

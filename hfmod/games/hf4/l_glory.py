@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, m2_bernals
+from hfmod.games.hf4 import e_stacks, m1_war, m2_bernals
 from hfmod.games.hf4.acts import LEO, FreeAction, broken, known_card, name, spot
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
@@ -137,6 +137,7 @@ class TurnGlory(FreeAction):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from back_in_leo(state, self.player, self.card)
+        yield from m1_war.no_parade(state, f"card:{self.card}")
 
     @implements("La", "G5.2", "tF1.7")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from hfmod.engine.act import Draw, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import h_rights, m2_colonists
+from hfmod.games.hf4 import h_rights, m1_war, m2_colonists
 from hfmod.games.hf4.acts import PerhapsFree, aquas_key, broken, count, pay
 from hfmod.games.hf4.state import Hf4State
 
@@ -35,6 +35,8 @@ class EpicHazard(PerhapsFree):
     @implements("H7e", "1A6a")
     def can_pay(self, state: Hf4State) -> Iterator[RuleViolation]:
         """FINAO is paid in Aquas."""
+        if self.finao:
+            yield from m1_war.no_finao(state, aquas_key(self.by))
         price, has = h_rights.finao_price(state, self.player), self.me(state).aquas
         if self.finao and has < price:
             message = f"FINAO costs {count(price, 'Aqua')}, {self.by} has {has}"

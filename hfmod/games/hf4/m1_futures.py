@@ -21,6 +21,7 @@ from hfmod.games.hf4 import (
     m1_future_effects,
     m1_future_requirements,
     m1_future_sites,
+    m1_war,
     m2_colonists,
 )
 from hfmod.games.hf4.acts import aquas_key, broken, card_keys, known_card, name, spot
@@ -276,10 +277,12 @@ def lose_human(state: Hf4State, player: str, unit: str) -> None:
         e_stacks.decommission(state, stack, [unit])
 
 
-@implements("1D1", "1D2", "1D2a", "1A6b", "GL-Futures")
+@implements("1D1", "1D2", "1D2a", "1D2c", "1A6b", "GL-Futures")
 def complete(quest: Quest, future: Future) -> None:
     """The player earns the star of a Future, and its effects."""
     quest.state.players[quest.player].futures[future.name] = quest.card
+    if future.casus_belli:
+        m1_war.break_out(quest.state, quest.player)
 
 
 ACTS: list[type[Act[Hf4State]]] = [AttemptFuture]

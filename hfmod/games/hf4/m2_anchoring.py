@@ -359,10 +359,10 @@ def dome_placed(state: Hf4State, stack: Stack, dome: str | None) -> Iterator[Rul
 
 @implements("2B6b", "2Ca", "GL-Decommission.c")
 def homeless(state: Hf4State, stack: Stack, colonists: Sequence[str]) -> Iterator[RuleViolation]:
-    """Colonists are discarded as the lower limit demands; none in anarchy (RUL-UNANCHOR-COLONISTS)."""
+    """Colonists are discarded as the lower limit demands; none in anarchy or War (RUL-UNANCHOR-COLONISTS)."""
     card = m2_bernals.bernal_of(state, stack)
     lost = 2 if card is not None and state.cards[card].black else 1
-    due = 0 if state.anarchy else max(0, min(lost, m2_colonists.above_limit(state, stack.owner) + lost))
+    due = 0 if state.lawless else max(0, min(lost, m2_colonists.above_limit(state, stack.owner) + lost))
     if len(colonists) != due:
         message = f"{count(due, 'Colonist')} of {stack.owner} lose their home, {len(colonists)} are named"
         yield broken("2B6b", message, stack.key, legal=f"discard {count(due, 'Colonist')}", due=due)

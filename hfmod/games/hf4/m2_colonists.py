@@ -46,12 +46,12 @@ def in_play(state: Hf4State, player: str) -> list[tuple[Stack, str]]:
 def limit(state: Hf4State, player: str) -> int:
     """Colonists that a player may have: 1 for each anchored Bernal, 1 more for a promoted one.
 
-    A Future adds another one. In anarchy Bernals count whether anchored or not (RUL-UNANCHOR-COLONISTS).
+    A Future adds another one. In anarchy and War Bernals count, anchored or not (RUL-UNANCHOR-COLONISTS).
     """
     total = m1_future_effects.total(state, player, "colonist_limit", "more")
     for stack in state.stacks(player):
         card = m2_bernals.bernal_of(state, stack)
-        if card is not None and (stack.anchored or state.anarchy):
+        if card is not None and (stack.anchored or state.lawless):
             total += 2 if state.cards[card].black else 1
     return total
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks, g3_sites, m2_bernals, m2_colonists, o_assembly
+from hfmod.games.hf4 import b_components, e_stacks, g3_sites, m1_war, m2_bernals, m2_colonists, o_assembly
 from hfmod.games.hf4.acts import (
     LEO,
     FreeAction,
@@ -254,6 +254,7 @@ class Homestead(Operation):
             o_assembly.assembly(state)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from m1_war.homesteaders(state, self.player)
         yield from a_factory_without_dome(state, self.player, self.site)
         yield from a_black_card(state, self.player, self.card)
         yield from g3_sites.kreutz(state, self.player, self.site)

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, m2_bernals, m2_colonists
+from hfmod.games.hf4 import e_stacks, m1_war, m2_bernals, m2_colonists
 from hfmod.games.hf4.acts import (
     FreeAction,
     Operation,
@@ -36,10 +36,10 @@ DOUBLED = 2  # factor of a boost to the Home Bernal
 # -- the year and the turn -----------------------------------------------------------------------------
 
 
-@implements("2B3d")
+@implements("2B3d", "GL-War-of-Independence.a")
 def profits(state: Hf4State, player: str) -> None:
-    """At the start of the own turn a Home Bernal brings 1 Aqua."""
-    if m2_bernals.home(state, player) is not None:
+    """At the start of the own turn a Home Bernal brings 1 Aqua; that of a Loyalist none in War."""
+    if m2_bernals.home(state, player) is not None and not m1_war.loyalist(state, player):
         gain(state, player, PROFIT)
 
 

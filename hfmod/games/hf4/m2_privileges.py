@@ -25,10 +25,10 @@ def faces(state: Hf4State, player: str) -> list[CardSide]:
     return [crew.sides[owner.crew_black]]
 
 
-@implements("K2e", "CA-M2C186R")
+@implements("K2e", "CA-M2C186R", "GL-War-of-Independence.d")
 def kept(state: Hf4State, player: str) -> bool:
-    """Whether the player's privileges work: not in anarchy, unless a Colonist keeps them."""
-    return not state.anarchy or m2_colonists.has(state, player, STEADFAST)
+    """Whether the player's privileges work: not in War, and in anarchy only if a Colonist keeps them."""
+    return not state.at_war and (not state.anarchy or m2_colonists.has(state, player, STEADFAST))
 
 
 @implements("CA-M2B173F", "CA-M2B173R", "CA-M2B176F", "CA-M2B176R", "CA-PHFB199F", "CA-PHFB199R")
@@ -48,9 +48,10 @@ def asleep(state: Hf4State, player: str, code: str) -> str | None:
     return "2B3b" if player in colonization.settled else "B6a.3"
 
 
+@implements("K2e", "GL-War-of-Independence.d")
 def owned(state: Hf4State, player: str, code: str) -> bool:
     """Whether a player has a privilege by the crew or by a Bernal."""
-    if by_bernal(state, player, code) or (state.anarchy and code == FELONIOUS):
+    if by_bernal(state, player, code) or (state.lawless and code == FELONIOUS):
         return True
     return kept(state, player) and any(
         ability.code == code for face in faces(state, player) for ability in face.abilities

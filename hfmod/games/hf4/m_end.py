@@ -9,6 +9,7 @@ from hfmod.games.hf4 import (
     m1_elevators,
     m1_future_score,
     m1_futures,
+    m1_war,
     m2_colonists,
     m2_score,
     o_score,
@@ -66,10 +67,11 @@ def freighter_points(state: Hf4State, player: str) -> dict[str, int]:
 
 @implements("M2b.1", "tF2.4")
 def stock_points(state: Hf4State, player: str) -> int:
-    """The price on the exploitation track for each own factory."""
+    """The price on the exploitation track for each own factory, in War 2."""
     sites = state.content.map.sites
     return sum(
-        price(state, sites[space].spectral) * m1_elevators.stock_factor(state, space)
+        m1_war.stock_price(state, price(state, sites[space].spectral))
+        * m1_elevators.stock_factor(state, space)
         for space in b_components.factories(state, player)
     )
 

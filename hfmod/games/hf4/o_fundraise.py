@@ -12,6 +12,7 @@ from hfmod.games.hf4 import (
     b_components,
     c_setup,
     m1_freighters,
+    m1_war,
     m2_limits,
     o_assembly,
     o_laws,
@@ -59,6 +60,9 @@ class Fundraise(Operation):
         return there - lost > 0
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from m1_war.no_earth_operation(
+            state, "fundraising", "another operation, or lobby as a Loyalist"
+        )
         if self.discard_of is not None:
             yield from by_martial_law(state, self.player, self.discard_of)
         if self.elect is not None:
@@ -154,14 +158,12 @@ def fundraise_instead(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         yield broken("O2", message, aquas_key(player), legal="fundraise")
 
 
-# -- research grants -----------------------------------------------------------------------------------
+# -- grants -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
-class ResearchGrant(Operation):
-    """Pay 1 Aqua for the top card of ``deck``: no auction, no hand limit, no bonus supports."""
-
-    do: ClassVar[str] = "research_grant"
+class Grant(Operation):
+    """Take the top card of ``deck`` to hand: no auction, no hand limit, no bonus supports."""
 
     deck: str
 
@@ -175,23 +177,39 @@ class ResearchGrant(Operation):
             raise Impossible(f"no card is left in the {self.deck} deck", frozenset({f"deck:{self.deck}"}))
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        yield from granted(state, self.player)
         yield from m2_limits.two_bernals(state, self.player, self.deck)
         yield from m1_freighters.no_second_card(state, self.player, state.decks[self.deck][:1])
 
-    @implements("O5e", "LAW-equality", "CA-LAW-equality")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        pay(state, self.player, o_laws.number(state, o_laws.RESEARCH_GRANTS, "aquas"))
         self.me(state).hand.append(state.decks[self.deck].pop(0))
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        return super().touches(state) | {aquas_key(self.by), f"deck:{self.deck}", f"hand:{self.by}"}
+        return super().touches(state) | {f"deck:{self.deck}", f"hand:{self.by}"}
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         if state.assembly is not None:
             for deck in c_setup.patent_decks(state):
                 yield cls(by=player, deck=deck)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResearchGrant(Grant):
+    """Pay 1 Aqua for the top card of ``deck`` under the law of Research Grants."""
+
+    do: ClassVar[str] = "research_grant"
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from granted(state, self.player)
+        yield from super().forbidden(state)
+
+    @implements("O5e", "LAW-equality", "CA-LAW-equality")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        pay(state, self.player, o_laws.number(state, o_laws.RESEARCH_GRANTS, "aquas"))
+        super().carry_out(state, turn, outcomes)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {aquas_key(self.by)}
 
 
 @implements("O5e", "LAW-equality", "CA-LAW-equality")

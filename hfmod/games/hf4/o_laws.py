@@ -54,8 +54,8 @@ def number(state: Hf4State, code: str, name: str) -> int:
 
 @implements("K2e.1", "GL-Anarchy.m0", "O4b")
 def void(state: Hf4State) -> bool:
-    """Whether the Active Law is without effect: anarchy rules. Lobbying is still possible."""
-    return state.anarchy
+    """Whether the Active Law is without effect: in anarchy and in War. Lobbying is still possible."""
+    return state.lawless
 
 
 @implements("O3b", "GL-Active-Law", "O5")

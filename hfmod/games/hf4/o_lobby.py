@@ -12,7 +12,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import d_turns, o_assembly, o_laws
+from hfmod.games.hf4 import d_turns, m1_war, o_assembly, o_laws
 from hfmod.games.hf4.abilities import order_from_first
 from hfmod.games.hf4.acts import FreeAction, PlayerAct, aquas_key, broken, gain, pay
 from hfmod.games.hf4.o_assembly import CENTRE, add, assembly, delegates, homes
@@ -24,7 +24,10 @@ INSURANCE = "insurance"  # kind of the pending decision
 
 @dataclass(frozen=True, kw_only=True)
 class Lobby(FreeAction):
-    """Give up 1 Aqua and the own delegate in ``ideology`` to use its law for the rest of the own turn."""
+    """Give up 1 Aqua and the own delegate in ``ideology`` to use its law for the rest of the own turn.
+
+    In War only the delegate is given up.
+    """
 
     do: ClassVar[str] = "lobby"
 
@@ -35,6 +38,7 @@ class Lobby(FreeAction):
         o_assembly.own_delegate(state, self.player, self.ideology)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from m1_war.lobbyists(state, self.player)
         yield from lobbying_is_open(state, self.player)
         yield from once_a_turn(state, self.player)
         yield from not_in_force(state, self.player, self.ideology)
@@ -42,7 +46,7 @@ class Lobby(FreeAction):
 
     @implements("O4", "O4b", "O5")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        pay(state, self.player, PRICE)
+        pay(state, self.player, fee(state))
         add(assembly(state), self.ideology, self.player, -1)
         turn.used["lobby"] = turn.used.get("lobby", 0) + 1
         turn.used[f"law:{self.ideology}"] = 1
@@ -86,14 +90,20 @@ def not_in_force(state: Hf4State, player: str, ideology: str) -> Iterator[RuleVi
         yield broken("O4", message, "assembly", legal="lobby for an inactive ideology")
 
 
+@implements("O4", "O4b", "1D2c.2", "GL-War-of-Independence.b")
+def fee(state: Hf4State) -> int:
+    """Lobbying costs 1 Aqua, in anarchy as well; in War nothing."""
+    return 0 if state.at_war else PRICE
+
+
 @implements("O4", "O4b")
 def has_the_fee(state: Hf4State, player: str) -> Iterator[RuleViolation]:
-    """Lobbying costs 1 Aqua, in anarchy as well."""
-    has = state.players[player].aquas
-    if has < PRICE:
-        message = f"lobbying costs {PRICE} Aqua, {player} has {has}"
+    """Lobbying is paid."""
+    has, price = state.players[player].aquas, fee(state)
+    if has < price:
+        message = f"lobbying costs {price} Aqua, {player} has {has}"
         legal = "get an Aqua first, by fundraising or the free market"
-        yield broken("O4", message, aquas_key(player), legal=legal, price=PRICE, has=has)
+        yield broken("O4", message, aquas_key(player), legal=legal, price=price, has=has)
 
 
 # -- mishap insurance ----------------------------------------------------------------------------------
@@ -117,7 +127,7 @@ def offer_insurance(state: Hf4State) -> None:
     if o_laws.active(state, o_laws.home(state, o_laws.GENERAL_ASSEMBLY)):
         return
     for player in with_delegate:
-        if state.players[player].aquas >= PRICE:
+        if state.players[player].aquas >= fee(state) and not m1_war.independent(state, player):
             state.pending.append({"kind": INSURANCE, "player": player})
 
 
@@ -162,7 +172,7 @@ class Insure(PlayerAct):
             one for one in state.pending if one["kind"] != INSURANCE or one["player"] != self.player
         ]
         if self.lobby and delegates(assembly(state), CENTRE, self.player):
-            pay(state, self.player, PRICE)
+            pay(state, self.player, fee(state))
             add(assembly(state), CENTRE, self.player, -1)
             assembly(state).insured.append(self.player)
         d_turns.go_on(state)

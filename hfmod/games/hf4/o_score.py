@@ -10,9 +10,9 @@ from hfmod.games.hf4 import b_components, m2_score, o_assembly, o_laws
 from hfmod.games.hf4.state import Hf4State
 
 
-@implements("O7", "M2c", "K2e.1")
+@implements("O7", "M2c", "K2e.1", "1D2c.2")
 def politics_points(state: Hf4State, player: str) -> int:
-    """Points by the law where the gold star stands; none in anarchy (option politics_vp_in_anarchy)."""
+    """Points by the law where the gold star stands; none while it is void (option politics_vp_in_anarchy)."""
     house = state.assembly
     if house is None or (o_laws.void(state) and state.option("politics_vp_in_anarchy") == "none"):
         return 0

@@ -13,7 +13,7 @@ from hfmod.games.rulebook import rulebook
 PACKAGE = __package__ or ""
 POLITICS = "o_"  # beginning of the names of the files of the chapter that only Module 0 plays
 TERAWATT, COLONIZATION = "m1_", "m2_"  # and of Modules 1 and 2
-FUTURES = ("m1_future", "m2_future")  # of these what is left out where no Futures are played
+FUTURES = ("m1_future", "m1_war", "m2_future")  # of these what is left out where no Futures are played
 PROMOTION, NANOFACTURE = "m1_promotion", "m1_nanofacture"  # of either of these modules, and of both together
 REPLACED = "income"  # by fundraise, where politics is played
 NOT_IN_RFG = ("k", "j", "g2_radiators")  # beginnings of the names of files that Race for Glory leaves out

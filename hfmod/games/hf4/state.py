@@ -149,6 +149,15 @@ class Colonization:
 
 
 @dataclass(slots=True)
+class War:
+    """The War of Independence, which certain Futures cause; it happens once in a game."""
+
+    independents: list[str]  # who completed a casus belli; all others are Loyalists
+    season: str | None = None  # the one in which it began; None until the next player's turn begins it
+    over: bool = False
+
+
+@dataclass(slots=True)
 class Turn:
     """What the current player has used up."""
 
@@ -192,6 +201,7 @@ class Hf4State:
     anarchy: bool = False  # privileges are felonious (K2e), and the active law is void (K2e.1)
     assembly: Assembly | None = None  # with Module 0 only
     colonization: Colonization | None = None  # with Module 2 only
+    war: War | None = None  # once a Future has caused it, over or not
     elevators: list[str] = field(default_factory=list)  # built space elevators by name (1B9), Module 1 only
     extra: dict[str, Any] = field(default_factory=dict)  # facts of single scenarios
 
@@ -201,6 +211,16 @@ class Hf4State:
     def rfg(self) -> bool:
         """Race for Glory is played: what iiB leaves out does not count."""
         return "rfg" in self.modules
+
+    @property
+    def at_war(self) -> bool:
+        """The effects of the War of Independence hold: it has begun and is not over."""
+        return self.war is not None and self.war.season is not None and not self.war.over
+
+    @property
+    def lawless(self) -> bool:
+        """Anarchy or War: the Felonious privilege is in the place of all others, the Active Law is void."""
+        return self.anarchy or self.at_war
 
     def option(self, name: str) -> Any:
         """A table option's value (rulings); every option has a value from the start."""
@@ -263,7 +283,7 @@ class Hf4State:
             from hfmod.games.hf4 import m2_privileges  # which needs the state itself
 
             return m2_privileges.owned(self, player, code)
-        if self.anarchy:  # every faction privilege is the Felonious one (K2e)
+        if self.lawless:  # every faction privilege is the Felonious one (K2e)
             return code == "felonious"
         crew = self.content.cards[owner.crew]
         face = crew.back if owner.crew_black else crew.front
