@@ -107,9 +107,11 @@ class Future:
     vp: tuple[int, ...]
     needs: str
     effect: str = ""
-    vp_per: str = ""  # what each of the VP is for, in words
+    vp_per: str = ""  # what each of the VP is for, in words; ``vp_each`` is the engine's word
     endgame: bool = False  # held against its requirement again at the end of the game (1D2b)
     casus_belli: bool = False  # brings the War of Independence about (1D2c)
+    roll: bool = True  # whether the attempt takes an epic hazard roll
+    vp_each: str | None = None  # word for what each of the VP is for
     requires: tuple[Ability, ...] = ()
     gives: tuple[Ability, ...] = ()
 

@@ -202,6 +202,8 @@ def _future(future: Mapping[str, Any], words: Mapping[str, Mapping[str, Any]]) -
         vp_per=future.get("vp_per", ""),
         endgame=future.get("endgame", False),
         casus_belli=future.get("casus_belli", False),
+        roll=future.get("roll", True),
+        vp_each=future.get("vp_each"),
         requires=requires,
         gives=gives,
     )

@@ -9,12 +9,21 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, m1_freighters, m1_war, m2_bernals, m2_colonists, o_laws
-from hfmod.games.hf4.acts import Operation, aquas_key, broken, gain, known_card, name, spot, turn_key
+from hfmod.games.hf4 import (
+    e_stacks,
+    m1_freighters,
+    m1_future_effects,
+    m1_war,
+    m2_bernals,
+    m2_colonists,
+    o_laws,
+)
+from hfmod.games.hf4.acts import Operation, aquas_key, broken, gain, known_card, name, spot, subsets, turn_key
 from hfmod.games.hf4.scenarios import SALE, achieve
 from hfmod.games.hf4.state import Hf4State, Turn
 
 HAND_PRICE = 3
+ANY_NUMBER = "free_market_any"  # effect of a Future
 ANY = "any"  # spectral type of cards that any factory makes
 
 
@@ -40,17 +49,19 @@ def price(state: Hf4State, spectral: str) -> int:
 class FreeMarket(Operation):
     """Sell one card: from hand for 3 Aquas (I3a), or a Black-Side card in LEO for its price (I3b).
 
-    Under the Free Trade Act ``second`` is sold with it, both for 5 Aquas together (O5a).
+    Under the Free Trade Act ``second`` is sold with it, both for 5 Aquas together (O5a). A Future lets a
+    player sell ``more`` cards, each for its own price.
     """
 
     do: ClassVar[str] = "free_market"
 
     card: str
     second: str | None = None
+    more: tuple[str, ...] = ()
 
     def cards(self) -> tuple[str, ...]:
         """The cards that are sold."""
-        return (self.card,) if self.second is None else (self.card, self.second)
+        return (self.card, *self.more) if self.second is None else (self.card, self.second)
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
@@ -59,8 +70,10 @@ class FreeMarket(Operation):
             if not self.from_hand(state, card) and card not in self.stacked(state):
                 message = f"{name(state, card)} is neither in {self.player}'s hand nor in a stack"
                 raise Impossible(message, frozenset({f"card:{card}"}))
-        if self.second == self.card:
-            raise Impossible(f"{name(state, self.card)} cannot be sold twice")
+        if len(set(self.cards())) < len(self.cards()):
+            raise Impossible("no card can be sold twice")
+        if self.second is not None and self.more:
+            raise Impossible("two cards are sold together, or several one by one")
 
     def from_hand(self, state: Hf4State, card: str) -> bool:
         """Whether a hand card is sold."""
@@ -74,6 +87,8 @@ class FreeMarket(Operation):
         yield from m1_war.no_earth_operation(state, "free market", "keep the cards until the War is over")
         if self.second is not None:
             yield from one_card(state, self.player)
+        if self.more:
+            yield from any_number(state, self.player)
         for card in self.cards():
             if self.from_hand(state, card):
                 continue
@@ -101,6 +116,8 @@ class FreeMarket(Operation):
         factor = market_factor(state, self.player)
         if self.second is not None:
             return {"price": Figure(o_laws.pair_price(state) * factor, "O5a")}
+        if self.more:
+            return {}
         if self.from_hand(state, self.card):
             return {"price": Figure(HAND_PRICE * factor, "I3a")}
         spectral = state.side(self.card).spectral
@@ -120,6 +137,10 @@ class FreeMarket(Operation):
         if o_laws.pair_sale(state, player):
             for first, second in permutations(mine, 2):
                 yield cls(by=player, card=first, second=second)
+        if m1_future_effects.has(state, player, ANY_NUMBER):
+            for first, *others in filter(None, subsets(mine)):
+                if others:
+                    yield cls(by=player, card=first, more=tuple(others))
 
 
 @implements("I3b", "GL-Bank.m")
@@ -146,6 +167,14 @@ def one_card(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     elif not o_laws.pair_sale(state, player):
         message = f"{player} sells two cards, but the Free Trade Act is not in force"
         yield broken("I3", message, "assembly", legal="sell one card, or lobby for the act (O4)")
+
+
+@implements("I3", "1D5c", "CA-M2C183R-FUT")
+def any_number(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """Several cards are sold one by one only by who has completed the Future that allows it."""
+    if not m1_future_effects.has(state, player, ANY_NUMBER):
+        message = f"{player} sells several cards, and has no Future that allows it"
+        yield broken("I3", message, turn_key(state, player), legal="sell one card")
 
 
 @implements("I3", "GL-LEO")

@@ -37,10 +37,14 @@ class EpicHazard(PerhapsFree):
         """FINAO is paid in Aquas."""
         if self.finao:
             yield from m1_war.no_finao(state, aquas_key(self.by))
-        price, has = h_rights.finao_price(state, self.player), self.me(state).aquas
+        price, has = h_rights.finao_price(state, self.player), self.me(state).aquas - self.aquas_to_pay(state)
         if self.finao and has < price:
             message = f"FINAO costs {count(price, 'Aqua')}, {self.by} has {has}"
             yield broken("H7e", message, aquas_key(self.by), legal="make the roll", price=price, aquas=has)
+
+    def aquas_to_pay(self, state: Hf4State) -> int:
+        """Aquas that the operation takes beside FINAO."""
+        return 0
 
     def pay(self, state: Hf4State) -> None:
         """Pay for FINAO, where it was chosen."""

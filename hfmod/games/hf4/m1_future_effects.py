@@ -15,6 +15,12 @@ from hfmod.games.hf4.state import Hf4State
 
 LASTING = {
     "colonist_limit": "`more` Colonists above the limit (2Ca)",
+    "gather_seniority": "seniority disks are placed in `ideology`; those in the assembly move there at once",
+    "lobby_keeps_delegate": "lobbying takes no delegate (O4)",
+    "free_market_any": "a free market sells any number of cards (I3)",
+    "free_homestead": "homesteading may be a free action (2A4)",
+    "homestead_without_card": "once a turn a free homesteading without a Black-Side card",
+    "dirtside_factor": "hydration of Dirtsides times `factor` (2B5)",
 }
 
 
@@ -32,6 +38,11 @@ def given(state: Hf4State, player: str, code: str) -> Iterator[Ability]:
             if effect.code == code:
                 occurs("futures", code)
                 yield effect
+
+
+def has(state: Hf4State, player: str, code: str) -> bool:
+    """Whether a completed Future of the player gives an effect."""
+    return next(given(state, player, code), None) is not None
 
 
 @implements("1D2")

@@ -23,6 +23,8 @@ class Quest:
     player: str
     card: str
     stack: Stack
+    spent: tuple[str, ...] = ()  # cards that the attempt gives up
+    ground: str | None = None  # where they are
 
 
 Holds = Callable[[Quest, Params], bool]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import abilities, m1_futures
+from hfmod.games.hf4 import abilities, b_components, m1_futures, o_laws
 from hfmod.games.hf4.m1_future_effects import of_card
 from hfmod.games.hf4.m1_future_requirements import Quest
+from hfmod.games.hf4.m1_future_sites import of_words
 from hfmod.games.hf4.state import Hf4State
 
 
@@ -21,7 +24,33 @@ def worth(state: Hf4State, player: str, name: str) -> int:
     future = of_card(state, state.players[player].futures[name])
     if future is None or (future.endgame and not stands(state, player, name)):
         return 0
-    return future.vp[0]
+    each = 1 if future.vp_each is None else COUNTS[future.vp_each](state, player)
+    return future.vp[0] * each
+
+
+@implements("1D5g", "CA-M2C187R-FUT")
+def astrobiology_colonies(state: Hf4State, player: str) -> int:
+    """Own colonies on astrobiology sites."""
+    return len(of_words(state, ["astrobiology"]).intersection(b_components.colonies(state, player)))
+
+
+@implements("1D5j", "CA-M2C190R-FUT")
+def mercury_factories(state: Hf4State, player: str) -> int:
+    """Own factories on Mercury."""
+    return len(of_words(state, ["mercury"]).intersection(b_components.factories(state, player)))
+
+
+@implements("1D5i", "CA-M2C189R-FUT")
+def glory_chits(state: Hf4State, player: str) -> int:
+    """Own glory chits, in LEO or carried."""
+    return o_laws.glory_chits(state, player)
+
+
+COUNTS: Mapping[str, Callable[[Hf4State, str], int]] = {
+    "astrobiology_colony": astrobiology_colonies,
+    "mercury_factory": mercury_factories,
+    "glory_chit": glory_chits,
+}
 
 
 @implements("1D2b")

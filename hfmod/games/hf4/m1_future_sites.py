@@ -16,8 +16,14 @@ Params = Mapping[str, Any]
 
 GROUPS: Mapping[str, Callable[[Site], bool]] = {
     "centaur": lambda site: site.centaur,
+    "synodic comet": lambda site: site.synodic is not None,
+    "Greek camp": lambda site: site.trojan_camp == "greek",
+    "Trojan camp": lambda site: site.trojan_camp == "trojan",
 }
-KINDS: Mapping[str, Callable[[Site], bool]] = {}
+KINDS: Mapping[str, Callable[[Site], bool]] = {
+    "astrobiology": lambda site: site.astrobiology,
+    "submarine": lambda site: site.submarine,
+}
 
 
 def is_one(site: Site, word: str) -> bool:

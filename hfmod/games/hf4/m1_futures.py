@@ -13,16 +13,20 @@ from itertools import product
 from typing import ClassVar, Self
 
 from hfmod.content.hf4 import Ability, Future
-from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import occurs
 from hfmod.games.hf4 import (
     abilities,
     e_stacks,
     m1_future_effects,
+    m1_future_payments,
     m1_future_requirements,
     m1_future_sites,
     m1_war,
     m2_colonists,
+    m2_future_deeds,
+    m2_future_requirements,
 )
 from hfmod.games.hf4.acts import aquas_key, broken, card_keys, known_card, name, spot
 from hfmod.games.hf4.m1_epic_hazard import EpicHazard, costs_nothing
@@ -35,9 +39,10 @@ NEEDED = OF_ALL_MODULES["futures"]  # modules with which alone Futures are playe
 CYCLES = 7  # sunspot cycles of a game with Futures
 ANYWHERE = frozenset({m2_colonists.DECK})  # decks whose cards need not be at the place that a Future names
 
-HOLDS: Mapping[str, Holds] = m1_future_requirements.HOLDS
-PLACES: Mapping[str, Places] = m1_future_requirements.PLACES
-WORDS = frozenset({*HOLDS, *PLACES, *m1_future_effects.LASTING})  # codes of cards that the engine knows
+HOLDS: Mapping[str, Holds] = {**m1_future_requirements.HOLDS, **m2_future_requirements.HOLDS}
+PLACES: Mapping[str, Places] = {**m1_future_requirements.PLACES, **m2_future_requirements.PLACES}
+PAYS = m1_future_payments.PAYS
+WORDS = frozenset({*HOLDS, *PLACES, *PAYS, *m1_future_effects.LASTING, *m2_future_deeds.AT_ONCE})  # of cards
 
 
 # -- the table -------------------------------------------------------------------------------------------
@@ -104,8 +109,8 @@ def places(quest: Quest, need: Ability) -> frozenset[str] | None:
 
 
 def met(quest: Quest, future: Future) -> bool:
-    """Whether all that the card prints holds, wherever the card is."""
-    return all(places(quest, need) != frozenset() for need in future.requires)
+    """Whether all that the card prints holds, wherever the card is; what it costs was paid for good."""
+    return all(places(quest, need) != frozenset() for need in future.requires if need.code not in PAYS)
 
 
 @implements("1D1a", "J3", "GL-Colocated", "GL-Human")
@@ -128,12 +133,14 @@ def humans_beside(state: Hf4State, player: str, stack: Stack) -> list[str]:
 class AttemptFuture(EpicHazard):
     """Epic hazard operation for the Future that the own promoted ``card`` lists.
 
-    ``unit`` is the crew or Colonist that is at risk, in the space of the card.
+    ``unit`` is the crew or Colonist that is at risk, in the space of the card; ``spent`` are cards that the
+    Future costs, whatever the roll.
     """
 
     do: ClassVar[str] = "attempt_future"
 
     card: str
+    spent: tuple[str, ...] = ()
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
@@ -143,7 +150,21 @@ class AttemptFuture(EpicHazard):
             known_card(state, card)
             if state.stack_of(card) is None:
                 raise Impossible(f"{name(state, card)} is in no stack", frozenset({f"card:{card}"}))
-        printed(state, self.card)
+        future = printed(state, self.card)
+        if self.finao and not future.roll:
+            raise Impossible(
+                f"{future.name} of {name(state, self.card)} takes no roll that FINAO could avoid"
+            )
+        for card in self.spent:
+            known_card(state, card)
+            if state.stack_of(card) is None:
+                raise Impossible(f"{name(state, card)} is in no stack", frozenset({f"card:{card}"}))
+        if self.spent and not any(PAYS[need.code].cards for need in future.requires if need.code in PAYS):
+            raise Impossible(f"{future.name} costs no cards")
+
+    @implements("1Dc", "CA-M2C195R-FUT")
+    def draws(self, state: Hf4State) -> tuple[Draw, ...]:
+        return super().draws(state) if printed(state, self.card).roll else ()
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         future, quest = printed(state, self.card), self.quest(state)
@@ -152,34 +173,48 @@ class AttemptFuture(EpicHazard):
         yield from attended(quest)
         yield from fit_unit(quest, self.unit)
         yield from required(quest, future)
+        yield from unpaid(quest, future)
         yield from self.can_pay(state)
+
+    def aquas_to_pay(self, state: Hf4State) -> int:
+        needs = printed(state, self.card).requires
+        return sum(int(need.params.get("aquas", 0)) for need in needs if need.code in PAYS)
 
     def quest(self, state: Hf4State) -> Quest:
         """What the requirements are asked about."""
         stack = state.stack_of(self.card)
         assert stack is not None
-        return Quest(state, self.player, self.card, stack)
+        source = state.stack_of(self.spent[0]) if self.spent else None
+        return Quest(
+            state, self.player, self.card, stack, self.spent, source.location if source is not None else None
+        )
 
     @implements("1A6", "1A6.2", "1A6a", "1A6b", "1Dc", "GL-Operation.m", "GL-Epic-Hazard-Roll", "H7e")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        future, quest = printed(state, self.card), self.quest(state)
         self.pay(state)
+        for need in future.requires:
+            if need.code in PAYS:
+                PAYS[need.code].pay(quest, need.params)
         if 1 in outcomes:
             lose_human(state, self.player, self.unit)
         else:
-            complete(self.quest(state), printed(state, self.card))
+            complete(quest, future)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         keys = {f"futures:{self.by}", aquas_key(self.by)}
-        return super().touches(state) | card_keys(state, self.card) | card_keys(state, self.unit) | keys
+        cards = (card_keys(state, card) for card in (self.card, self.unit, *self.spent))
+        return super().touches(state).union(keys, *cards)
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         if not played(state):
             return
         for card, stack in list(listing(state, player)):
-            for unit in units(state, player, stack.location):
+            paid = list(payments(Quest(state, player, card, stack), printed(state, card)))
+            for unit, spent in product(units(state, player, stack.location), paid):
                 for finao, free in product((False, True), repeat=2):
-                    yield cls(by=player, card=card, unit=unit, finao=finao, free=free)
+                    yield cls(by=player, card=card, unit=unit, spent=spent, finao=finao, free=free)
 
 
 def units(state: Hf4State, player: str, space: str) -> list[str]:
@@ -258,6 +293,8 @@ def required(quest: Quest, future: Future) -> Iterator[RuleViolation]:
     state, card = quest.state, quest.card
     anywhere = state.content.cards[card].deck in ANYWHERE
     for need in future.requires:
+        if need.code in PAYS:
+            continue
         found = places(quest, need)
         if found is None or quest.stack.location in found or (found and anywhere):
             continue
@@ -267,6 +304,21 @@ def required(quest: Quest, future: Future) -> Iterator[RuleViolation]:
             rule, legal = "1D1a.1", f"bring it to {where}"
             message = f"{future.name} is attempted at {where}; {name(state, card)} is elsewhere"
         yield broken(rule, message, *card_keys(state, card), legal=legal, future=future.name)
+
+
+@implements("1D1")
+def unpaid(quest: Quest, future: Future) -> Iterator[RuleViolation]:
+    """What the card costs is there, and only what it costs is given up."""
+    for need in future.requires:
+        if need.code in PAYS:
+            yield from PAYS[need.code].unpaid(quest, need.params)
+
+
+def payments(quest: Quest, future: Future) -> Iterator[tuple[str, ...]]:
+    """Sets of cards that could be given up for a Future; the empty one where it costs no cards."""
+    costs = [(PAYS[need.code].cards, need.params) for need in future.requires if need.code in PAYS]
+    choices = [choose(quest, params) for choose, params in costs if choose is not None]
+    return choices[0] if choices else iter([()])
 
 
 @implements("1A6a", "GL-Epic-Hazard-Roll", "CA-M2C191R")
@@ -281,6 +333,10 @@ def lose_human(state: Hf4State, player: str, unit: str) -> None:
 def complete(quest: Quest, future: Future) -> None:
     """The player earns the star of a Future, and its effects."""
     quest.state.players[quest.player].futures[future.name] = quest.card
+    for effect in future.gives:
+        if effect.code in m2_future_deeds.AT_ONCE:
+            occurs("futures", effect.code)
+            m2_future_deeds.AT_ONCE[effect.code](quest, effect.params)
     if future.casus_belli:
         m1_war.break_out(quest.state, quest.player)
 

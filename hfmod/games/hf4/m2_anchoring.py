@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import ClassVar, Self
@@ -188,13 +188,26 @@ def support_sets(
 
     Humans are not given up for it; ``in_the_dark`` does not ask for sunlight.
     """
+
+    def bright(cards: set[str]) -> bool:
+        return in_the_dark or lit(state, stack, cards)
+
+    return least_sets(state, stack, card, bright, j_operational.NOT_FOR_INDUSTRY)
+
+
+def least_sets(
+    state: Hf4State, stack: Stack, card: str, bright: Callable[[set[str]], bool], barred: str | None = None
+) -> list[tuple[str, ...]]:
+    """Sets of supports and radiators that make a card work, none with more than it needs or with a human.
+
+    ``bright`` tells whether there is sunlight for such cards; ``barred`` leaves out supports with an ability.
+    """
     found: set[frozenset[str]] = set()
-    for pool in j_supports.pools(state, stack, card, j_operational.NOT_FOR_INDUSTRY):
+    for pool in j_supports.pools(state, stack, card, barred):
         for one in j_supports.chains(state, card, pool):
-            given = {*one.cards, card}
             if any(e_stacks.is_human(state, support) for support in one.cards):
                 continue
-            if in_the_dark or lit(state, stack, given):
+            if bright({*one.cards, card}):
                 found |= {one.cards | coolers for coolers in _coolers(state, stack, card, one)}
     least = [one for one in found if not any(other < one for other in found)]
     return sorted(tuple(support for support in stack.cards if support in one) for one in least)
@@ -315,10 +328,7 @@ class Unanchor(FreeAction):
         stack = bernal_stack(state, self.player, self.stack)
         if not stack.anchored:
             return  # forced
-        if self.dome in state.sites:
-            state.site(self.dome).colonies.append(self.player)
-        e_stacks.loosen(state, stack)
-        e_stacks.settle(state, stack)
+        cast_off(state, stack, self.dome)
         for card in self.colonists:
             retire(state, card)
         f_fuel.load_tanks(state, stack, self.dirt, Grade.DIRT)
@@ -336,6 +346,15 @@ class Unanchor(FreeAction):
                 for colonists in subsets(mine):
                     for dirt in range(most + 1):
                         yield cls(by=player, stack=stack.kind, dome=dome, colonists=colonists, dirt=dirt)
+
+
+@implements("2B6", "2B6a", "2B6d")
+def cast_off(state: Hf4State, stack: Stack, dome: str | None) -> None:
+    """A Bernal loses its anchorage; its dome goes to a site, or to the reserve."""
+    if dome is not None and dome in state.sites:
+        state.site(dome).colonies.append(stack.owner)
+    e_stacks.loosen(state, stack)
+    e_stacks.settle(state, stack)
 
 
 @implements("2B6a")

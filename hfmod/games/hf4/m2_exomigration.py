@@ -4,21 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks, g3_sites, m1_war, m2_bernals, m2_colonists, o_assembly
+from hfmod.games.hf4 import (
+    b_components,
+    e_stacks,
+    g3_sites,
+    m1_war,
+    m2_bernals,
+    m2_colonists,
+    m2_future_gifts,
+    o_assembly,
+)
 from hfmod.games.hf4.acts import (
     LEO,
     FreeAction,
-    Operation,
+    PerhapsFree,
     broken,
     card_keys,
     count,
     known_card,
     name,
     spot,
+    turn_key,
 )
 from hfmod.games.hf4.m2_anchoring import retire
 from hfmod.games.hf4.m2_colonists import DECK
@@ -144,6 +155,19 @@ def emancipate(state: Hf4State, robots: Sequence[str]) -> None:
     state.colonization.emancipated = True
 
 
+@implements("2A6b", "GL-Robot", "GL-Human.m")
+def free_all(state: Hf4State, first: str) -> None:
+    """Robots are Humans from now on; those in hands go under the queue, from that player on clockwise."""
+    start = state.order.index(first)
+    for player in state.order[start:] + state.order[:start]:
+        hand = state.players[player].hand
+        for card in [card for card in hand if m2_colonists.is_robot(state, card)]:
+            hand.remove(card)
+            e_stacks.to_deck_bottom(state, card)
+    assert state.colonization is not None
+    state.colonization.emancipated = True
+
+
 @implements("2A6", "2Ca", "GL-Colonist")
 def room(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Colonists come as long as there are fewer than the limit."""
@@ -224,27 +248,28 @@ def own_colonist(state: Hf4State, player: str, card: str) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Homestead(Operation):
+class Homestead(PerhapsFree):
     """Build a colony from afar at the own factory at ``site``: ``card`` and ``colonist`` are given up for it.
 
-    ``delegate``: with Module 0 one cube goes into the ideology of that Colonist (2A4d, G3c).
+    ``delegate``: with Module 0 one cube goes into the ideology of that Colonist (2A4d, G3c). ``free``: on top
+    of the turn's operation, as Futures allow; one of them lets it be done without a ``card``.
     """
 
     do: ClassVar[str] = "homestead"
 
     site: str
-    card: str
+    card: str | None = None
     colonist: str
     delegate: bool = False
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        known_card(state, self.card)
-        stack = state.stack_of(self.card)
-        if stack is None or stack.owner != self.by or self.card == self.colonist:
-            raise Impossible(
-                f"{name(state, self.card)} is in no stack of {self.by}", frozenset({f"card:{self.card}"})
-            )
+        if self.card is not None:
+            known_card(state, self.card)
+            stack = state.stack_of(self.card)
+            if stack is None or stack.owner != self.by or self.card == self.colonist:
+                message = f"{name(state, self.card)} is in no stack of {self.by}"
+                raise Impossible(message, frozenset({f"card:{self.card}"}))
         known_card(state, self.colonist)
         if not m2_colonists.is_colonist(state, self.colonist) or state.stack_of(self.colonist) is None:
             raise Impossible(f"{name(state, self.colonist)} is no Colonist in play")
@@ -253,10 +278,18 @@ class Homestead(Operation):
         if self.delegate:
             o_assembly.assembly(state)
 
+    def not_free(self, state: Hf4State) -> Iterator[RuleViolation]:
+        if self.card is not None:
+            return m2_future_gifts.free_homestead(state, self.player)
+        return m2_future_gifts.homestead_without_card(state, self.player)
+
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from m1_war.homesteaders(state, self.player)
         yield from a_factory_without_dome(state, self.player, self.site)
-        yield from a_black_card(state, self.player, self.card)
+        if self.card is not None:
+            yield from a_black_card(state, self.player, self.card)
+        elif not self.free:
+            yield from no_card(state, self.player)
         yield from g3_sites.kreutz(state, self.player, self.site)
         if state.cards[self.colonist].owner != self.by:
             owner = state.cards[self.colonist].owner
@@ -267,9 +300,11 @@ class Homestead(Operation):
 
     @implements("2A4", "2A4a", "2A4b", "2A4d", "GL-Colony.m", "GL-Operation.m", "GL-Decommission.c")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        stack = state.stack_of(self.card)
+        stack = state.stack_of(self.card) if self.card is not None else None
         politics = m2_colonists.politics_of(state, self.colonist)
-        if stack is not None:
+        if self.free:
+            m2_future_gifts.homesteaded(state, turn, self.card)
+        if stack is not None and self.card is not None:
             stack.cards.remove(self.card)
             e_stacks.to_deck_bottom(state, self.card)
             e_stacks.settle(state, stack)
@@ -279,18 +314,21 @@ class Homestead(Operation):
             o_assembly.represent(state, self.player, politics)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        cards = card_keys(state, self.card) | card_keys(state, self.colonist)
+        given = [card for card in (self.card, self.colonist) if card is not None]
+        cards = frozenset[str]().union(*(card_keys(state, card) for card in given))
         return super().touches(state) | cards | {f"site:{self.site}", f"colonists:{self.by}"}
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         people = [card for _, card in m2_colonists.in_play(state, player)]
-        cards = [card for stack in state.stacks(player) for card in stack.cards] if people else []
-        for site in b_components.factories(state, player) if people else ():
-            for card in cards:
-                for colonist in people:
-                    for delegate in (False, True) if state.assembly is not None else (False,):
-                        yield cls(by=player, site=site, card=card, colonist=colonist, delegate=delegate)
+        sites = b_components.factories(state, player) if people else []
+        cards = [card for stack in state.stacks(player) for card in stack.cards]
+        delegates = (False, True) if state.assembly is not None else (False,)
+        for site, colonist, delegate in product(sites, people, delegates):
+            for card, free in [*product(cards, (False, True)), (None, True)]:
+                yield cls(
+                    by=player, site=site, card=card, colonist=colonist, delegate=delegate, free=free
+                )  # fmt: skip
 
 
 @implements("2A4", "G3b")
@@ -305,6 +343,13 @@ def a_factory_without_dome(state: Hf4State, player: str, site: str) -> Iterator[
         )
         message = f"{spot(state, site)} {what}"
         yield broken("2A4", message, f"site:{site}", legal="an own factory without a dome")
+
+
+@implements("2A4a")
+def no_card(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """The operation costs a card."""
+    message = f"{player} homesteads and names no Black-Side card to give up"
+    yield broken("2A4a", message, turn_key(state, player), legal="give up a Black-Side card")
 
 
 @implements("2A4a", "GL-Black-Side-Card")

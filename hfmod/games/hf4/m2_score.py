@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, m2_bernals, o_assembly
+from hfmod.games.hf4 import b_components, m1_future_effects, m2_bernals, o_assembly
 from hfmod.games.hf4.state import Hf4State, Stack
 
 HOME_HYDRATION = 6
@@ -13,16 +15,26 @@ PER_DIRTSIDE = "vp_per_dirtside"
 @implements("M2b.4", "2B5", "GL-Hydration.m2", "GL-Dirtside")
 def dirtside_points(state: Hf4State, player: str) -> int:
     """The hydration of the player's own factories that are Dirtsides of any Bernal; 6 for a Home Bernal."""
-    sites = state.content.map.sites
     own = [site for site in b_components.factories(state, player) if m2_bernals.bernal_over(state, site)]
     home = HOME_HYDRATION if m2_bernals.home(state, player) is not None else 0
-    return home + sum(sites[site].hydration for site in own)
+    return home + wet(state, player, own)
 
 
 @implements("2B5")
 def hydration(state: Hf4State, stack: Stack) -> int:
     """The Dirtside hydration of an anchored Bernal, as a condition: all its Dirtsides together."""
-    return sum(state.content.map.sites[site].hydration for site in m2_bernals.dirtsides(state, stack))
+    return wet(state, stack.owner, m2_bernals.dirtsides(state, stack))
+
+
+@implements("2B5", "1D5k", "CA-M2C191R-FUT")
+def wet(state: Hf4State, player: str, dirtsides: Iterable[str]) -> int:
+    """Hydration of Dirtsides as a player counts it: the printed one, which a Future may multiply."""
+    factors = (
+        effect.params["factor"] for effect in m1_future_effects.given(state, player, "dirtside_factor")
+    )
+    return max(map(int, factors), default=1) * sum(
+        state.content.map.sites[site].hydration for site in dirtsides
+    )
 
 
 @implements("M2d", "CA-M2B171R", "CA-M2B172R", "CA-M2B179R", "CA-M2B174F", "CA-M2B174R")

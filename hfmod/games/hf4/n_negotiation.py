@@ -352,6 +352,9 @@ def allowed(
     yield from money(state, b, got)
     yield from between_acts(state, [*given, *got])
     yield from transferable([*given, *got])
+    for item in (*given, *got):
+        if item.kind == LEGACY:
+            yield from o_term.gathered(state, item.what)
     yield from not_handed_on(state, [*given, *got])
     yield from whole_factories(state, [*given, *got])
     yield from into_a_stack_there(state, a, b, given)

@@ -86,6 +86,7 @@ class PlaceLegacy(AssemblyAct):
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from by_first(state, self.player, "O6", "places the seniority disk")
+        yield from o_term.gathered(state, self.ideology)
 
     @implements("O6")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:

@@ -12,7 +12,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import d_turns, m1_war, o_assembly, o_laws
+from hfmod.games.hf4 import d_turns, m1_future_effects, m1_war, o_assembly, o_laws
 from hfmod.games.hf4.abilities import order_from_first
 from hfmod.games.hf4.acts import FreeAction, PlayerAct, aquas_key, broken, gain, pay
 from hfmod.games.hf4.o_assembly import CENTRE, add, assembly, delegates, homes
@@ -47,7 +47,7 @@ class Lobby(FreeAction):
     @implements("O4", "O4b", "O5")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         pay(state, self.player, fee(state))
-        add(assembly(state), self.ideology, self.player, -1)
+        give_delegate(state, self.player, self.ideology)
         turn.used["lobby"] = turn.used.get("lobby", 0) + 1
         turn.used[f"law:{self.ideology}"] = 1
         o_assembly.vote(state)
@@ -60,6 +60,13 @@ class Lobby(FreeAction):
         if state.assembly is not None:
             for ideology in homes(state.assembly, player):
                 yield cls(by=player, ideology=ideology)
+
+
+@implements("O4", "1D5b", "CA-M2C181B-FUT")
+def give_delegate(state: Hf4State, player: str, ideology: str) -> None:
+    """The delegate that lobbied leaves the assembly, unless a Future keeps it there."""
+    if not m1_future_effects.has(state, player, "lobby_keeps_delegate"):
+        add(assembly(state), ideology, player, -1)
 
 
 @implements("O5c", "LAW-unity", "CA-LAW-unity")
@@ -173,7 +180,7 @@ class Insure(PlayerAct):
         ]
         if self.lobby and delegates(assembly(state), CENTRE, self.player):
             pay(state, self.player, fee(state))
-            add(assembly(state), CENTRE, self.player, -1)
+            give_delegate(state, self.player, CENTRE)
             assembly(state).insured.append(self.player)
         d_turns.go_on(state)
 

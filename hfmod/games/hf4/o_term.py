@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, m2_home, o_assembly, o_laws
+from hfmod.games.hf4 import b_components, m1_future_effects, m2_home, o_assembly, o_laws
 from hfmod.games.hf4.acts import broken
 from hfmod.games.hf4.state import Hf4State
 
@@ -33,6 +33,19 @@ def steps(last: bool) -> list[str]:
 def ask_legacy(state: Hf4State) -> None:
     """The 1st player places the removed disk in an ideology."""
     state.pending.append({"kind": LEGACY, "player": state.first_player})
+
+
+@implements("O6", "1D5b", "CA-M2C181B-FUT")
+def gathered(state: Hf4State, ideology: str) -> Iterator[RuleViolation]:
+    """Where a Future gathers all seniority disks in one ideology, this one goes there too."""
+    for player in state.order:
+        for effect in m1_future_effects.given(state, player, "gather_seniority"):
+            only = str(effect.params["ideology"])
+            if ideology != only:
+                message = (
+                    f"the seniority disk is placed in {ideology}; {player}'s Future gathers all in {only}"
+                )
+                yield broken("CA-M2C181B-FUT", message, "assembly", legal=f"place it in {only}")
 
 
 @implements("O6", "N4e.m0")

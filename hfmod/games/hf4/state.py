@@ -106,6 +106,9 @@ class Player:
     privileges: set[str] = field(default_factory=set)  # codes gained in play beside the crew's
     cubes: dict[str, Stack] = field(default_factory=dict)  # mobile factories off their claims, by kind (1B6)
     futures: dict[str, str] = field(default_factory=dict)  # completed Futures by name: the card that lists it
+    gifts: dict[str, int] = field(
+        default_factory=dict
+    )  # free actions that a Future gave, by name, not yet used
     isotope: str | None = None  # spectral type of all the player's gold FTs, once the first was made (1Cb)
 
 
