@@ -334,51 +334,81 @@ def glories(chits: Sequence[Mapping[str, Any]]) -> Drawn:
     return Drawn(Layout(width, height, (zone_box,)), "".join(parts))
 
 
-#: Where in a hexagon the delegates of each player stand.
-_SEATS = ((-32, -8), (0, -8), (32, -8), (-32, 31), (0, 31), (32, 31))
+#: Where in a hexagon the delegates of each player stand, the gold star, and the legacy votes.
+_SEATS = ((-46, -36), (0, -36), (46, -36), (-46, 8), (0, 8), (46, 8))
+_STAR, _LEGACY = (-27, 58), (27, 58)
 
 
 def assembly(tables: Mapping[str, Any], *, colours: Palette | None = None) -> Drawn:
-    """The assembly of Module 0, 1078 x 400: six ideologies in a ring around the centrists, and their laws.
+    """The assembly of Module 0, 1078 x 612: six ideologies in a ring around the centrists, and their laws.
 
     Zones are hexagons called ``ideology-freedom`` and so on; each has a spot for every player's delegates,
-    ``ideology-freedom-red``. Raises KeyError without the table ``ideologies``.
+    ``freedom-red``, for the gold star of the Active Law, ``freedom-law``, and for legacy votes,
+    ``freedom-legacy``. Raises KeyError without the table ``ideologies``.
     """
     chosen = colours or palette()
     table = tables["ideologies"]
     entries = list(table["ideologies"]) if isinstance(table, Mapping) else list(table)
-    width, height, cx, cy, size = 2 * WIDE + _GAP, 400, 210, 214, 68
+    width, height, cx, cy, size = 2 * WIDE + _GAP, 612, 280, 322, 104
     parts = [_panel(width, height, "Assembly", "delegate")]
     zones = []
     ring = [entry for entry in entries if str(entry["id"]) != "centrist"]
     rest = [entry for entry in entries if str(entry["id"]) == "centrist"]
     for i, entry in enumerate([*ring, *rest]):
         name = str(entry["id"])
-        x, y = _polar(cx, cy, 122, 360 / max(1, len(ring)) * i) if entry not in rest else (cx, cy)
+        x, y = _polar(cx, cy, 183, 360 / max(1, len(ring)) * i) if entry not in rest else (cx, cy)
         corners = tuple((round(a), round(b)) for a, b in (_polar(x, y, size, 60 * k + 30) for k in range(6)))
         fill = chosen.ideologies.get(name, BOARD["slot"])
         ink = ink_on(fill)
         d = "M" + "L".join(f"{a} {b}" for a, b in corners) + "Z"
         parts.append(path(d, fill, BOARD["ground"], 4))
-        parts.append(place(name if name in NAMES else "delegate", x, y + 8, 64, mix(fill, ink, 0.22)))
-        parts.append(centred(x, y - 43, name, fit(name, 13, 82, 11, bold=True), ink))
-        spots = tuple(
-            Spot(f"ideology-{name}-{player}", f"{name}, {player}", round(x) + dx, round(y) + dy)
-            for player, (dx, dy) in zip(chosen.players, _SEATS, strict=False)
-        )
-        zones.append(Zone(f"ideology-{name}", name, corners, spots))
-    y = 52.0
-    for entry in [*ring, *rest]:
-        name, law = str(entry["id"]), entry.get("law") or {}
-        fill = chosen.ideologies.get(name, BOARD["slot"])
-        parts.append(circle(424, y + 8, 11, fill, BOARD["ink"], 1))
-        parts.append(place(name if name in NAMES else "delegate", 424, y + 8, 14, ink_on(fill)))
-        parts.append(label(444, y + 6, str(law.get("name", name)), 13, BOARD["ink"], bold=True))
-        vp = f"  End: {law['vp']}." if law.get("vp") else ""
-        lines = wrap(f"{law.get('effect', '')}{vp}", 11.5, width - 456)
-        parts.append(paragraph(444, y + 10, lines, 11.5, BOARD["quiet"]))
-        y += 49
+        parts.append(place(name if name in NAMES else "delegate", x, y - 12, 84, mix(fill, ink, 0.2)))
+        parts.append(centred(x, y - 71, name.capitalize(), 14, ink))
+        for symbol, (dx, dy) in (("vp", _STAR), ("seniority", _LEGACY)):
+            parts.append(circle(x + dx, y + dy, 21, stroke=mix(fill, ink, 0.55), width=1.4, dash="4 4"))
+            parts.append(place(symbol, x + dx, y + dy, 20, mix(fill, ink, 0.35)))
+        zones.append(Zone(f"ideology-{name}", name, corners, _places_of(name, round(x), round(y), chosen)))
+    parts += _laws([*ring, *rest], chosen, width)
     return Drawn(Layout(width, height, tuple(zones)), "".join(parts))
+
+
+def _places_of(name: str, x: int, y: int, colours: Palette) -> tuple[Spot, ...]:
+    """Where pieces lie in an ideology whose middle is given."""
+    words = name.capitalize()
+    seats = tuple(
+        Spot(f"{name}-{player}", f"{player.capitalize()} in {words}", x + dx, y + dy)
+        for player, (dx, dy) in zip(colours.players, _SEATS, strict=False)
+    )
+    star = Spot(f"{name}-law", f"Law of {words}", x + _STAR[0], y + _STAR[1])
+    return (*seats, star, Spot(f"{name}-legacy", f"Legacy of {words}", x + _LEGACY[0], y + _LEGACY[1]))
+
+
+def _laws(entries: Sequence[Mapping[str, Any]], colours: Palette, width: int) -> list[str]:
+    """The laws beside the ring, and what the star and the disks mean."""
+    left, y, parts = 578, 58.0, []
+    for entry in entries:
+        name, law = str(entry["id"]), entry.get("law") or {}
+        fill = colours.ideologies.get(name, BOARD["slot"])
+        parts.append(circle(left, y + 9, 14, fill, BOARD["ink"], 1))
+        parts.append(place(name if name in NAMES else "delegate", left, y + 9, 18, ink_on(fill)))
+        parts.append(label(left + 26, y + 6, str(law.get("name", name)), 14, BOARD["ink"], bold=True))
+        parts.append(label(width - 14, y + 6, name.capitalize(), 11.5, BOARD["quiet"], anchor="end"))
+        vp = f"  At the end: {law['vp']}." if law.get("vp") else ""
+        lines = wrap(f"{law.get('effect', '')}{vp}", 12, width - left - 40)
+        parts.append(paragraph(left + 26, y + 11, lines, 12, BOARD["quiet"]))
+        y += 68
+    for symbol, colour, words in (
+        ("vp", BOARD["gold"], "The gold star lies where most delegates are: that law is active."),
+        (
+            "seniority",
+            BOARD["red"],
+            "Removed seniority disks are legacy votes: they count in the final vote.",
+        ),
+    ):
+        parts.append(place(symbol, left, y + 8, 18, colour))
+        parts.append(label(left + 26, y + 12, words, 12, BOARD["ink"]))
+        y += 26
+    return parts
 
 
 def common(
@@ -386,12 +416,11 @@ def common(
     *,
     decks: Sequence[str] = CORE_DECKS,
     race_for_glory: bool = False,
-    politics: bool = False,
     chits: Sequence[Mapping[str, Any]] = (),
     colours: Palette | None = None,
 ) -> Drawn:
     """The board in the middle of the table, 1654 px wide: decks; auction, sunspot cycle, exploitation tracks;
-    then pool, glories (where ``chits`` are given) and, with ``politics``, the assembly."""
+    then pool and, where ``chits`` are given, glories."""
     width = 2 * _PAD + 3 * WIDE + 2 * _GAP
     second, third = _PAD + WIDE + _GAP, _PAD + 2 * (WIDE + _GAP)
     cycle = sunspot(tables, seasons=not race_for_glory, colours=colours)
@@ -399,7 +428,7 @@ def common(
     medals = [glories(chits)] if chits else []
     row = _PAD
     parts = [(patents(decks, colours=colours), _PAD, row)]
-    if len(decks) <= 3 and not politics:  # room for the auction beside the decks
+    if len(decks) <= 3:  # room for the auction beside the decks
         parts.append((auction(), third, row))
         row += 400 + _GAP
         parts += [(cycle, _PAD, row), (tracks, second, row), (supply, third, row)]
@@ -408,9 +437,5 @@ def common(
     row += 396 + _GAP
     parts += [(auction(), _PAD, row), (cycle, second, row), (tracks, third, row)]
     row += 400 + _GAP
-    if politics:
-        parts += [(assembly(tables, colours=colours), _PAD, row), (supply, third, row)]
-        parts += [(board, third, row + 190 + _GAP) for board in medals]
-        return compose(width, row + 400 + _PAD, parts)
     parts += [(supply, _PAD, row), *((board, second, row) for board in medals)]
     return compose(width, row + 190 + _PAD, parts)

@@ -21,6 +21,15 @@ class Spot:
     y: int
 
 
+def inside(corners: tuple[Point, ...], x: int, y: int) -> bool:
+    """Whether a point lies in a polygon."""
+    found = False
+    for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True):
+        if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
+            found = not found
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Zone:
     """A part of a board: polygon, and the spots in it (none: pieces lie anywhere)."""
@@ -44,11 +53,7 @@ class Zone:
 
     def contains(self, x: int, y: int) -> bool:
         """Whether a point lies in the polygon."""
-        inside = False
-        for (x0, y0), (x1, y1) in zip(self.corners, self.corners[1:] + self.corners[:1], strict=True):
-            if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
-                inside = not inside
-        return inside
+        return inside(self.corners, x, y)
 
 
 @dataclass(frozen=True, slots=True)

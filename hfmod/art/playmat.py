@@ -28,6 +28,7 @@ _STACKS_TOP = 440
 _STACKS_TALL = HEIGHT - MARGIN - _STACKS_TOP
 _SLOT_WIDE = 262
 _CARD_TOP = 30
+_THIRD_TOP = 836
 
 #: Stack slots in the order of play: id, name, symbol, what belongs there.
 SLOTS = (
@@ -40,7 +41,7 @@ SLOTS = (
 
 #: Reserve: id, name, count, spots a row, y of the first row.
 _RESERVE = (
-    ("cube", "factory cubes", 7, 7, 506),
+    ("cube", "cubes: factories, delegates", 7, 7, 506),
     ("dome", "colony domes", 7, 7, 576),
     ("claim", "claim disks", 9, 5, 648),
 )
@@ -82,19 +83,16 @@ def _reserve() -> list[Spot]:
         spots.append(Spot(f"reserve-{name}", words, _SIDE + (28, 76, 134, 202)[i], y))
     for i, (name, words) in enumerate((("dry", "dry mass chit"), ("wet", "wet mass chit"))):
         spots.append(Spot(f"reserve-{name}", words, _SIDE + 36 + 60 * i, 856))
-    spots += [
-        Spot(f"reserve-delegate-{i + 1}", f"delegate {i + 1}", _SIDE + 150 + 30 * i, 856) for i in range(3)
-    ]
-    return spots
+    return [*spots, Spot("reserve-outpost-3", "outpost 3", _SIDE + 170, 856)]
 
 
 def playmat_layout(tables: Mapping[str, Any]) -> Layout:
     """Size, zones and spots of a playmat, in pixels at 100 %.
 
     Zones ``net-thrust``, ``fuel-strip``, ``aquas``, ``glories``, ``leo``, ``rocket``, ``outpost-1``,
-    ``outpost-2``, ``freighter``, ``reserve``. Spots of the strip are called ``mass-`` and the printed mass
-    (``mass-4-1/3``), of the track ``thrust-coast``, ``thrust-1`` to ``thrust-15``; the one spot of a stack is
-    the middle of its first card. Raises KeyError without the table ``fuel-strip``.
+    ``outpost-2``, ``freighter``, ``outpost-3``, ``reserve``. Spots of the strip are called ``mass-`` and the
+    printed mass (``mass-4-1/3``), of the track ``thrust-coast``, ``thrust-1`` to ``thrust-15``; the one spot
+    of a stack is the middle of its first card. Raises KeyError without the table ``fuel-strip``.
     """
     found = strip(tables, 40, _STRIP_TOP + 62)
     zones: list[Zone] = [
@@ -116,7 +114,11 @@ def playmat_layout(tables: Mapping[str, Any]) -> Layout:
         first = Spot(
             f"{name}-card", f"{words}, first card", left + _SLOT_WIDE // 2, _STACKS_TOP + _CARD_TOP + 175
         )
-        zones.append(box(name, words, left, _STACKS_TOP, _SLOT_WIDE, _STACKS_TALL, [first]))
+        tall = _STACKS_TALL if name != "freighter" else _THIRD_TOP - 10 - _STACKS_TOP
+        zones.append(box(name, words, left, _STACKS_TOP, _SLOT_WIDE, tall, [first]))
+    left, tall = _slot_left(len(SLOTS) - 1), HEIGHT - MARGIN - _THIRD_TOP
+    third = Spot("outpost-3-card", "Outpost 3, first card", left + _SLOT_WIDE // 2, _THIRD_TOP + tall // 2)
+    zones.append(box("outpost-3", "Outpost 3", left, _THIRD_TOP, _SLOT_WIDE, tall, [third]))
     zones.append(box("reserve", "Reserve", _SIDE, _STACKS_TOP, _SIDE_WIDE, _STACKS_TALL, _reserve()))
     return Layout(WIDTH, HEIGHT, tuple(zones))
 
@@ -229,7 +231,7 @@ def _draw_reserve(zone: Zone) -> str:
                 parts.append(place(symbol, spot.x, spot.y, 24, BOARD["line"]))
     parts.append(label(left + 10, 732, "rocket, net thrust marker, outpost chits", 10.5, BOARD["quiet"]))
     parts.append(label(left + 10, 822, "mass chits", 10.5, BOARD["quiet"]))
-    parts.append(label(left + 137, 822, "delegates", 10.5, BOARD["quiet"]))
+    parts.append(label(left + 137, 822, "third outpost", 10.5, BOARD["quiet"]))
     marks = {
         "rocket": "rocket",
         "thrust-marker": "net-thrust",
@@ -239,9 +241,7 @@ def _draw_reserve(zone: Zone) -> str:
     marks |= {
         "dry": "dry",
         "wet": "wet",
-        "delegate-1": "delegate",
-        "delegate-2": "delegate",
-        "delegate-3": "delegate",
+        "outpost-3": "outpost",
     }
     for spot in zone.spots:
         if symbol := marks.get(spot.id.removeprefix("reserve-"), ""):
@@ -278,5 +278,8 @@ def playmat(
         spot = zone.spots[0]
         parts.append(rect(spot.x - 125, spot.y - 175, 250, 350, tint, BOARD["line"], 1.2, rx=12, dash="5 5"))
         parts.append(place(symbol, spot.x, spot.y, 96, mix(BOARD["slot"], BOARD["line"], 0.55)))
+    third = layout.zone("outpost-3")
+    parts.append(_panel(third, "Outpost 3", "until the turn ends", "outpost"))
+    parts.append(place("outpost", *third.middle, 72, mix(BOARD["slot"], BOARD["line"], 0.55)))
     parts.append(_draw_reserve(layout.zone("reserve")))
     return document(WIDTH, HEIGHT, "".join(parts), title=title or f"{player} playmat")

@@ -153,6 +153,13 @@ def delegate(colour: str, colours: Palette | None = None) -> str:
     return document(28, 38, body, title=f"{colour} delegate")
 
 
+def gold_star() -> str:
+    """The gold star of the Active Law, 42 x 42."""
+    dark = mix(GOLD, "#000000", 0.55)
+    body = circle(21, 21, 19.5, GOLD, dark, 2.2) + place("vp", 21, 20.5, 29, INK)
+    return document(42, 42, body, title="the Active Law")
+
+
 def outpost(colour: str, number: int, colours: Palette | None = None) -> str:
     """Outpost chit 1 or 2, 54 x 36: flag, number, letter."""
     player = _player(colour, colours)

@@ -26,6 +26,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from hfmod.art.layout import inside
+
 Point = tuple[int, int]
 
 #: The acting faction of a declaration that nobody's piece makes: set-up, shuffles, the year.
@@ -67,6 +69,10 @@ class Area:
     id: str
     corners: tuple[Point, ...]
     places: tuple[Place, ...] = ()
+
+    def contains(self, x: int, y: int) -> bool:
+        """Whether a point lies in it."""
+        return inside(self.corners, x, y)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,13 @@ from typing import Any
 from hfmod.engine.game import Game
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.state import Hf4State
+from hfmod.logs import hf4_assembly
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_builders import BUILDERS, moved_tanks
 from hfmod.logs.hf4_moves import Line, Token, Trial, Waypoint, explain
 from hfmod.logs.hf4_told import Open, Work
 from hfmod.logs.hf4_year import TRIGGERS, roll_of_the_year, turns_light, votes_in_order
-from hfmod.logs.vassal_events import ENDS, TOLD, ChitMoved, Declared, FigureMoved, Story
+from hfmod.logs.vassal_events import ENDS, TOLD, ChitMoved, Declared, FigureMoved, StarMoved, Story
 
 # Lists that several declarations of one act fill, and parameters that name the one thing of each.
 LISTS = {
@@ -29,18 +30,20 @@ LISTS = {
     "cargo_transfer": ("cards",),
     "decommission": ("cards",),
     "phileas_fogg": ("cards",),
+    "free_market": ("card",),
 }
-BY_TABLE = frozenset({"murder"})  # nobody's piece tells who does it
+BY_TABLE = frozenset({"murder", "place_legacy", "purge"})  # nobody's piece tells who does it
 MERGED = frozenset(
     {
         *LISTS, "et_production", "delivery", "build_colony", "take_glory", "site_refuel", "factory_refuel",
         "air_refuel", "dirt_refuel", "create_stack",
-        "tanks_to_fuel", "fuel_to_tanks",
+        "tanks_to_fuel", "fuel_to_tanks", "fundraise",
     }
 )  # fmt: skip
 ONE_STACK = frozenset(
     {"decommission", "et_production", "tanks_to_fuel", "fuel_to_tanks", "create_stack"}
 )  # acts of another stack are other acts
+ONCE = frozenset({"fundraise"})  # each of its parts is told once: what is told again is another act
 # Answers of other players that do not end what the current player is doing.
 ANSWERS = frozenset({"bid", "pass_bid", "deal", "permit", "object_to_jump"})
 MOVES = frozenset({"activate_thruster", "burn", "bonus_burn", "pivot", "finao", "end_move"})
@@ -73,10 +76,25 @@ class Interpreter:
         self.supports: dict[str, list[str]] = {}  # cards told as supports this turn
         self.told: dict[str, dict[str, int]] = {}  # tanks (and aquas) told this turn, by faction and stack
         self.index = 0
+        self.star = ""  # ideology where the gold star was moved to
         self.taken: set[int] = set()  # events that were told late and are used up
 
     def actions(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """All acts, each to be played before the next is asked for."""
+        for step, action in self._told_acts():
+            yield from self._silent(step, action)
+            yield step, action
+        if self.position().pending:
+            yield from self._silent(self.story.steps, {"do": "", "by": None})
+
+    def _silent(self, step: int, action: dict[str, Any]) -> Iterator[Line]:
+        """Answers that the players give by going on."""
+        state = self.position()
+        if state.assembly is not None:
+            for answer in hf4_assembly.silent(state, action, self.star or state.assembly.active):
+                yield self._line(step, answer)
+
+    def _told_acts(self) -> Iterator[tuple[int, dict[str, Any]]]:
         for index, event in enumerate(self.story.events):
             self.index = index
             if index in self.taken:
@@ -89,6 +107,8 @@ class Interpreter:
                 case ChitMoved():
                     if self.group is not None and event.chit == "wet" and event.faction == self.group.faction:
                         self.group.wet = event.mass
+                case StarMoved():
+                    self.star = event.ideology
         yield from self._flush(None)
 
     def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
@@ -244,6 +264,11 @@ class Interpreter:
 
     def _declared(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
         tag = event.tag
+        if tag.act in hf4_assembly.RETOLD:
+            if self.group is None or self.group.act != "fundraise":
+                yield from self._flush(None)
+            tag = hf4_assembly.RETOLD[tag.act](self.position(), tag)
+            event = replace(event, tag=tag)
         act, faction = tag.act, tag.faction
         if act == "set_up":
             return
@@ -251,7 +276,7 @@ class Interpreter:
             self.votes[faction] = tag.params.get("vote") == "yes"
             for action in votes_in_order(self.position(), self.votes):
                 yield self._line(event.step, action)
-        elif act in TOLD and not (act == "orient" and turns_light(self.position(), tag)):
+        elif act in TOLD and not self._tells_an_act(tag):
             self._told(event)
         elif act == "roll":
             yield from self._roll(event)
@@ -263,6 +288,12 @@ class Interpreter:
             if self.move is not None and not (act in ANSWERS and faction != self.move.faction):
                 yield from self._flush(None)
             yield from self._begin(event)
+
+    def _tells_an_act(self, tag: Declaration) -> bool:
+        """Whether what else is only told tells an act here: a radiator turned light, a baton passed on."""
+        if tag.act == "first_player":
+            return self.position().assembly is not None and tag.faction in self.players
+        return tag.act == "orient" and turns_light(self.position(), tag)
 
     def _begin(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
         tag = event.tag
@@ -285,6 +316,8 @@ class Interpreter:
         """Whether a declaration tells more of the act that is being told."""
         if (group.faction, group.act) != (tag.faction, tag.act) or tag.act not in MERGED:
             return False
+        if tag.act in ONCE and (group.params.keys() & tag.params.keys() or (group.plain and not tag.params)):
+            return False
         free = (*group.lists, "heavy") if tag.act in ONE_STACK else (*group.lists, "heavy", "stack")
         return all(group.params.get(k, value) == value for k, value in tag.params.items() if k not in free)
 
@@ -306,8 +339,10 @@ class Interpreter:
         tag = event.tag
         purpose = tag.params.get("for", "")
         die = _die(tag)
-        if purpose in ("event", "cme") and tag.faction not in self.players:
+        if purpose in ("event", "cme", "purge") and tag.faction not in self.players:
             yield from self._close()
+            if purpose == "purge" and hf4_assembly.by_the_table(self.position()):
+                return
             action = roll_of_the_year(self.game, self.position(), purpose, die)
             if action is not None:
                 yield self._line(event.step, action)
@@ -456,8 +491,8 @@ class Interpreter:
 
 
 def _whole(derived: Any, shown: Any) -> Any:
-    """A fact as the table shows it, completed by the parts that no table shows."""
-    both = isinstance(shown, dict) and isinstance(derived, dict)
+    """A fact as the table shows it; one of a stack is completed by the parts that no table shows."""
+    both = isinstance(shown, dict) and isinstance(derived, dict) and "cards" in derived
     return {**derived, **shown} if both else shown
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from hfmod.content.hf4 import Grade
-from hfmod.games.hf4 import f_fuel
+from hfmod.games.hf4 import f_fuel, o_laws
 from hfmod.games.hf4.e_stacks import is_crew, owner_of, stacks_at
 from hfmod.games.hf4.felonies import may_use_factory
 from hfmod.games.hf4.h_buggy import roads_from
@@ -18,7 +18,7 @@ from hfmod.games.hf4.i6_prospect import reach
 from hfmod.games.hf4.j_operational import given_up
 from hfmod.games.hf4.n_negotiation import privileges_to_lend
 from hfmod.games.hf4.state import Hf4State, Stack
-from hfmod.logs import hf4_year
+from hfmod.logs import hf4_assembly, hf4_year
 from hfmod.logs.hf4_told import Action, Work
 from hfmod.logs.vassal_table import STACKS, mass_of
 
@@ -61,7 +61,13 @@ def _award(work: Work) -> Iterator[Action]:
 
 
 def _sell(work: Work) -> Iterator[Action]:
-    yield work.action("free_market", card=work.get("card"))
+    """Cards sold one after the other: two together where the Free Trade Act lets them be (O5a)."""
+    cards = work.group.all("card")
+    if len(cards) == 2 and o_laws.pair_sale(work.state, work.by):
+        yield work.action("free_market", card=cards[0], second=cards[1])
+        return
+    for card in cards:
+        yield work.action("free_market", card=card)
 
 
 def _boost(work: Work) -> Iterator[Action]:
@@ -571,4 +577,5 @@ BUILDERS: dict[str, Builder] = {
     "deal": _deal,
     "permit": _permit,
     **hf4_year.BUILDERS,
+    **hf4_assembly.BUILDERS,
 }

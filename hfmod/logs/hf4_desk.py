@@ -10,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from hfmod.components.hf4.common import DECKS, GRADES, MAP, MARKET, hand, mat
+from hfmod.components.hf4.assembly import ASSEMBLY, STAR, ideologies, law, seat
+from hfmod.components.hf4.common import DECKS, GRADES, MAP, MARKET, STACKS, hand, mat
 from hfmod.components.hf4.shared import RED_DISKS
 from hfmod.content.hf4 import Grade, Hf4Content
 from hfmod.games.hf4 import f_fuel
 from hfmod.games.hf4.e_stacks import is_crew
+from hfmod.games.hf4.o_assembly import delegates
 from hfmod.games.hf4.state import Hf4State, Stack
-from hfmod.vassal.hand import Hand
+from hfmod.vassal.hand import Hand, HandError
 
-AREAS = {"leo": "LEO", "rocket": "Rocket", "outpost1": "Outpost 1", "outpost2": "Outpost 2"}
-"""Area of a mat for each kind of stack."""
-FIGURES = {"rocket": "rocket", "outpost1": "outpost-1", "outpost2": "outpost-2"}
-TANKS = {"rocket": "tanks-1", "outpost1": "tanks-2", "outpost2": "tanks-3"}
+FIGURES = {"rocket": "rocket", "outpost1": "outpost-1", "outpost2": "outpost-2", "outpost3": "outpost-3"}
+TANKS = {"rocket": "tanks-1", "outpost1": "tanks-2", "outpost2": "tanks-3", "outpost3": "tanks-4"}
 _TOKENS = {"claim": 9, "cube": 7, "dome": 7}
 _GLORIES = "Glories"
 
@@ -88,11 +88,16 @@ class Desk:
         there = self._on_site(player, token).get(site)
         if there is not None:
             return there
-        free = next((one for one in self._tokens(player, token) if self.hand.at(one)[0] != MAP), None)
+        free = self._spare(player, token)
         if free is None:  # all lie on the map: one is taken off first, as players do
             free = next(iter(self._on_site(player, token).values()))
         self._lay(free, MAP, self.space(site))
         return free
+
+    def _spare(self, player: str, token: str) -> str | None:
+        """A token of the player's that lies on the mat."""
+        board = self.mat(player)
+        return next((one for one in self._tokens(player, token) if self.hand.at(one)[0] == board), None)
 
     def wet_chit(self, player: str, stack: Stack) -> None:
         """Put the wet mass chit where it belongs."""
@@ -102,6 +107,8 @@ class Desk:
 
     def tidy(self, state: Hf4State) -> None:
         """Lay everything where it belongs. A move under way is left alone until it ends."""
+        for player in self.content.factions if state.assembly is not None else ():
+            self._recall(state, player)
         for player in state.players:
             if state.movement is None or state.movement.owner != player:
                 self._cards(state, player)
@@ -110,6 +117,9 @@ class Desk:
             self._claims(state, player)
             self._money(state, player)
             self._glories(state, player)
+        if state.assembly is not None:
+            self._elect(state)
+            self.star(state.assembly.active)
         self._piles(state)
         self._disks(state)
 
@@ -124,7 +134,7 @@ class Desk:
                 self.hand.drag(f"card-{card.lower()}", hand(faction), self.hand.point(hand(faction), ""))
             self._face(state, card)
         for kind, stack in state.players[player].stacks.items():
-            if kind in AREAS:
+            if kind in STACKS:
                 for card in stack.cards:
                     self.lay_card(player, card, kind)
                     self._face(state, card)
@@ -132,7 +142,7 @@ class Desk:
     def lay_card(self, player: str, card: str, kind: str) -> None:
         """Lay a card into a stack of a player's mat."""
         board = self.mat(player)
-        self._lay(f"card-{card.lower()}", board, self.hand.point(board, AREAS[kind]))
+        self._lay(f"card-{card.lower()}", board, self.hand.point(board, STACKS[kind]))
 
     def _face(self, state: Hf4State, card: str) -> None:
         one = state.cards[card]
@@ -215,6 +225,64 @@ class Desk:
             words = f"{'plus' if step > 0 else 'minus'}-{5 if abs(step) >= 5 else 1}"
             self.press(player, f"aquas-{words}")
 
+    # -- the assembly ------------------------------------------------------------------------------------
+
+    def cube(self, player: str) -> str:
+        """A cube on the player's mat. Raises HandError where none is left."""
+        found = self._spare(player, "cube")
+        if found is None:
+            raise HandError(f"{player} has no cube left")
+        return found
+
+    def delegate(self, player: str, ideology: str) -> str:
+        """A delegate of a player in an ideology. Raises HandError where there is none."""
+        found = next(iter(self._in_assembly(player, ideology)), None)
+        if found is None:
+            raise HandError(f"{player} has no delegate in {ideology}")
+        return found
+
+    def _in_assembly(self, player: str, ideology: str = "") -> dict[str, str]:
+        """A player's cubes in an ideology, or in any, and where each lies."""
+        there = (one for one in self._tokens(player, "cube") if self.hand.at(one)[0] == ASSEMBLY)
+        found = {one: self.hand.area(one) for one in there}
+        return {one: area for one, area in found.items() if ideology in ("", area)}
+
+    def _recall(self, state: Hf4State, player: str) -> None:
+        """Delegates that are no more go back to the mat."""
+        left = {ideology: self._wanted(state, ideology, player) for ideology in self._ideologies}
+        for one, ideology in self._in_assembly(player).items():
+            left[ideology] = left.get(ideology, 0) - 1
+            if left[ideology] < 0:
+                self.hand.press("home", one)
+
+    def _elect(self, state: Hf4State) -> None:
+        """Delegates that nothing told are put in, as those of new colonies."""
+        for player in state.players:
+            there = list(self._in_assembly(player).values())
+            for ideology, name in self._ideologies.items():
+                place = seat(self.content.factions[player].name, name)
+                for _ in range(self._wanted(state, ideology, player) - there.count(ideology)):
+                    self.hand.drag(self.cube(player), ASSEMBLY, self.hand.point(ASSEMBLY, place))
+
+    @staticmethod
+    def _wanted(state: Hf4State, ideology: str, player: str) -> int:
+        house = state.assembly
+        return delegates(house, ideology, player) if house is not None else 0
+
+    @cached_property
+    def _ideologies(self) -> dict[str, str]:
+        return ideologies(self.content.tables)
+
+    def star(self, ideology: str) -> None:
+        """Move the gold star to the ideology of the Active Law."""
+        if self.hand.at(STAR) != (ASSEMBLY, self.hand.point(ASSEMBLY, law(self._ideologies[ideology]))):
+            self.hand.press(f"law_{ideology}", STAR)
+
+    def legacy(self, ideology: str) -> None:
+        """A seniority disk becomes a legacy vote."""
+        disk = next(one for one in self._seniority() if self.hand.at(one)[0] == MARKET)
+        self.hand.press(f"legacy_{ideology}", disk)
+
     # -- tokens on the map -------------------------------------------------------------------------------
 
     def _tokens(self, player: str, token: str) -> Iterator[str]:
@@ -253,9 +321,9 @@ class Desk:
         """Red disks on busted sites and on stacks with a glitch, seniority disks, the first player marker."""
         wanted = {(MAP, self.space(site)) for site, tokens in state.sites.items() if tokens.busted}
         for stack in state.stacks():
-            if stack.glitch and stack.kind in AREAS:
+            if stack.glitch and stack.kind in STACKS:
                 board = self.mat(stack.owner)
-                wanted.add((board, self.hand.point(board, AREAS[stack.kind])))
+                wanted.add((board, self.hand.point(board, STACKS[stack.kind])))
         for ident in list(self._red()):
             there = self.hand.at(ident)
             if there in wanted:
@@ -265,6 +333,8 @@ class Desk:
         for board, point in sorted(wanted):
             free = next(one for one in self._red() if self.hand.pile(one) == RED_DISKS)
             self.hand.drag(free, board, point)
+        if state.assembly is None:  # else each becomes a legacy vote
+            self.seniority(state.seniority)
         if self.hand.value("hf4_first") != state.first_player:
             self.first_player(state.first_player)
 
@@ -274,7 +344,7 @@ class Desk:
     def red_disk(self, player: str, kind: str) -> str:
         """The red disk on a stack of a player's mat, laid there where none lies; its piece."""
         board = self.mat(player)
-        spot = (board, self.hand.point(board, AREAS[kind]))
+        spot = (board, self.hand.point(board, STACKS[kind]))
         there = next((one for one in self._red() if self.hand.at(one) == spot), None)
         if there is None:
             there = next(one for one in self._red() if self.hand.pile(one) == RED_DISKS)
@@ -283,15 +353,14 @@ class Desk:
 
     def seniority(self, left: int) -> None:
         """Remove seniority disks until so many are left on the cycle."""
-        point = self.hand.point(MARKET, "red disks")
-        disks = [
-            piece.id
-            for piece in self.hand.table.pieces
-            if piece.kind == "seniority disk" and piece.id in self.hand.ids
-        ]
-        there = [ident for ident in disks if self.hand.at(ident) != (MARKET, point)]
-        for ident in there[left:]:
+        for ident in list(self._seniority())[left:]:
             self.hand.press("seniority", ident)
+
+    def _seniority(self) -> Iterator[str]:
+        """Seniority disks that lie on the cycle."""
+        spot = (MARKET, self.hand.point(MARKET, "seniority disks"))
+        disks = (piece.id for piece in self.hand.table.pieces if piece.kind == "seniority disk")
+        return (one for one in disks if one in self.hand.ids and self.hand.at(one) == spot)
 
     def first_player(self, player: str) -> None:
         """Lay the first player marker on a mat, and say so."""

@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from hfmod.components.hf4.assembly import ASSEMBLY
 from hfmod.components.hf4.common import GRADES, MAP, hand, mat
 from hfmod.content.hf4 import Card, Grade
-from hfmod.games.hf4 import c_setup, e_stacks, f_fuel
+from hfmod.games.hf4 import c_setup, e_stacks, f_fuel, o_assembly, o_term
 from hfmod.games.hf4.abilities import order_from_first
 from hfmod.games.hf4.acts import LEO
 from hfmod.games.hf4.d_turns import begin_turn
@@ -51,7 +52,7 @@ class _Mat:
 def take_position(state: Hf4State, table: TableState, view: TableView) -> None:
     """Fill a fresh state (before ``set_up``) with the position on the table; the 1st player is on turn.
 
-    Politics and later modules lie on no board yet; the caller does not come here with them.
+    Later modules lie on no board yet; the caller does not come here with them.
     """
     reader = _Reader(state, table, view)
     reader.read()
@@ -87,6 +88,8 @@ class _Reader:
             self._lay_out(player, self.mats[faction])
         year, spot = self._number("hf4_year", 1), self._spot()
         state.year, state.sunspot = max(1, year), spot
+        if state.assembly is not None:
+            state.assembly.active = self.view.law(self.table) or state.assembly.active
         for player in state.players.values():
             for site in (space for space, site in state.sites.items() if site.factory == player.id):
                 player.privileges |= self._privileges(site)
@@ -124,6 +127,8 @@ class _Reader:
             self._card(piece, card)
         elif piece.map == MAP:
             self._on_map(piece, ident)
+        elif piece.map == ASSEMBLY:
+            self._in_assembly(ident, self.view.area(piece))
         elif ident.startswith("seniority-"):
             self.state.seniority += 1
         elif (faction := self.boards.get(piece.map or "")) is not None:
@@ -149,6 +154,16 @@ class _Reader:
         elif ident in self.chits:
             self.state.glory_spots[ident] = str(self.chits[ident].get("zone", ""))
             self.state.glory_high[ident] = False
+
+    def _in_assembly(self, ident: str, ideology: str) -> None:
+        """A cube that is a delegate, or a seniority disk that is a legacy vote."""
+        house, match = self.state.assembly, TOKEN.fullmatch(ident)
+        if house is None or not ideology:
+            return
+        if ident.startswith("seniority-"):
+            o_term.place(self.state, ideology)
+        elif match is not None and match[2] in self.of_faction:
+            o_assembly.add(house, ideology, self.of_faction[match[2]].id)
 
     def _token(self, kind: str, faction: str, space: str) -> None:
         player = self.of_faction.get(faction)

@@ -10,13 +10,13 @@ from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_acts import ANSWERS
 from hfmod.logs.hf4_position import UNKNOWN, take_position, turn_of
 from hfmod.logs.hflog import HfLog
-from hfmod.logs.vassal_events import ENDS, TOLD, Declared, Event, Story
+from hfmod.logs.vassal_events import ENDS, TOLD, Declared, Event, StarMoved, Story
 from hfmod.logs.vassal_table import TableView
 from hfmod.vassal.replay import begin_state, state_at
 from hfmod.vassal.save import Save
 from hfmod.vassal.table import TableState
 
-READABLE = frozenset({"core", "rfg"})  # modules whose positions a table shows whole
+READABLE = frozenset({"core", "rfg", "m0"})  # modules whose positions a table shows whole
 
 
 class Tables:
@@ -88,4 +88,4 @@ def actor(event: Event) -> str | None:
     """Whose turn an event shows: a faction, or the table; None for what players do in others' turns."""
     if isinstance(event, Declared):
         return None if event.tag.act in TOLD | ANSWERS else event.tag.faction
-    return event.faction
+    return None if isinstance(event, StarMoved) else event.faction

@@ -7,50 +7,13 @@ elsewhere is put right by :meth:`hfmod.logs.hf4_desk.Desk.tidy`. An act that the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
-
-from hfmod.engine.act import Outcome
+from hfmod.components.hf4.common import STACKS
 from hfmod.games.hf4 import k_cycle
 from hfmod.games.hf4.l_heroism import heroism_chits
 from hfmod.games.hf4.n_negotiation import read
-from hfmod.games.hf4.state import Hf4State
-from hfmod.logs.hf4_desk import AREAS, TANKS, Desk
-
-
-class Untold(ValueError):
-    """The table has no control that tells an act; the message says which part of it."""
-
-
-@dataclass
-class Telling:
-    """One act that is being told: positions before (``was``) and after (``now``), and its chance."""
-
-    desk: Desk
-    act: Any
-    was: Hf4State
-    now: Hf4State
-    outcomes: Sequence[Outcome]
-
-    @property
-    def by(self) -> str:
-        """The acting player."""
-        return str(self.act.by)
-
-    @property
-    def die(self) -> int:
-        """The one die of the act."""
-        return int(str(self.outcomes[0]))
-
-    def lacks(self, *names: str) -> None:
-        """Raise Untold where a parameter is set that no control tells."""
-        for name in names:
-            if getattr(self.act, name):
-                raise Untold(f"{name} {getattr(self.act, name)}")
-
-
-Teller = Callable[[Telling], None]
+from hfmod.logs import hf4_tells_assembly
+from hfmod.logs.hf4_desk import TANKS
+from hfmod.logs.hf4_telling import Teller, Telling, Untold
 
 
 def _button(name: str, command: str = "") -> Teller:
@@ -82,9 +45,9 @@ def _award(t: Telling) -> None:
 
 
 def _sell(t: Telling) -> None:
-    t.lacks("second")
-    own = t.act.card in t.was.players[t.by].hand
-    t.desk.card("sell_hand" if own else "sell_leo", t.act.card)
+    for card in t.act.cards():
+        own = card in t.was.players[t.by].hand
+        t.desk.card("sell_hand" if own else "sell_leo", card)
 
 
 def _boost(t: Telling) -> None:
@@ -104,7 +67,7 @@ def _heavy(t: Telling, *cards: str) -> None:
 def _goods(t: Telling, to: str) -> None:
     """Cards and tanks that go from one stack into another; the tanks are counted afterwards."""
     source = t.act.source
-    if source not in AREAS or to not in AREAS:
+    if source not in STACKS or to not in STACKS:
         raise Untold(f"cargo from {source} to {to}")
     if t.act.cards:
         t.desk.card(f"to_{to}", *t.act.cards)
@@ -120,8 +83,8 @@ def _transfer(t: Telling) -> None:
 
 def _create(t: Telling) -> None:
     kind = t.act.kind
-    if kind not in AREAS:
-        raise Untold(f"a third outpost, {kind}")
+    if kind not in STACKS:
+        raise Untold(f"a stack {kind}")
     _goods(t, kind)
     t.desk.tidy(t.now)  # what else goes along is counted before the new stack is told
     t.desk.found(t.by, kind, t.was.players[t.by].stacks[t.act.source].location)
@@ -131,17 +94,16 @@ def _create(t: Telling) -> None:
 
 def _convert(t: Telling) -> None:
     source, to = t.act.source, t.act.to
-    if to not in AREAS or source not in AREAS:
+    if to not in STACKS or source not in STACKS:
         raise Untold(f"{source} turned into {to}")
     here = t.was.players[t.by].stacks[source].location
     figure = "rocket" if to == "rocket" else f"outpost-{to[-1]}"
     t.desk.found(t.by, to, here)
-    both = source != "rocket" and to != "rocket"
-    t.desk.hand.press(f"convert_{'outpost' if both else source}", f"{figure}-{t.by}")
+    t.desk.hand.press(f"convert_{source}", f"{figure}-{t.by}")
 
 
 def _decommission(t: Telling) -> None:
-    if t.act.stack not in AREAS:
+    if t.act.stack not in STACKS:
         raise Untold(f"a stack {t.act.stack}")
     if t.act.fts:
         if t.act.stack == "leo":
@@ -238,7 +200,7 @@ def _industrialize(t: Telling) -> None:
 
 def _produce(t: Telling) -> None:
     t.lacks("colonist")
-    if t.act.to not in AREAS or t.act.to == "leo":
+    if t.act.to not in STACKS or t.act.to == "leo":
         raise Untold(f"a product that goes to {t.act.to}")
     _heavy(t, *([t.act.card] if t.act.heavy else []))
     t.desk.card(f"produce_{t.act.to}", t.act.card)
@@ -332,7 +294,6 @@ def _year(t: Telling) -> None:
     if t.outcomes:
         t.desk.by_table("roll_end", t.die)
     t.desk.by_table("advance")
-    t.desk.seniority(t.now.seniority)
 
 
 def _glitch(t: Telling) -> None:
@@ -436,4 +397,5 @@ TELLERS: dict[str, Teller] = {
     "vote": lambda t: t.desk.press(t.by, "vote", "vote_yes" if t.act.agree else "vote_no"),
     "deal": _deal,
     "accept_deal": _accept,
+    **hf4_tells_assembly.TELLERS,
 }

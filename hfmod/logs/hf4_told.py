@@ -31,9 +31,11 @@ class Open:
     rolls: list[tuple[int, int, Declaration]] = field(default_factory=list)
     tanks: list[Declaration] = field(default_factory=list)
     wet: str | None = None
+    plain: bool = False  # told without parameters: by the button alone
 
     def add(self, step: int, tag: Declaration) -> None:
         """Take in one more declaration of the act."""
+        self.plain = self.plain or not tag.params
         for name, value in tag.params.items():
             if name in self.lists:
                 kept = self.found.setdefault(name, [])

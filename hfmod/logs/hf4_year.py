@@ -91,9 +91,9 @@ def votes_in_order(state: Hf4State, told: dict[str, bool]) -> Iterator[Action]:
 
 
 def roll_of_the_year(game: Game[Hf4State], state: Hf4State, purpose: str, die: int) -> Action | None:
-    """The event or flare roll, if it is due."""
-    act = {"event": "roll_event", "cme": "roll_cme"}[purpose]
-    due = {"event": "event_roll", "cme": "cme_roll"}[purpose]
+    """The event, flare or Purge Roll, if it is due."""
+    act = f"roll_{purpose}"
+    due = f"{purpose}_roll"
     if act not in game.acts or not any(one["kind"] == due for one in state.pending):
         return None
     return {"by": None, "do": act, "chance": [{"d6": die, "for": purpose}]}

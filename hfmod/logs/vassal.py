@@ -170,6 +170,9 @@ def _header(start: Start, content: Hf4Content) -> tuple[dict[str, Any], list[str
     rows = content.tables["scenarios"]["scenarios"]
     played = next((row["decks"] for row in rows if row["id"] == scenario), list(start.decks))
     header["decks"] = {deck: cards for deck, cards in start.decks.items() if deck in played}
+    ends = content.tables["ideologies"]
+    if start.law not in (None, ends["start"]):  # a Bios Origins that was played before put the star there
+        header["bios_origins"] = next(end for end, law in ends["bios_origins"].items() if law == start.law)
     if params.get("first") in seats:
         header["first"] = params["first"]
     return header, seats

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from hfmod.components.hf4.assembly import ASSEMBLY, STAR
 from hfmod.components.hf4.common import GAME
 from hfmod.findings import Finding, Severity
 from hfmod.logs.chance_watch import ChanceWatch
@@ -58,7 +59,15 @@ class ChitMoved:
     mass: str
 
 
-Event = Declared | FigureMoved | ChitMoved
+@dataclass(frozen=True, slots=True)
+class StarMoved:
+    """The gold star of the Active Law was moved to an ideology."""
+
+    step: int
+    ideology: str
+
+
+Event = Declared | FigureMoved | ChitMoved | StarMoved
 
 
 @dataclass
@@ -69,6 +78,7 @@ class Start:
     tag: Declaration
     decks: dict[str, list[str]]
     crews: dict[str, str]  # faction -> code of the crew side that is up
+    law: str | None = None  # ideology where the gold star lies
 
 
 @dataclass
@@ -184,6 +194,11 @@ class _Teller:
                 faction = _faction_of(seen.piece.id, state, "rocket-")
                 if faction and seen.origin.map == MAP:
                     yield FigureMoved(number, faction, self.view.space(seen.target.x, seen.target.y))
+            case o.PieceMoved() if seen.target.map == ASSEMBLY:
+                piece = state.pieces.get(seen.piece.id)
+                ideology = self.view.area(piece) if piece is not None and piece_id(piece) == STAR else ""
+                if ideology:
+                    yield StarMoved(number, ideology)
             case o.PieceMoved():
                 yield from self._chit(seen, number, state)
 
@@ -204,7 +219,7 @@ class _Teller:
     def _start(self, number: int, tag: Declaration, state: TableState) -> None:
         content = self.view.content
         crews = {f.id: self.view.crew_side(state, f.crew) for f in content.factions.values()}
-        self.story.starts.append(Start(number, tag, self.view.decks(state), crews))
+        self.story.starts.append(Start(number, tag, self.view.decks(state), crews, self.view.law(state)))
 
 
 def _is_act(event: Event) -> bool:

@@ -14,19 +14,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.components.hf4 import hf4_table
-from hfmod.components.hf4.common import DECKS, MAP, MARKET, hand, mat
+from hfmod.components.hf4.assembly import ASSEMBLY, STAR
+from hfmod.components.hf4.common import DECKS, MAP, MARKET, STACKS, hand, mat
 from hfmod.components.model import Board, Position, Table
 from hfmod.content.hf4 import Card, Hf4Content
 from hfmod.vassal.module import Module
 from hfmod.vassal.table import PieceState, TableState
 
-STACKS = ("leo", "rocket", "outpost1", "outpost2")
 STRIP = "fuelstrip"
-FIGURE = re.compile(r"(rocket|outpost-[12])-([a-z]+)")
+FIGURE = re.compile(r"(rocket|outpost-[123])-([a-z]+)")
 TOKEN = re.compile(r"(claim|cube|dome)-[0-9]+-([a-z]+)")
 CHIT = re.compile(r"(wet|dry)-([a-z]+)")
 _TOKENS = {"claim": "claims", "cube": "factories", "dome": "colonies"}
-_FACTS_OF_MATS = frozenset({"tanks-1", "tanks-2", "tanks-3"})
+_FACTS_OF_MATS = frozenset({"tanks-1", "tanks-2", "tanks-3"})  # not the fourth, which old tables lack
 
 
 def piece_id(piece: PieceState) -> str:
@@ -100,8 +100,7 @@ class TableView:
             return area_id(zone or "")
         board = self._boards.get(piece.map or "")
         for one in board.areas if board is not None else ():
-            xs, ys = [x for x, _ in one.corners], [y for _, y in one.corners]
-            if min(xs) <= piece.x <= max(xs) and min(ys) <= piece.y <= max(ys):
+            if one.contains(piece.x, piece.y):
                 return area_id(one.name)
         return ""
 
@@ -140,6 +139,11 @@ class TableView:
                 return both.back.code if piece.properties().get("Side") == "1" else both.front.code
         return both.front.code
 
+    def law(self, state: TableState) -> str | None:
+        """The ideology where the gold star lies; None where it is not on the table."""
+        star = next((one for one in state.pieces.values() if self.constants(one)[0] == STAR), None)
+        return (self.area(star) or None) if star is not None and star.map == ASSEMBLY else None
+
     def decks(self, state: TableState) -> dict[str, list[str]]:
         """Card ids of the patent decks that have cards, top first."""
         piles = state.decks()
@@ -160,9 +164,9 @@ class TableView:
         for piece in state.pieces.values():
             if piece.map is not None:
                 self._look(piece, seen)
-        found: dict[str, dict[str, Any]] = {"": self._common(state)}
+        found: dict[str, dict[str, Any]] = {"": self._common(state, seen[""])}
         for faction in factions:
-            found[faction] = self._of(state, faction, seen[faction])
+            found[faction] = self._of(state, faction, seen[faction], politics=bool(seen[""].law))
         return found
 
     def _look(self, piece: PieceState, seen: Mapping[str, _Seen]) -> None:
@@ -174,6 +178,8 @@ class TableView:
         if match := TOKEN.fullmatch(ident):
             if piece.map == MAP:
                 seen[match[2]].tokens[_TOKENS[match[1]]].append(self.space(piece.x, piece.y))
+            elif piece.map == ASSEMBLY and match[1] == "cube" and (ideology := self.area(piece)):
+                seen[match[2]].delegates[ideology] += 1
         elif match := FIGURE.fullmatch(ident):
             if piece.map == MAP:
                 seen[match[2]].figures[match[1].replace("-", "")] = self.space(piece.x, piece.y)
@@ -181,6 +187,10 @@ class TableView:
             mass = self.mass(piece) if self.laid_out else None
             if mass is not None:
                 seen[match[2]].masses[match[1]] = mass
+        elif ident.startswith("seniority-") and piece.map == ASSEMBLY and (ideology := self.area(piece)):
+            seen[""].delegates[ideology] += 1
+        elif ident == STAR and piece.map == ASSEMBLY:
+            seen[""].law = self.area(piece)
         elif ident.startswith("tanks-") and self.laid_out:
             number = piece.properties().get("Tanks", "0")
             if number.isdecimal():
@@ -193,15 +203,17 @@ class TableView:
             elif piece.map == mat(faction) and self.laid_out:
                 seen[faction.id].stacks[self.area(piece)].append(self.shown(piece, card))
 
-    def _of(self, state: TableState, faction: str, seen: _Seen) -> dict[str, Any]:
+    def _of(self, state: TableState, faction: str, seen: _Seen, politics: bool) -> dict[str, Any]:
         facts: dict[str, Any] = {"hand": sorted(seen.hand)}
+        if politics:
+            facts["delegates"] = dict(seen.delegates)
         aquas = state.property("Aquas", mat(self.content.factions[faction])) or ""
         if aquas.isdecimal():
             facts["aquas"] = int(aquas)
         facts |= {kind: sorted(seen.tokens[kind]) for kind in _TOKENS.values()}
         if self.laid_out:
             facts["leo"] = sorted(seen.stacks["leo"])
-            facts |= {kind: self._stack(kind, seen) for kind in STACKS[1:]}
+            facts |= {kind: self._stack(kind, seen) for kind in list(STACKS)[1:]}
         return {f"{name}.{faction}": value for name, value in facts.items()}
 
     @staticmethod
@@ -216,8 +228,9 @@ class TableView:
             fact |= seen.masses
         return fact
 
-    def _common(self, state: TableState) -> dict[str, Any]:
-        return {f"deck_top.{deck}": cards[0] for deck, cards in self.decks(state).items()}
+    def _common(self, state: TableState, seen: _Seen) -> dict[str, Any]:
+        facts: dict[str, Any] = {f"deck_top.{deck}": cards[0] for deck, cards in self.decks(state).items()}
+        return facts | ({"law": seen.law, "legacy": dict(seen.delegates)} if seen.law else {})
 
 
 def _never_moves(position: Position) -> bool:
@@ -226,7 +239,7 @@ def _never_moves(position: Position) -> bool:
 
 @dataclass
 class _Seen:
-    """One faction's things on the table."""
+    """One faction's things on the table, or (``delegates`` being legacy votes) those of nobody."""
 
     hand: list[str] = field(default_factory=list)
     stacks: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
@@ -234,6 +247,8 @@ class _Seen:
     figures: dict[str, str] = field(default_factory=dict)
     masses: dict[str, str] = field(default_factory=dict)
     tokens: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    delegates: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    law: str = ""
 
 
 __all__ = [

@@ -25,7 +25,8 @@ from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_desk import Desk
-from hfmod.logs.hf4_tells import TELLERS, Telling, Untold
+from hfmod.logs.hf4_telling import Telling, Untold
+from hfmod.logs.hf4_tells import TELLERS
 from hfmod.resources import content_dir
 from hfmod.vassal.hand import Hand, HandError
 from hfmod.vassal.module_writer import gpids
@@ -90,13 +91,16 @@ class Writer:
 
     def _setup(self, header: Mapping[str, Any], setups: Iterable[SetUp]) -> SetUp:
         state = self.state
-        wanted = f"{state.scenario}-{len(state.players)}"
-        found = next((one for one in setups if one.id == wanted), None)
-        if found is None:
-            raise CannotWrite(f"the table has no set-up of {state.scenario} for {len(state.players)} players")
-        named = set(found.counts["hf4_modules"].split(","))
-        if set(state.modules) != named:
-            raise CannotWrite(f"the table is set up for modules {', '.join(sorted(named))} only")
+        players = str(len(state.players))
+        wanted = {"hf4_scenario": state.scenario, "hf4_players": players}
+        fitting = [one for one in setups if wanted.items() <= one.counts.items()]
+        if not fitting:
+            raise CannotWrite(f"the table has no set-up of {state.scenario} for {players} players")
+        names = [frozenset(one.counts["hf4_modules"].split(",")) for one in fitting]
+        if state.modules not in names:
+            known = "; ".join(", ".join(sorted(name)) for name in names)
+            raise CannotWrite(f"the table is set up for these modules only: {known}")
+        found = fitting[names.index(state.modules)]
         if any(player.id != player.faction for player in state.players.values()):
             raise CannotWrite("players at the table are named by their colours; the log names them otherwise")
         plain = Hf4(self.game.content).new({**header, "options": {}})

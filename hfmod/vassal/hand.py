@@ -115,6 +115,12 @@ class Hand:
         deck = self.state.decks()[pile]
         return [self._id(self.state.pieces[one]) for one in reversed(deck.contents)]
 
+    def area(self, ident: str) -> str:
+        """Id of the area where a piece lies; empty outside of areas."""
+        piece = self.piece(ident)
+        found = self._area(piece.map or "", piece.x, piece.y)
+        return found.id if found is not None else ""
+
     def count(self, ident: str, name: str) -> str:
         """A count of a piece."""
         return self.piece(ident).properties().get(name, "")
@@ -323,8 +329,7 @@ class Hand:
 
     def _area(self, board: str, x: int, y: int) -> model.Area | None:
         for area in self.boards[board].areas if board in self.boards else ():
-            xs, ys = [px for px, _ in area.corners], [py for _, py in area.corners]
-            if min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys):
+            if area.contains(x, y):
                 return area
         return None
 

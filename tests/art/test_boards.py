@@ -26,7 +26,7 @@ def all_boards() -> dict[str, tuple[layout.Layout, str]]:
     found = {"playmat": (playmat.playmat_layout(tables()), playmat.playmat(tables(), "red"))}
     for name, drawn in {
         "core": boards.common(tables(), chits=chits()),
-        "politics": boards.common(tables(), politics=True, chits=chits()),
+        "assembly": boards.assembly(tables()),
         "rfg": boards.common(tables(), decks=boards.RFG_DECKS, race_for_glory=True),
     }.items():
         found[name] = (drawn.layout, drawn.svg)
@@ -38,7 +38,7 @@ def chits() -> list[Mapping[str, Any]]:
     return list(glory["chits"] if isinstance(glory, Mapping) else glory)
 
 
-NAMES = ("playmat", "core", "politics", "rfg")
+NAMES = ("playmat", "core", "assembly", "rfg")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -167,7 +167,8 @@ def test_assembly_has_seats_for_all() -> None:
     drawn = boards.assembly(tables())
     assert len(drawn.layout.zones) == 7
     for zone in drawn.layout.zones:
-        assert len(zone.spots) == len(palette.palette().players)
+        ids = [spot.id.partition("-")[2] for spot in zone.spots]
+        assert ids == [*palette.palette().players, "law", "legacy"]
 
 
 def test_custom_strip_content() -> None:

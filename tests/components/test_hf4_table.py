@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from hfmod.components.hf4 import hf4_table
+from hfmod.components.hf4.assembly import ASSEMBLY
 from hfmod.components.hf4.common import DECKS, MAP, MARKET
 from hfmod.components.model import Change, Command, PutBack, Say, SendTo, Table
 from hfmod.content.hf4_load import load
@@ -31,6 +32,9 @@ SHOWN_OTHERWISE = {
     "roll_event": "roll",
     "roll_cme": "roll",
     "turn_radiator": "orient",
+    "move_law": "the gold star is moved",
+    "pass_baton": "first_player",
+    "roll_purge": "purge",
 }
 
 
@@ -92,7 +96,7 @@ def test_tokens_are_limited_as_b8_says(table: Table) -> None:
     assert kinds["cube"] == players * limits["cube"]
     assert kinds["dome"] == players * limits["dome"]
     assert kinds["rocket"] + kinds["thrust marker"] == players * limits["rocket"]
-    assert kinds["outpost"] == players * limits["outpost-chit"]
+    assert kinds["outpost"] == players * (limits["outpost-chit"] + 1)  # a stand-in until the turn ends (E3d)
     assert kinds["red disk"] + kinds["seniority disk"] == limits["red-disk"]
     assert kinds["glory chit"] == limits["glory-chit"]
     assert kinds["heroism chit"] == limits["heroism-chit"]
@@ -102,8 +106,9 @@ def test_set_ups_for_all_scenarios_and_numbers_of_players(table: Table) -> None:
     ids = {setup.id for setup in table.setups}
     assert {f"core-{n}" for n in range(2, 7)} <= ids
     assert {f"race-to-mars-{n}" for n in range(2, 6)} <= ids
+    assert {f"core-m0-{n}" for n in range(2, 7)} <= ids
     rows = load().tables["scenarios"]["scenarios"]
-    assert len(ids) == sum(row["players"][1] - row["players"][0] + 1 for row in rows)
+    assert len(ids) == 5 + sum(row["players"][1] - row["players"][0] + 1 for row in rows)
 
 
 def test_set_ups_place_known_pieces_once_and_on_their_boards(table: Table) -> None:
@@ -148,11 +153,25 @@ def test_what_a_set_up_lays_out(
     assert found.counts["hf4_modules"] == ("core" if setup.startswith("core") else "core,rfg")
 
 
+def test_a_game_with_politics_begins_with_a_delegate_each_and_the_law_of_the_centre(table: Table) -> None:
+    """O1a, O1b."""
+    found = next(s for s in table.setups if s.id == "core-m0-3")
+    board = next(board for board in table.boards if board.name == ASSEMBLY)
+    there = {
+        position.piece: next(a.id for a in board.areas if a.contains(position.x, position.y))
+        for position in found.positions
+        if position.board == ASSEMBLY
+    }
+    ring = [row for row in load().tables["ideologies"]["ideologies"] if "colour" in row]
+    colours = {row["colour"]: row["id"] for row in ring}
+    seated = list(load().factions)[:3]
+    assert there == {"gold-star": "centrist"} | {f"cube-1-{one}": colours[one] for one in seated}
+    assert found.counts["hf4_modules"] == "core,m0"
+
+
 def test_every_act_of_players_has_a_control(table: Table) -> None:
     told = {say.act for say in says(table)}
-    modules = {
-        kind.do for kind in KINDS if kind.__module__.rpartition(".")[2].startswith(("o_", "m1_", "m2_"))
-    }
+    modules = {kind.do for kind in KINDS if kind.__module__.rpartition(".")[2].startswith(("m1_", "m2_"))}
     missing = {kind.do for kind in KINDS} - modules - told - SHOWN_OTHERWISE.keys()
     assert missing == set()
     assert "roll" in told
@@ -197,6 +216,7 @@ def test_pieces_are_sent_to_places_and_piles_that_exist(table: Table) -> None:
                     spots = range(12) if "{Spot}" in effect.place else (0,)
                     for spot in spots:
                         place = effect.place.replace("{Home}", piece.facts.get("Home", ""))
+                        place = place.replace("{who}", who)
                         assert place.replace("{Spot}", str(spot)) in names[board], (piece.id, effect)
                 if isinstance(effect, PutBack):
                     assert effect.pile.replace("{Deck}", piece.facts.get("Deck", "")) in piles

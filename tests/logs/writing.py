@@ -63,9 +63,9 @@ class Tellable:
 
 
 @cache
-def random_game(scenario: str, players: int, seed: int) -> Played[Hf4State]:
+def random_game(scenario: str, players: int, seed: int, modules: tuple[str, ...] = ()) -> Played[Hf4State]:
     """A whole game."""
-    header = bots.header(GAME.content, scenario, players, seed)
+    header = bots.header(GAME.content, scenario, players, seed, modules)
     return play(GAME, header, Tellable(seed), Seeded(seed))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hfmod.components.hf4 import cards, mats, shared
+from hfmod.components.hf4 import assembly, cards, mats, shared
 from hfmod.components.hf4.common import DECKS, GAME, Parts
 from hfmod.components.hf4.helps import helps
 from hfmod.components.hf4.setups import setups
@@ -20,6 +20,7 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
     shared.add_map(parts)
     mats.add_players(parts)
     shared.add_market(parts)
+    assembly.add_assembly(parts)
     shared.add_chits(parts)
     shared.add_cards(parts)
     factions = parts.factions
@@ -35,8 +36,9 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
     ]
     kinds = (
         *cards.kinds(content),
-        *mats.kinds(factions),
-        *shared.kinds({faction.id: faction.name for faction in factions}),
+        *mats.kinds(factions, content.tables),
+        *shared.kinds({faction.id: faction.name for faction in factions}, content.tables),
+        *assembly.kinds(content.tables),
     )
     seats = tuple((faction.id, f"{{hf4_seat_{faction.id}}}") for faction in factions)
     begin = Say(

@@ -4,34 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hfmod.components.hf4.common import CONTROLS, DECKS
+from hfmod.components.hf4 import assembly
+from hfmod.components.hf4.common import CONTROLS, DECKS, STACKS, die_command, say_command
 from hfmod.components.model import Change, Command, Kind, Label, Say
 from hfmod.content.hf4 import Faction
 
-_STACKS = (("leo", "LEO"), ("rocket", "the rocket"), ("outpost1", "outpost 1"), ("outpost2", "outpost 2"))
 
+def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
+    """Kinds of the buttons of the mats."""
 
-def die_command(purpose: str, subject: str, words: str, menu: str, ident: str, **more: str) -> Command:
-    """A roll with a control of its own: the die is rolled and told in one go."""
-    extra = tuple(more.items())
-    return Command(
-        ident,
-        menu,
-        effects=(Change("hf4_die", die=6, table=True),),
-        say=Say(
-            f"{{who}} rolls {{hf4_die}} for {words}.",
-            "roll",
-            (("d6", "{hf4_die}"), ("for", purpose), ("subject", subject), *extra),
-        ),
-    )
-
-
-def say_command(ident: str, act: str, words: str, *params: tuple[str, str], menu: str = "") -> Command:
-    """A command that only tells."""
-    return Command(ident, menu, say=Say(words, act, params))
-
-
-def button_kinds(factions: tuple[Faction, ...], decks: tuple[str, ...]) -> Iterator[Kind]:
     def simple(name: str, command: Command, **more: object) -> Kind:
         return Kind(
             name,
@@ -44,6 +25,8 @@ def button_kinds(factions: tuple[Faction, ...], decks: tuple[str, ...]) -> Itera
         )
 
     yield simple("button income", say_command("income", "income", "{who} takes income."))
+    yield simple("button fundraise", say_command("fundraise", "fundraise", "{who} fundraises."))
+    yield _menu("button politics", tuple(assembly.button_commands()))
     yield simple("button pass", say_command("pass_bid", "pass_bid", "{who} passes."))
     yield simple("button end turn", say_command("end_turn", "end_turn", "{who} ends the turn."))
     yield simple(
@@ -86,14 +69,14 @@ def button_kinds(factions: tuple[Faction, ...], decks: tuple[str, ...]) -> Itera
         tuple(
             Command(
                 f"auction_{deck}",
-                DECKS[deck],
+                name,
                 say=Say(
-                    f"{{who}} auctions the top card of {DECKS[deck]}, opening with {{Bid}}.",
+                    f"{{who}} auctions the top card of {name}, opening with {{Bid}}.",
                     "research_auction",
                     (("deck", deck), ("bid", "{Bid}")),
                 ),
             )
-            for deck in decks
+            for deck, name in DECKS.items()
         ),
     )
     yield _menu("button award", tuple(_to_others(factions, "award", "awards the tied auction to", "award")))
@@ -122,7 +105,7 @@ def button_kinds(factions: tuple[Faction, ...], decks: tuple[str, ...]) -> Itera
                 die_command(
                     "glitch", stack, f"a glitch of {words}", f"Glitch of {words}", f"roll_glitch_{stack}"
                 )
-                for stack, words in _STACKS
+                for stack, words in STACKS.items()
             ),
             die_command("event", "{faction}", "an event", "Event, for this player", "roll_event_own"),
             die_command("other", "{faction}", "something else", "Something else", "roll_other"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from hfmod.art.cards import card_face
-from hfmod.components.hf4.common import CARDS, DECKS
+from hfmod.components.hf4.common import CARDS, DECKS, STACKS
 from hfmod.components.model import (
     Change,
     Command,
@@ -29,7 +29,6 @@ _LATER = {"gw-thrusters": "GW thrusters"}
 _HAND = ("Where", ("hand",))
 _MAT = ("Where", ("mat",))
 _MAT_BOARD, _HAND_BOARD = "{who} mat", "{who} hand"
-_STACKS = ("LEO", "Rocket", "Outpost 1", "Outpost 2")
 
 
 def _hand_commands(radiator: bool) -> Iterator[Command]:
@@ -42,8 +41,9 @@ def _hand_commands(radiator: bool) -> Iterator[Command]:
         only=_HAND,
         say=Say("{who} boosts {piece} to LEO.", "boost", (("cards", "{Card}"), *heavy)),
     )
-    for stack in ("Rocket", "Outpost 1", "Outpost 2"):
-        slug = stack.lower().replace(" ", "")
+    for slug, stack in STACKS.items():
+        if slug == "leo":
+            continue
         yield Command(
             f"produce_{slug}",
             f"Produce at a factory, into {stack}",
@@ -125,8 +125,7 @@ def _work_commands() -> Iterator[Command]:
 
 
 def _mat_commands(rfg: bool) -> Iterator[Command]:
-    for stack in _STACKS:
-        slug = stack.lower().replace(" ", "")
+    for slug, stack in STACKS.items():
         yield Command(
             f"to_{slug}",
             stack,

@@ -10,7 +10,20 @@ from functools import partial
 from hfmod.art.render import document
 from hfmod.art.svg import path, rect
 from hfmod.art.text import centred, fit
-from hfmod.components.model import Area, Board, Layer, Picture, Piece, Pile, Place, Position
+from hfmod.components.model import (
+    Area,
+    Board,
+    Change,
+    Command,
+    Layer,
+    Picture,
+    Piece,
+    Pile,
+    Place,
+    Position,
+    Say,
+    SendTo,
+)
 from hfmod.content.hf4 import Faction, Grade, Hf4Content
 
 GAME = "hf4"
@@ -22,6 +35,15 @@ COVERS, CONTROLS, CARDS, CHITS, FIGURES = "0 covers", "1 controls", "2 cards", "
 
 #: Fuel grades as chits and tanks on the table count them.
 GRADES = (Grade.WATER, Grade.DIRT, Grade.ISOTOPE)
+
+#: Area of a mat for each kind of stack.
+STACKS = {
+    "leo": "LEO",
+    "rocket": "Rocket",
+    "outpost1": "Outpost 1",
+    "outpost2": "Outpost 2",
+    "outpost3": "Outpost 3",
+}
 
 #: What a deck is called on the table: deck id of the content -> name.
 DECKS = {
@@ -91,8 +113,59 @@ def button(
     return body(f"button-{name}", partial(_draw_button, words, wide, tall, fill, "#ffffff", menu))
 
 
+MAT_OF = "{who} mat"
+"""Board of the mat of whoever a piece belongs to, for commands."""
+
+
+def home(ident: str, menu: str, say: Say, only: tuple[str, tuple[str, ...]] | None = None) -> Command:
+    """A command that sends a piece back to its place in the reserve."""
+    return Command(ident, menu, effects=(SendTo(MAT_OF, "{Home}"),), only=only, say=say)
+
+
+def table_die(ident: str, menu: str, purpose: str, words: str) -> Command:
+    """A roll that nobody makes, but the table."""
+    return Command(
+        ident,
+        menu,
+        effects=(Change("hf4_die", die=6, table=True),),
+        say=Say(
+            f"The table rolls {{hf4_die}} for {words}.",
+            "roll",
+            (("d6", "{hf4_die}"), ("for", purpose), ("subject", "year")),
+            by_table=True,
+        ),
+    )
+
+
+def die_command(purpose: str, subject: str, words: str, menu: str, ident: str, **more: str) -> Command:
+    """A roll with a control of its own: the die is rolled and told in one go."""
+    extra = tuple(more.items())
+    return Command(
+        ident,
+        menu,
+        effects=(Change("hf4_die", die=6, table=True),),
+        say=Say(
+            f"{{who}} rolls {{hf4_die}} for {words}.",
+            "roll",
+            (("d6", "{hf4_die}"), ("for", purpose), ("subject", subject), *extra),
+        ),
+    )
+
+
+def say_command(
+    ident: str, act: str, words: str, *params: tuple[str, str], menu: str = "", group: str = ""
+) -> Command:
+    """A command that only tells."""
+    return Command(ident, menu, group=group, say=Say(words, act, params))
+
+
+def area_of(name: str) -> str:
+    """What declarations call an area of that name."""
+    return re.sub("[^a-z0-9]", "", name.lower())
+
+
 def area(name: str, box: tuple[int, int, int, int], places: tuple[Place, ...] = ()) -> Area:
     """A rectangular area: left, top, width, height in pixels."""
     left, top, wide, tall = box
     corners = ((left, top), (left + wide, top), (left + wide, top + tall), (left, top + tall))
-    return Area(name, re.sub("[^a-z0-9]", "", name.lower()), corners, places)
+    return Area(name, area_of(name), corners, places)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from hfmod.art import tokens
 from hfmod.art.layout import Layout, Spot
 from hfmod.art.playmat import playmat, playmat_layout
 from hfmod.art.render import document
 from hfmod.art.svg import rect
-from hfmod.components.hf4 import cards
-from hfmod.components.hf4.buttons import button_kinds, die_command, say_command
+from hfmod.components.hf4 import cards, pieces
+from hfmod.components.hf4.buttons import button_kinds
 from hfmod.components.hf4.common import (
-    CHITS,
-    DECKS,
-    FIGURES,
     GRADES,
     MAP,
     Parts,
@@ -28,407 +26,47 @@ from hfmod.components.hf4.common import (
 )
 from hfmod.components.model import (
     Board,
-    Change,
-    Command,
     Count,
     Kind,
-    Label,
     Layer,
     Picture,
     Piece,
     Place,
-    Say,
-    SendTo,
 )
 from hfmod.content.hf4 import Faction
 
 #: Height of the strip of buttons above the mat, in pixels.
 BAR = 96
 
-_MAT_BOARD = "{who} mat"
-_MAP_ONLY = ("Where", ("map",))
 
-
-# -- pieces of a player ------------------------------------------------------------------------------------
-
-
-def _home(menu: str = "Back to the reserve") -> Command:
-    return Command(
-        "home",
-        menu,
-        effects=(SendTo(_MAT_BOARD, "{Home}"),),
-        say=Say("{piece} goes back from {place} to the mat."),
-    )
-
-
-def _give_up(token: str) -> Command:
-    return Command(
-        "give_up",
-        "Give up (free action)",
-        only=_MAP_ONLY,
-        effects=(SendTo(_MAT_BOARD, "{Home}"),),
-        say=Say(
-            "{who} gives up {piece} on {place}.",
-            "discard_token",
-            (("token", token), ("site", "{place_id}")),
-        ),
-    )
-
-
-def _token_kinds() -> Iterator[Kind]:
-    site = ("site", "{place_id}")
-    yield Kind(
-        "claim",
-        (
-            say_command(
-                "prospect_site", "prospect", "{who} prospects {place}.", site, menu="Prospect this site"
-            ),
-            die_command("prospect", "{place_id}", "the size of {place}", "Roll for the size", "roll_size"),
-            die_command(
-                "prospect",
-                "{place_id}",
-                "the size of {place} again",
-                "Reroll (buggy, microprobe)",
-                "reroll_size",
-                again="1",
-            ),
-            say_command(
-                "claim_jump", "claim_jump", "{who} jumps the claim on {place}.", site, menu="Claim jump here"
-            ),
-            _give_up("claim"),
-            _home(),
-        ),
-        layer_order=CHITS,
-    )
-    yield Kind(
-        "cube",
-        (
-            say_command(
-                "industrialize_site",
-                "industrialize",
-                "{who} builds a factory on {place}.",
-                site,
-                menu="Industrialize this site",
-            ),
-            say_command(
-                "factory_refuel",
-                "factory_refuel",
-                "{who} refuels at the factory on {place}.",
-                site,
-                menu="Factory refuel here",
-            ),
-            say_command(
-                "produce_site",
-                "et_production",
-                "{who} produces at the factory on {place}.",
-                site,
-                menu="The factory of the ET production",
-            ),
-            say_command(
-                "deliver_site",
-                "delivery",
-                "{who} delivers from the factory on {place}.",
-                site,
-                menu="The factory of the delivery",
-            ),
-            _give_up("factory"),
-            _home(),
-        ),
-        layer_order=CHITS,
-    )
-    yield Kind(
-        "dome",
-        (
-            say_command(
-                "colony_site",
-                "build_colony",
-                "{who} builds a colony on {place}.",
-                site,
-                menu="Build a colony on this site",
-            ),
-            _home(),
-        ),
-        layer_order=CHITS,
-    )
-    yield Kind(
-        "rocket",
-        (
-            Command(
-                "burn",
-                "Burn",
-                "Ctrl U",
-                only=_MAP_ONLY,
-                say=Say("{who}'s rocket burns at {place}.", "burn", (("space", "{place_id}"),)),
-            ),
-            Command(
-                "bonus",
-                "Spend a bonus burn here",
-                only=_MAP_ONLY,
-                say=Say("{who} spends a bonus burn at {place}.", "bonus_burn", (("space", "{place_id}"),)),
-            ),
-            Command(
-                "pivot",
-                "Pivot here",
-                only=_MAP_ONLY,
-                say=Say("{who}'s rocket turns at {place}.", "pivot", (("space", "{place_id}"),)),
-            ),
-            die_command(
-                "hazard",
-                "rocket",
-                "the hazard at {place}",
-                "Roll for the hazard",
-                "roll_hazard",
-                at="{place_id}",
-            ),
-            die_command(
-                "belt",
-                "rocket",
-                "the radiation belt at {place}",
-                "Roll for the radiation belt",
-                "roll_belt",
-                at="{place_id}",
-            ),
-            Command(
-                "finao",
-                "Pay for failure is not an option",
-                only=_MAP_ONLY,
-                say=Say(
-                    "{who} pays for failure is not an option at {place}.",
-                    "finao",
-                    (("stack", "rocket"), ("space", "{place_id}")),
-                ),
-            ),
-            Command(
-                "end_move",
-                "End the move",
-                "Ctrl E",
-                only=_MAP_ONLY,
-                say=Say("{who}'s rocket ends its move at {place}.", "end_move", (("space", "{place_id}"),)),
-            ),
-            Command(
-                "create_rocket",
-                "A new rocket starts here",
-                only=_MAP_ONLY,
-                say=Say(
-                    "{who} creates a rocket at {place}.",
-                    "create_stack",
-                    (("stack", "rocket"), ("space", "{place_id}")),
-                ),
-            ),
-            *_conversions("rocket", (("outpost1", "outpost 1"), ("outpost2", "outpost 2"))),
-            _objection(),
-            _home(),
-        ),
-        stacks=False,
-        trail=True,
-        layer_order=FIGURES,
-    )
-    yield Kind(
-        "outpost",
-        (
-            Command(
-                "create_outpost",
-                "A new outpost is founded here",
-                only=_MAP_ONLY,
-                say=Say(
-                    "{who} creates outpost {Number} at {place}.",
-                    "create_stack",
-                    (("stack", "outpost{Number}"), ("space", "{place_id}")),
-                ),
-            ),
-            *_conversions("outpost{Number}", (("rocket", "rocket"), ("outpost", "other outpost"))),
-            _objection(),
-            _home(),
-        ),
-        stacks=False,
-        layer_order=FIGURES,
-    )
-    yield Kind("thrust marker", (_home(),), stacks=False, layer_order=CHITS)
-    yield Kind(
-        "dry chit",
-        (
-            say_command(
-                "dry_mass",
-                "dry_mass",
-                "{who}'s dry mass is {place}.",
-                ("mass", "{place_id}"),
-                menu="Tell the dry mass",
-            ),
-            _home(),
-        ),
-        stacks=False,
-        layer_order=CHITS,
-    )
-    yield Kind(
-        "wet chit",
-        tuple(_wet_commands()),
-        (Count("Grade", "0", 0, 2, wrap=True),),
-        stacks=False,
-        layer_order=CHITS,
-    )
-    yield Kind(
-        "tanks",
-        tuple(_tank_commands()),
-        (Count("Tanks", "0", 0, 99), Count("Grade", "0", 0, 2, wrap=True)),
-        (Label("{Tanks}", 15, "#ffffff", (9, 9)),),
-        stacks=False,
-        layer_order=CHITS,
-    )
-
-
-def _objection() -> Command:
-    """The humans of a stack object to a claim jump beside them (G4.1)."""
-    return Command(
-        "object_to_jump",
-        "Object to a claim jump here",
-        only=_MAP_ONLY,
-        say=Say("{who} objects to a claim jump at {place}.", "object_to_jump", (("site", "{place_id}"),)),
-    )
-
-
-def _conversions(to: str, sources: tuple[tuple[str, str], ...]) -> Iterator[Command]:
-    """The figure takes the place of another one of its player in the same space."""
-    figure = "the rocket" if to == "rocket" else "outpost {Number}"
-    for source, words in sources:
-        yield Command(
-            f"convert_{source}",
-            f"The {words} becomes this {'rocket' if to == 'rocket' else 'outpost'}",
-            only=_MAP_ONLY,
-            say=Say(
-                f"{{who}} turns the {words} at {{place}} into {figure}.",
-                "convert_stack",
-                (("from", source), ("to", to), ("space", "{place_id}")),
-            ),
-        )
-
-
-def _wet_commands() -> Iterator[Command]:
-    mass = ("mass", "{place_id}")
-    rows = (
-        ("wet_mass", "wet_mass", "Tell the wet mass", "{who}'s wet mass is {place}."),
-        (
-            "load_aquas",
-            "load_fuel",
-            "Fuel loaded up to here, from aquas",
-            "{who} loads fuel up to {place}, from aquas.",
-        ),
-        (
-            "load_tanks",
-            "load_fuel",
-            "Fuel loaded up to here, from tanks",
-            "{who} loads fuel up to {place}, from tanks.",
-        ),
-        (
-            "unload",
-            "unload_fuel",
-            "Fuel taken out down to here, into tanks",
-            "{who} takes fuel out down to {place}, into tanks.",
-        ),
-        (
-            "unload_leo",
-            "unload_fuel",
-            "Fuel taken out down to here, into aquas",
-            "{who} takes fuel out down to {place}, into aquas.",
-        ),
-        (
-            "jettison",
-            "jettison_fuel",
-            "Fuel jettisoned down to here",
-            "{who} jettisons fuel down to {place}.",
-        ),
-    )
-    source = {"load_aquas": "aquas", "load_tanks": "tanks", "unload": "tanks", "unload_leo": "aquas"}
-    for ident, act, menu, words in rows:
-        how = (("with", source[ident]),) if ident in source else ()
-        yield Command(ident, menu, say=Say(words, act, (mass, *how, ("grade", "{Grade}"))))
-    yield Command("grade", "Next fuel grade (water, dirt, isotope)", effects=(Change("Grade", by=1),))
-    yield _home()
-
-
-def _tank_commands() -> Iterator[Command]:
-    for step in (1, -1, 7, -7):
-        words = f"{'plus' if step > 0 else 'minus'} {abs(step)}"
-        yield Command(
-            f"tanks_{words.replace(' ', '_')}",
-            f"Tanks {words}",
-            {1: "Ctrl 1", -1: "Ctrl 2", 7: "Ctrl 7", -7: "Ctrl 8"}[step],
-            effects=(Change("Tanks", by=step),),
-            say=Say(
-                f"{{who}} has {{Tanks}} tanks in {{area}} ({step:+d}).",
-                "tanks",
-                (("stack", "{area_id}"), ("n", "{Tanks}"), ("change", f"{step:+d}"), ("grade", "{Grade}")),
-            ),
-        )
-    yield Command("grade", "Next fuel grade (water, dirt, isotope)", effects=(Change("Grade", by=1),))
-    for source, where in (
-        ("leo", "LEO"),
-        ("rocket", "Rocket"),
-        ("outpost1", "Outpost 1"),
-        ("outpost2", "Outpost 2"),
-    ):
-        yield Command(
-            f"from_{source}",
-            where,
-            group="Tanks come (then count them) from",
-            say=Say(
-                f"{{who}} moves tanks from {where} to {{area}}.",
-                "cargo_transfer",
-                (("from", source), ("to", "{area_id}")),
-            ),
-        )
-    stack = ("stack", "{area_id}")
-    yield Command(
-        "to_fuel",
-        "Tanks become fuel of the rocket (then count them)",
-        say=Say("{who} loads tanks of {area} as fuel.", "tanks_to_fuel", (stack,)),
-    )
-    yield Command(
-        "from_fuel",
-        "Fuel becomes tanks of the rocket (then count them)",
-        only=("Home", ("Rocket",)),
-        say=Say("{who} takes fuel out into tanks of {area}.", "fuel_to_tanks", (stack,)),
-    )
-    yield Command(
-        "to_leo",
-        "Tanks go to LEO (then count them)",
-        say=Say(
-            "{who} moves tanks from {area} to LEO.", "cargo_transfer", (("from", "{area_id}"), ("to", "leo"))
-        ),
-    )
-    yield Command(
-        "throw_away",
-        "Tanks are thrown away (then count them)",
-        say=Say("{who} throws tanks away from {area}.", "decommission", (stack,)),
-    )
-    yield _home()
-
-
-def kinds(factions: tuple[Faction, ...]) -> tuple[Kind, ...]:
+def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> tuple[Kind, ...]:
     """Kinds of the players' pieces and buttons."""
-    return (*button_kinds(factions, tuple(DECKS)), *_token_kinds())
+    return (*button_kinds(factions), *pieces.kinds(tables))
 
 
 # -- boards ------------------------------------------------------------------------------------------------
 
 #: Buttons that open a menu, and colours of those that end something.
-_MENUS = ("button auction", "button bid", "button award", "button deal", "button vote", "button roll")
+_MENUS = frozenset({"auction", "bid", "award", "deal", "vote", "roll", "politics"})
 _FILLS = {"button end turn": "#8a3b2e", "button pass": "#5a4a2c", "button income": "#2c6b4f"}
 
 #: Buttons of the bar: kind, words, left, width; two rows.
 _BAR = (
     (
-        ("button income", "Income", 120),
-        ("button auction", "Auction", 130),
-        ("button lower bid", "−", 40),
-        ("button bid", "", 110),
-        ("button raise bid", "+", 40),
-        ("button pass", "Pass", 90),
-        ("button award", "Award tie", 130),
-        ("button deal", "Deals", 120),
-        ("button vote", "Votes", 120),
-        ("button roll", "Roll", 100),
-        ("button finao", "FINAO", 110),
-        ("button end turn", "End turn", 140),
+        ("button income", "Income", 112),
+        ("button fundraise", "Fundraise", 124),
+        ("button auction", "Auction", 120),
+        ("button lower bid", "−", 36),
+        ("button bid", "", 108),
+        ("button raise bid", "+", 36),
+        ("button pass", "Pass", 84),
+        ("button award", "Award tie", 126),
+        ("button deal", "Deals", 104),
+        ("button vote", "Votes", 104),
+        ("button politics", "Politics", 116),
+        ("button roll", "Roll", 92),
+        ("button finao", "FINAO", 100),
+        ("button end turn", "End turn", 130),
     ),
 )
 
@@ -449,7 +87,7 @@ def _board(parts: Parts, faction: Faction, layout: Layout, key: str) -> Board:
     areas = []
     for zone in layout.zones:
         left, top, wide, tall = zone.box
-        stack = zone.id in ("leo", "rocket", "outpost-1", "outpost-2", "freighter")
+        stack = zone.id in ("leo", "rocket", "outpost-1", "outpost-2", "outpost-3", "freighter")
         places = _places(zone.spots, zone.name if stack else "")
         if zone.id == "fuel-strip":
             places = tuple(Place(f"mass {place.name}", place.x, place.y) for place in places)
@@ -508,7 +146,7 @@ def _add_buttons(parts: Parts, faction: Faction, layout: Layout) -> None:
         x = 16
         for kind, words, wide in entries:
             name = kind.removeprefix("button ").replace(" ", "-")
-            menu = kind in _MENUS
+            menu = name in _MENUS
             layer = button(name, words, wide, 64, menu=menu, fill=_FILLS.get(kind, "#2f5f8f"))
             point = (x + wide // 2, BAR // 2 + row * 42)
             parts.put(Piece(f"{name}-{faction.id}", words or "Bid", kind, (layer,)), mat(faction), point)
@@ -552,7 +190,7 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
     add("rocket", f"{who} rocket", "rocket", figure, "reserve-rocket")
     small = body(f"thrust-marker-{faction.id}", partial(tokens.rocket, faction.id), 0.8)
     add("thrust-marker", f"{who} net thrust", "thrust marker", small, "reserve-thrust-marker")
-    for n in (1, 2):
+    for n in (1, 2, 3):
         layer = body(
             f"outpost-{n}-{faction.id}", partial(tokens.outpost, faction.id, n), offset=(lean, 6 + 8 * n)
         )
@@ -572,7 +210,7 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
     )
     tanks = tuple(Picture(f"tanks-{grade}", partial(_draw_tanks, grade)) for grade in GRADES)
     layer = Layer("grade", tanks, ("",) * 3, follows="Grade")
-    slots = ("rocket", "outpost-1", "outpost-2")
+    slots = ("rocket", "outpost-1", "outpost-2", "outpost-3")
     for i, slot in enumerate(slots, 1):
         left, top, wide, _ = layout.zone(slot).box
         point = (left + wide - 24, top + 48 + BAR)

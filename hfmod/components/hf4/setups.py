@@ -1,10 +1,11 @@
-"""Start positions: core games of 2 to 6 players, and the scenarios of Race for Glory."""
+"""Start positions: core games of 2 to 6 players, also with politics, and the scenarios of Race for Glory."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hfmod.components.hf4.assembly import first_session
 from hfmod.components.hf4.common import DECKS, MAP, MARKET, Parts, mat
 from hfmod.components.hf4.shared import RED_DISKS, RFG_SUNSPOT, glory_rows, later_cards, market_layout
 from hfmod.components.model import Position, SetUp
@@ -12,8 +13,11 @@ from hfmod.components.model import Position, SetUp
 _NUMBERS = {1: "One", 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
 
 
-def _positions(parts: Parts, scenario: Mapping[str, Any], players: int) -> Iterator[Position]:
-    yield from parts.start
+def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, politics: bool) -> Iterator[Position]:
+    session = list(first_session(parts, players)) if politics else []
+    sent = {position.piece for position in session}
+    yield from (position for position in parts.start if position.piece not in sent)
+    yield from session
     content, edition = parts.content, str(scenario["edition"])
     for deck in scenario["decks"]:
         for card in reversed(content.deck(deck, edition)):
@@ -42,32 +46,35 @@ def _positions(parts: Parts, scenario: Mapping[str, Any], players: int) -> Itera
             yield Position(str(chit["id"]), MAP, x, y)
 
 
-def _setup(parts: Parts, scenario: Mapping[str, Any], players: int) -> SetUp:
+def _setup(parts: Parts, scenario: Mapping[str, Any], players: int, politics: bool = False) -> SetUp:
     ident, edition = str(scenario["id"]), str(scenario["edition"])
+    modules = ["core", *(["rfg"] if edition == "rfg" else []), *(["m0"] if politics else [])]
     seated = parts.factions[:players]
     counts = {
         "hf4_scenario": ident,
-        "hf4_modules": "core,rfg" if edition == "rfg" else "core",
+        "hf4_modules": ",".join(modules),
         "hf4_players": str(players),
     }
     for number, faction in enumerate(parts.factions, 1):
         counts[f"hf4_seat_{faction.id}"] = str(number if number <= players else 0)
     aquas = str(int(scenario["aquas"]))
+    plus = " with politics" if politics else ""
     return SetUp(
-        f"{ident}-{players}",
-        f"{scenario['name']}, {_NUMBERS[players].lower()} player{'s' if players > 1 else ''}",
-        "Core game" if edition == "core" else "Race for Glory",
-        tuple(_positions(parts, scenario, players)),
+        "-".join((ident, *(["m0"] if politics else []), str(players))),
+        f"{scenario['name']}{plus}, {_NUMBERS[players].lower()} player{'s' if players > 1 else ''}",
+        f"Core game{plus}" if edition == "core" else "Race for Glory",
+        tuple(_positions(parts, scenario, players, politics)),
         counts,
         {(mat(faction), "Aquas"): aquas if faction in seated else "0" for faction in parts.factions},
     )
 
 
 def setups(parts: Parts) -> tuple[SetUp, ...]:
-    """A set-up for every scenario and number of players."""
+    """A set-up for every scenario and number of players; with politics too where they can be played."""
     found = []
     for scenario in parts.content.tables["scenarios"]["scenarios"]:
         least, most = scenario["players"]
-        for players in range(int(least), min(int(most), len(parts.factions)) + 1):
-            found.append(_setup(parts, scenario, players))
+        for politics in (False, True) if scenario["edition"] == "core" else (False,):
+            for players in range(int(least), min(int(most), len(parts.factions)) + 1):
+                found.append(_setup(parts, scenario, players, politics))
     return tuple(found)

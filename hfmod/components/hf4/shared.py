@@ -13,7 +13,7 @@ from hfmod.art.map import draw_map
 from hfmod.art.render import document
 from hfmod.art.svg import rect
 from hfmod.art.symbols import place
-from hfmod.components.hf4 import cards
+from hfmod.components.hf4 import assembly, cards
 from hfmod.components.hf4.common import (
     CHITS,
     CONTROLS,
@@ -26,6 +26,7 @@ from hfmod.components.hf4.common import (
     area,
     body,
     button,
+    table_die,
 )
 from hfmod.components.model import (
     Board,
@@ -57,21 +58,7 @@ _RED = 40
 _BAR = 64
 
 
-def _die(ident: str, menu: str, purpose: str, words: str) -> Command:
-    return Command(
-        ident,
-        menu,
-        effects=(Change("hf4_die", die=6, table=True),),
-        say=Say(
-            f"The table rolls {{hf4_die}} for {words}.",
-            "roll",
-            (("d6", "{hf4_die}"), ("for", purpose), ("subject", "year")),
-            by_table=True,
-        ),
-    )
-
-
-def kinds(factions: Mapping[str, str]) -> Iterator[Kind]:
+def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Kind]:
     """Kinds of shared pieces; ``factions`` are names by id."""
     yield Kind(
         "sunspot cube",
@@ -92,9 +79,10 @@ def kinds(factions: Mapping[str, str]) -> Iterator[Kind]:
                     by_table=True,
                 ),
             ),
-            _die("roll_event", "Roll for the event", "event", "the event"),
-            _die("roll_cme", "Roll for the solar flare", "cme", "the solar flare"),
-            _die("roll_end", "Roll for the end of the game", "end", "the end of the game"),
+            table_die("roll_event", "Roll for the event", "event", "the event"),
+            table_die("roll_cme", "Roll for the solar flare", "cme", "the solar flare"),
+            table_die("roll_end", "Roll for the end of the game", "end", "the end of the game"),
+            *assembly.year_commands(tables),
         ),
         (Count("Spot", "0", 0, 11, wrap=True),),
         stacks=False,
@@ -116,6 +104,7 @@ def kinds(factions: Mapping[str, str]) -> Iterator[Kind]:
                 effects=(SendTo(MARKET, "red disks"),),
                 say=Say("A seniority disk is removed.", "seniority", by_table=True),
             ),
+            *assembly.disk_commands(tables),
         ),
         layer_order=CHITS,
     )

@@ -107,6 +107,7 @@ OF_PLAYER: Mapping[str, Callable[[Hf4State, str], Any]] = {
     "rocket": _stack("rocket"),
     "outpost1": _stack("outpost1"),
     "outpost2": _stack("outpost2"),
+    "outpost3": _stack("outpost3"),
     "kalpana": _stack("kalpana"),
     "stanford": _stack("stanford"),
     "colonists": lambda state, player: sorted(card for _, card in m2_colonists.in_play(state, player)),

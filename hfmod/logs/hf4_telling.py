@@ -1,0 +1,45 @@
+"""What a teller of acts works with: one act, the positions around it, and the desk that it is told at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hfmod.engine.act import Outcome
+from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.hf4_desk import Desk
+
+
+class Untold(ValueError):
+    """The table has no control that tells an act; the message says which part of it."""
+
+
+@dataclass
+class Telling:
+    """One act that is being told: positions before (``was``) and after (``now``), and its chance."""
+
+    desk: Desk
+    act: Any
+    was: Hf4State
+    now: Hf4State
+    outcomes: Sequence[Outcome]
+
+    @property
+    def by(self) -> str:
+        """The acting player."""
+        return str(self.act.by)
+
+    @property
+    def die(self) -> int:
+        """The one die of the act."""
+        return int(str(self.outcomes[0]))
+
+    def lacks(self, *names: str) -> None:
+        """Raise Untold where a parameter is set that no control tells."""
+        for name in names:
+            if getattr(self.act, name):
+                raise Untold(f"{name} {getattr(self.act, name)}")
+
+
+Teller = Callable[[Telling], None]

@@ -1,0 +1,118 @@
+"""Module 0 at the table: cubes are delegates, and the gold star is moved without a word."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from hfmod.components.hf4.assembly import ASSEMBLY
+from hfmod.findings import Severity
+from hfmod.logs.vassal_events import Event, StarMoved
+from hfmod.logs.vassal_writing import Writer
+from tests.logs.test_vassal_acts import HEADER, Played
+from tests.logs.writing import judged, random_game, turns, written
+
+POLITICS = {**HEADER, "modules": ["core", "m0"], "scenario": "core"}
+
+
+def told(*lines: str | Event) -> Played:
+    return Played(*lines, header=POLITICS)
+
+
+def test_a_fundraise_is_the_button_and_the_cubes() -> None:
+    game = told(
+        "yellow fundraise",
+        "yellow fundraise elect=unity",
+        "yellow fundraise move_from=unity move_to=centrist",
+    )
+    assert game.codes == []
+    act = game.acts[0]
+    assert {key: act[key] for key in ("elect", "move_from", "move_to")} == {
+        "elect": "unity", "move_from": "unity", "move_to": "centrist",
+    }  # fmt: skip
+    assert game.state.assembly is not None
+    assert game.state.assembly.delegates["centrist"] == {"yellow": 1}
+
+
+def test_a_second_election_is_a_second_operation() -> None:
+    game = told("yellow fundraise elect=unity", "yellow fundraise elect=unity")
+    assert game.codes == ["D1b"]
+
+
+def test_a_tied_vote_is_settled_by_the_star() -> None:
+    """Each has one delegate: three ideologies are tied once yellow's second goes to the centre."""
+    move = "yellow fundraise move_from=unity move_to=centrist"
+    game = told(move, StarMoved(2, "freedom"), "yellow end_turn")
+    assert game.codes == []
+    assert [act["do"] for act in game.acts] == ["fundraise", "move_law", "end_turn"]
+    assert game.acts[1]["by"] == "yellow" and game.acts[1]["ideology"] == "freedom"
+    stays = told(move, "yellow end_turn")
+    assert stays.codes == []
+    assert stays.acts[1]["ideology"] == "centrist"
+
+
+def test_a_star_where_nobody_voted_leaves_the_tie_open() -> None:
+    move = "yellow fundraise move_from=unity move_to=centrist"
+    game = told(move, StarMoved(2, "honor"), "yellow end_turn")
+    assert [act["do"] for act in game.acts] == ["fundraise", "end_turn"]
+    assert game.codes == ["O3a"]
+
+
+def test_martial_law_is_of_the_player_whose_turn_it_is() -> None:
+    """Green's delegate tells, yellow has done it; nobody may without the law."""
+    discard = "table martial_law of=green from=equality"
+    game = told(discard, "yellow fundraise", StarMoved(3, "unity"), "yellow end_turn")
+    assert game.acts[0]["by"] == "yellow" and game.acts[0]["discard_of"] == "green"
+    assert game.codes == ["O2b.1"]
+
+
+def test_lobbying_needs_the_delegate() -> None:
+    assert told("yellow lobby ideology=unity").codes == []
+    assert told("yellow lobby ideology=honor").codes == ["IMPOSSIBLE"]
+
+
+def test_a_marker_moved_without_need_passes_no_baton() -> None:
+    game = told("red first_player", "yellow end_turn")
+    assert [act["do"] for act in game.acts] == ["end_turn"]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_whole_games(tmp_path: Path, seed: int) -> None:
+    """48 years with the assembly, its laws, legacy votes and batons."""
+    played = random_game("core", 3, seed, ("m0",))
+    game = judged(tmp_path / "game.vlog", written(played).hand.log())
+    assert game.codes == []
+    assert game.turns == turns(played.header, played.actions)
+    did = Counter(action["do"] for action in played.actions)
+    assert all(did[act] for act in ("fundraise", "lobby", "place_legacy", "pass_baton"))
+
+
+def test_a_delegate_that_was_forgotten_is_a_slip(tmp_path: Path) -> None:
+    """The declared election stands; the cube that lies elsewhere is bookkeeping."""
+    played = random_game("core", 3, 1, ("m0",))
+    writer = Writer(played.header)
+    for number, action in enumerate(played.actions, 1):
+        if action["do"] == "end_turn" and action["by"] in _delegates(writer):
+            break
+        writer.tell(number, action)
+    player, ideology = action["by"], next(iter(_delegates(writer)[action["by"]]))
+    wrong = next(one for one in ("honor", "freedom") if one != ideology)
+    cube = writer.desk.delegate(player, ideology)
+    point = writer.hand.point(ASSEMBLY, f"Legacy of {wrong.capitalize()}")
+    writer.hand.drag(cube, ASSEMBLY, point)
+    writer.desk.press(player, "end-turn")
+    game = judged(tmp_path / "game.vlog", writer.hand.log())
+    slips = [one for one in game.findings if one.severity == Severity.BOOKKEEPING]
+    assert [one.code for one in game.findings] == ["EXPECT"] == [one.code for one in slips]
+    assert "delegates" in slips[0].message
+
+
+def _delegates(writer: Writer) -> dict[str, list[str]]:
+    house = writer.state.assembly
+    found: dict[str, list[str]] = {}
+    for ideology, there in house.delegates.items() if house is not None else ():
+        for player in there:
+            found.setdefault(player, []).append(ideology)
+    return found
