@@ -39,6 +39,10 @@ class Bot(Protocol):
         """The player's answer to a decision that the game waits for; None where the bot does not care."""
         ...
 
+    def interject(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
+        """What the player says in another's turn; None where there is nothing."""
+        ...
+
 
 class Mixed:
     """A greedy bot that now and then does anything at all."""
@@ -52,6 +56,9 @@ class Mixed:
 
     def answer(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
         return self.greedy.answer(state, player)
+
+    def interject(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
+        return None
 
 
 def bot_named(name: str, rng: random.Random, navigator: Navigator, scout: Scout) -> Bot:
@@ -104,6 +111,10 @@ class Table:
             if consent is not None:
                 return consent
         player = asked(state)
+        said = (self._bot(other).interject(state, other) for other in state.order if other != player)
+        for act in said:
+            if act is not None:
+                return act
         act = self._bot(player).choose(state, player) or Chaotic(self.rng).choose(state, player)
         return act or self._answer(state)
 

@@ -72,6 +72,10 @@ class Chaotic:
         """No opinion."""
         return None
 
+    def interject(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
+        """Nothing to say in others' turns."""
+        return None
+
     def one_of(self, state: Hf4State, player: str, name: str) -> Act[Hf4State] | None:
         """A legal act of a kind, None where none was found."""
         kind = KINDS.get(name)

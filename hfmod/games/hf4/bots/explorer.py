@@ -14,17 +14,22 @@ from itertools import islice
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act
 from hfmod.games.hf4 import b_components, e_stacks, i9_delivery, j_supports
+from hfmod.games.hf4.acts import LEO
+from hfmod.games.hf4.bots.business import lot
 from hfmod.games.hf4.bots.chaotic import KINDS, LOOKED_AT, WEIGHTS, Chaotic, legal
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.greedy import Greedy
 from hfmod.games.hf4.bots.missions import Mission
 from hfmod.games.hf4.bots.scout import Scout, sinks
+from hfmod.games.hf4.bots.stunts import Stunts
 from hfmod.games.hf4.bots.trades import Trades
-from hfmod.games.hf4.g1_cargo import Decommission
+from hfmod.games.hf4.bots.voyages import FLARES, REVIVES, Voyages
+from hfmod.games.hf4.g1_cargo import ConvertStack, CreateStack, Decommission
 from hfmod.games.hf4.g2_tankage import PhileasFogg
 from hfmod.games.hf4.g3_sites import BuildColony, Discard
 from hfmod.games.hf4.h_landing import FACTORY
 from hfmod.games.hf4.h_movement import EndMove, Enter
+from hfmod.games.hf4.i2_research import Bid
 from hfmod.games.hf4.i3_free_market import FreeMarket
 from hfmod.games.hf4.i4_boost import Boost
 from hfmod.games.hf4.i5_refuel import AirEaterRefuel, FactoryRefuel
@@ -32,6 +37,7 @@ from hfmod.games.hf4.i6_prospect import AcceptRolls, ReviveMine
 from hfmod.games.hf4.i7_industrialize import Industrialize
 from hfmod.games.hf4.i8_et_production import EtProduction
 from hfmod.games.hf4.i9_delivery import Delivery
+from hfmod.games.hf4.k_events import BudgetCut
 from hfmod.games.hf4.o_assembly import DiscardDelegate
 from hfmod.games.hf4.o_fundraise import Fundraise
 from hfmod.games.hf4.o_legacy import PassBaton
@@ -42,8 +48,8 @@ TRIED = 5  # rare kinds of acts that are looked at in a position
 IMPATIENT = 0.2  # share of open rolls that are accepted as they are
 ASSISTED = 0.7  # share of the steps in which a factory-assist is tried
 PATIENT = 2  # years that a rocket waits for something new
+CURIOUS_BID = 3  # most Aquas that are bid for a card with something new
 CUBES = 3  # cubes that are kept for factories
-REVIVES = "remove_busted"
 
 Acts = Iterator[Act[Hf4State]]
 
@@ -56,7 +62,9 @@ class Explorer(Greedy):
         self.rng, self.curiosity = rng, curiosity
         self.waiting = ("", 0)  # where the rocket stays for something new, and since which year
         self.chaotic, self.trades = Chaotic(rng), Trades(rng, curiosity)
+        self.common = self.trades.errands
         flying, *others = self.habits
+        self.voyages, self.stunts = Voyages(scout), Stunts(curiosity)
         self.habits = (flying, self.trades.offers, self.errands, *others)
 
     def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
@@ -69,12 +77,26 @@ class Explorer(Greedy):
         act = super().choose(state, player)
         return act if act is None else self.adorned(state, player, act)
 
+    def bidding(self, state: Hf4State, player: str) -> Acts:
+        """Bid for what would be new as well."""
+        auction = state.auction
+        assert auction is not None
+        lots = set(lot(state, auction.card))
+        if lots & self.common.within_reach(state):
+            for amount in range(CURIOUS_BID + 1):
+                yield Bid(by=player, amount=amount)
+        yield from super().bidding(state, player)
+
     def answer(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
         """The baton goes to who has to look for a cube."""
         bare = [
             act for act in PassBaton.options(state) if b_components.cubes_left(state, act.to) == 0
         ]  # fmt: skip
         return bare[0] if bare else super().answer(state, player)
+
+    def interject(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
+        """Object to the jump of a third player's claim."""
+        return next((act for act in self.stunts.objects(state, player) if legal(state, act)), None)
 
     def adorned(self, state: Hf4State, player: str, act: Act[Hf4State]) -> Act[Hf4State]:
         """The same act with something on top: a factory-assist, a delegate sent or elected."""
@@ -109,11 +131,15 @@ class Explorer(Greedy):
     def flying(self, state: Hf4State, player: str) -> Acts:
         """Stop in the air where fuel can be scooped for the first times."""
         move = state.movement
-        if move is not None and not move.due and self.curiosity.new("acts", "air_eater_refuel"):
-            stack = state.players[player].stacks.get(move.stack)
-            if stack is not None and self.scoops(state, stack):
-                yield EndMove(by=player)
+        stack = state.players[player].stacks.get(move.stack) if move is not None else None
+        if move is not None and not move.due and stack is not None and self.stays_aloft(state, stack):
+            yield EndMove(by=player)
         yield from super().flying(state, player)
+
+    def stays_aloft(self, state: Hf4State, stack: Stack) -> bool:
+        """Whether something new waits for a stack in the air."""
+        scooping = self.curiosity.new("acts", "air_eater_refuel") and self.scoops(state, stack)
+        return scooping or self.stunts.dives(state, stack)
 
     @staticmethod
     def scoops(state: Hf4State, stack: Stack) -> bool:
@@ -125,6 +151,13 @@ class Explorer(Greedy):
     def leave(self, state: Hf4State, player: str) -> Acts:
         """Stay where something new waits for the next turn."""
         rocket = state.players[player].stacks.get("rocket")
+        if rocket is not None and rocket.location != LEO:
+            purpose = self.voyages.stays(state, rocket)
+            if purpose == FLARES:
+                yield ConvertStack(by=player, source="rocket", to=e_stacks.free_outpost(state, player))
+            plan = self.voyages.onwards(state, player, rocket) if purpose is None else None
+            if plan is not None:
+                yield from self.follow(player, rocket, plan)
         if rocket is not None and self.waits(state, rocket):
             place, since = self.waiting
             if place != rocket.location or since < state.year - PATIENT - 1:
@@ -142,15 +175,16 @@ class Explorer(Greedy):
             for card in rocket.cards
             for ability in state.side(card).abilities
         )
-        air = self.scoops(state, rocket) and self.curiosity.new("acts", "air_eater_refuel")
-        return (revives and self.curiosity.new("abilities", REVIVES)) or air
+        return (revives and self.curiosity.new("abilities", REVIVES)) or self.stays_aloft(state, rocket)
 
     # -- at work ---------------------------------------------------------------------------------------------
 
     def spoils(self, state: Hf4State, act: Act[Hf4State]) -> bool:
         """Whether an act gives up something that is still to be tried out."""
-        if isinstance(act, FreeMarket | Discard):
+        if isinstance(act, FreeMarket | Discard | BudgetCut):
             lost: tuple[str, ...] = (act.card,)
+            if act.card in state.players[act.player].hand and act.card in self.common.within_reach(state):
+                return True
         elif isinstance(act, Decommission | PhileasFogg):
             lost = act.cards
         else:
@@ -170,6 +204,8 @@ class Explorer(Greedy):
         """What is new at work: industrialize for nothing, revive a mine, scoop, make and bring home."""
         if self.politician(state, player) and b_components.cubes_left(state, player):
             yield from self.elections(state, player, True)
+        yield from self.stunts.dive(state, player)
+        yield from self.trades.once(state, self.stunts.lures(state, player))
         yield from ReviveMine.candidates(state, player)
         if self.curiosity.new("acts", "air_eater_refuel"):
             yield from AirEaterRefuel.candidates(state, player)
@@ -198,6 +234,37 @@ class Explorer(Greedy):
                     if tokens.factory is not None:
                         for kind in sorted(filled, key=lambda kind: filled[kind]):
                             yield EtProduction(by=player, card=card, site=site, to=kind)
+
+    def lift(self, state: Hf4State, player: str, mission: Mission) -> Acts:
+        """Others help to pay for errands."""
+        yield from self.trades.once(state, self.common.funds(state, player, mission))
+        if mission.outfit.refinery and not set(mission.outfit.cards) & set(state.players[player].hand):
+            yield from self.trades.once(state, self.stunts.passenger(state, player))
+        yield from super().lift(state, player, mission)
+
+    def earth(self, state: Hf4State, player: str) -> Acts:
+        """Voyages first, where they can be paid for."""
+        if "rocket" not in state.players[player].stacks:
+            voyage = self.voyages.best(state, player)
+            if voyage is not None:
+                purpose, mission = voyage
+                for act in self.lift(state, player, mission):
+                    if isinstance(act, CreateStack):
+                        self.voyages.made.append(purpose.name)
+                    yield act
+        yield from super().earth(state, player)
+
+    def stop(self, state: Hf4State, player: str) -> Acts:
+        """Before the turn ends, leave it open which stack a glitch strikes."""
+        yield from self.stunts.ties(state, player)
+        yield from super().stop(state, player)
+
+    def trade(self, state: Hf4State, player: str, mission: Mission | None) -> Acts:
+        """What would be new comes first, and is not sold."""
+        yield from self.common.purchases(state, player)
+        for act in super().trade(state, player, mission):
+            if not self.spoils(state, act):
+                yield act
 
     def boost(self, state: Hf4State, player: str, mission: Mission) -> Acts:
         """Radiators that cool once go up heavy."""

@@ -44,6 +44,7 @@ from hfmod.games.hf4.k_cycle import CUTS
 from hfmod.games.hf4.k_events import BudgetCut
 from hfmod.games.hf4.k_glitch import GlitchRepair, GlitchRoll
 from hfmod.games.hf4.l_glory import TakeGlory, TurnGlory
+from hfmod.games.hf4.routing_plan import Plan
 from hfmod.games.hf4.state import Hf4State, Stack
 
 DEAR = 8  # price of a product from which it is made for sale
@@ -83,6 +84,10 @@ class Greedy:
             return None
         cuts = (BudgetCut(by=player, card=card) for card in business.dispensable(state, player))
         return next((act for act in cuts if legal(state, act)), None)
+
+    def interject(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
+        """Nothing to say in others' turns."""
+        return None
 
     # -- auctions and rolls --------------------------------------------------------------------------------
 
@@ -138,9 +143,13 @@ class Greedy:
                     -worth(routes[site])[0],
                 ),
             )  # fmt: skip
-            self.flight = list(routes[best].legs[0].acts(player, rocket.kind))
-            yield self.flight.pop(0)
-            self.flight.clear()
+            yield from self.follow(player, rocket, routes[best])
+
+    def follow(self, player: str, rocket: Stack, plan: Plan) -> Acts:
+        """Begin the next leg of a route."""
+        self.flight = list(plan.legs[0].acts(player, rocket.kind))
+        yield self.flight.pop(0)
+        self.flight.clear()
 
     # -- at a site -------------------------------------------------------------------------------------------
 
@@ -273,8 +282,11 @@ class Greedy:
         if mission is not None:
             yield from self.lift(state, player, mission)
         turn = state.turns.get(player)
-        if turn is not None and turn.operation is not None:
-            return
+        if turn is None or turn.operation is None:
+            yield from self.trade(state, player, mission)
+
+    def trade(self, state: Hf4State, player: str, mission: Mission | None) -> Acts:
+        """An operation on Earth beside the mission that is saved for."""
         yield from business.purchases(state, player, mission)
         yield from business.homecoming(state, player, mission)
         yield from business.sales(state, player, mission)

@@ -112,7 +112,7 @@ class Navigator:
         self.known: dict[tuple[object, ...], dict[str, Plan]] = {}
 
     def routes(self, state: Hf4State, player: str, stack: Stack) -> dict[str, Plan]:
-        """The best route to each site that a stack reaches, and to LEO: few rolls, little fuel, few turns."""
+        """The best route to each goal that a stack reaches: few rolls, little fuel, few turns."""
         lying = tuple(
             (card, state.cards[card].black, state.cards[card].heavy)
             for card in stack.cards
@@ -141,10 +141,14 @@ class Navigator:
         search.run()
         best = {}
         for space in search.fronts:
-            plans = search.plans(space) if space in state.content.map.sites or space == LEO else []
+            plans = search.plans(space) if self.is_goal(state, space) else []
             if plans:
                 best[space] = min(plans, key=worth)
         return best
+
+    def is_goal(self, state: Hf4State, space: str) -> bool:
+        """Whether routes to a space are of interest: to sites, and home."""
+        return space in state.content.map.sites or space == LEO
 
     def mission(self, state: Hf4State, player: str) -> Mission | None:
         """The best mission from LEO with the cards of the player; None where none ends in time.

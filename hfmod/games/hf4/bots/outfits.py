@@ -54,7 +54,7 @@ def held(state: Hf4State, player: str) -> list[str]:
     """All patents of a player, wherever they are: they come home to hand."""
     owner = state.players[player]
     cards = [*owner.hand, *(card for stack in owner.stacks.values() for card in stack.cards)]
-    return [card for card in cards if card != owner.crew and not state.cards[card].black]
+    return [card for card in cards if deck_of(state, card) != "crew" and not state.cards[card].black]
 
 
 def launch(state: Hf4State, player: str, cards: Sequence[str], tanks: int) -> Stack:
@@ -88,7 +88,8 @@ class Wardrobe:
         self.hand = set(cards) - set(owner.stacks["leo"].cards)
         self.cards = sorted(cards)
         self.crew = owner.crew if owner.crew in owner.stacks["leo"].cards else None
-        self.stack = Stack("rocket", player, LEO, [*self.cards, *([self.crew] if self.crew else [])])
+        self.aboard = {self.crew} if self.crew else set()  # who flies in any case
+        self.stack = Stack("rocket", player, LEO, [*self.cards, *self.aboard])
         self.supports = [
             card for card in self.cards if deck_of(state, card) in ("generators", "reactors")
         ]  # fmt: skip
@@ -144,14 +145,14 @@ class Wardrobe:
         return sorted(found.values(), key=lambda one: (one.guess, one.mass, one.cards))
 
     def _with(self, robonaut: str, refinery: str, drive: str) -> Iterator[Outfit]:
-        cores = {robonaut, refinery, drive} | ({self.crew} if self.crew else set())
+        cores = {robonaut, refinery, drive, *self.aboard}
         tools = (self.chains(robonaut, industry=True), self.chains(refinery, industry=True))
         for digging, refining, flying in product(*tools, self.chains(drive)):
             therms = max(
                 j_supports.therms_needed(self.state, robonaut, digging),
                 j_supports.therms_needed(self.state, drive, flying),
             )
-            radiators = self._radiators(therms)
+            radiators = self.radiators(therms)
             if radiators is None:
                 continue
             cards = tuple(sorted({*cores, *digging, *refining, *flying, *radiators}))
@@ -163,7 +164,7 @@ class Wardrobe:
                 robonaut, refinery, drive, cards, self.mass(cards), boost, far, hard, min(FAR, guess)
             )
 
-    def _radiators(self, therms: int) -> tuple[str, ...] | None:
+    def radiators(self, therms: int) -> tuple[str, ...] | None:
         """The lightest radiators, as they lie, for so many therms; None where there are too few."""
         if not therms:
             return ()

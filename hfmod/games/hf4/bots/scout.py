@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from hfmod.games.hf4 import b_components, j_supports
-from hfmod.games.hf4.acts import LEO
+from hfmod.games.hf4 import j_supports
 from hfmod.games.hf4.bots.curiosity import Curiosity
+from hfmod.games.hf4.bots.errands import Errands, home
 from hfmod.games.hf4.bots.missions import Mission, Navigator
 from hfmod.games.hf4.bots.outfits import Outfit, Wardrobe, held
+from hfmod.games.hf4.bots.stunts import guests
 from hfmod.games.hf4.i6_prospect import by_road
 from hfmod.games.hf4.state import Hf4State
 
@@ -19,33 +20,40 @@ DEAR = 2.0  # how many times better a mission seems that promises something new
 class Scout(Navigator):
     """A navigator who is curious, and looks about quickly: short flights that can soon be paid."""
 
-    turns, soon, drives = 2, 3, 2
+    turns, soon, drives = 2, 4, 2
 
     def __init__(self, curiosity: Curiosity) -> None:
         super().__init__()
-        self.curiosity = curiosity
+        self.curiosity, self.errands = curiosity, Errands(curiosity)
+        self.lacking: set[str] = set()  # types of factories that the mission which is looked for should found
+
+    def is_goal(self, state: Hf4State, space: str) -> bool:
+        """Sites, home, and where it is in doubt how strong flares are."""
+        board = state.content.map
+        return super().is_goal(state, space) or board.zones[board.spaces[space].zone].solar is None
+
+    def mission(self, state: Hf4State, player: str) -> Mission | None:
+        """The best mission, knowing what factories are missing."""
+        self.lacking = self.errands.lacking(state)
+        return super().mission(state, player)
 
     def outfits(self, state: Hf4State, player: str) -> list[Outfit]:
         """Black Sides in LEO fly as well; outfits with something new come first."""
-        home = [card for card in state.players[player].stacks[LEO].cards if state.cards[card].black]
-        crew = state.players[player].crew
-        cards = [*held(state, player), *(card for card in home if card != crew)]
+        cards = [*held(state, player), *home(state, player)]
         found = CuriousWardrobe(state, player, cards, self.curiosity).outfits()
         return sorted(found, key=lambda one: -self._news(state, one.cards))
 
     def appeal(self, state: Hf4State, player: str, mission: Mission) -> float:
         """Better, where a factory or a ride there would be new."""
         site = state.content.map.sites[mission.site]
-        rate = mission.rate * DEAR ** self._news(state, mission.outfit.cards)
-        hands = [card for owner in state.players.values() for card in owner.hand]
-        types = {wanted_type(state, card) for card in hands if self.curiosity.wanted(state, card)}
-        own = {state.content.map.sites[one].spectral for one in b_components.factories(state, player)}
-        if site.spectral in types - own:
-            rate *= DEAR
+        new = [card for card in mission.outfit.cards if self.curiosity.promising(state.side(card))]
+        rate = mission.rate
+        if new:
+            rate *= DEAR ** len(new) if self.errands.works_at(state, new, site) else 1 / DEAR
+        if site.spectral in self.lacking:
+            rate *= DEAR**2
         buggies = any("buggy" in state.side(card).platforms for card in mission.outfit.cards)
         if buggies and by_road(state, site.id) and self.curiosity.new("acts", "buggy_move"):
-            rate *= DEAR
-        if site.zone in ("mercury", "venus") and self.curiosity.new("abilities", "keep_robonaut"):
             rate *= DEAR
         return rate
 
@@ -54,14 +62,15 @@ class Scout(Navigator):
 
 
 class CuriousWardrobe(Wardrobe):
-    """Takes radiators along whose abilities are new."""
+    """Takes guests along, and radiators whose abilities are new."""
 
     def __init__(self, state: Hf4State, player: str, cards: Collection[str], curiosity: Curiosity) -> None:
         super().__init__(state, player, cards)
         self.curiosity = curiosity
+        self.aboard |= set(guests(state, player))
 
-    def _radiators(self, therms: int) -> tuple[str, ...] | None:
-        plain = super()._radiators(therms)
+    def radiators(self, therms: int) -> tuple[str, ...] | None:
+        plain = super().radiators(therms)
         new = [card for card in self.of_deck("radiators") if self.curiosity.promising(self.state.side(card))]
         for card in new if therms else ():
             way = self.state.content.cards[card].front.heavy
@@ -78,9 +87,3 @@ def _is_sink(state: Hf4State, card: str) -> bool:
 def sinks(state: Hf4State, cards: Collection[str]) -> tuple[str, ...]:
     """Radiators that cool once, and go up heavy for it."""
     return tuple(card for card in cards if _is_sink(state, card))
-
-
-def wanted_type(state: Hf4State, card: str) -> str | None:
-    """The spectral type of factories that make a card."""
-    both = state.content.cards[card]
-    return both.back.spectral or both.front.spectral

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hfmod.engine.act import Act
 from hfmod.games.hf4 import b_components, e_stacks, felonies
 from hfmod.games.hf4.bots.curiosity import Curiosity
-from hfmod.games.hf4.bots.scout import wanted_type
+from hfmod.games.hf4.bots.errands import Errands, wanted_type
 from hfmod.games.hf4.n_negotiation import LENT, Deal
 from hfmod.games.hf4.state import Hf4State
 
@@ -21,7 +21,7 @@ class Trades:
     """Offers of one seat: each of them once a year."""
 
     def __init__(self, rng: random.Random, curiosity: Curiosity) -> None:
-        self.rng, self.curiosity = rng, curiosity
+        self.rng, self.curiosity, self.errands = rng, curiosity, Errands(curiosity)
         self.made: set[tuple[str, ...]] = set()
         self.year = 0
 
@@ -30,8 +30,14 @@ class Trades:
         if state.movement is not None or state.auction is not None:
             return
         if self.year != state.year:
-            self.year, self.made = state.year, set()
-        for deal in self._wishes(state, player):
+            yield from self.once(state, self.errands.black_sides(state, player))
+        yield from self.once(state, self._wishes(state, player))
+
+    def once(self, state: Hf4State, deals: Iterator[Deal]) -> Iterator[Deal]:
+        """Those offers that have not been made this year."""
+        for deal in deals:
+            if self.year != state.year:
+                self.year, self.made = state.year, set()
             key = (deal.to, *deal.gives, *deal.gets)
             if key not in self.made:
                 self.made.add(key)

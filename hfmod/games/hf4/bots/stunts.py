@@ -1,0 +1,105 @@
+"""Stunts of explorers: small arrangements after which something new occurs by itself, or may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hfmod.engine.act import Act
+from hfmod.games.hf4 import b_components, e_stacks, k_events
+from hfmod.games.hf4.acts import LEO
+from hfmod.games.hf4.bots.curiosity import Curiosity
+from hfmod.games.hf4.felonies import ObjectToJump
+from hfmod.games.hf4.g1_cargo import CreateStack
+from hfmod.games.hf4.i5_diver import DiverOrbit
+from hfmod.games.hf4.n_negotiation import Deal
+from hfmod.games.hf4.state import Hf4State, Stack
+
+Acts = Iterator[Act[Hf4State]]
+
+
+class Stunts:
+    """What one seat may arrange."""
+
+    def __init__(self, curiosity: Curiosity) -> None:
+        self.curiosity = curiosity
+
+    # -- a choice in the glitch event ----------------------------------------------------------------------
+
+    def ties(self, state: Hf4State, player: str) -> Acts:
+        """Part the largest stack away from humans, so that a glitch could strike either half (K2b)."""
+        if not self.curiosity.new("acts", "place_glitch"):
+            return
+        fit = k_events.glitch_targets(state, player)
+        if len(fit) != 1 or not e_stacks.is_outpost(fit[0].kind):
+            return
+        half, odd = divmod(len(fit[0].cards), 2)
+        others = [
+            len(stack.cards) for stack in state.stacks(player)
+            if stack is not fit[0] and stack.location != LEO and not stack.glitch
+        ]  # fmt: skip
+        if half and not odd and max(others, default=0) <= half:
+            kind = e_stacks.free_outpost(state, player)
+            if kind in e_stacks.OUTPOSTS:
+                yield CreateStack(by=player, kind=kind, source=fit[0].kind, cards=tuple(fit[0].cards[:half]))
+
+    # -- an objection to a claim jump ----------------------------------------------------------------------
+
+    def passenger(self, state: Hf4State, player: str) -> Iterator[Deal]:
+        """Take another's crew along, who may object at the claim that is made (G4.1)."""
+        own = state.players[player]
+        if len(state.order) < 3 or not self.curiosity.new("acts", "object_to_jump"):
+            return
+        if own.crew in own.stacks[LEO].cards and not guests(state, player):
+            for other, owner in state.players.items():
+                if other != player and owner.crew in owner.stacks[LEO].cards:
+                    yield Deal(by=player, to=other, gets=(f"stacked:{owner.crew}:leo",))
+
+    def lures(self, state: Hf4State, player: str) -> Iterator[Deal]:
+        """Give a claim away that others could object to the jump of, and take it back later."""
+        if not self.curiosity.new("acts", "object_to_jump"):
+            return
+        for site in self._scenes(state, player):
+            claim = state.sites[site].claim
+            strangers = [one for one in state.order if one not in e_stacks.humans_at(state, site)]
+            if claim == player and strangers:
+                if site in b_components.spare_claims(state, player):
+                    yield Deal(by=player, to=strangers[0], gives=(f"claim:{site}",))
+            elif claim in strangers:
+                yield Deal(by=player, to=str(claim), gets=(f"claim:{site}",))
+
+    @staticmethod
+    def _scenes(state: Hf4State, player: str) -> list[str]:
+        """Claims with a human of the player and one of another."""
+        return [
+            site for site, tokens in state.sites.items()
+            if tokens.claim is not None and player in (there := e_stacks.humans_at(state, site))
+            and len(there) > 1
+        ]  # fmt: skip
+
+    def objects(self, state: Hf4State, player: str) -> Iterator[ObjectToJump]:
+        """In another's turn: object where a third one's claim could be jumped."""
+        turn = state.turn
+        if turn is None or turn.player == player or not self.curiosity.new("acts", "object_to_jump"):
+            return
+        for site in self._scenes(state, player):
+            if state.sites[site].claim not in (player, turn.player):
+                yield ObjectToJump(by=player, site=site)
+
+    # -- staying in the air --------------------------------------------------------------------------------
+
+    def dives(self, state: Hf4State, stack: Stack) -> bool:
+        """Whether a stack stays in an aerobrake hazard to see what comes of it (I5c.2)."""
+        space = state.content.map.spaces[stack.location]
+        return space.hazard == "aerobrake" and self.curiosity.new("acts", "diver_orbit")
+
+    def dive(self, state: Hf4State, player: str) -> Iterator[DiverOrbit]:
+        """Make the roll for staying."""
+        if self.curiosity.new("acts", "diver_orbit"):
+            yield from DiverOrbit.candidates(state, player)
+
+
+def guests(state: Hf4State, player: str) -> list[str]:
+    """Crews of others aboard a player's stack in LEO."""
+    own = state.players[player]
+    aboard = own.stacks[LEO].cards
+    return [card for card in aboard if card != own.crew and e_stacks.is_human(state, card)]
