@@ -34,7 +34,7 @@ READ = (
     "sunspot_events", "year_end_order", "fuel_lost_with", "radiator_ablation", "magbeam_push_total",
     "rocketplane_first_lander_burn", "sold_black_card", "air_eater_base", "buggy_reroll", "purge_roll_table",
     "politics_vp_in_anarchy", "submarine_dome_bonus", "factory_cube_token_vp",
-    "freighter_net_thrust", "hijack_promotion", "futures",
+    "freighter_net_thrust", "hijack_promotion", "futures", "secession_card_text",
 )  # fmt: skip
 
 # those that only the rules of certain modules ask for
@@ -47,6 +47,7 @@ OF_MODULES: Mapping[str, frozenset[str]] = {
 # and those that only certain modules together ask for
 OF_ALL_MODULES: Mapping[str, frozenset[str]] = {
     "futures": frozenset({"m0", "m1", "m2"}),
+    "secession_card_text": frozenset({"m0", "m1", "m2"}),
 }
 
 
