@@ -171,7 +171,15 @@ class Tell:
     value: str
 
 
-Effect = Change | Rotate | SendTo | PutBack | Tell
+@dataclass(frozen=True, slots=True)
+class TellTops:
+    """Gives a command to the top piece of each of these piles."""
+
+    command: str
+    piles: tuple[str, ...]
+
+
+Effect = Change | Rotate | SendTo | PutBack | Tell | TellTops
 
 
 @dataclass(frozen=True, slots=True)

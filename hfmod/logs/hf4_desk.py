@@ -152,21 +152,13 @@ class Desk:
             self.toggle(card, "Heavy", "orient", "1" if one.heavy else "0")
 
     def _piles(self, state: Hf4State) -> None:
-        """Cards that came under their decks by no command of theirs, tops of decks among them."""
+        """Cards that came under their decks by no command of theirs."""
         for deck, cards in state.decks.items():
-            lying = self._pile_of(deck)
-            wanted = [f"card-{card.lower()}" for card in cards]
-            if len(wanted) > 1 and lying != wanted and [*lying[1:], *lying[:1]] == wanted:
-                self.hand.lay_under(lying[0], DECKS[deck])
             for card in cards:
                 ident = f"card-{card.lower()}"
                 if deck in DECKS and self.hand.pile(ident) != DECKS[deck]:
                     self._face(state, card)
                     self.hand.lay_under(ident, DECKS[deck])
-
-    def _pile_of(self, deck: str) -> list[str]:
-        """Pieces of a deck, top first."""
-        return self.hand.contents(DECKS[deck]) if deck in DECKS else []
 
     def _figures(self, state: Hf4State, player: str) -> None:
         stacks = state.players[player].stacks

@@ -50,6 +50,11 @@ def _sell(t: Telling) -> None:
         t.desk.card("sell_hand" if own else "sell_leo", card)
 
 
+def _discard(t: Telling) -> None:
+    own = t.act.card in t.was.players[t.by].hand
+    t.desk.card("discard_hand" if own else "discard", t.act.card)
+
+
 def _boost(t: Telling) -> None:
     t.lacks("home")
     _heavy(t, *t.act.heavy)
@@ -296,6 +301,14 @@ def _year(t: Telling) -> None:
     t.desk.by_table("advance")
 
 
+def _event(t: Telling) -> None:
+    t.desk.by_table("roll_event", t.die)
+    if any(
+        len(cards) > 1 and t.now.decks[deck] == [*cards[1:], cards[0]] for deck, cards in t.was.decks.items()
+    ):
+        t.desk.by_table("inspiration")
+
+
 def _glitch(t: Telling) -> None:
     if t.act.finao:
         raise Untold("a glitch roll paid off")
@@ -346,7 +359,7 @@ TELLERS: dict[str, Teller] = {
     "award": _award,
     "free_market": _sell,
     "boost": _boost,
-    "discard": _card("discard"),
+    "discard": _discard,
     "cargo_transfer": _transfer,
     "create_stack": _create,
     "convert_stack": _convert,
@@ -385,7 +398,7 @@ TELLERS: dict[str, Teller] = {
     "switch_off": _card("switch_off"),
     "murder": _card("murder"),
     "advance_sunspot": _year,
-    "roll_event": lambda t: t.desk.by_table("roll_event", t.die),
+    "roll_event": _event,
     "roll_cme": lambda t: t.desk.by_table("roll_cme", t.die),
     "budget_cut": _card("budget_cut"),
     "pad_explosion": _card("pad_explosion"),

@@ -212,6 +212,10 @@ class Hand:
                 self._move(piece, board, self.point(board, _filled(effect.place, facts)), nodes)
             elif isinstance(effect, model.PutBack):
                 self._put_back(piece, _filled(effect.pile, facts), effect.under, nodes)
+            elif isinstance(effect, model.TellTops):
+                for pile in effect.piles:
+                    for top in self.contents(pile)[:1]:
+                        self._use(top, effect.command, die, nodes)
         if line:
             self._do(c.Chat(f"* {line}"), nodes)
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from hfmod.components.hf4.common import DECKS
 from hfmod.components.hf4.shared import RED_DISKS
 from hfmod.judging import League, judge_game
 from hfmod.logs.vassal_writing import CannotWrite
@@ -63,6 +64,20 @@ def test_a_disk_that_goes_back_lies_on_top_of_its_pile() -> None:
     replay = Replay(hand.log())
     replay.run()
     assert replay.state.decks()[RED_DISKS].contents == pile.contents
+
+
+def test_inspiration_puts_every_top_card_under_its_deck_by_one_command() -> None:
+    hand = written(random_game("core", 3, 1)).hand
+    before = {name: hand.contents(name) for name in DECKS.values()}
+    hand.press("inspiration", "sunspot-cube")
+    assert {name: hand.contents(name) for name in DECKS.values()} == {
+        name: [*cards[1:], *cards[:1]] for name, cards in before.items()
+    }
+    replay = Replay(hand.log())
+    replay.run()
+    assert {name: replay.state.decks()[name].contents for name in before} == {
+        name: hand.state.decks()[name].contents for name in before
+    }
 
 
 def test_a_game_is_saved_by_its_names_ending(tmp_path: Path) -> None:

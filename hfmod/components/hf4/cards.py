@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from hfmod.art.cards import card_face
-from hfmod.components.hf4.common import CARDS, DECKS, STACKS
+from hfmod.components.hf4.common import CARDS, DECKS, MARKET, STACKS
 from hfmod.components.model import (
     Change,
     Command,
@@ -29,6 +29,18 @@ _LATER = {"gw-thrusters": "GW thrusters"}
 _HAND = ("Where", ("hand",))
 _MAT = ("Where", ("mat",))
 _MAT_BOARD, _HAND_BOARD = "{who} mat", "{who} hand"
+#: Told to top cards by the sunspot cube: out of the deck first, for nothing goes under its own pile.
+TUCK = Command("tuck", effects=(SendTo(MARKET, "up for auction"), PutBack("{Deck}", under=True)))
+
+
+def _discard(ident: str, only: tuple[str, tuple[str, ...]]) -> Command:
+    return Command(
+        ident,
+        "Discard under its deck",
+        effects=(PutBack("{Deck}", under=True), Change("Side", to="0")),
+        only=only,
+        say=Say("{who} discards {piece}.", "discard", (("cards", "{Card}"),)),
+    )
 
 
 def _hand_commands(radiator: bool) -> Iterator[Command]:
@@ -70,12 +82,9 @@ def _hand_commands(radiator: bool) -> Iterator[Command]:
         only=_HAND,
         say=Say("{who} discards {piece} for budget cuts.", "budget_cut", (("card", "{Card}"),)),
     )
-    yield Command(
-        "discard",
-        "Discard under its deck",
-        effects=(PutBack("{Deck}", under=True), Change("Side", to="0")),
-        say=Say("{who} discards {piece}.", "discard", (("cards", "{Card}"),)),
-    )
+    yield _discard("discard_hand", _HAND)
+    yield _discard("discard", _MAT)
+    yield TUCK
 
 
 def _work_commands() -> Iterator[Command]:

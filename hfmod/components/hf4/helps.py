@@ -39,6 +39,8 @@ is made there; roll or pay for hazards in its menu; End the move. Then move the 
 strip.</li>
 <li><b>Prospecting</b>: Prospect with this card, then put a claim disk on the site and choose Prospect
 this site and Roll for the size. A failure: replace the disk by a red one from the pool.</li>
+<li><b>The year</b>: when all have played, right-click the sunspot cube: next year, the rolls for the event,
+the solar flare and the end, and what Inspiration does to all decks at once.</li>
 <li><b>Tanks</b>: the numbered chit in the corner of a stack; Ctrl 1 and Ctrl 2 change it.</li>
 <li>Nothing is forced: the table believes you. The recorded log can be checked afterwards: begin a log
 with File, Begin Logfile, and end it with File, End Logfile.</li>

@@ -43,6 +43,7 @@ from hfmod.components.model import (
     PutBack,
     Say,
     SendTo,
+    TellTops,
 )
 
 #: Board with the cards of modules that no rule uses yet.
@@ -80,6 +81,12 @@ def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Ki
                 ),
             ),
             table_die("roll_event", "Roll for the event", "event", "the event"),
+            Command(
+                "inspiration",
+                "Inspiration: every top card goes under",
+                effects=(TellTops(cards.TUCK.id, tuple(DECKS.values())),),
+                say=Say("Inspiration: the top card of every patent deck goes to its bottom."),
+            ),
             table_die("roll_cme", "Roll for the solar flare", "cme", "the solar flare"),
             table_die("roll_end", "Roll for the end of the game", "end", "the end of the game"),
             *assembly.year_commands(tables),

@@ -18,7 +18,7 @@ from hfmod.vassal import traits as t
 from hfmod.vassal.traits import Key, KeyCommand, Trait
 
 #: Traits per piece above which saves grow too fast: each trait adds a backslash to all inner ones.
-MAX_TRAITS = 25
+MAX_TRAITS = 26
 
 _NAMES = {
     "piece": "PieceName",
@@ -289,6 +289,14 @@ class KindWriter:
                 sent_key=Key.named(effect.command),
                 filter=f'{{{effect.fact}=="{text(effect.value)}"}}',
                 suppress_reports=False,
+            )
+        for command, tops in self._effects(model.TellTops):
+            yield t.CounterGlobalKeyCommand(
+                menu="",
+                key=self.keys[command.id].work,
+                sent_key=Key.named(tops.command),
+                filter="{" + " || ".join(f'DeckName=="{pile}"' for pile in tops.piles) + "}",
+                deck_count=1,
             )
 
     def _steps(self) -> Iterable[Trait]:
