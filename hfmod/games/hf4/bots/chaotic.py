@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from hfmod.engine.act import Act, Impossible
-from hfmod.games.hf4 import table
+from hfmod.games.hf4 import m1_war, table
 from hfmod.games.hf4.acts import PlayerAct
 from hfmod.games.hf4.n_negotiation import Deal, baskets
 from hfmod.games.hf4.state import Hf4State
@@ -36,8 +36,10 @@ WEIGHTS = {
 
 COLONIZATION = {  # acts of Module 2
     "anchor": 40, "unanchor": 0.1, "exomigrate": 12, "retire_colonist": 3, "homestead": 8, "build_bernal": 2,
-    "dirtside_cargo": 2, "promote": 40, "attempt_future": 60,
+    "dirtside_cargo": 2, "promote": 40, "attempt_future": 60, "war_grant": 6, "inspire": 20,
 }  # fmt: skip
+
+UNHOMED = 5.0  # weight of unanchoring for who may not end a turn with a Home Bernal
 
 KINDS: dict[str, type[PlayerAct]] = {kind.do: kind for kind in table.KINDS if issubclass(kind, PlayerAct)}
 
@@ -56,6 +58,8 @@ class Chaotic:
             self.turn, self.done = (state.year, player), 0
         self.done += 1
         left = dict(WEIGHTS) if state.colonization is None else WEIGHTS | COLONIZATION
+        if m1_war.independent(state, player):
+            left["unanchor"] = UNHOMED
         hurry = max(1.0, self.done / PATIENCE)
         for word in ("end_turn", "end_move"):
             left[word] *= hurry**2
