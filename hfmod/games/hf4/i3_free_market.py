@@ -18,7 +18,18 @@ from hfmod.games.hf4 import (
     m2_colonists,
     o_laws,
 )
-from hfmod.games.hf4.acts import Operation, aquas_key, broken, gain, known_card, name, spot, subsets, turn_key
+from hfmod.games.hf4.acts import (
+    Operation,
+    accepted,
+    aquas_key,
+    broken,
+    gain,
+    known_card,
+    name,
+    spot,
+    subsets,
+    turn_key,
+)
 from hfmod.games.hf4.scenarios import SALE, achieve
 from hfmod.games.hf4.state import Hf4State, Turn
 
@@ -138,9 +149,10 @@ class FreeMarket(Operation):
             for first, second in permutations(mine, 2):
                 yield cls(by=player, card=first, second=second)
         if m1_future_effects.has(state, player, ANY_NUMBER):
-            for first, *others in filter(None, subsets(mine)):
-                if others:
-                    yield cls(by=player, card=first, more=tuple(others))
+            wares = [act.card for act in accepted(state, (cls(by=player, card=card) for card in mine))]
+            for first in wares:
+                for others in filter(None, subsets([card for card in wares if card != first])):
+                    yield cls(by=player, card=first, more=others)
 
 
 @implements("I3b", "GL-Bank.m")

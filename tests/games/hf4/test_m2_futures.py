@@ -191,7 +191,6 @@ def test_artificial_consciousness_sells_any_number_of_cards(refuses: Refuses, do
     with pytest.raises(Impossible):
         act("P", "free_market", card="CT044", more=("CT044",)).possible(state)
     assert act("P", "free_market", card="CT044", more=("CB056", "CT047")) in listed(state, "free_market")
-    assert len(listed(state, "free_market")) == 4 + 6 + 4 + 1
     does(game(), state, sale)
     assert state.players["P"].aquas == 9 + 10 + 3 + 3
     assert state.players["P"].hand == ["CT045", "CT047"]  # a sold product is in hand again

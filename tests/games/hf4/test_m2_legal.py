@@ -9,16 +9,18 @@ from typing import Any
 
 import pytest
 
-from hfmod.games.hf4 import table
+from hfmod.games.hf4 import m1_war, table
 from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.state import Hf4State
 from tests.games.hf4.colonies import HOME, RTG, SOLAR, VESTA, bernal, colonial, factory, game, hold, put
 from tests.games.hf4.listing import bots_play_on, forcing_keeps_invariants, lists_what_is_accepted
+from tests.games.hf4.quests import futuristic, won
 
 NAVIGATOR = Navigator()
 DOS = (
     "anchor", "unanchor", "exomigrate", "retire_colonist", "homestead", "build_bernal", "dirtside_cargo",
-    "boost", "promote", "factory_refuel", "et_production", "prospect", "recall_crew", "end_turn",
+    "inspire", "free_market", "attempt_future", "boost", "promote", "factory_refuel", "et_production",
+    "prospect", "recall_crew", "end_turn",
     "create_stack", "convert_stack",
 )  # fmt: skip
 
@@ -58,7 +60,30 @@ def colonized() -> Hf4State:
     return state
 
 
-POSITIONS: list[Callable[[], Hf4State]] = [arriving, at_home, colonized]
+def accomplished() -> Hf4State:
+    """Futures that make homesteading free and sell any number of cards, and one more that could be tried."""
+    state = futuristic()
+    factory(state, "P", "vesta")
+    factory(state, "P", "peking")
+    bernal(state, "P", "M2B173R", VESTA, "CQ041", "M2C194R")
+    put(state, "P", "leo", "leo", "CT044R", "M2C186")
+    hold(state, "P", "CT046", "CT047")
+    for card in ("M2C183", "M2C193"):
+        won(state, card)
+    state.players["P"].gifts = {"inspiration": 1, "homestead": 1}
+    state.players["P"].aquas = 22
+    return state
+
+
+def at_war() -> Hf4State:
+    """The same in War: P is an Independent, whose turn it is."""
+    state = accomplished()
+    m1_war.break_out(state, "P")
+    m1_war.begin(state, "blue")
+    return state
+
+
+POSITIONS: list[Callable[[], Hf4State]] = [arriving, at_home, colonized, accomplished, at_war]
 SITES = ["vesta", "peking", "unitas", "leo"]
 KINDS = ["leo", "rocket", "outpost1", "outpost2", "kalpana", "stanford"]
 
@@ -75,7 +100,11 @@ def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
     people = [card for card in cards if card.startswith("M2C")]
     known: dict[str, list[Any]] = {
         "by": ["P", "W", "X"],
-        "card": cards,
+        "card": [None, *cards] if do == "homestead" else cards,
+        "more": sets(cards[-4:], 2) if do == "free_market" else [()],
+        "spent": [(), ("M2C194",)],
+        "unit": cards,
+        "free": [False, True],
         "cards": sets(cards[:6], 2),
         "supports": sets([SOLAR, RTG, "CD098"], 3),
         "colonist": [None, *people, "CT049"] if do != "homestead" else [*people, "CT049"],
@@ -117,4 +146,4 @@ def test_bots_play_on_from_here(bot: str, position: Callable[[], Hf4State]) -> N
 
 def test_the_acts_of_module_2_are_acts_of_the_game() -> None:
     own = {kind.do for kind in table.KINDS if kind.__module__.rpartition(".")[2].startswith("m2_")}
-    assert own == set(DOS[:7])
+    assert own == set(DOS[:8])
