@@ -189,7 +189,7 @@ class AdvanceSunspot(Act[Hf4State]):
         state.deals.clear()
         state.turns.clear()
         state.turn, state.phase = None, "sunspot"
-        state.year_end = [*self._thresholds(state), "game_end" if over else "next_year"]
+        state.year_end = [*self._thresholds(state), *(["game_end"] if over else ["chair", "next_year"])]
         go_on(state)
 
     @implements("D2a", "D2b", "K")
@@ -295,7 +295,6 @@ def next_year(state: Hf4State) -> None:
     """The 1st player's next turn."""
     state.year += 1
     state.deals.clear()
-    state.first_player = m2_home.always_first(state) or state.first_player
     begin_turn(state, state.first_player)
 
 
@@ -304,6 +303,7 @@ YEAR_END: dict[str, Callable[[Hf4State], None]] = {
     "legacy": o_term.ask_legacy,
     "final_vote": o_term.final_vote,
     "baton": o_term.ask_baton,
+    "chair": o_term.take_chair,
     "game_end": game_end,
     "next_year": next_year,
 }

@@ -83,9 +83,10 @@ def hardness(state: Hf4State, stack: Stack) -> int:
 
 
 def free_kind(state: Hf4State, player: str) -> str:
-    """The lowest cube number that the player does not use."""
-    n = 1
-    while f"cube{n}" in state.players[player].cubes:
+    """The lowest cube number that no cube of the player has, or had that moved this turn and was lost."""
+    turn, n = state.turns.get(player), 1
+    moved = turn.moved if turn is not None else ()
+    while f"cube{n}" in state.players[player].cubes or f"cube{n}" in moved:
         n += 1
     return f"cube{n}"
 

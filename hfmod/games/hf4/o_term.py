@@ -94,6 +94,16 @@ def pass_baton(state: Hf4State, player: str) -> None:
         state.pending.append({"kind": CUBE, "player": player})
 
 
+@implements("CA-M2B172F", "GL-1st-Player", "O6b.1")
+def take_chair(state: Hf4State) -> None:
+    """Who is always 1st player takes the office, if there is a cube to supply."""
+    chosen = m2_home.always_first(state)
+    if chosen is None or chosen == state.first_player:
+        return
+    if b_components.cubes_left(state, chosen) or (state.assembly is not None and can_supply(state, chosen)):
+        pass_baton(state, chosen)
+
+
 # -- order ---------------------------------------------------------------------------------------------
 
 

@@ -396,6 +396,14 @@ def test_factories_of_a_fleet_fly(refuses: Refuses, does: Does) -> None:
     refuses(game(), state, act("P", "enter", stack="cube1", space="vesta-family-burn-1"), "1Be")
 
 
+def test_a_second_cube_does_not_take_the_name_of_one_that_flew_and_was_lost() -> None:
+    state = fleet()
+    state.turns["P"].moved.add("cube1")
+    assert m1_fleet.free_kind(state, "P") == "cube2"
+    del state.turns["P"]
+    assert m1_fleet.free_kind(state, "P") == "cube1"
+
+
 @pytest.mark.rule("1B6", "1B6b", "1B6c", "1Be", "1B6.1", "M2a.m", "GL-Token-VP.m")
 @pytest.mark.breaks("1B6b")
 def test_a_cube_is_a_factory_where_it_lands_on_an_own_claim(refuses: Refuses, does: Does) -> None:

@@ -96,10 +96,26 @@ def test_climate_control_makes_the_first_player() -> None:
     state = colonial(("m0", "m2"))
     bernal(state, "W", "M2B172", HOME)
     assert m2_home.always_first(state) == "W"
-    d_turns.next_year(state)
+    state.turn, state.phase = None, "sunspot"
+    state.year_end = ["chair", "next_year"]
+    d_turns.go_on(state)
     assert state.first_player == "W" and state.turn is not None and state.turn.player == "W"
     o_term.ask_baton(state)
     assert not state.pending
+
+
+@pytest.mark.rule("CA-M2B172F", "O6b.1")
+def test_climate_control_supplies_the_sunspot_cube(does: Does) -> None:
+    state = colonial(("m0", "m2"))
+    bernal(state, "W", "M2B172", HOME)
+    for site in ("vesta", "peking", "unitas", "kollaa", "eichsfeldia", "ceres"):
+        factory(state, "W", site)  # with the delegate seven cubes
+    state.turn, state.phase = None, "sunspot"
+    state.year_end = ["chair", "next_year"]
+    d_turns.go_on(state)
+    assert state.first_player == "W" and state.turn is None
+    does(game(), state, act("W", "supply_cube", site="ceres"))
+    assert state.turn is not None and state.turn.player == "W"
 
 
 @pytest.mark.rule("CA-M2B173F", "CA-M2B173R", "CA-PHFB199F", "CA-PHFB199R", "CA-M2B176F", "CA-M2B176R")
