@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from hfmod.engine.listing import Listed, Listing
 from hfmod.findings import Severity
 
 S = TypeVar("S")
@@ -125,3 +126,8 @@ class Act(Generic[S]):
     def options(cls, state: S) -> Iterator[Self]:
         """Every act of this kind that ``apply`` accepts now, for every player."""
         raise NotImplementedError
+
+    @classmethod
+    def listing(cls, state: S) -> Listing[Self]:
+        """The options as something that can be asked, where they are too many to be counted out."""
+        return Listed(lambda: cls.options(state))

@@ -21,6 +21,7 @@ from cattrs.v import transform_error
 
 from hfmod.engine.act import Act, BadAction, Outcome, Refused, RuleViolation
 from hfmod.engine.chance import ChanceSource
+from hfmod.engine.listing import Listing, Several
 
 S = TypeVar("S")
 
@@ -169,8 +170,11 @@ class Game(ABC, Generic[S]):
 
     def legal_actions(self, state: S) -> Iterator[Act[S]]:
         """Every act that ``apply`` accepts now, for every player and decision point."""
-        for kind in self.acts.values():
-            yield from kind.options(state)
+        return iter(self.listing(state))
+
+    def listing(self, state: S) -> Listing[Act[S]]:
+        """The legal actions as something that can be asked: there may be thousands of millions of them."""
+        return Several(kind.listing(state) for kind in self.acts.values())
 
 
 def _said(value: Any) -> str:

@@ -14,6 +14,7 @@ from hfmod.games.hf4.solar_graph import place
 from hfmod.games.hf4.state import Hf4State, Player, Turn
 
 T = TypeVar("T")
+A = TypeVar("A", bound=Act[Hf4State])
 LEO = "leo"  # id of the space of Low Earth Orbit
 ANNOUNCED = "announced"  # key of ``Turn.used``: a glitch roll was made for the operation, which may follow
 
@@ -121,16 +122,18 @@ def take_turn(state: Hf4State, player: str) -> Turn:
     return turn
 
 
-def accepted(state: Hf4State, candidates: Iterable[T]) -> Iterator[T]:
+def legal(state: Hf4State, act: Act[Hf4State]) -> bool:
+    """Whether ``apply`` would accept the act."""
+    try:
+        act.possible(state)
+    except Impossible:
+        return False
+    return next(iter(act.check(state)), None) is None
+
+
+def accepted(state: Hf4State, candidates: Iterable[A]) -> Iterator[A]:
     """Those of the candidate acts that ``apply`` would accept."""
-    for act in candidates:
-        assert isinstance(act, Act)
-        try:
-            act.possible(state)
-        except Impossible:
-            continue
-        if next(iter(act.check(state)), None) is None:
-            yield act
+    return (act for act in candidates if legal(state, act))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import product
-from typing import ClassVar, Self
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self, TypeVar
 
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
@@ -29,10 +28,12 @@ from hfmod.games.hf4.acts import (
     known_card,
     name,
     spot,
-    subsets,
 )
 from hfmod.games.hf4.e_stacks import FREIGHTER, is_freighter, stack_of_kind
+from hfmod.games.hf4.selecting import Frame, Selecting
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
+
+C = TypeVar("C", bound="Cargo")
 
 GRADES = (Grade.WATER, Grade.ISOTOPE)  # grades of which there are FTs (F4)
 
@@ -130,18 +131,65 @@ def ft_choices(state: Hf4State, stack: Stack) -> Iterator[tuple[int, Grade]]:
             yield n, grade
 
 
+Piece = str | tuple[int, str]  # a card, or a number of FTs and their grade
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cargo(Selecting[Piece], TurnAct):
+    """An act about ``cards`` and ``fts`` FTs of ``grade`` out of an own stack."""
+
+    cards: tuple[str, ...] = ()
+    fts: int = 0
+    grade: str = "water"
+
+    def named(self) -> tuple[Piece, ...]:
+        return (*([(self.fts, self.grade)] if self.fts else ()), *self.cards)
+
+    def naming(self, things: Sequence[Piece]) -> Self:
+        fts, grade = next((one for one in things if not isinstance(one, str)), (0, Grade.WATER.value))
+        cards = tuple(one for one in things if isinstance(one, str))
+        return replace(self, cards=cards, fts=fts, grade=grade)
+
+    @classmethod
+    def coherent(cls, things: Sequence[Piece]) -> bool:
+        return sum(not isinstance(one, str) for one in things) < 2
+
+    def weight(self, state: Hf4State, things: Sequence[Piece]) -> int:
+        return sum(state.mass(one) if isinstance(one, str) else one[0] for one in things)
+
+
+def frames(
+    state: Hf4State, bare: C, source: Stack, with_one_of: Sequence[str] | None = None
+) -> Iterator[Frame[C, Piece]]:
+    """What of a stack an act may name; ``with_one_of`` are cards of which it names one at least.
+
+    A freighter card leaves its own stack with the whole load only (E3e), so that goes as a frame of its own.
+    """
+    fts: list[Piece] = [(n, grade.value) for n, grade in ft_choices(state, source) if n]
+    cards, hulls = list(source.cards), [card for card in source.cards if is_freighter(state, card)]
+    if source.kind == FREIGHTER and hulls:
+        cards = [card for card in cards if card not in hulls]
+        load = [(sum(source.fts.values()), grade.value) for grade in source.fts]
+        if len(load) < 2:
+            yield Frame(bare, (), (*load, *source.cards))
+    if with_one_of is None:
+        yield Frame(bare, (*fts, *cards))
+        return
+    for n, card in enumerate(with_one_of):
+        if card in cards:
+            others = [one for one in cards if one not in with_one_of[: n + 1]]
+            yield Frame(bare, (*fts, *others), (card,))
+
+
 # -- transfer and new stacks ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
-class OwnCargo(TurnAct):
-    """``cards`` and ``fts`` FTs of ``grade`` go from the own stack ``source`` into the own stack ``to``."""
+class OwnCargo(Cargo):
+    """The cargo goes from the own stack ``source`` into the own stack ``to``."""
 
     source: str
     to: str
-    cards: tuple[str, ...] = ()
-    fts: int = 0
-    grade: str = "water"
 
     def ends(self, state: Hf4State) -> tuple[Stack, Stack]:
         """The stacks that the cargo leaves and reaches. Raises Impossible where one is missing."""
@@ -164,13 +212,9 @@ class OwnCargo(TurnAct):
         return super().touches(state) | things(stacks, self.cards, self.by)
 
     @classmethod
-    def between(cls, state: Hf4State, source: Stack, to: Stack) -> Iterator[Self]:
+    def between(cls, state: Hf4State, source: Stack, to: Stack) -> Iterator[Frame[Self, Piece]]:
         """All that could go from one stack into another."""
-        for cards in subsets(source.cards):
-            for fts, grade in ft_choices(state, source):
-                yield cls(
-                    by=source.owner, source=source.kind, to=to.kind, cards=cards, fts=fts, grade=grade.value
-                )
+        yield from frames(state, cls(by=source.owner, source=source.kind, to=to.kind), source)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,7 +233,7 @@ class CargoTransfer(OwnCargo, FreeAction):
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (source, to))
 
     @classmethod
-    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+    def frames(cls, state: Hf4State, player: str) -> Iterator[Frame[Self, Piece]]:
         stacks = list(state.stacks(player))
         for source in stacks:
             for to in stacks:
@@ -200,7 +244,7 @@ class CargoTransfer(OwnCargo, FreeAction):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CreateStack(FreeAction):
+class CreateStack(Cargo, FreeAction):
     """Make a new own stack ``kind`` (rocket, outpost1, ...) of things from the own stack ``source``.
 
     ``space`` is where it comes to be, if not at the same place: the other end of a space elevator (1B9c).
@@ -210,9 +254,6 @@ class CreateStack(FreeAction):
 
     kind: str
     source: str = "leo"
-    cards: tuple[str, ...] = ()
-    fts: int = 0
-    grade: str = "water"
     space: str | None = None
 
     def possible(self, state: Hf4State) -> None:
@@ -263,19 +304,16 @@ class CreateStack(FreeAction):
         return super().touches(state) | things(stacks, self.cards, self.by) | {f"{self.kind}:{self.by}"}
 
     @classmethod
-    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+    def frames(cls, state: Hf4State, player: str) -> Iterator[Frame[Self, Piece]]:
         unloads = FREIGHTER not in state.players[player].stacks and "m1" in state.modules
-        kinds = [*free_kinds(state, player), *m2_bernals.free_figures(state, player)]
-        for kind in (*kinds, *([FREIGHTER] if unloads else [])):
+        figures = [*m2_bernals.free_figures(state, player), *([FREIGHTER] if unloads else [])]
+        for kind in (*free_kinds(state, player), *figures):
             for source in list(state.stacks(player)):
-                for cards in subsets(source.cards):
-                    for (fts, grade), space in product(
-                        ft_choices(state, source), (None, *m1_elevators.other_ends(state, source.location))
-                    ):
-                        yield cls(
-                            by=player, kind=kind, source=source.kind, cards=cards, fts=fts, grade=grade.value,
-                            space=space,
-                        )  # fmt: skip
+                carried = is_freighter if kind == FREIGHTER else m2_bernals.is_bernal
+                shown = [card for card in source.cards if carried(state, card)]
+                for space in (None, *m1_elevators.other_ends(state, source.location)):
+                    bare = cls(by=player, kind=kind, source=source.kind, space=space)
+                    yield from frames(state, bare, source, shown if kind in figures else None)
 
 
 def free_kinds(state: Hf4State, player: str) -> list[str]:
@@ -489,15 +527,12 @@ def steps_aboard(state: Hf4State, stack: Stack, steps: int) -> Iterator[RuleViol
 
 
 @dataclass(frozen=True, kw_only=True)
-class Decommission(FreeAction):
+class Decommission(Cargo, FreeAction):
     """Decommission ``cards`` to hand and ``fts`` FTs to the pool, out of an own stack."""
 
     do: ClassVar[str] = "decommission"
 
     stack: str
-    cards: tuple[str, ...] = ()
-    fts: int = 0
-    grade: str = "water"
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
@@ -524,8 +559,7 @@ class Decommission(FreeAction):
         return super().touches(state) | things(stacks, self.cards, self.by) | {f"hand:{self.by}"}
 
     @classmethod
-    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+    def frames(cls, state: Hf4State, player: str) -> Iterator[Frame[Self, Piece]]:
         for stack in list(state.stacks(player)):
-            for cards in subsets(stack.cards):
-                for fts, grade in ft_choices(state, stack):
-                    yield cls(by=player, stack=stack.kind, cards=cards, fts=fts, grade=grade.value)
+            pieces: list[Piece] = [(n, grade.value) for n, grade in ft_choices(state, stack) if n]
+            yield Frame(cls(by=player, stack=stack.kind), (*pieces, *stack.cards))

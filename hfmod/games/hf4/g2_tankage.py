@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from hfmod.content.hf4 import Grade
@@ -20,10 +20,10 @@ from hfmod.games.hf4.acts import (
     not_in_operation,
     own_turn_free,
     spot,
-    subsets,
 )
 from hfmod.games.hf4.g1_cargo import cards_in, something, things, tracked
 from hfmod.games.hf4.j_operational import TOOL, unusable
+from hfmod.games.hf4.selecting import Frame, Selecting
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 
@@ -134,7 +134,7 @@ def whole_tanks_only(stack: Stack, tanks: int) -> Iterator[RuleViolation]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PhileasFogg(FreeAction):
+class PhileasFogg(Selecting[str], FreeAction):
     """Burn own equipment: ``cards`` of the rocket go to hand, their mass becomes dirt in its tanks."""
 
     do: ClassVar[str] = "phileas_fogg"
@@ -167,11 +167,20 @@ class PhileasFogg(FreeAction):
         stacks = [stack for stack in state.stacks(self.by) if stack.kind == "rocket"]
         return super().touches(state) | things(stacks, self.cards) | {f"hand:{self.by}"}
 
+    def named(self) -> tuple[str, ...]:
+        return self.cards
+
+    def naming(self, things: Sequence[str]) -> Self:
+        return replace(self, cards=tuple(things))
+
+    def weight(self, state: Hf4State, things: Sequence[str]) -> None:
+        return None  # each card may be burned or not, whatever becomes of the others
+
     @classmethod
-    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+    def frames(cls, state: Hf4State, player: str) -> Iterator[Frame[Self, str]]:
         rocket = state.players[player].stacks.get("rocket")
-        for cards in subsets(rocket.cards if rocket else []):
-            yield cls(by=player, cards=cards)
+        if rocket is not None:
+            yield Frame(cls(by=player, cards=()), rocket.cards)
 
 
 # -- dirt --------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from hfmod.content.hf4 import CardSide, Grade
@@ -11,7 +11,8 @@ from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, m1_freighters, m1_war, m2_bernals, m2_home
 from hfmod.games.hf4.abilities import holders
-from hfmod.games.hf4.acts import Operation, aquas_key, broken, count, gain, known_card, name, pay, subsets
+from hfmod.games.hf4.acts import Operation, aquas_key, broken, count, gain, known_card, name, pay
+from hfmod.games.hf4.selecting import Frame, Selecting
 from hfmod.games.hf4.state import Hf4State, Turn
 
 
@@ -22,8 +23,11 @@ def split_code(state: Hf4State, code: str) -> tuple[str, bool]:
     return code, False
 
 
+Lifted = tuple[str, bool]  # a card that is boosted, and whether it is a radiator that goes up heavy
+
+
 @dataclass(frozen=True, kw_only=True)
-class Boost(Operation):
+class Boost(Selecting[Lifted], Operation):
     """Move ``cards`` from hand to LEO for their mass in Aquas; ``heavy`` radiators go up heavy.
 
     ``home`` (Module 2) sends them straight to the own Home Bernal, for twice their mass.
@@ -52,6 +56,8 @@ class Boost(Operation):
         for card in self.heavy:
             if card not in boosted or self.side(state, card, False).heavy is None:
                 raise Impossible(f"{card} is no radiator among the boosted cards")
+        if len(set(self.heavy)) < len(self.heavy):
+            raise Impossible("a radiator is named twice")
 
     def split(self, state: Hf4State) -> list[tuple[str, bool]]:
         """Id and side (True: black) of each boosted card."""
@@ -110,14 +116,28 @@ class Boost(Operation):
         fees = {aquas_key(player) for player in holders(state, "launch_fees")}
         return super().touches(state) | cards | fees | {aquas_key(self.by), f"leo:{self.by}"}
 
+    def named(self) -> tuple[Lifted, ...]:
+        return tuple((card, card in self.heavy) for card in self.cards)
+
+    def naming(self, things: Sequence[Lifted]) -> Self:
+        cards, heavy = tuple(card for card, _ in things), tuple(card for card, heavy in things if heavy)
+        return replace(self, cards=cards, heavy=heavy)
+
     @classmethod
-    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for cards in subsets(state.players[player].hand):
-            radiators = [card for card in cards if state.content.cards[card].front.heavy is not None]
-            for heavy in subsets(radiators):
-                yield cls(by=player, cards=cards, heavy=heavy)
-                if m2_bernals.home(state, player) is not None:
-                    yield cls(by=player, cards=cards, heavy=heavy, home=True)
+    def coherent(cls, things: Sequence[Lifted]) -> bool:
+        return len({card for card, _ in things}) == len(things)
+
+    def weight(self, state: Hf4State, things: Sequence[Lifted]) -> tuple[int, Sequence[Lifted]]:
+        return self.naming(things).cost(state), things[-1:]  # a radiator goes up one way or the other
+
+    @classmethod
+    def frames(cls, state: Hf4State, player: str) -> Iterator[Frame[Self, Lifted]]:
+        hand = state.players[player].hand
+        radiators = [card for card in hand if state.content.cards[card].front.heavy is not None]
+        both_ways = [(card, heavy) for card in radiators for heavy in (False, True)]
+        things = (*both_ways, *((card, False) for card in hand if card not in radiators))
+        for home in (False, True) if m2_bernals.home(state, player) is not None else (False,):
+            yield Frame(cls(by=player, cards=(), home=home), things)
 
 
 @implements("I4")

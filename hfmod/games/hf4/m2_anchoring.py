@@ -23,7 +23,7 @@ from hfmod.games.hf4 import (
     m2_bernals,
     m2_colonists,
 )
-from hfmod.games.hf4.acts import FreeAction, aquas_key, broken, count, gain, name, spot, subsets
+from hfmod.games.hf4.acts import FreeAction, aquas_key, broken, count, gain, name, spot
 from hfmod.games.hf4.e_stacks import stack_of_kind
 from hfmod.games.hf4.g1_cargo import cards_in
 from hfmod.games.hf4.m2_bernals import FIGURES
@@ -343,7 +343,7 @@ class Unanchor(FreeAction):
         mine = [card for _, card in m2_colonists.in_play(state, player)]
         for stack in m2_bernals.anchored(state, player):
             for dome in (None, *dome_places(state, stack)):
-                for colonists in subsets(mine):
+                for colonists in combinations(mine, homes_lost(state, stack)):
                     for dirt in range(most + 1):
                         yield cls(by=player, stack=stack.kind, dome=dome, colonists=colonists, dirt=dirt)
 
@@ -379,12 +379,18 @@ def dome_placed(state: Hf4State, stack: Stack, dome: str | None) -> Iterator[Rul
 @implements("2B6b", "2Ca", "GL-Decommission.c")
 def homeless(state: Hf4State, stack: Stack, colonists: Sequence[str]) -> Iterator[RuleViolation]:
     """Colonists are discarded as the lower limit demands; none in anarchy or War (RUL-UNANCHOR-COLONISTS)."""
-    card = m2_bernals.bernal_of(state, stack)
-    lost = 2 if card is not None and state.cards[card].black else 1
-    due = 0 if state.lawless else max(0, min(lost, m2_colonists.above_limit(state, stack.owner) + lost))
+    due = homes_lost(state, stack)
     if len(colonists) != due:
         message = f"{count(due, 'Colonist')} of {stack.owner} lose their home, {len(colonists)} are named"
         yield broken("2B6b", message, stack.key, legal=f"discard {count(due, 'Colonist')}", due=due)
+
+
+@implements("2B6b", "2Ca")
+def homes_lost(state: Hf4State, stack: Stack) -> int:
+    """Colonists who lose their home with a Bernal's anchorage: as many as are above the limit then."""
+    card = m2_bernals.bernal_of(state, stack)
+    lost = 2 if card is not None and state.cards[card].black else 1
+    return 0 if state.lawless else max(0, min(lost, m2_colonists.above_limit(state, stack.owner) + lost))
 
 
 @implements("2B6c", "F2a.1")

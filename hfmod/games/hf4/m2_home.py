@@ -24,7 +24,8 @@ from hfmod.games.hf4.acts import (
     pay,
     spot,
 )
-from hfmod.games.hf4.g1_cargo import OwnCargo, enough_fts
+from hfmod.games.hf4.g1_cargo import OwnCargo, Piece, enough_fts
+from hfmod.games.hf4.selecting import Frame
 from hfmod.games.hf4.state import Hf4State, Turn
 
 PROFIT = 1
@@ -162,7 +163,7 @@ class DirtsideCargo(OwnCargo, Operation):
         super().carry_out(state, turn, outcomes)
 
     @classmethod
-    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+    def frames(cls, state: Hf4State, player: str) -> Iterator[Frame[Self, Piece]]:
         if state.colonization is None:
             return
         for source in list(state.stacks(player)):

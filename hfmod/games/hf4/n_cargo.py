@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
@@ -100,6 +101,23 @@ def shipments(
             cards = (*cards, item.what) if item.kind == "stacked" else cards
             found[source.key, item.to] = (source, item.to, cards, fts + item.n)
     return list(found.values())
+
+
+def cargo_weight(state: Hf4State, giver: str, items: Iterable[Item]) -> Hashable:
+    """Of the weight of a deal what its cargo has: loads, FTs of each stack, and where outposts come to be."""
+    loads, fts = Counter[str](), Counter[str]()
+    ways: set[tuple[str, str]] = set()
+    places: dict[str, str] = {}  # of new outposts too, which come to be where their first cargo is
+    for item in items:
+        if item.kind not in CARGO:
+            continue
+        places.setdefault(item.to, cargo_source(state, giver, item).location)
+        loads[item.to] += state.mass(item.what) if item.kind == "stacked" else item.n
+        if item.kind == "fts":
+            fts[item.what] += item.n
+            ways.add((item.what, item.to))
+    kept = {kind: load for kind, load in loads.items() if kind == e_stacks.FREIGHTER}
+    return tuple(frozenset(one) for one in (kept.items(), fts.items(), ways, places.items()))
 
 
 @implements("Nb", "2B.4", "1A5d")

@@ -18,12 +18,14 @@ no acts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
-from hfmod.engine.listing import Selections
+from hfmod.engine.listing import Listing, Made, Pairs, Selections, Several
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
     abilities,
@@ -53,6 +55,7 @@ from hfmod.games.hf4.n_cargo import (
     CARGO,
     Item,
     cargo_source,
+    cargo_weight,
     cargo_words,
     each_once,
     glitch_roll_first,
@@ -327,19 +330,29 @@ class Deal(PlayerAct):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for other in state.players:
-            if other != player:
-                gives, gets = baskets(state, player, other), baskets(state, other, player)
-                for given, got in pairs(gives, gets):
-                    if given or got:
-                        yield cls(by=player, to=other, gives=given, gets=got)
+        return iter(Several(cls.between(state, player, other) for other in state.players if other != player))
 
     @classmethod
     def options(cls, state: Hf4State) -> Iterator[Self]:
+        return iter(cls.listing(state))
+
+    @classmethod
+    def listing(cls, state: Hf4State) -> Listing[Self]:
         """All candidates: what one player may give goes with all that the other may."""
-        if state.phase != "setup" and not state.ended:
-            for player in state.players:
-                yield from cls.candidates(state, player)
+        if state.phase == "setup" or state.ended:
+            return Several(())
+        return Several(cls.between(state, *seats) for seats in permutations(state.players, 2))
+
+    @classmethod
+    def between(cls, state: Hf4State, one: str, other: str) -> Listing[Self]:
+        """All deals that one player may offer another."""
+
+        def read(deal: object) -> tuple[Words, Words] | None:
+            mine = isinstance(deal, cls) and (deal.by, deal.to) == (one, other)
+            return (deal.gives, deal.gets) if isinstance(deal, cls) and mine else None
+
+        goods = Pairs(baskets(state, one, other), baskets(state, other, one), but=((), ()))
+        return Made(goods, lambda pair: cls(by=one, to=other, gives=pair[0], gets=pair[1]), read)
 
 
 def allowed(
@@ -365,15 +378,14 @@ def allowed(
     yield from bernal_limit(state, a, got)
 
 
-def pairs(gives: Iterable[Words], gets: Iterable[Words]) -> Iterator[tuple[Words, Words]]:
-    """Each of the first with each of the others; nothing is made before it is asked for."""
-    return ((given, got) for given in gives for got in gets)
-
-
 def baskets(state: Hf4State, giver: str, taker: str) -> Selections[str]:
     """Everything that a player may give another in one deal, whatever comes back for it."""
     owner = state.players[giver]
-    things = [f"card:{card}" for card in owner.hand]
+    things = [f"aquas:{n}" for n in range(1, owner.aquas + 1)]
+    if giver in o_assembly.deciders(state, LEGACY):
+        things += [f"{LEGACY}:{ideology}" for ideology in o_assembly.rows(state.content)]
+    things += cargo_words(state, giver, taker)  # what goes one way or another comes first, to be counted fast
+    things += [f"card:{card}" for card in owner.hand]
     things += [f"claim:{site}" for site in b_components.spare_claims(state, giver)]
     things += [f"factory:{site}" for site in b_components.factories(state, giver)]
     things += [f"use:claim:{site}" for site in b_components.spare_claims(state, giver)]
@@ -385,10 +397,6 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Selections[str]:
     things += [f"use:bernal:{stack.kind}" for stack in m2_bernals.anchored(state, giver)]
     things += [f"use:colonist:{card}" for _, card in m2_colonists.in_play(state, giver)]
     things += [f"use:{h_due.CYCLER}"] if m2_bernals.abilities(state, giver, h_due.CYCLER) else []
-    if giver in o_assembly.deciders(state, LEGACY):
-        things += [f"{LEGACY}:{ideology}" for ideology in o_assembly.rows(state.content)]
-    things += [f"aquas:{n}" for n in range(1, owner.aquas + 1)]
-    things += cargo_words(state, giver, taker)
 
     def fits(words: Words) -> bool:
         if any(sum(word.startswith(f"{kind}:") for word in words) > 1 for kind in ("aquas", LEGACY)):
@@ -399,7 +407,18 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Selections[str]:
             return False
         return next(allowed(state, giver, taker, words, ()), None) is None
 
-    return Selections(things, fits)
+    return Selections(things, fits, weigh=lambda words: weight(state, giver, [*map(read, words)]))
+
+
+def weight(state: Hf4State, giver: str, items: Sequence[Item]) -> Hashable:
+    """All that things in a deal have to do with whether more of them may be given (see Selections)."""
+    kinds = Counter(item.kind for item in items)
+    alone = [kinds[kind] for kind in ("aquas", LEGACY)]
+    limited = [kinds[kind] for kind in ("claim", "factory")]
+    cards = [item.what for item in items if item.kind in ("card", "stacked")]
+    bernals = sum(m2_bernals.is_bernal(state, card) for card in cards)
+    last = items[-1].what if items else ""  # what may be given in one of several ways is named side by side
+    return (*alone, *limited, bernals, last, cargo_weight(state, giver, items))
 
 
 def touched(a: str, b: str, gives: Iterable[str], gets: Iterable[str]) -> frozenset[str]:

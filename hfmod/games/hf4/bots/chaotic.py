@@ -10,10 +10,10 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
-from hfmod.engine.act import Act, Impossible
+from hfmod.engine.act import Act
 from hfmod.games.hf4 import m1_war, table
-from hfmod.games.hf4.acts import PlayerAct
-from hfmod.games.hf4.n_negotiation import Deal, baskets
+from hfmod.games.hf4.acts import PlayerAct, legal
+from hfmod.games.hf4.n_negotiation import Deal
 from hfmod.games.hf4.state import Hf4State
 
 LOOKED_AT = 160  # candidates of a kind that are drawn from
@@ -96,16 +96,5 @@ class Chaotic:
 
     def _deals(self, state: Hf4State, player: str) -> Iterator[Act[Hf4State]]:
         others = [other for other in state.players if other != player]
-        for _ in range(4):
-            other = self.rng.choice(others)
-            gives = baskets(state, player, other).pick(self.rng)
-            yield Deal(by=player, to=other, gives=gives, gets=baskets(state, other, player).pick(self.rng))
-
-
-def legal(state: Hf4State, act: Act[Hf4State]) -> bool:
-    """Whether ``apply`` would accept the act."""
-    try:
-        act.possible(state)
-    except Impossible:
-        return False
-    return next(iter(act.check(state)), None) is None
+        picked = (Deal.between(state, player, self.rng.choice(others)).pick(self.rng) for _ in range(4))
+        return (deal for deal in picked if deal is not None)

@@ -14,9 +14,9 @@ from itertools import islice
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act
 from hfmod.games.hf4 import b_components, e_stacks, i9_delivery, j_supports
-from hfmod.games.hf4.acts import LEO
+from hfmod.games.hf4.acts import LEO, legal
 from hfmod.games.hf4.bots.business import lot
-from hfmod.games.hf4.bots.chaotic import KINDS, LOOKED_AT, WEIGHTS, Chaotic, legal
+from hfmod.games.hf4.bots.chaotic import KINDS, LOOKED_AT, WEIGHTS, Chaotic
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.greedy import Greedy
 from hfmod.games.hf4.bots.missions import Mission

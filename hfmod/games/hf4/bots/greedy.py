@@ -13,9 +13,9 @@ from itertools import islice
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act
 from hfmod.games.hf4 import b_components, e_stacks, i2_research, i6_prospect, i9_delivery
-from hfmod.games.hf4.acts import LEO, rolls_open
+from hfmod.games.hf4.acts import LEO, legal, rolls_open
 from hfmod.games.hf4.bots import business
-from hfmod.games.hf4.bots.chaotic import LOOKED_AT, legal
+from hfmod.games.hf4.bots.chaotic import LOOKED_AT
 from hfmod.games.hf4.bots.missions import (
     Mission,
     Navigator,
