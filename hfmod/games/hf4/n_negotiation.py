@@ -198,7 +198,7 @@ def _lendable_colony(state: Hf4State, giver: str, kind: str, what: str) -> None:
 @implements("N1", "I2c", "N")
 def money(state: Hf4State, giver: str, items: Iterable[Item]) -> Iterator[RuleViolation]:
     """Who pays has the Aquas; a standing bid stays covered."""
-    owed = sum(item.n for item in items)
+    owed = sum(item.n for item in items if item.kind == "aquas")
     has = state.players[giver].aquas
     bid = state.auction.bids.get(giver, 0) if state.auction is not None else 0
     if owed > has:

@@ -98,6 +98,16 @@ def test_who_gives_has(refuses: Any) -> None:
     refuses(game(), table(), act("P", "deal", to="W", gives=["aquas:5"]), "N1")
 
 
+@pytest.mark.rule("N1", "N3")
+def test_fts_in_a_deal_are_no_money() -> None:
+    """All four Aquas and three FTs: who gives them has both."""
+    state = table()
+    stack(state, "P", "rocket", "ares", "RB013", fts=3)
+    stack(state, "W", "rocket", "ares", "RB014")
+    trade(state, "P", "W", ["aquas:4", "fts:3:rocket:rocket"], [])
+    assert (fact(state, "aquas.P"), fact(state, "aquas.W"), fact(state, "rocket.W")["fts"]) == (0, 8, 3)
+
+
 @pytest.mark.breaks("I2c")
 def test_a_bid_stays_covered(refuses: Any) -> None:
     state = play(table(), "P", "research_auction", deck="thrusters", bid=3)
