@@ -44,7 +44,9 @@ def emancipate(quest: Quest, params: Params) -> None:
 @implements("1D5a", "1D5f", "CA-M2C180B-FUT", "CA-M2C186R-FUT", "GL-Busted")
 def impact(quest: Quest, params: Params) -> None:
     """The comet, and the sites that it falls on, are busted; all that is there is lost."""
-    comet = {quest.ground} if quest.ground is not None else set[str]()
+    comet = {
+        site for site in quest.state.content.map.sites if site == quest.ground
+    }  # none where it is forced
     devastate(quest.state, comet | of_words(quest.state, params.get("sites", ())))
 
 
