@@ -21,6 +21,7 @@ from hfmod.games.hf4 import (
     j_supports,
     m1_fleet,
     m1_freighters,
+    m1_future_effects,
     m1_thrusters,
     m2_flight,
     m2_privileges,
@@ -72,16 +73,25 @@ def solar_modifier(state: Hf4State, space: str, solar: bool, pushed: bool) -> in
     return modifier
 
 
-@implements("H3d", "H3d.1", "GL-Powersat", "GL-Powersat.a", "CA-CB061R", "tE1.14")
-def push_modifier(state: Hf4State, card: str, pushed: bool) -> int:
-    """What a push adds, once: 1, or what the card itself prints for it."""
+@implements("H3d", "H3d.1", "GL-Powersat", "GL-Powersat.a", "CA-CB061R", "tE1.14", "CA-M1W158R-FUT")
+def push_modifier(state: Hf4State, card: str, pushed: bool, push_by: str | None = None) -> int:
+    """What a push adds, once: 1, or what the card itself prints for it; more by a Future of who pushes."""
     if not pushed:
         return 0
+    more = m1_future_effects.total(state, push_by, "push_bonus", "thrust") if push_by is not None else 0
     special = h_rights.printed(state, card, h_rights.BEAM_POWERED)
     if special is None:
-        return 1
-    beside = int(state.option("magbeam_push_total")) - int(special.params.get("thrust", 1)) == 1
-    return int(special.params.get("thrust", 1)) + int(beside)  # RUL-POWERSAT: in place of the 1, or beside it
+        return 1 + more
+    own = int(special.params.get("thrust", 1))
+    beside = int(state.option("magbeam_push_total")) - own == 1
+    return more + own + int(beside)  # RUL-POWERSAT: in place of the 1, or beside it
+
+
+def strongest_push(state: Hf4State, player: str) -> list[str]:
+    """Who of those who may push a player's spacecraft gives the most thrust; nobody where none may."""
+    sources = h_rights.push_sources(state, player)
+    most = sorted(sources, key=lambda one: -m1_future_effects.total(state, one, "push_bonus", "thrust"))
+    return most[:1]
 
 
 @implements("H3a", "tE1.11")
@@ -98,8 +108,9 @@ def net_thrust(
     afterburn: bool = False,
     pushed: bool = False,
     supports: Sequence[str] = (),
+    push_by: str | None = None,
 ) -> NetThrust:
-    """Net thrust of a card in a stack, before the afterburn's fuel has been paid."""
+    """Net thrust of a card in a stack, before the afterburn's fuel has been paid; ``push_by``: who pushes."""
     thrust = triangle(state, card)
     chain = j_supports.gain(state, card, supports)
     burnt = m1_thrusters.afterburn_of(thrust) if afterburn else m1_thrusters.Afterburn()
@@ -116,7 +127,7 @@ def net_thrust(
         "afterburn": burnt.thrust,
         "solar": solar_modifier(state, stack.location, solar, pushed),
         "solar_cells": m2_flight.solar_cells(state, stack.owner) if solar else 0,
-        "push": push_modifier(state, card, pushed),
+        "push": push_modifier(state, card, pushed, push_by),
         "supports": chain.thrust,
     }
     facts |= {part: value for part, value in parts.items() if value}
@@ -231,7 +242,7 @@ def mover(state: Hf4State, player: str, kind: str) -> Stack:
 def thrust_figures(state: Hf4State, stack: Stack, act: ActivateThruster) -> Mapping[str, Figure]:
     """The masses that a move begins with, the net thrust and how it came about, the burns that it allows."""
     chain = act.chain(state, stack)
-    net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None, chain)
+    net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None, chain, act.push_by)
     parts = thrust_parts(net.facts)
     weight, before = net.facts["weight"], weight_modifier(state, stack.wet)[1]
     suns = sum(j_supports.is_solar(state, card) for card in (act.card, *chain))
@@ -258,7 +269,7 @@ def activate(state: Hf4State, turn: Turn, stack: Stack, act: ActivateThruster) -
     f_fuel.set_mass(state, stack)
     thrust = triangle(state, act.card)
     chain = act.chain(state, stack)
-    net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None, chain)
+    net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None, chain, act.push_by)
     steps = afterburn_steps(thrust) if act.afterburn else 0
     start_wet = mass_text(stack.wet)
     before = replace(stack, cards=list(stack.cards), fts=dict(stack.fts))
@@ -295,7 +306,10 @@ def refigure(state: Hf4State) -> None:
     stack = state.players[move.owner].stacks.get(move.stack) if move is not None else None
     if move is None or stack is None or move.visited or move.thruster not in stack.cards:
         return
-    net = net_thrust(state, stack, move.thruster, pushed="push" in move.facts, supports=move.supports)
+    by = move.facts.get("pushed_by")
+    net = net_thrust(
+        state, stack, move.thruster, pushed="push" in move.facts, supports=move.supports, push_by=by
+    )
     burnt = m1_thrusters.afterburn_of(triangle(state, move.thruster))
     move.net_thrust = net.total + (burnt.thrust if move.afterburned else 0)
     move.facts |= net.facts

@@ -20,6 +20,7 @@ from hfmod.games.hf4 import (
     h_rights,
     k_glitch,
     m1_fleet,
+    m1_future_effects,
     m2_bernals,
     m2_colonists,
     o_lobby,
@@ -124,15 +125,19 @@ class RollCme(SunspotRoll):
 
     @implements("K2d", "GL-CME-Roll", "E7.2")
     def happen(self, state: Hf4State, die: int) -> None:
+        immune = {player for player in state.players if ignores_flares(state, player)}
         for stack in list(state.stacks()):
             if sheltered(state, stack):
                 continue
             level = flare_level(state, stack.location, die)
             hit = [card for card in stack.cards if h_hazards.hardness(state, card) < level]
+            hit = [card for card in hit if e_stacks.owner_of(state, card, stack) not in immune]
             if hit:
                 e_stacks.decommission(state, stack, hit)
         m1_fleet.flare(
-            state, lambda cube: sheltered(state, cube), lambda space: flare_level(state, space, die)
+            state,
+            lambda cube: cube.owner in immune or sheltered(state, cube),
+            lambda space: flare_level(state, space, die),
         )
 
 
@@ -190,6 +195,12 @@ def sheltered(state: Hf4State, stack: Stack) -> bool:
     space = state.content.map.spaces[stack.location]
     magnetic = is_belt(space) and space.zone != SOL_ZONE
     return stack.location in (LEO, CYCLER) or magnetic or is_site(space)
+
+
+@implements("CA-M1F167R-FUT", "K2d")
+def ignores_flares(state: Hf4State, player: str) -> bool:
+    """Whether a Future lets the player's cards ignore solar flares."""
+    return any(m1_future_effects.given(state, player, "flare_immunity"))
 
 
 @implements("2B3f", "GL-Bernal.c")

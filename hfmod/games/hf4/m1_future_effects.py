@@ -21,6 +21,14 @@ LASTING = {
     "free_homestead": "homesteading may be a free action (2A4)",
     "homestead_without_card": "once a turn a free homesteading without a Black-Side card",
     "dirtside_factor": "hydration of Dirtsides times `factor` (2B5)",
+    "isotope_yield": "factory refuels of isotope are multiplied by `factor` (1C1a)",
+    "push_bonus": "the player's beamed power gives `thrust` more (H3d)",
+    "flare_immunity": "the player's cards ignore solar flares (K2d)",
+}
+
+# codes that say for what the printed points count, see m1_future_score
+SCORED = {
+    "vp_at": "the points are those of the space of `spaces` where the card is",
 }
 
 

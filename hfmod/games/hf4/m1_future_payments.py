@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from hfmod.content.hf4 import Grade
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, h_thrust, j_supports, m2_anchoring
@@ -42,6 +43,30 @@ def aquas_missing(quest: Quest, params: Params) -> Iterator[RuleViolation]:
 def pay_aquas(quest: Quest, params: Params) -> None:
     """The Aquas go to the pool."""
     pay(quest.state, quest.player, int(params["aquas"]))
+
+
+@implements("1D1", "CA-M1W157R-FUT", "GL-FT", "1C1a")
+def fts_missing(quest: Quest, params: Params) -> Iterator[RuleViolation]:
+    """So many FTs of a grade are paid from own stacks beside the card."""
+    price, grade = int(params["fts"]), Grade(params["grade"])
+    there = e_stacks.stacks_at(quest.state, quest.stack.location, quest.player)
+    has = sum(stack.fts.get(grade, 0) for stack in there)
+    if has < price:
+        message = f"{_title(quest)} costs {price} FTs of {grade}, {quest.player} has {has} there"
+        keys, legal = (stack.key for stack in there), f"bring {price} beside {name(quest.state, quest.card)}"
+        yield broken("1D1", message, *keys, legal=legal, price=price, fts=has)
+
+
+@implements("CA-M1W157R-FUT")
+def pay_fts(quest: Quest, params: Params) -> None:
+    """The FTs go to the pool, those beside the card in its own stack first."""
+    grade, left = Grade(params["grade"]), int(params["fts"])
+    there = e_stacks.stacks_at(quest.state, quest.stack.location, quest.player)
+    for stack in sorted(there, key=lambda stack: stack is not quest.stack):
+        paid = min(left, stack.fts.get(grade, 0))
+        left -= paid
+        if paid:
+            e_stacks.decommission(quest.state, stack, (), paid, grade)
 
 
 # -- a thruster that moves a comet -----------------------------------------------------------------------
@@ -127,5 +152,6 @@ def _title(quest: Quest) -> str:
 
 PAYS: Mapping[str, Payment] = {
     "pay_aquas": Payment(aquas_missing, pay_aquas),
+    "fts_there": Payment(fts_missing, pay_fts),
     "comet_mover": Payment(no_mover, give_up_mover, movers),
 }

@@ -9,10 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from hfmod.content.hf4 import Grade
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import m2_bernals, m2_score
+from hfmod.games.hf4 import (
+    b_components,
+    e_stacks,
+    f_fuel,
+    m2_bernals,
+    m2_colonists,
+    m2_score,
+)
 from hfmod.games.hf4.m1_future_sites import Params, meant
 from hfmod.games.hf4.state import Hf4State, Stack
+
+EXIT = "exit"  # what the map calls the spaces from which ad astra flights leave
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +48,98 @@ def dirtside_hydration(quest: Quest, params: Params) -> bool:
     return any(m2_score.hydration(quest.state, stack) >= int(params["at_least"]) for stack in own)
 
 
+@implements("CA-M1W159R-FUT")
+def colony_at(quest: Quest, params: Params) -> bool:
+    """An own colony at one of the sites."""
+    return bool(meant(quest.state, params).intersection(b_components.colonies(quest.state, quest.player)))
+
+
+@implements("CA-M1W161R-FUT", "CA-M1W162R-FUT", "1D1b")
+def ad_astra(quest: Quest, params: Params) -> Iterator[str]:
+    """An exit of the map, for a card in a spacecraft."""
+    if e_stacks.is_outpost(quest.stack.kind) or quest.stack.kind == "leo" or quest.stack.anchored:
+        return
+    yield from (space.id for space in quest.state.content.map.spaces.values() if space.special == EXIT)
+
+
+@implements("CA-M1W161R-FUT")
+def colonists_aboard(quest: Quest, params: Params) -> bool:
+    """So many own promoted Colonists in the stack of the card."""
+    aboard = [
+        card
+        for stack, card in m2_colonists.in_play(quest.state, quest.player)
+        if stack is quest.stack and quest.state.face(card) == "purple"
+    ]
+    return len(aboard) >= int(params["number"])
+
+
+@implements("CA-M1W161R-FUT", "GL-Mobile-Factory")
+def cubes_there(quest: Quest, params: Params) -> bool:
+    """So many own mobile factories in the space of the card."""
+    cubes = quest.state.players[quest.player].cubes.values()
+    return sum(cube.location == quest.stack.location for cube in cubes) >= int(params["number"])
+
+
+@implements("CA-M1W162R-FUT", "GL-Isotope-Fuel")
+def fuel_aboard(quest: Quest, params: Params) -> bool:
+    """So many tanks of a grade in the spacecraft: fuel in its tanks, and FTs."""
+    stack, grade = quest.stack, Grade(params["grade"])
+    tanks = f_fuel.whole_tanks(stack) if stack.grade is grade else 0
+    return tanks + stack.fts.get(grade, 0) >= int(params["tanks"])
+
+
+@implements("CA-M1F166R-FUT")
+def elevators_built(quest: Quest, params: Params) -> bool:
+    """So many space elevators stand, whoever built them."""
+    return len(quest.state.elevators) >= int(params["at_least"])
+
+
+@implements("CA-M1F166R-FUT")
+def beside_elevator(quest: Quest, params: Params) -> bool:
+    """The card is at one end of a space elevator."""
+    from hfmod.games.hf4 import m1_elevators  # which asks about felonies, and they about Futures
+
+    return bool(m1_elevators.other_ends(quest.state, quest.stack.location))
+
+
+@implements("CA-M1F169R-FUT")
+def card_at(quest: Quest, params: Params) -> bool:
+    """The card is in one of the spaces that the map marks so."""
+    return quest.state.content.map.spaces[quest.stack.location].special in params["spaces"]
+
+
+@implements("CA-M1W157R-FUT", "CA-M1F167R-FUT")
+def factory_at(quest: Quest, params: Params) -> Iterator[str]:
+    """An own factory at one of the sites."""
+    yield from meant(quest.state, params).intersection(b_components.factories(quest.state, quest.player))
+
+
+@implements(
+    "CA-M1W158R-FUT", "CA-M1W159R-FUT", "CA-M1W160R-FUT", "CA-M1F163R-FUT", "CA-M1F168R-FUT", "GL-Dirtside"
+)  # fmt: skip
+def lab_over(quest: Quest, params: Params) -> Iterator[str]:
+    """An own promoted Bernal, anchored, with a Dirtside at one of the sites."""
+    sites = meant(quest.state, params)
+    for lab in labs(quest):
+        if sites.intersection(m2_bernals.dirtsides(quest.state, lab)):
+            yield lab.location
+
+
+@implements("CA-M1F164R-FUT")
+def lab_beside(quest: Quest, params: Params) -> Iterator[str]:
+    """An own promoted Bernal, anchored beside one of the sites, whether a factory stands there or not."""
+    adjacent = quest.state.content.map.adjacent
+    near = set().union(*(adjacent.get(site, frozenset()) for site in meant(quest.state, params)))
+    yield from (lab.location for lab in labs(quest) if lab.location in near)
+
+
+@implements("GL-Lab")
+def labs(quest: Quest) -> Iterator[Stack]:
+    """The player's promoted Bernals that are anchored."""
+    own = m2_bernals.anchored(quest.state, quest.player)
+    yield from (stack for stack in own if m2_bernals.is_lab(quest.state, stack))
+
+
 @implements("CA-M1F165R-FUT")
 def claim_at(quest: Quest, params: Params) -> Iterator[str]:
     """An own claim at one of the sites."""
@@ -49,7 +151,19 @@ def claim_at(quest: Quest, params: Params) -> Iterator[str]:
 
 HOLDS: Mapping[str, Holds] = {
     "dirtside_hydration": dirtside_hydration,
+    "colony_at": colony_at,
+    "colonists_aboard": colonists_aboard,
+    "cubes_there": cubes_there,
+    "fuel_aboard": fuel_aboard,
+    "elevators_built": elevators_built,
+    "beside_elevator": beside_elevator,
+    "card_at": card_at,
 }
 PLACES: Mapping[str, Places] = {
     "claim_at": claim_at,
+    "factory_at": factory_at,
+    "lab_over": lab_over,
+    "lab_beside": lab_beside,
+    "ad_astra": ad_astra,
 }
+RULES = {"ad_astra": "1D1b"}  # codes with a rule of their own, in place of 1D1 and 1D1a.1

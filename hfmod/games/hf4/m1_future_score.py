@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import abilities, b_components, m1_futures, o_laws
+from hfmod.games.hf4 import abilities, b_components, m1_elevators, m1_futures, o_laws
 from hfmod.games.hf4.m1_future_effects import of_card
 from hfmod.games.hf4.m1_future_requirements import Quest
 from hfmod.games.hf4.m1_future_sites import of_words
@@ -25,6 +25,9 @@ def worth(state: Hf4State, player: str, name: str) -> int:
     if future is None or (future.endgame and not stands(state, player, name)):
         return 0
     each = 1 if future.vp_each is None else COUNTS[future.vp_each](state, player)
+    for effect in future.gives:
+        if effect.code == "vp_at":
+            return future.vp[best_space(state, player, name, effect.params["spaces"])]
     return future.vp[0] * each
 
 
@@ -46,8 +49,27 @@ def glory_chits(state: Hf4State, player: str) -> int:
     return o_laws.glory_chits(state, player)
 
 
+@implements("CA-M1F166R-FUT", "1B9", "GL-Space-Elevator")
+def connected_factories(state: Hf4State, player: str) -> int:
+    """Factories, whoever's, at an end of a space elevator."""
+    built = (site for site, tokens in state.sites.items() if tokens.factory is not None)
+    return sum(bool(m1_elevators.other_ends(state, site)) for site in built)
+
+
+@implements("CA-M1F169R-FUT")
+def best_space(state: Hf4State, player: str, name: str, spaces: Sequence[str]) -> int:
+    """In which of the spaces the card that lists a Future is, as a place in their list."""
+    marked = [
+        state.content.map.spaces[stack.location].special
+        for card, stack in m1_futures.listing(state, player)
+        if name == getattr(of_card(state, card), "name", None)
+    ]
+    return max((spaces.index(one) for one in marked if one in spaces), default=0)
+
+
 COUNTS: Mapping[str, Callable[[Hf4State, str], int]] = {
     "astrobiology_colony": astrobiology_colonies,
+    "connected_factory": connected_factories,
     "mercury_factory": mercury_factories,
     "glory_chit": glory_chits,
 }

@@ -21,7 +21,10 @@ GROUPS: Mapping[str, Callable[[Site], bool]] = {
     "Trojan camp": lambda site: site.trojan_camp == "trojan",
 }
 KINDS: Mapping[str, Callable[[Site], bool]] = {
+    "H": lambda site: site.spectral == "H",
+    "S": lambda site: site.spectral == "S",
     "astrobiology": lambda site: site.astrobiology,
+    "atmospheric": lambda site: site.atmospheric,
     "submarine": lambda site: site.submarine,
 }
 

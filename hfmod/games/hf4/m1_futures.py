@@ -19,6 +19,7 @@ from hfmod.engine.witness import occurs
 from hfmod.games.hf4 import (
     abilities,
     e_stacks,
+    m1_future_deeds,
     m1_future_effects,
     m1_future_payments,
     m1_future_requirements,
@@ -42,7 +43,9 @@ ANYWHERE = frozenset({m2_colonists.DECK})  # decks whose cards need not be at th
 HOLDS: Mapping[str, Holds] = {**m1_future_requirements.HOLDS, **m2_future_requirements.HOLDS}
 PLACES: Mapping[str, Places] = {**m1_future_requirements.PLACES, **m2_future_requirements.PLACES}
 PAYS = m1_future_payments.PAYS
-WORDS = frozenset({*HOLDS, *PLACES, *PAYS, *m1_future_effects.LASTING, *m2_future_deeds.AT_ONCE})  # of cards
+AT_ONCE = {**m1_future_deeds.AT_ONCE, **m2_future_deeds.AT_ONCE}
+# codes of cards that the engine knows
+WORDS = frozenset({*HOLDS, *PLACES, *PAYS, *AT_ONCE, *m1_future_effects.LASTING, *m1_future_effects.SCORED})
 
 
 # -- the table -------------------------------------------------------------------------------------------
@@ -203,6 +206,9 @@ class AttemptFuture(EpicHazard):
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         keys = {f"futures:{self.by}", aquas_key(self.by)}
+        stack = state.stack_of(self.card)
+        there = e_stacks.stacks_at(state, stack.location, self.player) if stack is not None else []
+        keys |= {one.key for one in there}
         cards = (card_keys(state, card) for card in (self.card, self.unit, *self.spent))
         return super().touches(state).union(keys, *cards)
 
@@ -301,8 +307,9 @@ def required(quest: Quest, future: Future) -> Iterator[RuleViolation]:
         rule, message, legal = "1D1", f"{future.name} requires {need.text}", future.needs
         if found:
             where = ", ".join(spot(state, space) for space in sorted(found))
-            rule, legal = "1D1a.1", f"bring it to {where}"
+            rule, legal = "1D1a.1", f"bring it, and a human, to {where}"
             message = f"{future.name} is attempted at {where}; {name(state, card)} is elsewhere"
+        rule = m1_future_requirements.RULES.get(need.code, rule)
         yield broken(rule, message, *card_keys(state, card), legal=legal, future=future.name)
 
 
@@ -331,12 +338,12 @@ def lose_human(state: Hf4State, player: str, unit: str) -> None:
 
 @implements("1D1", "1D2", "1D2a", "1D2c", "1A6b", "GL-Futures")
 def complete(quest: Quest, future: Future) -> None:
-    """The player earns the star of a Future, and its effects."""
+    """The player earns the star of a Future, and its effects; some come to pass at once."""
     quest.state.players[quest.player].futures[future.name] = quest.card
     for effect in future.gives:
-        if effect.code in m2_future_deeds.AT_ONCE:
+        if effect.code in AT_ONCE:
             occurs("futures", effect.code)
-            m2_future_deeds.AT_ONCE[effect.code](quest, effect.params)
+            AT_ONCE[effect.code](quest, effect.params)
     if future.casus_belli:
         m1_war.break_out(quest.state, quest.player)
 

@@ -14,7 +14,7 @@ from math import prod
 from hfmod.content.hf4 import Thrust
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import f_fuel, m2_colonists
+from hfmod.games.hf4 import f_fuel, m1_future_effects, m2_colonists
 from hfmod.games.hf4.acts import broken, name, spot
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
 
@@ -116,10 +116,14 @@ def makes_isotope(state: Hf4State, player: str, site: str) -> Iterator[RuleViola
         yield broken("I5b.iso", message, f"card:{cards[0]}", *about, legal=legal, wanted=wanted, has=has)
 
 
-@implements("CA-M2C188R", "1C1a")
+@implements(
+    "CA-M2C188R", "1C1a", "CA-M1W157R-FUT", "CA-M1W159R-FUT", "CA-M1W160R-FUT", "CA-M1F168R-FUT", "1D2"
+)  # fmt: skip
 def isotope_factor(state: Hf4State, player: str) -> int:
-    """What the yield of a factory refuel of isotope is multiplied by."""
-    return prod(int(one.params["factor"]) for one in m2_colonists.abilities(state, player, DOUBLED))
+    """What the yield of a factory refuel of isotope is multiplied by: a Colonist, and each such Future."""
+    own = m2_colonists.abilities(state, player, DOUBLED)
+    futures = m1_future_effects.given(state, player, "isotope_yield")
+    return prod(int(one.params["factor"]) for one in (*own, *futures))
 
 
 @implements("1Cb", "1C1c", "GL-FT.b")

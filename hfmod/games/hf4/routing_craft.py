@@ -129,7 +129,7 @@ class Craft:
         if spent + drive.extra > self.aboard or (drive.extra and not drive.burns_it):
             return None
         return h_thrust.net_thrust(
-            self.state, there, drive.card, drive.afterburn, pushed, drive.supports
+            self.state, there, drive.card, drive.afterburn, pushed, drive.supports, drive.push_by
         ).total
 
 
@@ -151,7 +151,7 @@ def _drives(state: Hf4State, player: str, stack: Stack) -> Iterator[Drive]:
         thrust = state.side(card).thrust
         if thrust is None:
             continue
-        pushes = (None, *h_rights.push_sources(state, player)[:1]) if thrust.push else (None,)
+        pushes = (None, *h_thrust.strongest_push(state, player)) if thrust.push else (None,)
         burnt = m1_thrusters.afterburn_of(thrust)
         burner = burnt.thrust > 0 and not burnt.tanks
         burns = (False, True) if burner else (False,)

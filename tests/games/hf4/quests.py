@@ -11,7 +11,7 @@ from hfmod.games.hf4.state import Hf4State
 from tests.games.hf4.colonies import act, bernal, colonial, factory, put
 
 MODULES = ("m0", "m1", "m2")
-PULSED, COOLER = "CG111", "CD102R"  # a pulsed generator without supports, a radiator of 6 therms when heavy
+PULSED, COOLER = "CG119R", "CD102R"  # a pulsed generator without supports, a radiator of 6 therms if heavy
 OFFICE = "M2B173"  # a Bernal; its reverse side, the Lab, is M2B173R
 NORSE = "norse-moonlets-lagrange"  # beside five sites of hydration 13 together
 MOONS = ("phoebe", "suttungr", "ymir")

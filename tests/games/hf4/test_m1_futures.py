@@ -107,7 +107,7 @@ def test_a_1_costs_the_human_and_not_the_card(refuses: Refuses, does: Does) -> N
 @pytest.mark.breaks("1A6.2", "1Dc")
 def test_a_crew_or_colonist_beside_the_card_is_at_risk(refuses: Refuses, does: Does) -> None:
     state = spacefaring()
-    refuses(game(), state, attempt(ZUBRIN, PULSED), "1A6.2", dice(2))
+    refuses(game(), state, attempt(ZUBRIN, PULSED[:-1]), "1A6.2", dice(2))
     bernal(state, "P", "M2B174", "cycler", HUMAN, ROBOT, kind="stanford")
     refuses(game(), state, attempt(ZUBRIN, HUMAN), "1Dc", dice(2))
     team(state, NORSE, player="W")
@@ -158,10 +158,10 @@ def test_only_the_owner_completes_a_future_and_nobody_twice(refuses: Refuses) ->
     refuses(game(), state, attempt(ZUBRIN), "1D1a.2", dice(2))
     state = spacefaring()
     stack = state.players["P"].stacks["outpost1"]
-    for card in (ZUBRIN, PULSED, COOLER[:-1]):
+    for card in (ZUBRIN, PULSED[:-1], COOLER[:-1]):
         stack.cards.remove(card)
     there = put(state, "W", "outpost1", NORSE, "CT044")
-    there.cards += [ZUBRIN, PULSED, COOLER[:-1]]
+    there.cards += [ZUBRIN, PULSED[:-1], COOLER[:-1]]
     refuses(game(), state, attempt(ZUBRIN), "1Db", dice(2))
 
 
@@ -178,7 +178,7 @@ def test_only_the_purple_side_has_the_future(refuses: Refuses) -> None:
     with pytest.raises(Impossible, match="in no stack"):
         game().judge(state, attempt(GCR))
     with pytest.raises(Impossible, match="lists no Future"):
-        game().judge(spacefaring(), attempt(PULSED))
+        game().judge(spacefaring(), attempt(PULSED[:-1]))
 
 
 @pytest.mark.rule("CA-M2C191R", "1A6a")
