@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 from hfmod.content.hf4 import CardSide, Hf4Content
 from hfmod.engine.act import Act, BadAction, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import m1_freighters, m1_futures, m2_bernals, m2_colonists, o_assembly
+from hfmod.games.hf4 import m1_freighters, m1_future_setup, m2_bernals, m2_colonists, o_assembly
 from hfmod.games.hf4.abilities import of_privilege
 from hfmod.games.hf4.acts import LEO, broken
 from hfmod.games.hf4.options import chosen
@@ -203,7 +203,7 @@ class SetUp(Act[Hf4State]):
         yield from number_of_players(state)
         yield from number_in_scenario(state)
         yield from first_by_clout(state)
-        yield from m1_futures.modules_needed(state)
+        yield from m1_future_setup.modules_needed(state)
 
     @implements("C4")
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
@@ -263,8 +263,8 @@ def secretary_general(state: Hf4State, player: str) -> int:
 def seniority_disks(state: Hf4State) -> int:
     """Seniority disks that the game begins with: those of the scenario, one more with a longer module; 7 with
     Futures."""
-    if m1_futures.played(state):
-        return m1_futures.CYCLES
+    if m1_future_setup.played(state):
+        return m1_future_setup.CYCLES
     return scenario(state).seniority + (1 if LONGER & state.modules else 0)
 
 

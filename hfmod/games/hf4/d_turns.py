@@ -18,7 +18,6 @@ from hfmod.games.hf4 import (
     k_cycle,
     l_heroism,
     m1_elevators,
-    m1_future_score,
     m1_war,
     m2_bernals,
     m2_exomigration,
@@ -287,6 +286,8 @@ def seniority_step(state: Hf4State) -> None:
 @implements("M1", "D2b")
 def game_end(state: Hf4State) -> None:
     """The game is over; what endgame Futures require is looked at again (1D2b)."""
+    from hfmod.games.hf4 import m1_future_score  # which asks all chapters
+
     m1_future_score.final_check(state)
     state.ended, state.phase, state.turn, state.year_end = True, "ended", None, []
 

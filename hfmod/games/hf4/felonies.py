@@ -12,7 +12,6 @@ from hfmod.games.hf4 import (
     b_components,
     e_stacks,
     m1_fleet,
-    m1_futures,
     m2_bernals,
     m2_colonists,
     o_laws,
@@ -117,6 +116,8 @@ def felonious(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation
     """A claim jump is a felony, but at a site that an own Future names it is Manifest Destiny."""
     if may_commit(state, player):
         return
+    from hfmod.games.hf4 import m1_futures  # which asks for factories itself
+
     destined = m1_futures.destined(state, player)
     if site in destined:
         return

@@ -15,6 +15,7 @@ from hfmod.games.hf4 import (
     b_components,
     e_stacks,
     f_fuel,
+    m1_elevators,
     m2_bernals,
     m2_colonists,
     m2_score,
@@ -97,8 +98,6 @@ def elevators_built(quest: Quest, params: Params) -> bool:
 @implements("CA-M1F166R-FUT")
 def beside_elevator(quest: Quest, params: Params) -> bool:
     """The card is at one end of a space elevator."""
-    from hfmod.games.hf4 import m1_elevators  # which asks about felonies, and they about Futures
-
     return bool(m1_elevators.other_ends(quest.state, quest.stack.location))
 
 

@@ -33,11 +33,9 @@ from hfmod.games.hf4.acts import aquas_key, broken, card_keys, known_card, name,
 from hfmod.games.hf4.m1_epic_hazard import EpicHazard, costs_nothing
 from hfmod.games.hf4.m1_future_effects import of_card
 from hfmod.games.hf4.m1_future_requirements import Holds, Places, Quest
-from hfmod.games.hf4.options import OF_ALL_MODULES
+from hfmod.games.hf4.m1_future_setup import played
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
-NEEDED = OF_ALL_MODULES["futures"]  # modules with which alone Futures are played
-CYCLES = 7  # sunspot cycles of a game with Futures
 ANYWHERE = frozenset({m2_colonists.DECK})  # decks whose cards need not be at the place that a Future names
 
 HOLDS: Mapping[str, Holds] = {**m1_future_requirements.HOLDS, **m2_future_requirements.HOLDS}
@@ -46,24 +44,6 @@ PAYS = m1_future_payments.PAYS
 AT_ONCE = {**m1_future_deeds.AT_ONCE, **m2_future_deeds.AT_ONCE}
 # codes of cards that the engine knows
 WORDS = frozenset({*HOLDS, *PLACES, *PAYS, *AT_ONCE, *m1_future_effects.LASTING, *m1_future_effects.SCORED})
-
-
-# -- the table -------------------------------------------------------------------------------------------
-
-
-@implements("1D", "1Da", "GL-Futures")
-def played(state: Hf4State) -> bool:
-    """Whether the table plays with Futures."""
-    return state.modules >= NEEDED and bool(state.option("futures"))
-
-
-@implements("1Da")
-def modules_needed(state: Hf4State) -> Iterator[RuleViolation]:
-    """Futures take politics, terawatt and colonization together."""
-    if state.options.get("futures") and not state.modules >= NEEDED:
-        missing = " and ".join(sorted(NEEDED - state.modules))
-        message = f"Futures are played with Modules 0, 1 and 2 only; {missing} is missing"
-        yield broken("1Da", message, "game", legal="add the modules, or play without Futures")
 
 
 # -- cards and their requirements --------------------------------------------------------------------------

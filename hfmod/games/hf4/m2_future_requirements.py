@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks, m2_bernals, m2_colonists, m2_score, o_assembly
+from hfmod.games.hf4 import (
+    b_components,
+    e_stacks,
+    m1_elevators,
+    m2_bernals,
+    m2_colonists,
+    m2_score,
+    o_assembly,
+)
 from hfmod.games.hf4.m1_future_requirements import Holds, Places, Quest
 from hfmod.games.hf4.m1_future_sites import Params, meant
 from hfmod.games.hf4.state import Hf4State, Stack
@@ -125,8 +133,6 @@ def factories_on_elevators(quest: Quest, params: Params) -> bool:
 
 def connected(state: Hf4State, player: str) -> list[str]:
     """A player's factories connected to built space elevators."""
-    from hfmod.games.hf4 import m1_elevators  # which asks about felonies, and they about Futures
-
     return [site for site in b_components.factories(state, player) if m1_elevators.other_ends(state, site)]
 
 

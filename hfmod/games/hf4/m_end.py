@@ -8,7 +8,7 @@ from hfmod.games.hf4 import (
     e_stacks,
     m1_elevators,
     m1_future_score,
-    m1_futures,
+    m1_future_setup,
     m1_war,
     m2_colonists,
     m2_score,
@@ -38,7 +38,7 @@ def points(state: Hf4State, player: str) -> dict[str, int]:
         "domes": dome_points(state, player),
         "glory": glory_points(state, player),
         "achievements": achievement_points(state, player),
-        **({"futures": m1_future_score.points(state, player)} if m1_futures.played(state) else {}),
+        **({"futures": m1_future_score.points(state, player)} if m1_future_setup.played(state) else {}),
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.rules import places
-from hfmod.games.hf4 import c_setup, m1_futures, options, table
+from hfmod.games.hf4 import c_setup, m1_future_setup, options, table
 from hfmod.games.hf4.state import Hf4State
 from hfmod.games.rulebook import rulebook
 
@@ -53,7 +53,7 @@ def _is_played(state: Hf4State, file: str) -> bool:
         (file.startswith(POLITICS) and "m0" not in state.modules)
         or (file == PROMOTION and not state.modules & {"m1", "m2"})
         or (file == NANOFACTURE and state.colonization is None)
-        or (file.startswith(FUTURES) and not m1_futures.played(state))
+        or (file.startswith(FUTURES) and not m1_future_setup.played(state))
         or (file.startswith(TERAWATT) and file != PROMOTION and "m1" not in state.modules)
         or (file.startswith(COLONIZATION) and state.colonization is None)
         or (file.startswith(NOT_IN_RFG) and state.rfg)
