@@ -18,7 +18,7 @@ from hfmod.games.hf4.m_end import points
 from hfmod.games.hf4.options import READ, chosen
 from hfmod.games.hf4.state import Hf4State, Movement, SiteState
 from hfmod.testing import Refuses
-from tests.games.hf4 import assemblies, colonies, skies, worlds
+from tests.games.hf4 import assemblies, colonies, quests, skies, worlds
 from tests.games.hf4.printed import printed
 from tests.games.hf4.skies import core, engine, glory, line, rocket, sky, space, start
 from tests.games.hf4.test_h_landing import VENUS, at_venus
@@ -35,7 +35,7 @@ AT_SETUP = {"sixth_player_kit"}
 WAITING = {  # for Module 3, and for the futures of Modules 1 and 2
     "lutetia_chit", "whistleblow_ideology", "defection_in_peace", "instant_victory_at_outbreak",
     "sabotage_victims", "bio_warhead_bribe", "firing_table_unknown_cells", "cancer_hospital_attack",
-    "antimatter_lab_price", "new_venus_footfall_bribe", "no_war_bribe_factor", "secession_card_text",
+    "antimatter_lab_price", "new_venus_footfall_bribe", "no_war_bribe_factor",
 }  # fmt: skip
 
 
@@ -107,6 +107,17 @@ def test_bernals_of_the_kit(value: bool, outcome: int) -> None:
 @each("futures", (False, 5), (True, 7))
 def test_futures_make_the_game_longer(value: bool, outcome: int) -> None:
     assert colonies.colonial(("m0", "m1", "m2"), options={"futures": value}).seniority == outcome
+
+
+@each("secession_card_text", ("rulebook", ["1D1"]), ("card", []))
+def test_a_secession_from_any_anchored_bernal_with_wet_dirtsides(value: str, outcome: list[str]) -> None:
+    state = quests.futuristic(secession_card_text=value)
+    for site in quests.MOONS:
+        colonies.factory(state, "P", site)
+    colonies.bernal(state, "P", quests.OFFICE, quests.NORSE, "M2C183R", "M2C188R")
+    quests.team(state, "leo", "M2C185R")
+    broken = colonies.game().judge(state, quests.attempt("M2C185"))
+    assert [flaw.rule for flaw in broken] == outcome
 
 
 @each("voluntary_non_operational", (True, []), (False, ["GL-Operational"]))
