@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import Field, fields
 from typing import Any
 
 import pytest
 
+from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4 import c_setup, d_turns, m1_future_effects, m1_future_score, m2_colonists
+from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.c_setup import SetUp
+from hfmod.games.hf4.m1_futures import AttemptFuture
 from hfmod.games.hf4.m_end import points, totals
 from hfmod.games.hf4.scenarios import latest_year
+from hfmod.games.hf4.state import Hf4State
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import SEATS, act, bernal, colonial, dice, game, play, put
+from tests.games.hf4.listing import bots_play_on, forcing_keeps_invariants, lists_what_is_accepted
 from tests.games.hf4.quests import (
     COOLER,
     CREW,
@@ -24,6 +30,7 @@ from tests.games.hf4.quests import (
     attempt,
     attempts,
     exoplanets,
+    futuristic,
     spacefaring,
     stars,
     team,
@@ -197,6 +204,53 @@ def test_iceworms_attempt_on_top_of_the_operation_and_lose_nothing(refuses: Refu
 def test_the_attempts_that_are_accepted_are_listed() -> None:
     assert attempts(spacefaring()) == [attempt(ZUBRIN, finao=finao) for finao in (False, True)]
     assert not attempts(spacefaring("phoebe"))
+
+
+def aspiring() -> Hf4State:
+    """Spacefaring and the Exoplanet Hunt can be attempted, the one by the crew, the other by a Colonist."""
+    state = spacefaring()
+    state.site("sedna").claim = "P"
+    put(state, "P", "freighter", "sedna", "M1F165R")
+    put(state, "P", "outpost2", "sedna", "M2C181R")
+    team(state, "sedna", player="W")
+    return state
+
+
+def departing() -> Hf4State:
+    """A starship ready to leave, and a spacecraft that has no reason to."""
+    state = futuristic()
+    stack = put(state, "P", "rocket", "sol-exit", CREW, "M1W162R", PULSED, "M2C181R", "M2C196R")
+    stack.fts[Grade.ISOTOPE] = 10
+    put(state, "P", "freighter", "sol-exit", "M1F166R")
+    put(state, "P", "leo", "leo", "M2C183R")
+    return state
+
+
+def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
+    """What the test puts into a parameter of an attempt."""
+    cards = [card for stack in state.stacks("P") for card in stack.cards]
+    known: dict[str, list[Any]] = {
+        "by": ["P", "W", "X"],
+        "card": [*cards, "M1W161"],
+        "unit": [*cards, "CQ042", "CT049"],
+        "spent": [(), ("M2C181",)],
+        "finao": [False, True],
+        "free": [False, True],
+    }
+    return known[part.name]
+
+
+@pytest.mark.parametrize("position", [aspiring, departing])
+def test_what_is_listed_is_accepted_and_forcing_breaks_nothing(position: Callable[[], Hf4State]) -> None:
+    state, kind = position(), AttemptFuture
+    assert attempts(state)
+    lists_what_is_accepted(game(), state, kind, {part.name: values(state, "", part) for part in fields(kind)})
+    forcing_keeps_invariants(game(), position, ("attempt_future",), values)
+
+
+@pytest.mark.parametrize("position", [aspiring, departing])
+def test_bots_play_on_with_futures(position: Callable[[], Hf4State]) -> None:
+    bots_play_on(game(), position(), "random", Navigator())
 
 
 # -- what it brings --------------------------------------------------------------------------------------
