@@ -34,8 +34,9 @@ UNCOUNTED = [kind for kind in GAME.acts.values() if issubclass(kind, Selecting) 
 
 
 def positions(modules: tuple[str, ...], seed: int) -> Iterator[Hf4State]:
-    """The positions of a game of random bots, each before its next act."""
-    state = GAME.new(bots.header(GAME.content, "core", 3, seed, modules))
+    """The positions of a game of random bots, each before its next act; some with Futures."""
+    futures = {"futures": len(modules) == 3 and seed % 2 == 1}
+    state = GAME.new(bots.header(GAME.content, "core", 3, seed, modules, chosen=futures))
     choose, chance = bots.Table("random", seed), Seeded(seed)
     for _ in range(ACTS):
         act = choose(state)
