@@ -85,7 +85,7 @@ class Table:
     ) -> None:
         self.name, self.rng = bot, random.Random(f"bots {seed}")
         self.navigator, self.scout = navigator or Navigator(), scout or Scout(Curiosity())
-        self.scout.curiosity.acts.clear()
+        self.scout.start()
         self.generous = 1.0 if bot == "explorer" else 0.5  # share of the positions with offers to look at one
         self.bots: dict[str, Bot] = {}
 

@@ -40,9 +40,10 @@ class Errands:
                 found.setdefault(kind, set()).add(card)
         return found
 
-    def lacking(self, state: Hf4State) -> set[str]:
-        """Spectral types of factories that nobody has and that would make something new."""
-        return self.makings(state).keys() - types(state)
+    def lacking(self, state: Hf4State) -> dict[str, int]:
+        """Spectral types of factories that nobody has -> cards with something new that they would make."""
+        there = types(state)
+        return {kind: len(cards) for kind, cards in self.makings(state).items() if kind not in there}
 
     def within_reach(self, state: Hf4State) -> set[str]:
         """Cards that some factory on the map would make, with something new on their Black Sides."""

@@ -64,7 +64,7 @@ class Explorer(Greedy):
         self.chaotic, self.trades = Chaotic(rng), Trades(rng, curiosity)
         self.common = self.trades.errands
         flying, *others = self.habits
-        self.voyages, self.stunts = Voyages(scout), Stunts(curiosity)
+        self.scout, self.voyages, self.stunts = scout, Voyages(scout), Stunts(curiosity)
         self.habits = (flying, self.trades.offers, self.errands, *others)
 
     def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
@@ -249,10 +249,15 @@ class Explorer(Greedy):
             if voyage is not None:
                 purpose, mission = voyage
                 for act in self.lift(state, player, mission):
-                    if isinstance(act, CreateStack):
-                        self.voyages.made.append(purpose.name)
+                    if isinstance(act, CreateStack) and legal(state, act):
+                        self.scout.begun.append(purpose.name)
                     yield act
         yield from super().earth(state, player)
+
+    def disband(self, state: Hf4State, player: str, rocket: Stack) -> Acts:
+        """What is given up may be left for a glitch."""
+        yield from self.stunts.leaves(state, player, rocket)
+        yield from super().disband(state, player, rocket)
 
     def stop(self, state: Hf4State, player: str) -> Acts:
         """Before the turn ends, leave it open which stack a glitch strikes."""

@@ -20,12 +20,20 @@ DEAR = 2.0  # how many times better a mission seems that promises something new
 class Scout(Navigator):
     """A navigator who is curious, and looks about quickly: short flights that can soon be paid."""
 
-    turns, soon, drives = 2, 4, 2
+    turns, soon, drives = 2, 2, 2
 
     def __init__(self, curiosity: Curiosity) -> None:
         super().__init__()
         self.curiosity, self.errands = curiosity, Errands(curiosity)
-        self.lacking: set[str] = set()  # types of factories that the mission which is looked for should found
+        self.begun: list[str] = []  # purposes of the voyages of the game under way
+        self.lacking: dict[
+            str, int
+        ] = {}  # types of factories that the mission which is looked for should found
+
+    def start(self) -> None:
+        """A new game."""
+        self.curiosity.acts.clear()
+        self.begun.clear()
 
     def is_goal(self, state: Hf4State, space: str) -> bool:
         """Sites, home, and where it is in doubt how strong flares are."""
@@ -50,8 +58,7 @@ class Scout(Navigator):
         rate = mission.rate
         if new:
             rate *= DEAR ** len(new) if self.errands.works_at(state, new, site) else 1 / DEAR
-        if site.spectral in self.lacking:
-            rate *= DEAR**2
+        rate *= 1 + DEAR * self.lacking.get(site.spectral, 0)
         buggies = any("buggy" in state.side(card).platforms for card in mission.outfit.cards)
         if buggies and by_road(state, site.id) and self.curiosity.new("acts", "buggy_move"):
             rate *= DEAR

@@ -9,7 +9,7 @@ from hfmod.games.hf4 import b_components, e_stacks, k_events
 from hfmod.games.hf4.acts import LEO
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.felonies import ObjectToJump
-from hfmod.games.hf4.g1_cargo import CreateStack
+from hfmod.games.hf4.g1_cargo import ConvertStack, CreateStack, Decommission
 from hfmod.games.hf4.i5_diver import DiverOrbit
 from hfmod.games.hf4.n_negotiation import Deal
 from hfmod.games.hf4.state import Hf4State, Stack
@@ -32,15 +32,26 @@ class Stunts:
         fit = k_events.glitch_targets(state, player)
         if len(fit) != 1 or not e_stacks.is_outpost(fit[0].kind):
             return
-        half, odd = divmod(len(fit[0].cards), 2)
+        large = fit[0]
+        half, odd = divmod(len(large.cards), 2)
         others = [
             len(stack.cards) for stack in state.stacks(player)
-            if stack is not fit[0] and stack.location != LEO and not stack.glitch
+            if stack is not large and stack.location != LEO and not stack.glitch
         ]  # fmt: skip
-        if half and not odd and max(others, default=0) <= half:
-            kind = e_stacks.free_outpost(state, player)
-            if kind in e_stacks.OUTPOSTS:
-                yield CreateStack(by=player, kind=kind, source=fit[0].kind, cards=tuple(fit[0].cards[:half]))
+        kind = e_stacks.free_outpost(state, player)
+        if half and kind in e_stacks.OUTPOSTS and max(others, default=0) <= half:
+            spare = [card for card in large.cards if not self.curiosity.promising(state.side(card))]
+            if odd and spare:
+                yield Decommission(by=player, stack=large.kind, cards=(spare[0],))
+            elif not odd:
+                yield CreateStack(by=player, kind=kind, source=large.kind, cards=tuple(large.cards[:half]))
+
+    def leaves(self, state: Hf4State, player: str, rocket: Stack) -> Acts:
+        """Leave a rocket that is given up where it is, as prey of a glitch."""
+        lonely = len(rocket.cards) > 1 and not e_stacks.humans_at(state, rocket.location)
+        outposts = any(e_stacks.is_outpost(kind) for kind in state.players[player].stacks)
+        if lonely and not outposts and self.curiosity.new("acts", "place_glitch"):
+            yield ConvertStack(by=player, source=rocket.kind, to=e_stacks.OUTPOSTS[0])
 
     # -- an objection to a claim jump ----------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from hfmod.games.hf4.state import Hf4State, Stack
 TANKS = 8  # fuel that a voyage takes
 CHAINS = 2  # support chains of a drive that are looked at
 LOOKED_AT = 2  # sets of cards whose routes are looked for
-TRIES = 2  # voyages to the same end that a player makes
+TRIES = 2  # voyages to the same end in a game
 REVIVES = "remove_busted"
 FLARES = "neptune_flare_modifier"  # option about the zone in which the strength of flares is in doubt
 
@@ -40,7 +40,6 @@ class Voyages:
 
     def __init__(self, scout: Scout) -> None:
         self.scout, self.curiosity = scout, scout.curiosity
-        self.made: list[str] = []  # names of the purposes of voyages that were begun
         self.found: tuple[Purpose, Mission] | None = None
         self.looked = 0  # the year in which it was looked for
 
@@ -65,7 +64,7 @@ class Voyages:
         self.looked, self.found = state.year, None
         mine = [*held(state, player), *home(state, player)]
         for purpose in self.purposes(state, mine):
-            if purpose.goals and self.made.count(purpose.name) < TRIES and self.found is None:
+            if purpose.goals and self.scout.begun.count(purpose.name) < TRIES and self.found is None:
                 mission = self._mission(state, player, mine, purpose)
                 self.found = None if mission is None else (purpose, mission)
         return self.found
