@@ -49,6 +49,7 @@ IMPATIENT = 0.2  # share of open rolls that are accepted as they are
 ASSISTED = 0.7  # share of the steps in which a factory-assist is tried
 PATIENT = 2  # years that a rocket waits for something new
 CURIOUS_BID = 3  # most Aquas that are bid for a card with something new
+MARGIN = 3  # Aquas beyond the cost of a mission with which radiators go up heavy
 CUBES = 3  # cubes that are kept for factories
 
 Acts = Iterator[Act[Hf4State]]
@@ -134,6 +135,8 @@ class Explorer(Greedy):
         stack = state.players[player].stacks.get(move.stack) if move is not None else None
         if move is not None and not move.due and stack is not None and self.stays_aloft(state, stack):
             yield EndMove(by=player)
+        if move is not None and move.due and stack is not None:
+            yield from self.stunts.gambles(state, player, stack)
         yield from super().flying(state, player)
 
     def stays_aloft(self, state: Hf4State, stack: Stack) -> bool:
@@ -272,9 +275,11 @@ class Explorer(Greedy):
                 yield act
 
     def boost(self, state: Hf4State, player: str, mission: Mission) -> Acts:
-        """Radiators that cool once go up heavy."""
+        """Radiators that cool once go up heavy, others where that is to be tried out and money is left."""
         grounded = tuple(card for card in mission.outfit.cards if card in state.players[player].hand)
         heavy = sinks(state, grounded)
+        if self.stunts.ablates(state) and state.players[player].aquas > mission.cost + MARGIN:
+            heavy = tuple(card for card in grounded if state.content.cards[card].front.heavy is not None)
         if heavy:
             yield Boost(by=player, cards=grounded, heavy=heavy)
         yield from super().boost(state, player, mission)

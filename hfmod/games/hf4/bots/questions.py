@@ -14,6 +14,7 @@ from typing import Any
 from hfmod.engine.act import Act, Impossible
 from hfmod.games.hf4 import table
 from hfmod.games.hf4.acts import PlayerAct
+from hfmod.games.hf4.h_hazards import RollHazard
 from hfmod.games.hf4.h_landing import FACTORY, ROCKETPLANE
 from hfmod.games.hf4.h_movement import Enter
 from hfmod.games.hf4.n_negotiation import Deal
@@ -37,6 +38,9 @@ class Questions:
             return None
         kind, player = self.rng.choice(KINDS), self.rng.choice(state.order)
         if state.movement is not None and self.rng.random() < ON_THE_WAY:
+            heavy = at_risk(state)
+            if heavy:
+                return RollHazard(by=state.movement.owner, lost=(self.rng.choice(heavy),))
             kind, player = Enter, state.movement.owner
         try:
             candidates = list(islice(kind.candidates(state, player), LOOKED_AT))
@@ -49,6 +53,13 @@ class Questions:
             return replace(act, assist=self.rng.choice((FACTORY, ROCKETPLANE)))
         others = list(islice(variations(state, act, self.rng), LOOKED_AT))
         return self.rng.choice([act, *others])
+
+
+def at_risk(state: Hf4State) -> list[str]:
+    """Heavy radiators of a spacecraft that a roll is due for."""
+    move = state.movement
+    stack = state.spacecraft(move.owner, move.stack) if move is not None and move.due else None
+    return [card for card in stack.cards if state.cards[card].heavy] if stack is not None else []
 
 
 def variations(state: Hf4State, act: Act[Hf4State], rng: random.Random) -> Iterator[Act[Hf4State]]:

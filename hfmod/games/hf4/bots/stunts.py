@@ -10,9 +10,12 @@ from hfmod.games.hf4.acts import LEO
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.felonies import ObjectToJump
 from hfmod.games.hf4.g1_cargo import ConvertStack, CreateStack, Decommission
+from hfmod.games.hf4.h_hazards import RollHazard
 from hfmod.games.hf4.i5_diver import DiverOrbit
 from hfmod.games.hf4.n_negotiation import Deal
 from hfmod.games.hf4.state import Hf4State, Stack
+
+ABLATION = "radiator_ablation"  # option about heavy radiators that fail in a hazard roll
 
 Acts = Iterator[Act[Hf4State]]
 
@@ -95,6 +98,18 @@ class Stunts:
         for site in self._scenes(state, player):
             if state.sites[site].claim not in (player, turn.player):
                 yield ObjectToJump(by=player, site=site)
+
+    # -- heavy radiators -----------------------------------------------------------------------------------
+
+    def ablates(self, state: Hf4State) -> bool:
+        """Whether it would be new to risk heavy radiators in a hazard roll (E7d)."""
+        return self.curiosity.new("options", f"{ABLATION}={state.options[ABLATION]}")
+
+    def gambles(self, state: Hf4State, player: str, stack: Stack) -> Iterator[RollHazard]:
+        """Roll, and give a heavy radiator up if it fails."""
+        for card in stack.cards if self.ablates(state) else ():
+            if state.cards[card].heavy:
+                yield RollHazard(by=player, lost=(card,))
 
     # -- staying in the air --------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from hfmod.games.hf4.state import Hf4State, Stack
 TANKS = 8  # fuel that a voyage takes
 CHAINS = 2  # support chains of a drive that are looked at
 LOOKED_AT = 2  # sets of cards whose routes are looked for
+PATIENT = 5  # years after which a voyage is looked for again
 TRIES = 2  # voyages to the same end in a game
 REVIVES = "remove_busted"
 FLARES = "neptune_flare_modifier"  # option about the zone in which the strength of flares is in doubt
@@ -41,7 +42,7 @@ class Voyages:
     def __init__(self, scout: Scout) -> None:
         self.scout, self.curiosity = scout, scout.curiosity
         self.found: tuple[Purpose, Mission] | None = None
-        self.looked = 0  # the year in which it was looked for
+        self.looked = -PATIENT  # the year in which it was looked for
 
     def purposes(self, state: Hf4State, cards: Collection[str]) -> Iterator[Purpose]:
         """What such cards could fly for."""
@@ -58,8 +59,8 @@ class Voyages:
         return here[0] if here else None
 
     def best(self, state: Hf4State, player: str) -> tuple[Purpose, Mission] | None:
-        """A cheap voyage from LEO that can be paid for, looked for once a year; None where there is none."""
-        if self.looked == state.year:
+        """A cheap voyage from LEO that can be paid for; None where none is found, or was lately."""
+        if self.looked == state.year or (self.found is None and state.year < self.looked + PATIENT):
             return self.found
         self.looked, self.found = state.year, None
         mine = [*held(state, player), *home(state, player)]
