@@ -198,6 +198,8 @@ class SetUp(Act[Hf4State]):
     def possible(self, state: Hf4State) -> None:
         if state.phase != "setup":
             raise Impossible("the game is set up already")
+        if self.by is not None:
+            raise Impossible("the table sets the game up, not a player")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from number_of_players(state)

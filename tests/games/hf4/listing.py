@@ -56,7 +56,9 @@ def bots_play_on(game: Hf4, state: Hf4State, bot: str, navigator: Navigator) -> 
 
 
 def plain(do: str, name: str, value: Any) -> Any:
-    """A parameter's value with an unordered tuple sorted."""
+    """A parameter's value with an unordered tuple sorted; numbers by name as pairs."""
+    if isinstance(value, dict):
+        return tuple(sorted(value.items()))
     return tuple(sorted(value)) if isinstance(value, tuple) and (do, name) not in ORDERED else value
 
 
@@ -82,3 +84,6 @@ def lists_what_is_accepted(
     listed = {act for act in listed if all(map(set.__contains__, inside, act))}
     acts = (kind(**dict(zip(domain, chosen, strict=True))) for chosen in product(*domain.values()))
     assert {canonical(act) for act in acts if accepted(game, state, act)} == listed
+    listing, options = kind.listing(state), list(kind.options(state))
+    assert listing.count() == len(options)
+    assert all(act in listing for act in options[:50])
