@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hfmod.content.hf4 import Grade
-from hfmod.games.hf4 import m1_fleet, table
+from hfmod.games.hf4 import m1_fleet
 from hfmod.games.hf4.state import Hf4State
 from tests.games.hf4.colonies import VESTA, act, bernal, colonial, factory, game, hold, put
 from tests.games.hf4.listing import accepted, bots_play_on, forcing_keeps_invariants, lists_what_is_accepted
@@ -124,8 +124,3 @@ def test_forcing_breaks_rules_but_nothing_else(position: Callable[[], Hf4State])
 def test_bots_play_on_from_here(position: Callable[[], Hf4State]) -> None:
     """Each act goes through ``apply``, after each the invariants hold; the game comes to its end."""
     bots_play_on(game(), position(), "random", NAVIGATOR)
-
-
-def test_the_acts_of_module_1_are_acts_of_the_game() -> None:
-    own = {kind.do for kind in table.KINDS if kind.__module__.rpartition(".")[2].startswith("m1_")}
-    assert own == {*DOS[:4], "attempt_future"}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hfmod.games.hf4 import m1_war, table
+from hfmod.games.hf4 import m1_war
 from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.state import Hf4State
 from tests.games.hf4.colonies import HOME, RTG, SOLAR, VESTA, bernal, colonial, factory, game, hold, put
@@ -142,8 +142,3 @@ def test_bots_play_on_from_here(bot: str, position: Callable[[], Hf4State]) -> N
     state = position()
     state.turns["P"].operation = None
     bots_play_on(game(), state, bot, NAVIGATOR)
-
-
-def test_the_acts_of_module_2_are_acts_of_the_game() -> None:
-    own = {kind.do for kind in table.KINDS if kind.__module__.rpartition(".")[2].startswith("m2_")}
-    assert own == set(DOS[:8])
