@@ -12,7 +12,7 @@ from hfmod.games.hf4.m1_future_sites import Params
 Deed = Callable[[Quest, Params], None]
 
 
-@implements("1D1b", "1D1b.1", "CA-M1W161R-FUT", "CA-M1W162R-FUT")
+@implements("1D1b", "1D1b.1", "CA-M1W161R-FUT", "1D3f", "CA-M1W162R-FUT", "1D3g")
 def depart(quest: Quest, params: Params) -> None:
     """The spacecraft leaves the map with all aboard, and so many mobile factories beside it.
 

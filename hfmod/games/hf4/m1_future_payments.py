@@ -45,7 +45,7 @@ def pay_aquas(quest: Quest, params: Params) -> None:
     pay(quest.state, quest.player, int(params["aquas"]))
 
 
-@implements("1D1", "CA-M1W157R-FUT", "GL-FT", "1C1a")
+@implements("1D1", "CA-M1W157R-FUT", "1D3b", "GL-FT", "1C1a")
 def fts_missing(quest: Quest, params: Params) -> Iterator[RuleViolation]:
     """So many FTs of a grade are paid from own stacks beside the card."""
     price, grade = int(params["fts"]), Grade(params["grade"])
@@ -57,7 +57,7 @@ def fts_missing(quest: Quest, params: Params) -> Iterator[RuleViolation]:
         yield broken("1D1", message, *keys, legal=legal, price=price, fts=has)
 
 
-@implements("CA-M1W157R-FUT")
+@implements("CA-M1W157R-FUT", "1D3b")
 def pay_fts(quest: Quest, params: Params) -> None:
     """The FTs go to the pool, those beside the card in its own stack first."""
     grade, left = Grade(params["grade"]), int(params["fts"])

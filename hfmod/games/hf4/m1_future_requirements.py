@@ -42,20 +42,20 @@ Holds = Callable[[Quest, Params], bool]
 Places = Callable[[Quest, Params], Iterable[str]]
 
 
-@implements("CA-M1W156R-FUT", "2B5")
+@implements("CA-M1W156R-FUT", "1D3a", "2B5")
 def dirtside_hydration(quest: Quest, params: Params) -> bool:
     """An own Bernal whose Dirtsides have so much hydration together."""
     own = m2_bernals.anchored(quest.state, quest.player)
     return any(m2_score.hydration(quest.state, stack) >= int(params["at_least"]) for stack in own)
 
 
-@implements("CA-M1W159R-FUT")
+@implements("CA-M1W159R-FUT", "1D3d")
 def colony_at(quest: Quest, params: Params) -> bool:
     """An own colony at one of the sites."""
     return bool(meant(quest.state, params).intersection(b_components.colonies(quest.state, quest.player)))
 
 
-@implements("CA-M1W161R-FUT", "CA-M1W162R-FUT", "1D1b")
+@implements("CA-M1W161R-FUT", "1D3f", "CA-M1W162R-FUT", "1D3g", "1D1b")
 def ad_astra(quest: Quest, params: Params) -> Iterator[str]:
     """An exit of the map, for a card in a spacecraft."""
     if e_stacks.is_outpost(quest.stack.kind) or quest.stack.kind == "leo" or quest.stack.anchored:
@@ -63,7 +63,7 @@ def ad_astra(quest: Quest, params: Params) -> Iterator[str]:
     yield from (space.id for space in quest.state.content.map.spaces.values() if space.special == EXIT)
 
 
-@implements("CA-M1W161R-FUT")
+@implements("CA-M1W161R-FUT", "1D3f")
 def colonists_aboard(quest: Quest, params: Params) -> bool:
     """So many own promoted Colonists in the stack of the card."""
     aboard = [
@@ -74,14 +74,14 @@ def colonists_aboard(quest: Quest, params: Params) -> bool:
     return len(aboard) >= int(params["number"])
 
 
-@implements("CA-M1W161R-FUT", "GL-Mobile-Factory")
+@implements("CA-M1W161R-FUT", "1D3f", "GL-Mobile-Factory")
 def cubes_there(quest: Quest, params: Params) -> bool:
     """So many own mobile factories in the space of the card."""
     cubes = quest.state.players[quest.player].cubes.values()
     return sum(cube.location == quest.stack.location for cube in cubes) >= int(params["number"])
 
 
-@implements("CA-M1W162R-FUT", "GL-Isotope-Fuel")
+@implements("CA-M1W162R-FUT", "1D3g", "GL-Isotope-Fuel")
 def fuel_aboard(quest: Quest, params: Params) -> bool:
     """So many tanks of a grade in the spacecraft: fuel in its tanks, and FTs."""
     stack, grade = quest.stack, Grade(params["grade"])
@@ -89,32 +89,33 @@ def fuel_aboard(quest: Quest, params: Params) -> bool:
     return tanks + stack.fts.get(grade, 0) >= int(params["tanks"])
 
 
-@implements("CA-M1F166R-FUT")
+@implements("CA-M1F166R-FUT", "1D4d")
 def elevators_built(quest: Quest, params: Params) -> bool:
     """So many space elevators stand, whoever built them."""
     return len(quest.state.elevators) >= int(params["at_least"])
 
 
-@implements("CA-M1F166R-FUT")
+@implements("CA-M1F166R-FUT", "1D4d")
 def beside_elevator(quest: Quest, params: Params) -> bool:
     """The card is at one end of a space elevator."""
     return bool(m1_elevators.other_ends(quest.state, quest.stack.location))
 
 
-@implements("CA-M1F169R-FUT")
+@implements("CA-M1F169R-FUT", "1D4g")
 def card_at(quest: Quest, params: Params) -> bool:
     """The card is in one of the spaces that the map marks so."""
     return quest.state.content.map.spaces[quest.stack.location].special in params["spaces"]
 
 
-@implements("CA-M1W157R-FUT", "CA-M1F167R-FUT")
+@implements("CA-M1W157R-FUT", "1D3b", "CA-M1F167R-FUT", "1D4e")
 def factory_at(quest: Quest, params: Params) -> Iterator[str]:
     """An own factory at one of the sites."""
     yield from meant(quest.state, params).intersection(b_components.factories(quest.state, quest.player))
 
 
 @implements(
-    "CA-M1W158R-FUT", "CA-M1W159R-FUT", "CA-M1W160R-FUT", "CA-M1F163R-FUT", "CA-M1F168R-FUT", "GL-Dirtside"
+    "CA-M1W158R-FUT", "1D3c", "CA-M1W159R-FUT", "1D3d", "CA-M1W160R-FUT", "1D3e",
+    "CA-M1F163R-FUT", "1D4a", "CA-M1F168R-FUT", "1D4f", "GL-Dirtside",
 )  # fmt: skip
 def lab_over(quest: Quest, params: Params) -> Iterator[str]:
     """An own promoted Bernal, anchored, with a Dirtside at one of the sites."""
@@ -124,7 +125,7 @@ def lab_over(quest: Quest, params: Params) -> Iterator[str]:
             yield lab.location
 
 
-@implements("CA-M1F164R-FUT")
+@implements("CA-M1F164R-FUT", "1D4b")
 def lab_beside(quest: Quest, params: Params) -> Iterator[str]:
     """An own promoted Bernal, anchored beside one of the sites, whether a factory stands there or not."""
     adjacent = quest.state.content.map.adjacent
@@ -139,7 +140,7 @@ def labs(quest: Quest) -> Iterator[Stack]:
     yield from (stack for stack in own if m2_bernals.is_lab(quest.state, stack))
 
 
-@implements("CA-M1F165R-FUT")
+@implements("CA-M1F165R-FUT", "1D4c")
 def claim_at(quest: Quest, params: Params) -> Iterator[str]:
     """An own claim at one of the sites."""
     for site in meant(quest.state, params):

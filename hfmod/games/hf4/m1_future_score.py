@@ -49,14 +49,14 @@ def glory_chits(state: Hf4State, player: str) -> int:
     return o_laws.glory_chits(state, player)
 
 
-@implements("CA-M1F166R-FUT", "1B9", "GL-Space-Elevator")
+@implements("CA-M1F166R-FUT", "1D4d", "1B9", "GL-Space-Elevator")
 def connected_factories(state: Hf4State, player: str) -> int:
     """Factories, whoever's, at an end of a space elevator."""
     built = (site for site, tokens in state.sites.items() if tokens.factory is not None)
     return sum(bool(m1_elevators.other_ends(state, site)) for site in built)
 
 
-@implements("CA-M1F169R-FUT")
+@implements("CA-M1F169R-FUT", "1D4g")
 def best_space(state: Hf4State, player: str, name: str, spaces: Sequence[str]) -> int:
     """In which of the spaces the card that lists a Future is, as a place in their list."""
     marked = [
