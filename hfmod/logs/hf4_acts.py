@@ -20,7 +20,16 @@ from hfmod.logs.hf4_builders import BUILDERS, moved_tanks
 from hfmod.logs.hf4_moves import Line, Token, Trial, Waypoint, explain
 from hfmod.logs.hf4_told import Open, Work
 from hfmod.logs.hf4_year import TRIGGERS, roll_of_the_year, turns_light, votes_in_order
-from hfmod.logs.vassal_events import ENDS, TOLD, ChitMoved, Declared, FigureMoved, StarMoved, Story
+from hfmod.logs.vassal_events import (
+    ENDS,
+    TOLD,
+    CardDragged,
+    ChitMoved,
+    Declared,
+    FigureMoved,
+    StarMoved,
+    Story,
+)
 
 # Lists that several declarations of one act fill, and parameters that name the one thing of each.
 LISTS = {
@@ -46,6 +55,9 @@ ONE_STACK = frozenset(
 ONCE = frozenset({"fundraise"})  # each of its parts is told once: what is told again is another act
 # Answers of other players that do not end what the current player is doing.
 ANSWERS = frozenset({"bid", "pass_bid", "deal", "permit", "object_to_jump"})
+BRINGING = frozenset(
+    {"boost", "cargo_transfer", "delivery"}
+)  # acts that lay a card where it may be dragged on
 MOVES = frozenset({"activate_thruster", "burn", "bonus_burn", "pivot", "finao", "end_move"})
 TRIALS = frozenset({"hazard", "belt"})
 
@@ -107,6 +119,8 @@ class Interpreter:
                 case ChitMoved():
                     if self.group is not None and event.chit == "wet" and event.faction == self.group.faction:
                         self.group.wet = event.mass
+                case CardDragged():
+                    yield from self._dragged(event)
                 case StarMoved():
                     self.star = event.ideology
         yield from self._flush(None)
@@ -114,6 +128,30 @@ class Interpreter:
     def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
         """Report something about the log itself."""
         self.story.findings.append(Finding(code, severity, message, step=step, player=player))
+
+    def _dragged(self, event: CardDragged) -> Iterator[Line]:
+        """A cargo transfer where the rules allow one; else the card is only put where it belongs."""
+        if self.group is not None and self.group.faction == event.faction and self.group.act in BRINGING:
+            yield from self._close()
+        if not self._aboard(event):
+            return
+        yield from self._close() if self.move is None else self._flush(None)
+        if self._aboard(event):
+            params = {"from": event.source, "to": event.to}
+            group = Open(event.faction, "cargo_transfer", event.step, params, found={"cards": [event.card]})
+            work = Work(group, self.position(), self.game)
+            for action in BUILDERS["cargo_transfer"](work):
+                if work.legal(action):
+                    yield self._line(event.step, action)
+
+    def _aboard(self, event: CardDragged) -> bool:
+        """Whether the position has a card where it was dragged from."""
+        player = self.position().players.get(event.faction)
+        return (
+            player is not None
+            and event.source in player.stacks
+            and event.card in player.stacks[event.source].cards
+        )
 
     # -- moves ----------------------------------------------------------------------------------------
 
@@ -298,6 +336,8 @@ class Interpreter:
     def _begin(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
         tag = event.tag
         yield from self._close()
+        if tag.act in ENDS:
+            self.supports.clear()  # now, for the next ones may be told before the end is closed
         if tag.act == "advance_sunspot":
             self.group = Open("", tag.act, event.step, dict(tag.params))
         elif tag.faction not in self.players and tag.act not in BY_TABLE:
@@ -413,7 +453,6 @@ class Interpreter:
                 yield self._line(self.story.events[self.index].step, action)
         if group is not None and group.act in ENDS:
             self.told.clear()
-            self.supports.clear()
 
     def _closed(self, group: Open) -> Iterator[Line]:
         if group.act == "advance_sunspot":

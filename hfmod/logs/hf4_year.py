@@ -21,8 +21,9 @@ TRIGGERS = {name: name for name in OPERATIONS} | {
 
 
 def budget_cut(work: Work) -> Iterator[Action]:
-    """A card given up in budget cuts."""
-    yield work.action("budget_cut", card=work.get("card"))
+    """A card given up in budget cuts; where there was no choice the engine has taken it already."""
+    if work.get("card") in work.state.players[work.by].hand:
+        yield work.action("budget_cut", card=work.get("card"))
 
 
 def pad_explosion(work: Work) -> Iterator[Action]:

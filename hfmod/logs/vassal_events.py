@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.components.hf4.assembly import ASSEMBLY, STAR
-from hfmod.components.hf4.common import GAME
+from hfmod.components.hf4.common import GAME, STACKS, mat
 from hfmod.findings import Finding, Severity
 from hfmod.logs.chance_watch import ChanceWatch
 from hfmod.logs.declarations import Declaration, read_declaration
@@ -60,6 +60,17 @@ class ChitMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class CardDragged:
+    """A card was dragged from one stack of a mat into another, without a word."""
+
+    step: int
+    faction: str
+    card: str
+    source: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
 class StarMoved:
     """The gold star of the Active Law was moved to an ideology."""
 
@@ -67,7 +78,7 @@ class StarMoved:
     ideology: str
 
 
-Event = Declared | FigureMoved | ChitMoved | StarMoved
+Event = Declared | FigureMoved | ChitMoved | CardDragged | StarMoved
 
 
 @dataclass
@@ -105,6 +116,7 @@ def tell(saves: Sequence[Save], view: TableView) -> Story:
 class _Teller:
     def __init__(self, view: TableView) -> None:
         self.view = view
+        self.mats = {mat(faction): faction.id for faction in view.content.factions.values()}
         self.story = Story()
         self.by_step: dict[int, list[Event]] = {}
         self.chance = ChanceWatch(self._label)
@@ -168,6 +180,8 @@ class _Teller:
             elif not seen.undoing:
                 self.chance.see(number, seen, state)
                 events += self._events(seen, number, state)
+        if any(isinstance(event, Declared) for event in events):  # what moved was moved by what is declared
+            events = [event for event in events if not isinstance(event, CardDragged)]
         self.by_step[number] = events
         if any(_is_act(event) for event in events):
             self.open_ends.clear()  # the next player acts: the turn's end is past
@@ -201,6 +215,7 @@ class _Teller:
                     yield StarMoved(number, ideology)
             case o.PieceMoved():
                 yield from self._chit(seen, number, state)
+                yield from self._dragged(seen, number, state)
 
     def _label(self, piece: PieceState) -> str:
         card = self.view.card(piece)
@@ -215,6 +230,16 @@ class _Teller:
             mass = self.view.mass(piece) if faction else None
             if faction and mass is not None:
                 yield ChitMoved(number, faction, chit, mass)
+
+    def _dragged(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        faction = self.mats.get(seen.target.map or "")
+        piece = state.pieces.get(seen.piece.id)
+        card = self.view.card(piece) if piece is not None else None
+        if faction is None or card is None or seen.origin.map != seen.target.map:
+            return
+        source, to = (self.view.area_at(at.map, at.x, at.y) for at in (seen.origin, seen.target))
+        if source != to and {source, to} <= STACKS.keys():
+            yield CardDragged(number, faction, card.id, source, to)
 
     def _start(self, number: int, tag: Declaration, state: TableState) -> None:
         content = self.view.content

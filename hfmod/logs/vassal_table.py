@@ -95,12 +95,15 @@ class TableView:
 
     def area(self, piece: PieceState) -> str:
         """Id of the area of a mat where a piece lies; empty elsewhere."""
+        return self.area_at(piece.map, piece.x, piece.y)
+
+    def area_at(self, name: str | None, x: int, y: int) -> str:
+        """Id of the area at a point of a board; empty outside of areas."""
         if self.module is not None:
-            zone = self.module.locate(piece.map or "", piece.x, piece.y).zone
-            return area_id(zone or "")
-        board = self._boards.get(piece.map or "")
+            return area_id(self.module.locate(name or "", x, y).zone or "")
+        board = self._boards.get(name or "")
         for one in board.areas if board is not None else ():
-            if one.contains(piece.x, piece.y):
+            if one.contains(x, y):
                 return area_id(one.name)
         return ""
 

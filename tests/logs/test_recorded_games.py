@@ -1,0 +1,106 @@
+"""Whole games recorded in real VASSAL, as players play them: see tests/fixtures/logs/README.md."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hfmod.components.hf4.common import STACKS
+from hfmod.engine.replay import Replay
+from hfmod.judging import League, judge_game
+from hfmod.logs.dice import Statistics, statistics
+from hfmod.logs.releases import content_named, release_of
+from hfmod.logs.transcript import Eyes, entries
+from hfmod.logs.vassal import read_game
+from hfmod.logs.vassal_writing import Writer
+from hfmod.vassal.save import read_save
+from tests.logs.writing import GAME, judged, random_game, turns
+
+LOGS = Path(__file__).parent.parent / "fixtures" / "logs"
+CORE = LOGS / "core-two-players.vlog"
+
+
+def acts(*logs: Path) -> list[dict[str, Any]]:
+    """What a recorded game was read as, act by act."""
+    game = read_game(logs, release_of("hf4", content_named(read_save(logs[0]).module)))
+    assert game.game is not None
+    replay = Replay(game.game, game.header, str(logs[0]))
+    game.position = lambda: replay.state
+    found = []
+    for line, action in game.actions:
+        found.append(dict(action))
+        replay.step(line, action)
+    return found
+
+
+def counted(*logs: Path) -> Statistics:
+    return statistics(entries(logs, Eyes()))
+
+
+def faces(found: Statistics) -> dict[str, dict[int, int]]:
+    return {
+        player: {int(face): n for face, n in tally.faces.items()} for (player, _), tally in found.dice.items()
+    }
+
+
+def test_a_core_game_of_two_players_is_legal() -> None:
+    (verdict,) = judge_game([CORE], League())
+    assert (verdict.findings, verdict.verdict) == ([], "legal")
+
+
+def test_what_happened_in_the_core_game() -> None:
+    """19 years with 9 events; a rocket is lost on its way down, the next one lands and builds on Mars."""
+    found = acts(CORE)
+    kinds = Counter(act["do"] for act in found)
+    assert kinds["advance_sunspot"] == 19 and kinds["end_turn"] == 38 and kinds["research_auction"] == 16
+    assert kinds.keys() >= {"boost", "create_stack", "load_fuel", "roll_belt", "roll_cme", "budget_cut"}
+    told = [(act["do"], act.get("site")) for act in found if act["do"] in ("industrialize", "build_colony")]
+    assert told == [("industrialize", "mars-arsia-mons-caves"), ("build_colony", "mars-arsia-mons-caves")]
+    hazards = [act["chance"][0]["d6"] for act in found if act["do"] == "roll_hazard"]
+    assert hazards == [1, 3, 3]
+
+
+def test_dice_and_draws_of_the_core_game_are_those_that_were_seen_at_the_window() -> None:
+    found = counted(CORE)
+    assert faces(found) == {"green": {1: 1, 3: 2, 5: 1, 6: 1}, "table": {1: 1, 2: 2, 3: 2, 5: 4, 6: 2}}
+    drawn = {deck: n for (_, deck), n in found.draws.items()}
+    won = {"Generators": 11, "Radiators": 6, "Reactors": 7, "Refineries": 3, "Robonauts": 8, "Thrusters": 2}
+    assert drawn == {deck: n + 2 for deck, n in won.items()}  # two Inspirations drew each deck's top card
+    assert not found.undone and not found.undone_draws
+
+
+# -- what recordings taught --------------------------------------------------------------------------------
+
+
+def test_cards_may_be_dragged_into_another_stack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dragging a card within a mat is the cargo transfer that its menu tells."""
+    played = random_game("core", 3, 1)
+    writer = Writer(played.header, GAME)
+    hand, press, dragged = writer.hand, writer.hand.press, []
+    areas = {f"to_{kind}": area for kind, area in STACKS.items()}
+
+    def use(command: str, *idents: str, die: int | None = None) -> None:
+        if command not in areas or not idents[0].startswith("card-"):
+            press(command, *idents, die=die)
+            return
+        for ident in idents:
+            board = hand.at(ident)[0]
+            hand.drag(ident, board, hand.point(board, areas[command]))
+            dragged.append(ident)
+
+    monkeypatch.setattr(hand, "press", use)
+    for number, action in enumerate(played.actions, 1):
+        writer.tell(number, action)
+    game = judged(tmp_path / "dragged.vlog", hand.log())
+    assert len(dragged) > 20
+    assert game.codes == []
+    assert game.turns == turns(played.header, played.actions)
+
+
+@pytest.mark.parametrize("log", [CORE])
+def test_no_player_is_known(log: Path) -> None:
+    text = read_save(log).text()
+    assert "pw-" not in text and "PLAYER\tplayer-1\t" in text
