@@ -237,6 +237,13 @@ def test_a_piece_that_changes_an_unknown_count_is_refused() -> None:
         write(one_piece(kind))
 
 
+def test_an_entry_of_the_same_name_in_two_menus_is_refused() -> None:
+    """VASSAL finds entries of menus by their names: one menu would hold both, the other none."""
+    both = tuple(model.Command(group, "Freedom", group=group) for group in ("Elect", "Move"))
+    with pytest.raises(ModuleError, match="'Freedom' in two menus"):
+        write(one_piece(model.Kind("k", both)))
+
+
 def test_a_set_up_of_unknown_pieces_is_refused() -> None:
     setup = model.SetUp("s", "S", "All", (model.Position("two", "Table", 1, 1),))
     with pytest.raises(ModuleError, match="two"):

@@ -56,8 +56,8 @@ def cube_commands(tables: Mapping[str, Any]) -> Iterator[Command]:
     for ident, name in names.items():
         yield Command(
             f"elect_{ident}",
-            name,
-            group="Elect a delegate (fundraise) to",
+            f"Elect in {name}",
+            group="Elect a delegate (fundraise)",
             only=_MAT,
             effects=(SendTo(ASSEMBLY, seat("{who}", name)),),
             say=Say(f"{{who}} elects a delegate to {name}.", "fundraise", (("elect", ident),)),
@@ -65,8 +65,8 @@ def cube_commands(tables: Mapping[str, Any]) -> Iterator[Command]:
     for ident, name in names.items():
         yield Command(
             f"step_{ident}",
-            name,
-            group="Move this delegate (fundraise) to",
+            f"Move to {name}",
+            group="Move this delegate (fundraise)",
             only=_HERE,
             effects=(SendTo(ASSEMBLY, seat("{who}", name)),),
             say=Say(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from hfmod.components.hf4 import assembly
@@ -23,26 +24,39 @@ def _give_up(token: str) -> Command:
     return home("give_up", "Give up (free action)", say, _MAP_ONLY)
 
 
+def _on_sites(*commands: Command) -> Iterator[Command]:
+    """Commands that tell something about the site where the piece lies: offered on the map alone."""
+    return (replace(command, only=_MAP_ONLY) for command in commands)
+
+
 def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
     """Kinds of the pieces that a player has."""
     site = ("site", "{place_id}")
     yield Kind(
         "claim",
         (
-            say_command(
-                "prospect_site", "prospect", "{who} prospects {place}.", site, menu="Prospect this site"
-            ),
-            die_command("prospect", "{place_id}", "the size of {place}", "Roll for the size", "roll_size"),
-            die_command(
-                "prospect",
-                "{place_id}",
-                "the size of {place} again",
-                "Reroll (buggy, microprobe)",
-                "reroll_size",
-                again="1",
-            ),
-            say_command(
-                "claim_jump", "claim_jump", "{who} jumps the claim on {place}.", site, menu="Claim jump here"
+            *_on_sites(
+                say_command(
+                    "prospect_site", "prospect", "{who} prospects {place}.", site, menu="Prospect this site"
+                ),
+                die_command(
+                    "prospect", "{place_id}", "the size of {place}", "Roll for the size", "roll_size"
+                ),
+                die_command(
+                    "prospect",
+                    "{place_id}",
+                    "the size of {place} again",
+                    "Reroll (buggy, microprobe)",
+                    "reroll_size",
+                    again="1",
+                ),
+                say_command(
+                    "claim_jump",
+                    "claim_jump",
+                    "{who} jumps the claim on {place}.",
+                    site,
+                    menu="Claim jump here",
+                ),
             ),
             _give_up("claim"),
             _home(),
@@ -52,33 +66,35 @@ def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
     yield Kind(
         "cube",
         (
-            say_command(
-                "industrialize_site",
-                "industrialize",
-                "{who} builds a factory on {place}.",
-                site,
-                menu="Industrialize this site",
-            ),
-            say_command(
-                "factory_refuel",
-                "factory_refuel",
-                "{who} refuels at the factory on {place}.",
-                site,
-                menu="Factory refuel here",
-            ),
-            say_command(
-                "produce_site",
-                "et_production",
-                "{who} produces at the factory on {place}.",
-                site,
-                menu="The factory of the ET production",
-            ),
-            say_command(
-                "deliver_site",
-                "delivery",
-                "{who} delivers from the factory on {place}.",
-                site,
-                menu="The factory of the delivery",
+            *_on_sites(
+                say_command(
+                    "industrialize_site",
+                    "industrialize",
+                    "{who} builds a factory on {place}.",
+                    site,
+                    menu="Industrialize this site",
+                ),
+                say_command(
+                    "factory_refuel",
+                    "factory_refuel",
+                    "{who} refuels at the factory on {place}.",
+                    site,
+                    menu="Factory refuel here",
+                ),
+                say_command(
+                    "produce_site",
+                    "et_production",
+                    "{who} produces at the factory on {place}.",
+                    site,
+                    menu="The factory of the ET production",
+                ),
+                say_command(
+                    "deliver_site",
+                    "delivery",
+                    "{who} delivers from the factory on {place}.",
+                    site,
+                    menu="The factory of the delivery",
+                ),
             ),
             _give_up("factory"),
             *assembly.cube_commands(tables),
@@ -89,12 +105,14 @@ def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
     yield Kind(
         "dome",
         (
-            say_command(
-                "colony_site",
-                "build_colony",
-                "{who} builds a colony on {place}.",
-                site,
-                menu="Build a colony on this site",
+            *_on_sites(
+                say_command(
+                    "colony_site",
+                    "build_colony",
+                    "{who} builds a colony on {place}.",
+                    site,
+                    menu="Build a colony on this site",
+                )
             ),
             _home(),
         ),

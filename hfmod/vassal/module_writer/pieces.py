@@ -341,7 +341,12 @@ class KindWriter:
 
     def _menus(self) -> Iterable[Trait]:
         groups: dict[str, list[str]] = {}
+        of: dict[str, str] = {}
         for command in self.kind.commands:
+            if command.menu and of.setdefault(command.menu, command.group) != command.group:
+                raise ModuleError(
+                    f"kind {self.kind.name} has {command.menu!r} in two menus; VASSAL puts both into one"
+                )
             if command.group and command.menu:
                 groups.setdefault(command.group, []).append(command.menu)
         for title, entries in groups.items():
