@@ -61,6 +61,7 @@ class Explorer(Greedy):
     def __init__(self, rng: random.Random, curiosity: Curiosity, scout: Scout) -> None:
         super().__init__(scout)
         self.rng, self.curiosity = rng, curiosity
+        self.voyaging = False  # whether the rocket is on a voyage, and founds nothing
         self.waiting = ("", 0)  # where the rocket stays for something new, and since which year
         self.chaotic, self.trades = Chaotic(rng), Trades(rng, curiosity)
         self.common = self.trades.errands
@@ -154,7 +155,7 @@ class Explorer(Greedy):
     def leave(self, state: Hf4State, player: str) -> Acts:
         """Stay where something new waits for the next turn."""
         rocket = state.players[player].stacks.get("rocket")
-        if rocket is not None and rocket.location != LEO:
+        if rocket is not None and rocket.location != LEO and self.voyaging:
             purpose = self.voyages.stays(state, rocket)
             if purpose == FLARES:
                 yield ConvertStack(by=player, source="rocket", to=e_stacks.free_outpost(state, player))
@@ -248,12 +249,14 @@ class Explorer(Greedy):
     def earth(self, state: Hf4State, player: str) -> Acts:
         """Voyages first, where they can be paid for."""
         if "rocket" not in state.players[player].stacks:
+            self.voyaging = False
             voyage = self.voyages.best(state, player)
             if voyage is not None:
                 purpose, mission = voyage
                 for act in self.lift(state, player, mission):
                     if isinstance(act, CreateStack) and legal(state, act):
                         self.scout.begun.append(purpose.name)
+                        self.voyaging = True
                     yield act
         yield from super().earth(state, player)
 

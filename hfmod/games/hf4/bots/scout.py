@@ -20,7 +20,7 @@ DEAR = 2.0  # how many times better a mission seems that promises something new
 class Scout(Navigator):
     """A navigator who is curious, and looks about quickly: short flights that can soon be paid."""
 
-    turns, soon, drives = 3, 2, 2
+    turns, soon, drives = 3, 1, 1
 
     def __init__(self, curiosity: Curiosity) -> None:
         super().__init__()
