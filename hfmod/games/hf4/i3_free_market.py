@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import ClassVar, Self
 
@@ -20,17 +20,16 @@ from hfmod.games.hf4 import (
 )
 from hfmod.games.hf4.acts import (
     Operation,
-    accepted,
     aquas_key,
     broken,
     gain,
     known_card,
     name,
     spot,
-    subsets,
     turn_key,
 )
 from hfmod.games.hf4.scenarios import SALE, achieve
+from hfmod.games.hf4.selecting import Frame, Selecting
 from hfmod.games.hf4.state import Hf4State, Turn
 
 HAND_PRICE = 3
@@ -57,7 +56,7 @@ def price(state: Hf4State, spectral: str) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FreeMarket(Operation):
+class FreeMarket(Selecting[str], Operation):
     """Sell one card: from hand for 3 Aquas (I3a), or a Black-Side card in LEO for its price (I3b).
 
     Under the Free Trade Act ``second`` is sold with it, both for 5 Aquas together (O5a). A Future lets a
@@ -127,32 +126,41 @@ class FreeMarket(Operation):
         factor = market_factor(state, self.player)
         if self.second is not None:
             return {"price": Figure(o_laws.pair_price(state) * factor, "O5a")}
-        if self.more:
+        prices = [self.alone(state, card) for card in self.cards()]
+        if None in prices:
             return {}
-        if self.from_hand(state, self.card):
-            return {"price": Figure(HAND_PRICE * factor, "I3a")}
-        spectral = state.side(self.card).spectral
-        return (
-            {"price": Figure(price(state, spectral) * factor, "I3b")} if spectral not in (None, ANY) else {}
-        )
+        rule = "I3" if self.more else "I3a" if self.from_hand(state, self.card) else "I3b"
+        return {"price": Figure(sum(filter(None, prices)) * factor, rule)}
+
+    def alone(self, state: Hf4State, card: str) -> int | None:
+        """What a card brings on its own; None where no track buys it."""
+        if self.from_hand(state, card):
+            return HAND_PRICE
+        spectral = state.side(card).spectral
+        return price(state, spectral) if spectral not in (None, ANY) else None
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {*(f"card:{card}" for card in self.cards()), aquas_key(self.by)}
 
+    def named(self) -> tuple[str, ...]:
+        return self.more
+
+    def naming(self, things: Sequence[str]) -> Self:
+        return replace(self, more=tuple(things))
+
+    def weight(self, state: Hf4State, things: Sequence[str]) -> Hashable:
+        return ()  # each card is sold for itself
+
     @classmethod
-    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        owner = state.players[player]
-        mine = [*owner.hand, *for_sale(state, player)]
+    def frames(cls, state: Hf4State, player: str) -> Iterator[Frame[Self, str]]:
+        mine = [*state.players[player].hand, *for_sale(state, player)]
+        any_number = m1_future_effects.has(state, player, ANY_NUMBER)
         for card in mine:
-            yield cls(by=player, card=card)
+            others = [one for one in mine if one != card] if any_number else []
+            yield Frame(cls(by=player, card=card), others)
         if o_laws.pair_sale(state, player):
             for first, second in permutations(mine, 2):
-                yield cls(by=player, card=first, second=second)
-        if m1_future_effects.has(state, player, ANY_NUMBER):
-            wares = [act.card for act in accepted(state, (cls(by=player, card=card) for card in mine))]
-            for first in wares:
-                for others in filter(None, subsets([card for card in wares if card != first])):
-                    yield cls(by=player, card=first, more=others)
+                yield Frame(cls(by=player, card=first, second=second), ())
 
 
 @implements("I3b", "GL-Bank.m")

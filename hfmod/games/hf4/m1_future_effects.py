@@ -28,6 +28,7 @@ LASTING = {
 
 # codes that say for what the printed points count, see m1_future_score
 SCORED = {
+    "vp_by_option": "`vp` in place of the printed points where the table's `option` is `value`",
     "vp_at": "the points are those of the space of `spaces` where the card is",
 }
 

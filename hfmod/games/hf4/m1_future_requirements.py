@@ -89,7 +89,7 @@ def fuel_aboard(quest: Quest, params: Params) -> bool:
     return tanks + stack.fts.get(grade, 0) >= int(params["tanks"])
 
 
-@implements("CA-M1F166R-FUT", "1D4d")
+@implements("CA-M1F166R-FUT", "1D4d", "1D5l", "CA-M2C192R-FUT")
 def elevators_built(quest: Quest, params: Params) -> bool:
     """So many space elevators stand, whoever built them."""
     return len(quest.state.elevators) >= int(params["at_least"])
@@ -107,15 +107,21 @@ def card_at(quest: Quest, params: Params) -> bool:
     return quest.state.content.map.spaces[quest.stack.location].special in params["spaces"]
 
 
-@implements("CA-M1W157R-FUT", "1D3b", "CA-M1F167R-FUT", "1D4e")
+@implements(
+    "CA-M1W157R-FUT", "1D3b", "CA-M1F167R-FUT", "1D4e", "1D5d", "CA-M2C184R-FUT", "1D5j", "CA-M2C190R-FUT"
+)
 def factory_at(quest: Quest, params: Params) -> Iterator[str]:
-    """An own factory at one of the sites."""
-    yield from meant(quest.state, params).intersection(b_components.factories(quest.state, quest.player))
+    """An own factory at one of the sites; ``anybody``: whoever's."""
+    for site in meant(quest.state, params):
+        tokens = quest.state.sites.get(site)
+        owner = tokens.factory if tokens is not None else None
+        if owner == quest.player or (owner is not None and params.get("anybody")):
+            yield site
 
 
 @implements(
     "CA-M1W158R-FUT", "1D3c", "CA-M1W159R-FUT", "1D3d", "CA-M1W160R-FUT", "1D3e",
-    "CA-M1F163R-FUT", "1D4a", "CA-M1F168R-FUT", "1D4f", "GL-Dirtside",
+    "CA-M1F163R-FUT", "1D4a", "CA-M1F168R-FUT", "1D4f", "1D5h", "CA-M2C188R-FUT", "GL-Dirtside",
 )  # fmt: skip
 def lab_over(quest: Quest, params: Params) -> Iterator[str]:
     """An own promoted Bernal, anchored, with a Dirtside at one of the sites."""

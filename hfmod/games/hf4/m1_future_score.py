@@ -28,6 +28,8 @@ def worth(state: Hf4State, player: str, name: str) -> int:
     for effect in future.gives:
         if effect.code == "vp_at":
             return future.vp[best_space(state, player, name, effect.params["spaces"])]
+        if effect.code == "vp_by_option" and state.option(effect.params["option"]) == effect.params["value"]:
+            return int(effect.params["vp"])
     return future.vp[0] * each
 
 
@@ -49,7 +51,7 @@ def glory_chits(state: Hf4State, player: str) -> int:
     return o_laws.glory_chits(state, player)
 
 
-@implements("CA-M1F166R-FUT", "1D4d", "1B9", "GL-Space-Elevator")
+@implements("CA-M1F166R-FUT", "1D4d", "1D5l", "CA-M2C192R-FUT", "1B9", "GL-Space-Elevator")
 def connected_factories(state: Hf4State, player: str) -> int:
     """Factories, whoever's, at an end of a space elevator."""
     built = (site for site, tokens in state.sites.items() if tokens.factory is not None)

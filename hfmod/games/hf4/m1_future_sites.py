@@ -24,6 +24,7 @@ KINDS: Mapping[str, Callable[[Site], bool]] = {
     "H": lambda site: site.spectral == "H",
     "S": lambda site: site.spectral == "S",
     "astrobiology": lambda site: site.astrobiology,
+    "aerostat": lambda site: "Aerostat" in site.name,
     "atmospheric": lambda site: site.atmospheric,
     "submarine": lambda site: site.submarine,
 }

@@ -18,7 +18,7 @@ from hfmod.games.hf4 import (
     m2_score,
     o_assembly,
 )
-from hfmod.games.hf4.m1_future_requirements import Holds, Places, Quest
+from hfmod.games.hf4.m1_future_requirements import Holds, Places, Quest, labs
 from hfmod.games.hf4.m1_future_sites import Params, meant
 from hfmod.games.hf4.state import Hf4State, Stack
 
@@ -28,7 +28,7 @@ PROMOTED = "purple"  # face of a promoted card
 # -- Colonists and Bernals -------------------------------------------------------------------------------
 
 
-def labs(quest: Quest) -> Iterator[Stack]:
+def promoted_bernals(quest: Quest) -> Iterator[Stack]:
     """The player's promoted Bernals, anchored or not."""
     for stack in quest.state.stacks(quest.player):
         card = m2_bernals.bernal_of(quest.state, stack)
@@ -54,11 +54,11 @@ def humans_at_lab(quest: Quest, params: Params) -> Iterator[str]:
     By the option ``secession_card_text`` a card asks for an anchored Bernal of some hydration instead.
     """
     wet = params.get("hydration") if quest.state.option("secession_card_text") == "card" else None
-    fit = m2_bernals.anchored(quest.state, quest.player) if wet is not None else labs(quest)
+    fit = labs(quest) if wet is None else m2_bernals.anchored(quest.state, quest.player)
     for stack in fit:
         enough = wet is None or m2_score.hydration(quest.state, stack) >= int(wet)
         people = settlers(quest, {stack.location}, humans_only=True)
-        if stack.anchored and enough and len(people) >= int(params["at_least"]):
+        if enough and len(people) >= int(params["at_least"]):
             yield stack.location
 
 
@@ -77,7 +77,7 @@ def colonists_at_dirtsides(quest: Quest, params: Params) -> bool:
 def staffed_lab(quest: Quest, params: Params) -> Iterator[str]:
     """A promoted Bernal with an own crew or Colonist; ``this``: with the Colonist that lists the Future."""
     state = quest.state
-    for lab in labs(quest):
+    for lab in promoted_bernals(quest):
         staff = [
             card
             for stack in e_stacks.stacks_at(state, lab.location)

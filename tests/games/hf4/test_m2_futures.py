@@ -13,6 +13,7 @@ from hfmod.engine.act import Impossible
 from hfmod.games.hf4 import (
     d_turns,
     e_stacks,
+    m1_futures,
     m1_war,
     m2_colonists,
     m2_future_deeds,
@@ -35,7 +36,18 @@ from tests.games.hf4.colonies import (
     listed,
     put,
 )
-from tests.games.hf4.quests import COOLER, CREW, OFFICE, attempt, attempts, futuristic, stars, team, won
+from tests.games.hf4.quests import (
+    COOLER,
+    CREW,
+    NORSE,
+    OFFICE,
+    attempt,
+    attempts,
+    futuristic,
+    stars,
+    team,
+    won,
+)
 
 Does = Callable[..., Any]
 LAB = OFFICE + "R"
@@ -160,6 +172,21 @@ def test_secession_is_completed_once_by_either_card(refuses: Refuses) -> None:
     fails(refuses, state, "M2C182R", "1Db")
 
 
+@pytest.mark.rule("1D5e", "CA-M2C185R-FUT", "2B5")
+def test_by_its_card_the_soldier_caste_asks_for_a_wet_bernal_in_place_of_a_promoted_one(
+    refuses: Refuses, does: Does
+) -> None:
+    state = with_colonist("M2C185R", secession_card_text="card")
+    for site in ("phoebe", "suttungr"):
+        factory(state, "P", site)
+    bernal(state, "P", OFFICE, NORSE, "M2C183R", "M2C188R")
+    state.sites["suttungr"].factory = None
+    fails(refuses, state, "M2C185R")  # hydration 4
+    state.sites["suttungr"].factory = "P"
+    succeeds(does, state, "M2C185R")
+    assert stars(state) == 10
+
+
 # -- Artificial Consciousness ----------------------------------------------------------------------------
 
 
@@ -191,8 +218,9 @@ def test_artificial_consciousness_sells_any_number_of_cards(refuses: Refuses, do
     with pytest.raises(Impossible):
         act("P", "free_market", card="CT044", more=("CT044",)).possible(state)
     assert act("P", "free_market", card="CT044", more=("CB056", "CT047")) in listed(state, "free_market")
+    assert sale.figures(state)["price"].value == 16
     does(game(), state, sale)
-    assert state.players["P"].aquas == 9 + 10 + 3 + 3
+    assert state.players["P"].aquas == 9 + 16
     assert state.players["P"].hand == ["CT045", "CT047"]  # a sold product is in hand again
 
 
@@ -226,6 +254,19 @@ def steads(state: Hf4State) -> list[Any]:
         act("P", "homestead", site=site, card=card, colonist=colonist, free=True)
         for site, card, colonist in (("vesta", "CT044", "M2C186"), ("peking", "CT045", "M2C190"))
     ]
+
+
+@pytest.mark.rule("1D5d", "CA-M2C184R-FUT", "1D1c")
+def test_seti_needs_an_own_factory_in_either_camp_of_the_trojans(refuses: Refuses, does: Does) -> None:
+    state = with_colonist("M2C184R")
+    factory(state, "P", "agamemnon")
+    factory(state, "P", "hektor")
+    factory(state, "W", "laocoon")
+    assert "Trojan camp" in fails(refuses, state, "M2C184R")
+    factory(state, "P", "laocoon")
+    succeeds(does, state, "M2C184R")
+    assert stars(state) == 10 and state.players["P"].gifts == {"inspiration": 1, "homestead": 1}
+    assert {"hektor", "laocoon"} <= m1_futures.destined(state, "P")
 
 
 # -- New Venus and Footfall ------------------------------------------------------------------------------
@@ -336,6 +377,18 @@ def test_et_life_is_worth_2_for_each_astrobiology_colony(refuses: Refuses, does:
 
 
 @pytest.mark.rule("1D5j", "CA-M2C190R-FUT")
+def test_the_dyson_bubble_needs_both_sites_of_mercury_industrialized_by_anybody(
+    refuses: Refuses, does: Does
+) -> None:
+    state = with_colonist("M2C190R")
+    factory(state, "W", "mercury-north-pole")
+    assert "mercury-discovery-rupes" in fails(refuses, state, "M2C190R")
+    factory(state, "G", "mercury-discovery-rupes")
+    succeeds(does, state, "M2C190R")
+    assert stars(state) == 0
+
+
+@pytest.mark.rule("1D5j", "CA-M2C190R-FUT")
 def test_the_dyson_bubble_is_worth_5_for_each_own_factory_on_mercury() -> None:
     state = futuristic()
     won(state, "M2C190")
@@ -370,6 +423,26 @@ def test_pan_sapiens_needs_three_factories_on_elevators_and_pays_for_glory(
     assert stars(state) == 0
 
 
+@pytest.mark.rule("1D5l", "CA-M2C192R-FUT", "1D2b", "1D1a.2")
+@pytest.mark.breaks("1D1a.2")
+def test_the_beanstalk_counts_everybodys_factories_on_elevators_for_the_first_player_alone(
+    refuses: Refuses, does: Does
+) -> None:
+    state = with_colonist("M2C192R")
+    state.elevators = ["phobos:mars-arsia-mons-caves", "saturn-aerostat:prometheus"]
+    assert "3 or more space elevators" in fails(refuses, state, "M2C192R")
+    state.elevators.append("neptune-aerostat:despina")
+    for owner, site in (("P", "phobos"), ("W", "saturn-aerostat"), ("G", "despina"), ("P", "vesta")):
+        factory(state, owner, site)
+    won(state, "M1F166", "W")  # the same Future, on a freighter
+    fails(refuses, state, "M2C192R", "1D1a.2")
+    state.players["W"].futures.clear()
+    succeeds(does, state, "M2C192R")
+    assert stars(state) == 9
+    state.elevators.pop()
+    assert stars(state) == 0
+
+
 # -- Submariner ------------------------------------------------------------------------------------------
 
 
@@ -394,6 +467,17 @@ def test_the_submariner_doubles_the_hydration_of_dirtsides(refuses: Refuses, doe
 
 
 # -- Aerostat and TNO --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1D5h", "CA-M2C188R-FUT")
+def test_the_aerostat_needs_a_lab_over_an_aerostat(refuses: Refuses, does: Does) -> None:
+    state = with_colonist("M2C188R")
+    factory(state, "P", "venus-aerostat-xity")
+    bernal(state, "P", OFFICE, "lvo")
+    fails(refuses, state, "M2C188R")
+    state.cards[OFFICE].black = True
+    succeeds(does, state, "M2C188R")
+    assert stars(state) == 14
 
 
 @pytest.mark.rule("1D5h", "CA-M2C188R-FUT", "2A4")

@@ -32,7 +32,7 @@ from tests.games.hf4.worlds import act, dice, fact, game, play, stack, table
 PLAYED: dict[str, list[Any]] = {}
 OF_CARDS = {"tourism_bonus_side", "force_field_lab_bonus"}  # named by the ability that asks for them
 AT_SETUP = {"sixth_player_kit"}
-WAITING = {  # for Module 3, and for the futures of Modules 1 and 2
+WAITING = {  # for Module 3
     "lutetia_chit", "whistleblow_ideology", "defection_in_peace", "instant_victory_at_outbreak",
     "sabotage_victims", "bio_warhead_bribe", "firing_table_unknown_cells", "cancer_hospital_attack",
     "antimatter_lab_price", "new_venus_footfall_bribe", "no_war_bribe_factor",
