@@ -569,7 +569,7 @@ def test_neumann_matter_itself_is_at_the_bernal(refuses: Refuses, does: Does) ->
 
 
 @pytest.mark.rule("1D5n", "CA-M2C195R-FUT", "1Dc")
-@pytest.mark.breaks("H7e")
+@pytest.mark.breaks("H7e", "GL-War-of-Independence.e")
 def test_the_navigator_takes_no_roll_and_finao_is_paid_on_top_of_the_20(
     refuses: Refuses,
 ) -> None:
@@ -581,3 +581,6 @@ def test_the_navigator_takes_no_roll_and_finao_is_paid_on_top_of_the_20(
     refuses(game(), state, attempt("M2C196", finao=True), "H7e", dice())
     state.players["P"].aquas = 24
     assert attempt("M2C196", finao=True) in attempts(state)
+    m1_war.break_out(state, "W")
+    m1_war.begin(state, "blue")
+    refuses(game(), state, attempt("M2C196", finao=True), "GL-War-of-Independence.e", dice())
