@@ -204,6 +204,15 @@ class OwnCargo(Cargo):
         something(self.cards, self.fts)
         e_stacks.known_grade(self.grade, self.fts)
 
+    def carried(self, state: Hf4State) -> Iterator[RuleViolation]:
+        """What keeps the cargo from changing stacks, wherever these are."""
+        source, to = self.ends(state)
+        yield from anchored_stays(state, source, self.cards)
+        yield from enough_fts("G1", state, source, self.fts, Grade(self.grade))
+        yield from m1_freighters.own_stack(state, source, self.to, self.cards, self.fts)
+        yield from m1_freighters.takes(state, to, self.cards, self.fts)
+        yield from k_glitch.roll_due(state, k_glitch.CARGO, (source, to))
+
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         move_things(state, *self.ends(state), self.cards, self.fts, Grade(self.grade))
 
@@ -224,13 +233,8 @@ class CargoTransfer(OwnCargo, FreeAction):
     do: ClassVar[str] = "cargo_transfer"
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        source, to = self.ends(state)
-        yield from same_place(state, source, to)
-        yield from anchored_stays(state, source, self.cards)
-        yield from enough_fts("G1", state, source, self.fts, Grade(self.grade))
-        yield from m1_freighters.own_stack(state, source, self.to, self.cards, self.fts)
-        yield from m1_freighters.takes(state, to, self.cards, self.fts)
-        yield from k_glitch.roll_due(state, k_glitch.CARGO, (source, to))
+        yield from same_place(state, *self.ends(state))
+        yield from self.carried(state)
 
     @classmethod
     def frames(cls, state: Hf4State, player: str) -> Iterator[Frame[Self, Piece]]:

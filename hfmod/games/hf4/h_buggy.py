@@ -56,19 +56,19 @@ class BuggyMove(FreeAction):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for stack in state.stacks(player):
+        for stack in state.stacks():
             for there in roads_from(state, stack.location):
                 inside = [other.kind for other in e_stacks.stacks_at(state, there, player)]
-                for card in stack.cards:
+                for card in (one for one in stack.cards if e_stacks.owner_of(state, one, stack) == player):
                     for into in (None, *inside):
                         yield cls(by=player, card=card, space=there, into=into)
 
 
 def stack_with(state: Hf4State, player: str, card: str) -> Stack:
-    """The player's stack that holds a card. Raises Impossible where none does."""
+    """The stack with a player's card, which may be a guest there (N3d). Raises Impossible for others."""
     stack = state.stack_of(card)
-    if stack is None or stack.owner != player:
-        raise Impossible(f"{card} is in no stack of {player}", frozenset({f"card:{card}"}))
+    if stack is None or player not in (stack.owner, e_stacks.owner_of(state, card, stack)):
+        raise Impossible(f"{card} is in no stack as {player}'s card", frozenset({f"card:{card}"}))
     return stack
 
 
@@ -131,7 +131,7 @@ def not_moved(state: Hf4State, card: str, stack: Stack) -> Iterator[RuleViolatio
         yield broken("H1b.1", message, f"card:{card}", stack.key, legal="ride next turn")
 
 
-@implements("H9b")
+@implements("H9b", "N3d", "N3d.m2")
 def ride(state: Hf4State, turn: Turn, player: str, card: str, space: str, into: str | None) -> None:
     """Move the card; it has moved for this turn, its spacecraft has not."""
     stack = stack_with(state, player, card)

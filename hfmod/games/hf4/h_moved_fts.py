@@ -1,7 +1,8 @@
 """FTs that have moved this turn (H1b.2): the ban on double moves goes with them, as cargo and as fuel.
 
 FTs look alike, so those that have not moved are taken to be loaded, unloaded and kept first, and those that
-have moved to be discarded first, as the player would say. The counts lie in ``Turn.used``.
+have moved to be discarded first, as the player would say. The counts lie in ``Turn.used`` of the turn in
+which the FTs moved, under the stack where they are now, whosever it is.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from hfmod.games.hf4 import f_fuel
 from hfmod.games.hf4.acts import broken
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
-MOVED = "moved_fts:"  # with a stack's kind a key of ``Turn.used``
+MOVED = "moved_fts:"  # with a stack's key a key of ``Turn.used``
 
 
 def aboard(stack: Stack) -> int:
@@ -24,47 +25,46 @@ def aboard(stack: Stack) -> int:
 
 
 def moved(state: Hf4State, stack: Stack) -> int:
-    """How many of the tanks in a stack have moved in its owner's turn."""
-    turn = state.turns.get(stack.owner)
-    return min(turn.used.get(MOVED + stack.kind, 0), aboard(stack)) if turn is not None else 0
+    """How many of the tanks in a stack have moved this year, in any player's turn."""
+    known = sum(turn.used.get(MOVED + stack.key, 0) for turn in state.turns.values())
+    return min(known, aboard(stack))
 
 
 @implements("H1b.2", "H1b.1")
 def travels(turn: Turn, stack: Stack) -> None:
     """A spacecraft moves with all its tanks."""
-    _set(turn, stack.kind, aboard(stack))
+    _set(turn, stack, aboard(stack))
 
 
 @implements("H1b.2")
 def hand_over(state: Hf4State, source: Stack, to: Stack, n: int) -> None:
     """``n`` tanks go from one stack into another, before they do: those that have moved go last."""
-    turn = state.turns.get(source.owner)
-    if turn is None or source.owner != to.owner:
-        return
     has = moved(state, source)
     tainted = min(has, max(0, n - (aboard(source) - has)))
-    if tainted:
-        _set(turn, source.kind, has - tainted)
-        _set(turn, to.kind, moved(state, to) + tainted)
+    for turn in state.turns.values():
+        here = min(tainted, turn.used.get(MOVED + source.key, 0))
+        _set(turn, source, turn.used.get(MOVED + source.key, 0) - here)
+        _set(turn, to, turn.used.get(MOVED + to.key, 0) + here)
+        tainted -= here
 
 
 def keep(turn: Turn, stack: Stack, n: int) -> None:
     """``n`` of the tanks in a stack have moved, whatever was known of its kind."""
-    _set(turn, stack.kind, n)
+    _set(turn, stack, n)
 
 
 def forget(state: Hf4State, stack: Stack) -> None:
     """A stack is gone, or becomes one of another kind."""
-    turn = state.turns.get(stack.owner)
-    if turn is not None:
-        _set(turn, stack.kind, 0)
+    for turn in state.turns.values():
+        _set(turn, stack, 0)
 
 
 def lost(state: Hf4State, stack: Stack, n: int) -> None:
     """``n`` FTs of a stack are gone, of those that have moved as many as there are."""
-    turn = state.turns.get(stack.owner)
-    if turn is not None:
-        _set(turn, stack.kind, max(0, turn.used.get(MOVED + stack.kind, 0) - n))
+    for turn in state.turns.values():
+        known = turn.used.get(MOVED + stack.key, 0)
+        _set(turn, stack, max(0, known - n))
+        n = max(0, n - known)
 
 
 @implements("H1b.2", "H1b.1")
@@ -79,8 +79,8 @@ def stay(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
         yield broken("H1b.2" if fuel else "H1b.1", message, stack.key, legal=legal, moved=n)
 
 
-def _set(turn: Turn, kind: str, n: int) -> None:
+def _set(turn: Turn, stack: Stack, n: int) -> None:
     if n:
-        turn.used[MOVED + kind] = n
+        turn.used[MOVED + stack.key] = n
     else:
-        turn.used.pop(MOVED + kind, None)
+        turn.used.pop(MOVED + stack.key, None)

@@ -1,6 +1,6 @@
 """What a player may use while moving: pushes, safe assists, FINAO prices, seasons; abilities by code.
 
-Consent of others stands in ``Turn.granted``: ``powersat`` -> players who may use it.
+Consent of others stands in ``Turn.granted``: ``powersat:GIVER`` -> players whom the giver pushes.
 """
 
 from __future__ import annotations
@@ -80,8 +80,12 @@ def own_push(state: Hf4State, player: str) -> bool:
 @implements("N4a", "GL-Powersat.b", "tE3.2", "CA-CQ038F-P")
 def push_sources(state: Hf4State, player: str) -> tuple[str, ...]:
     """Players whose beamed power a player may use now: his own, and that of those who granted it."""
-    granted = state.turn is not None and player in state.turn.granted.get(POWERSAT, ())
-    return tuple(other for other in state.players if (other == player or granted) and own_push(state, other))
+    granted = state.turn.granted if state.turn is not None else {}
+    return tuple(
+        other
+        for other in state.players
+        if (other == player or player in granted.get(f"{POWERSAT}:{other}", ())) and own_push(state, other)
+    )
 
 
 # -- factories ---------------------------------------------------------------------------------------

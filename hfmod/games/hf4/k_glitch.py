@@ -93,7 +93,8 @@ def infect(state: Hf4State, source: Stack, to: Stack) -> None:
     """A glitch on either side of a cargo transfer is on both afterwards; the roll made for it is used up."""
     if source.glitch or to.glitch:
         source.glitch = to.glitch = True
-        trigger_done(state, CARGO, source.location)
+        for space in (source.location, to.location):  # two of them along a space elevator, or from a Dirtside
+            trigger_done(state, CARGO, space)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, m1_war, m2_bernals, m2_colonists
@@ -24,7 +23,7 @@ from hfmod.games.hf4.acts import (
     pay,
     spot,
 )
-from hfmod.games.hf4.g1_cargo import OwnCargo, Piece, enough_fts
+from hfmod.games.hf4.g1_cargo import OwnCargo, Piece
 from hfmod.games.hf4.selecting import Frame
 from hfmod.games.hf4.state import Hf4State, Turn
 
@@ -156,7 +155,7 @@ class DirtsideCargo(OwnCargo, Operation):
             where = f"{source.title} at {spot(state, source.location)}"
             message = f"{to.title} is at no Bernal of which {where} is on a Dirtside"
             yield broken("2A7g", message, source.key, to.key, legal="the Bernal above the factory")
-        yield from enough_fts("G1", state, source, self.fts, Grade(self.grade))
+        yield from self.carried(state)
 
     @implements("2A7g")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

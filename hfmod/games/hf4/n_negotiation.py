@@ -522,5 +522,6 @@ def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
         state.pending = [one for one in state.pending if one["kind"] != LEGACY]
         o_term.place(state, item.what)
     elif item.kind == "use" and state.turn is not None:
-        what = f"{item.what}:{giver}" if item.what.startswith("bernal:") else item.what
+        by_giver = item.what == h_rights.POWERSAT or item.what.startswith("bernal:")  # several could give it
+        what = f"{item.what}:{giver}" if by_giver else item.what
         state.turn.granted.setdefault(what, set()).add(taker)

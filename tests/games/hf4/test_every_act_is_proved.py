@@ -120,7 +120,7 @@ def ready_to_burn() -> Hf4State:
     state = core(SKY)
     rocket(state, "leo", "CT091", "CT092", "CT093", fuel=4)
     assert state.turn is not None
-    state.turn.granted["powersat"] = {"P"}
+    state.turn.granted["powersat:G"] = {"P"}
     return state
 
 

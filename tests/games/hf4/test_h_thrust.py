@@ -173,7 +173,7 @@ def test_a_push_of_another_player_is_granted(refuses: Refuses, does: Does) -> No
     pushed = act(GAME, "activate_thruster", card="RT092", push_by="G")
     refuses(GAME, state, pushed, "N4a")
     assert state.turn is not None
-    state.turn.granted["powersat"] = {"P"}
+    state.turn.granted["powersat:G"] = {"P"}
     does(GAME, state, pushed)
     assert state.movement is not None and state.movement.net_thrust == 3 - 1 + 1
 

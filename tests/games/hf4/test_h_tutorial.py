@@ -107,7 +107,7 @@ def test_year_12_nasa_pivots_and_lands_first() -> None:
 def test_year_17_crp_is_pushed_to_low_mars_orbit() -> None:
     flight = Flight("CRP", "leo", ["CQ041", "RT005"], "9", 6)
     assert flight.state.turn is not None
-    flight.state.turn.granted["powersat"] = {"CRP"}
+    flight.state.turn.granted["powersat:ESA"] = {"CRP"}
     flight.do("activate_thruster", card="RT005", push_by="ESA")
     assert (flight.stack.dry, flight.net) == (1, 3)
     flight.to(*OUT, *BLUE).do("finao")

@@ -173,7 +173,7 @@ def test_a_push_counts_once() -> None:
     for player in "PW":
         state.players[player].privileges.add("powersat")
     assert state.turn is not None
-    state.turn.granted["powersat"] = {"P"}
+    state.turn.granted["powersat:W"] = {"P"}
     start(pushed, state, "CT091", push_by="W")
     assert moving(state).net_thrust == 5 + 1 + 2  # 2 more for a wisp
     plain = sky(engine("CT091", 5, 1))

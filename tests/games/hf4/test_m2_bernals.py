@@ -241,7 +241,7 @@ def test_solar_power_needs_a_push_from_jupiter_on(refuses: Refuses, does: Does) 
     dark = ready("M2B171", "haumea-family-lagrange")
     factory(dark, "P", "haumea")
     refuses(game(), dark, sunny, "GL-Solar-Powered.m2")
-    dark.turns["P"].granted["powersat"] = {"P"}
+    dark.turns["P"].granted["powersat:G"] = {"P"}
     dark.players["G"].privileges.add("powersat")
     does(game(), dark, sunny)
 

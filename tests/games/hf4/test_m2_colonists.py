@@ -423,6 +423,42 @@ def test_cargo_comes_up_from_a_dirtside_as_an_operation(refuses: Refuses, does: 
     assert "CT044" in stack.cards and state.turns["P"].operation == "dirtside_cargo"
 
 
+@pytest.mark.rule("2A7g", "G1h")
+@pytest.mark.breaks("G1h", "E3e", "1B3a")
+def test_cargo_from_a_dirtside_is_a_cargo_transfer(refuses: Refuses, does: Does) -> None:
+    """So a glitch needs its roll, a freighter stays in its own stack, and it takes no more than its load."""
+    state = colonial(("m1", "m2"))
+    over = bernal(state, "P", "M2B173", VESTA)
+    factory(state, "P", "vesta")
+    store = put(state, "P", "outpost1", "vesta", "CT044", "CT045")
+    put(state, "P", "freighter", "vesta", "M1F164")
+    up = act("P", "dirtside_cargo", source="freighter", to="kalpana", cards=["M1F164"])
+    refuses(game(), state, up, "E3e")
+    over.glitch = True
+    up = act("P", "dirtside_cargo", source="outpost1", to="kalpana", cards=["CT044"])
+    refuses(game(), state, up, "G1h")
+    does(
+        game(),
+        state,
+        act("P", "glitch_roll", stack="kalpana", trigger="cargo_transfer"),
+        Recorded([{"d6": 6}]),
+    )
+    does(game(), state, up)
+    assert store.glitch
+    more = act("P", "dirtside_cargo", source="outpost1", to="kalpana", cards=["CT045"])
+    refuses(game(), state, more, "G1h")  # each transfer needs a roll of its own
+    state = colonial(("m1", "m2"))
+    bernal(state, "W", "M2B173", VESTA)
+    factory(state, "P", "vesta")
+    state.turns["P"].granted["bernal:kalpana:W"] = {"P"}
+    put(state, "P", "outpost1", "vesta", "CT044", "CT045")
+    put(state, "P", "freighter", VESTA, "M1F169")
+    limit = state.side("M1F169").hold.load_limit  # type: ignore[union-attr]
+    state.players["P"].stacks["outpost1"].fts[Grade.WATER] = limit + 1
+    load = act("P", "dirtside_cargo", source="outpost1", to="freighter", fts=limit + 1)
+    refuses(game(), state, load, "1B3a")
+
+
 @pytest.mark.rule("2A7e.1", "2A7e", "G1c.1")
 @pytest.mark.breaks("2A7e.1")
 def test_dirt_of_a_dirtside_is_loaded_at_its_bernal(refuses: Refuses, does: Does) -> None:

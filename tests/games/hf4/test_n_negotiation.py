@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Impossible
+from hfmod.games.hf4 import h_rights
 from hfmod.games.hf4.i5_refuel import refuel_factor
 from hfmod.games.hf4.i6_prospect import reroll_sources, roll_modifier
 from hfmod.games.hf4.i_on_site import hydration, isru_value
@@ -29,7 +30,7 @@ def test_the_deal_of_year_17() -> None:
     trade(state, "P", "G", ["card:RT001"], ["aquas:1", "use:powersat"])
     assert (fact(state, "hand.P"), len(fact(state, "hand.G"))) == ([], 5)
     assert (fact(state, "aquas.P"), fact(state, "aquas.G")) == (5, 3)
-    assert state.has_privilege("P", "powersat")
+    assert h_rights.push_sources(state, "P") == ("G",)
 
 
 @pytest.mark.rule("tE3.4")
@@ -83,6 +84,38 @@ def test_a_factory_with_the_push_icon_pushes_others_by_consent() -> None:
     assert state.movement is not None and state.movement.facts["push"] == 1
 
 
+@pytest.mark.rule("N4a", "GL-Powersat.b")
+@pytest.mark.breaks("N4a")
+def test_who_agreed_to_push_pushes_and_nobody_else(refuses: Any) -> None:
+    """W agrees with P to a push by its factory; G has a Powersat, and was not asked."""
+    state = table()
+    state.sites["stone"] = SiteState(claim="W", factory="W")
+    stack(state, "P", "rocket", "leo", "RT002", fuel=1)
+    trade(state, "P", "W", ["aquas:1"], ["use:powersat"])
+    refuses(game(), state, act("P", "activate_thruster", card="RT002", push_by="G"), "N4a")
+    play(state, "P", "activate_thruster", card="RT002", push_by="W")
+
+
+@pytest.mark.rule("H1b.1", "H1b.2")
+@pytest.mark.breaks("H1b.1")
+def test_fts_that_have_moved_do_not_move_again_for_another_player(refuses: Any) -> None:
+    """P's rocket brings 2 FTs to LEO and gives one to W's rocket, which waits with it for the next year."""
+    state = table()
+    stack(state, "P", "rocket", "mid", "RT002", fts=2, fuel=6)
+    stack(state, "W", "rocket", "leo", "RT001", fuel=4)
+    play(state, "P", "activate_thruster", card="RT002")
+    play(state, "P", "enter", space="leo")
+    play(state, "P", "end_move")
+    free = play(game().fork(state), "P", "end_turn")
+    play(free, "W", "activate_thruster", card="RT001")
+    trade(state, "P", "W", ["fts:1:rocket:rocket"], [])
+    play(state, "P", "end_turn")
+    found = refuses(game(), state, act("W", "activate_thruster", card="RT001"), "H1b.1")
+    assert found.facts == {"moved": 1}
+    state.turns.pop("P")  # whose next turn it is
+    assert game().judge(state, act("W", "activate_thruster", card="RT001")) == []
+
+
 @pytest.mark.rule("N4b")
 def test_a_lent_privilege_is_not_lent_on() -> None:
     state = play(table(), "P", "end_turn")
@@ -90,6 +123,24 @@ def test_a_lent_privilege_is_not_lent_on() -> None:
     assert state.has_privilege("W", "felonious")
     with pytest.raises(Impossible, match="W has no felonious"):
         game().judge(state, act("W", "deal", to="G", gives=["use:felonious"]))
+
+
+@pytest.mark.rule("N3d", "H9b")
+@pytest.mark.breaks("H9b")
+def test_a_guest_rides_a_buggy_of_its_owner(refuses: Any) -> None:
+    """P's crew in W's rocket takes P's buggy along the road; W cannot send it."""
+    state = table()
+    stack(state, "W", "rocket", "ares", "RT001", "CQ041", "RB013")
+    ride = {"card": "CQ041", "space": "boreas"}
+    refuses(game(), state, act("P", "buggy_move", **ride), "H9b")  # the buggy is W's
+    sent = play(game().fork(state), "P", "end_turn")
+    refuses(game(), sent, act("W", "buggy_move", **ride), "H9b")
+    state.players["W"].stacks["rocket"].cards.remove("RB013")
+    state.players["P"].hand.append("RB013")
+    stack(state, "P", "outpost1", "ares", "RB013")
+    play(state, "P", "buggy_move", **ride)
+    assert fact(state, "outpost2.P")["cards"] == ["CQ041"]
+    assert fact(state, "rocket.W")["cards"] == ["RT001"]
 
 
 @pytest.mark.rule("N1")

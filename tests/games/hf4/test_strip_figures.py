@@ -183,7 +183,7 @@ def test_two_powersats_push_once(refuses: Refuses) -> None:
     pushed = {"card": "RT092", "push_by": "P"}
     assert thrust(refuses, state, "GL-Powersat.a", pushed, push=2) == "push modifier 1"
     assert state.turn is not None
-    state.turn.granted["powersat"] = {"P"}  # the holder of the privilege lends a second one
+    state.turn.granted["powersat:G"] = {"P"}  # the holder of the privilege lends a second one
     assert thrust(refuses, state, "H3d.1", pushed, push=2) == "push modifier 1"
 
 
