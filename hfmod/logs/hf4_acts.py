@@ -11,12 +11,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from hfmod.engine.act import BadAction, Impossible
+from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
+from hfmod.engine.replay import ENVELOPE
 from hfmod.findings import Finding, Severity
+from hfmod.games.hf4.k_glitch import CARGO
 from hfmod.games.hf4.state import Hf4State
-from hfmod.logs import hf4_assembly
+from hfmod.logs import hf4_assembly, hf4_deals
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_builders import BUILDERS, moved_tanks
+from hfmod.logs.hf4_deals import Agreed, Offers
 from hfmod.logs.hf4_moves import Line, Token, Trial, Waypoint, explain
 from hfmod.logs.hf4_told import Open, Work
 from hfmod.logs.hf4_year import TRIGGERS, roll_of_the_year, turns_light, votes_in_order
@@ -24,8 +29,10 @@ from hfmod.logs.vassal_events import (
     ENDS,
     TOLD,
     CardDragged,
+    CardGiven,
     ChitMoved,
     Declared,
+    Event,
     FigureMoved,
     StarMoved,
     Story,
@@ -54,7 +61,7 @@ ONE_STACK = frozenset(
 )  # acts of another stack are other acts
 ONCE = frozenset({"fundraise"})  # each of its parts is told once: what is told again is another act
 # Answers of other players that do not end what the current player is doing.
-ANSWERS = frozenset({"bid", "pass_bid", "deal", "permit", "object_to_jump"})
+ANSWERS = frozenset({"bid", "pass_bid", "deal", "consent", "permit", "object_to_jump"})
 BRINGING = frozenset(
     {"boost", "cargo_transfer", "delivery"}
 )  # acts that lay a card where it may be dragged on
@@ -88,6 +95,7 @@ class Interpreter:
         self.supports: dict[str, list[str]] = {}  # cards told as supports this turn
         self.told: dict[str, dict[str, int]] = {}  # tanks (and aquas) told this turn, by faction and stack
         self.index = 0
+        self.offers = Offers()
         self.star = ""  # ideology where the gold star was moved to
         self.taken: set[int] = set()  # events that were told late and are used up
 
@@ -302,6 +310,11 @@ class Interpreter:
 
     def _declared(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
         tag = event.tag
+        if self.group is not None and self.group.act in ENDS and tag.act not in TOLD | {"roll"}:
+            yield from self._close()
+        if tag.faction in self.players:
+            tag = hf4_deals.borrowed(self.position(), tag)
+            event = replace(event, tag=tag)
         if tag.act in hf4_assembly.RETOLD:
             if self.group is None or self.group.act != "fundraise":
                 yield from self._flush(None)
@@ -347,6 +360,8 @@ class Interpreter:
             message = f"this hfmod does not know what {tag.act} means: {tag.text}"
             self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step, tag.faction)
         else:
+            if tag.act in ENDS:
+                self.offers = Offers()
             self.group = Open(tag.faction, tag.act, event.step, {}, lists=LISTS.get(tag.act, ()))
             self.group.add(event.step, tag)
             if tag.act not in MERGED and tag.act not in ENDS:
@@ -356,7 +371,8 @@ class Interpreter:
         """Whether a declaration tells more of the act that is being told."""
         if (group.faction, group.act) != (tag.faction, tag.act) or tag.act not in MERGED:
             return False
-        if tag.act in ONCE and (group.params.keys() & tag.params.keys() or (group.plain and not tag.params)):
+        once = tag.params.keys() if tag.act in ONCE else {"aquas"}
+        if group.params.keys() & tag.params.keys() & once or (group.plain and not tag.params):
             return False
         free = (*group.lists, "heavy") if tag.act in ONE_STACK else (*group.lists, "heavy", "stack")
         return all(group.params.get(k, value) == value for k, value in tag.params.items() if k not in free)
@@ -366,6 +382,10 @@ class Interpreter:
         number = tag.params.get("n", "")
         if tag.act in ("tanks", "aquas") and number.isdecimal() and tag.faction in self.players:
             self.told.setdefault(tag.faction, {})[tag.params.get("stack", "leo")] = int(number)
+        if tag.act == "offer":
+            self.offers.add(tag.faction, tag.params.get("to", ""), tag.params.get("item", ""))
+        elif tag.act == "refuse":
+            self.offers.drop(tag.faction, tag.params.get("to", ""))
         if tag.act == "support":
             cards = self.supports.setdefault(tag.faction, [])
             cards += [card for card in tag.values("cards") if card not in cards]
@@ -430,6 +450,8 @@ class Interpreter:
         for event in self.story.events[self.index + 1 :]:
             if isinstance(event, Declared) and event.tag.faction == faction and event.tag.act in TRIGGERS:
                 return TRIGGERS[event.tag.act]
+            if _deals(event, faction):
+                return CARGO
             if isinstance(event, Declared) and event.tag.act in ENDS:
                 return None
         return None
@@ -447,23 +469,41 @@ class Interpreter:
         """Tell the engine the act that has been told."""
         group, self.group = self.group, None
         if group is not None:
+            held = self._held(group.faction)
             yield from self._closed(group)
+            self._forget(group, held)
         for faction in list(self.told):
             for action in moved_tanks(self.position(), faction, self.told[faction]):
                 yield self._line(self.story.events[self.index].step, action)
         if group is not None and group.act in ENDS:
             self.told.clear()
 
+    def _held(self, faction: str) -> dict[str, int]:
+        """Tanks in each stack of a player."""
+        player = self.position().players.get(faction)
+        return {kind: sum(s.fts.values()) for kind, s in player.stacks.items()} if player is not None else {}
+
+    def _forget(self, group: Open, held: dict[str, int]) -> None:
+        """Numbers of tanks told before an act that has changed them say nothing any more."""
+        now, told = self._held(group.faction), self.told.get(group.faction, {})
+        fresh = {tag.params.get("stack") for tag in group.tanks}
+        for kind in [kind for kind in told if kind != "leo" and kind not in fresh]:
+            if now.get(kind, 0) != held.get(kind, 0):
+                del told[kind]
+
     def _closed(self, group: Open) -> Iterator[Line]:
         if group.act == "advance_sunspot":
             yield from self._year(group)
             return
         work = Work(group, self.position(), self.game, self.told.get(group.faction, {}))
+        work.supports = self.supports.get(group.faction, ())
+        if group.act == "consent":
+            work.agreed = Agreed(*self.offers.drop(group.params.get("to", ""), group.faction), self._landed)
         for number, action in enumerate(self._built(work, group)):
             line = self._line(group.step, action)
             if group.act == "end_turn":
                 yield from self._settle(group.step, group.faction)
-                line[1]["expect"] = self._shown(group.step, (group.faction,))
+                line[1]["expect"] = self._shown(line[1], (group.faction,))
             yield line
             if group.act == "prospect" and number == 0:
                 yield from self._rerolls(group)
@@ -473,6 +513,23 @@ class Interpreter:
     def _built(self, work: Work, group: Open) -> Iterator[dict[str, Any]]:
         """Acts of a group one by one, so that each is played before the next is looked up."""
         yield from BUILDERS[group.act](work)
+
+    def _landed(self, word: str, taker: str) -> str | None:
+        """The stack into which the taker of a deal put a card or tanks, None where nothing shows it."""
+        kind, _, what = word.partition(":")
+        stacks = self.position().players[taker].stacks
+        for event in self.story.events[self.index :]:
+            match event:
+                case CardGiven() if kind == "stacked" and (event.faction, event.card) == (taker, what):
+                    return event.stack
+                case Declared() if kind == "fts" and event.tag.faction == taker and event.tag.act == "tanks":
+                    stack = event.tag.params.get("stack", "")
+                    held = sum(stacks[stack].fts.values()) if stack in stacks else 0
+                    if int(event.tag.params.get("n", "0")) > held:
+                        return stack
+                case Declared() if event.tag.act in ENDS:
+                    return None
+        return None
 
     def _settle(self, step: int, faction: str) -> Iterator[Line]:
         """Accept open size rolls when their player goes on."""
@@ -513,12 +570,13 @@ class Interpreter:
         for step, die in rolls:
             message = f"a {die} was rolled for the end of the game, which no rule asks for now"
             self.note("CHANCE-SPARE", Severity.NOTE, message, step)
-        action["expect"] = self._shown(group.step, ("", *self.players))
-        yield self._line(group.step, action)
+        line = self._line(group.step, action)
+        line[1]["expect"] = self._shown(line[1], ("", *self.players))
+        yield line
 
-    def _shown(self, step: int, whose: Sequence[str]) -> dict[str, Any]:
-        """Facts that the table showed at the end of a turn; parts that it does not show pass."""
-        derived = self.game.facts(self.position())
+    def _shown(self, end: dict[str, Any], whose: Sequence[str]) -> dict[str, Any]:
+        """Facts that the table showed after the act that ends a turn; parts that it does not show pass."""
+        step, derived = end["n"], self.game.facts(self._after(end))
         found: dict[str, Any] = {}
         for owner in whose:
             for name, last in self.story.shown.get(step, {}).get(owner, {}).items():
@@ -527,6 +585,23 @@ class Interpreter:
                 seen = [_whole(whole, shown) for shown in (last, *earlier)]
                 found[name] = whole if whole in seen else seen[0]
         return found
+
+    def _after(self, action: dict[str, Any]) -> Hf4State:
+        """The position after an act, or as it is where the act cannot be done."""
+        state = self.game.fork(self.position())
+        try:
+            act = self.game.parse({name: value for name, value in action.items() if name not in ENVELOPE})
+            self.game.force(state, act, Recorded(action.get("chance", ())))
+        except (BadAction, Impossible, ChanceError):
+            return self.position()
+        return state
+
+
+def _deals(event: Event, faction: str) -> bool:
+    """Whether a player agrees to a deal, or another one agrees to that player's."""
+    if not isinstance(event, Declared) or event.tag.act != "consent":
+        return False
+    return faction in (event.tag.faction, event.tag.params.get("to"))
 
 
 def _whole(derived: Any, shown: Any) -> Any:

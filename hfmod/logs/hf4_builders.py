@@ -18,7 +18,7 @@ from hfmod.games.hf4.i6_prospect import reach
 from hfmod.games.hf4.j_operational import given_up
 from hfmod.games.hf4.n_negotiation import privileges_to_lend
 from hfmod.games.hf4.state import Hf4State, Stack
-from hfmod.logs import hf4_assembly, hf4_year
+from hfmod.logs import hf4_assembly, hf4_deals, hf4_year
 from hfmod.logs.hf4_told import Action, Work
 from hfmod.logs.vassal_table import STACKS, mass_of
 
@@ -126,7 +126,7 @@ def _decommission(work: Work) -> Iterator[Action]:
     stack = work.stacks.get(work.get("stack"))
     cards = [card for card in work.group.all("cards") if stack is not None and card in stack.cards]
     kind = work.get("stack")
-    fts = max(0, work.held(kind) - work.told.get(kind, work.held(kind)))
+    fts = _number(work.get("aquas")) or max(0, work.held(kind) - work.told.get(kind, work.held(kind)))
     if cards or fts:  # else an act has decommissioned them already
         grade = work.grade(kind, fts) if fts else None
         yield work.action("decommission", stack=kind, cards=cards or None, fts=fts or None, grade=grade)
@@ -273,8 +273,11 @@ def _air_refuel(work: Work) -> Iterator[Action]:
     thrusters = [one for one in aboard if work.state.side(one).thrust is not None]
     chance = [{"d6": die, "for": "air_refuel"} for _, die, _ in work.group.rolls]
     paid = work.get("finao") == "1"
+    declared = not chance and not paid  # the supports were, when the thruster was activated
+    supports = None if declared or work.state.rfg else [one for one in work.supports if one in aboard] or None
+    how = {"finao": paid or None, "supports": supports, "chance": chance or None}
     made = [
-        work.action("air_eater_refuel", card=card, thruster=one, finao=paid or None, chance=chance or None)
+        work.action("air_eater_refuel", card=card, thruster=one, **how)
         for one in (card, *thrusters)
         if one in thrusters
     ]
@@ -576,6 +579,7 @@ BUILDERS: dict[str, Builder] = {
     "murder": _murder,
     "deal": _deal,
     "permit": _permit,
+    "consent": hf4_deals.consent,
     **hf4_year.BUILDERS,
     **hf4_assembly.BUILDERS,
 }

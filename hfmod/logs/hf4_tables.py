@@ -10,7 +10,7 @@ from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_acts import ANSWERS
 from hfmod.logs.hf4_position import UNKNOWN, take_position, turn_of
 from hfmod.logs.hflog import HfLog
-from hfmod.logs.vassal_events import ENDS, TOLD, Declared, Event, StarMoved, Story
+from hfmod.logs.vassal_events import ENDS, TOLD, ChitMoved, Declared, Event, FigureMoved, Story
 from hfmod.logs.vassal_table import TableView
 from hfmod.vassal.replay import begin_state, state_at
 from hfmod.vassal.save import Save
@@ -88,4 +88,4 @@ def actor(event: Event) -> str | None:
     """Whose turn an event shows: a faction, or the table; None for what players do in others' turns."""
     if isinstance(event, Declared):
         return None if event.tag.act in TOLD | ANSWERS else event.tag.faction
-    return None if isinstance(event, StarMoved) else event.faction
+    return event.faction if isinstance(event, FigureMoved | ChitMoved) else None

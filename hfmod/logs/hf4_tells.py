@@ -10,8 +10,7 @@ from __future__ import annotations
 from hfmod.components.hf4.common import STACKS
 from hfmod.games.hf4 import k_cycle
 from hfmod.games.hf4.l_heroism import heroism_chits
-from hfmod.games.hf4.n_negotiation import read
-from hfmod.logs import hf4_tells_assembly
+from hfmod.logs import hf4_tells_assembly, hf4_tells_deals
 from hfmod.logs.hf4_desk import TANKS
 from hfmod.logs.hf4_telling import Teller, Telling, Untold
 
@@ -39,8 +38,6 @@ def _bid(t: Telling) -> None:
 
 
 def _award(t: Telling) -> None:
-    if t.act.to == t.by:
-        raise Untold("a tied auction that goes to the auctioneer")
     t.desk.press(t.by, "award", f"award_{t.act.to}")
 
 
@@ -110,9 +107,10 @@ def _convert(t: Telling) -> None:
 def _decommission(t: Telling) -> None:
     if t.act.stack not in STACKS:
         raise Untold(f"a stack {t.act.stack}")
-    if t.act.fts:
-        if t.act.stack == "leo":
-            raise Untold("Aquas thrown away")
+    if t.act.fts and t.act.stack == "leo":
+        t.desk.bid(t.by, t.act.fts)
+        t.desk.press(t.by, "deal", "aquas_away")
+    elif t.act.fts:
         t.desk.hand.press("throw_away", f"{TANKS[t.act.stack]}-{t.by}")
     for card in t.act.cards:
         crew = card == t.was.players[t.by].crew
@@ -157,7 +155,8 @@ def _tanks(command: str, kind: str) -> Teller:
 
 
 def _air(t: Telling) -> None:
-    t.lacks("supports")
+    if t.act.supports:
+        t.desk.card("support", *t.act.supports)
     t.desk.card("air_refuel", t.act.card)
     if t.outcomes:
         t.desk.press(t.by, "roll", "roll_scoop", t.die)
@@ -171,9 +170,8 @@ def _factory_refuel(t: Telling) -> None:
 
 
 def _cube(t: Telling, site: str) -> str:
-    if t.was.sites[site].factory != t.by:
-        raise Untold(f"a factory of {t.was.sites[site].factory} at {site}")
-    return t.desk.token(t.by, "cube", site)
+    """The cube of the factory there: a lent one is its owner's."""
+    return t.desk.token(t.was.sites[site].factory or t.by, "cube", site)
 
 
 # -- sites -------------------------------------------------------------------------------------------------
@@ -209,8 +207,7 @@ def _produce(t: Telling) -> None:
         raise Untold(f"a product that goes to {t.act.to}")
     _heavy(t, *([t.act.card] if t.act.heavy else []))
     t.desk.card(f"produce_{t.act.to}", t.act.card)
-    if t.was.sites[t.act.site].factory == t.by:
-        t.desk.hand.press("produce_site", t.desk.token(t.by, "cube", t.act.site))
+    t.desk.hand.press("produce_site", _cube(t, t.act.site))
 
 
 def _colony(t: Telling) -> None:
@@ -333,22 +330,6 @@ def _nominate(t: Telling) -> None:
     t.desk.press(t.by, "vote", f"nominate_{t.act.to}")
 
 
-# -- deals -------------------------------------------------------------------------------------------------
-
-
-def _deal(t: Telling) -> None:
-    """Aquas given are told when they are taken; an offer that nobody takes is talk."""
-    if t.act.gets or len(t.act.gives) != 1 or read(t.act.gives[0]).kind != "aquas":
-        raise Untold(f"a deal of {', '.join((*t.act.gives, *t.act.gets))}")
-
-
-def _accept(t: Telling) -> None:
-    deal = next(one for one in t.was.deals if (one["by"], one["to"]) == (t.act.of, t.by))
-    giver = str(deal["by"])
-    t.desk.bid(giver, read(deal["gives"][0]).n)
-    t.desk.press(giver, "deal", f"give_{t.by}")
-
-
 TELLERS: dict[str, Teller] = {
     "set_up": lambda t: None,
     "income": _button("income"),
@@ -408,7 +389,6 @@ TELLERS: dict[str, Teller] = {
     "turn_radiator": _turn_radiator,
     "nominate": _nominate,
     "vote": lambda t: t.desk.press(t.by, "vote", "vote_yes" if t.act.agree else "vote_no"),
-    "deal": _deal,
-    "accept_deal": _accept,
+    **hf4_tells_deals.TELLERS,
     **hf4_tells_assembly.TELLERS,
 }

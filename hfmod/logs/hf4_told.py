@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import BadAction, Impossible
@@ -13,6 +13,9 @@ from hfmod.games.hf4.f_fuel import parse_mass
 from hfmod.games.hf4.state import Hf4State, Stack
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.vassal_table import mass_of
+
+if TYPE_CHECKING:
+    from hfmod.logs.hf4_deals import Agreed
 
 Action = dict[str, Any]
 
@@ -68,6 +71,8 @@ class Work:
     game: Game[Hf4State]
     told: Mapping[str, int] = field(default_factory=dict)  # tanks (Aquas: leo) told this turn, by stack kind
     unclear: str = ""
+    agreed: Agreed | None = None  # the deal that is consented to
+    supports: Sequence[str] = ()  # cards told as supports this turn
 
     @property
     def by(self) -> str:

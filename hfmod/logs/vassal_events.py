@@ -26,7 +26,7 @@ from hfmod.vassal.table import PieceState, TableState
 TOLD = frozenset(
     {
         "aquas", "wet_mass", "dry_mass", "tanks", "orient", "crew_side", "seniority", "busted", "support",
-        "first_player", "deal_note", "vote", "refuse", "consent", "take_heroism",
+        "first_player", "deal_note", "vote", "offer", "refuse", "take_heroism",
     }
 )  # fmt: skip
 ENDS = frozenset({"end_turn", "advance_sunspot"})
@@ -78,7 +78,17 @@ class StarMoved:
     ideology: str
 
 
-Event = Declared | FigureMoved | ChitMoved | CardDragged | StarMoved
+@dataclass(frozen=True, slots=True)
+class CardGiven:
+    """A card was put from one player's mat into a stack of another's."""
+
+    step: int
+    faction: str
+    card: str
+    stack: str
+
+
+Event = Declared | FigureMoved | ChitMoved | CardDragged | StarMoved | CardGiven
 
 
 @dataclass
@@ -216,6 +226,7 @@ class _Teller:
             case o.PieceMoved():
                 yield from self._chit(seen, number, state)
                 yield from self._dragged(seen, number, state)
+                yield from self._given(seen, number, state)
 
     def _label(self, piece: PieceState) -> str:
         card = self.view.card(piece)
@@ -240,6 +251,13 @@ class _Teller:
         source, to = (self.view.area_at(at.map, at.x, at.y) for at in (seen.origin, seen.target))
         if source != to and {source, to} <= STACKS.keys():
             yield CardDragged(number, faction, card.id, source, to)
+
+    def _given(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        giver, taker = (self.mats.get(at.map or "") for at in (seen.origin, seen.target))
+        piece = state.pieces.get(seen.piece.id)
+        card = self.view.card(piece) if piece is not None and giver and taker and giver != taker else None
+        if piece is not None and card is not None and taker is not None:
+            yield CardGiven(number, taker, card.id, self.view.area(piece))
 
     def _start(self, number: int, tag: Declaration, state: TableState) -> None:
         content = self.view.content

@@ -18,7 +18,7 @@ from hfmod.logs.hf4_acts import MOVES, Interpreter
 from hfmod.logs.hf4_assembly import RETOLD
 from hfmod.logs.hf4_builders import BUILDERS
 from hfmod.logs.hf4_moves import fork
-from hfmod.logs.vassal_events import TOLD, ChitMoved, Declared, Event, FigureMoved, Story
+from hfmod.logs.vassal_events import TOLD, CardGiven, ChitMoved, Declared, Event, FigureMoved, Story
 
 SEATS = ("green", "red", "yellow")
 HEADER = {
@@ -429,6 +429,42 @@ def test_a_gift_and_a_permission() -> None:
     assert game.codes == []
     assert game.state.players["green"].aquas == 6
     assert game.state.turn is not None and game.state.turn.granted
+
+
+def test_a_deal_is_what_both_have_offered() -> None:
+    """Nothing changes hands before the consent; the turn's end takes offers back."""
+    game = Played(
+        "yellow offer to=red item=aquas:2", "red offer to=yellow item=use:powersat", "yellow end_turn",
+        "green offer to=yellow item=aquas:1", "yellow offer to=green item=aquas:3", "yellow consent to=green",
+        "red consent to=yellow",
+    )  # fmt: skip
+    assert game.codes == []
+    assert [act["do"] for act in game.acts] == ["end_turn", "deal", "accept_deal"]
+    assert (game.acts[1]["by"], game.acts[1]["gives"], game.acts[1]["gets"]) == (
+        "green",
+        ["aquas:1"],
+        ["aquas:3"],
+    )
+    assert {p: game.state.players[p].aquas for p in ("green", "yellow")} == {"green": 6, "yellow": 4}
+
+
+def test_a_refused_offer_is_no_deal() -> None:
+    game = Played("green offer to=yellow item=aquas:1", "yellow refuse to=green", "yellow consent to=green")
+    assert game.acts == []
+
+
+def test_cards_of_a_stack_go_where_the_taker_puts_them() -> None:
+    """Yellow's crew rides with green: into the LEO stack, which alone is there, or into a new outpost."""
+    offer = ("yellow offer to=green item=stacked:CQ040", "green consent to=yellow")
+    assert Played(*offer).acts[0]["gives"] == ["stacked:CQ040:leo"]
+    elsewhere = Played(*offer, CardGiven(3, "green", "CQ040", "outpost1"))
+    assert elsewhere.acts[0]["gives"] == ["stacked:CQ040:outpost1"]
+    assert elsewhere.codes == []
+
+
+def test_work_with_a_lent_crew_is_the_turn_s_player_s() -> None:
+    lent = Played("green offer to=yellow item=use:card:CQ038", "yellow consent to=green")
+    assert lent.acts[0]["gives"] == ["use:ability:CQ038"]  # a crew in LEO is not for hire (N6)
 
 
 def test_a_fork_leaves_the_state_alone() -> None:

@@ -86,10 +86,15 @@ def test_a_game_is_saved_by_its_names_ending(tmp_path: Path) -> None:
         save_game(tmp_path / name, played)
         (verdict,) = judge_game([tmp_path / name], League())
         assert (verdict.findings, verdict.unreadable) == ([], False)
-    offer = {"by": played.state.order[0], "do": "deal", "to": played.state.order[1], "gives": ["use:luna"]}
-    lent = Played(played.header, played.state, [*played.actions[:1], offer])
-    with pytest.raises(PlayError, match="act 2: the table has no control for deal: a deal of use:luna"):
-        save_game(tmp_path / "deal.vlog", lent)
+    chooser = {
+        "by": played.state.order[0],
+        "do": "nominate",
+        "to": played.state.order[1],
+        "chit": "heroism-2",
+    }
+    other = Played(played.header, played.state, [*played.actions[:1], chooser])
+    with pytest.raises(PlayError, match="act 2"):
+        save_game(tmp_path / "chit.vlog", other)
 
 
 def test_what_the_table_has_no_words_for_is_named() -> None:

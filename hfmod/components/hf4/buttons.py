@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hfmod.components.hf4 import assembly
+from hfmod.components.hf4 import assembly, deals
 from hfmod.components.hf4.common import CONTROLS, DECKS, STACKS, die_command, say_command
 from hfmod.components.model import Change, Command, Kind, Label, Say
 from hfmod.content.hf4 import Faction
@@ -79,8 +79,10 @@ def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
             for deck, name in DECKS.items()
         ),
     )
-    yield _menu("button award", tuple(_to_others(factions, "award", "awards the tied auction to", "award")))
+    awards = _to_others(factions, "award", "awards the tied auction to", "award", own=True)
+    yield _menu("button award", tuple(awards))
     yield _menu("button deal", tuple(_deals(factions)))
+    yield _menu("button offer", tuple(deals.button_commands(factions)))
     yield _menu(
         "button vote",
         (
@@ -176,6 +178,7 @@ def _deals(factions: tuple[Faction, ...]) -> Iterator[Command]:
                     f"{{who}} permits {other.name} the {right}.", "permit", (("to", other.id), ("what", slug))
                 ),
             )
+    yield deals.aquas_thrown_away()
     yield Command(
         "deal_note",
         "Say what the deal is ...",

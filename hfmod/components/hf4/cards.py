@@ -7,6 +7,7 @@ from functools import partial
 
 from hfmod.art.cards import card_face
 from hfmod.components.hf4.common import CARDS, DECKS, MARKET, STACKS
+from hfmod.components.hf4.deals import offers
 from hfmod.components.model import (
     Change,
     Command,
@@ -20,7 +21,7 @@ from hfmod.components.model import (
     Say,
     SendTo,
 )
-from hfmod.content.hf4 import Card, CardSide, Hf4Content
+from hfmod.content.hf4 import Card, CardSide, Faction, Hf4Content
 
 #: Rendered pixels for each pixel of a card's drawing: sharp when the mouse rests on it.
 SCALE = 1.6
@@ -43,7 +44,7 @@ def _discard(ident: str, only: tuple[str, tuple[str, ...]]) -> Command:
     )
 
 
-def _hand_commands(radiator: bool) -> Iterator[Command]:
+def _hand_commands(radiator: bool, factions: tuple[Faction, ...]) -> Iterator[Command]:
     heavy = (("heavy", "{Heavy}"),) if radiator else ()
     yield Command(
         "boost",
@@ -59,7 +60,7 @@ def _hand_commands(radiator: bool) -> Iterator[Command]:
         yield Command(
             f"produce_{slug}",
             f"Produce at a factory, into {stack}",
-            group="ET production",
+            group="Do with this card",
             only=_HAND,
             effects=(SendTo(_MAT_BOARD, stack), Change("Side", to="1")),
             say=Say(
@@ -85,6 +86,7 @@ def _hand_commands(radiator: bool) -> Iterator[Command]:
     yield _discard("discard_hand", _HAND)
     yield _discard("discard", _MAT)
     yield TUCK
+    yield from offers(factions, "offer_hand", "card:{Card}", "the card {piece}", _HAND)
 
 
 def _work_commands() -> Iterator[Command]:
@@ -133,7 +135,7 @@ def _work_commands() -> Iterator[Command]:
     )
 
 
-def _mat_commands(rfg: bool) -> Iterator[Command]:
+def _mat_commands(rfg: bool, factions: tuple[Faction, ...]) -> Iterator[Command]:
     for slug, stack in STACKS.items():
         yield Command(
             f"to_{slug}",
@@ -148,6 +150,8 @@ def _mat_commands(rfg: bool) -> Iterator[Command]:
             ),
         )
     yield from _work_commands()
+    yield from offers(factions, "offer", "stacked:{Card}", "{piece} of {area}", _MAT)
+    yield from offers(factions, "lend", "use:card:{Card}", "the work of {piece} this turn", _MAT, "Lend")
     yield Command(
         "deliver",
         "Deliver to LEO",
@@ -201,12 +205,13 @@ def _thruster_commands(factions: tuple[str, ...]) -> Iterator[Command]:
 def kinds(content: Hf4Content) -> tuple[Kind, ...]:
     """Kinds of cards: plain, thruster and radiator of both editions, crew, and cards of later modules."""
     factions = tuple(content.factions)
+    all_of = tuple(content.factions.values())
     side = Count("Side", "0", 0, 1, wrap=True)
     flip = Command("flip", "Turn over", "Ctrl F", effects=(Change("Side", by=1),))
     found = []
     for rfg in (False, True):
         edition = " rfg" if rfg else ""
-        both = (*_hand_commands(False), *_mat_commands(rfg))
+        both = (*_hand_commands(False, all_of), *_mat_commands(rfg, all_of))
         found.append(Kind(f"card{edition}", (flip, *both), (side,), layer_order=CARDS))
         found.append(
             Kind(
@@ -228,14 +233,14 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
     found.append(
         Kind(
             "radiator",
-            (flip, turn, *_hand_commands(True), *_mat_commands(False)),
+            (flip, turn, *_hand_commands(True, all_of), *_mat_commands(False, all_of)),
             (side, Count("Heavy", "0", 0, 1, wrap=True)),
             layer_order=CARDS,
         )
     )
     crew = [
         c
-        for c in _mat_commands(False)
+        for c in _mat_commands(False, all_of)
         if c.id not in ("deliver", "sell_leo", "decommission", "industrialize")
     ]
     crew.append(

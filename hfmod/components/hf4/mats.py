@@ -41,32 +41,33 @@ BAR = 96
 
 def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> tuple[Kind, ...]:
     """Kinds of the players' pieces and buttons."""
-    return (*button_kinds(factions), *pieces.kinds(tables))
+    return (*button_kinds(factions), *pieces.kinds(factions, tables))
 
 
 # -- boards ------------------------------------------------------------------------------------------------
 
 #: Buttons that open a menu, and colours of those that end something.
-_MENUS = frozenset({"auction", "bid", "award", "deal", "vote", "roll", "politics"})
+_MENUS = frozenset({"auction", "bid", "award", "deal", "offer", "vote", "roll", "politics"})
 _FILLS = {"button end turn": "#8a3b2e", "button pass": "#5a4a2c", "button income": "#2c6b4f"}
 
 #: Buttons of the bar: kind, words, left, width; two rows.
 _BAR = (
     (
-        ("button income", "Income", 112),
+        ("button income", "Income", 100),
         ("button fundraise", "Fundraise", 124),
-        ("button auction", "Auction", 120),
+        ("button auction", "Auction", 110),
         ("button lower bid", "−", 36),
         ("button bid", "", 108),
         ("button raise bid", "+", 36),
         ("button pass", "Pass", 84),
-        ("button award", "Award tie", 126),
-        ("button deal", "Deals", 104),
+        ("button award", "Award tie", 112),
+        ("button deal", "Deals", 98),
+        ("button offer", "Offers", 104),
         ("button vote", "Votes", 104),
         ("button politics", "Politics", 116),
         ("button roll", "Roll", 92),
-        ("button finao", "FINAO", 100),
-        ("button end turn", "End turn", 130),
+        ("button finao", "FINAO", 86),
+        ("button end turn", "End turn", 118),
     ),
 )
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from hfmod.components.hf4 import assembly
+from hfmod.components.hf4 import assembly, deals
 from hfmod.components.hf4.common import CHITS, FIGURES, STACKS, die_command, home, say_command
 from hfmod.components.model import Change, Command, Count, Kind, Label, Say
+from hfmod.content.hf4 import Faction
 
 _MAP_ONLY = ("Where", ("map",))
 
@@ -29,7 +30,7 @@ def _on_sites(*commands: Command) -> Iterator[Command]:
     return (replace(command, only=_MAP_ONLY) for command in commands)
 
 
-def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
+def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[Kind]:
     """Kinds of the pieces that a player has."""
     site = ("site", "{place_id}")
     yield Kind(
@@ -59,6 +60,8 @@ def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
                 ),
             ),
             _give_up("claim"),
+            *deals.offers(factions, "offer", "claim:{place_id}", "the claim on {place}", _MAP_ONLY),
+            *deals.offers(factions, "lend", "use:claim:{place_id}", "the use of {place}", _MAP_ONLY, "Lend"),
             _home(),
         ),
         layer_order=CHITS,
@@ -97,6 +100,10 @@ def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
                 ),
             ),
             _give_up("factory"),
+            *deals.offers(factions, "offer", "factory:{place_id}", "the factory on {place}", _MAP_ONLY),
+            *deals.offers(
+                factions, "lend", "use:factory:{place_id}", "the use of {place}", _MAP_ONLY, "Lend"
+            ),
             *assembly.cube_commands(tables),
             _home(),
         ),
@@ -236,7 +243,7 @@ def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
     )
     yield Kind(
         "tanks",
-        tuple(_tank_commands()),
+        (*_tank_commands(), *_tanks_offered(factions)),
         (Count("Tanks", "0", 0, 99), Count("Grade", "0", 0, 2, wrap=True)),
         (Label("{Tanks}", 15, "#ffffff", (9, 9)),),
         stacks=False,
@@ -314,6 +321,11 @@ def _wet_commands() -> Iterator[Command]:
         yield Command(ident, menu, say=Say(words, act, (mass, *how, ("grade", "{Grade}"))))
     yield Command("grade", "Next fuel grade (water, dirt, isotope)", effects=(Change("Grade", by=1),))
     yield _home()
+
+
+def _tanks_offered(factions: tuple[Faction, ...]) -> Iterator[Command]:
+    mat = ("Where", ("mat",))
+    return deals.offers(factions, "offer", "fts:{Bid}:{area_id}", "{Bid} tanks (the bid) of {area}", mat)
 
 
 def _tank_commands() -> Iterator[Command]:

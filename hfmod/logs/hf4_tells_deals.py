@@ -1,0 +1,71 @@
+"""How deals are told at the table: the counterpart of ``hf4_deals``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hfmod.games.hf4.n_negotiation import LENT, read
+from hfmod.games.hf4.o_term import LEGACY
+from hfmod.logs.hf4_desk import TANKS
+from hfmod.logs.hf4_telling import Teller, Telling, Untold
+
+_TOKENS = {"claim": "claim", "factory": "cube"}
+
+
+def _accept(t: Telling) -> None:
+    """An offer is told when it is taken: one that nobody takes is talk."""
+    deal = next(one for one in t.was.deals if (one["by"], one["to"]) == (t.act.of, t.by))
+    giver, gives, gets = str(deal["by"]), list(deal["gives"]), list(deal["gets"])
+    if not gets and len(gives) == 1 and read(gives[0]).kind == "aquas":
+        t.desk.bid(giver, read(gives[0]).n)
+        t.desk.press(giver, "deal", f"give_{t.by}")
+        return
+    told = _offered(t, giver, t.by, gives) + _offered(t, t.by, giver, gets)
+    if told:
+        t.desk.press(t.by, "deal", f"consent_{giver}")
+    for word in (*gives, *gets):
+        if read(word).kind == LEGACY:
+            t.desk.legacy(read(word).what)
+
+
+def _offered(t: Telling, giver: str, taker: str, words: Sequence[str]) -> int:
+    """Put things into a deal; how many. Where a legacy vote goes is seen when the disk is placed."""
+    kept = [word for word in words if read(word).kind != LEGACY]
+    for word in kept:
+        _offer(t, giver, taker, word)
+    return len(kept)
+
+
+def _offer(t: Telling, giver: str, taker: str, word: str) -> None:
+    item = read(word)
+    if item.kind == "use":
+        _lend(t, giver, taker, item.what)
+    elif item.kind == "aquas":
+        t.desk.bid(giver, item.n)
+        t.desk.press(giver, "offer", f"offer_aquas_{taker}")
+    elif item.kind == "card":
+        t.desk.card(f"offer_hand_{taker}", item.what)
+    elif item.kind == "stacked":
+        t.desk.card(f"offer_{taker}", item.what)
+    elif item.kind == "fts" and item.what in TANKS:
+        t.desk.bid(giver, item.n)
+        t.desk.hand.press(f"offer_{taker}", f"{TANKS[item.what]}-{giver}")
+    elif item.kind in _TOKENS:
+        t.desk.hand.press(f"offer_{taker}", t.desk.token(giver, _TOKENS[item.kind], item.what))
+    else:
+        raise Untold(f"a deal of {word}")
+
+
+def _lend(t: Telling, giver: str, taker: str, what: str) -> None:
+    kind, _, which = what.partition(":")
+    if what in (*LENT, "luna"):
+        t.desk.press(giver, "offer", f"offer_{what}_{taker}")
+    elif kind in _TOKENS:
+        t.desk.hand.press(f"lend_{taker}", t.desk.token(giver, _TOKENS[kind], which))
+    elif kind in ("crew", "ability"):
+        t.desk.card(f"lend_{taker}", which)
+    else:
+        raise Untold(f"a deal of use:{what}")
+
+
+TELLERS: dict[str, Teller] = {"deal": lambda t: None, "accept_deal": _accept}
