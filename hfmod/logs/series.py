@@ -80,11 +80,11 @@ class _Arranger:
         if self.end is None or not self.series.saves:
             self._open(save, begin)
             return
-        gap = differences(self.end, begin)
+        gap = differences(self.end, begin, people=False)
         if not gap:
             self._append(save.steps, _name(save), begin)
             return
-        branch = next((one for one in self.branches if not differences(one.begin, begin)), None)
+        branch = next((b for b in self.branches if not differences(b.begin, begin, people=False)), None)
         if branch is None:
             self._gap(save, gap)
             self._open(save, begin)
@@ -100,8 +100,17 @@ class _Arranger:
     def _append(self, steps: Sequence[Node], name: str, begin: TableState) -> None:
         last = self.series.saves[-1]
         self.branches.append(_Branch(name, begin, len(last.steps)))
+        self._seat(begin)
         last.root.children.extend(steps)
         self._replay()
+
+    def _seat(self, begin: TableState) -> None:
+        """Who joined between two logs is known from the beginning."""
+        last, known = self.series.saves[-1], self.end.roster if self.end is not None else {}
+        for key, player in begin.roster.items():
+            if key not in known:
+                node = Node(c.AddPlayer(key, player.name, player.side).encode())
+                last.root.children.insert(len(last.begin) - 1, node)
 
     def _replay(self) -> None:
         self.end = Replay(self.series.saves[-1]).run()

@@ -39,6 +39,19 @@ def test_a_log_goes_on_where_the_one_before_it_ended():
     assert differences(Replay(whole).run(), last) == []
 
 
+def test_a_player_who_joins_between_two_logs_breaks_no_chain():
+    """As by mail: the second player loads the first one's log, joins, and begins the next."""
+    first, second = read_save(TALK), read_save(GOES_ON)
+    joins = Node("PLAYER\tanother-word\tBob\tGreen")
+    begin = [*second.begin[:-1], joins, second.begin[-1]]
+    joined = replace(second, root=Node(second.root.text, [*begin, *second.steps]))
+    series = arrange([first, joined])
+    assert series.findings == []
+    (whole,) = series.saves
+    assert whole.steps == [*first.steps, *second.steps]
+    assert differences(Replay(whole).run(), Replay(joined).run()) == []
+
+
 def test_logs_of_different_players_from_one_position_are_set_one_after_the_other():
     damage, score = part("red", [DAMAGE]), part("blue", [SCORE])
     series = arrange([damage, score])
