@@ -8,6 +8,7 @@ from functools import partial
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_acts import ANSWERS
+from hfmod.logs.hf4_assembly import RETOLD
 from hfmod.logs.hf4_position import UNKNOWN, take_position, turn_of
 from hfmod.logs.hflog import HfLog
 from hfmod.logs.vassal_events import ENDS, TOLD, ChitMoved, Declared, Event, FigureMoved, Story
@@ -16,6 +17,8 @@ from hfmod.vassal.replay import begin_state, state_at
 from hfmod.vassal.save import Save
 from hfmod.vassal.table import TableState
 
+# Acts that do not show whose turn it is: answers, and what the table tells for the player on turn.
+NOBODYS = TOLD | ANSWERS | RETOLD.keys() | {"murder"}
 READABLE = frozenset({"core", "rfg", "m0"})  # modules whose positions a table shows whole
 
 
@@ -66,10 +69,10 @@ class Tables:
     def after_turn(self, step: int) -> Hf4State:
         """The position after a turn whose beginning is unknown, read off the table once more: an auction may
         have been under way, a rocket on its way."""
-        later = [e for e in self.story.events if e.step > step and actor(e) is not None]
+        later = [e for e in self.story.events if e.step > step and (actor(e) is not None or _retold(e))]
         state = self._fresh()
         take_position(state, self._table_at(later[0].step - 1 if later else self.story.steps), self.view)
-        who = actor(later[0]) if later else state.first_player
+        who = next((who for event in later if (who := actor(event)) is not None), state.first_player)
         turn_of(state, who if who in state.players else None)
         return state
 
@@ -87,5 +90,10 @@ class Tables:
 def actor(event: Event) -> str | None:
     """Whose turn an event shows: a faction, or the table; None for what players do in others' turns."""
     if isinstance(event, Declared):
-        return None if event.tag.act in TOLD | ANSWERS else event.tag.faction
+        return None if event.tag.act in NOBODYS else event.tag.faction
     return event.faction if isinstance(event, FigureMoved | ChitMoved) else None
+
+
+def _retold(event: Event) -> bool:
+    """Whether an event is part of an act that another one names."""
+    return isinstance(event, Declared) and event.tag.act in RETOLD

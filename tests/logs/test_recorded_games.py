@@ -21,6 +21,7 @@ from tests.logs.writing import GAME, judged, random_game, turns
 
 LOGS = Path(__file__).parent.parent / "fixtures" / "logs"
 CORE = LOGS / "core-two-players.vlog"
+MAIL = [LOGS / f"by-mail-{number}.vlog" for number in range(1, 10)]
 
 
 def acts(*logs: Path) -> list[dict[str, Any]]:
@@ -72,6 +73,43 @@ def test_dice_and_draws_of_the_core_game_are_those_that_were_seen_at_the_window(
     assert not found.undone and not found.undone_draws
 
 
+# -- by mail -----------------------------------------------------------------------------------------------
+
+
+def test_a_game_with_politics_by_mail_is_legal() -> None:
+    """Nine logs of two players in turn, each begun at the end of the one before by the other one."""
+    (verdict,) = judge_game(MAIL, League())
+    assert (verdict.findings, verdict.verdict) == ([], "legal")
+
+
+def test_what_happened_by_mail() -> None:
+    found = acts(*MAIL)
+    assert len(found) == 43
+    kinds = Counter(act["do"] for act in found)
+    assert kinds["end_turn"] == 9 and kinds["fundraise"] == 5 and kinds["lobby"] == 2
+    first = next(act for act in found if "discard_of" in act)
+    parts = {name: first[name] for name in ("discard_of", "discard_from", "elect", "move_from", "move_to")}
+    assert parts == {
+        "discard_of": "purple", "discard_from": "authority", "elect": "equality",
+        "move_from": "equality", "move_to": "individuality",
+    }  # fmt: skip
+    assert [act["ideology"] for act in found if act["do"] == "move_law"] == ["individuality"]
+
+
+def test_dice_and_draws_by_mail_name_their_players() -> None:
+    found = counted(*MAIL)
+    assert faces(found) == {"table": {1: 1, 3: 1}}
+    drawn = Counter(player for (player, _), n in found.draws.items() for _ in range(n))
+    assert drawn == {"Ann (Purple)": 4, "Bob (Green)": 2 + 6}  # Inspiration turned up six cards
+
+
+@pytest.mark.parametrize("missing", [1, 4])
+def test_a_letter_that_is_missing_is_noticed(missing: int) -> None:
+    (verdict,) = judge_game([*MAIL[:missing], *MAIL[missing + 1 :]], League())
+    assert "LOG-CHAIN" in [finding.code for finding in verdict.findings]
+    assert verdict.verdict == "unverifiable"
+
+
 # -- what recordings taught --------------------------------------------------------------------------------
 
 
@@ -100,7 +138,7 @@ def test_cards_may_be_dragged_into_another_stack(tmp_path: Path, monkeypatch: py
     assert game.turns == turns(played.header, played.actions)
 
 
-@pytest.mark.parametrize("log", [CORE])
+@pytest.mark.parametrize("log", [CORE, *MAIL])
 def test_no_player_is_known(log: Path) -> None:
     text = read_save(log).text()
     assert "pw-" not in text and "PLAYER\tplayer-1\t" in text
