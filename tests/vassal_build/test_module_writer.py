@@ -87,6 +87,17 @@ def test_no_two_maps_boards_decks_or_prototypes_share_a_name(module_file: Path) 
         assert [name for name, n in Counter(found).items() if n > 1] == [], kind
 
 
+def test_trails_on_the_map_last_until_a_button_clears_them(module_file: Path) -> None:
+    """VASSAL keeps whole trails only where it marks moved pieces; the button has the mover's picture."""
+    with zipfile.ZipFile(module_file) as archive:
+        root = etree.fromstring(archive.read("buildFile.xml"))
+    boards = [one for one in root.iter() if one.get("markMoved") is not None]
+    marked = [one for one in boards if one.get("markMoved") == "Always"]
+    assert [one.get("mapName") for one in marked] == ["Solar system"]
+    buttons = [one for one in root.iter("VASSAL.build.module.map.PieceMover") if one.get("icon")]
+    assert [one.getparent() for one in buttons] == marked
+
+
 def test_every_image_is_there_and_used(module: Module) -> None:
     used = {board.image for info in module.maps.values() for board in info.boards.values() if board.image}
     for slot in module.slots:

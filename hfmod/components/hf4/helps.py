@@ -36,7 +36,7 @@ the card to the winner's hand and change the aquas.</li>
 <li><b>Movement</b>: in the menu of the thruster set afterburn and push, then Activate; mark supports.
 Drag the rocket along its way, in one or more steps; Burn on the rocket where you want to say that a burn
 is made there; roll or pay for hazards in its menu; End the move. Then move the wet mass chit on the
-strip.</li>
+strip. Figures leave trails: a button above the map clears all, the menu of a figure its own.</li>
 <li><b>Prospecting</b>: Prospect with this card, then put a claim disk on the site and choose Prospect
 this site and Roll for the size. A failure: replace the disk by a red one from the pool.</li>
 <li><b>The year</b>: when all have played, right-click the sunspot cube: next year, the rolls for the event,

@@ -215,7 +215,8 @@ class ModuleXml:
         first = board.kind == "map"
         attributes: dict[str, object] = {
             "mapName": board.name,
-            "markMoved": "Never",
+            "markMoved": "Always" if first else "Never",  # "Never" keeps of a trail its last step alone
+            "markUnmovedTooltip": "Clear the trails of all figures",
             "edgeWidth": 0,
             "edgeHeight": 0,
             "backgroundcolor": rgb(board.colour),
@@ -277,7 +278,8 @@ class ModuleXml:
             add(element, "module.map.StackMetrics", disabled=False, unexSepY=board.fan[1], **spread, **keys)
         for helper in _HELPERS:
             if not (hand and helper == "StackExpander"):
-                add(element, f"module.map.{helper}")
+                icon = {"icon": "/images/unmoved.gif"} if first and helper == "PieceMover" else {}
+                add(element, f"module.map.{helper}", **icon)
         facts = add(element, "module.properties.GlobalProperties")
         for name, value in board.facts.items():
             _property(facts, model.Count(name, value, numeric=False))
