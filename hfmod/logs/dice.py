@@ -65,10 +65,9 @@ class Statistics:
             who = event.get("by") or entry.player or UNKNOWN
             tallies = self.undone if gone else self.dice
             tallies.setdefault((who, event["button"]), Tally()).add(event)
-        for event in entry.events:
-            if event["kind"] == "draw":
-                key = (entry.player or entry.side or UNKNOWN, event["deck"])
-                (self.undone_draws if gone else self.draws)[key] += 1
+        for event in _drawn(entry):
+            key = (entry.player or entry.side or UNKNOWN, event["deck"])
+            (self.undone_draws if gone else self.draws)[key] += 1
 
     def data(self) -> dict[str, Any]:
         """Plain data with stable keys."""
@@ -109,6 +108,18 @@ def _rolls(entry: Entry) -> list[Event]:
     """The rolls of a step; a declared roll says more than the die that it was made with."""
     rolls = [event for event in entry.events if event["kind"] == "roll"]
     return [event for event in rolls if event.get("by")] or rolls
+
+
+def _drawn(entry: Entry) -> Iterator[Event]:
+    """The draws of a step, without cards that it put back: those only changed their place in a deck."""
+    back = Counter((e["deck"], str(e["piece"])) for e in entry.events if e["kind"] == "return")
+    for event in entry.events:
+        if event["kind"] == "draw":
+            key = event["deck"], str(event["piece"])
+            if back[key]:
+                back[key] -= 1
+            else:
+                yield event
 
 
 def _tallies(tallies: dict[tuple[str, str], Tally]) -> list[dict[str, Any]]:
