@@ -41,9 +41,9 @@ SLOTS = (
 
 #: Reserve: id, name, count, spots a row, y of the first row.
 _RESERVE = (
-    ("cube", "cubes: factories, delegates", 7, 7, 506),
-    ("dome", "colony domes", 7, 7, 576),
-    ("claim", "claim disks", 9, 5, 648),
+    ("cube", "cubes: factories, delegates", 7, 7, 512),
+    ("dome", "colony domes", 7, 7, 586),
+    ("claim", "claim disks", 9, 5, 650),
 )
 
 
@@ -60,7 +60,7 @@ def _track() -> list[Spot]:
 def _reserve() -> list[Spot]:
     spots: list[Spot] = []
     for name, _, count, row, top in _RESERVE:
-        step = 33 if row == 7 else 44
+        step = 31 if row == 7 else 44
         left = _SIDE + (_SIDE_WIDE - step * (row - 1)) // 2
         for i in range(count):
             spots.append(
@@ -80,7 +80,7 @@ def _reserve() -> list[Spot]:
             ("outpost-2", "outpost 2"),
         )
     ):
-        spots.append(Spot(f"reserve-{name}", words, _SIDE + (28, 76, 134, 202)[i], y))
+        spots.append(Spot(f"reserve-{name}", words, _SIDE + (40, 86, 136, 196)[i], y))
     for i, (name, words) in enumerate((("dry", "dry mass chit"), ("wet", "wet mass chit"))):
         spots.append(Spot(f"reserve-{name}", words, _SIDE + 36 + 60 * i, 856))
     return [*spots, Spot("reserve-outpost-3", "outpost 3", _SIDE + 170, 856)]
@@ -225,7 +225,7 @@ def _draw_reserve(zone: Zone) -> str:
     parts = [_panel(zone, "Reserve", "not in play")]
     for name, words, count, _, top in _RESERVE:
         symbol = {"cube": "factory", "dome": "colony", "claim": "claim"}[name]
-        parts.append(label(left + 10, top - 24, f"{count} {words}", 10.5, BOARD["quiet"]))
+        parts.append(label(left + 10, top - 31, f"{count} {words}", 10.5, BOARD["quiet"]))
         for spot in zone.spots:
             if spot.id.startswith(f"reserve-{name}-"):
                 parts.append(place(symbol, spot.x, spot.y, 24, BOARD["line"]))
