@@ -88,7 +88,22 @@ def _assembly(state: Hf4State, _: str) -> Facts:
     return {"active law": state.assembly.active} if state.assembly is not None else {}
 
 
+def _war(state: Hf4State, _: str) -> Facts:
+    if state.war is None:
+        return {"War of Independence": "none yet"}
+    since = (
+        f"since the {state.war.season} season" if state.war.season is not None else "from the next turn on"
+    )
+    told = "over" if state.war.over else since
+    return {"War of Independence": f"{told}, Independents: {', '.join(state.war.independents)}"}
+
+
+def _futures(state: Hf4State, player: str) -> Facts:
+    done = state.players[player].futures if player in state.players else {}
+    return {f"Futures of {player}": ", ".join(done) or "none"}
+
+
 OF_KIND: Mapping[str, Callable[[Hf4State, str], Facts]] = {
     "aquas": _aquas, "assembly": _assembly, "card": _card, "game": _game, "hand": _hand,
-    "site": _site, "turn": _turn,
+    "futures": _futures, "site": _site, "turn": _turn, "war": _war,
 }  # fmt: skip

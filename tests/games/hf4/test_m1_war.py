@@ -9,6 +9,7 @@ import pytest
 
 from hfmod.games.hf4 import (
     abilities,
+    circumstances,
     felonies,
     h_hazards,
     m1_war,
@@ -135,6 +136,23 @@ def test_a_fork_has_a_war_of_its_own() -> None:
     state = war()
     m1_war.break_out(fork(state), "W")
     assert told(state, "independents") == ["P"]
+
+
+def test_findings_tell_how_the_war_stands() -> None:
+    state = peace()
+    m1_war.break_out(state, "P")
+    told_so = [circumstances.facts(state, {"war", "futures:P"})]
+    pass_turns(state, "W")
+    told_so.append(circumstances.facts(state, {"war"}))
+    m1_war.end(state)
+    told_so.append(circumstances.facts(state, {"war"}))
+    assert [one["War of Independence"] for one in told_so] == [
+        "from the next turn on, Independents: P",
+        "since the blue season, Independents: P",
+        "over, Independents: P",
+    ]
+    assert told_so[0]["Futures of P"] == "none"
+    assert circumstances.facts(peace(), {"war"}) == {"War of Independence": "none yet"}
 
 
 # -- no earth operations ---------------------------------------------------------------------------------
