@@ -12,7 +12,7 @@ from hfmod.engine.act import Act, BadAction, Draw, Impossible, Outcome, RuleViol
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import m1_freighters, m1_future_setup, m2_bernals, m2_colonists, o_assembly
 from hfmod.games.hf4.abilities import of_privilege
-from hfmod.games.hf4.acts import LEO, broken
+from hfmod.games.hf4.acts import LEO, broken, count
 from hfmod.games.hf4.options import chosen
 from hfmod.games.hf4.scenarios import named, scenario
 from hfmod.games.hf4.state import CardState, Colonization, Hf4State, Player, Stack, Turn
@@ -170,10 +170,15 @@ def first_by_clout(state: Hf4State) -> Iterator[RuleViolation]:
 
 @implements("C.1", "A0.1")
 def number_of_players(state: Hf4State) -> Iterator[RuleViolation]:
-    """Two to six players, five with the basic box (RUL-PLAYERS)."""
+    """Two to six players, five with the basic box (RUL-PLAYERS).
+
+    Alone one plays the solitaire variant (V2), whose rules stand in a booklet of its own that is not at hand.
+    """
     most = state.option("max_players")
     if not state.rfg and not 2 <= len(state.players) <= most:
-        message = f"{len(state.players)} players; the game is for 2 to {most} (option max_players)"
+        message = f"{count(len(state.players), 'player')}; the game is for 2 to {most} (option max_players)"
+        if len(state.players) == 1:
+            message = "1 player; the rules of the solitaire variant (V2) are not in the rulebook"
         yield broken("C.1", message, "game", legal=f"2 to {most} players", players=len(state.players))
 
 

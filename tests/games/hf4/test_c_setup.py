@@ -112,7 +112,8 @@ def test_race_to_mars_is_for_2_to_5(refuses: Any) -> None:
 @pytest.mark.rule("C.1", "A0.1")
 def test_core_is_not_for_one(refuses: Any) -> None:
     alone = header({"P": ("purple", "CQ041F")}, modules=["core"], scenario="core")
-    refuses(game(), empty_table(alone, worlds.content()), SetUp(), "C.1")
+    found = refuses(game(), empty_table(alone, worlds.content()), SetUp(), "C.1")
+    assert "solitaire variant (V2)" in found.message
 
 
 @pytest.mark.rule("B8", "B8.1", "C3c", "C3d", "C3e", "iiB-g", "tC-b", "GL-Reserves")
