@@ -85,7 +85,8 @@ def off_the_list(state: Hf4State, rng: random.Random) -> Iterator[Act[Hf4State]]
             chosen = rng.sample(frame.things, min(rng.randint(0, 4), len(frame.things)))
             if kind.coherent(chosen):
                 yield frame.act.naming((*frame.base, *chosen))
-                yield replace(frame.act.naming(chosen), cards=(rng.choice(list(state.cards)),))
+                named = next(one.name for one in fields(frame.act) if one.name in ("cards", "more"))
+                yield replace(frame.act.naming(chosen), **{named: (rng.choice(list(state.cards)),)})
 
 
 def is_listed(state: Hf4State, act: Act[Hf4State]) -> bool:
