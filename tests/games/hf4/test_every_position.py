@@ -131,7 +131,8 @@ def test_what_is_reckoned_is_what_could_be_counted_out(modules: tuple[str, ...],
             listing = kind.listing(state)
             acts = list(islice(listing, COUNTED))
             if len(acts) == COUNTED:
-                assert listing.count() >= COUNTED
+                if kind is not Deal:  # the count of hundreds of millions of deals takes seconds
+                    assert listing.count() >= COUNTED
                 continue
             counted += len(acts)
             assert listing.count() == len(acts) == len(set(map(canonical, acts))), kind.do
