@@ -12,6 +12,7 @@ from typing import Any
 from hfmod.content.hf4 import Grade, Hf4Content, Thrust
 from hfmod.games import load_game
 from hfmod.games.hf4.f_fuel import mass_text, parse_mass
+from hfmod.games.hf4.m1_fleet import spacecraft
 from hfmod.games.hf4.routing import Craft, Leg, NoRoute, Plan, Search, Step, by_hand, craft_of
 from hfmod.games.hf4.solar_graph import place
 from hfmod.judging import JudgeError, position_at
@@ -90,14 +91,14 @@ def _from_log(start: str, given: FromLog) -> tuple[Craft, Hf4Content]:
     state = replay.state
     if given.player not in state.players:
         raise TravelError(f"there is no player {given.player!r}; there are {', '.join(state.players)}")
-    stacks = state.players[given.player].stacks
-    if given.stack not in stacks:
-        raise TravelError(
-            f"{given.player} has no {given.stack} then; there are {', '.join(stacks) or 'no stacks'}"
-        )
-    stack = stacks[given.stack]
-    if stack.dry == 0:
-        raise TravelError(f"a {given.stack} stack has no tanks and does not move; try --stack rocket")
+    movers = {one.kind: one for one in spacecraft(state, given.player)}
+    if given.stack not in movers:
+        stacks = state.players[given.player].stacks
+        if given.stack in stacks:
+            raise TravelError(f"a {given.stack} stack has no tanks and does not move; try --stack rocket")
+        known = ", ".join({**stacks, **movers}) or "no stacks"
+        raise TravelError(f"{given.player} has no {given.stack} then; there are {known}")
+    stack = movers[given.stack]
     if start != HERE:
         stack = replace(stack, location=space(state.content, start))
     return craft_of(state, given.player, stack), state.content
@@ -122,13 +123,23 @@ def to_one(craft: Craft, goal: str) -> list[Plan]:
     """All routes to a space that no other one beats in all of fuel, turns, hazards and belts."""
     search = Search(craft)
     search.run(goal)
+    _note(search)
     return search.plans(goal)
+
+
+def _note(search: Search) -> None:
+    """Note with the craft that not all of its ways could be followed."""
+    if not search.whole:
+        search.craft.left_out.append(
+            "all of the many ways of a mag sail through the belts; there may be better ones"
+        )
 
 
 def to_sites(craft: Craft) -> dict[str, list[Plan]]:
     """For each site in reach the routes that none beats in both fuel and turns, nearest sites first."""
     search = Search(craft, toll=(0, 0))
     search.run()
+    _note(search)
     sites = craft.state.content.map.sites
     found = {site: search.plans(site) for site in search.fronts if site in sites}
     return {site: found[site] for site in sorted(found, key=lambda one: _order(found[one]))}
@@ -149,6 +160,7 @@ def plan_data(plan: Plan) -> dict[str, Any]:
         "hazards": plan.hazards,
         "belts": plan.belts,
         "wet": mass_text(plan.wet),
+        "lost": list(plan.lost),
         "legs": [
             {
                 "card": leg.card,
@@ -158,6 +170,7 @@ def plan_data(plan: Plan) -> dict[str, Any]:
                 "push_by": leg.push_by,
                 "supports": list(leg.supports),
                 "wait": leg.wait,
+                "again": leg.again,
                 "spaces": [_step_data(step) for step in leg.steps],
             }
             for leg in plan.legs
@@ -182,9 +195,11 @@ def plan_lines(content: Hf4Content, plan: Plan, number: int) -> list[str]:
     lines = [
         f"{number}. {plan.fuel} fuel steps, {plan.turns} turns, {rolls}; wet mass {mass_text(plan.wet)} left"
     ]
+    if plan.lost:
+        lines[0] += f"; {', '.join(plan.lost)} burnt up"
     turn = 0
     for leg in plan.legs:
-        turn += leg.wait + 1
+        turn += 0 if leg.again else leg.wait + 1
         waited = f"after {leg.wait} turns of waiting " if leg.wait else ""
         lines.append(f"   turn {turn}: {waited}{_leg(content, leg)}")
     return lines
@@ -194,7 +209,8 @@ def _leg(content: Hf4Content, leg: Leg) -> str:
     first = [f"throw away {leg.jettison} fuel steps"] if leg.jettison else []
     first += ["afterburn"] if leg.afterburn else []
     first += ["pushed"] if leg.push_by else []
-    card = "" if leg.card == "hand" else f"{leg.card}, "
+    first += ["second move of the turn"] if leg.again else []
+    card = "" if leg.card in ("hand", "") else f"{leg.card}, "
     how = f"({card}net thrust {leg.net_thrust}{''.join(', ' + word for word in first)})"
     return f"{how} {' > '.join(_step(content, step) for step in leg.steps)}"
 
@@ -214,6 +230,10 @@ def site_lines(content: Hf4Content, found: Mapping[str, Iterable[Plan]]) -> list
     lines = [f"{'site':<{width}}  {'size':>4}  fuel steps in turns (hazards, belts)"]
     for site, plans in found.items():
         facts = content.map.sites[site]
-        costs = "; ".join(f"{p.fuel} in {p.turns} ({p.hazards}, {p.belts})" for p in plans)
+        costs = "; ".join(
+            f"{p.fuel} in {p.turns} ({p.hazards}, {p.belts})"
+            + (f", {', '.join(p.lost)} burnt up" if p.lost else "")
+            for p in plans
+        )
         lines.append(f"{facts.name:<{width}}  {facts.size:>4}  {costs}")
     return lines

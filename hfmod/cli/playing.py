@@ -135,6 +135,8 @@ def route(
     else:
         for number, plan in enumerate(found[end], 1):
             write("\n".join(travel.plan_lines(content, plan, number)))
+    for what in craft.left_out:
+        typer.echo(f"not looked for: {what}", err=True)
     if not any(found.values()):
         fail(f"no route leads there from {craft.stack.location} with that fuel and thrust", FOUND)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor
@@ -331,15 +331,16 @@ def oberth_afterburn(state: Hf4State, move: Movement, stack: Stack, act: Enter) 
         if step is None:
             return
         fuel = cost_of(state, move, step, act.bonus, act.bonus_pivot, act.assist).fuel
-        aboard = f_fuel.fuel_steps(state, stack)
         burnt = m1_thrusters.afterburn_of(thrust)
         burns = burnt.steps or burnt.tanks
+        left = replace(stack, wet=m1_thrusters.after(state, stack, burnt.tanks))
+        aboard = f_fuel.fuel_steps(state, left)
         needed = ceil(move.steps + fuel + burnt.steps) - move.paid
-        if needed > aboard:
-            message = f"{count(needed, 'fuel step')} needed with the afterburn, {aboard} aboard"
-            yield broken("F3d.2", message, stack.key, legal="enter without an afterburn")
-        elif not m1_thrusters.tanks_aboard(state, stack, burnt.tanks):
+        if not m1_thrusters.tanks_aboard(state, stack, burnt.tanks):
             message = f"the afterburn takes {count(burnt.tanks, 'tank')}, which is not aboard"
+            yield broken("F3d.2", message, stack.key, legal="enter without an afterburn")
+        elif needed > aboard:
+            message = f"{count(needed, 'fuel step')} needed with the afterburn, {aboard} aboard"
             yield broken("F3d.2", message, stack.key, legal="enter without an afterburn")
         elif not fuel and burns and not f_fuel.burns_with(thrust.grade, stack.grade):  # else grade_ok tells
             message = f"{move.thruster} burns {thrust.grade} fuel or better, {stack.grade} is aboard"

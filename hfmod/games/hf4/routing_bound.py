@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hfmod.games.hf4.routing_chart import HALF, Chart, Demand
-from hfmod.games.hf4.routing_craft import Craft
+from hfmod.games.hf4.routing_craft import LOST, Craft
 
 if TYPE_CHECKING:
-    from hfmod.games.hf4.routing import Label, Search
+    from hfmod.games.hf4.routing import Search
+    from hfmod.games.hf4.routing_labels import Label
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +36,14 @@ class Bound:
         graph = chart.graph
         self.begins = graph.begins
         self.cheapest = min(drive.fuel for drive in craft.drives)
-        zones = {space.zone: space.id for space in craft.state.content.map.spaces.values()}
-        self.most = max([1, *(net for space in zones.values() for _, _, net in craft.starts(0, space))])
+        self.most, self.moves = max(1, craft.most_thrust), craft.moves
         highest = chart.rank(self.most)
         drive = replace(
-            next((one for one in craft.drives if not one.solar), craft.drives[0]),
+            min(craft.drives, key=lambda one: (one.drops, one.solar)),
             magnetic=any(one.magnetic for one in craft.drives),
             terawatt=any(one.terawatt for one in craft.drives),
         )
-        base = max(one.base + one.burnt for one in craft.drives)
+        base = max(one.base + one.burnt.thrust for one in craft.drives)
         self.backward: list[list[Least]] = [[] for _ in graph.begins]
         gains = [0] * len(graph.begins)
         for start in graph.begins.values():  # a move that begins there turns freely
@@ -89,11 +89,13 @@ class Bound:
         spent = -(-(label.spent + int(rest)) // search.parts)
         if spent > self.aboard:
             return True
-        turns = search.turn + max(0, -(-(burns - label.bonus - label.left) // self.most))
+        more = burns - label.bonus - label.left - (self.moves - 1) * self.most
+        turns = search.turn + max(0, -(-more // (self.most * self.moves)))
         hazards += label.hazards
         belts += label.belts
         return any(
             stop.spent <= spent and stop.turns <= turns
             and stop.hazards <= hazards and stop.belts <= belts
+            and not stop.form & LOST & ~label.node.form
             for stop in search.fronts.get(self.goal, ())
         )  # fmt: skip

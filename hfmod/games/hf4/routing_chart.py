@@ -9,11 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import count
 
-from hfmod.content.hf4 import SolarMap
-from hfmod.games.hf4 import h_burns, h_due, h_flyby, h_landing, h_rights, m2_flight, scenarios
-from hfmod.games.hf4.routing_craft import Craft, Drive
+from hfmod.content.hf4 import Site, SolarMap
+from hfmod.games.hf4 import (
+    h_burns,
+    h_due,
+    h_flyby,
+    h_landing,
+    h_rights,
+    m1_fleet,
+    m1_freighters,
+    m2_flight,
+    scenarios,
+)
+from hfmod.games.hf4.routing_craft import LOST, Craft, Drive
 from hfmod.games.hf4.scenarios import CYCLE
 from hfmod.games.hf4.solar_graph import Way, is_belt, is_lander, is_pivot, ways
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
@@ -47,6 +58,16 @@ class Graph:
     begins: Mapping[str, int]
     lines: list[list[Line]]
 
+    @cached_property
+    def into(self) -> list[list[tuple[int, int, int]]]:
+        """Steps into each node: the node that they leave, and their burns without and with a bonus pivot."""
+        found: list[list[tuple[int, int, int]]] = [[] for _ in self.spaces]
+        for start, lines in enumerate(self.lines):
+            for line in lines:
+                burns = line.costs[0][0]
+                found[line.to].append((start, burns, line.turned[0][0] if line.turned else burns))
+        return found
+
 
 _graphs: dict[int, tuple[SolarMap, Graph]] = {}
 
@@ -73,19 +94,20 @@ def _graph(state: Hf4State) -> Graph:
     number = {ends: len(spaces) + index for index, ends in enumerate(arrivals)}
     spaces += [end for _, end in arrivals]
     came_by = [None] * len(begins) + list(arrivals.values())
-    known: dict[tuple[bool, str], tuple[Cost, Cost | None]] = {}  # they hang on pivot and end alone
+    known: dict[tuple[bool, str, Fraction], tuple[Cost, Cost | None]] = {}  # nothing else makes a difference
     lines = []
     for space, came in zip(spaces, came_by, strict=True):
         origin, lane = (came.start, came.lane_in) if came else (None, None)
-        found = []
+        here, found = board.spaces[space], []
         for out in ways(board, space):
             if out.end != origin:
-                pivot = is_pivot(board.spaces[space], origin, lane, out)
-                if (pivot, out.end) not in known:
+                end = board.spaces[out.end]
+                what = (is_pivot(here, origin, lane, out), end.type, end.burn_cost)
+                if what not in known:
                     move = Movement("rocket", fuel=Fraction(1), came_from=origin, lane=lane)
-                    turned = costs(state, move, out, True) if pivot else None
-                    known[pivot, out.end] = costs(state, move, out), turned
-                found.append(Line(out, number[out.start, out.end], *known[pivot, out.end]))
+                    turned = costs(state, move, out, True) if what[0] else None
+                    known[what] = costs(state, move, out), turned
+                found.append(Line(out, number[out.start, out.end], *known[what]))
         lines.append(found)
     return Graph(spaces, begins, lines)
 
@@ -121,11 +143,13 @@ class Demand:
     owed: int = 0  # of the hazards, those that an assisted landing right after it does away with
     frees: bool = False  # is such a landing
     season: str | None = None  # it is open, or gives its bonus, in this season only
+    burns_up: bool = False  # what burns up in an aerobrake hazard is lost (GL-Sails.a)
 
     @property
     def special(self) -> bool:
         """Whether it does more than cost burns and rolls."""
-        return bool(self.gain or self.belt or self.oberth or self.owed or self.frees or self.season)
+        given = self.gain or self.belt or self.oberth
+        return bool(given or self.owed or self.frees or self.season or self.burns_up)
 
 
 PLAIN = (Demand(),)
@@ -142,23 +166,23 @@ def seasons(state: Hf4State, n: int) -> tuple[str | None, ...]:
 
 
 class Chart:
-    """The map with the demands on a certain spacecraft, made step by step as the search comes by."""
+    """The map with the demands on one form of a spacecraft, made step by step as the search comes by."""
 
-    def __init__(self, craft: Craft) -> None:
-        self.craft, self.state = craft, craft.state
+    def __init__(self, craft: Craft, form: int) -> None:
+        self.craft, self.state, self.stack = craft, craft.state, craft.forms[form].stack
         self.graph = graph_of(craft.state)
         board = self.state.content.map
         sizes = sorted({site.size for site in board.sites.values()})
         self.ranks = {size: index + 1 for index, size in enumerate(sizes)}
         self._rank = [sum(size < thrust for size in sizes) for thrust in range(max(sizes, default=0) + 2)]
-        self.breaks = any(h_rights.breaks_in_air(self.state, card) for card in craft.stack.cards)
+        self.breaks = form | LOST in craft.forms and not form & LOST
         self.seasons = seasons(self.state, CYCLE)
         self.skies = dict(
             zip(self.seasons, years(self.state, CYCLE), strict=True)
         )  # the table in each season
         self._belts = {one.id: 1 << bit for bit, one in enumerate(filter(is_belt, board.spaces.values()))}
         self._rests: dict[str, bool] = {}
-        self._demands: dict[tuple[str, str, bool, bool, bool], tuple[Demand, ...]] = {}
+        self._demands: dict[tuple[str | bool, ...], tuple[Demand, ...]] = {}
 
     def rank(self, thrust: int) -> int:
         """How many of the sizes of sites a net thrust exceeds."""
@@ -168,17 +192,23 @@ class Chart:
         """The season of a turn of the route, the first one being that of now."""
         return self.seasons[(turn - 1) % CYCLE]
 
+    def belt(self, space: str) -> int:
+        """The bit of a belt."""
+        return self._belts[space]
+
     def rests(self, space: str) -> bool:
         """Whether a move may end in a space."""
         if space not in self._rests:
             target = self.state.content.map.spaces[space]
-            there = replace(self.craft.stack, location=space)
+            there = replace(self.stack, location=space)
             self._rests[space] = not is_lander(target) and not scenarios.lost_in_space(self.state, there)
         return self._rests[space]
 
     def demands(self, step: Way, drive: Drive) -> tuple[Demand, ...]:
         """Each way to make a step with a drive."""
-        key = (step.start, step.end, drive.solar, drive.magnetic, drive.terawatt)
+        if drive.drops and not step.aerobrake:
+            return ()  # H6b
+        key = (step.start, step.end, drive.solar, drive.magnetic, drive.terawatt, drive.breaks, drive.drops)
         found = self._demands.get(key)
         if found is None:
             found = PLAIN if self._plain(step, drive) else tuple(self._demand(step, drive))
@@ -191,20 +221,23 @@ class Chart:
         start, end = board.spaces[step.start], board.spaces[step.end]
         odd = end.hazard or is_belt(end) or end.flyby or end.flyby_base_thrust or start.season != end.season
         landing = step.start in board.sites or step.end in board.sites or is_lander(end) or step.aerobrake
-        return not (odd or landing or self._dark(step, drive))
+        return not (odd or landing or self._dark(step, drive) or self.craft.self_driven)
 
     def _dark(self, step: Way, drive: Drive) -> bool:
         board = self.state.content.map
-        return drive.solar and board.zones[board.spaces[step.start].zone].solar is None
+        lost = drive.breaks and drive.card not in self.stack.cards
+        return lost or (drive.solar and board.zones[board.spaces[step.start].zone].solar is None)
 
     def _demand(self, step: Way, drive: Drive) -> Iterator[Demand]:
         state, player = self.state, self.craft.player
         board = state.content.map
         target = board.spaces[step.end]
-        here, there = (replace(self.craft.stack, location=end) for end in (step.start, step.end))
-        if self.breaks and target.hazard == h_due.AEROBRAKE:
-            return
-        if any(m2_flight.no_bernal_lands(state, here, step)) or any(m2_flight.too_fragile(state, here, step)):
+        here, there = (replace(self.stack, location=end) for end in (step.start, step.end))
+        barred = (
+            *m2_flight.no_bernal_lands(state, here, step), *m2_flight.too_fragile(state, here, step),
+            *m1_freighters.in_sunlight(state, here, step),
+        )  # fmt: skip
+        if barred:
             return
         gate = None
         shut = [
@@ -215,7 +248,7 @@ class Chart:
             if gate is None:
                 return
         begun = Movement(
-            self.craft.stack.kind, self.craft.stack.owner, thruster=drive.card,
+            self.stack.kind, self.stack.owner, thruster=drive.card,
             supports=list(drive.supports), afterburned=drive.afterburn,
             facts={} if drive.solar else {"push": 1},
         )  # fmt: skip
@@ -223,8 +256,8 @@ class Chart:
         odd = target.flyby_base_thrust or (drive.magnetic and is_belt(target))
         works = bool(odd) and h_due.thruster_works(state, begun, there)
         site = board.sites.get(step.start) or board.sites.get(step.end)
-        tokens = state.sites.get(site.id) if site is not None else None
-        for assist in (None, h_landing.FACTORY) if tokens is not None and tokens.factory else (None,):
+        helped = site is not None and self._helped(site)
+        for assist in (None, h_landing.FACTORY) if helped else (None,):
             rank = 0
             if site is not None:
                 strong, weak = (replace(begun, net_thrust=net) for net in (site.size + 1, site.size))
@@ -246,7 +279,14 @@ class Chart:
                     owed=self._owed(step.end, due),
                     frees=h_landing.is_assisted_landing(state, step.end, assist),
                     season=season,
+                    burns_up=self.breaks and target.hazard == h_due.AEROBRAKE,
                 )
+
+    def _helped(self, site: Site) -> bool:
+        """Whether there may be a factory-assist at a site: by a factory there, or one that moves."""
+        tokens = self.state.sites.get(site.id)
+        there = tokens is not None and tokens.factory is not None
+        return there or m1_fleet.assists_itself(self.state, self.stack, site)
 
     def _gains(self, begun: Movement, there: Stack, gate: str | None) -> list[tuple[int, str | None]]:
         """Bonus burns of a flyby, and the season in which they are had; also none, where they hang on it."""
@@ -263,8 +303,8 @@ class Chart:
 
     def _owed(self, space: str, due: list[str]) -> int:
         """Of the rolls due in a space, those that an assisted landing next to it does away with (H7c)."""
-        sites = self.state.sites
-        near = (one.end for one in ways(self.state.content.map, space) if one.end in sites)
-        if not any(sites[site].factory is not None for site in near):
+        board = self.state.content.map
+        near = (board.sites[one.end] for one in ways(board, space) if one.end in board.sites)
+        if not any(map(self._helped, near)):
             return 0
         return sum(kind in (h_due.CRASH, h_due.AEROBRAKE) for kind in due)

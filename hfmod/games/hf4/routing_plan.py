@@ -30,7 +30,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One turn of a route: years waited before, fuel thrown away, the activation, and the spaces entered."""
+    """One move of a route: years waited before, fuel thrown away, the activation, and the spaces entered.
+
+    ``card`` is empty where nothing is activated; ``again`` is the second move in the turn of the leg before.
+    """
 
     card: str
     afterburn: bool
@@ -40,15 +43,17 @@ class Leg:
     net_thrust: int
     steps: tuple[Step, ...]
     wait: int = 0
+    again: bool = False
 
     def acts(self, player: str, stack: str) -> Iterator[Act[Hf4State]]:
         """The acts of the turn, without the rolls that fall due."""
         if self.jettison:
             yield JettisonFuel(by=player, steps=self.jettison, stack=stack)
-        yield ActivateThruster(
-            by=player, card=self.card, stack=stack, afterburn=self.afterburn, push_by=self.push_by,
-            supports=self.supports,
-        )  # fmt: skip
+        if self.card:
+            yield ActivateThruster(
+                by=player, card=self.card, stack=stack, afterburn=self.afterburn, push_by=self.push_by,
+                supports=self.supports,
+            )  # fmt: skip
         for step in self.steps:
             yield Enter(
                 by=player, space=step.space, bonus=step.bonus, bonus_pivot=step.bonus_pivot,
@@ -58,7 +63,7 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A route: fuel steps spent, turns, hazard rolls and belt rolls made, and the wet mass left."""
+    """A route: fuel steps spent, turns, hazard rolls and belt rolls made, the wet mass left, cards lost."""
 
     fuel: int
     turns: int
@@ -66,6 +71,7 @@ class Plan:
     belts: int
     wet: Fraction
     legs: tuple[Leg, ...]
+    lost: tuple[str, ...] = ()
 
     @property
     def costs(self) -> tuple[int, int, int, int]:
