@@ -167,6 +167,8 @@ def _header(start: Start, content: Hf4Content) -> tuple[dict[str, Any], list[str
         "content": content.digest,
         "players": [{"id": f, "faction": f, "crew": start.crews[f]} for f in seats],
     }
+    if start.options:
+        header["options"] = start.options
     rows = content.tables["scenarios"]["scenarios"]
     played = next((row["decks"] for row in rows if row["id"] == scenario), list(start.decks))
     header["decks"] = {deck: cards for deck, cards in start.decks.items() if deck in played}
@@ -204,7 +206,8 @@ def _middle(table: TableState, view: TableView, story: Story) -> Start:
     params = {f: value(f"seat_{f}") for f in view.content.factions}
     params |= {name: value(name) for name in ("scenario", "modules", "first")}
     crews = {f.id: view.crew_side(table, f.crew) for f in view.content.factions.values()}
-    return Start(0, Declaration(GAME, "table", 0, "set_up", params, ""), {}, crews)
+    tag = Declaration(GAME, "table", 0, "set_up", params, "")
+    return Start(0, tag, {}, crews, options=view.options(table))
 
 
 def _drop_earlier(story: Story, start: Start) -> None:

@@ -100,6 +100,7 @@ class Start:
     decks: dict[str, list[str]]
     crews: dict[str, str]  # faction -> code of the crew side that is up
     law: str | None = None  # ideology where the gold star lies
+    options: dict[str, Any] = field(default_factory=dict)  # those that were chosen on the table
 
 
 @dataclass
@@ -262,7 +263,10 @@ class _Teller:
     def _start(self, number: int, tag: Declaration, state: TableState) -> None:
         content = self.view.content
         crews = {f.id: self.view.crew_side(state, f.crew) for f in content.factions.values()}
-        self.story.starts.append(Start(number, tag, self.view.decks(state), crews, self.view.law(state)))
+        start = Start(
+            number, tag, self.view.decks(state), crews, self.view.law(state), self.view.options(state)
+        )
+        self.story.starts.append(start)
 
 
 def _is_act(event: Event) -> bool:

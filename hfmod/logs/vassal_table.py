@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from hfmod.components.hf4 import hf4_table
+from hfmod.components.hf4 import choices, hf4_table
 from hfmod.components.hf4.assembly import ASSEMBLY, STAR
 from hfmod.components.hf4.common import DECKS, MAP, MARKET, STACKS, hand, mat
 from hfmod.components.model import Board, Position, Table
@@ -146,6 +146,12 @@ class TableView:
         """The ideology where the gold star lies; None where it is not on the table."""
         star = next((one for one in state.pieces.values() if self.constants(one)[0] == STAR), None)
         return (self.area(star) or None) if star is not None and star.map == ASSEMBLY else None
+
+    def options(self, state: TableState) -> dict[str, Any]:
+        """Options that were chosen on the table; tables of earlier modules have none."""
+        tables = self.content.tables
+        values = {row["name"]: state.property(choices.counter(row["name"])) for row in choices.shown(tables)}
+        return choices.stated(tables, values)
 
     def decks(self, state: TableState) -> dict[str, list[str]]:
         """Card ids of the patent decks that have cards, top first."""

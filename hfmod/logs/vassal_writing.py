@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hfmod.build import module_version
-from hfmod.components.hf4 import hf4_table
+from hfmod.components.hf4 import choices, hf4_table
 from hfmod.components.hf4.common import DECKS
 from hfmod.components.model import SetUp
 from hfmod.content.hf4_load import load
@@ -104,9 +104,11 @@ class Writer:
         if any(player.id != player.faction for player in state.players.values()):
             raise CannotWrite("players at the table are named by their colours; the log names them otherwise")
         plain = Hf4(self.game.content).new({**header, "options": {}})
-        changed = sorted(name for name, value in state.options.items() if plain.options[name] != value)
-        if changed:
-            raise CannotWrite(f"the table does not show options: {', '.join(changed)}")
+        changed = {name: value for name, value in state.options.items() if plain.options[name] != value}
+        unknown = sorted(changed.keys() - {row["name"] for row in choices.shown(self.game.content.tables)})
+        if unknown:
+            raise CannotWrite(f"the table does not show options: {', '.join(unknown)}")
+        self.options = changed
         return found
 
     def _begin(self) -> None:
@@ -115,6 +117,8 @@ class Writer:
             seat = state.order.index(faction) + 1 if faction in state.players else 0
             while hand.value(f"hf4_seat_{faction}") != str(seat):
                 hand.press(f"seat_{faction}", f"seat-{faction}")
+        for name, value in self.options.items():
+            hand.press(choices.command(name, value), f"option-{name.replace('_', '-')}")
         for player in state.players.values():
             if player.crew_black:
                 desk.card("choose_crew", player.crew)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hfmod.components.hf4 import assembly, cards, mats, shared
+from hfmod.components.hf4 import assembly, cards, choices, mats, shared
 from hfmod.components.hf4.common import DECKS, GAME, Parts
 from hfmod.components.hf4.helps import helps
 from hfmod.components.hf4.setups import setups
@@ -21,6 +21,7 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
     mats.add_players(parts)
     shared.add_market(parts)
     assembly.add_assembly(parts)
+    choices.add_options(parts)
     shared.add_chits(parts)
     shared.add_cards(parts)
     factions = parts.factions
@@ -33,12 +34,14 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
         Count("hf4_modules", "", numeric=False),
         Count("hf4_players", "0", 0, 6),
         *(Count(f"hf4_seat_{faction.id}", "0", 0, 6, wrap=True) for faction in factions),
+        *choices.counts(content.tables),
     ]
     kinds = (
         *cards.kinds(content),
         *mats.kinds(factions, content.tables),
         *shared.kinds({faction.id: faction.name for faction in factions}, content.tables),
         *assembly.kinds(content.tables),
+        *choices.kinds(content.tables),
     )
     seats = tuple((faction.id, f"{{hf4_seat_{faction.id}}}") for faction in factions)
     begin = Say(

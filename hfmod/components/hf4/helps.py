@@ -17,7 +17,8 @@ _START = """
 <li>File, New Game: choose a scenario and the number of players. Take the side of your colour; who plays
 alone, or for several, takes Solo and sees all hands.</li>
 <li>Open <b>Patents</b>. A click on a seat button changes the seat of a colour; 0 means that it is not
-played. Seats count clockwise.</li>
+played. Seats count clockwise. What the rulebook leaves open is chosen in the window <b>Options</b>;
+a button that nobody touches stands for the default.</li>
 <li>Everybody turns the crew card in LEO to the faction that they play (Turn over).</li>
 <li>Drag the first player marker to the mat of the first player, right-click: The player of this mat goes
 first.</li>

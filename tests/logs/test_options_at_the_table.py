@@ -1,0 +1,47 @@
+"""Options are chosen by buttons before the game, and a log is judged by them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hfmod.components.hf4 import choices, hf4_table
+from hfmod.games.hf4 import options
+from hfmod.logs.vassal_writing import CannotWrite, Writer
+from tests.logs.writing import GAME, judged, random_game
+
+TABLES = GAME.content.tables
+ROWS = choices.shown(TABLES)
+OTHERS = [(row["name"], value) for row in ROWS for value in row["values"] if value != row["default"]]
+
+
+def begun(tmp_path: Path, chosen: dict[str, Any]) -> dict[str, Any]:
+    """Options of a game that was set up at the table and read back."""
+    played = random_game("core", 3, 1, ("m0",))
+    writer = Writer({**played.header, "options": chosen}, GAME)
+    writer.tell(1, played.actions[0])
+    return judged(tmp_path / "game.vlog", writer.hand.log()).state.options
+
+
+@pytest.mark.parametrize(("name", "value"), OTHERS)
+def test_every_value_is_read_back(tmp_path: Path, name: str, value: Any) -> None:
+    untouched = begun(tmp_path, {})
+    assert begun(tmp_path, {name: value}) == untouched | {name: value}
+    assert untouched[name] != value
+
+
+def test_every_option_of_the_core_and_module_0_has_a_button() -> None:
+    commands = {command.id for kind in hf4_table(GAME.content).kinds for command in kind.commands}
+    assert [row["name"] for row in ROWS] == [
+        row["name"]
+        for row in TABLES["options"]["options"]
+        if row["name"] in options.in_play({"core", "rfg", "m0"})
+    ]
+    assert {choices.command(row["name"], value) for row in ROWS for value in row["values"]} <= commands
+
+
+def test_an_option_of_later_modules_has_none() -> None:
+    with pytest.raises(CannotWrite, match="does not show options: sixth_player_kit"):
+        Writer({**random_game("core", 3, 1, ("m0",)).header, "options": {"sixth_player_kit": True}}, GAME)
