@@ -41,7 +41,7 @@ from hfmod.logs.vassal_events import (
 # Lists that several declarations of one act fill, and parameters that name the one thing of each.
 LISTS = {
     "boost": ("cards",),
-    "prospect": ("site",),
+    "prospect": ("site", "disks_from"),
     "industrialize": ("cards",),
     "cargo_transfer": ("cards",),
     "decommission": ("cards",),
@@ -52,7 +52,7 @@ BY_TABLE = frozenset({"murder", "place_legacy", "purge"})  # nobody's piece tell
 MERGED = frozenset(
     {
         *LISTS, "et_production", "delivery", "build_colony", "take_glory", "site_refuel", "factory_refuel",
-        "air_refuel", "dirt_refuel", "create_stack",
+        "air_refuel", "dirt_refuel", "create_stack", "claim_jump",
         "tanks_to_fuel", "fuel_to_tanks", "fundraise",
     }
 )  # fmt: skip
@@ -371,6 +371,8 @@ class Interpreter:
         """Whether a declaration tells more of the act that is being told."""
         if (group.faction, group.act) != (tag.faction, tag.act) or tag.act not in MERGED:
             return False
+        if tag.act == "claim_jump" and "site" in group.params:
+            return False  # the site is told last: a disk taken up is for the next jump
         once = tag.params.keys() if tag.act in ONCE else {"aquas"}
         if group.params.keys() & tag.params.keys() & once or (group.plain and not tag.params):
             return False

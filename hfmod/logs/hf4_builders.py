@@ -298,7 +298,9 @@ def _prospect(work: Work) -> Iterator[Action]:
         stack = _stack_of(work, card)
         sites = [stack.location] if stack is not None else []
     cards = [card] if card else _prospectors(work, sites)
-    action = work.first_legal([work.action("prospect", card=one, sites=sites) for one in cards])
+    disks = work.group.all("disks_from")
+    lifted = {"disks_from": disks} if disks else {}
+    action = work.first_legal([work.action("prospect", card=one, sites=sites, **lifted) for one in cards])
     if action is None or not sites:
         work.unclear = f"{work.by} prospects, but nothing tells with which card or where"
         return
@@ -387,17 +389,22 @@ def _colony(work: Work) -> Iterator[Action]:
         there = [c for s in stacks_at(work.state, site, work.by) for c in s.cards]
         card = next((c for c in there if work.state.side(c).human or is_crew(work.state, c)), "")
     if card:
-        yield work.action("build_colony", site=site, card=card)
+        elected = True if work.get("delegate") == "1" else None
+        yield work.action("build_colony", site=site, card=card, delegate=elected)
     else:
         work.unclear = f"{work.by} builds a colony at {site}, but nothing tells with which card"
 
 
 def _claim_jump(work: Work) -> Iterator[Action]:
-    yield work.action("claim_jump", site=work.get("site"))
+    if work.get("site"):
+        yield work.action("claim_jump", site=work.get("site"), disk_from=work.get("disk_from") or None)
+    else:
+        work.unclear = f"{work.by} takes up a disk for a claim jump, but not told is where"
 
 
 def _objection(work: Work) -> Iterator[Action]:
-    yield work.action("object_to_jump", site=work.get("site"))
+    objects = False if work.get("objects") == "0" else None
+    yield work.action("object_to_jump", site=work.get("site"), objects=objects)
 
 
 def _take_glory(work: Work) -> Iterator[Action]:

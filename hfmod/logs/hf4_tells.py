@@ -11,7 +11,7 @@ from hfmod.components.hf4.common import STACKS
 from hfmod.games.hf4 import k_cycle
 from hfmod.games.hf4.l_heroism import heroism_chits
 from hfmod.logs import hf4_tells_assembly, hf4_tells_deals
-from hfmod.logs.hf4_desk import TANKS
+from hfmod.logs.hf4_desk import FIGURES, TANKS
 from hfmod.logs.hf4_telling import Teller, Telling, Untold
 
 
@@ -178,8 +178,10 @@ def _cube(t: Telling, site: str) -> str:
 
 
 def _prospect(t: Telling) -> None:
-    t.lacks("colonist", "disks_from")
+    t.lacks("colonist")
     t.desk.card("prospect", t.act.card)
+    for site in t.act.disks_from:
+        t.desk.hand.press("prospect_disk", t.desk.token(t.by, "claim", site))
     rolled = [site for site in t.act.sites if any(site in draw.purpose for draw in t.act.draws(t.was))]
     dice = dict(zip(rolled, t.outcomes, strict=True))
     for site in t.act.sites:
@@ -211,14 +213,27 @@ def _produce(t: Telling) -> None:
 
 
 def _colony(t: Telling) -> None:
-    t.lacks("delegate")
     t.desk.card("build_colony", t.act.card)
+    if t.act.delegate:
+        t.desk.hand.press("colony_delegate", t.desk.cube(t.by))
     t.desk.hand.press("colony_site", t.desk.token(t.by, "dome", t.act.site))
 
 
 def _claim_jump(t: Telling) -> None:
-    t.lacks("disk_from")
+    if t.act.disk_from is not None:
+        t.desk.hand.press("claim_jump_disk", t.desk.token(t.by, "claim", t.act.disk_from))
     t.desk.hand.press("claim_jump", t.desk.token(t.by, "claim", t.act.site))
+
+
+def _objection(t: Telling) -> None:
+    """Said by the figure that stands there; a human elsewhere on the site has none."""
+    stacks = t.was.players[t.by].stacks
+    figure = next(
+        (f for kind, f in FIGURES.items() if kind in stacks and stacks[kind].location == t.act.site), None
+    )
+    if figure is None:
+        raise Untold(f"an objection at {t.act.site}, where {t.by} has no figure")
+    t.desk.hand.press("object_to_jump" if t.act.objects else "no_objection", f"{figure}-{t.by}")
 
 
 def _give_up(t: Telling) -> None:
@@ -365,6 +380,7 @@ TELLERS: dict[str, Teller] = {
     "delivery": _card("deliver"),
     "build_colony": _colony,
     "claim_jump": _claim_jump,
+    "object_to_jump": _objection,
     "discard_token": _give_up,
     "take_glory": _card("take_glory"),
     "turn_glory": _turn_glory,

@@ -75,6 +75,12 @@ def cube_commands(tables: Mapping[str, Any]) -> Iterator[Command]:
                 (("move_from", "{area_id}"), ("move_to", ident)),
             ),
         )
+    yield Command(
+        "colony_delegate",
+        "A delegate with the new colony (then put it in)",
+        only=_MAT,
+        say=Say("{who} elects a delegate with the new colony.", "build_colony", (("delegate", "1"),)),
+    )
     ideology = ("ideology", "{area_id}")
     yield home(
         "martial_law",

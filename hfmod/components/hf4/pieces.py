@@ -59,6 +59,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
                     menu="Claim jump here",
                 ),
             ),
+            *_lifted(),
             _give_up("claim"),
             *deals.offers(factions, "offer", "claim:{place_id}", "the claim on {place}", _MAP_ONLY),
             *deals.offers(factions, "lend", "use:claim:{place_id}", "the use of {place}", _MAP_ONLY, "Lend"),
@@ -191,7 +192,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
                 ),
             ),
             *_conversions("rocket"),
-            _objection(),
+            *_objections(),
             _home(),
         ),
         stacks=False,
@@ -212,7 +213,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
                 ),
             ),
             *_conversions("outpost{Number}"),
-            _objection(),
+            *_objections(),
             _home(),
         ),
         stacks=False,
@@ -251,9 +252,29 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
     )
 
 
-def _objection() -> Command:
-    """The humans of a stack object to a claim jump beside them (G4.1)."""
-    return Command(
+def _lifted() -> Iterator[Command]:
+    """A disk that is taken up for another claim, where none is left on the mat (I6.4)."""
+    for act, param, menu, words in (
+        ("prospect", "disks_from", "Taken up to prospect another site", "to prospect another site"),
+        ("claim_jump", "disk_from", "Taken up for a claim jump", "for a claim jump"),
+    ):
+        say = Say(f"{{who}} takes the disk of {{place}} {words}.", act, ((param, "{place_id}"),))
+        yield home(f"{act}_disk", menu, say, _MAP_ONLY)
+
+
+def _objections() -> Iterator[Command]:
+    """The humans of a stack object to a claim jump beside them (G4.1), or no longer do."""
+    yield Command(
+        "no_objection",
+        "Object no longer to a claim jump here",
+        only=_MAP_ONLY,
+        say=Say(
+            "{who} objects no longer to a claim jump at {place}.",
+            "object_to_jump",
+            (("site", "{place_id}"), ("objects", "0")),
+        ),
+    )
+    yield Command(
         "object_to_jump",
         "Object to a claim jump here",
         only=_MAP_ONLY,
