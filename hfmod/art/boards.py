@@ -394,8 +394,11 @@ def _laws(entries: Sequence[Mapping[str, Any]], colours: Palette, width: int) ->
         parts.append(label(left + 26, y + 6, str(law.get("name", name)), 14, BOARD["ink"], bold=True))
         parts.append(label(width - 14, y + 6, name.capitalize(), 11.5, BOARD["quiet"], anchor="end"))
         vp = f"  At the end: {law['vp']}." if law.get("vp") else ""
-        lines = wrap(f"{law.get('effect', '')}{vp}", 12, width - left - 40)
-        parts.append(paragraph(left + 26, y + 11, lines, 12, BOARD["quiet"]))
+        words, size = f"{law.get('effect', '')}{vp}", 12.0
+        while len(wrap(words, size, width - left - 40)) > 2 and size > 9:
+            size -= 0.25  # a third line would touch the next row
+        lines = wrap(words, size, width - left - 40)
+        parts.append(paragraph(left + 26, y + 11, lines, size, BOARD["quiet"]))
         y += 68
     for symbol, colour, words in (
         ("vp", BOARD["gold"], "The gold star lies where most delegates are: that law is active."),

@@ -27,6 +27,7 @@ from hfmod.vassal.trait_actions import (
     PlaySound,
     ReturnToDeck,
     SendToLocation,
+    SubMenu,
     UsePrototype,
 )
 from hfmod.vassal.trait_base import Trait, UnknownTrait
@@ -66,6 +67,8 @@ CODES = {
     "VM120": "Calculated properties of a piece ask for each other in a circle: an endless loop.",
     "VM121": "A trait or component came with a later VASSAL than the module says it was made with. An engine "
     "of that version opens the module without a warning and cannot read that part.",
+    "VM122": "Two submenus of a piece name the same menu entry. VASSAL goes by names and puts all commands "
+    "of that name into one of the two; the other stays without.",
 }
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
@@ -105,6 +108,7 @@ class _Checker:
             yield from self._calculated(piece, f"prototype {prototype}")
         yield from self._circles()
         yield from self._slots()
+        yield from self._submenus()
         yield from self._unused()
 
     def _say(
@@ -290,6 +294,21 @@ class _Checker:
                     if inner.kind in ("Zone", "Region"):
                         found.setdefault((name, inner.kind), set()).add(inner.name)
         return found
+
+    def _submenus(self) -> Iterator[Finding]:
+        """Entries that two submenus claim, prototypes included; each pair of submenus once."""
+        told: set[tuple[str, str, str]] = set()
+        pieces = [(f"prototype {name}", piece) for name, piece in self.module.prototypes.items()]
+        pieces += [(f"piece {slot.name}", slot.piece) for slot in self.module.slots if slot.piece is not None]
+        for where, piece in pieces:
+            claimed: dict[str, str] = {}
+            for menu in self.module.resolve(piece).find(SubMenu):
+                for entry in menu.commands:
+                    first = claimed.setdefault(entry, menu.title)
+                    if first != menu.title and (first, menu.title, entry) not in told:
+                        told.add((first, menu.title, entry))
+                        message = f"{entry!r} is in the submenus {first!r} and {menu.title!r}"
+                        yield self._say("VM122", where, message, severity=Severity.WARNING)
 
     def _calculated(self, piece: Piece, where: str) -> Iterator[Finding]:
         """A calculated property that hangs on itself; VASSAL reports an endless loop when it is read."""

@@ -81,6 +81,7 @@ FAULTS = {
     "VM108": [prototype("A", "delete;Delete;68,130;"), prototype("A", "delete;Delete;68,130;"), slot()],
     "VM109": [slot("sendto;Go;71,130;Moon;;0;0;;;0;0;1;1;;L;;;;", ";;")],
     "VM120": [slot("calcProp;Mass;{Wet + 1};\tcalcProp;Wet;{Mass - 1};", "\t")],
+    "VM122": [slot("submenu;Lend;To Red\tsubmenu;Offer;To Red,To Blue", "\t")],
     "VM110": [slot("return;Back;82,130;Patents;Select;;2;false;", "")],
     "VM111": [slot("rotate;six;93,130;91,130;CW;CCW;;;;", "0")],
     "VM114": [board('width="20000" height="20000"'), slot()],
@@ -116,6 +117,15 @@ def test_a_planted_fault_is_found(built, code):
     found = check_module(built(*FAULTS[code]))
     assert [finding.code for finding in found] == [code]
     assert found[0].message
+
+
+def test_submenus_that_share_an_entry_are_found_through_prototypes(built):
+    lend, offer = prototype("Lend", "submenu;Lend;To Red"), prototype("Offer", "submenu;Offer;To Red")
+    both = slot("prototype;Lend\tprototype;Offer", "\t")
+    (found,) = check_module(built(lend, offer, both))
+    assert found.code == "VM122"
+    assert found.message.startswith("piece Cube: 'To Red' is in the submenus ")
+    assert codes(built(lend, offer, slot("prototype;Lend", ""), name="u")) == []
 
 
 def test_a_place_without_a_map_must_be_on_some_map(built):

@@ -39,7 +39,7 @@ def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
             Command(
                 f"aquas_{words.replace(' ', '_')}",
                 effects=(Change("Aquas", by=step, table=True),),
-                say=Say("{who} now has {Aquas} aquas.", "aquas", (("n", "{Aquas}"),)),
+                say=Say("{who} now counts aquas: {Aquas}.", "aquas", (("n", "{Aquas}"),)),
             ),
         )
     for step, words in ((-1, "lower"), (1, "raise")):
@@ -152,7 +152,7 @@ def _deals(factions: tuple[Faction, ...]) -> Iterator[Command]:
             group="Give aquas (as many as the bid shows)",
             only=_others(factions, other),
             say=Say(
-                f"{{who}} gives {{Bid}} aquas to {other.name}.",
+                f"{{who}} gives {other.name} aquas: {{Bid}}.",
                 "deal",
                 (("to", other.id), ("aquas", "{Bid}")),
             ),

@@ -41,7 +41,7 @@ def button_commands(factions: tuple[Faction, ...]) -> Iterator[Command]:
     """Entries of the mat's button Offers: they offer what no piece shows."""
     for other in factions:
         only = "Faction", tuple(faction.id for faction in factions if faction is not other)
-        rows = [("aquas", "aquas:{Bid}", "aquas, as many as the bid shows", "{Bid} aquas")]
+        rows = [("aquas", "aquas:{Bid}", "aquas, as many as the bid shows", "aquas: {Bid}")]
         rows += [(code, f"use:{code}", words, words) for code, words in LENT.items()]
         for ident, item, menu, what in rows:
             yield Command(
@@ -58,5 +58,5 @@ def aquas_thrown_away() -> Command:
     return Command(
         "aquas_away",
         "Throw aquas away (as many as the bid shows)",
-        say=Say("{who} throws {Bid} aquas away.", "decommission", (("stack", "leo"), ("aquas", "{Bid}"))),
+        say=Say("{who} throws aquas away: {Bid}.", "decommission", (("stack", "leo"), ("aquas", "{Bid}"))),
     )

@@ -200,7 +200,8 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
         "dry",
         f"{who} dry mass",
         "dry chit",
-        body(f"dry-{faction.id}", partial(tokens.dry_chit, faction.id)),
+        # Lower left of its spot: a wet chit on the same mass leaves it in sight and within reach.
+        body(f"dry-{faction.id}", partial(tokens.dry_chit, faction.id), offset=(-8, 8)),
         "reserve-dry",
     )
     faces = tuple(

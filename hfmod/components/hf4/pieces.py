@@ -346,7 +346,7 @@ def _wet_commands() -> Iterator[Command]:
 
 def _tanks_offered(factions: tuple[Faction, ...]) -> Iterator[Command]:
     mat = ("Where", ("mat",))
-    return deals.offers(factions, "offer", "fts:{Bid}:{area_id}", "{Bid} tanks (the bid) of {area}", mat)
+    return deals.offers(factions, "offer", "fts:{Bid}:{area_id}", "tanks of {area}: {Bid} (the bid)", mat)
 
 
 def _tank_commands() -> Iterator[Command]:
@@ -358,7 +358,7 @@ def _tank_commands() -> Iterator[Command]:
             {1: "Ctrl 1", -1: "Ctrl 2", 7: "Ctrl 7", -7: "Ctrl 8"}[step],
             effects=(Change("Tanks", by=step),),
             say=Say(
-                f"{{who}} has {{Tanks}} tanks in {{area}} ({step:+d}).",
+                f"{{who}} now counts tanks in {{area}}: {{Tanks}} ({step:+d}).",
                 "tanks",
                 (("stack", "{area_id}"), ("n", "{Tanks}"), ("change", f"{step:+d}"), ("grade", "{Grade}")),
             ),

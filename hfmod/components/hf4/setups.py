@@ -49,7 +49,6 @@ def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, politics
 def _setup(parts: Parts, scenario: Mapping[str, Any], players: int, politics: bool = False) -> SetUp:
     ident, edition = str(scenario["id"]), str(scenario["edition"])
     modules = ["core", *(["rfg"] if edition == "rfg" else []), *(["m0"] if politics else [])]
-    seated = parts.factions[:players]
     counts = {
         "hf4_scenario": ident,
         "hf4_modules": ",".join(modules),
@@ -65,7 +64,8 @@ def _setup(parts: Parts, scenario: Mapping[str, Any], players: int, politics: bo
         f"Core game{plus}" if edition == "core" else "Race for Glory",
         tuple(_positions(parts, scenario, players, politics)),
         counts,
-        {(mat(faction), "Aquas"): aquas if faction in seated else "0" for faction in parts.factions},
+        # All mats, as the seat buttons may seat any colour (C5).
+        {(mat(faction), "Aquas"): aquas for faction in parts.factions},
     )
 
 
