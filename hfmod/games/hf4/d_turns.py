@@ -11,6 +11,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
     e_stacks,
     h_finish,
+    h_moved_fts,
     h_rights,
     i2_research,
     i5_diver,
@@ -129,6 +130,7 @@ def surplus_stacks(state: Hf4State, player: str) -> None:
 def begin_turn(state: Hf4State, player: str) -> None:
     """A player's turn begins: nothing is used up, and cards given away from hand may be given on (N2a)."""
     state.turns.pop(player, None)
+    state.last_year.pop(player, None)
     state.turn = state.turns[player] = Turn(player)
     state.phase = "turns"
     state.hand_from = {card: owner for card, owner in state.hand_from.items() if owner != player}
@@ -186,7 +188,7 @@ class AdvanceSunspot(Act[Hf4State]):
         k_cycle.season_changes(state, season)
         conclude(state)
         state.deals.clear()
-        state.turns.clear()
+        h_moved_fts.year_ends(state)
         state.turn, state.phase = None, "sunspot"
         state.year_end = [*self._thresholds(state), *(["game_end"] if over else ["chair", "next_year"])]
         go_on(state)

@@ -289,22 +289,25 @@ def settle(state: Hf4State, stack: Stack) -> None:
 @implements("E3e", "E2c")
 def leave_load(state: Hf4State, stack: Stack) -> None:
     """What a lost freighter carried is an outpost from now on."""
-    stacks = state.players[stack.owner].stacks
+    stacks, known = state.players[stack.owner].stacks, stack.key
     if stacks.get(stack.kind) is stack:
         del stacks[stack.kind]
     stack.kind = free_outpost(state, stack.owner)
     stacks[stack.kind] = stack
+    h_moved_fts.rename(state, {known: stack.key})
 
 
 @implements("E3f", "E3g", "2B6d")
 def without_bernal(state: Hf4State, stack: Stack) -> None:
     """A Bernal stack that has lost its Bernal: its figure goes, what is left is an outpost without fuel."""
     loosen(state, stack)
-    stacks = state.players[stack.owner].stacks
+    stacks, known = state.players[stack.owner].stacks, stack.key
+    h_moved_fts.lost(state, stack, f_fuel.whole_tanks(stack))
     if stacks.get(stack.kind) is stack:
         del stacks[stack.kind]
         stack.kind = free_outpost(state, stack.owner)
         stacks[stack.kind] = stack
+        h_moved_fts.rename(state, {known: stack.key})
     f_fuel.clear(stack)
 
 
@@ -342,4 +345,5 @@ def to_deck_bottom(state: Hf4State, card: str) -> None:
     card_state = state.cards[card]
     card_state.black = card_state.heavy = False
     card_state.owner = None
+    state.hand_from.pop(card, None)  # whoever buys it next has it from nobody (N2a)
     state.decks.setdefault(state.content.cards[card].deck, []).append(card)

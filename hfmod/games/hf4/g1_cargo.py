@@ -292,7 +292,10 @@ class CreateStack(Cargo, FreeAction):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         source = stack_of_kind(state, self.player, self.source)
         if self.kind in self.me(state).stacks:  # forced: the rocket that is there becomes an outpost
-            rename(state, self.me(state).stacks[self.kind], e_stacks.free_outpost(state, self.player))
+            there, known = self.me(state).stacks[self.kind], f"{self.kind}:{self.player}"
+            h_moved_fts.lost(state, there, f_fuel.whole_tanks(there))
+            rename(state, there, e_stacks.free_outpost(state, self.player))
+            h_moved_fts.rename(state, {known: there.key})
         made = e_stacks.make_stack(state, self.player, self.kind, self.space or source.location)
         move_things(state, source, made, self.cards, self.fts, Grade(self.grade))
         e_stacks.tidy(state, made)
@@ -349,7 +352,6 @@ def one_rocket(state: Hf4State, player: str, kind: str) -> Iterator[RuleViolatio
 def rename(state: Hf4State, stack: Stack, kind: str) -> None:
     """Turn a stack into one of another kind; the fuel on the strip is lost, new masses are set."""
     stacks = state.players[stack.owner].stacks
-    h_moved_fts.forget(state, stack)
     if stacks.get(stack.kind) is stack:
         del stacks[stack.kind]
     stack.kind = kind
@@ -385,12 +387,14 @@ class ConvertStack(FreeAction):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stacks = self.me(state).stacks
         first, second = stacks.pop(self.source), stacks.pop(self.to, None)
-        moved = [(one, h_moved_fts.moved(state, one)) for one in (first, second) if one is not None]
+        for one in (first, second):
+            if one is not None:  # fuel is lost, what moved first (H1b.2)
+                h_moved_fts.lost(state, one, f_fuel.whole_tanks(one))
+        here, there = f"{self.source}:{self.player}", f"{self.to}:{self.player}"
+        h_moved_fts.rename(state, {here: there, there: here})
         rename(state, first, self.to)
         if second is not None:
             rename(state, second, self.source)
-        for one, n in moved:
-            h_moved_fts.keep(turn, one, n)
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
         rules = {"place": "G1e.1", "dry": "G1e.3", "wet": "G1e.2"}
@@ -502,7 +506,10 @@ class JettisonFuel(FreeAction):
 
     @implements("G1f", "F3d.1", "GL-Jettison", "RFG-UNTAUGHT-c")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        f_fuel.jettison_steps(state, tracked(state, self.player, self.stack), self.steps)
+        stack = tracked(state, self.player, self.stack)
+        tanks = f_fuel.whole_tanks(stack)
+        f_fuel.jettison_steps(state, stack, self.steps)
+        h_moved_fts.lost(state, stack, tanks - f_fuel.whole_tanks(stack))
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
         return strip_figures.left(state, self, self.player, self.stack, wet="G1f")

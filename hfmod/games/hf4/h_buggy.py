@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, j_sinks, m1_freighters, m2_colonists
+from hfmod.games.hf4 import e_stacks, h_moved_fts, j_sinks, m1_freighters, m2_colonists
 from hfmod.games.hf4.abilities import operational
 from hfmod.games.hf4.acts import FreeAction, broken, known_card, name
 from hfmod.games.hf4.j_operational import TOOL, unusable
@@ -126,9 +126,11 @@ def buggies_at(state: Hf4State, player: str, space: str) -> list[str]:
 @implements("H1b.1", "H9b")
 def not_moved(state: Hf4State, card: str, stack: Stack) -> Iterator[RuleViolation]:
     """A card that has moved this turn does not ride as well (RUL-BUGGY-ROAD)."""
-    if any(card in turn.moved for turn in state.turns.values()):
-        message = f"{name(state, card)} has already moved this turn"
-        yield broken("H1b.1", message, f"card:{card}", stack.key, legal="ride next turn")
+    before = h_moved_fts.moved_in(state, card)
+    if before is not None:
+        message = f"{name(state, card)} has already moved {h_moved_fts.when(state, before)}"
+        legal = f"wait for {before.player}'s next turn"
+        yield broken("H1b.1", message, f"card:{card}", stack.key, legal=legal)
 
 
 @implements("H9b", "N3d", "N3d.m2")

@@ -1,4 +1,6 @@
-"""FTs that have moved this turn (H1b.2): the ban on double moves goes with them, as cargo and as fuel.
+"""What has moved (H1b.1), and FTs among it (H1b.2): the ban goes with them, as cargo and as fuel.
+
+The ban ends when the player in whose turn a thing moved has the next turn, be it in the next year.
 
 FTs look alike, so those that have not moved are taken to be loaded, unloaded and kept first, and those that
 have moved to be discarded first, as the player would say. The counts lie in ``Turn.used`` of the turn in
@@ -7,7 +9,7 @@ which the FTs moved, under the stack where they are now, whosever it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
@@ -18,6 +20,38 @@ from hfmod.games.hf4.state import Hf4State, Stack, Turn
 MOVED = "moved_fts:"  # with a stack's key a key of ``Turn.used``
 
 
+@implements("H1b.1")
+def turns(state: Hf4State) -> list[Turn]:
+    """The turns whose moves still count: those of this year, and of last year until the player's next one."""
+    return [*state.turns.values(), *state.last_year.values()]
+
+
+@implements("H1b.1")
+def year_ends(state: Hf4State) -> None:
+    """Nobody has had a turn in the new year; of the old one nothing counts but what has moved."""
+    state.last_year = {
+        player: Turn(
+            player,
+            moved=turn.moved & state.cards.keys(),
+            used={key: n for key, n in turn.used.items() if key.startswith(MOVED)},
+        )
+        for player, turn in state.turns.items()
+        if turn.moved
+    }
+    state.turns.clear()
+
+
+@implements("H1b.1")
+def moved_in(state: Hf4State, card: str) -> Turn | None:
+    """The turn in which a card has moved, None where it may move."""
+    return next((turn for turn in turns(state) if card in turn.moved), None)
+
+
+def when(state: Hf4State, turn: Turn) -> str:
+    """In words, when something moved."""
+    return "this turn" if turn is state.turn else f"in {turn.player}'s turn"
+
+
 def aboard(stack: Stack) -> int:
     """FTs in a stack, and whole tanks of fuel that could be FTs again."""
     fuel = f_fuel.whole_tanks(stack) if stack.kind in f_fuel.TRACKED else 0
@@ -25,8 +59,8 @@ def aboard(stack: Stack) -> int:
 
 
 def moved(state: Hf4State, stack: Stack) -> int:
-    """How many of the tanks in a stack have moved this year, in any player's turn."""
-    known = sum(turn.used.get(MOVED + stack.key, 0) for turn in state.turns.values())
+    """How many of the tanks in a stack have moved, in any player's turn."""
+    known = sum(turn.used.get(MOVED + stack.key, 0) for turn in turns(state))
     return min(known, aboard(stack))
 
 
@@ -41,27 +75,33 @@ def hand_over(state: Hf4State, source: Stack, to: Stack, n: int) -> None:
     """``n`` tanks go from one stack into another, before they do: those that have moved go last."""
     has = moved(state, source)
     tainted = min(has, max(0, n - (aboard(source) - has)))
-    for turn in state.turns.values():
+    for turn in turns(state):
         here = min(tainted, turn.used.get(MOVED + source.key, 0))
         _set(turn, source, turn.used.get(MOVED + source.key, 0) - here)
         _set(turn, to, turn.used.get(MOVED + to.key, 0) + here)
         tainted -= here
 
 
-def keep(turn: Turn, stack: Stack, n: int) -> None:
-    """``n`` of the tanks in a stack have moved, whatever was known of its kind."""
-    _set(turn, stack, n)
+@implements("H1b.2")
+def rename(state: Hf4State, names: Mapping[str, str]) -> None:
+    """Stacks get other keys, old to new, perhaps each the other's: what moved in them stays with them."""
+    for turn in turns(state):
+        known = {new: turn.used.pop(MOVED + old, 0) for old, new in names.items()}
+        for new, n in known.items():
+            turn.used.pop(MOVED + new, None)
+            if n:
+                turn.used[MOVED + new] = n
 
 
 def forget(state: Hf4State, stack: Stack) -> None:
-    """A stack is gone, or becomes one of another kind."""
-    for turn in state.turns.values():
+    """A stack is gone."""
+    for turn in turns(state):
         _set(turn, stack, 0)
 
 
 def lost(state: Hf4State, stack: Stack, n: int) -> None:
-    """``n`` FTs of a stack are gone, of those that have moved as many as there are."""
-    for turn in state.turns.values():
+    """``n`` FTs or tanks of a stack are gone, of those that have moved as many as there are."""
+    for turn in turns(state):
         known = turn.used.get(MOVED + stack.key, 0)
         _set(turn, stack, max(0, known - n))
         n = max(0, n - known)

@@ -373,11 +373,11 @@ def cards_once(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     if turn is not None and stack.kind in turn.moved:
         yield from m1_freighters.second_move_load(state, stack)
         return  # the spacecraft itself has moved: one finding is enough
-    moved = set().union(*(other.moved for other in state.turns.values()))
     for card in stack.cards:
-        if card in moved:
-            message = f"{name(state, card)} has already moved this turn"
-            legal = "leave it behind, or wait for the next turn"
+        before = h_moved_fts.moved_in(state, card)
+        if before is not None:
+            message = f"{name(state, card)} has already moved {h_moved_fts.when(state, before)}"
+            legal = f"leave it behind, or wait for {before.player}'s next turn"
             yield broken("H1b.1", message, f"card:{card}", stack.key, legal=legal)
     yield from h_moved_fts.stay(state, stack)
 

@@ -418,7 +418,6 @@ def cuttable(state: Hf4State, player: str) -> list[str]:
 def cut(state: Hf4State, player: str, card: str) -> None:
     """A hand card goes to the bottom of its patent deck."""
     state.players[player].hand.remove(card)
-    state.hand_from.pop(card, None)
     e_stacks.to_deck_bottom(state, card)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from hfmod.content.hf4 import Hold, Site
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, h_rights, m2_bernals
+from hfmod.games.hf4 import e_stacks, h_moved_fts, h_rights, m2_bernals
 from hfmod.games.hf4.acts import LEO, broken, name, spot
 from hfmod.games.hf4.e_stacks import FREIGHTER, is_freighter
 from hfmod.games.hf4.solar_graph import Way, is_belt, place
@@ -264,8 +264,7 @@ def second_move_load(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     turn = state.turns.get(stack.owner)
     if turn is None or stack.kind != FREIGHTER or not turn.used.get(MOVES):
         return
-    moved = set().union(*(one.moved for one in state.turns.values()))
     for card in stack.cards:
-        if card in moved and not turn.used.get(CARRIED + card):
+        if h_moved_fts.moved_in(state, card) is not None and not turn.used.get(CARRIED + card):
             message = f"{name(state, card)} has already moved this turn, not aboard the freighter"
             yield broken("H1b.1", message, f"card:{card}", stack.key, legal="unload it first")

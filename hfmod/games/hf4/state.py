@@ -192,6 +192,7 @@ class Hf4State:
     seniority: int = 0  # disks left
     turn: Turn | None = None
     turns: dict[str, Turn] = field(default_factory=dict)  # turns of this year by player
+    last_year: dict[str, Turn] = field(default_factory=dict)  # moves that still count (H1b.1)
     phase: str = "setup"  # setup, turns, sunspot, ended
     movement: Movement | None = None
     auction: Auction | None = None

@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
+from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4 import h_rights
+from hfmod.games.hf4.d_turns import begin_turn
+from hfmod.games.hf4.h_moved_fts import MOVED, moved, year_ends
 from hfmod.games.hf4.i5_refuel import refuel_factor
 from hfmod.games.hf4.i6_prospect import reroll_sources, roll_modifier
 from hfmod.games.hf4.i_on_site import hydration, isru_value
-from hfmod.games.hf4.state import Hf4State, Movement, SiteState
+from hfmod.games.hf4.state import Hf4State, Movement, SiteState, Turn
 from tests.games.hf4.worlds import act, deal, dice, fact, game, play, stack, table
 
 
@@ -114,6 +117,34 @@ def test_fts_that_have_moved_do_not_move_again_for_another_player(refuses: Any) 
     assert found.facts == {"moved": 1}
     state.turns.pop("P")  # whose next turn it is
     assert game().judge(state, act("W", "activate_thruster", card="RT001")) == []
+
+
+@pytest.mark.rule("H1b.1")
+@pytest.mark.breaks("H1b.1")
+def test_what_has_moved_waits_for_its_owner_s_turn_in_the_new_year_too(refuses: Any) -> None:
+    """W's card moved last year; in P's first turn of the new year it does not move in P's rocket."""
+    state = table()
+    stack(state, "P", "rocket", "leo", "RT001", fuel=4)
+    state.turns["W"] = Turn("W", operation="income", moved={"rocket", "RT001"})
+    year_ends(state)
+    begin_turn(state, "P")
+    found = refuses(game(), state, act("P", "activate_thruster", card="RT001"), "H1b.1")
+    assert "in W's turn" in found.message
+    begin_turn(state, "W")
+    begin_turn(state, "P")
+    assert game().judge(state, act("P", "activate_thruster", card="RT001")) == []
+
+
+@pytest.mark.rule("H1b.2", "G1e.2")
+def test_fuel_that_moved_and_is_lost_bans_no_other_tanks() -> None:
+    """Converting P's rocket flushes 3 tanks that moved; FTs loaded later into the outpost have not moved."""
+    state = table()
+    stack(state, "P", "rocket", "mid", "RT001", fuel=3)
+    state.turns["P"].used[MOVED + "rocket:P"] = 3
+    play(state, "P", "convert_stack", source="rocket", to="outpost1")
+    outpost = state.players["P"].stacks["outpost1"]
+    outpost.fts[Grade.WATER] = 2
+    assert moved(state, outpost) == 0
 
 
 @pytest.mark.rule("N4b")
