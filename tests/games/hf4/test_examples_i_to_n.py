@@ -271,7 +271,7 @@ def test_a_pad_explosion_takes_the_heaviest() -> None:
         play(state, player, "end_turn")
     play(state, "P", "advance_sunspot")
     play(state, "P", "roll_event", 4)
-    assert {one.card for one in GAME.legal_actions(state) if one.do == "pad_explosion"} == {"CF070", "CF071"}
+    assert {one.card for one in GAME.acts["pad_explosion"].options(state)} == {"CF070", "CF071"}
     play(state, "P", "pad_explosion", card="CF071")
     assert [state.players[player].hand for player in ("P", "W", "G")] == [["CF071"], ["CT053"], ["CB058"]]
 
