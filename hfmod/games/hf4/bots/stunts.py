@@ -114,9 +114,9 @@ class Stunts:
     # -- staying in the air --------------------------------------------------------------------------------
 
     def dives(self, state: Hf4State, stack: Stack) -> bool:
-        """Whether a stack stays in an aerobrake hazard to see what comes of it (I5c.2)."""
-        space = state.content.map.spaces[stack.location]
-        return space.hazard == "aerobrake" and self.curiosity.new("acts", "diver_orbit")
+        """Whether a stack stays in an aerobrake hazard to see what comes of it, once a game (I5c.2)."""
+        first = not self.curiosity.acts["diver_orbit"] and self.curiosity.new("acts", "diver_orbit")
+        return first and state.content.map.spaces[stack.location].hazard == "aerobrake"
 
     def dive(self, state: Hf4State, player: str) -> Iterator[DiverOrbit]:
         """Make the roll for staying."""

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from hfmod.games.hf4 import e_stacks, j_supports
+from hfmod.games.hf4 import b_components, e_stacks, j_supports
 from hfmod.games.hf4.bots.errands import home
 from hfmod.games.hf4.bots.missions import Mission, years_left
 from hfmod.games.hf4.bots.outfits import Outfit, Wardrobe, held, launch
@@ -59,7 +59,12 @@ class Voyages:
         return here[0] if here else None
 
     def best(self, state: Hf4State, player: str) -> tuple[Purpose, Mission] | None:
-        """A cheap voyage from LEO that can be paid for; None where none is found, or was lately."""
+        """A cheap voyage from LEO that can be paid for; None where none is found, or was lately.
+
+        Factories come first: the cards and Aquas of a voyage are lost to the mission that would found one.
+        """
+        if not b_components.factories(state, player):
+            return None
         if self.looked == state.year or (self.found is None and state.year < self.looked + PATIENT):
             return self.found
         self.looked, self.found = state.year, None
