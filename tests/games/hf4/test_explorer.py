@@ -1,4 +1,4 @@
-"""What explorers arrange: positions in which something new is within reach, and the act that they choose."""
+"""What explorers arrange: positions in which something new is within reach, and what they propose to do."""
 
 from __future__ import annotations
 
