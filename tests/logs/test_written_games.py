@@ -19,7 +19,7 @@ from hfmod.vassal.replay import Replay
 from tests.logs.writing import judged, random_game, turns, written
 
 FEW = settings(
-    max_examples=5,
+    max_examples=4,
     deadline=None,
     phases=[Phase.explicit, Phase.generate],  # a seed has no simpler neighbours
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
