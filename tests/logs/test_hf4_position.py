@@ -81,9 +81,7 @@ def ends(log: Path) -> list[int]:
 def told(log: Path) -> Iterator[tuple[int, dict[str, Any], Replay[Any]]]:
     """Step, act and position after it."""
     game = read_game([log], None)
-    assert game.game is not None
-    replay = Replay(game.game, game.header, str(log))
-    game.position = lambda: replay.state
+    replay = replay_of(game, League())
     for line, action in game.actions:
         replay.step(line, action)
         yield int(action["n"]), dict(action), replay

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from hfmod.components.hf4.common import STACKS
-from hfmod.engine.replay import Replay
 from hfmod.judging import League, judge_game
 from hfmod.logs.dice import Statistics, statistics
 from hfmod.logs.releases import content_named, release_of
@@ -17,7 +16,7 @@ from hfmod.logs.transcript import Eyes, entries
 from hfmod.logs.vassal import read_game
 from hfmod.logs.vassal_writing import Writer
 from hfmod.vassal.save import read_save
-from tests.logs.writing import GAME, judged, random_game, turns
+from tests.logs.writing import GAME, acts_of, judged, random_game, turns
 
 LOGS = Path(__file__).parent.parent / "fixtures" / "logs"
 CORE = LOGS / "core-two-players.vlog"
@@ -26,15 +25,7 @@ MAIL = [LOGS / f"by-mail-{number}.vlog" for number in range(1, 10)]
 
 def acts(*logs: Path) -> list[dict[str, Any]]:
     """What a recorded game was read as, act by act."""
-    game = read_game(logs, release_of("hf4", content_named(read_save(logs[0]).module)))
-    assert game.game is not None
-    replay = Replay(game.game, game.header, str(logs[0]))
-    game.position = lambda: replay.state
-    found = []
-    for line, action in game.actions:
-        found.append(dict(action))
-        replay.step(line, action)
-    return found
+    return acts_of(read_game(logs, release_of("hf4", content_named(read_save(logs[0]).module))))
 
 
 def counted(*logs: Path) -> Statistics:

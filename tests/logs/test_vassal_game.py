@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hfmod.engine.replay import Replay, Verdict
+from hfmod.engine.replay import Verdict
 from hfmod.findings import Severity
 from hfmod.judging import League, judge_game, state_at
 from hfmod.logs.hflog import LogError
@@ -20,6 +20,7 @@ from hfmod.report.machine import dumps, verdict_data
 from hfmod.resources import content_dir
 from hfmod.vassal.save import Save, read_save, write_save
 from hfmod.vassal.tree import Node
+from tests.logs.writing import acts_of
 
 FIXTURES = Path(__file__).parent.parent / "fixtures" / "logs"
 CLEAN = content_dir("hf4") / "games" / "race-to-mars-table.vlog"
@@ -45,15 +46,7 @@ def judged(*logs: Path, module: Path | None = None, **rules: Any) -> Verdict:
 
 
 def acts(log: Path) -> list[dict[str, Any]]:
-    game = read_game([log], MODULE)
-    assert game.game is not None
-    replay = Replay(game.game, game.header, str(log))
-    game.position = lambda: replay.state
-    found = []
-    for line, action in game.actions:
-        found.append(dict(action))
-        replay.step(line, action)
-    return found
+    return acts_of(read_game([log], MODULE))
 
 
 @pytest.mark.parametrize("module", [None, MODULE])

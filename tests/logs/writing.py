@@ -18,7 +18,9 @@ from hfmod.games.hf4 import bots
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.l_heroism import heroism_chits
 from hfmod.games.hf4.state import Hf4State
+from hfmod.judging import League, replay_of
 from hfmod.logs.hf4_tells import TELLERS
+from hfmod.logs.hflog import HfLog
 from hfmod.logs.vassal import read_game
 from hfmod.logs.vassal_writing import Writer
 from hfmod.simulation import Played, play
@@ -85,15 +87,23 @@ def judged(path: Path, save: Save) -> Judged:
     """Write a log, read it back and judge it."""
     write_save(path, save)
     log = read_game([path], None)
-    assert log.game is not None
-    replay: Replay[Hf4State] = Replay(log.game, log.header, str(path))
-    log.position = lambda: replay.state
+    replay: Replay[Hf4State] = replay_of(log, League())
     acts = []
     for line, action in log.actions:
         acts.append(action)
         replay.step(line, action)
     verdict = replay.finish()
     return Judged(turns(log.header, acts), verdict, [*log.findings, *verdict.findings], replay.state)
+
+
+def acts_of(log: HfLog) -> list[dict[str, Any]]:
+    """What a recorded game is read as, act by act."""
+    replay = replay_of(log, League())
+    found = []
+    for line, action in log.actions:
+        found.append(dict(action))
+        replay.step(line, action)
+    return found
 
 
 def turns(header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
