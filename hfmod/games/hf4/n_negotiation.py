@@ -63,6 +63,7 @@ from hfmod.games.hf4.n_cargo import (
     into_a_stack_there,
 )
 from hfmod.games.hf4.o_term import LEGACY
+from hfmod.games.hf4.selecting import Structured
 from hfmod.games.hf4.state import Hf4State
 
 # privileges whose use is negotiable (N4a to N4d)
@@ -292,7 +293,7 @@ def whole_factories(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViol
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deal(PlayerAct):
+class Deal(Structured):
     """Offer a deal to the player ``to``: what the offering player ``gives`` and ``gets``."""
 
     do: ClassVar[str] = "deal"
@@ -333,15 +334,9 @@ class Deal(PlayerAct):
         return iter(Several(cls.between(state, player, other) for other in state.players if other != player))
 
     @classmethod
-    def options(cls, state: Hf4State) -> Iterator[Self]:
-        return iter(cls.listing(state))
-
-    @classmethod
-    def listing(cls, state: Hf4State) -> Listing[Self]:
+    def parts(cls, state: Hf4State) -> Iterable[Listing[Self]]:
         """All candidates: what one player may give goes with all that the other may."""
-        if state.phase == "setup" or state.ended:
-            return Several(())
-        return Several(cls.between(state, *seats) for seats in permutations(state.players, 2))
+        return (cls.between(state, *seats) for seats in permutations(state.players, 2))
 
     @classmethod
     def between(cls, state: Hf4State, one: str, other: str) -> Listing[Self]:

@@ -6,7 +6,7 @@ structure: of cards that may be moved together, any part may be moved as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Generic, Self, TypeVar
 
@@ -28,7 +28,25 @@ class Frame(Generic[A, T]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Selecting(PlayerAct, Generic[T]):
+class Structured(PlayerAct):
+    """An act whose legal ones are known by structure: what is accepted is not tried out one by one."""
+
+    @classmethod
+    def options(cls, state: Hf4State) -> Iterator[Self]:
+        return iter(cls.listing(state))
+
+    @classmethod
+    def listing(cls, state: Hf4State) -> Listing[Self]:
+        return Several(() if state.phase == "setup" or state.ended else cls.parts(state))
+
+    @classmethod
+    def parts(cls, state: Hf4State) -> Iterable[Listing[Self]]:
+        """Listings that make up the acts of a running game; no act is in two of them."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Selecting(Structured, Generic[T]):
     """An act that names a set of things of sort ``T``, in any order.
 
     In each frame every part of a set that is accepted is accepted as well, down to the frame's base.
@@ -62,15 +80,9 @@ class Selecting(PlayerAct, Generic[T]):
             yield from map(frame.act.naming, Selections(frame.things, cls.coherent, frame.base))
 
     @classmethod
-    def options(cls, state: Hf4State) -> Iterator[Self]:
-        return iter(cls.listing(state))
-
-    @classmethod
-    def listing(cls, state: Hf4State) -> Listing[Self]:
-        if state.phase == "setup" or state.ended:
-            return Several(())
+    def parts(cls, state: Hf4State) -> Iterable[Listing[Self]]:
         frames = (frame for player in list(cls.actors(state)) for frame in cls.frames(state, player))
-        return Several(cls._accepted(state, frame) for frame in frames)
+        return (cls._accepted(state, frame) for frame in frames)
 
     @classmethod
     def _accepted(cls, state: Hf4State, frame: Frame[Self, T]) -> Listing[Self]:
