@@ -22,6 +22,7 @@ from hfmod.vassal.hand import Hand, HandError
 
 FIGURES = {"rocket": "rocket", "outpost1": "outpost-1", "outpost2": "outpost-2", "outpost3": "outpost-3"}
 TANKS = {"rocket": "tanks-1", "outpost1": "tanks-2", "outpost2": "tanks-3", "outpost3": "tanks-4"}
+TOKENS = {"claim": "claim", "factory": "cube"}  # pieces of what the engine calls tokens
 _TOKENS = {"claim": 9, "cube": 7, "dome": 7}
 _GLORIES = "Glories"
 

@@ -11,7 +11,7 @@ from hfmod.components.hf4.common import STACKS
 from hfmod.games.hf4 import k_cycle
 from hfmod.games.hf4.l_heroism import heroism_chits
 from hfmod.logs import hf4_tells_assembly, hf4_tells_deals
-from hfmod.logs.hf4_desk import FIGURES, TANKS
+from hfmod.logs.hf4_desk import FIGURES, TANKS, TOKENS
 from hfmod.logs.hf4_telling import Teller, Telling, Untold
 
 
@@ -237,7 +237,7 @@ def _objection(t: Telling) -> None:
 
 
 def _give_up(t: Telling) -> None:
-    token = {"claim": "claim", "factory": "cube"}.get(t.act.token)
+    token = TOKENS.get(t.act.token)
     if token is None:
         raise Untold(f"a {t.act.token} given up")
     t.desk.hand.press("give_up", t.desk.token(t.by, token, t.act.site))

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 
 from hfmod.games.hf4.n_negotiation import LENT, read
 from hfmod.games.hf4.o_term import LEGACY
-from hfmod.logs.hf4_desk import TANKS
+from hfmod.logs.hf4_desk import TANKS, TOKENS
 from hfmod.logs.hf4_telling import Teller, Telling, Untold
-
-_TOKENS = {"claim": "claim", "factory": "cube"}
 
 
 def _accept(t: Telling) -> None:
@@ -50,8 +48,8 @@ def _offer(t: Telling, giver: str, taker: str, word: str) -> None:
     elif item.kind == "fts" and item.what in TANKS:
         t.desk.bid(giver, item.n)
         t.desk.hand.press(f"offer_{taker}", f"{TANKS[item.what]}-{giver}")
-    elif item.kind in _TOKENS:
-        t.desk.hand.press(f"offer_{taker}", t.desk.token(giver, _TOKENS[item.kind], item.what))
+    elif item.kind in TOKENS:
+        t.desk.hand.press(f"offer_{taker}", t.desk.token(giver, TOKENS[item.kind], item.what))
     else:
         raise Untold(f"a deal of {word}")
 
@@ -60,8 +58,8 @@ def _lend(t: Telling, giver: str, taker: str, what: str) -> None:
     kind, _, which = what.partition(":")
     if what in (*LENT, "luna"):
         t.desk.press(giver, "offer", f"offer_{what}_{taker}")
-    elif kind in _TOKENS:
-        t.desk.hand.press(f"lend_{taker}", t.desk.token(giver, _TOKENS[kind], which))
+    elif kind in TOKENS:
+        t.desk.hand.press(f"lend_{taker}", t.desk.token(giver, TOKENS[kind], which))
     elif kind in ("crew", "ability"):
         t.desk.card(f"lend_{taker}", which)
     else:

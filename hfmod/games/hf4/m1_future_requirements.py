@@ -155,6 +155,22 @@ def claim_at(quest: Quest, params: Params) -> Iterator[str]:
             yield site
 
 
+def units(state: Hf4State, player: str, space: str) -> list[str]:
+    """The player's crew and Colonists in a space."""
+    return [
+        card
+        for stack in e_stacks.stacks_at(state, space)
+        for card in stack.cards
+        if is_unit(state, card) and e_stacks.owner_of(state, card, stack) == player
+    ]
+
+
+@implements("1A6.2")
+def is_unit(state: Hf4State, card: str) -> bool:
+    """Whether a card may perform the operation: a crew or a Colonist."""
+    return e_stacks.is_crew(state, card) or m2_colonists.is_colonist(state, card)
+
+
 HOLDS: Mapping[str, Holds] = {
     "dirtside_hydration": dirtside_hydration,
     "colony_at": colony_at,

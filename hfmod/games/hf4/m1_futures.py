@@ -32,7 +32,7 @@ from hfmod.games.hf4 import (
 from hfmod.games.hf4.acts import aquas_key, broken, card_keys, known_card, name, spot
 from hfmod.games.hf4.m1_epic_hazard import EpicHazard, costs_nothing
 from hfmod.games.hf4.m1_future_effects import of_card
-from hfmod.games.hf4.m1_future_requirements import Holds, Places, Quest
+from hfmod.games.hf4.m1_future_requirements import Holds, Places, Quest, is_unit, units
 from hfmod.games.hf4.m1_future_setup import played
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
@@ -201,22 +201,6 @@ class AttemptFuture(EpicHazard):
             for unit, spent in product(units(state, player, stack.location), paid):
                 for finao, free in product((False, True), repeat=2):
                     yield cls(by=player, card=card, unit=unit, spent=spent, finao=finao, free=free)
-
-
-def units(state: Hf4State, player: str, space: str) -> list[str]:
-    """The player's crew and Colonists in a space."""
-    return [
-        card
-        for stack in e_stacks.stacks_at(state, space)
-        for card in stack.cards
-        if is_unit(state, card) and e_stacks.owner_of(state, card, stack) == player
-    ]
-
-
-@implements("1A6.2")
-def is_unit(state: Hf4State, card: str) -> bool:
-    """Whether a card may perform the operation: a crew or a Colonist."""
-    return e_stacks.is_crew(state, card) or m2_colonists.is_colonist(state, card)
 
 
 @implements("1Db", "1D")

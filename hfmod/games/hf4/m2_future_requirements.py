@@ -18,7 +18,7 @@ from hfmod.games.hf4 import (
     m2_score,
     o_assembly,
 )
-from hfmod.games.hf4.m1_future_requirements import Holds, Places, Quest, labs
+from hfmod.games.hf4.m1_future_requirements import Holds, Places, Quest, labs, units
 from hfmod.games.hf4.m1_future_sites import Params, meant
 from hfmod.games.hf4.state import Hf4State, Stack
 
@@ -78,13 +78,7 @@ def staffed_lab(quest: Quest, params: Params) -> Iterator[str]:
     """A promoted Bernal with an own crew or Colonist; ``this``: with the Colonist that lists the Future."""
     state = quest.state
     for lab in promoted_bernals(quest):
-        staff = [
-            card
-            for stack in e_stacks.stacks_at(state, lab.location)
-            for card in stack.cards
-            if e_stacks.owner_of(state, card, stack) == quest.player
-            and (e_stacks.is_crew(state, card) or m2_colonists.is_colonist(state, card))
-        ]
+        staff = units(state, quest.player, lab.location)
         if quest.card in staff or (staff and not params.get("this")):
             yield lab.location
 
