@@ -253,7 +253,7 @@ def black_side_only(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """From LEO only Black-Side cards are sold, no promoted ones and no human Colonists."""
     if is_ware(state, card):
         return
-    if state.side(card).face == "purple":
+    if state.promoted(card):
         message = f"{name(state, card)} is promoted; Purple Sides are not sold"
         rule = "1A5d" if state.content.cards[card].deck in m1_freighters.ONE_EACH else "2A3e"
         yield broken(rule, message, f"card:{card}", legal="decommission it to hand first")

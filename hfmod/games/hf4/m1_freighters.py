@@ -172,7 +172,7 @@ def driver(state: Hf4State, stack: Stack) -> str | None:
 def promoted(state: Hf4State, player: str) -> str | None:
     """The player's promoted freighter card, which makes factories mobile; None without one on the table."""
     cards = (card for stack in state.stacks(player) for card in stack.cards if is_freighter(state, card))
-    return next((card for card in cards if state.face(card) == "purple"), None)
+    return next((card for card in cards if state.promoted(card)), None)
 
 
 @implements(

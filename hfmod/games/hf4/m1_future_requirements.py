@@ -69,7 +69,7 @@ def colonists_aboard(quest: Quest, params: Params) -> bool:
     aboard = [
         card
         for stack, card in m2_colonists.in_play(quest.state, quest.player)
-        if stack is quest.stack and quest.state.face(card) == "purple"
+        if stack is quest.stack and quest.state.promoted(card)
     ]
     return len(aboard) >= int(params["number"])
 

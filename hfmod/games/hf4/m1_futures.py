@@ -80,7 +80,7 @@ def destined(state: Hf4State, player: str) -> set[str]:
 @implements("1D", "GL-Promote")
 def unlocked(state: Hf4State, card: str) -> bool:
     """Whether a card's Purple-Side is up."""
-    return state.face(card) == "purple"
+    return state.promoted(card)
 
 
 @implements("1D1", "1D1a.1", "CA-NOTE-2")

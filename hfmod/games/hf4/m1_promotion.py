@@ -19,7 +19,6 @@ from hfmod.games.hf4.m2_colonists import PROSPECTOR
 from hfmod.games.hf4.m2_specialists import SpecialistOperation
 from hfmod.games.hf4.state import Hf4State, Turn
 
-PURPLE = "purple"
 PROMOTED = {"freighters", "gw-thrusters", m2_bernals.DECK, m2_colonists.DECK}  # decks that can be promoted
 
 FITS: dict[str, Callable[[Site], bool]] = {  # dome icons beside the spectral types (1A5a)
@@ -83,7 +82,7 @@ class Promote(SpecialistOperation):
 def promotable(state: Hf4State, card: str) -> bool:
     """Whether a card has a Purple-Side that it does not show yet."""
     both = state.content.cards[card]
-    return both.deck in PROMOTED and both.back.face == PURPLE and state.face(card) != PURPLE
+    return both.deck in PROMOTED and both.back.face == "purple" and not state.promoted(card)
 
 
 def icon(state: Hf4State, card: str) -> str:

@@ -35,7 +35,7 @@ def is_gigawatt(state: Hf4State, card: str) -> bool:
 @implements("GL-GW", "1C", "1C3b")
 def is_terawatt(state: Hf4State, card: str) -> bool:
     """Whether a card is a promoted GW thruster."""
-    return is_gigawatt(state, card) and state.face(card) == "purple"
+    return is_gigawatt(state, card) and state.promoted(card)
 
 
 def spectral(state: Hf4State, card: str) -> str:

@@ -22,9 +22,6 @@ from hfmod.games.hf4.m1_future_requirements import Holds, Places, Quest, labs, u
 from hfmod.games.hf4.m1_future_sites import Params, meant
 from hfmod.games.hf4.state import Hf4State, Stack
 
-PROMOTED = "purple"  # face of a promoted card
-
-
 # -- Colonists and Bernals -------------------------------------------------------------------------------
 
 
@@ -32,7 +29,7 @@ def promoted_bernals(quest: Quest) -> Iterator[Stack]:
     """The player's promoted Bernals, anchored or not."""
     for stack in quest.state.stacks(quest.player):
         card = m2_bernals.bernal_of(quest.state, stack)
-        if card is not None and quest.state.face(card) == PROMOTED:
+        if card is not None and quest.state.promoted(card):
             yield stack
 
 
@@ -42,7 +39,7 @@ def settlers(quest: Quest, spaces: set[str], humans_only: bool) -> list[str]:
         card
         for stack, card in m2_colonists.in_play(quest.state, quest.player)
         if stack.location in spaces
-        and quest.state.face(card) == PROMOTED
+        and quest.state.promoted(card)
         and (not humans_only or e_stacks.is_human(quest.state, card))
     ]
 

@@ -123,7 +123,7 @@ def cargo_weight(state: Hf4State, giver: str, items: Iterable[Item]) -> Hashable
 @implements("Nb", "2B.4", "1A5d")
 def purple_stays(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """Promoted cards do not change their owner; Colonists travel as guests, Robots may be given."""
-    if state.side(card).face == "purple" and not m2_colonists.is_colonist(state, card):
+    if state.promoted(card) and not m2_colonists.is_colonist(state, card):
         message = f"{name(state, card)} is promoted and is not given away"
         rule = "1A5d" if state.content.cards[card].deck in m1_freighters.ONE_EACH else "Nb"
         yield broken(rule, message, f"card:{card}", legal="decommission it to hand first")

@@ -262,6 +262,10 @@ class Hf4State:
         """The colour of the side that lies up: white, black, purple, ... (GL-Purple-Side)."""
         return self.side(card).face
 
+    def promoted(self, card: str) -> bool:
+        """Whether a card's Purple-Side lies up (GL-Purple-Side)."""
+        return self.face(card) == "purple"
+
     def stack_of(self, card: str) -> Stack | None:
         """The stack that holds a card, None where no stack does."""
         return next((stack for stack in self.stacks() if card in stack.cards), None)
