@@ -92,6 +92,7 @@ class Exhaustive:
         self.rolls = most_rolls
         self.grade, self.dry = stack.grade, stack.dry
         self.aboard, self.cards = f_fuel.fuel_steps(state, stack), tuple(stack.cards)
+        self.moves = craft_of(state, "you", stack).moves  # asked here: later the stack may lie anywhere
         self.best: dict[str, set[Costs]] = {}
 
     def run(self) -> None:
@@ -100,7 +101,7 @@ class Exhaustive:
         for turns in range(1, TURNS + 1):
             following = set(resting)  # which may wait a year
             moving = resting
-            for again in range(craft_of(self.state, "you", self.stack).moves):
+            for again in range(self.moves):
                 moved: set[tuple[Any, int, int]] = set()
                 for rest, hazards, belts in moving:
                     for after, more, beyond in self._turn(rest, again > 0):
