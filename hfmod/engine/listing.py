@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+S = TypeVar("S")
 A = TypeVar("A")
 
 Things = tuple[T, ...]
@@ -192,13 +193,13 @@ class Made(Listing[A], Generic[A, T]):
         return None if part is None else self.make(part)
 
 
-class Pairs(Listing[tuple[T, T]]):
-    """Each of some things with each of others, but for one pair that is no pair."""
+class Pairs(Listing[tuple[T, S]], Generic[T, S]):
+    """Each of some things with each of others, perhaps but for one pair that is no pair."""
 
-    def __init__(self, first: Listing[T], second: Listing[T], but: tuple[T, T]) -> None:
+    def __init__(self, first: Listing[T], second: Listing[S], but: tuple[T, S] | None = None) -> None:
         self.first, self.second, self.but = first, second, but
 
-    def __iter__(self) -> Iterator[tuple[T, T]]:
+    def __iter__(self) -> Iterator[tuple[T, S]]:
         for one in self.first:
             for other in self.second:
                 if (one, other) != self.but:
@@ -211,10 +212,10 @@ class Pairs(Listing[tuple[T, T]]):
         return one in self.first and other in self.second
 
     def count(self) -> int:
-        without = self.but[0] in self.first and self.but[1] in self.second
+        without = self.but is not None and self.but[0] in self.first and self.but[1] in self.second
         return self.first.count() * self.second.count() - without
 
-    def pick(self, rng: random.Random) -> tuple[T, T] | None:
+    def pick(self, rng: random.Random) -> tuple[T, S] | None:
         one, other = self.first.pick(rng), self.second.pick(rng)
         if one is None or other is None:
             return None

@@ -16,7 +16,7 @@ from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
 from hfmod.engine.replay import ENVELOPE
 from hfmod.findings import Finding, Severity
-from hfmod.games.hf4.k_glitch import CARGO
+from hfmod.games.hf4.k_glitch import CARGO, works_in
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import hf4_assembly, hf4_deals
 from hfmod.logs.declarations import Declaration
@@ -437,15 +437,24 @@ class Interpreter:
         self.note("CHANCE-SPARE", Severity.NOTE, message, event.step, event.tag.faction)
 
     def _glitch(self, event: Declared, die: int) -> Iterator[Line]:
-        """A glitch roll comes just before the act that triggers it: the next one of the same player."""
+        """A glitch roll comes just before the act that triggers it: the next one of the same player.
+
+        Where somebody in the stack works for the player whose turn it is, it is that player's next act (N6).
+        """
         yield from self._close()
-        stack = self.position().players[event.tag.faction].stacks.get(event.tag.params.get("subject", ""))
-        trigger = self._next_trigger(event.tag.faction) if self.move is None else None
+        state, by = self.position(), event.tag.faction
+        stack = state.players[by].stacks.get(event.tag.params.get("subject", ""))
+        trigger = self._next_trigger(by) if self.move is None else None
+        active = state.turn.player if state.turn is not None else by
+        if trigger is None and stack is not None and active != by and works_in(state, active, stack):
+            by, trigger = active, self._next_trigger(active)
         if stack is None or not stack.glitch or trigger is None:
             self._spare(event, "a glitch", die)
             return
         chance = [{"d6": die, "for": "glitch"}]
-        action = {"by": event.tag.faction, "do": "glitch_roll", "stack": stack.kind, "trigger": trigger}
+        action = {"by": by, "do": "glitch_roll", "stack": stack.kind, "trigger": trigger}
+        if by != stack.owner:
+            action["owner"] = stack.owner
         yield self._line(event.step, {**action, "chance": chance})
 
     def _next_trigger(self, faction: str) -> str | None:

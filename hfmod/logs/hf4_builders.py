@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from hfmod.content.hf4 import Grade
 from hfmod.games.hf4 import f_fuel, o_laws
+from hfmod.games.hf4.acts import count, spot
 from hfmod.games.hf4.e_stacks import is_crew, owner_of, stacks_at
 from hfmod.games.hf4.felonies import may_use_factory
 from hfmod.games.hf4.h_buggy import roads_from
@@ -179,7 +180,9 @@ def _load(work: Work) -> Iterator[Action]:
     if aboard is not None:
         yield work.action("fts_to_fuel", fts=tanks, grade=aboard[0].value)
     else:
-        work.unclear = f"{work.by} loads {tanks} tanks, but has none at {rocket.location}"
+        work.unclear = (
+            f"{work.by} loads {count(tanks, 'tank')}, but has none at {spot(work.state, rocket.location)}"
+        )
 
 
 def _tanks_to_fuel(work: Work) -> Iterator[Action]:

@@ -324,7 +324,7 @@ def _event(t: Telling) -> None:
 def _glitch(t: Telling) -> None:
     if t.act.finao:
         raise Untold("a glitch roll paid off")
-    t.desk.press(t.by, "roll", f"roll_glitch_{t.act.stack}", t.die)
+    t.desk.press(t.act.owner or t.by, "roll", f"roll_glitch_{t.act.stack}", t.die)
 
 
 def _place_glitch(t: Telling) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -12,7 +12,9 @@ from hfmod.content.hf4_load import load
 from hfmod.engine.replay import Replay, Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games import load_game
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.d_turns import begin_turn
+from hfmod.games.hf4.e_stacks import settle
+from hfmod.games.hf4.state import Hf4State, Stack
 from hfmod.logs.declarations import read_declaration
 from hfmod.logs.hf4_acts import MOVES, Interpreter
 from hfmod.logs.hf4_assembly import RETOLD
@@ -58,12 +60,14 @@ class Played:
         *lines: str | Event,
         shown: dict[int, dict[str, dict[str, Any]]] | None = None,
         header: dict[str, Any] = HEADER,
+        given: Callable[[Hf4State], object] = lambda state: None,
     ) -> None:
         self.story = Story(list(_events(lines)), shown or {})
         game = load_game("hf4")
         replay: Replay[Hf4State] = Replay(game, header, "game.vlog")
         interpreter = Interpreter(self.story, game, lambda: replay.state, SEATS)
         replay.step(0, {"n": 0, "do": "set_up", "by": None})
+        given(replay.state)
         self.acts = []
         for step, action in interpreter.actions():
             self.acts.append(action)
@@ -465,6 +469,32 @@ def test_cards_of_a_stack_go_where_the_taker_puts_them() -> None:
 def test_work_with_a_lent_crew_is_the_turn_s_player_s() -> None:
     lent = Played("green offer to=yellow item=use:card:CQ038", "yellow consent to=green")
     assert lent.acts[0]["gives"] == ["use:ability:CQ038"]  # a crew in LEO is not for hire (N6)
+
+
+@pytest.mark.rule("N6", "GL-Glitch-Triggers")
+def test_a_glitch_roll_of_a_lent_crew_belongs_to_the_work_that_it_does() -> None:
+    """Yellow's rocket at Bennu has a glitch and rolls, before green prospects with the crew in it."""
+
+    def lent(state: Hf4State) -> None:
+        yellow = state.players["yellow"]
+        yellow.stacks["leo"].cards.remove("CQ040")
+        yellow.stacks["rocket"] = Stack("rocket", "yellow", "bennu", ["CQ040"], glitch=True)
+        settle(state, yellow.stacks["rocket"])
+        begin_turn(state, "green")
+        assert state.turn is not None
+        state.turn.granted["crew:CQ040"] = {"green"}
+
+    game = Played(
+        "yellow roll d6=2 for=glitch subject=rocket",
+        "green prospect card=CQ040 stack=rocket",
+        "green prospect site=bennu",
+        "green roll d6=1 for=prospect subject=bennu",
+        "green end_turn",
+        given=lent,
+    )
+    assert game.codes == ["I6.2"]  # ISRU 4, hydration 2; nothing about the glitch
+    roll = {"by": "green", "do": "glitch_roll", "stack": "rocket", "trigger": "prospect", "owner": "yellow"}
+    assert roll.items() <= game.acts[0].items()
 
 
 def test_a_fork_leaves_the_state_alone() -> None:

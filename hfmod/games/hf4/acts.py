@@ -76,6 +76,20 @@ def spot(state: Hf4State, space: str) -> str:
     return place(state.content.map, space)
 
 
+def zone_name(state: Hf4State, zone: str) -> str:
+    """A zone as players call it."""
+    found = state.content.map.zones.get(zone)
+    return found.name if found is not None else zone
+
+
+def chit_name(state: Hf4State, chit: str) -> str:
+    """A glory or heroism chit as players call it: ``Mars glory chit``, ``heroism chit 2``."""
+    row = next((row for row in state.content.tables["glory"]["chits"] if row["id"] == chit), None)
+    if row is None:
+        return f"chit {chit}"
+    return f"{zone_name(state, row['zone'])} glory chit" if "zone" in row else chit.replace("-", " chit ")
+
+
 def count(n: int, what: str) -> str:
     """``1 Aqua``, ``3 Aquas``."""
     return f"{n} {what}" if n == 1 else f"{n} {what}s"
@@ -341,6 +355,7 @@ def rolls_open(state: Hf4State) -> bool:
 def not_in_operation(state: Hf4State) -> Iterator[RuleViolation]:
     """Free actions are not taken while an operation is being performed."""
     if state.auction is not None:
-        yield broken("D1c", f"the auction of {state.auction.card} is not over yet", legal="end it first")
+        message = f"the auction of {name(state, state.auction.card)} is not over yet"
+        yield broken("D1c", message, legal="end it first")
     elif rolls_open(state):
         yield broken("D1c", "the operation is not over yet", legal="settle the size rolls first")

@@ -32,6 +32,7 @@ from hfmod.games.hf4.acts import (
     accepted,
     broken,
     game_over,
+    name,
     own_turn,
     rolls_open,
     running,
@@ -97,7 +98,7 @@ def nothing_under_way(state: Hf4State) -> Iterator[RuleViolation]:
         about = f"{move.stack}:{move.owner}"
         yield broken("D1", f"the {move.stack} is still moving", about, legal="end the move first")
     if state.auction is not None:
-        message = f"the auction of {state.auction.card} is still open"
+        message = f"the auction of {name(state, state.auction.card)} is still open"
         yield broken("D1", message, *i2_research.keys(state, state.auction), legal="finish it first")
     elif rolls_open(state):
         yield broken("D1", "size rolls are not settled yet", legal="reroll or accept them first")

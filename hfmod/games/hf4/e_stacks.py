@@ -55,6 +55,14 @@ def owner_of(state: Hf4State, card: str, stack: Stack) -> str:
     return next((player.id for player in state.players.values() if player.crew == card), stack.owner)
 
 
+@implements("N6", "N6.m2", "N7.m2")
+def may_employ(state: Hf4State, player: str, card: str, stack: Stack) -> bool:
+    """Whether a card works for a player: an own one, or a crew or Colonist lent this turn."""
+    kind = "colonist" if m2_colonists.is_colonist(state, card) else "crew"
+    lent = state.turn is not None and player in state.turn.granted.get(f"{kind}:{card}", ())
+    return lent or owner_of(state, card, stack) == player
+
+
 def is_crew(state: Hf4State, card: str) -> bool:
     """Whether the card is some player's crew."""
     return any(player.crew == card for player in state.players.values())

@@ -28,7 +28,8 @@ class TurnRadiator(FreeAction):
         known_card(state, self.card)
         stack = state.stack_of(self.card)
         if stack is None or stack.owner != self.by:
-            raise Impossible(f"{self.card} is in no stack of {self.by}", frozenset({f"card:{self.card}"}))
+            message = f"{name(state, self.card)} is in no stack of {self.by}"
+            raise Impossible(message, frozenset({f"card:{self.card}"}))
         if state.orientation(self.card) is None or not state.cards[self.card].heavy:
             message = f"{name(state, self.card)} is no heavy radiator"
             raise Impossible(message, frozenset({f"card:{self.card}"}))
@@ -69,8 +70,11 @@ class TurnRadiator(FreeAction):
 
 @implements("G2c.1", "GL-Orientation.b")
 def burns_dirt(stack: Stack) -> Iterator[RuleViolation]:
-    """Only a rocket with a grey chit makes fuel of its radiators."""
-    if stack.kind != "rocket" or stack.grade is not Grade.DIRT:
-        message = f"{stack.title} does not run on dirt, which the radiator would become"
-        rule = "G2c.1" if stack.kind == "rocket" else "GL-Orientation.b"
-        yield broken(rule, message, stack.key, legal="turn it without making fuel")
+    """Only a rocket with a grey chit makes fuel of its radiators; empty tanks take any grade (F4d.3)."""
+    if stack.kind != "rocket":
+        message = f"{stack.title} has no tanks for the dirt that the radiator would become"
+        yield broken("GL-Orientation.b", message, stack.key, legal="turn it without making fuel")
+    elif stack.grade not in (Grade.DIRT, None):
+        message = f"the fuel of {stack.title} is {stack.grade}, and the radiator would become dirt"
+        legal = "turn it without making fuel, or once the tanks hold dirt or nothing"
+        yield broken("G2c.1", message, stack.key, legal=legal, grade=str(stack.grade))

@@ -271,8 +271,11 @@ def cube_first(state: Hf4State, player: str, token: str, site: str) -> Iterator[
     """A factory is a cube on a disk: the disk does not go while the cube lies on it."""
     tokens = state.sites[site]
     if token == "claim" and tokens.factory is not None and not tokens.colonies:
-        message = f"a factory stands on the claim at {spot(state, site)}"
-        yield broken("G6a.2", message, f"site:{site}", legal="discard the factory first")
+        own = tokens.factory == player
+        cube = "a factory" if own else f"a factory of {tokens.factory}"
+        message = f"{cube} stands on the claim at {spot(state, site)}"
+        legal = "discard the factory first" if own else f"{tokens.factory} discards the factory first"
+        yield broken("G6a.2", message, f"site:{site}", legal=legal, owner=tokens.factory)
 
 
 @implements("2Ba", "I7f")

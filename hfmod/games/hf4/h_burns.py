@@ -19,7 +19,7 @@ from hfmod.games.hf4 import (
     m2_flight,
 )
 from hfmod.games.hf4 import h_landing as landing
-from hfmod.games.hf4.acts import broken, count
+from hfmod.games.hf4.acts import broken, count, name
 from hfmod.games.hf4.f_fuel import mass_text
 from hfmod.games.hf4.h_due import thruster_works
 from hfmod.games.hf4.h_flyby import flyby_bonus
@@ -70,7 +70,7 @@ def cost_of(
 def thruster_lost(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
     """Without its thruster a spacecraft stops or coasts."""
     if cost.burns > 0 and move.thruster and not thruster_works(state, move, stack):
-        message = f"the activated thruster {move.thruster} is lost, and a burn is needed"
+        message = f"the activated thruster {name(state, move.thruster)} is lost, and a burn is needed"
         about = (stack.key, f"card:{move.thruster}")
         yield broken("H2a.2", message, *about, legal="stop, or coast on without burns")
 
@@ -140,7 +140,7 @@ def grade_ok(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Itera
         return
     thrust = h_thrust.triangle(state, move.thruster)
     if stack.wet > stack.dry and not f_fuel.burns_with(thrust.grade, stack.grade):
-        message = f"{move.thruster} burns {thrust.grade} fuel or better, {stack.grade} is aboard"
+        message = f"{name(state, move.thruster)} burns {thrust.grade} fuel or better, {stack.grade} is aboard"
         facts = {"grade": str(thrust.grade), "aboard": str(stack.grade)}
         yield broken("F4c", message, stack.key, legal="activate a thruster that burns it", **facts)
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Act, Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, h_rights, j_supports, m1_fleet, m1_war
-from hfmod.games.hf4.acts import TurnAct, aquas_key, broken, count, name, pay, subsets
+from hfmod.games.hf4.acts import TurnAct, aquas_key, broken, count, known_card, name, pay, subsets
 from hfmod.games.hf4.h_due import BELT, HAZARDS, NAMES
 from hfmod.games.hf4.h_finish import afloat, finish
 from hfmod.games.hf4.solar_graph import is_site, place
@@ -110,7 +110,8 @@ def only_heavy(state: Hf4State, stack: Stack, lost: Sequence[str]) -> None:
     """Raise Impossible where a card is no heavy radiator of the stack, or is named twice."""
     for card in lost:
         if card not in stack.cards or not state.cards[card].heavy or lost.count(card) > 1:
-            message = f"{card} is no heavy radiator of {stack.title} that could turn to light"
+            what = name(state, known_card(state, card))
+            message = f"{what} is no heavy radiator of {stack.title} that could turn to light"
             raise Impossible(message, frozenset({stack.key}))
 
 

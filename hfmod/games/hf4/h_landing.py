@@ -17,7 +17,7 @@ from hfmod.games.hf4 import (
     m1_freighters,
     m2_flight,
 )
-from hfmod.games.hf4.acts import broken, count
+from hfmod.games.hf4.acts import broken, count, name
 from hfmod.games.hf4.f_fuel import mass_text, parse_mass
 from hfmod.games.hf4.h_due import thruster_works
 from hfmod.games.hf4.solar_graph import Way, is_lander, place
@@ -109,7 +109,8 @@ def powered(state: Hf4State, move: Movement, stack: Stack, site: Site, verb: str
     if m1_freighters.lands_unassisted(state, stack, site):
         return
     if move.thruster and not thruster_works(state, move, stack):
-        message = f"the thruster {move.thruster} is lost, so the {stack.kind} cannot {verb} {site.name}"
+        lost = name(state, move.thruster)
+        message = f"the thruster {lost} is lost, so the {stack.kind} cannot {verb} {site.name}"
         yield broken("H2a.2", message, *about, legal="stop, or land by aerobrake or factory-assist")
     elif move.net_thrust <= site.size:
         message = f"net thrust {move.net_thrust} does not exceed size {site.size}"

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import f_fuel
-from hfmod.games.hf4.acts import broken
+from hfmod.games.hf4.acts import broken, count
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 MOVED = "moved_fts:"  # with a stack's key a key of ``Turn.used``
@@ -112,10 +112,13 @@ def stay(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """Tanks that have moved aboard another spacecraft do not move again, as FTs or turned into fuel."""
     n = moved(state, stack)
     if n:
+        turn = next(turn for turn in turns(state) if turn.used.get(MOVED + stack.key))
         fuel = n > sum(stack.fts.values())
-        what = "of its tanks, fuel or not," if fuel else "of its FTs"
-        message = f"{n} {what} moved in another spacecraft this turn"
-        legal = "unload them, or wait for the next turn"
+        what = count(n, "tank") + ", as fuel or FTs," if fuel else count(n, "FT")
+        message = (
+            f"{what} aboard {stack.title} {'has' if n == 1 else 'have'} already moved {when(state, turn)}"
+        )
+        legal = f"unload {'it' if n == 1 else 'them'} first, or wait for {turn.player}'s next turn"
         yield broken("H1b.2" if fuel else "H1b.1", message, stack.key, legal=legal, moved=n)
 
 

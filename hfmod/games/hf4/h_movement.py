@@ -24,7 +24,7 @@ from hfmod.games.hf4 import (
     m2_flight,
 )
 from hfmod.games.hf4 import h_landing as landing
-from hfmod.games.hf4.acts import TurnAct, broken, count, not_in_operation
+from hfmod.games.hf4.acts import TurnAct, broken, count, name, not_in_operation
 from hfmod.games.hf4.h_burns import (
     PIVOT_BURNS,
     Cost,
@@ -343,7 +343,8 @@ def oberth_afterburn(state: Hf4State, move: Movement, stack: Stack, act: Enter) 
             message = f"{count(needed, 'fuel step')} needed with the afterburn, {aboard} aboard"
             yield broken("F3d.2", message, stack.key, legal="enter without an afterburn")
         elif not fuel and burns and not f_fuel.burns_with(thrust.grade, stack.grade):  # else grade_ok tells
-            message = f"{move.thruster} burns {thrust.grade} fuel or better, {stack.grade} is aboard"
+            burner = name(state, move.thruster)
+            message = f"{burner} burns {thrust.grade} fuel or better, {stack.grade} is aboard"
             yield broken("F4c", message, stack.key, legal="enter without an afterburn")
 
 

@@ -26,7 +26,7 @@ from hfmod.games.hf4 import (
     m2_flight,
     m2_privileges,
 )
-from hfmod.games.hf4.acts import TurnAct, broken, count, name, not_in_operation
+from hfmod.games.hf4.acts import TurnAct, broken, count, known_card, name, not_in_operation
 from hfmod.games.hf4.f_fuel import mass_text
 from hfmod.games.hf4.h_finish import finish
 from hfmod.games.hf4.state import Hf4State, Movement, Stack, Turn
@@ -183,7 +183,7 @@ class ActivateThruster(TurnAct):
         super().possible(state)
         stack = mover(state, self.player, self.stack)
         if self.card not in stack.cards:
-            message = f"{self.card} is not in {stack.key}"
+            message = f"{name(state, known_card(state, self.card))} is not in {stack.title}"
             raise Impossible(message, frozenset({f"card:{self.card}", stack.key}))
         triangle(state, self.card)
         declarable(state, stack, self.card, self.supports)

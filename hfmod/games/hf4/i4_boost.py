@@ -55,7 +55,8 @@ class Boost(Selecting[Lifted], Operation):
         boosted = {card for card, _ in self.split(state)}
         for card in self.heavy:
             if card not in boosted or self.side(state, card, False).heavy is None:
-                raise Impossible(f"{card} is no radiator among the boosted cards")
+                what = name(state, known_card(state, card))
+                raise Impossible(f"{what} is no radiator among the boosted cards")
         if len(set(self.heavy)) < len(self.heavy):
             raise Impossible("a radiator is named twice")
 

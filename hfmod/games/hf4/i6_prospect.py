@@ -17,7 +17,7 @@ from hfmod.games.hf4 import b_components, e_stacks, j_sinks, k_glitch, m1_fleet
 from hfmod.games.hf4.abilities import at_places, in_stacks, lent_at, of_card
 from hfmod.games.hf4.acts import Operation, PlayerAct, broken, name, rolls_open, spot, subsets, turn_key
 from hfmod.games.hf4.felonies import may_commit, ruthless, take_back
-from hfmod.games.hf4.i_on_site import employed, hydration, isru_card, isru_value, may_employ, site_at, taxes
+from hfmod.games.hf4.i_on_site import employed, hydration, isru_card, isru_value, site_at, taxes
 from hfmod.games.hf4.j_operational import ABILITY, ISRU, unusable
 from hfmod.games.hf4.m2_colonists import PROSPECTOR
 from hfmod.games.hf4.m2_specialists import SpecialistOperation
@@ -151,7 +151,7 @@ class Prospect(SpecialistOperation):
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         for stack in list(state.stacks()):
             for card in stack.cards:
-                if state.side(card).isru is None or not may_employ(state, player, card, stack):
+                if state.side(card).isru is None or not e_stacks.may_employ(state, player, card, stack):
                     continue
                 for some in subsets(sorted(reach(state, card, stack))):
                     short = disks_short(state, player, len(some))

@@ -50,7 +50,7 @@ class EtProduction(SpecialistOperation):
         if self.to != FREIGHTER or not is_freighter(state, card):
             target(state, self.player, self.to)
         if self.heavy and made_side(state, card).heavy is None:
-            raise Impossible(f"{card} is no radiator")
+            raise Impossible(f"{name(state, card)} is no radiator")
 
     def made(self, state: Hf4State) -> str:
         """Id of the card that is made."""

@@ -42,18 +42,10 @@ def for_hire(state: Hf4State, card: str) -> bool:
     return e_stacks.is_crew(state, card) or m2_colonists.is_colonist(state, card)
 
 
-@implements("N6", "N6.m2", "N7.m2")
-def may_employ(state: Hf4State, player: str, card: str, stack: Stack) -> bool:
-    """Whether a card works for a player: an own one, or a crew or Colonist lent this turn."""
-    kind = "colonist" if m2_colonists.is_colonist(state, card) else "crew"
-    lent = state.turn is not None and player in state.turn.granted.get(f"{kind}:{card}", ())
-    return lent or e_stacks.owner_of(state, card, stack) == player
-
-
 @implements("N6", "N6.m2")
 def employed(state: Hf4State, player: str, card: str, stack: Stack) -> Iterator[RuleViolation]:
     """Another player's crew or Colonist works by consent only."""
-    if not may_employ(state, player, card, stack):
+    if not e_stacks.may_employ(state, player, card, stack):
         owner = e_stacks.owner_of(state, card, stack)
         rule = "N6.m2" if m2_colonists.is_colonist(state, card) else "N6"
         message = f"{name(state, card)} is {owner}'s, who has not agreed to its work for {player}"

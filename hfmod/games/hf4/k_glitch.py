@@ -18,6 +18,7 @@ from hfmod.games.hf4.acts import (
     PlayerAct,
     broken,
     game_over,
+    known_player,
     no_interruption,
     not_in_operation,
     one_operation,
@@ -99,8 +100,9 @@ def infect(state: Hf4State, source: Stack, to: Stack) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class GlitchRoll(PlayerAct):
-    """The glitch roll of the own stack ``stack``, which is about to do ``trigger``.
+    """The glitch roll of the stack ``stack``, which is about to do ``trigger``.
 
+    It is an own stack, or that of the player ``owner``, where somebody in it works for the player (N6).
     ``finao`` states that Aquas were paid to avoid the roll, which the rules do not allow.
     """
 
@@ -108,6 +110,7 @@ class GlitchRoll(PlayerAct):
 
     stack: str
     trigger: str
+    owner: str | None = None
     finao: bool = False
 
     def possible(self, state: Hf4State) -> None:
@@ -115,17 +118,27 @@ class GlitchRoll(PlayerAct):
         known = triggers(state)
         if self.trigger not in known:
             raise Impossible(f"{self.trigger} is no glitch trigger; these are: {', '.join(known)}")
-        stack = stack_of_kind(state, self.player, self.stack)
+        if self.owner is not None:
+            known_player(state, self.owner)
+            if self.owner == self.by or self.trigger in (CARGO, FLYBY):
+                raise Impossible("an owner is named for work in the stack of another player")
+        stack = self.rolling(state)
         if not stack.glitch:
             raise Impossible(f"{stack.title} has no glitch", frozenset({stack.key}))
         if state.turn is None:
             raise Impossible("it is nobody's turn")
-        if state.turn.used.get(roll_key(self.player, self.trigger, stack.location)):
+        if state.turn.used.get(roll_key(stack.owner, self.trigger, stack.location)):
             raise Impossible(f"the glitch roll of {stack.title} has been made")
+
+    def rolling(self, state: Hf4State) -> Stack:
+        """The stack that rolls. Raises Impossible where there is none."""
+        return stack_of_kind(state, self.owner or self.player, self.stack)
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         if self.finao:
-            yield from no_finao(stack_of_kind(state, self.player, self.stack))
+            yield from no_finao(self.rolling(state))
+        if self.owner is not None:
+            yield from somebody_hired(state, self.player, self.rolling(state))
         if self.trigger == CARGO:
             yield from game_over(state)  # cargo changes hands in others' turns as well (N3)
             return
@@ -137,21 +150,21 @@ class GlitchRoll(PlayerAct):
             yield from one_operation(state, self.player, self.trigger)
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
-        stack = stack_of_kind(state, self.player, self.stack)
+        stack = self.rolling(state)
         return () if self.finao else (Draw("d6", f"glitch roll of {stack.key}"),)
 
     @implements("GL-Glitch-Roll", "GL-Glitch-Triggers", "K2b.1", "B2j")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        where = stack_of_kind(state, self.player, self.stack).location
-        turn = state.turn
+        rolling = self.rolling(state)
+        owner, where, turn = rolling.owner, rolling.location, state.turn
         if turn is not None:
-            turn.used[roll_key(self.player, self.trigger, where)] = 1
+            turn.used[roll_key(owner, self.trigger, where)] = 1
             if self.trigger in (*OPERATIONS, ANCHOR) and turn.operation is None:
                 turn.operation = self.trigger  # counts even where the glitch prevents it
                 turn.used[ANNOUNCED] = 1
         if self.finao:
             pay(state, self.player, h_rights.finao_price(state, self.player))
-        for stack in e_stacks.stacks_at(state, where, self.player):
+        for stack in e_stacks.stacks_at(state, where, owner):
             for die in outcomes:
                 e_stacks.strike(state, stack, [card for card in stack.cards if hit(state, card, int(die))])
         move = state.movement
@@ -159,14 +172,32 @@ class GlitchRoll(PlayerAct):
             h_finish.finish(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        return frozenset({f"{self.stack}:{self.by}"})
+        return frozenset({f"{self.stack}:{self.owner or self.by}"})
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for stack in list(state.stacks(player)):
-            if stack.glitch:
+        for stack in list(state.stacks()):
+            own = stack.owner == player
+            if stack.glitch and (own or works_in(state, player, stack)):
+                owner = None if own else stack.owner
                 for trigger in triggers(state):
-                    yield cls(by=player, stack=stack.kind, trigger=trigger)
+                    if own or trigger not in (CARGO, FLYBY):
+                        yield cls(by=player, stack=stack.kind, trigger=trigger, owner=owner)
+
+
+@implements("N6", "N6.m2", "GL-Glitch-Triggers")
+def works_in(state: Hf4State, player: str, stack: Stack) -> bool:
+    """Whether somebody in a stack works for a player: an own guest there, or one for hire."""
+    return any(e_stacks.may_employ(state, player, card, stack) for card in stack.cards)
+
+
+@implements("N6")
+def somebody_hired(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolation]:
+    """Another player's stack rolls for an operation of who has somebody at work in it."""
+    if not works_in(state, player, stack):
+        message = f"nobody in {stack.title} works for {player}, who rolls for its glitch"
+        legal = f"negotiate the use of its crew with {stack.owner} (N6), or leave it alone"
+        yield broken("N6", message, stack.key, legal=legal, owner=stack.owner)
 
 
 @implements("GL-FINAO.a")

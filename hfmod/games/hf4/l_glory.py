@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, m1_war, m2_bernals
-from hfmod.games.hf4.acts import LEO, FreeAction, broken, known_card, name, spot
+from hfmod.games.hf4.acts import LEO, FreeAction, broken, chit_name, known_card, name, spot, zone_name
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 FIRST_HUMANS = "first_humans"  # key of ``Hf4State.extra``: site -> player whose human landed there first
@@ -49,7 +49,7 @@ class TakeGlory(FreeAction):
         if self.chit not in state.glory_spots:
             taken = self.chit in state.glory_high
             why = "has been taken" if taken else "is not in the game"
-            raise Impossible(f"the chit {self.chit} {why}", frozenset({f"glory:{self.chit}"}))
+            raise Impossible(f"the {chit_name(state, self.chit)} {why}", frozenset({f"glory:{self.chit}"}))
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from in_its_zone(state, self.card, self.chit)
@@ -82,12 +82,14 @@ def in_its_zone(state: Hf4State, card: str, chit: str) -> Iterator[RuleViolation
     place = stack.location if stack else ""
     site = state.content.map.sites.get(place)
     zone = state.glory_spots[chit]
+    legal = f"land on a site of the {zone_name(state, zone)} zone"
     if site is None:
-        message = f"{name(state, card)} is at {place}, which is no site"
-        yield broken("G5.1", message, f"card:{card}", legal=f"land on a site of the {zone} zone")
+        message = f"{name(state, card)} is at {spot(state, place)}, which is no site"
+        yield broken("G5.1", message, f"card:{card}", legal=legal)
     elif site.zone != zone:
-        message = f"{name(state, card)} is in the {site.zone} zone, the chit is that of {zone}"
-        yield broken("G5.1", message, f"card:{card}", legal=f"land on a site of the {zone} zone")
+        here = zone_name(state, site.zone)
+        message = f"{name(state, card)} is in the {here} zone, the {chit_name(state, chit)} is not for it"
+        yield broken("G5.1", message, f"card:{card}", legal=legal)
 
 
 @implements("L")
@@ -116,7 +118,7 @@ def one_each(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """A human carries one glory chit at a time."""
     carried = state.cards[card].glory
     if carried is not None:
-        message = f"{name(state, card)} carries {carried} already"
+        message = f"{name(state, card)} carries the {chit_name(state, carried)} already"
         yield broken("G5.4", message, f"card:{card}", legal="bring it to LEO first")
 
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.abilities import order_from_first
-from hfmod.games.hf4.acts import PlayerAct, broken, game_over
+from hfmod.games.hf4.acts import PlayerAct, broken, chit_name, game_over
 from hfmod.games.hf4.scenarios import latest_year
 from hfmod.games.hf4.state import Hf4State
 
@@ -62,7 +62,7 @@ class Nominate(PlayerAct):
         if self.to not in state.players:
             raise Impossible(f"there is no player {self.to}")
         if self.chit not in heroism_chits(state):
-            message = f"there is no heroism chit {self.chit} to be had"
+            message = f"the {chit_name(state, self.chit)} is not to be had"
             raise Impossible(message, frozenset({f"glory:{self.chit}"}))
         if voting(state):
             raise Impossible("a vote on heroism is open already")

@@ -25,7 +25,6 @@ from hfmod.games.hf4.acts import (
     spot,
     take_turn,
 )
-from hfmod.games.hf4.i_on_site import may_employ
 from hfmod.games.hf4.m2_colonists import ENGINEER, INDUSTRIALIST, MINER, PROSPECTOR
 from hfmod.games.hf4.state import Hf4State
 
@@ -125,7 +124,7 @@ def may_work(
     rule, about = RULES[profession], (f"card:{card}",)
     stack, turn = state.stack_of(card), state.turns.get(player)
     used = turn.used if turn is not None else {}
-    if stack is not None and not may_employ(state, player, card, stack):
+    if stack is not None and not e_stacks.may_employ(state, player, card, stack):
         owner = e_stacks.owner_of(state, card, stack)
         message = f"{name(state, card)} is {owner}'s Colonist, who has not agreed"
         yield broken("N7.m2", message, *about, legal=f"negotiate its work with {owner} (N7)")

@@ -35,12 +35,13 @@ def cargo_source(state: Hf4State, giver: str, item: Item) -> Stack:
     if item.kind == "fts":
         stack = stack_of_kind(state, giver, item.what)
         if m2_bernals.is_bank(state, stack) or stack.fts.get(Grade.WATER, 0) < item.n:
-            raise Impossible(f"{stack.title} has no {item.n} FTs", frozenset({stack.key}))
+            raise Impossible(f"{stack.title} has no {count(item.n, 'FT')}", frozenset({stack.key}))
         return stack
     known_card(state, item.what)
     found = state.stack_of(item.what)
     if found is None or e_stacks.owner_of(state, item.what, found) != giver:
-        raise Impossible(f"{item.what} is in no stack as {giver}'s card", frozenset({f"card:{item.what}"}))
+        message = f"{name(state, item.what)} is in no stack as {giver}'s card"
+        raise Impossible(message, frozenset({f"card:{item.what}"}))
     return found
 
 
@@ -150,6 +151,18 @@ def cargo_words(state: Hf4State, giver: str, taker: str) -> Iterator[str]:
                 yield from (f"fts:{n}:{stack.kind}:{kind}" for kind in there)
 
 
+@implements("E3e", "N3")
+def whole_freighter(state: Hf4State, giver: str) -> tuple[str, ...]:
+    """Words for a loaded freighter that goes into a rocket of the taker: its card, then all its load."""
+    stack = state.players[giver].stacks.get(e_stacks.FREIGHTER)
+    card = m1_freighters.card_in(state, stack) if stack is not None else None
+    if stack is None or card is None:
+        return ()
+    load = [f"stacked:{one}:rocket" for one in stack.cards if one != card]
+    load += [f"fts:{n}:{stack.kind}:rocket" for n in stack.fts.values() if n]
+    return (f"stacked:{card}:rocket", *load) if load else ()
+
+
 @implements("N3", "N3d", "B6.3", "E2c")
 def hand_over_cargo(state: Hf4State, sides: Iterable[tuple[str, str, Sequence[Item]]]) -> None:
     """Move cargo of both sides (giver, taker, items) at once; a crew stays its owner's (RUL-FOREIGN-CREW)."""
@@ -184,7 +197,7 @@ class RecallCrew(FreeAction):
         known_card(state, self.card)
         stack = state.stack_of(self.card)
         if stack is None or stack.owner == self.by or e_stacks.owner_of(state, self.card, stack) != self.by:
-            raise Impossible(f"{self.card} is nobody of {self.by} in another player's stack")
+            raise Impossible(f"{name(state, self.card)} is nobody of {self.by} in another player's stack")
         target(state, self.player, self.to)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:

@@ -37,6 +37,7 @@ from hfmod.games.hf4 import (
     m1_freighters,
     m2_bernals,
     m2_colonists,
+    n_tokens,
     o_assembly,
     o_term,
 )
@@ -44,11 +45,13 @@ from hfmod.games.hf4.acts import (
     PlayerAct,
     aquas_key,
     broken,
+    chit_name,
     count,
     game_over,
     known_card,
     name,
     rolls_open,
+    spot,
 )
 from hfmod.games.hf4.i_on_site import target
 from hfmod.games.hf4.n_cargo import (
@@ -61,16 +64,15 @@ from hfmod.games.hf4.n_cargo import (
     glitch_roll_first,
     hand_over_cargo,
     into_a_stack_there,
+    whole_freighter,
 )
+from hfmod.games.hf4.n_tokens import Swap, Words
 from hfmod.games.hf4.o_term import LEGACY
 from hfmod.games.hf4.selecting import Structured
 from hfmod.games.hf4.state import Hf4State
 
 # privileges whose use is negotiable (N4a to N4d)
 LENT = ("powersat", "felonious", "mooncable", "scrum_troubleshooters")
-
-
-Words = tuple[str, ...]
 
 
 def read(word: str) -> Item:
@@ -117,11 +119,12 @@ def available(state: Hf4State, giver: str, taker: str, item: Item) -> None:
             message = f"{name(state, item.what)} is not in {giver}'s hand"
             raise Impossible(message, frozenset({f"card:{item.what}"}))
     elif item.kind == "glory" and item.what not in owner.glory:
-        raise Impossible(f"{giver} has no chit {item.what}")
+        raise Impossible(f"{giver} has no {chit_name(state, item.what)}")
     elif item.kind == "future" and item.what not in owner.futures:
         raise Impossible(f"{giver} has no star of {item.what}", frozenset({f"futures:{giver}"}))
     elif item.kind in ("claim", "factory") and (tokens is None or getattr(tokens, item.kind) != giver):
-        raise Impossible(f"{giver} has no {item.kind} at {item.what}", frozenset({f"site:{item.what}"}))
+        where = spot(state, item.what)
+        raise Impossible(f"{giver} has no {item.kind} at {where}", frozenset({f"site:{item.what}"}))
     elif item.kind == "use":
         _lendable(state, giver, item.what)
     elif item.kind == LEGACY:
@@ -144,17 +147,19 @@ def _lendable(state: Hf4State, giver: str, what: str) -> None:
     if kind in ("factory", "claim") and site:
         tokens = state.sites.get(site)
         if tokens is None or getattr(tokens, kind) != giver:
-            raise Impossible(f"{giver} has no {kind} at {site}", frozenset({f"site:{site}"}))
+            raise Impossible(f"{giver} has no {kind} at {spot(state, site)}", frozenset({f"site:{site}"}))
     elif what == "luna":
         if giver != state.first_player:
             raise Impossible(f"only the 1st player, {state.first_player}, permits prospecting on Luna")
     elif kind == "ability" and site:
         if site not in abilities.lendable(state, giver):
-            message = f"{giver} has no card {site} in a stack with an ability for what is beside it"
+            card = name(state, known_card(state, site))
+            message = f"{giver} has no card {card} in a stack with an ability for what is beside it"
             raise Impossible(message, frozenset({f"card:{site}"}))
     elif kind == "crew" and site:
         if site not in hireable(state, giver):
-            raise Impossible(f"{giver} has no crew {site} in a stack", frozenset({f"card:{site}"}))
+            crew = name(state, known_card(state, site))
+            raise Impossible(f"{giver} has no crew {crew} in a stack", frozenset({f"card:{site}"}))
     elif kind in ("bernal", "colonist") and site:
         _lendable_colony(state, giver, kind, site)
     elif what == h_due.CYCLER:
@@ -193,7 +198,8 @@ def _lendable_colony(state: Hf4State, giver: str, kind: str, what: str) -> None:
     if kind == "bernal" and (stack is None or not stack.anchored):
         raise Impossible(f"{giver} has no anchored Bernal {what}", frozenset({f"{what}:{giver}"}))
     if kind == "colonist" and what not in (card for _, card in m2_colonists.in_play(state, giver)):
-        raise Impossible(f"{giver} has no Colonist {what} in play", frozenset({f"card:{what}"}))
+        colonist = name(state, known_card(state, what))
+        raise Impossible(f"{giver} has no Colonist {colonist} in play", frozenset({f"card:{what}"}))
 
 
 @implements("N1", "I2c", "N")
@@ -227,11 +233,11 @@ def between_acts(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolati
 
 
 @implements("Nb", "Nb.m", "1D2a")
-def transferable(items: Iterable[Item]) -> Iterator[RuleViolation]:
+def transferable(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolation]:
     """Glories and the stars of Futures are not transferable."""
     for item in items:
         if item.kind == "glory":
-            message = f"the glory chit {item.what} cannot be given away"
+            message = f"the {chit_name(state, item.what)} cannot be given away"
             yield broken("Nb", message, f"glory:{item.what}", legal="leave it out of the deal")
         if item.kind == "future":
             message = f"the star of {item.what} cannot be given away"
@@ -260,33 +266,10 @@ def bernal_limit(state: Hf4State, taker: str, items: Iterable[Item]) -> Iterator
         yield broken("2A7c", message, *(f"card:{card}" for card in given), legal="discard a Bernal first")
 
 
-@implements("N3b", "G4a", "I7f", "B8.1")
-def limits(state: Hf4State, taker: str, items: Sequence[Item]) -> Iterator[RuleViolation]:
-    """Disks and cubes of the receiver are limited, and freighters and GW thrusters to one of each."""
+def one_of_each(state: Hf4State, taker: str, items: Iterable[Item]) -> Iterator[RuleViolation]:
+    """Nobody owns two freighters or two GW thrusters (1A4)."""
     cards = [item.what for item in items if item.kind in ("card", "stacked")]
     yield from m1_freighters.no_second_card(state, taker, cards)
-    kinds = [item.kind for item in items]
-    disks = kinds.count("claim") + kinds.count("factory")
-    left = b_components.disks_left(state, taker)
-    if disks > left:
-        message = f"{taker} needs {count(disks, 'claim disk')} and has {left}"
-        legal = f"up to {count(left, 'claim')}; {taker} discards tokens before the deal (G6)"
-        yield broken("N3b", message, f"claims:{taker}", legal=legal, needed=disks, left=left)
-    cubes, cubes_left = kinds.count("factory"), b_components.cubes_left(state, taker)
-    if cubes > cubes_left:
-        message = f"{taker} needs {count(cubes, 'cube')} and has {cubes_left}"
-        legal = f"up to {count(cubes_left, 'cube')}; {taker} discards factories before the deal (G6)"
-        yield broken("B8.1", message, f"claims:{taker}", legal=legal, needed=cubes, left=cubes_left)
-
-
-@implements("N3a", "G6a.1", "G6b")
-def whole_factories(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolation]:
-    """A claim under a factory goes with its factory, and what a colony stands on is not split."""
-    for item in items:
-        tokens = state.sites.get(item.what)
-        if item.kind == "claim" and tokens is not None and tokens.factory is not None:
-            message = f"a factory stands on the claim at {item.what}"
-            yield broken("N3a", message, f"site:{item.what}", legal=f"give factory:{item.what}")
 
 
 # -- acts ----------------------------------------------------------------------------------------------
@@ -340,14 +323,22 @@ class Deal(Structured):
 
     @classmethod
     def between(cls, state: Hf4State, one: str, other: str) -> Listing[Self]:
-        """All deals that one player may offer another."""
+        """All deals that one player may offer another: what changes hands, and tokens (N3) beside it."""
 
-        def read(deal: object) -> tuple[Words, Words] | None:
-            mine = isinstance(deal, cls) and (deal.by, deal.to) == (one, other)
-            return (deal.gives, deal.gets) if isinstance(deal, cls) and mine else None
+        def read(deal: object) -> tuple[Swap, Swap] | None:
+            if not isinstance(deal, cls) or (deal.by, deal.to) != (one, other):
+                return None
+            (gives, given), (gets, got) = map(n_tokens.apart, (deal.gives, deal.gets))
+            return (gives, gets), (given, got)
 
-        goods = Pairs(baskets(state, one, other), baskets(state, other, one), but=((), ()))
-        return Made(goods, lambda pair: cls(by=one, to=other, gives=pair[0], gets=pair[1]), read)
+        barred = next(between_acts(state, [Item(n_tokens.CLAIM, "")]), None) is not None
+        goods = Pairs(baskets(state, one, other), baskets(state, other, one))
+        tokens = n_tokens.Swaps(state, one, other, barred)
+        return Made(
+            Pairs(goods, tokens, but=(((), ()), ((), ()))),
+            lambda both: cls(by=one, to=other, gives=both[0][0] + both[1][0], gets=both[0][1] + both[1][1]),
+            read,
+        )
 
 
 def allowed(
@@ -359,30 +350,30 @@ def allowed(
     yield from money(state, a, given)
     yield from money(state, b, got)
     yield from between_acts(state, [*given, *got])
-    yield from transferable([*given, *got])
+    yield from transferable(state, [*given, *got])
     for item in (*given, *got):
         if item.kind == LEGACY:
             yield from o_term.gathered(state, item.what)
     yield from not_handed_on(state, [*given, *got])
-    yield from whole_factories(state, [*given, *got])
+    yield from n_tokens.whole_factories(state, [*given, *got])
     yield from into_a_stack_there(state, a, b, given)
     yield from into_a_stack_there(state, b, a, got)
-    yield from limits(state, b, given)
-    yield from limits(state, a, got)
+    yield from n_tokens.limits(state, b, given, got)
+    yield from n_tokens.limits(state, a, got, given)
+    yield from one_of_each(state, b, given)
+    yield from one_of_each(state, a, got)
     yield from bernal_limit(state, b, given)
     yield from bernal_limit(state, a, got)
 
 
-def baskets(state: Hf4State, giver: str, taker: str) -> Selections[str]:
-    """Everything that a player may give another in one deal, whatever comes back for it."""
+def baskets(state: Hf4State, giver: str, taker: str) -> Listing[Words]:
+    """Everything but tokens that a player may give another in one deal, whatever comes back for it."""
     owner = state.players[giver]
     things = [f"aquas:{n}" for n in range(1, owner.aquas + 1)]
     if giver in o_assembly.deciders(state, LEGACY):
         things += [f"{LEGACY}:{ideology}" for ideology in o_assembly.rows(state.content)]
     things += cargo_words(state, giver, taker)  # what goes one way or another comes first, to be counted fast
     things += [f"card:{card}" for card in owner.hand]
-    things += [f"claim:{site}" for site in b_components.spare_claims(state, giver)]
-    things += [f"factory:{site}" for site in b_components.factories(state, giver)]
     things += [f"use:claim:{site}" for site in b_components.spare_claims(state, giver)]
     things += [f"use:factory:{site}" for site in b_components.factories(state, giver)]
     things += [f"use:{code}" for code in privileges_to_lend(state, giver)]
@@ -402,18 +393,24 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Selections[str]:
             return False
         return next(allowed(state, giver, taker, words, ()), None) is None
 
-    return Selections(things, fits, weigh=lambda words: weight(state, giver, [*map(read, words)]))
+    def weigh(words: Words) -> Hashable:
+        return weight(state, giver, [*map(read, words)])
+
+    hull = whole_freighter(state, giver)
+    without = Selections([word for word in things if word not in hull[:1]], fits, weigh=weigh)
+    if not hull:
+        return without
+    return Several([without, Selections([word for word in things if word not in hull], fits, hull, weigh)])
 
 
 def weight(state: Hf4State, giver: str, items: Sequence[Item]) -> Hashable:
     """All that things in a deal have to do with whether more of them may be given (see Selections)."""
     kinds = Counter(item.kind for item in items)
     alone = [kinds[kind] for kind in ("aquas", LEGACY)]
-    limited = [kinds[kind] for kind in ("claim", "factory")]
     cards = [item.what for item in items if item.kind in ("card", "stacked")]
     bernals = sum(m2_bernals.is_bernal(state, card) for card in cards)
     last = items[-1].what if items else ""  # what may be given in one of several ways is named side by side
-    return (*alone, *limited, bernals, last, cargo_weight(state, giver, items))
+    return (*alone, bernals, last, cargo_weight(state, giver, items))
 
 
 def touched(a: str, b: str, gives: Iterable[str], gets: Iterable[str]) -> frozenset[str]:

@@ -242,10 +242,7 @@ def answers(state: Hf4State, player: str) -> Iterator[Plan]:
     glitched = [stack for stack in state.stacks() if stack.glitch]
     for stack in glitched:
         yield (k_glitch.GlitchRepair(by=player, owner=stack.owner, stack=stack.kind),)
-    for stack in glitched:
-        if stack.owner == player:
-            for trigger in k_glitch.TRIGGERS:
-                yield (k_glitch.GlitchRoll(by=player, stack=stack.kind, trigger=trigger),)
+    yield from ((act,) for act in k_glitch.GlitchRoll.candidates(state, player))
     yield from ((act,) for act in ActivateThruster.candidates(state, player))
 
 

@@ -131,7 +131,9 @@ SAID: Mapping[str, Callable[[Hf4State, Any], str]] = {
     "accept_rolls": lambda state, act: "let the size rolls stand",
     "move_law": lambda state, act: f"settle the tied vote, e.g. for {act.ideology}",
     "glitch_repair": lambda state, act: f"repair the glitch of {_stack(state, act.owner, act.stack)}",
-    "glitch_roll": lambda state, act: f"make the glitch roll of {_stack(state, act.by, act.stack)}",
+    "glitch_roll": lambda state, act: (
+        f"make the glitch roll of {_stack(state, act.owner or act.by, act.stack)}"
+    ),
     "activate_thruster": _activate,
     "jettison_fuel": lambda state, act: f"jettison {count(act.steps, 'fuel step')}",
     "load_fuel": lambda state, act: f"load {count(act.tanks, 'tank')} more",

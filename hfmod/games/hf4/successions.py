@@ -28,6 +28,7 @@ class Glimpse:
     """What is looked at of a position before an act."""
 
     turns: dict[str, tuple[str | None, bool, frozenset[str]]]  # operation, announced only, what has moved
+    moved_last_year: dict[str, frozenset[str]]  # cards that may still not move again, see h_moved_fts
     places: dict[str, tuple[str, str]]  # card in a stack -> its space and its stack
     moving: Movement | None
     under_way: bool  # the movement has left its start
@@ -42,6 +43,7 @@ def glimpse(state: Hf4State) -> Glimpse:
             player: (turn.operation, ANNOUNCED in turn.used, frozenset(turn.moved))
             for player, turn in state.turns.items()
         },
+        {player: frozenset(turn.moved) for player, turn in state.last_year.items()},
         {card: (stack.location, stack.key) for stack in state.stacks() for card in stack.cards},
         state.movement,
         state.movement is not None and bool(state.movement.visited),
@@ -94,6 +96,12 @@ def _nothing_forgotten(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> 
         gone = (moved - turn.moved) & state.cards.keys()  # figures may be exchanged
         if gone:
             yield f"it is forgotten that {', '.join(sorted(gone))} of {player} moved"
+    this_year = {player: moved & state.cards.keys() for player, (_, _, moved) in before.turns.items()}
+    for player, cards in {**before.moved_last_year, **this_year}.items():
+        turn = state.last_year.get(player)
+        gone = cards - turn.moved if turn is not None else cards
+        if gone and player not in state.turns:
+            yield f"it is forgotten over the year's end that {', '.join(sorted(gone))} of {player} moved"
 
 
 def _moved_once(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterator[str]:
@@ -106,7 +114,8 @@ def _moved_once(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterato
     carried = [act.card] if isinstance(act, BuggyMove) else list(_flown(state, before))
     if not carried:
         return
-    had_moved = frozenset[str]().union(*(moved for _, _, moved in before.turns.values()))
+    this_year = (moved for _, _, moved in before.turns.values())
+    had_moved = frozenset[str]().union(*this_year, *before.moved_last_year.values())
     has_moved = set[str]().union(*(turn.moved for turn in state.turns.values()))
     for card in carried:
         if card in had_moved and not before.under_way and not _carried_along(state, act, card):

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from hfmod.content.hf4 import Grade
-from hfmod.games.hf4.f_fuel import fuel_steps, parse_mass
+from hfmod.games.hf4.f_fuel import fuel_steps, parse_mass, whole_tanks
+from hfmod.games.hf4.h_moved_fts import MOVED, moved
 from hfmod.games.hf4.state import Hf4State, SiteState
 from tests.games.hf4.worlds import act, core_table, deal, fact, game, play, stack, table
 
@@ -212,6 +213,17 @@ def test_a_heavy_radiator_is_turned_light(refuses: Any) -> None:
     refuses(game(), state, burning, "GL-Orientation.b")
 
 
+@pytest.mark.rule("G2c.1", "F4d.3")
+def test_a_radiator_is_burnt_into_empty_tanks() -> None:
+    """Empty tanks have the colour of what comes in: 2 of the heavy mass 3 become dirt, the wet mass stays."""
+    state = core_table()
+    state.cards["CD099"].heavy = True
+    rocket = stack(state, "P", "rocket", "ares", "CB056", "CD099")
+    assert (masses(state), rocket.grade) == (("5", "5"), None)
+    play(state, "P", "turn_radiator", card="CD099", burn=True)
+    assert (masses(state), rocket.grade) == (("3", "5"), Grade.DIRT)
+
+
 # -- dirt --------------------------------------------------------------------------------------------
 
 
@@ -348,3 +360,16 @@ def test_colonies_are_permanent(refuses: Any) -> None:
     state.sites["ares"] = SiteState(claim="P", factory="P", colonies=["P"])
     refuses(game(), state, act("P", "discard_token", token="claim", site="ares"), "G6b")
     refuses(game(), state, act("P", "discard_token", token="factory", site="ares"), "G6b")
+
+
+@pytest.mark.rule("H1b.2", "G1f")
+def test_thrown_away_fuel_that_moved_bans_no_fuel_loaded_later() -> None:
+    """Of 4 tanks that moved 2 are jettisoned: 2 tanks that are loaded then have not moved."""
+    state = table()
+    rocket = stack(state, "P", "rocket", "leo", "RT001", fuel=4)
+    state.turns["P"].used[MOVED + rocket.key] = 4
+    play(state, "P", "jettison_fuel", steps=fuel_steps(state, rocket) // 2)
+    left = whole_tanks(rocket)
+    assert 0 < left < 4 and moved(state, rocket) == left
+    play(state, "P", "load_fuel", tanks=2)
+    assert moved(state, rocket) == left < whole_tanks(rocket)

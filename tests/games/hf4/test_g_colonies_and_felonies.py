@@ -228,3 +228,14 @@ def test_luna_is_not_prospected_by_a_felony_before_the_eyes_of_the_1st_player(re
     assert fact(alone, "claims.W") == ["luna"]
     stack(state, "P", "rocket", "luna", "CQ041")
     refuses(game(), state, prospect, "I6.1.3")
+
+
+@pytest.mark.rule("G6a.2", "G6a.1")
+@pytest.mark.breaks("G6a.2")
+def test_a_claim_under_another_players_factory_stays(refuses: Any) -> None:
+    """W has industrialized P's claim by consent (N6): the cube is not P's to discard."""
+    state = table()
+    state.sites["ares"] = SiteState(claim="P", factory="W")
+    found = refuses(game(), state, act("P", "discard_token", token="claim", site="ares"), "G6a.2")
+    assert found.message == "a factory of W stands on the claim at Ares"
+    assert found.legal == "W discards the factory first"

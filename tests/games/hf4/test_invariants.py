@@ -15,6 +15,7 @@ from hfmod.games import load_game
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.d_turns import EndTurn
 from hfmod.games.hf4.h_buggy import BuggyMove
+from hfmod.games.hf4.h_moved_fts import year_ends
 from hfmod.games.hf4.h_movement import Enter
 from hfmod.games.hf4.i1_income import Income
 from hfmod.games.hf4.i4_boost import Boost
@@ -237,6 +238,31 @@ def test_a_component_that_is_moved_twice_is_noticed(state: Hf4State, turn: Turn,
     state.movement.visited.append(flying.location)  # the same move goes on
     flying.location = "leo"
     assert after(state, enter(state), fly) == ""
+
+
+def test_a_component_that_moved_last_year_does_not_move_before_its_players_turn(
+    state: Hf4State, turn: Turn, flying: Stack
+) -> None:
+    """H1b.1: what W moved last year lies in P's rocket, and it is P's turn first."""
+    other = state.order[1]
+    state.last_year[other] = Turn(other, moved=set(flying.cards))
+    state.movement = Movement("rocket", me(state), start="leo")
+
+    def fly() -> None:
+        flying.location = next(iter(state.content.map.sites))
+        turn.moved.update(flying.cards)
+
+    assert f"{flying.cards[0]} is moved a second time" in after(state, enter(state), fly)
+
+
+def test_moves_are_not_forgotten_over_the_years_end(state: Hf4State, turn: Turn) -> None:
+    card = state.decks["thrusters"][0]
+    turn.moved.add(card)
+    vote = Vote(by=me(state), agree=True)
+    assert f"forgotten over the year's end that {card}" in after(state, vote, state.turns.clear)
+    state.turns[me(state)] = turn
+    assert after(state, vote, lambda: year_ends(state)) == ""
+    assert f"forgotten over the year's end that {card}" in after(state, vote, state.last_year.clear)
 
 
 def test_a_move_that_is_not_noted_is_noticed(state: Hf4State, turn: Turn, flying: Stack) -> None:

@@ -112,7 +112,7 @@ def test_a_majority_awards_a_heroism_chit() -> None:
     for player in ("W", "G"):
         play(state, player, "vote", agree=True)
     assert (fact(state, "heroism.G"), fact(state, "score.G")) == (["heroism-2"], 2)
-    with pytest.raises(Impossible, match="no heroism chit"):
+    with pytest.raises(Impossible, match="heroism chit 2 is not to be had"):
         game().judge(state, act("P", "nominate", to="W", chit="heroism-2"))
 
 

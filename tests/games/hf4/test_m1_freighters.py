@@ -19,6 +19,7 @@ from hfmod.games.hf4 import (
     m1_fleet,
     m1_freighters,
     m_end,
+    n_negotiation,
 )
 from hfmod.games.hf4.j_supports import supplies
 from hfmod.games.hf4.solar_graph import is_belt, ways
@@ -366,6 +367,36 @@ def test_tanks_that_have_not_moved_are_used_first(does: Does) -> None:
     assert h_moved_fts.moved(state, rocket) == 0 and h_moved_fts.moved(state, store) == 1
     does(game(), state, act("P", "load_fuel", tanks=1, source="outpost1"))
     assert h_moved_fts.moved(state, rocket) == 1
+
+
+@pytest.mark.rule("H1b.2", "E3e", "E2c")
+def test_what_a_lost_freighter_carried_has_moved_as_an_outpost(does: Does) -> None:
+    """It brings 3 FTs, and its card is decommissioned: the FTs of the outpost do not move again this turn."""
+    state = table()
+    freighter = put(state, "P", "freighter", "vesta-family-burn-1", V_TYPE, "CT044")
+    freighter.fts[Grade.WATER] = 3
+    does(game(), state, act("P", "enter", stack="freighter", space=VESTA))
+    does(game(), state, act("P", "end_move"))
+    does(game(), state, act("P", "decommission", stack="freighter", cards=[V_TYPE]))
+    assert "freighter" not in state.players["P"].stacks
+    assert h_moved_fts.moved(state, state.players["P"].stacks["outpost1"]) == 3
+
+
+@pytest.mark.rule("E3e", "N3", "1B.2")
+def test_a_loaded_freighter_changes_hands_with_its_whole_load(refuses: Refuses, does: Does) -> None:
+    state = table()
+    put(state, "P", "freighter", VESTA, V_TYPE, "CT044").fts[Grade.WATER] = 2
+    put(state, "W", "rocket", VESTA, state.players["W"].crew)
+    words = [f"stacked:{V_TYPE}:rocket", "stacked:CT044:rocket", "fts:2:freighter:rocket"]
+    refuses(game(), state, act("P", "deal", to="W", gives=words[:2]), "E3e")
+    whole = act("P", "deal", to="W", gives=words[::-1], gets=["aquas:1"])
+    listing = n_negotiation.Deal.listing(state)
+    assert whole in listing and act("P", "deal", to="W", gives=words[1:]) in listing
+    assert act("P", "deal", to="W", gives=words[:2]) not in listing
+    does(game(), state, whole)
+    does(game(), state, act("W", "accept_deal", of="P"))
+    rocket = state.players["W"].stacks["rocket"]
+    assert {V_TYPE, "CT044"} <= set(rocket.cards) and rocket.fts == {Grade.WATER: 2}
 
 
 # -- mobile factories ------------------------------------------------------------------------------------

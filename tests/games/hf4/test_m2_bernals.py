@@ -10,10 +10,11 @@ import pytest
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.games.hf4 import d_turns, i2_research, k_events, m2_bernals, m2_home
-from hfmod.games.hf4.e_stacks import fts_in, humans_at, is_human, lose_stack
+from hfmod.games.hf4.e_stacks import fts_in, humans_at, is_human, lose_stack, settle
 from hfmod.games.hf4.f_fuel import dry_mass, load_tanks
 from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.fork import fork
+from hfmod.games.hf4.h_moved_fts import MOVED, moved
 from hfmod.games.hf4.solar_graph import is_lander, ways
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import (
@@ -518,6 +519,20 @@ def test_a_bernal_that_is_lost_leaves_an_outpost_behind() -> None:
     outpost = state.players["P"].stacks["outpost1"]
     assert outpost.cards == [SOLAR] and outpost.fts == {Grade.WATER: 7}
     assert state.players["P"].aquas == 0
+
+
+@pytest.mark.rule("H1b.2", "2B6d")
+def test_of_what_a_lost_bernal_carried_its_fts_have_moved_and_its_fuel_is_gone() -> None:
+    """A mobile Bernal has moved with 3 FTs and 2 tanks of fuel: with its card the fuel is lost."""
+    state = colonial()
+    stack = put(state, "P", "kalpana", HOME, "M2B171", SOLAR)
+    stack.fts[Grade.WATER] = 3
+    settle(state, stack)
+    load_tanks(state, stack, 2, Grade.WATER)
+    state.turns["P"].used[MOVED + stack.key] = 5
+    play(state, "P", "decommission", stack="kalpana", cards=["M2B171"])
+    outpost = state.players["P"].stacks["outpost1"]
+    assert (outpost.fts, outpost.wet, moved(state, outpost)) == ({Grade.WATER: 3}, 0, 3)
 
 
 @pytest.mark.rule("2B.1", "2A5", "2A5f", "2B3", "I4")

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain, combinations, islice, product
+from random import Random
 from typing import Any
 
 import pytest
 
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
-from hfmod.games.hf4 import h_rights
+from hfmod.games.hf4 import b_components, h_rights
 from hfmod.games.hf4.d_turns import begin_turn
 from hfmod.games.hf4.h_moved_fts import MOVED, moved, year_ends
 from hfmod.games.hf4.i5_refuel import refuel_factor
 from hfmod.games.hf4.i6_prospect import reroll_sources, roll_modifier
 from hfmod.games.hf4.i_on_site import hydration, isru_value
+from hfmod.games.hf4.n_negotiation import Deal
+from hfmod.games.hf4.n_tokens import Swaps
 from hfmod.games.hf4.state import Hf4State, Movement, SiteState, Turn
+from tests.games.hf4.listing import accepted
 from tests.games.hf4.worlds import act, deal, dice, fact, game, play, stack, table
 
 
@@ -115,6 +120,8 @@ def test_fts_that_have_moved_do_not_move_again_for_another_player(refuses: Any) 
     play(state, "P", "end_turn")
     found = refuses(game(), state, act("W", "activate_thruster", card="RT001"), "H1b.1")
     assert found.facts == {"moved": 1}
+    assert found.message == "1 FT aboard W's rocket has already moved in P's turn"
+    assert found.legal == "unload it first, or wait for P's next turn"
     state.turns.pop("P")  # whose next turn it is
     assert game().judge(state, act("W", "activate_thruster", card="RT001")) == []
 
@@ -225,6 +232,19 @@ def test_a_card_is_not_handed_on_before_the_next_turn_of_its_owner(refuses: Any)
     assert fact(state, "hand.G") == ["RT001"]
 
 
+@pytest.mark.rule("N2a", "GL-Discard")
+def test_who_buys_a_discarded_card_has_it_from_nobody() -> None:
+    """W discards a card from P's hand, and G gets it from the deck: G may hand it on at once."""
+    state = table()
+    deal(state, "P", "RT001")
+    trade(state, "P", "W", ["card:RT001"], [])
+    play(state, "P", "end_turn")
+    play(state, "W", "discard", card="RT001")
+    deal(state, "G", "RT001")
+    trade(state, "G", "P", ["card:RT001"], [])
+    assert fact(state, "hand.P") == ["RT001"]
+
+
 @pytest.mark.rule("Nb")
 @pytest.mark.breaks("Nb")
 def test_glories_are_not_given_away(refuses: Any) -> None:
@@ -264,6 +284,59 @@ def test_the_receiver_needs_disks_and_cubes(refuses: Any) -> None:
         state.sites[f"rock-{n}"] = SiteState(claim="G", factory="W")
     state.sites["ares"] = SiteState(claim="P", factory="P")
     refuses(game(), state, act("P", "deal", to="W", gives=["factory:ares"]), "B8.1")
+
+
+def claimed(monkeypatch: pytest.MonkeyPatch, disks: int, cubes: int, **sites: str) -> Hf4State:
+    """Players have so many disks and cubes in all; their sites are named, a capital means a factory."""
+    numbers = {"disk": disks, "cube": cubes}
+    monkeypatch.setattr(b_components, "supply", lambda state, token: numbers[token])
+    state = table()
+    for player, named in sites.items():
+        for site in named.lower().split():
+            state.sites[site] = SiteState(claim=player, factory=player if site.title() in named else None)
+    return state
+
+
+@pytest.mark.rule("N3", "N3b")
+@pytest.mark.breaks("N3b")
+def test_claims_are_exchanged_without_a_disk_in_reserve(refuses: Any, monkeypatch: Any) -> None:
+    """All disks of P and W lie on sites: a claim for a claim frees the disk that it takes."""
+    state = claimed(monkeypatch, 2, 7, P="pebble luna", W="ares stone")
+    mine, theirs = ["claim:pebble", "claim:luna"], ["claim:ares"]
+    found = refuses(game(), state, act("P", "deal", to="W", gives=mine, gets=theirs), "N3b")
+    assert found.facts == {"needed": 1, "left": 0}
+    trade(state, "P", "W", mine[:1], theirs)
+    assert (state.sites["pebble"].claim, state.sites["ares"].claim) == ("W", "P")
+
+
+@pytest.mark.rule("N3b", "B8.1")
+def test_deals_in_tokens_are_listed_exactly(monkeypatch: Any) -> None:
+    """P has one disk left and, for the cube on the sunspot, no cube; W has no disk left and two cubes."""
+    state = claimed(monkeypatch, 3, 2, P="Pebble luna", W="ares stone boreas")
+    words = {
+        "P": ["factory:pebble", "claim:luna", "claim:pebble"],
+        "W": ["claim:ares", "claim:stone", "use:luna"],
+    }
+    sides = [[*chain.from_iterable(combinations(words[player], n) for n in range(4))] for player in "PW"]
+    listing = next(part for part in Deal.parts(state) if next(iter(part)).to == "W")
+    offers = [Deal(by="P", to="W", gives=gives, gets=gets) for gives, gets in product(*sides)]
+    assert [one for one in offers if one in listing] == [
+        one for one in offers if accepted(game(), state, one)
+    ]
+    assert Deal(by="P", to="W", gives=("claim:luna", "claim:luna")) not in listing
+    picked = [listing.pick(Random(seed)) for seed in range(20)]
+    assert all(deal is not None and accepted(game(), state, deal) for deal in [*picked, *islice(listing, 50)])
+
+
+@pytest.mark.rule("N3b")
+@pytest.mark.parametrize(
+    ("mine", "theirs"), [("Pebble luna gravel", "ares Stone Boreas"), ("Luna", "ares stone")]
+)
+def test_token_swaps_are_counted_without_being_made(monkeypatch: Any, mine: str, theirs: str) -> None:
+    swaps = Swaps(claimed(monkeypatch, 3, 3, P=mine, W=theirs), "P", "W", barred=False)
+    made = list(swaps)
+    assert len(set(made)) == len(made) == swaps.count() > 1
+    assert all(swap in swaps for swap in made)
 
 
 # -- cargo and guests --------------------------------------------------------------------------------
@@ -450,7 +523,7 @@ def test_industrializing_for_free_by_a_lent_card(refuses: Any) -> None:
 @pytest.mark.rule("N7")
 def test_only_abilities_for_the_place_are_lent() -> None:
     state = beside("ares", ("RB013",), "RF025R")
-    with pytest.raises(Impossible, match="no card RF025 in a stack with an ability"):
+    with pytest.raises(Impossible, match=r"no card .*RF025.* in a stack with an ability"):
         game().judge(state, act("P", "deal", to="W", gets=["use:ability:RF025"]))
 
 
@@ -493,6 +566,28 @@ def test_another_players_crew_prospects_by_consent(refuses: Any) -> None:
     assert (fact(state, "claims.P"), fact(state, "claims.W")) == (["far"], [])
 
 
+@pytest.mark.rule("N6", "GL-Glitch-Triggers", "K2b.1")
+@pytest.mark.breaks("N6", "GL-Glitch-Triggers")
+def test_a_hired_crew_in_a_glitched_stack_works_after_a_roll(refuses: Any) -> None:
+    """The roll is that of W's stack, announced by P, whose operation it is; it hits W's cards there only."""
+    state = hired("boreas", "RT001")
+    state.players["W"].stacks["outpost1"].glitch = True
+    refuel = act("P", "site_refuel", card="CQ042", to="rocket")
+    roll = {"stack": "outpost1", "trigger": "site_refuel", "owner": "W"}
+    refuses(game(), state, act("P", "glitch_roll", **roll), "N6")
+    trade(state, "P", "W", ["aquas:2"], ["use:crew:CQ042"])
+    found = refuses(game(), state, refuel, "GL-Glitch-Triggers")
+    advice = game().advise(state, refuel, found)
+    assert advice.legal == "make the glitch roll of W's outpost 1 first"
+    assert act("P", "glitch_roll", **roll) in game().acts["glitch_roll"].listing(state)
+    with pytest.raises(Impossible, match="for work in the stack of another player"):
+        game().judge(state, act("P", "glitch_roll", **{**roll, "trigger": "cargo_transfer"}))
+    play(state, "P", "glitch_roll", 3, **roll)
+    refuses(game(), state, act("P", "income"), "D1b")
+    game().apply(state, refuel, dice())
+    assert (fact(state, "rocket.P")["fts"], fact(state, "glitches.W")) == (1, ["outpost1"])
+
+
 @pytest.mark.rule("N6", "N7")
 def test_own_aids_help_a_hired_crew() -> None:
     """P's aid lowers the ISRU of W's crew while P works with it, and W's own aid does."""
@@ -508,9 +603,9 @@ def test_own_aids_help_a_hired_crew() -> None:
 @pytest.mark.rule("N6")
 def test_only_a_crew_in_space_is_hired() -> None:
     state = hired("far")
-    with pytest.raises(Impossible, match="has no crew CQ042"):
+    with pytest.raises(Impossible, match=r"has no crew .*CQ042"):
         game().judge(state, act("P", "deal", to="G", gets=["use:crew:CQ042"]))
-    with pytest.raises(Impossible, match="has no crew CQ038"):
+    with pytest.raises(Impossible, match=r"has no crew .*CQ038"):
         game().judge(state, act("P", "deal", to="G", gets=["use:crew:CQ038"]))
 
 

@@ -179,9 +179,9 @@ class Greedy:
             yield act
             flaws = [flaw.rule for flaw in act.check(state)]
             if flaws == ["GL-Glitch-Triggers"]:
-                for stack in state.stacks(player):
-                    if stack.glitch:
-                        yield GlitchRoll(by=player, stack=stack.kind, trigger=trigger)
+                for roll in GlitchRoll.candidates(state, player):
+                    if roll.trigger == trigger:
+                        yield roll
 
     def prospects(self, state: Hf4State, player: str) -> Acts:
         """Prospect all sites in reach of a card at once: a failure costs nothing more."""
