@@ -342,7 +342,7 @@ def no_interruption(state: Hf4State) -> Iterator[RuleViolation]:
     """Operations and free actions come before a move starts or after it has ended."""
     if state.movement is not None:
         move = state.movement
-        message = f"the {move.stack} is in the middle of its move"
+        message = f"the {move.stack} of {move.owner} is in the middle of its move"
         yield broken("H1c", message, f"{move.stack}:{move.owner}", legal="end the move first")
 
 

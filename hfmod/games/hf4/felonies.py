@@ -16,7 +16,17 @@ from hfmod.games.hf4 import (
     m2_colonists,
     o_laws,
 )
-from hfmod.games.hf4.acts import FreeAction, PlayerAct, broken, card_keys, game_over, known_card, name, spot
+from hfmod.games.hf4.acts import (
+    FreeAction,
+    PlayerAct,
+    broken,
+    card_keys,
+    count,
+    game_over,
+    known_card,
+    name,
+    spot,
+)
 from hfmod.games.hf4.state import Hf4State, Turn
 
 
@@ -225,10 +235,13 @@ def a_disk(state: Hf4State, player: str, disk_from: str | None) -> Iterator[Rule
     left, spare = b_components.disks_left(state, player), b_components.spare_claims(state, player)
     if left == 0 and disk_from not in spare:
         message = f"{player} has no claim disk left and names no own claim to give up"
-        legal = f"give up one of {', '.join(spare)}" if spare else "no claim can be given up"
+        named = ", ".join(spot(state, site) for site in spare)
+        legal = f"give up one of {named}" if spare else "no claim can be given up"
         yield broken("G4a", message, f"claims:{player}", legal=legal)
     elif left and disk_from is not None:
-        message = f"{player} gives up {disk_from} with {left} disks in reserve"
+        message = (
+            f"{player} gives up the claim at {spot(state, disk_from)} with {count(left, 'disk')} in reserve"
+        )
         yield broken("G4a", message, f"claims:{player}", legal="take a disk from the reserve", left=left)
 
 

@@ -86,9 +86,10 @@ def enough_fts(rule: str, state: Hf4State, stack: Stack, fts: int, grade: Grade)
         what = "Aqua" if money and grade is Grade.WATER else f"{grade} FT"
         if rule == "G1g" and stack.wet > stack.dry:
             rule = "GL-Jettison"  # what is in the tanks is thrown away along the black line
-        message = f"{count(fts, what)} leave {stack.title}, which has {has}"
+        leave = "leaves" if fts == 1 else "leave"
+        message = f"{count(fts, what)} {leave} {stack.title}, which has {has}"
         keys = (stack.key, aquas_key(stack.owner)) if money else (stack.key,)
-        yield broken(rule, message, *keys, legal=f"up to {has}", wanted=fts, has=has)
+        yield broken(rule, message, *keys, legal=f"up to {count(has, what)}", wanted=fts, has=has)
 
 
 @implements("GL-Bernal.b", "2A5.1", "2B.4")
@@ -483,7 +484,7 @@ def enough_to_load(state: Hf4State, source: Stack, tanks: int, grade: Grade) -> 
         message = f"{count(tanks, 'tank')} are loaded, {source.title} has {has}"
         money = m2_bernals.is_bank(state, source)
         keys = (source.key, aquas_key(source.owner)) if money else (source.key,)
-        yield broken("G1b", message, *keys, legal=f"load up to {has}", wanted=tanks, has=has)
+        yield broken("G1b", message, *keys, legal=f"load up to {count(has, 'tank')}", wanted=tanks, has=has)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -531,7 +532,9 @@ def steps_aboard(state: Hf4State, stack: Stack, steps: int) -> Iterator[RuleViol
     has = f_fuel.fuel_steps(state, stack)
     if steps > has:
         message = f"{count(steps, 'fuel step')} thrown away, {stack.title} has {has}"
-        yield broken("F3d.2", message, stack.key, legal=f"up to {has}", wanted=steps, has=has)
+        yield broken(
+            "F3d.2", message, stack.key, legal=f"up to {count(has, 'fuel step')}", wanted=steps, has=has
+        )
 
 
 # -- throwing things away ------------------------------------------------------------------------------

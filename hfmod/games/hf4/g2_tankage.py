@@ -74,7 +74,7 @@ def fts_aboard(state: Hf4State, stack: Stack, fts: int, grade: Grade) -> Iterato
     has = stack.fts.get(grade, 0)
     if fts > has:
         message = f"{count(fts, f'{grade} FT')} become fuel, {stack.title} carries {has}"
-        yield broken("G2a.1", message, stack.key, legal=f"up to {has}", wanted=fts, has=has)
+        yield broken("G2a.1", message, stack.key, legal=f"up to {count(has, 'FT')}", wanted=fts, has=has)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,7 +130,7 @@ def whole_tanks_only(stack: Stack, tanks: int) -> Iterator[RuleViolation]:
     has = f_fuel.whole_tanks(stack)
     if tanks > has:
         message = f"{count(tanks, 'tank')} become FTs, {stack.title} has {count(has, 'whole tank')} of fuel"
-        yield broken("G2a.3", message, stack.key, legal=f"up to {has}", wanted=tanks, has=has)
+        yield broken("G2a.3", message, stack.key, legal=f"up to {count(has, 'tank')}", wanted=tanks, has=has)
 
 
 @dataclass(frozen=True, kw_only=True)

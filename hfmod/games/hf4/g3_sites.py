@@ -270,7 +270,8 @@ def colonies_stay(state: Hf4State, site: str) -> Iterator[RuleViolation]:
 def cube_first(state: Hf4State, player: str, token: str, site: str) -> Iterator[RuleViolation]:
     """A factory is a cube on a disk: the disk does not go while the cube lies on it."""
     tokens = state.sites[site]
-    if token == "claim" and tokens.factory is not None and not tokens.colonies:
+    on_it = tokens.factory is not None and not tokens.colonies
+    if token == "claim" and tokens.claim == player and on_it:
         own = tokens.factory == player
         cube = "a factory" if own else f"a factory of {tokens.factory}"
         message = f"{cube} stands on the claim at {spot(state, site)}"

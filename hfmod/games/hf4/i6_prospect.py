@@ -191,7 +191,8 @@ def in_reach(state: Hf4State, card: str, stack: Stack, sites: Iterable[str]) -> 
     near = reach(state, card, stack)
     platforms = sorted(state.side(card).platforms)
     where = stack.location
-    legal = f"from here: {', '.join(sorted(near))}" if near else "bring the card to a site"
+    named = ", ".join(spot(state, site) for site in sorted(near))
+    legal = f"from here: {named}" if near else "bring the card to a site"
     rule = "I6a" if "raygun" in platforms else "I6b.1" if "buggy" in platforms else "I6.1"
     opaque = where in state.content.map.sites and state.content.map.sites[where].atmospheric
     for site in sites:
@@ -276,7 +277,8 @@ def enough_disks(
     usable = [site for site in disks_from if site in spare]
     if len(disks_from) != short or len(usable) != short:
         message = f"{len(sites)} claims at stake, {left} disks in reserve, {len(usable)} claims to give up"
-        legal = f"name {short} of {', '.join(spare) or 'no claims'}" if short else "give up no claim"
+        named = ", ".join(spot(state, site) for site in spare)
+        legal = f"name {short} of {named or 'no claims'}" if short else "give up no claim"
         yield broken("I6.4", message, f"claims:{player}", legal=legal, disks=left)
 
 

@@ -392,7 +392,8 @@ class PadExplosion(EventChoice):
         fit = heaviest(state, self.player)
         if self.card not in fit:
             message = f"{name(state, self.card)} is not among the heaviest cards in {self.by}'s LEO"
-            legal = f"one of {', '.join(fit)}; crews and Black-Side cards do not count"
+            named = ", ".join(name(state, card) for card in fit)
+            legal = f"one of {named}; crews and Black-Side cards do not count"
             yield broken("K2c", message, f"card:{self.card}", legal=legal, mass=state.mass(self.card))
 
     def suffer(self, state: Hf4State) -> None:

@@ -371,7 +371,8 @@ def dome_placed(state: Hf4State, stack: Stack, dome: str | None) -> Iterator[Rul
     """The dome goes to a Dirtside without a colony as long as there is one."""
     fit = dome_places(state, stack)
     if dome not in fit and (fit or dome is not None):
-        legal = f"one of {', '.join(fit)}" if fit else "back to the reserve"
+        named = ", ".join(spot(state, site) for site in fit)
+        legal = f"one of {named}" if fit else "back to the reserve"
         message = f"the dome of {stack.title} goes {f'to {spot(state, dome)}' if dome else 'to the reserve'}"
         yield broken("2B6a", message, stack.key, legal=legal)
 

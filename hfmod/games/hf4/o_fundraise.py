@@ -230,4 +230,4 @@ def auction_instead(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Nobody auctions while Research Grants are in force; who only lobbied for them may choose."""
     if o_laws.no_auctions(state):
         message = f"{player} starts an auction, which Research Grants replace"
-        yield broken("O5e", message, "assembly", legal="take the top card of a deck by research_grant")
+        yield broken("O5e", message, "assembly", legal="take the top card of a deck by a research grant")

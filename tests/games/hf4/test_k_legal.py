@@ -68,9 +68,17 @@ def scrum() -> Hf4State:
     return glitch.on_mars(seats=glitch.SCRUM)
 
 
+def hired() -> Hf4State:
+    """W works with P's crew, which lies in P's glitched rocket (N6)."""
+    state = play(glitch.on_mars(), "P", "end_turn")
+    assert state.turn is not None
+    state.turn.granted["crew:CQ041"] = {state.turn.player}
+    return state
+
+
 POSITIONS: list[Callable[[], Hf4State]] = [
     no_event, cube_moves, parity_unknown, roll_due, flare_due, cuts_due, glitch_due, pad_due, glitched,
-    rolled, scrum,
+    rolled, scrum, hired,
 ]  # fmt: skip
 
 
@@ -82,7 +90,7 @@ def domain(state: Hf4State, kind: type[Act[Hf4State]]) -> dict[str, list[Any]]:
         "stack": ["leo", "rocket", "outpost1", "outpost2"],
         "trigger": [*TRIGGERS, "income"],
         "finao": [False, True],
-        "owner": [*state.players, "X"],
+        "owner": [None, *state.players, "X"],
         "card": [*held, *(card for stack in state.stacks() for card in stack.cards), "CQ040"],
     }
     return {f.name: values[f.name] for f in fields(kind)}
