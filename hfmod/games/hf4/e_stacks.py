@@ -129,8 +129,7 @@ def known_grade(grade: str, fts: int) -> Grade:
 @implements("GL-Black-Side-Card", "GL-Purple-Side")
 def black_up(state: Hf4State, card: str) -> bool:
     """Whether a card lies Black Side up; Purple Sides are none, Robots have a Black Side for their front."""
-    face = state.side(card).face
-    return face == "black" or (state.cards[card].black and face != "purple")
+    return state.face(card) == "black" or (state.cards[card].black and not state.promoted(card))
 
 
 # -- making and ending stacks --------------------------------------------------------------------------

@@ -82,7 +82,7 @@ def in_its_zone(state: Hf4State, card: str, chit: str) -> Iterator[RuleViolation
     place = stack.location if stack else ""
     site = state.content.map.sites.get(place)
     zone = state.glory_spots[chit]
-    legal = f"land on a site of the {zone_name(state, zone)} zone"
+    legal = f"land on a site of the {zone_name(state, zone)} zone" if zone else "it is awarded by a vote (Lc)"
     if site is None:
         message = f"{name(state, card)} is at {spot(state, place)}, which is no site"
         yield broken("G5.1", message, f"card:{card}", legal=legal)

@@ -263,8 +263,8 @@ class Hf4State:
         return self.side(card).face
 
     def promoted(self, card: str) -> bool:
-        """Whether a card's Purple-Side lies up (GL-Purple-Side)."""
-        return self.face(card) == "purple"
+        """Whether a card's Purple-Side lies up (GL-Purple-Side); the faces of a crew show its faction."""
+        return self.face(card) == "purple" and self.content.cards[card].deck != "crew"
 
     def stack_of(self, card: str) -> Stack | None:
         """The stack that holds a card, None where no stack does."""

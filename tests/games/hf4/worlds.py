@@ -73,8 +73,12 @@ def card(number: str, deck: str, front: Face, back: Face, edition: str = "rfg") 
     )
 
 
+COLOURS = ("green", "red", "yellow", "purple", "white", "gray")  # of CQ038 to CQ043, on both faces
+
+
 def crew(number: str, front: Mapping[str, Any], back: Mapping[str, Any]) -> Card:
     """A crew card; ``clout`` and ``abilities`` of each face, further numbers as on all crews."""
+    colour = COLOURS[int(number[2:]) - 38]
     sides = []
     for letter, face in (("F", front), ("R", back)):
         data: dict[str, Any] = {
@@ -82,7 +86,7 @@ def crew(number: str, front: Mapping[str, Any], back: Mapping[str, Any]) -> Card
             "thrust": Thrust(14, Fraction(9), Grade.WATER, 2), **face,
         }  # fmt: skip
         details = {"clout": data.pop("clout")}
-        sides.append(CardSide(number + letter, "crew", f"crew {number}{letter}", details=details, **data))
+        sides.append(CardSide(number + letter, colour, f"crew {number}{letter}", details=details, **data))
     return Card(number, int(number[2:]), "crew", "core", "core", sides[0], sides[1])
 
 
