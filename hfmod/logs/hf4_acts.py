@@ -11,28 +11,25 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from hfmod.engine.act import BadAction, Impossible
-from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
-from hfmod.engine.replay import ENVELOPE
-from hfmod.findings import Finding, Severity
-from hfmod.games.hf4.k_glitch import CARGO, works_in
+from hfmod.findings import Severity
+from hfmod.games.hf4.k_glitch import FLYBY, works_in
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import hf4_assembly, hf4_deals
 from hfmod.logs.declarations import Declaration
+from hfmod.logs.hf4_asides import Asides
 from hfmod.logs.hf4_builders import BUILDERS, moved_tanks
 from hfmod.logs.hf4_deals import Agreed, Offers
+from hfmod.logs.hf4_lookout import MOVES, Lookout, die_of
 from hfmod.logs.hf4_moves import Line, Token, Trial, Waypoint, explain
 from hfmod.logs.hf4_told import Open, Work
-from hfmod.logs.hf4_year import TRIGGERS, roll_of_the_year, turns_light, votes_in_order
+from hfmod.logs.hf4_year import roll_of_the_year, turns_light, votes_in_order
 from hfmod.logs.vassal_events import (
     ENDS,
     TOLD,
     CardDragged,
-    CardGiven,
     ChitMoved,
     Declared,
-    Event,
     FigureMoved,
     StarMoved,
     Story,
@@ -53,7 +50,7 @@ MERGED = frozenset(
     {
         *LISTS, "et_production", "delivery", "build_colony", "take_glory", "site_refuel", "factory_refuel",
         "air_refuel", "dirt_refuel", "create_stack", "claim_jump",
-        "tanks_to_fuel", "fuel_to_tanks", "fundraise",
+        "tanks_to_fuel", "fuel_to_tanks", "fundraise", "buggy_move", "revive_mine",
     }
 )  # fmt: skip
 ONE_STACK = frozenset(
@@ -65,7 +62,6 @@ ANSWERS = frozenset({"bid", "pass_bid", "deal", "consent", "permit", "object_to_
 BRINGING = frozenset(
     {"boost", "cargo_transfer", "delivery"}
 )  # acts that lay a card where it may be dragged on
-MOVES = frozenset({"activate_thruster", "burn", "bonus_burn", "pivot", "finao", "end_move"})
 TRIALS = frozenset({"hazard", "belt"})
 
 
@@ -77,25 +73,25 @@ class _Move:
     activation: Declared | None = None
     tokens: list[Token] = field(default_factory=list)
 
+    def not_kept(self, asides: Asides) -> None:
+        """Radiators may be given up as well once the roll has failed."""
+        last = self.tokens[-1] if self.tokens else None
+        if isinstance(last, Trial) and (last.kind, last.die) == ("hazard", 1):
+            self.tokens[-1] = replace(last, lost=(*last.lost, *asides.lost(self.faction)))
 
-class Interpreter:
+
+class Interpreter(Lookout):
     """Iterates over (line, action) pairs; ``position`` must give the state after the actions taken so far."""
 
     def __init__(
         self, story: Story, game: Game[Hf4State], position: Callable[[], Hf4State], players: Sequence[str]
     ) -> None:
-        self.story = story
-        self.game = game
-        self.position = position
-        self.players = players
+        super().__init__(story, game, position, players)
         self.group: Open | None = None
         self.move: _Move | None = None
         self.end_rolls: list[tuple[int, int]] = []  # step and die of rolls for the end of the game
         self.votes: dict[str, bool] = {}
-        self.supports: dict[str, list[str]] = {}  # cards told as supports this turn
-        self.told: dict[str, dict[str, int]] = {}  # tanks (and aquas) told this turn, by faction and stack
-        self.index = 0
-        self.offers = Offers()
+        self.asides = Asides()
         self.star = ""  # ideology where the gold star was moved to
         self.taken: set[int] = set()  # events that were told late and are used up
 
@@ -133,10 +129,6 @@ class Interpreter:
                     self.star = event.ideology
         yield from self._flush(None)
 
-    def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
-        """Report something about the log itself."""
-        self.story.findings.append(Finding(code, severity, message, step=step, player=player))
-
     def _dragged(self, event: CardDragged) -> Iterator[Line]:
         """A cargo transfer where the rules allow one; else the card is only put where it belongs."""
         if self.group is not None and self.group.faction == event.faction and self.group.act in BRINGING:
@@ -151,15 +143,6 @@ class Interpreter:
             for action in BUILDERS["cargo_transfer"](work):
                 if work.legal(action):
                     yield self._line(event.step, action)
-
-    def _aboard(self, event: CardDragged) -> bool:
-        """Whether the position has a card where it was dragged from."""
-        player = self.position().players.get(event.faction)
-        return (
-            player is not None
-            and event.source in player.stacks
-            and event.card in player.stacks[event.source].cards
-        )
 
     # -- moves ----------------------------------------------------------------------------------------
 
@@ -185,6 +168,11 @@ class Interpreter:
             group.params["finao"] = "1"
             return
         yield from self._close()
+        if tag.act == "finao" and self.move is None:
+            roll = self._glitch_roll(faction, "rocket")
+            if roll is not None:
+                yield self._line(event.step, {**roll, "finao": True})
+                return
         if self.move is not None and self.move.faction != faction:
             yield from self._flush(None)
         if tag.act == "activate_thruster":
@@ -206,7 +194,14 @@ class Interpreter:
         last = tokens[at] if at is not None else None
         if at is not None and isinstance(last, Waypoint) and last.space == space:
             bonus, pivot = event.tag.act == "bonus_burn", event.tag.act == "pivot"
-            tokens[at] = replace(last, firm=True, bonus=last.bonus + bonus, pivot=last.pivot or pivot)
+            tokens[at] = replace(
+                last,
+                firm=True,
+                bonus=last.bonus + bonus,
+                pivot=last.pivot or pivot,
+                assist=event.tag.params.get("kind", last.assist),
+                afterburn=last.afterburn or event.tag.act == "oberth",
+            )
             return
         rocket = self.position().players[event.tag.faction].stacks.get("rocket")
         here = last is None and rocket is not None and rocket.location == space
@@ -225,7 +220,7 @@ class Interpreter:
             return
         if move.activation is not None:
             action = next(BUILDERS["activate_thruster"](self._work(move.activation)))
-            supports = self.supports.get(move.faction)
+            supports = self.asides.supports.get(move.faction)
             if supports and not self.position().rfg:
                 action["supports"] = supports
             yield self._line(move.activation.step, action)
@@ -238,7 +233,8 @@ class Interpreter:
         if stops is not None:
             move.tokens += self._late_trials(move.faction)
         wet = self._wet_after(move.faction) if stops is not None else None
-        path = explain(self.game, self.position(), move.faction, move.tokens, stops, wet)
+        paid = self.asides.paid(move.faction, self._held(move.faction))
+        path = explain(self.game, self.position(), move.faction, move.tokens, stops, wet, paid)
         for step, action in path.lines:
             yield self._line(step, action)
         for trial in path.spare:
@@ -259,7 +255,7 @@ class Interpreter:
             if tag.faction == faction and tag.act == "finao":
                 found.append(Trial("finao", event.step))
             elif tag.faction == faction and tag.act == "roll" and tag.params.get("for") in TRIALS:
-                found.append(Trial(tag.params["for"], event.step, _die(tag)))
+                found.append(Trial(tag.params["for"], event.step, die_of(tag)))
             elif tag.act in TOLD:
                 continue
             else:
@@ -267,46 +263,7 @@ class Interpreter:
             self.taken.add(index)
         return found
 
-    def _goes_on(self, faction: str) -> bool:
-        """Whether the same player moves the figure on, or ends the move, before the turn ends."""
-        for event in self.story.events[self.index :]:
-            if isinstance(event, FigureMoved) and event.faction == faction:
-                return True
-            if isinstance(event, Declared):
-                if event.tag.act == "end_move" and event.tag.faction == faction:
-                    return True
-                if event.tag.act in ENDS or event.tag.act == "activate_thruster":
-                    return False
-        return False
-
-    def _wet_after(self, faction: str) -> str | None:
-        """Where the wet mass chit comes to lie after the move, None where it is not touched."""
-        seen = None
-        start = self._move_began(faction)
-        for index in range(start, len(self.story.events)):
-            event = self.story.events[index]
-            if isinstance(event, ChitMoved):
-                seen = event.mass if (event.faction, event.chit) == (faction, "wet") else seen
-            elif index > self.index and not (isinstance(event, Declared) and event.tag.act in TOLD):
-                break
-        return seen
-
-    def _move_began(self, faction: str) -> int:
-        for index in range(self.index, -1, -1):
-            event = self.story.events[index]
-            if isinstance(event, Declared) and event.tag.faction == faction:
-                if event.tag.act == "activate_thruster":
-                    return index
-                if event.tag.act not in TOLD | MOVES | {"roll"}:
-                    break
-        return self.index
-
     # -- declarations ---------------------------------------------------------------------------------
-
-    def _tag(self) -> Declaration:
-        event = self.story.events[self.index]
-        assert isinstance(event, Declared)
-        return event.tag
 
     def _declared(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
         tag = event.tag
@@ -350,7 +307,7 @@ class Interpreter:
         tag = event.tag
         yield from self._close()
         if tag.act in ENDS:
-            self.supports.clear()  # now, for the next ones may be told before the end is closed
+            self.asides.turn_begins()  # now, for the next ones may be told before the end is closed
         if tag.act == "advance_sunspot":
             self.group = Open("", tag.act, event.step, dict(tag.params))
         elif tag.faction not in self.players and tag.act not in BY_TABLE:
@@ -361,7 +318,7 @@ class Interpreter:
             self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step, tag.faction)
         else:
             if tag.act in ENDS:
-                self.offers = Offers()
+                self.asides.offers = Offers()
             self.group = Open(tag.faction, tag.act, event.step, {}, lists=LISTS.get(tag.act, ()))
             self.group.add(event.step, tag)
             if tag.act not in MERGED and tag.act not in ENDS:
@@ -373,6 +330,8 @@ class Interpreter:
             return False
         if tag.act == "claim_jump" and "site" in group.params:
             return False  # the site is told last: a disk taken up is for the next jump
+        if tag.act == "industrialize" and "site" in group.params and self._decks(group) & self._decks(tag):
+            return False  # another factory, by an ability
         once = tag.params.keys() if tag.act in ONCE else {"aquas"}
         if group.params.keys() & tag.params.keys() & once or (group.plain and not tag.params):
             return False
@@ -381,16 +340,9 @@ class Interpreter:
 
     def _told(self, event: Declared) -> None:
         tag = event.tag
-        number = tag.params.get("n", "")
-        if tag.act in ("tanks", "aquas") and number.isdecimal() and tag.faction in self.players:
-            self.told.setdefault(tag.faction, {})[tag.params.get("stack", "leo")] = int(number)
-        if tag.act == "offer":
-            self.offers.add(tag.faction, tag.params.get("to", ""), tag.params.get("item", ""))
-        elif tag.act == "refuse":
-            self.offers.drop(tag.faction, tag.params.get("to", ""))
-        if tag.act == "support":
-            cards = self.supports.setdefault(tag.faction, [])
-            cards += [card for card in tag.values("cards") if card not in cards]
+        self.asides.hear(tag, self.players)
+        if tag.act == "not_kept" and self.move is not None and self.move.faction == tag.faction:
+            self.move.not_kept(self.asides)
         if self.group is not None and tag.faction == self.group.faction:
             if tag.act == "tanks":
                 self.group.tanks.append(tag)
@@ -400,7 +352,7 @@ class Interpreter:
     def _roll(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
         tag = event.tag
         purpose = tag.params.get("for", "")
-        die = _die(tag)
+        die = die_of(tag)
         if purpose in ("event", "cme", "purge") and tag.faction not in self.players:
             yield from self._close()
             if purpose == "purge" and hf4_assembly.by_the_table(self.position()):
@@ -422,7 +374,8 @@ class Interpreter:
                 yield from self._flush(None)
             if "at" in tag.params and self.move is not None:
                 self._at(event, tag.params["at"])
-            self._token(tag.faction, Trial(purpose, event.step, die))
+            lost = self.asides.lost(tag.faction) if purpose == "hazard" else ()
+            self._token(tag.faction, Trial(purpose, event.step, die, lost))
         elif self.group is not None and (self.group.faction, self.group.act) == (tag.faction, purpose):
             self.group.rolls.append((event.step, die, tag))
         elif purpose == "prospect" and tag.faction in self.players:
@@ -432,49 +385,44 @@ class Interpreter:
         elif purpose != "other":
             self._spare(event, purpose, die)
 
-    def _spare(self, event: Declared, purpose: str, die: int) -> None:
-        message = f"a {die} was rolled for {purpose}, which no rule of this game asks for here"
-        self.note("CHANCE-SPARE", Severity.NOTE, message, event.step, event.tag.faction)
-
     def _glitch(self, event: Declared, die: int) -> Iterator[Line]:
-        """A glitch roll comes just before the act that triggers it: the next one of the same player.
+        """A glitch roll comes just before the act that triggers it: the next one of the same player."""
+        yield from self._close()
+        kind, faction = event.tag.params.get("subject", ""), event.tag.faction
+        roll = self._glitch_roll(faction, kind)
+        if roll is None:
+            self._spare(event, "a glitch", die)
+        elif self.move is not None:
+            self._token(faction, Trial("glitch", event.step, die))
+        else:
+            yield self._line(event.step, {**roll, "chance": [{"d6": die, "for": "glitch"}]})
+
+    def _glitch_roll(self, owner: str, kind: str) -> dict[str, Any] | None:
+        """The glitch roll of a stack before what its player does next, None where none is due.
 
         Where somebody in the stack works for the player whose turn it is, it is that player's next act (N6).
         """
-        yield from self._close()
-        state, by = self.position(), event.tag.faction
-        stack = state.players[by].stacks.get(event.tag.params.get("subject", ""))
-        trigger = self._next_trigger(by) if self.move is None else None
-        active = state.turn.player if state.turn is not None else by
-        if trigger is None and stack is not None and active != by and works_in(state, active, stack):
-            by, trigger = active, self._next_trigger(active)
-        if stack is None or not stack.glitch or trigger is None:
-            self._spare(event, "a glitch", die)
-            return
-        chance = [{"d6": die, "for": "glitch"}]
-        action = {"by": by, "do": "glitch_roll", "stack": stack.kind, "trigger": trigger}
-        if by != stack.owner:
-            action["owner"] = stack.owner
-        yield self._line(event.step, {**action, "chance": chance})
-
-    def _next_trigger(self, faction: str) -> str | None:
-        for event in self.story.events[self.index + 1 :]:
-            if isinstance(event, Declared) and event.tag.faction == faction and event.tag.act in TRIGGERS:
-                return TRIGGERS[event.tag.act]
-            if _deals(event, faction):
-                return CARGO
-            if isinstance(event, Declared) and event.tag.act in ENDS:
-                return None
-        return None
+        state, move, by = self.position(), self.move, owner
+        stack = state.players[owner].stacks.get(kind)
+        if stack is None or not stack.glitch:
+            return None
+        if move is not None:
+            trigger = FLYBY if (move.faction, kind) == (owner, "rocket") else None
+        else:
+            trigger = self._next_trigger(owner)
+            active = state.turn.player if state.turn is not None else owner
+            if trigger is None and active != owner and works_in(state, active, stack):
+                by, trigger = active, self._next_trigger(active)
+        if trigger is None:
+            return None
+        roll = {"by": by, "do": "glitch_roll", "stack": kind, "trigger": trigger}
+        return roll if by == owner else {**roll, "owner": owner}
 
     # -- closing an act -------------------------------------------------------------------------------
 
     def _work(self, event: Declared) -> Work:
         group = Open(event.tag.faction, event.tag.act, event.step, dict(event.tag.params))
         return Work(group, self.position(), self.game)
-
-    def _line(self, step: int, action: dict[str, Any]) -> Line:
-        return step, {"n": step, **action}
 
     def _close(self) -> Iterator[Line]:
         """Tell the engine the act that has been told."""
@@ -483,20 +431,15 @@ class Interpreter:
             held = self._held(group.faction)
             yield from self._closed(group)
             self._forget(group, held)
-        for faction in list(self.told):
-            for action in moved_tanks(self.position(), faction, self.told[faction]):
+        for faction, tanks in list(self.asides.tanks.items()):
+            for action in moved_tanks(self.position(), faction, tanks):
                 yield self._line(self.story.events[self.index].step, action)
         if group is not None and group.act in ENDS:
-            self.told.clear()
-
-    def _held(self, faction: str) -> dict[str, int]:
-        """Tanks in each stack of a player."""
-        player = self.position().players.get(faction)
-        return {kind: sum(s.fts.values()) for kind, s in player.stacks.items()} if player is not None else {}
+            self.asides.tanks.clear()
 
     def _forget(self, group: Open, held: dict[str, int]) -> None:
         """Numbers of tanks told before an act that has changed them say nothing any more."""
-        now, told = self._held(group.faction), self.told.get(group.faction, {})
+        now, told = self._held(group.faction), self.asides.tanks.get(group.faction, {})
         fresh = {tag.params.get("stack") for tag in group.tanks}
         for kind in [kind for kind in told if kind != "leo" and kind not in fresh]:
             if now.get(kind, 0) != held.get(kind, 0):
@@ -506,10 +449,16 @@ class Interpreter:
         if group.act == "advance_sunspot":
             yield from self._year(group)
             return
-        work = Work(group, self.position(), self.game, self.told.get(group.faction, {}))
-        work.supports = self.supports.get(group.faction, ())
+        asides = self.asides
+        work = Work(group, self.position(), self.game, asides.tanks.get(group.faction, {}))
+        work.supports = asides.supports.get(group.faction, ())
         if group.act == "consent":
-            work.agreed = Agreed(*self.offers.drop(group.params.get("to", ""), group.faction), self._landed)
+            offered = asides.offers.drop(group.params.get("to", ""), group.faction)
+            work.agreed = Agreed(*offered, self._landed)
+        elif group.act == "air_refuel":
+            work.not_kept = asides.lost(group.faction)
+        elif group.act == "nominate":
+            work.chit, asides.chit = asides.chit, ""
         for number, action in enumerate(self._built(work, group)):
             line = self._line(group.step, action)
             if group.act == "end_turn":
@@ -524,23 +473,6 @@ class Interpreter:
     def _built(self, work: Work, group: Open) -> Iterator[dict[str, Any]]:
         """Acts of a group one by one, so that each is played before the next is looked up."""
         yield from BUILDERS[group.act](work)
-
-    def _landed(self, word: str, taker: str) -> str | None:
-        """The stack into which the taker of a deal put a card or tanks, None where nothing shows it."""
-        kind, _, what = word.partition(":")
-        stacks = self.position().players[taker].stacks
-        for event in self.story.events[self.index :]:
-            match event:
-                case CardGiven() if kind == "stacked" and (event.faction, event.card) == (taker, what):
-                    return event.stack
-                case Declared() if kind == "fts" and event.tag.faction == taker and event.tag.act == "tanks":
-                    stack = event.tag.params.get("stack", "")
-                    held = sum(stacks[stack].fts.values()) if stack in stacks else 0
-                    if int(event.tag.params.get("n", "0")) > held:
-                        return stack
-                case Declared() if event.tag.act in ENDS:
-                    return None
-        return None
 
     def _settle(self, step: int, faction: str) -> Iterator[Line]:
         """Accept open size rolls when their player goes on."""
@@ -562,7 +494,7 @@ class Interpreter:
                 for source in ("buggy", "ability", "blink")
                 if site in decision.get(source, ())
             ]
-            source = sources[0] if sources else "buggy"
+            source = tag.params.get("source") or (sources[0] if sources else "buggy")
             if not self.position().pending:
                 message = f"a {die} was rolled again for {site}, where no reroll is open"
                 self.note("CHANCE-SPARE", Severity.NOTE, message, step, group.faction)
@@ -574,6 +506,9 @@ class Interpreter:
     def _year(self, group: Open) -> Iterator[Line]:
         state = self.position()
         action: dict[str, Any] = {"do": "advance_sunspot", "by": None}
+        event = group.params.get("event") or self._event_rolled(state)
+        if event:
+            action["event"] = event == "1"
         rolls = self.end_rolls + [(step, die) for step, die, _ in group.rolls]
         self.end_rolls = []
         if rolls and self.game.parse(action).draws(state):
@@ -584,44 +519,3 @@ class Interpreter:
         line = self._line(group.step, action)
         line[1]["expect"] = self._shown(line[1], ("", *self.players))
         yield line
-
-    def _shown(self, end: dict[str, Any], whose: Sequence[str]) -> dict[str, Any]:
-        """Facts that the table showed after the act that ends a turn; parts that it does not show pass."""
-        step, derived = end["n"], self.game.facts(self._after(end))
-        found: dict[str, Any] = {}
-        for owner in whose:
-            for name, last in self.story.shown.get(step, {}).get(owner, {}).items():
-                whole = derived.get(name)
-                earlier = (one.get(owner, {}).get(name) for one in self.story.before.get(step, ()))
-                seen = [_whole(whole, shown) for shown in (last, *earlier)]
-                found[name] = whole if whole in seen else seen[0]
-        return found
-
-    def _after(self, action: dict[str, Any]) -> Hf4State:
-        """The position after an act, or as it is where the act cannot be done."""
-        state = self.game.fork(self.position())
-        try:
-            act = self.game.parse({name: value for name, value in action.items() if name not in ENVELOPE})
-            self.game.force(state, act, Recorded(action.get("chance", ())))
-        except (BadAction, Impossible, ChanceError):
-            return self.position()
-        return state
-
-
-def _deals(event: Event, faction: str) -> bool:
-    """Whether a player agrees to a deal, or another one agrees to that player's."""
-    if not isinstance(event, Declared) or event.tag.act != "consent":
-        return False
-    return faction in (event.tag.faction, event.tag.params.get("to"))
-
-
-def _whole(derived: Any, shown: Any) -> Any:
-    """A fact as the table shows it; one of a stack is completed by the parts that no table shows."""
-    both = isinstance(shown, dict) and isinstance(derived, dict) and "cards" in derived
-    return {**derived, **shown} if both else shown
-
-
-def _die(tag: Declaration) -> int:
-    """The face that a roll shows; 0, which no die has, where none is told."""
-    told = tag.params.get("d6", "")
-    return int(told) if told.isdecimal() else 0

@@ -273,19 +273,21 @@ def _air_refuel(work: Work) -> Iterator[Action]:
     card = work.get("card")
     stack = _stack_of(work, card)
     aboard = stack.cards if stack is not None else []
-    thrusters = [one for one in aboard if work.state.side(one).thrust is not None]
+    told = work.get("thruster")
+    thrusters = [one for one in aboard if work.state.side(one).thrust is not None and told in ("", one)]
     chance = [{"d6": die, "for": "air_refuel"} for _, die, _ in work.group.rolls]
     paid = work.get("finao") == "1"
     declared = not chance and not paid  # the supports were, when the thruster was activated
     supports = None if declared or work.state.rfg else [one for one in work.supports if one in aboard] or None
-    how = {"finao": paid or None, "supports": supports, "chance": chance or None}
+    lost = list(work.not_kept) or None
+    how = {"finao": paid or None, "supports": supports, "lost": lost}
     made = [
         work.action("air_eater_refuel", card=card, thruster=one, **how)
         for one in (card, *thrusters)
         if one in thrusters
     ]
-    if made:
-        yield made[0]
+    if action := work.first_legal(made):
+        yield action | ({"chance": chance} if chance else {})
     else:
         work.unclear = f"{work.by} scoops fuel with {card}, but no thruster is with it"
 
@@ -339,6 +341,7 @@ def _industrialize(work: Work) -> Iterator[Action]:
     kinds = {work.state.content.cards[card].deck: card for card in cards if card in work.state.content.cards}
     places = [stack.location for card in cards if (stack := _stack_of(work, card)) is not None]
     site = work.get("site") or (places[0] if places else "")
+    free = True if work.get("free") == "1" else None
     if not cards and site:
         there = [c for s in stacks_at(work.state, site, work.by) for c in s.cards]
         for card in there:
@@ -348,11 +351,11 @@ def _industrialize(work: Work) -> Iterator[Action]:
         both = [card for card in (robonaut, refinery) if card is not None]
         supports = _given_up(work, cards, both) or None
         yield work.action(
-            "industrialize", site=site, refinery=refinery, robonaut=robonaut, supports=supports
+            "industrialize", site=site, refinery=refinery, robonaut=robonaut, supports=supports, free=free
         )  # fmt: skip
     elif cards and site:
         robonaut = cards[0] if cards[1:] else None
-        yield work.action("industrialize", site=site, refinery=cards[-1], robonaut=robonaut)
+        yield work.action("industrialize", site=site, refinery=cards[-1], robonaut=robonaut, free=free)
     else:
         work.unclear = f"{work.by} industrializes, but nothing tells where or with which cards"
 
@@ -435,26 +438,28 @@ def _turn_glory(work: Work) -> Iterator[Action]:
 
 
 def _buggy(work: Work) -> Iterator[Action]:
-    card = work.get("card")
+    card, told, into = work.get("card"), work.get("space"), work.get("into")
     stack = _stack_of(work, card)
-    made = []
-    for space in roads_from(work.state, stack.location) if stack is not None else ():
-        there = [one.kind for one in stacks_at(work.state, space, work.by)]
-        made += [work.action("buggy_move", card=card, space=space, into=kind) for kind in (*there, None)]
-    if len({action["space"] for action in made}) == 1:
-        yield made[0]
-    else:
-        work.unclear = f"{work.by} drives {card} along a buggy road, but not said is where to"
+    roads = roads_from(work.state, stack.location) if stack is not None else []
+    spaces = [told] if told else roads
+    if len(spaces) != 1 or not card:
+        what = "who rides" if not card else "where to"
+        work.unclear = f"{work.by} drives along a buggy road, but not said is {what}"
+        return
+    there = [one.kind for one in stacks_at(work.state, spaces[0], work.by)]
+    kind = (into if into in there else None) if told else next(iter(there), None)
+    yield work.action("buggy_move", card=card, space=spaces[0], into=kind)
 
 
 def _revive(work: Work) -> Iterator[Action]:
     stack = _stack_of(work, work.get("card"))
     busted = [site for site, tokens in work.state.sites.items() if tokens.busted]
-    site = stack.location if stack is not None and stack.location in busted else "".join(busted[:1])
-    if site:
+    here = stack.location if stack is not None and stack.location in busted else "".join(busted[:1])
+    site = work.get("site") or here
+    if site and work.get("card"):
         yield work.action("revive_mine", card=work.get("card"), site=site)
     else:
-        work.unclear = f"{work.by} revives a mine, but no site is busted"
+        work.unclear = f"{work.by} revives a mine, but not said is with which card, or no site is busted"
 
 
 def _mooncable(work: Work) -> Iterator[Action]:

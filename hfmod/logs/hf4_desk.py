@@ -23,6 +23,7 @@ from hfmod.vassal.hand import Hand, HandError
 FIGURES = {"rocket": "rocket", "outpost1": "outpost-1", "outpost2": "outpost-2", "outpost3": "outpost-3"}
 TANKS = {"rocket": "tanks-1", "outpost1": "tanks-2", "outpost2": "tanks-3", "outpost3": "tanks-4"}
 TOKENS = {"claim": "claim", "factory": "cube"}  # pieces of what the engine calls tokens
+MOST_TANKS = 99  # that a chit can show
 _TOKENS = {"claim": 9, "cube": 7, "dome": 7}
 _GLORIES = "Glories"
 
@@ -183,10 +184,17 @@ class Desk:
             grade = next((grade for grade in (Grade.ISOTOPE, Grade.WATER) if fts.get(grade)), None)
             if grade is not None:
                 self._grade(ident, grade)
-            while (shown := int(self.hand.count(ident, "Tanks"))) != held:
-                step = held - shown
-                by = 7 if abs(step) >= 7 else 1
-                self.hand.press(f"tanks_{'plus' if step > 0 else 'minus'}_{by}", ident)
+            self.count_tanks(player, kind, held)
+
+    def tanks(self, player: str, kind: str) -> int:
+        """Tanks that the chit of a stack shows."""
+        return int(self.hand.count(f"{TANKS[kind]}-{player}", "Tanks"))
+
+    def count_tanks(self, player: str, kind: str, held: int) -> None:
+        """Make the chit of a stack show so many tanks, as far as it can."""
+        while (step := max(0, min(MOST_TANKS, held)) - self.tanks(player, kind)) != 0:
+            by = 7 if abs(step) >= 7 else 1
+            self.hand.press(f"tanks_{'plus' if step > 0 else 'minus'}_{by}", f"{TANKS[kind]}-{player}")
 
     def _chit(self, player: str, chit: str, rocket: Stack) -> None:
         mass = rocket.wet if chit == "wet" else rocket.dry
@@ -370,5 +378,9 @@ class Desk:
         owner = state.players[player]
         carried = [state.cards[card].glory for stack in owner.stacks.values() for card in stack.cards]
         for chit in (*owner.glory, *owner.heroism, *(one for one in carried if one is not None)):
-            if self.hand.at(chit)[0] != self.mat(player):
-                self.hand.drag(chit, self.mat(player), self._middle(player))
+            self.chit(player, chit)
+
+    def chit(self, player: str, chit: str) -> None:
+        """Lay a glory or heroism chit onto a player's mat."""
+        if self.hand.at(chit)[0] != self.mat(player):
+            self.hand.drag(chit, self.mat(player), self._middle(player))

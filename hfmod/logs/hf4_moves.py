@@ -13,7 +13,8 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, product
+from types import MappingProxyType
 from typing import Any
 
 from hfmod.content.hf4 import SolarMap
@@ -23,8 +24,9 @@ from hfmod.engine.game import Game
 from hfmod.games.hf4.f_fuel import mass_text
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.h_due import dives
-from hfmod.games.hf4.h_landing import choices
+from hfmod.games.hf4.h_landing import ROCKETPLANE, choices
 from hfmod.games.hf4.h_movement import Enter
+from hfmod.games.hf4.k_glitch import FLYBY
 from hfmod.games.hf4.solar_graph import Way, way, ways
 from hfmod.games.hf4.state import Hf4State, Stack
 
@@ -39,7 +41,8 @@ DETOUR = 8  # spaces by which a skipped stretch may be longer than the shortest 
 class Waypoint:
     """A space where the figure was put down, at a step of the log; ``firm``: something was done there.
 
-    ``bonus`` burns and a ``pivot`` are told to have been spent on the way in.
+    ``bonus`` burns and a ``pivot`` are told to have been spent on the way in, ``assist`` and ``afterburn``
+    (in the solar oberth) to have helped.
     """
 
     space: str
@@ -47,15 +50,18 @@ class Waypoint:
     firm: bool = False
     bonus: int = 0
     pivot: bool = False
+    assist: str | None = None
+    afterburn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A hazard or belt roll, or FINAO (``die`` None)."""
+    """A roll, or FINAO (``die`` None). ``lost``: radiators that are not kept where it fails."""
 
-    kind: str  # hazard, belt, finao
+    kind: str  # hazard, belt, finao, glitch (before a flyby)
     step: int
     die: int | None = None
+    lost: tuple[str, ...] = ()
 
 
 Token = Waypoint | Trial
@@ -79,23 +85,26 @@ def explain(
     tokens: Sequence[Token],
     stops: int | None,
     wet: str | None = None,
+    paid: Mapping[str, int] = MappingProxyType({}),
 ) -> Path:
     """Actions that explain a move from where the stack is. ``stops``: step at which it is said to end.
 
-    ``wet`` is the wet mass that the table showed afterwards, None where it is not known.
+    ``wet`` is the wet mass that the table showed afterwards, None where it is not known; ``paid`` are tanks,
+    by stack, that were told to pay for a rocketplane.
     """
     points = [token for token in tokens if isinstance(token, Waypoint)]
     trials = [token for token in tokens if isinstance(token, Trial)]
     if not points and trials and trials[0].kind != "belt" and _stays_in_the_air(state, player):
         line = (trials[0].step, _diver(player, trials[0]))
         return Path((line,), tuple(trials[1:]), 0, False)
-    search = _Search(game, state, player, stops, wet)
+    search = _Search(game, state, player, stops, wet, paid)
     straight = _without_loops(points)
     routes = [points, straight, *_without_one(straight), points[-1:]]
     firm = {point.space for point in points if point.firm}
     routes = [route for route in routes if firm <= {point.space for point in route}]
     routes = [route for n, route in enumerate(routes) if route not in routes[:n]]
-    for search.as_told in (True, False) if any(p.bonus or p.pivot for p in points) else (False,):
+    readings = (True, False) if any(p.bonus or p.pivot for p in points) else (False,)
+    for search.as_told in readings:
         for need_all in (True, False):
             for route in routes:
                 found = search.best(route, trials, need_all, 0)
@@ -103,7 +112,7 @@ def explain(
                     return found
     for search.jumps in (False, True):  # no line of the map at all is the last explanation
         for worst in range(1, WORST + 1):
-            for route in routes[:2]:
+            for search.as_told, route in product(readings, routes[:2]):
                 found = search.best(route, trials, False, worst)
                 if found is not None:
                     return found
@@ -120,7 +129,7 @@ def _diver(player: str, trial: Trial) -> dict[str, Any]:
     """The roll for staying, or FINAO."""
     if trial.die is None:
         return {"do": "diver_orbit", "by": player, "finao": True}
-    return {"do": "diver_orbit", "by": player, "chance": [{"d6": trial.die, "for": trial.kind}]}
+    return {"do": "diver_orbit", "by": player, **_rolled(trial)}
 
 
 def _without_loops(points: Sequence[Waypoint]) -> list[Waypoint]:
@@ -153,8 +162,15 @@ def _straight(player: str, points: Sequence[Waypoint], trials: Sequence[Trial], 
 def _trial_action(player: str, trial: Trial) -> dict[str, Any]:
     if trial.die is None:
         return {"do": "finao", "by": player}
-    chance = [{"d6": trial.die, "for": trial.kind}]
-    return {"do": f"roll_{trial.kind}", "by": player, "chance": chance}
+    if trial.kind == "glitch":
+        return {"do": "glitch_roll", "by": player, "stack": "rocket", "trigger": FLYBY, **_rolled(trial)}
+    return {"do": f"roll_{trial.kind}", "by": player, **_rolled(trial)}
+
+
+def _rolled(trial: Trial) -> dict[str, Any]:
+    """The die of a roll, and what it costs."""
+    lost = {"lost": list(trial.lost)} if trial.lost else {}
+    return lost | {"chance": [{"d6": trial.die, "for": trial.kind}]}
 
 
 # -- distances -------------------------------------------------------------------------------------------
@@ -195,18 +211,26 @@ class _Node:
     lines: tuple[Line, ...] = field(compare=False)
     ended: bool = field(compare=False, default=False)
     since: int = field(compare=False, default=0)  # spaces entered since the last waypoint
+    helped: bool = field(compare=False, default=False)  # by what is told to have helped to the next one
     broken: frozenset[str] = field(compare=False, default=frozenset())  # ids of rules
 
 
 class _Search:
     def __init__(
-        self, game: Game[Hf4State], state: Hf4State, player: str, stops: int | None, wet: str | None
+        self,
+        game: Game[Hf4State],
+        state: Hf4State,
+        player: str,
+        stops: int | None,
+        wet: str | None,
+        paid: Mapping[str, int],
     ) -> None:
         self.game = game
         self.start = state
         self.player = player
         self.stops = stops
         self.wet = wet
+        self.paid = dict(paid)
         self.numbers = count()
         self.points: Sequence[Waypoint] = ()
         self.trials: Sequence[Trial] = ()
@@ -275,7 +299,7 @@ class _Search:
         move = node.state.movement
         came = (move.came_from, move.lane, move.bonus_burns, tuple(move.due)) if move is not None else ()
         wet = self._wet(node) if self.wet is not None and (node.ended or self._there(node)) else None
-        return (self._place(node.state), node.reached, node.rolled, node.ended, came, wet)
+        return (self._place(node.state), node.reached, node.rolled, node.ended, node.helped, came, wet)
 
     def _there(self, node: _Node) -> bool:
         return node.reached == len(self.points)
@@ -293,7 +317,12 @@ class _Search:
 
     def _children(self, node: _Node) -> Iterator[_Node]:
         move = node.state.movement
-        if move is not None and move.due and node.rolled < len(self.trials):
+        glitch = self._glitch(node)
+        if glitch is not None:
+            child = self._do(node, glitch.step, _trial_action(self.player, glitch), trials=1)
+            if child is not None:
+                yield child
+        elif move is not None and move.due and node.rolled < len(self.trials):
             trial = self.trials[node.rolled]
             child = self._do(node, trial.step, _trial_action(self.player, trial), trials=1)
             if child is not None:
@@ -310,6 +339,16 @@ class _Search:
             return  # landed, or lost its way
         yield from self._steps(node)
 
+    def _glitch(self, node: _Node) -> Trial | None:
+        """The glitch roll that was told, where the stack may fly by next."""
+        stack = self._stack(node.state)
+        trial = self.trials[node.rolled] if node.rolled < len(self.trials) else None
+        if trial is None or trial.kind != "glitch" or stack is None:
+            return None
+        board = node.state.content.map
+        ends = (board.spaces[one.end] for one in ways(board, stack.location))
+        return trial if any(end.flyby or end.flyby_base_thrust for end in ends) else None
+
     def _steps(self, node: _Node) -> Iterator[_Node]:
         stack = self._stack(node.state)
         if stack is None:
@@ -323,14 +362,15 @@ class _Search:
                 continue  # a landing would end the move; or no line leads on
             if direct is None and node.since + 1 + hops[one.end] > self._most(node, goal.space):
                 continue
-            for act in _entries(node.state, self.player, stack, one):
+            for act in self._entries(node, stack, one, goal):
                 if self.as_told and one.end == goal.space and not _as_told(act, goal):
                     continue
                 child = self._do(node, goal.step, self.game.unparse(act), act=act)
                 if child is not None:
                     child.since = node.since + 1
+                    child.helped = node.helped or act.assist is not None
                     if one.end == goal.space:
-                        child.reached, child.since = child.reached + 1, 0
+                        child.reached, child.since, child.helped = child.reached + 1, 0, False
                     yield child
         if direct is None and self.jumps:
             act = Enter(by=self.player, space=goal.space, stack=stack.kind)
@@ -338,6 +378,38 @@ class _Search:
             if child is not None:
                 child.reached += 1
                 yield child
+
+    def _entries(self, node: _Node, stack: Stack, step: Way, goal: Waypoint) -> Iterable[Enter]:
+        """Ways to make one step that are worth a try, by the help that is told of the way to ``goal``."""
+        state, move = node.state, node.state.movement
+        most = min(move.bonus_burns if move is not None else 0, 3)
+        if self.as_told and step.end == goal.space:
+            most = max(most, goal.bonus)
+        pivots = (False, True) if (move is not None and move.bonus_pivots) or goal.pivot else (False,)
+        burnt = (False, True) if state.content.map.spaces[step.end].flyby_base_thrust else (False,)
+        if goal.afterburn:
+            burnt = (step.end == goal.space,)
+        for assist, tanks in self._helps(node, stack, step, goal):
+            for bonus, pivot, afterburn in product(range(most + 1), pivots, burnt):
+                yield Enter(
+                    by=self.player, space=step.end, bonus=bonus, bonus_pivot=pivot, assist=assist,
+                    tanks=tanks, afterburn=afterburn, stack=stack.kind,
+                )  # fmt: skip
+
+    def _helps(
+        self, node: _Node, stack: Stack, step: Way, goal: Waypoint
+    ) -> Iterable[tuple[str | None, dict[str, int]]]:
+        """Kinds of assist, with the FTs that pay: any that may help, or the one that is told."""
+        found = choices(node.state, self.player, stack, step)
+        if goal.assist is None:
+            return found
+        if node.helped:
+            return [(None, {})]
+        tanks = self.paid if goal.assist == ROCKETPLANE else {}
+        told = [one for one in found if one[0] == goal.assist and tanks in ({}, one[1])]
+        if step.end == goal.space:
+            return told or [(goal.assist, tanks)]
+        return [(None, {}), *told]
 
     def _most(self, node: _Node, goal: str) -> int:
         """How many spaces may be entered on the way from the last waypoint."""
@@ -376,19 +448,3 @@ class _Search:
 def _as_told(act: Enter, goal: Waypoint) -> bool:
     """Whether an entry spends the bonus burns and pivots that were told there."""
     return (act.bonus, act.bonus_pivot) == (goal.bonus, goal.pivot)
-
-
-def _entries(state: Hf4State, player: str, stack: Stack, step: Way) -> Iterable[Enter]:
-    """Ways to make one step that are worth a try."""
-    move = state.movement
-    most = min(move.bonus_burns if move is not None else 0, 3)
-    pivots = (False, True) if move is not None and move.bonus_pivots else (False,)
-    burnt = (False, True) if state.content.map.spaces[step.end].flyby_base_thrust else (False,)
-    for assist, tanks in choices(state, player, stack, step):
-        for bonus in range(most + 1):
-            for pivot in pivots:
-                for afterburn in burnt:
-                    yield Enter(
-                        by=player, space=step.end, bonus=bonus, bonus_pivot=pivot, assist=assist, tanks=tanks,
-                        afterburn=afterburn, stack=stack.kind,
-                    )  # fmt: skip

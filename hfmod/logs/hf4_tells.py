@@ -8,8 +8,9 @@ elsewhere is put right by :meth:`hfmod.logs.hf4_desk.Desk.tidy`. An act that the
 from __future__ import annotations
 
 from hfmod.components.hf4.common import STACKS
-from hfmod.games.hf4 import k_cycle
+from hfmod.games.hf4 import e_stacks, k_cycle
 from hfmod.games.hf4.l_heroism import heroism_chits
+from hfmod.games.hf4.scenarios import CYCLE
 from hfmod.logs import hf4_tells_assembly, hf4_tells_deals
 from hfmod.logs.hf4_desk import FIGURES, TANKS, TOKENS
 from hfmod.logs.hf4_telling import Teller, Telling, Untold
@@ -158,6 +159,9 @@ def _air(t: Telling) -> None:
     if t.act.supports:
         t.desk.card("support", *t.act.supports)
     t.desk.card("air_refuel", t.act.card)
+    if t.act.thruster != t.act.card:
+        t.desk.card("scoops", t.act.thruster)
+    _not_kept(t)
     if t.outcomes:
         t.desk.press(t.by, "roll", "roll_scoop", t.die)
     elif t.act.finao:
@@ -193,14 +197,15 @@ def _prospect(t: Telling) -> None:
 
 
 def _reroll(t: Telling) -> None:
-    t.desk.hand.press("reroll_size", t.desk.token(t.by, "claim", t.act.site), die=t.die)
+    t.desk.hand.press(f"reroll_{t.act.source}", t.desk.token(t.by, "claim", t.act.site), die=t.die)
 
 
 def _industrialize(t: Telling) -> None:
-    t.lacks("colonist", "free")
+    t.lacks("colonist")
     cards = [card for card in (t.act.robonaut, t.act.refinery, *t.act.supports) if card is not None]
     t.desk.card("industrialize", *cards)
-    t.desk.hand.press("industrialize_site", t.desk.token(t.by, "cube", t.act.site))
+    how = "industrialize_free" if t.act.free else "industrialize_site"
+    t.desk.hand.press(how, t.desk.token(t.by, "cube", t.act.site))
 
 
 def _produce(t: Telling) -> None:
@@ -243,6 +248,33 @@ def _give_up(t: Telling) -> None:
     t.desk.hand.press("give_up", t.desk.token(t.by, token, t.act.site))
 
 
+def _take_glory(t: Telling) -> None:
+    """Told by the human; a chit of another zone than where that one is, by the chit as well."""
+    t.desk.card("take_glory", t.act.card)
+    stack = t.was.stack_of(t.act.card)
+    site = t.was.content.map.sites.get(stack.location) if stack is not None else None
+    if site is None or t.was.glory_spots.get(t.act.chit) != site.zone:
+        t.desk.chit(t.by, t.act.chit)
+        t.desk.hand.press("take_chit", t.act.chit)
+
+
+def _ride(t: Telling) -> None:
+    """Where the ride ends is told by the figure there, the new one of a new outpost."""
+    t.desk.card("buggy_move", t.act.card)
+    kind = t.act.into or e_stacks.free_outpost(t.was, t.by)
+    if kind not in FIGURES:
+        raise Untold(f"a buggy ride to a stack {kind}")
+    t.desk.found(t.by, kind, t.act.space)
+    t.desk.hand.press("buggy_arrives", f"{FIGURES[kind]}-{t.by}")
+
+
+def _revive(t: Telling) -> None:
+    t.desk.card("revive_mine", t.act.card)
+    stack = t.was.stack_of(t.act.card)
+    if stack is None or stack.location != t.act.site:
+        t.desk.hand.press("revive_site", t.desk.token(t.by, "claim", t.act.site))
+
+
 def _turn_glory(t: Telling) -> None:
     chit = t.was.cards[t.act.card].glory
     t.desk.hand.press("turn_glory", str(chit))
@@ -270,8 +302,13 @@ def _figure(t: Telling, command: str, die: int | None = None) -> None:
     t.desk.hand.press(command, f"rocket-{t.by}", die=die)
 
 
+def _not_kept(t: Telling) -> None:
+    if t.act.lost:
+        t.desk.card("not_kept", *t.act.lost)
+
+
 def _roll_hazard(t: Telling) -> None:
-    t.lacks("lost")
+    _not_kept(t)
     _figure(t, "roll_hazard", t.die)
 
 
@@ -291,6 +328,15 @@ def _enter(t: Telling) -> None:
         _figure(t, "bonus")
     if t.act.bonus_pivot:
         _figure(t, "pivot")
+    if t.act.assist is not None:
+        _figure(t, f"assist_{t.act.assist}")
+    if t.act.afterburn:
+        _figure(t, "oberth")
+    for kind, n in t.act.tanks.items():
+        if kind not in TANKS:
+            raise Untold(f"tanks of {kind} for a rocketplane")
+        t.desk.hand.press("pays", f"{TANKS[kind]}-{t.by}")
+        t.desk.count_tanks(t.by, kind, t.desk.tanks(t.by, kind) - n)
 
 
 def _end_move(t: Telling) -> None:
@@ -306,11 +352,15 @@ def _end_move(t: Telling) -> None:
 
 
 def _year(t: Telling) -> None:
-    if t.act.event not in (None, k_cycle.threshold(t.now, t.now.sunspot)):
-        raise Untold(f"another event than that of the sunspot cycle: {t.act.event}")
     if t.outcomes:
         t.desk.by_table("roll_end", t.die)
-    t.desk.by_table("advance")
+    asked = t.was.option("sunspot_events") == "from_log"
+    if asked and t.act.event is not None:
+        t.desk.by_table("advance_event" if t.act.event else "advance_quiet")
+    elif t.act.event not in (None, k_cycle.threshold(t.was, (t.was.sunspot + 1) % CYCLE)):
+        raise Untold(f"another event than that of the sunspot cycle: {t.act.event}")
+    else:
+        t.desk.by_table("advance")
 
 
 def _event(t: Telling) -> None:
@@ -322,9 +372,12 @@ def _event(t: Telling) -> None:
 
 
 def _glitch(t: Telling) -> None:
-    if t.act.finao:
-        raise Untold("a glitch roll paid off")
-    t.desk.press(t.act.owner or t.by, "roll", f"roll_glitch_{t.act.stack}", t.die)
+    if t.act.finao and t.act.stack == "rocket" and t.act.owner is None:
+        t.desk.press(t.by, "finao")
+    elif t.act.finao or t.act.stack not in STACKS:
+        raise Untold(f"a glitch roll of the {t.act.stack}, or one that is paid off")
+    else:
+        t.desk.press(t.act.owner or t.by, "roll", f"roll_glitch_{t.act.stack}", t.die)
 
 
 def _place_glitch(t: Telling) -> None:
@@ -336,12 +389,12 @@ def _repair(t: Telling) -> None:
 
 
 def _turn_radiator(t: Telling) -> None:
-    t.desk.toggle(t.act.card, "Heavy", "orient", "0")
+    t.desk.toggle(t.act.card, "Heavy", "burn_radiator" if t.act.burn else "orient", "0")
 
 
 def _nominate(t: Telling) -> None:
     if t.act.chit != heroism_chits(t.was)[0]:
-        raise Untold(f"the chit {t.act.chit} while others come first")
+        t.desk.hand.press("heroism_chit", t.act.chit)
     t.desk.press(t.by, "vote", f"nominate_{t.act.to}")
 
 
@@ -374,7 +427,7 @@ TELLERS: dict[str, Teller] = {
     "prospect": _prospect,
     "reroll": _reroll,
     "accept_rolls": lambda t: None,
-    "revive_mine": _card("revive_mine"),
+    "revive_mine": _revive,
     "industrialize": _industrialize,
     "et_production": _produce,
     "delivery": _card("deliver"),
@@ -382,7 +435,7 @@ TELLERS: dict[str, Teller] = {
     "claim_jump": _claim_jump,
     "object_to_jump": _objection,
     "discard_token": _give_up,
-    "take_glory": _card("take_glory"),
+    "take_glory": _take_glory,
     "turn_glory": _turn_glory,
     "activate_thruster": _activate,
     "enter": _enter,
@@ -391,7 +444,7 @@ TELLERS: dict[str, Teller] = {
     "roll_belt": lambda t: _figure(t, "roll_belt", t.die),
     "finao": lambda t: _figure(t, "finao"),
     "end_move": _end_move,
-    "buggy_move": _card("buggy_move"),
+    "buggy_move": _ride,
     "switch_off": _card("switch_off"),
     "murder": _card("murder"),
     "advance_sunspot": _year,

@@ -73,6 +73,8 @@ class Work:
     unclear: str = ""
     agreed: Agreed | None = None  # the deal that is consented to
     supports: Sequence[str] = ()  # cards told as supports this turn
+    not_kept: Sequence[str] = ()  # radiators given up if the hazard roll fails
+    chit: str = ""  # heroism chit that was named
 
     @property
     def by(self) -> str:

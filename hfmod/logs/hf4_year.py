@@ -67,14 +67,15 @@ def turns_light(state: Hf4State, tag: Declaration) -> bool:
 def orient(work: Work) -> Iterator[Action]:
     """A radiator turned from heavy to light; one that has just left its stack is only put away."""
     if work.get("card") in work.own_cards():
-        yield work.action("turn_radiator", card=work.get("card"))
+        burnt = True if work.get("burn") == "1" else None
+        yield work.action("turn_radiator", card=work.get("card"), burn=burnt)
 
 
 def nominate(work: Work) -> Iterator[Action]:
-    """A nomination for the next heroism chit; where none is left it is only talk."""
+    """A nomination for a heroism chit, the next one where none is named; without any it is only talk."""
     chits = heroism_chits(work.state)
     if chits and not voting(work.state) and work.get("to") in work.state.players:
-        yield work.action("nominate", to=work.get("to"), chit=chits[0])
+        yield work.action("nominate", to=work.get("to"), chit=work.chit or chits[0])
 
 
 def votes_in_order(state: Hf4State, told: dict[str, bool]) -> Iterator[Action]:

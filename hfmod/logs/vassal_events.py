@@ -26,7 +26,8 @@ from hfmod.vassal.table import PieceState, TableState
 TOLD = frozenset(
     {
         "aquas", "wet_mass", "dry_mass", "tanks", "orient", "crew_side", "seniority", "busted", "support",
-        "first_player", "deal_note", "vote", "offer", "refuse", "take_heroism",
+        "first_player", "deal_note", "vote", "offer", "refuse", "take_heroism", "not_kept", "heroism_chit",
+        "rocketplane_tanks",
     }
 )  # fmt: skip
 ENDS = frozenset({"end_turn", "advance_sunspot"})
@@ -121,7 +122,12 @@ class Story:
 
 def tell(saves: Sequence[Save], view: TableView) -> Story:
     """Replay logs, in the order in which they were played, as one game."""
-    return _Teller(view).tell(saves)
+    return _Teller(view).tell(Replay(save) for save in saves)
+
+
+def tell_on(replay: Replay, view: TableView) -> Story:
+    """What the steps tell that a replay has not applied yet."""
+    return _Teller(view).tell([replay])
 
 
 class _Teller:
@@ -135,16 +141,15 @@ class _Teller:
         self.counts: list[tuple[int, dict[str, int]]] = []  # declarations of each faction before a log
         self.edits: list[o.IntegrityWarning] = []
 
-    def tell(self, saves: Sequence[Save]) -> Story:
+    def tell(self, replays: Iterable[Replay]) -> Story:
         offset = 0
-        for save in saves:
-            replay = Replay(save)
+        for replay in replays:
             if offset == 0:
                 self.view.check_layout(replay.state)
             self._count_from(offset, replay.state)
             for step in replay.steps():
                 self._step(step, offset, replay.state)
-            offset += len(save.steps)
+            offset += len(replay.save.steps)
         story = self.story
         story.steps = offset
         story.events = [

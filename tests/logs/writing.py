@@ -16,7 +16,6 @@ from hfmod.engine.replay import Replay, Verdict
 from hfmod.findings import Finding
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.game import Hf4
-from hfmod.games.hf4.l_heroism import heroism_chits
 from hfmod.games.hf4.state import Hf4State
 from hfmod.judging import League, replay_of
 from hfmod.logs.hf4_tells import TELLERS
@@ -36,8 +35,6 @@ def told_at_the_table(act: Act[Hf4State], state: Hf4State) -> bool:
     what: Any = act
     if act.do not in TELLERS:
         return False
-    if act.do == "nominate":
-        return bool(what.chit == heroism_chits(state)[0])
     if FOURTH.search(repr(act)):
         return False
     if act.do == "deal":  # cargo changes hands in tests of its own

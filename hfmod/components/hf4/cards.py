@@ -197,9 +197,43 @@ def _thruster_commands(factions: tuple[str, ...]) -> Iterator[Command]:
             (("card", "{Card}"), ("stack", "{area_id}"), ("afterburn", "{Afterburn}"), ("push_by", "{Push}")),
         ),
     )
+    yield Command(
+        "scoops",
+        "Scoops the fuel (the thruster, not the air-eater)",
+        only=_MAT,
+        say=Say("{who} scoops fuel with the thruster {piece}.", "air_refuel", (("thruster", "{Card}"),)),
+    )
     yield Command("burner", "Afterburn on or off", effects=(Change("Afterburn", by=1),), only=_MAT)
     for who in ("nobody", *factions):
         yield Command(f"push_{who}", who, group="Pushed by", effects=(Change("Push", to=who),), only=_MAT)
+
+
+def _radiator_commands() -> Iterator[Command]:
+    """Radiators turn round, as a free action or burnt as dirt (G2c.1), or are given up in hazards (E7d)."""
+    heavy = (("card", "{Card}"), ("heavy", "{Heavy}"))
+    turns = (Change("Heavy", by=1), Rotate())
+    yield Command(
+        "orient",
+        "Turn light or heavy",
+        "Ctrl R",
+        effects=turns,
+        say=Say("{who} turns {piece} round (heavy {Heavy}).", "orient", heavy),
+    )
+    yield Command(
+        "burn_radiator",
+        "Turn light: the rest becomes dirt fuel",
+        only=_MAT,
+        effects=turns,
+        say=Say(
+            "{who} turns {piece} round and burns the rest (heavy {Heavy}).", "orient", (*heavy, ("burn", "1"))
+        ),
+    )
+    yield Command(
+        "not_kept",
+        "Not kept if the hazard roll fails",
+        only=_MAT,
+        say=Say("{who} does not keep {piece} if the hazard roll fails.", "not_kept", (("cards", "{Card}"),)),
+    )
 
 
 def kinds(content: Hf4Content) -> tuple[Kind, ...]:
@@ -221,19 +255,10 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
                 layer_order=CARDS,
             )
         )
-    turn = Command(
-        "orient",
-        "Turn light or heavy",
-        "Ctrl R",
-        effects=(Change("Heavy", by=1), Rotate()),
-        say=Say(
-            "{who} turns {piece} round (heavy {Heavy}).", "orient", (("card", "{Card}"), ("heavy", "{Heavy}"))
-        ),
-    )
     found.append(
         Kind(
             "radiator",
-            (flip, turn, *_hand_commands(True, all_of), *_mat_commands(False, all_of)),
+            (flip, *_radiator_commands(), *_hand_commands(True, all_of), *_mat_commands(False, all_of)),
             (side, Count("Heavy", "0", 0, 1, wrap=True)),
             layer_order=CARDS,
         )

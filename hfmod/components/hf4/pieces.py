@@ -43,13 +43,13 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
                 die_command(
                     "prospect", "{place_id}", "the size of {place}", "Roll for the size", "roll_size"
                 ),
-                die_command(
-                    "prospect",
-                    "{place_id}",
-                    "the size of {place} again",
-                    "Reroll (buggy, microprobe)",
-                    "reroll_size",
-                    again="1",
+                *_rerolls(),
+                say_command(
+                    "revive_site",
+                    "revive_mine",
+                    "{who} prospects {place} again, which is busted.",
+                    site,
+                    menu="The busted site that is prospected again",
                 ),
                 say_command(
                     "claim_jump",
@@ -77,6 +77,14 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
                     "{who} builds a factory on {place}.",
                     site,
                     menu="Industrialize this site",
+                ),
+                say_command(
+                    "industrialize_free",
+                    "industrialize",
+                    "{who} builds a factory on {place} as a free action.",
+                    site,
+                    ("free", "1"),
+                    menu="Industrialize this site as a free action (ability)",
                 ),
                 say_command(
                     "factory_refuel",
@@ -148,6 +156,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
                 only=_MAP_ONLY,
                 say=Say("{who}'s rocket turns at {place}.", "pivot", (("space", "{place_id}"),)),
             ),
+            *_helped(),
             die_command(
                 "hazard",
                 "rocket",
@@ -192,6 +201,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
                 ),
             ),
             *_conversions("rocket"),
+            _buggy_arrives("the rocket", "rocket"),
             *_objections(),
             _home(),
         ),
@@ -213,6 +223,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
                 ),
             ),
             *_conversions("outpost{Number}"),
+            _buggy_arrives("outpost {Number}", "outpost{Number}"),
             *_objections(),
             _home(),
         ),
@@ -252,6 +263,25 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
     )
 
 
+def _rerolls() -> Iterator[Command]:
+    """A failed size roll is made again; by what decides how often (RUL-REROLLS)."""
+    for source, words in (
+        ("buggy", "by the buggy"),
+        ("blink", "by the blink telescope"),
+        ("ability", "by the ability of a card"),
+    ):
+        again = die_command(
+            "prospect",
+            "{place_id}",
+            f"the size of {{place}} again, {words}",
+            words.capitalize(),
+            f"reroll_{source}",
+            again="1",
+            source=source,
+        )
+        yield replace(again, group="Roll for the size again")
+
+
 def _lifted() -> Iterator[Command]:
     """A disk that is taken up for another claim, where none is left on the mat (I6.4)."""
     for act, param, menu, words in (
@@ -260,6 +290,41 @@ def _lifted() -> Iterator[Command]:
     ):
         say = Say(f"{{who}} takes the disk of {{place}} {words}.", act, ((param, "{place_id}"),))
         yield home(f"{act}_disk", menu, say, _MAP_ONLY)
+
+
+def _helped() -> Iterator[Command]:
+    """What helped the rocket into the space where it stands: a factory beside it, or the solar oberth."""
+    space = ("space", "{place_id}")
+    for kind, menu, words in (
+        ("factory", "Came here by factory-assist", "factory-assist"),
+        ("rocketplane", "Came here by rocketplane (tanks pay)", "rocketplane"),
+    ):
+        yield Command(
+            f"assist_{kind}",
+            menu,
+            only=_MAP_ONLY,
+            say=Say(f"{{who}}'s rocket came to {{place}} by {words}.", "assist", (space, ("kind", kind))),
+        )
+    yield Command(
+        "oberth",
+        "Afterburn here (solar oberth)",
+        only=_MAP_ONLY,
+        say=Say("{who}'s rocket makes its afterburn at {place}.", "oberth", (space,)),
+    )
+
+
+def _buggy_arrives(figure: str, into: str) -> Command:
+    """Whoever rides a buggy joins the stack of this figure, or founds it (H9)."""
+    return Command(
+        "buggy_arrives",
+        "A buggy ride ends here",
+        only=_MAP_ONLY,
+        say=Say(
+            f"A buggy ride of {{who}} ends at {{place}}, with {figure}.",
+            "buggy_move",
+            (("space", "{place_id}"), ("into", into)),
+        ),
+    )
 
 
 def _objections() -> Iterator[Command]:
@@ -393,6 +458,11 @@ def _tank_commands() -> Iterator[Command]:
         say=Say(
             "{who} moves tanks from {area} to LEO.", "cargo_transfer", (("from", "{area_id}"), ("to", "leo"))
         ),
+    )
+    yield Command(
+        "pays",
+        "Tanks pay for a rocketplane (then count them)",
+        say=Say("{who} pays for a rocketplane with tanks of {area}.", "rocketplane_tanks", (stack,)),
     )
     yield Command(
         "throw_away",

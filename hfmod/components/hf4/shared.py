@@ -13,7 +13,7 @@ from hfmod.art.map import draw_map
 from hfmod.art.render import document
 from hfmod.art.svg import rect
 from hfmod.art.symbols import place
-from hfmod.components.hf4 import assembly, cards
+from hfmod.components.hf4 import assembly, cards, choices
 from hfmod.components.hf4.common import (
     CHITS,
     CONTROLS,
@@ -64,22 +64,7 @@ def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Ki
     yield Kind(
         "sunspot cube",
         (
-            Command(
-                "advance",
-                "Next year: advance the cube",
-                "Ctrl N",
-                effects=(
-                    Change("Spot", by=1),
-                    Change("hf4_year", by=1, table=True),
-                    SendTo(MARKET, "sunspot {Spot}"),
-                ),
-                say=Say(
-                    "The sunspot cube advances: year {hf4_year} begins.",
-                    "advance_sunspot",
-                    (("year", "{hf4_year}"), ("spot", "{Spot}")),
-                    by_table=True,
-                ),
-            ),
+            *_years(),
             table_die("roll_event", "Roll for the event", "event", "the event"),
             Command(
                 "inspiration",
@@ -183,6 +168,12 @@ def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Ki
                 only=("Where", ("mat",)),
                 say=Say("{who} receives the {piece}.", "take_heroism", chit),
             ),
+            Command(
+                "heroism_chit",
+                "The next nomination is for this chit",
+                only=("Where", ("map",)),
+                say=Say("The next nomination is for the {piece}.", "heroism_chit", chit, by_table=True),
+            ),
         ),
         layer_order=CHITS,
     )
@@ -209,6 +200,34 @@ def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Ki
             stacks=False,
             click=f"seat_{ident}",
             layer_order=CONTROLS,
+        )
+
+
+def _years() -> Iterator[Command]:
+    """The cube advances; where the log tells which spots have events (RUL-SUNSPOT-EVENTS), it says so."""
+    told = (("year", "{hf4_year}"), ("spot", "{Spot}"))
+    rows = (
+        ("advance", "Next year: advance the cube", "Ctrl N", "", ()),
+        ("advance_event", "Next year, with an event", "", ", with an event", (("event", "1"),)),
+        ("advance_quiet", "Next year, without an event", "", ", without an event", (("event", "0"),)),
+    )
+    for ident, menu, key, words, event in rows:
+        yield Command(
+            ident,
+            menu,
+            key,
+            only=(choices.counter("sunspot_events"), ("from_log",)) if event else None,
+            effects=(
+                Change("Spot", by=1),
+                Change("hf4_year", by=1, table=True),
+                SendTo(MARKET, "sunspot {Spot}"),
+            ),
+            say=Say(
+                f"The sunspot cube advances: year {{hf4_year}} begins{words}.",
+                "advance_sunspot",
+                (*told, *event),
+                by_table=True,
+            ),
         )
 
 

@@ -1,0 +1,60 @@
+"""What players tell beside their acts, kept until an act uses it or the turn is over."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, field
+
+from hfmod.logs.declarations import Declaration
+from hfmod.logs.hf4_deals import Offers
+
+
+@dataclass
+class Asides:
+    """Offers, and by faction: supports, numbers of tanks, radiators that are not kept, tanks that pay."""
+
+    offers: Offers = field(default_factory=Offers)
+    supports: dict[str, list[str]] = field(default_factory=dict)
+    tanks: dict[str, dict[str, int]] = field(default_factory=dict)  # by stack kind; Aquas are those of leo
+    not_kept: dict[str, list[str]] = field(default_factory=dict)
+    paying: dict[str, list[str]] = field(default_factory=dict)  # stacks whose tanks a rocketplane takes
+    chit: str = ""  # heroism chit of the next nomination
+
+    def hear(self, tag: Declaration, players: Container[str]) -> None:
+        """Take in what is no act by itself."""
+        number = tag.params.get("n", "")
+        if tag.act in ("tanks", "aquas") and number.isdecimal() and tag.faction in players:
+            self.tanks.setdefault(tag.faction, {})[tag.params.get("stack", "leo")] = int(number)
+        elif tag.act == "offer":
+            self.offers.add(tag.faction, tag.params.get("to", ""), tag.params.get("item", ""))
+        elif tag.act == "refuse":
+            self.offers.drop(tag.faction, tag.params.get("to", ""))
+        elif tag.act == "support":
+            _add(self.supports, tag, "cards")
+        elif tag.act == "not_kept":
+            _add(self.not_kept, tag, "cards")
+        elif tag.act == "rocketplane_tanks":
+            _add(self.paying, tag, "stack")
+        elif tag.act == "heroism_chit":
+            self.chit = tag.params.get("chit", "")
+
+    def lost(self, faction: str) -> tuple[str, ...]:
+        """Radiators that are not kept in the hazard roll that is made now."""
+        return tuple(self.not_kept.pop(faction, ()))
+
+    def paid(self, faction: str, held: Mapping[str, int]) -> dict[str, int]:
+        """Tanks that pay for a rocketplane, by stack, of those that were ``held``."""
+        told = self.tanks.get(faction, {})
+        paying = {kind: held.get(kind, 0) - told.get(kind, 0) for kind in self.paying.pop(faction, ())}
+        return {kind: n for kind, n in paying.items() if kind in told and n > 0}
+
+    def turn_begins(self) -> None:
+        """Forget what was told for the turn that is over."""
+        self.supports.clear()
+        self.not_kept.clear()
+        self.paying.clear()
+
+
+def _add(kept: dict[str, list[str]], tag: Declaration, name: str) -> None:
+    there = kept.setdefault(tag.faction, [])
+    there += [one for one in tag.values(name) if one not in there]

@@ -1,0 +1,204 @@
+"""What an interpreter of a table's log looks up: the position, what was shown, and what players do next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from hfmod.engine.act import BadAction, Impossible
+from hfmod.engine.chance import ChanceError, Recorded
+from hfmod.engine.game import Game
+from hfmod.engine.replay import ENVELOPE
+from hfmod.findings import Finding, Severity
+from hfmod.games.hf4.k_cycle import threshold
+from hfmod.games.hf4.k_glitch import CARGO, FREE_INDUSTRIALIZE
+from hfmod.games.hf4.scenarios import CYCLE
+from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.declarations import Declaration
+from hfmod.logs.hf4_moves import Line
+from hfmod.logs.hf4_told import Open
+from hfmod.logs.hf4_year import TRIGGERS
+from hfmod.logs.vassal_events import (
+    ENDS,
+    TOLD,
+    CardDragged,
+    CardGiven,
+    ChitMoved,
+    Declared,
+    Event,
+    FigureMoved,
+    Story,
+)
+
+MOVES = frozenset(
+    {"activate_thruster", "burn", "bonus_burn", "pivot", "assist", "oberth", "finao", "end_move"}
+)
+
+
+class Lookout:
+    """Looks at the story from event ``index`` on; ``position`` gives the state after the acts so far."""
+
+    def __init__(
+        self, story: Story, game: Game[Hf4State], position: Callable[[], Hf4State], players: Sequence[str]
+    ) -> None:
+        self.story = story
+        self.game = game
+        self.position = position
+        self.players = players
+        self.index = 0
+
+    def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
+        """Report something about the log itself."""
+        self.story.findings.append(Finding(code, severity, message, step=step, player=player))
+
+    def _aboard(self, event: CardDragged) -> bool:
+        """Whether the position has a card where it was dragged from."""
+        player = self.position().players.get(event.faction)
+        return (
+            player is not None
+            and event.source in player.stacks
+            and event.card in player.stacks[event.source].cards
+        )
+
+    def _goes_on(self, faction: str) -> bool:
+        """Whether the same player moves the figure on, or ends the move, before the turn ends."""
+        for event in self.story.events[self.index :]:
+            if isinstance(event, FigureMoved) and event.faction == faction:
+                return True
+            if isinstance(event, Declared):
+                if event.tag.act == "end_move" and event.tag.faction == faction:
+                    return True
+                if event.tag.act in ENDS or event.tag.act == "activate_thruster":
+                    return False
+        return False
+
+    def _wet_after(self, faction: str) -> str | None:
+        """Where the wet mass chit comes to lie after the move, None where it is not touched."""
+        seen = None
+        start = self._move_began(faction)
+        for index in range(start, len(self.story.events)):
+            event = self.story.events[index]
+            if isinstance(event, ChitMoved):
+                seen = event.mass if (event.faction, event.chit) == (faction, "wet") else seen
+            elif index > self.index and not (isinstance(event, Declared) and event.tag.act in TOLD):
+                break
+        return seen
+
+    def _move_began(self, faction: str) -> int:
+        for index in range(self.index, -1, -1):
+            event = self.story.events[index]
+            if isinstance(event, Declared) and event.tag.faction == faction:
+                if event.tag.act == "activate_thruster":
+                    return index
+                if event.tag.act not in TOLD | MOVES | {"roll"}:
+                    break
+        return self.index
+
+    def _tag(self) -> Declaration:
+        event = self.story.events[self.index]
+        assert isinstance(event, Declared)
+        return event.tag
+
+    def _decks(self, told: Open | Declaration) -> set[str]:
+        """Decks of robonauts and refineries among the cards told for an act."""
+        cards = self.position().content.cards
+        names = told.all("cards") if isinstance(told, Open) else told.values("cards")
+        return {cards[one].deck for one in names if one in cards} & {"robonauts", "refineries"}
+
+    def _spare(self, event: Declared, purpose: str, die: int) -> None:
+        message = f"a {die} was rolled for {purpose}, which no rule of this game asks for here"
+        self.note("CHANCE-SPARE", Severity.NOTE, message, event.step, event.tag.faction)
+
+    def _next_trigger(self, faction: str) -> str | None:
+        building = False
+        for event in self.story.events[self.index + 1 :]:
+            if isinstance(event, Declared) and event.tag.faction == faction and event.tag.act in TRIGGERS:
+                if event.tag.act != "industrialize" or "site" in event.tag.params:
+                    return FREE_INDUSTRIALIZE if "free" in event.tag.params else TRIGGERS[event.tag.act]
+                building = True
+            elif building and not (isinstance(event, Declared) and event.tag.act in TOLD):
+                return "industrialize"
+            if _deals(event, faction):
+                return CARGO
+            if isinstance(event, Declared) and event.tag.act in ENDS:
+                return None
+        return None
+
+    def _line(self, step: int, action: dict[str, Any]) -> Line:
+        return step, {"n": step, **action}
+
+    def _held(self, faction: str) -> dict[str, int]:
+        """Tanks in each stack of a player."""
+        player = self.position().players.get(faction)
+        return {kind: sum(s.fts.values()) for kind, s in player.stacks.items()} if player is not None else {}
+
+    def _landed(self, word: str, taker: str) -> str | None:
+        """The stack into which the taker of a deal put a card or tanks, None where nothing shows it."""
+        kind, _, what = word.partition(":")
+        stacks = self.position().players[taker].stacks
+        for event in self.story.events[self.index :]:
+            match event:
+                case CardGiven() if kind == "stacked" and (event.faction, event.card) == (taker, what):
+                    return event.stack
+                case Declared() if kind == "fts" and event.tag.faction == taker and event.tag.act == "tanks":
+                    stack = event.tag.params.get("stack", "")
+                    held = sum(stacks[stack].fts.values()) if stack in stacks else 0
+                    if int(event.tag.params.get("n", "0")) > held:
+                        return stack
+                case Declared() if event.tag.act in ENDS:
+                    return None
+        return None
+
+    def _event_rolled(self, state: Hf4State) -> str:
+        """``1`` where only the log tells whether there is an event now, and a die is rolled for it."""
+        if state.rfg or threshold(state, (state.sunspot + 1) % CYCLE) is not None:
+            return ""
+        for event in self.story.events[self.index :]:
+            if not isinstance(event, Declared):
+                continue
+            if event.tag.act == "roll" and event.tag.params.get("for") == "event":
+                return "1"
+            if event.tag.act not in TOLD | {"roll"}:
+                break
+        return ""
+
+    def _shown(self, end: dict[str, Any], whose: Sequence[str]) -> dict[str, Any]:
+        """Facts that the table showed after the act that ends a turn; parts that it does not show pass."""
+        step, derived = end["n"], self.game.facts(self._after(end))
+        found: dict[str, Any] = {}
+        for owner in whose:
+            for name, last in self.story.shown.get(step, {}).get(owner, {}).items():
+                whole = derived.get(name)
+                earlier = (one.get(owner, {}).get(name) for one in self.story.before.get(step, ()))
+                seen = [_whole(whole, shown) for shown in (last, *earlier)]
+                found[name] = whole if whole in seen else seen[0]
+        return found
+
+    def _after(self, action: dict[str, Any]) -> Hf4State:
+        """The position after an act, or as it is where the act cannot be done."""
+        state = self.game.fork(self.position())
+        try:
+            act = self.game.parse({name: value for name, value in action.items() if name not in ENVELOPE})
+            self.game.force(state, act, Recorded(action.get("chance", ())))
+        except (BadAction, Impossible, ChanceError):
+            return self.position()
+        return state
+
+
+def _deals(event: Event, faction: str) -> bool:
+    """Whether a player agrees to a deal, or another one agrees to that player's."""
+    if not isinstance(event, Declared) or event.tag.act != "consent":
+        return False
+    return faction in (event.tag.faction, event.tag.params.get("to"))
+
+
+def _whole(derived: Any, shown: Any) -> Any:
+    """A fact as the table shows it; one of a stack is completed by the parts that no table shows."""
+    both = isinstance(shown, dict) and isinstance(derived, dict) and "cards" in derived
+    return {**derived, **shown} if both else shown
+
+
+def die_of(tag: Declaration) -> int:
+    """The face that a roll shows; 0, which no die has, where none is told."""
+    told = tag.params.get("d6", "")
+    return int(told) if told.isdecimal() else 0

@@ -1,0 +1,73 @@
+"""A table in the middle of a game: what is told there is read back from there, not from the start."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hfmod.engine.replay import Replay as Judge
+from hfmod.findings import Finding, Severity
+from hfmod.games.hf4.fork import fork
+from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.hf4_acts import Interpreter
+from hfmod.logs.vassal_events import tell_on
+from hfmod.logs.vassal_table import TableView
+from hfmod.logs.vassal_writing import Writer
+from hfmod.vassal.replay import Replay
+from hfmod.vassal.save import Save
+from hfmod.vassal.tree import Node
+from tests.logs.writing import GAME
+
+VIEW = TableView(GAME.content)
+
+
+@dataclass
+class Read:
+    """What steps of a log were read as, and what was found."""
+
+    acts: list[dict[str, Any]]
+    findings: list[Finding]
+    state: Hf4State
+
+    @property
+    def roots(self) -> list[str]:
+        """Codes of what was found, but for what follows from something else."""
+        return [one.code for one in self.findings if one.caused_by is None]
+
+    @property
+    def wrong(self) -> list[str]:
+        """Rules that were broken."""
+        return [
+            one.code
+            for one in self.findings
+            if one.caused_by is None and one.severity is Severity.VIOLATION
+        ]
+
+
+class Window:
+    """The table and the position of a writer at one moment."""
+
+    def __init__(self, writer: Writer, header: Mapping[str, Any]) -> None:
+        self.header = dict(header)
+        self.start = len(writer.hand.log().steps)
+        self.table = pickle.dumps(writer.hand.state)
+        self.state = fork(writer.state)
+
+    def steps(self, writer: Writer) -> list[Node]:
+        """Steps that the writer has made since."""
+        return writer.hand.log().steps[self.start :]
+
+    def read(self, steps: Sequence[Node]) -> Read:
+        """Judge steps that follow on this moment."""
+        table = pickle.loads(self.table)
+        table.step = 0
+        story = tell_on(Replay(Save(Node("begin_save", list(steps))), state=table), VIEW)
+        judge: Judge[Hf4State] = Judge(GAME, self.header, "window.vlog")
+        judge.state = fork(self.state)
+        acts = []
+        for step, action in Interpreter(story, GAME, lambda: judge.state, judge.state.order).actions():
+            acts.append(action)
+            judge.step(step, action)
+        return Read(acts, [*story.findings, *judge.finish().findings], judge.state)
