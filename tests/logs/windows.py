@@ -17,6 +17,7 @@ from hfmod.logs.vassal_table import TableView
 from hfmod.logs.vassal_writing import Writer
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save
+from hfmod.vassal.table import TableState
 from hfmod.vassal.tree import Node
 from tests.logs.writing import GAME
 
@@ -40,9 +41,7 @@ class Read:
     def wrong(self) -> list[str]:
         """Rules that were broken."""
         return [
-            one.code
-            for one in self.findings
-            if one.caused_by is None and one.severity is Severity.VIOLATION
+            one.code for one in self.findings if one.caused_by is None and one.severity is Severity.VIOLATION
         ]
 
 
@@ -59,9 +58,14 @@ class Window:
         """Steps that the writer has made since."""
         return writer.hand.log().steps[self.start :]
 
+    def laid(self) -> TableState:
+        """The table as it was then."""
+        table: TableState = pickle.loads(self.table)
+        return table
+
     def read(self, steps: Sequence[Node]) -> Read:
         """Judge steps that follow on this moment."""
-        table = pickle.loads(self.table)
+        table = self.laid()
         table.step = 0
         story = tell_on(Replay(Save(Node("begin_save", list(steps))), state=table), VIEW)
         judge: Judge[Hf4State] = Judge(GAME, self.header, "window.vlog")

@@ -1,0 +1,81 @@
+"""The same act told in another order, or half: what the log shows is enough."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.logs.scenes import ACTOR, CAVES, HEADER, POLE, SCENES, Scene, laid_out
+from tests.logs.windows import Read, Window
+
+
+def scene(name: str) -> Scene:
+    return next(one for one in SCENES if one.name == name)
+
+
+def begun(name: str, acts: int) -> tuple[Any, Window]:
+    """A scene whose first acts have been told."""
+    writer = laid_out(scene(name))
+    window = Window(writer, HEADER)
+    for number, act in enumerate(scene(name).acts[:acts], 1):
+        writer.tell(number, act)
+    return writer, window
+
+
+def read(writer: Any, window: Window) -> Read:
+    return window.read(window.steps(writer))
+
+
+def test_a_radiator_is_given_up_after_the_roll_has_failed() -> None:
+    writer, window = begun("a wreck", 2)
+    writer.hand.press("roll_hazard", f"rocket-{ACTOR}", die=1)
+    writer.desk.card("not_kept", "CD092")
+    found = read(writer, window)
+    assert found.acts[-1]["lost"] == ["CD092"] and "rocket" not in found.state.players[ACTOR].stacks
+
+
+def test_a_roll_that_is_good_gives_nothing_up() -> None:
+    writer, window = begun("a wreck", 2)
+    writer.hand.press("roll_hazard", f"rocket-{ACTOR}", die=4)
+    writer.desk.card("not_kept", "CD092")
+    assert "lost" not in next(act for act in read(writer, window).acts if act["do"] == "roll_hazard")
+
+
+def test_a_die_for_the_event_tells_that_there_is_one() -> None:
+    """Where the log tells which spots have events; the spots of the same parity have them from then on."""
+    writer, window = begun("a year with an event", 0)
+    writer.desk.by_table("advance")
+    writer.desk.by_table("roll_event", 1)
+    found = read(writer, window)
+    assert [act.get("event") for act in found.acts] == [True, None] and found.acts[1]["do"] == "roll_event"
+
+
+def test_an_event_of_the_table_is_told_only_where_the_option_asks() -> None:
+    writer = laid_out(scene("the year"))
+    where = [
+        command.only for (kind, name), command in writer.hand.controls.items() if name == "advance_event"
+    ]
+    assert where == [("hf4_opt_sunspot_events", ("from_log",))]
+
+
+def test_a_reroll_needs_no_source_where_one_alone_is_open() -> None:
+    writer, window = begun("prospecting", 1)
+    writer.hand.press("roll_size", writer.desk.token(ACTOR, "claim", "phobos"), die=1)
+    assert read(writer, window).acts[-1]["source"] == "buggy"
+
+
+def test_a_ride_of_which_nobody_says_where_to_is_unclear() -> None:
+    """Two roads lead on from the caves."""
+    writer, window = begun("a ride", 0)
+    writer.desk.card("buggy_move", "CQ040")
+    found = read(writer, window)
+    assert found.acts == [] and [one.code for one in found.findings] == ["LOG-UNCLEAR"]
+
+
+def test_two_factories_in_a_turn_are_two_acts() -> None:
+    """One is the operation, the other is built by an ability; cards of the second are not the first one's."""
+    writer, window = begun("a free factory", 0)
+    for site, cards, how in ((CAVES, ("CB060", "CF069"), "free"), (POLE, ("CB059", "CF079"), "site")):
+        writer.desk.card("industrialize", *cards)
+        writer.hand.press(f"industrialize_{how}", writer.desk.token(ACTOR, "cube", site))
+    built = [(act["site"], act["refinery"], act.get("free")) for act in read(writer, window).acts]
+    assert built == [(CAVES, "CF069", True), (POLE, "CF079", None)]
