@@ -15,6 +15,7 @@ from hfmod.games.hf4.k_glitch import CARGO, FREE_INDUSTRIALIZE
 from hfmod.games.hf4.scenarios import CYCLE
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.declarations import Declaration
+from hfmod.logs.hf4_deals import borrowed
 from hfmod.logs.hf4_moves import Line
 from hfmod.logs.hf4_told import Open
 from hfmod.logs.hf4_year import TRIGGERS
@@ -25,7 +26,6 @@ from hfmod.logs.vassal_events import (
     CardGiven,
     ChitMoved,
     Declared,
-    Event,
     FigureMoved,
     Story,
 )
@@ -110,19 +110,23 @@ class Lookout:
         self.note("CHANCE-SPARE", Severity.NOTE, message, event.step, event.tag.faction)
 
     def _next_trigger(self, faction: str) -> str | None:
+        """What a glitch roll of a player comes before; work with lent things is the borrower's."""
         building = False
         for event in self.story.events[self.index + 1 :]:
-            if isinstance(event, Declared) and event.tag.faction == faction and event.tag.act in TRIGGERS:
-                if event.tag.act != "industrialize" or "site" in event.tag.params:
-                    return FREE_INDUSTRIALIZE if "free" in event.tag.params else TRIGGERS[event.tag.act]
+            if not isinstance(event, Declared):
+                continue
+            tag = borrowed(self.position(), event.tag) if event.tag.faction in self.players else event.tag
+            if tag.faction == faction and tag.act in TRIGGERS:
+                if tag.act != "industrialize" or "site" in tag.params:
+                    return FREE_INDUSTRIALIZE if "free" in tag.params else TRIGGERS[tag.act]
                 building = True
-            elif building and not (isinstance(event, Declared) and event.tag.act in TOLD):
-                return "industrialize"
-            if _deals(event, faction):
+            elif building and tag.act not in TOLD:
+                return TRIGGERS["industrialize"]
+            if tag.act == "consent" and faction in (tag.faction, tag.params.get("to")):
                 return CARGO
-            if isinstance(event, Declared) and event.tag.act in ENDS:
+            if tag.act in ENDS:
                 return None
-        return None
+        return TRIGGERS["industrialize"] if building else None
 
     def _line(self, step: int, action: dict[str, Any]) -> Line:
         return step, {"n": step, **action}
@@ -183,13 +187,6 @@ class Lookout:
         except (BadAction, Impossible, ChanceError):
             return self.position()
         return state
-
-
-def _deals(event: Event, faction: str) -> bool:
-    """Whether a player agrees to a deal, or another one agrees to that player's."""
-    if not isinstance(event, Declared) or event.tag.act != "consent":
-        return False
-    return faction in (event.tag.faction, event.tag.params.get("to"))
 
 
 def _whole(derived: Any, shown: Any) -> Any:

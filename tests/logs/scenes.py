@@ -171,11 +171,21 @@ def turn_of(player: str) -> Prepare:
     return lambda state: begin_turn(state, player)
 
 
-def glitch(kind: str) -> Prepare:
+def hires(card: str) -> Prepare:
+    """A crew that the actor has hired for the turn."""
+
+    def prepare(state: Hf4State) -> None:
+        assert state.turn is not None
+        state.turn.granted[f"crew:{card}"] = {ACTOR}
+
+    return prepare
+
+
+def glitch(kind: str, by: str = ACTOR) -> Prepare:
     """A stack with a glitch."""
 
     def prepare(state: Hf4State) -> None:
-        state.players[ACTOR].stacks[kind].glitch = True
+        state.players[by].stacks[kind].glitch = True
 
     return prepare
 
@@ -363,6 +373,12 @@ def _scenes() -> Iterable[Scene]:
                 act("glitch_roll", 4, stack="rocket", trigger="free_industrialize"), free)  # fmt: skip
     yield scene("a glitch paid off", both(ill, aquas(9)),
                 act("glitch_roll", stack="rocket", trigger="industrialize", finao=True), raw)  # fmt: skip
+    hired = both(
+        rocket(POLE), holds("outpost1", POLE, GUEST, by=OTHER), hires(GUEST), glitch("outpost1", OTHER)
+    )
+    yield scene("a glitch of a hired crew", hired,
+                act("glitch_roll", 1, stack="outpost1", trigger="site_refuel", owner=OTHER),
+                act("site_refuel", card=GUEST, to="rocket"), act("end_turn"))  # fmt: skip
     yield scene("a repair", ill, act("glitch_repair", owner=ACTOR, stack="rocket"))
 
     yield scene("the year", year_over, act("advance_sunspot", by=None))
