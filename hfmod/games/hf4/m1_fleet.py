@@ -91,13 +91,18 @@ def free_kind(state: Hf4State, player: str) -> str:
     return f"cube{n}"
 
 
+def aloft(state: Hf4State, player: str, kind: str) -> str:
+    """The name that a spacecraft will have once it has left its place."""
+    return free_kind(state, player) if kind.startswith(ON_CLAIM) else kind
+
+
 @implements("1B6", "1Be", "1B6.1", "GL-Exploitation-Tracks.m")
 def lift_off(state: Hf4State, stack: Stack) -> None:
     """A factory that begins a move is a factory no longer; the exploitation track follows."""
     if stack.kind.startswith(ON_CLAIM):
         tokens = state.site(stack.location)
         tokens.factory, tokens.colonies = None, []  # a dome on it only where the table broke 1Be
-        stack.kind = free_kind(state, stack.owner)
+        stack.kind = aloft(state, stack.owner, stack.kind)
         state.players[stack.owner].cubes[stack.kind] = stack
 
 

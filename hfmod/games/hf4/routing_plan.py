@@ -45,8 +45,12 @@ class Leg:
     wait: int = 0
     again: bool = False
 
-    def acts(self, player: str, stack: str) -> Iterator[Act[Hf4State]]:
-        """The acts of the turn, without the rolls that fall due."""
+    def acts(self, player: str, stack: str, aloft: str | None = None) -> Iterator[Act[Hf4State]]:
+        """The acts of the turn, without the rolls that fall due.
+
+        ``aloft`` is the name that the spacecraft has from its first space on, where that is another one: a
+        factory that lifts off becomes a cube (``m1_fleet.aloft``).
+        """
         if self.jettison:
             yield JettisonFuel(by=player, steps=self.jettison, stack=stack)
         if self.card:
@@ -59,6 +63,7 @@ class Leg:
                 by=player, space=step.space, bonus=step.bonus, bonus_pivot=step.bonus_pivot,
                 assist=step.assist, tanks=dict(step.tanks), afterburn=step.afterburn, stack=stack,
             )  # fmt: skip
+            stack = aloft or stack
 
 
 @dataclass(frozen=True, slots=True)

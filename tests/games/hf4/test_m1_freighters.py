@@ -22,6 +22,8 @@ from hfmod.games.hf4 import (
     n_negotiation,
 )
 from hfmod.games.hf4.j_supports import supplies
+from hfmod.games.hf4.routing import Search, craft_of
+from hfmod.games.hf4.scenarios import CYCLE
 from hfmod.games.hf4.solar_graph import is_belt, ways
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import (
@@ -425,6 +427,24 @@ def test_factories_of_a_fleet_fly(refuses: Refuses, does: Does) -> None:
     assert i3_free_market.price(state, "V") > price  # as after a destroyed factory
     does(game(), state, act("P", "end_move"))
     refuses(game(), state, act("P", "enter", stack="cube1", space="vesta-family-burn-1"), "1Be")
+
+
+@pytest.mark.rule("1B6", "1Be")
+def test_the_route_of_a_factory_that_lifts_off_is_flown_by_its_acts() -> None:
+    """It leaves Peking as the factory there, and goes on under the name of its cube."""
+    state = fleet()
+    (cube,) = (one for one in m1_fleet.mobile(state, "P") if one.kind == "factory:peking")
+    search = Search(craft_of(state, "P", cube))
+    search.run("mars-arsia-mons-caves")
+    plan = search.plans("mars-arsia-mons-caves")[0]
+    assert len(plan.legs[0].steps) > 1
+    state.sunspot = (state.sunspot + plan.legs[0].wait) % CYCLE
+    for one in plan.legs[0].acts("P", cube.kind, m1_fleet.aloft(state, "P", cube.kind)):
+        game().apply(state, one, dice())
+        while state.movement is not None and state.movement.due:
+            play(state, "P", f"roll_{'belt' if 'belt' in state.movement.due[0] else 'hazard'}", 6)
+    cube = state.players["P"].cubes["cube1"]
+    assert cube.location == plan.legs[0].steps[-1].space
 
 
 def test_a_second_cube_does_not_take_the_name_of_one_that_flew_and_was_lost() -> None:
