@@ -25,7 +25,7 @@ def simulate(
     bot: Annotated[
         list[str] | None,
         typer.Option(
-            help="random, greedy, mixed or explorer; default greedy. Repeat it: each plays in turn."
+            help="random, greedy, mixed, explorer or troupe; default greedy. Repeat it: each plays in turn."
         ),
     ] = None,
     games: Annotated[int, typer.Option(help="How many games, with seeds from SEED on.")] = 1,

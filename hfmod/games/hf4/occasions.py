@@ -15,7 +15,7 @@ POLITICS = "o_"  # beginning of the names of the files of the chapter that only 
 TERAWATT, COLONIZATION = "m1_", "m2_"  # and of Modules 1 and 2
 FUTURES = ("m1_future", "m1_war", "m2_future")  # of these what is left out where no Futures are played
 PROMOTION, NANOFACTURE = "m1_promotion", "m1_nanofacture"  # of either of these modules, and of both together
-REPLACED = "income"  # by fundraise, where politics is played
+REPLACED = {"m0": "income", "m1": "delivery"}  # by fundraise, and by freighters and the like (I9a)
 NOT_IN_RFG = ("k", "j", "g2_radiators")  # beginnings of the names of files that Race for Glory leaves out
 
 
@@ -41,9 +41,9 @@ def occasions(state: Hf4State, varied: bool = False) -> dict[str, list[str]]:
 
 def _acts(state: Hf4State) -> Iterator[str]:
     """Act kinds of the chapters that are played."""
+    replaced = {REPLACED[module] for module in state.modules.intersection(REPLACED)}
     for kind in table.KINDS:
-        replaced = kind.do == REPLACED and "m0" in state.modules
-        if not replaced and _is_played(state, kind.__module__.removeprefix(f"{PACKAGE}.")):
+        if kind.do not in replaced and _is_played(state, kind.__module__.removeprefix(f"{PACKAGE}.")):
             yield kind.do
 
 

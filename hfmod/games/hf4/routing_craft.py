@@ -139,7 +139,7 @@ class Craft:
     forms: dict[int, Form]
     drives: list[Drive]
     left_out: list[str] = field(default_factory=list)  # in words, what is not looked for
-    _thrusts: dict[tuple[int, int, int, str], int | None] = field(default_factory=dict)
+    _begun: dict[tuple[int, int, int, str], Start | None] = field(default_factory=dict)
     _starts: dict[tuple[int, int, str], list[Start]] = field(default_factory=dict)
 
     @property
@@ -186,7 +186,10 @@ class Craft:
                     continue
                 best: int | None = None
                 for thrown in range(spent, spent + 1 if drive.drops else self.aboard + 1):
-                    one = self._start(index, form, thrown, space)
+                    what = (index, form, thrown, zone)
+                    if what not in self._begun:
+                        self._begun[what] = self._start(index, form, thrown, space)
+                    one = self._begun[what]
                     if one is not None and (best is None or one.net > best):
                         best = one.net
                         found.append(one)

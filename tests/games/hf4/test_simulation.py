@@ -200,6 +200,7 @@ def test_what_can_occur_follows_the_modules() -> None:
     assert {"lobby", "fundraise", "place_legacy"} <= politics
     assert acts("core") - acts("core", "m0") == {"income"}
     assert not acts("core", "m0") & {"anchor", "exomigrate", "promote"}
+    assert acts("core", "m0") - acts("core", "m0", "m1") == {"delivery"}  # I9a
     assert not acts("race-to-mars") & {"roll_event", "glitch_roll", "turn_radiator", "lobby"}
 
 

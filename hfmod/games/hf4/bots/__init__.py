@@ -16,6 +16,7 @@ from hfmod.games.hf4.bots.explorer import Explorer
 from hfmod.games.hf4.bots.greedy import Greedy
 from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.bots.scout import Scout
+from hfmod.games.hf4.bots.troupe import Member, Patron
 from hfmod.games.hf4.c_setup import SetUp
 from hfmod.games.hf4.d_turns import AdvanceSunspot
 from hfmod.games.hf4.n_negotiation import AcceptDeal
@@ -24,7 +25,9 @@ from hfmod.games.hf4.state import Hf4State
 from hfmod.games.hf4.table import KINDS
 
 ANSWERS = [kind for kind in KINDS if kind.do not in WEIGHTS | COLONIZATION and kind is not SetUp]
-BOTS = ("random", "greedy", "mixed", "explorer")
+TROUPE = "troupe"  # explorers who help one of them
+CURIOUS = ("explorer", TROUPE)
+BOTS = ("random", "greedy", "mixed", *CURIOUS)
 FOLLY = 0.05  # share of the acts that a mixed bot leaves to chance
 
 
@@ -62,7 +65,7 @@ class Mixed:
 
 
 def bot_named(name: str, rng: random.Random, navigator: Navigator, scout: Scout) -> Bot:
-    """A new bot. Raises ValueError for an unknown name."""
+    """A new bot for a seat of its own. Raises ValueError for another name."""
     if name == "random":
         return Chaotic(rng)
     if name == "greedy":
@@ -85,8 +88,9 @@ class Table:
     ) -> None:
         self.name, self.rng = bot, random.Random(f"bots {seed}")
         self.navigator, self.scout = navigator or Navigator(), scout or Scout(Curiosity())
+        self.patron, self.star = Patron(self.scout.curiosity), ""  # of a troupe
         self.scout.start()
-        self.generous = 1.0 if bot == "explorer" else 0.5  # share of the positions with offers to look at one
+        self.generous = 1.0 if bot in CURIOUS else 0.5  # share of the positions with offers to look at one
         self.bots: dict[str, Bot] = {}
 
     def __call__(self, state: Hf4State) -> Act[Hf4State] | None:
@@ -119,7 +123,10 @@ class Table:
         return act or self._answer(state)
 
     def _bot(self, player: str) -> Bot:
-        if player not in self.bots:
+        if player not in self.bots and self.name == TROUPE:
+            self.star = self.star or player  # who is asked first
+            self.bots[player] = Member(self.rng, self.patron, self.star)
+        elif player not in self.bots:
             self.bots[player] = bot_named(self.name, self.rng, self.navigator, self.scout)
         return self.bots[player]
 

@@ -12,6 +12,7 @@ from hfmod.engine.witness import Counts
 from hfmod.games.hf4.state import Hf4State
 
 ENOUGH = 6  # times after which a thing is no longer new
+UNHEARD_OF = 4  # how many times newer a thing is that has never occurred
 
 
 @dataclass
@@ -20,6 +21,7 @@ class Curiosity:
 
     counts: Counts = field(default_factory=dict)
     acts: Counter[str] = field(default_factory=Counter)
+    enough: int = ENOUGH
 
     def seen(self, kind: str, name: str) -> int:
         """How often something occurred."""
@@ -28,7 +30,7 @@ class Curiosity:
 
     def new(self, kind: str, *names: str) -> bool:
         """Whether one of these occurred seldom so far."""
-        return any(self.seen(kind, name) < ENOUGH for name in names)
+        return any(self.seen(kind, name) < self.enough for name in names)
 
     def rarest(self, names: Collection[str], rng: random.Random) -> list[str]:
         """Those acts that are new, the rarest first, in any order where they are alike."""
@@ -39,6 +41,13 @@ class Curiosity:
     def promising(self, side: CardSide) -> bool:
         """Whether a side of a card has an ability that is new."""
         return self.new("abilities", *(one.code for one in side.abilities if one.status == "enforced"))
+
+    def novelty(self, side: CardSide) -> int:
+        """How new the abilities of a side are: most where one of them has never been at work."""
+        codes = [one.code for one in side.abilities if one.status == "enforced"]
+        if any(not self.seen("abilities", code) for code in codes):
+            return UNHEARD_OF
+        return int(self.new("abilities", *codes))
 
     def wanted(self, state: Hf4State, card: str) -> bool:
         """Whether the Black Side of a card is worth making."""

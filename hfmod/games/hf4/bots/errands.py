@@ -41,9 +41,12 @@ class Errands:
         return found
 
     def lacking(self, state: Hf4State) -> dict[str, int]:
-        """Spectral types of factories that nobody has -> cards with something new that they would make."""
-        there = types(state)
-        return {kind: len(cards) for kind, cards in self.makings(state).items() if kind not in there}
+        """Spectral types of factories that nobody has -> how much that is new they would make."""
+        there, backs = types(state), {id: card.back for id, card in state.content.cards.items()}
+        return {
+            kind: sum(self.curiosity.novelty(backs[card]) for card in cards)
+            for kind, cards in self.makings(state).items() if kind not in there
+        }  # fmt: skip
 
     def within_reach(self, state: Hf4State) -> set[str]:
         """Cards that some factory on the map would make, with something new on their Black Sides."""

@@ -61,6 +61,7 @@ class Explorer(Greedy):
     def __init__(self, rng: random.Random, curiosity: Curiosity, scout: Scout) -> None:
         super().__init__(scout)
         self.rng, self.curiosity = rng, curiosity
+        self.curious = CURIOUS
         self.voyaging = False  # whether the rocket is on a voyage, and founds nothing
         self.waiting = ("", 0)  # where the rocket stays for something new, and since which year
         self.chaotic, self.trades = Chaotic(rng), Trades(rng, curiosity)
@@ -71,7 +72,7 @@ class Explorer(Greedy):
 
     def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
         """Something new, else what a greedy bot does."""
-        if not self.flight and self.rng.random() < CURIOUS:
+        if not self.flight and self.rng.random() < self.curious:
             for name in self.curiosity.rarest([one for one in WEIGHTS if one in KINDS], self.rng)[:TRIED]:
                 act = self.chaotic.one_of(state, player, name)
                 if act is not None and not self.spoils(state, act):

@@ -15,9 +15,8 @@ from hfmod.games.hf4 import b_components, felonies, h_hazards, h_rights, j_suppo
 from hfmod.games.hf4.acts import LEO
 from hfmod.games.hf4.bots.outfits import FAR, Outfit, Wardrobe, held, launch, tanks_for
 from hfmod.games.hf4.i3_free_market import price
-from hfmod.games.hf4.i6_prospect import AUTOMATIC
+from hfmod.games.hf4.i6_prospect import AUTOMATIC, luna_permission
 from hfmod.games.hf4.routing import NoRoute, Plan, Search, craft_of
-from hfmod.games.hf4.routing_chart import seasons
 from hfmod.games.hf4.scenarios import latest_year, on_body
 from hfmod.games.hf4.state import Hf4State, Stack
 
@@ -58,7 +57,7 @@ def open_sites(state: Hf4State, player: str, isru: int) -> list[str]:
         taken = tokens is not None and (
             tokens.busted or tokens.factory is not None or tokens.claim not in (None, player)
         )
-        luna = on_body(state, site.id, "luna") and player != state.first_player
+        luna = on_body(state, site.id, "luna") and any(luna_permission(state, player, site.id))
         if not taken and site.hydration >= isru and not luna:
             found.append(site.id)
     return found
@@ -101,12 +100,14 @@ def years_left(state: Hf4State) -> int:
 
 
 class Navigator:
-    """Finds routes, and remembers what it found for as long as the table is the same for them.
+    """Finds routes, and remembers what it found for as long as the table is about the same for them.
 
+    Later legs may find a season other than the one that was looked for; they are planned anew from where they
+    begin.
     One navigator may serve all seats and many games of the same content.
     """
 
-    turns, soon, drives = TURNS, SOON, LOOKED_AT  # how far it looks; see there
+    turns, soon, drives, least = TURNS, SOON, LOOKED_AT, LEAST  # how far it looks; see there
 
     def __init__(self) -> None:
         self.known: dict[tuple[object, ...], dict[str, Plan]] = {}
@@ -118,14 +119,14 @@ class Navigator:
             for card in stack.cards
             if flies(state, card)
         )
-        assists = tuple(
+        assists = tuple(  # who starts on Earth flies to where no factory is yet
             (space, bool(tokens.colonies))
             for space, tokens in state.sites.items()
-            if felonies.may_use_factory(state, player, space)
+            if stack.location != LEO and felonies.may_use_factory(state, player, space)
         )
         key = (
             state.content.digest, state.scenario, stack.location, stack.dry, stack.wet, stack.grade, lying,
-            assists, h_rights.push_sources(state, player), seasons(state, self.turns),
+            assists, h_rights.push_sources(state, player), h_rights.season(state),
         )  # fmt: skip
         if len(self.known) > REMEMBERED:
             self.known.clear()
@@ -156,10 +157,10 @@ class Navigator:
         It is not looked for while it is far from being paid for.
         """
         funds = state.players[player].aquas + self.soon * EARNED
-        drives: dict[str, Outfit] = {}
+        drives: dict[object, Outfit] = {}
         for outfit in self.outfits(state, player):
             if outfit.guess < min(FAR, funds):
-                drives.setdefault(outfit.drive, outfit)
+                drives.setdefault(self.kind(outfit), outfit)
         best: Mission | None = None
         most = 0.0
         for outfit in [*drives.values()][: self.drives]:
@@ -178,6 +179,10 @@ class Navigator:
         """Outfits that the player could fly with, those first that are looked at first."""
         return Wardrobe(state, player, held(state, player)).outfits()
 
+    def kind(self, outfit: Outfit) -> object:
+        """What outfits have in common of which one is looked at."""
+        return outfit.drive
+
     def appeal(self, state: Hf4State, player: str, mission: Mission) -> float:
         """How good a mission is; more than nothing."""
         return mission.rate
@@ -192,7 +197,7 @@ class Navigator:
         if operations > years_left(state):
             return None
         if (
-            success(state, player, outfit.cards, site, plan, paid) < LEAST
+            success(state, player, outfit.cards, site, plan, paid) < self.least
             and years_left(state) > NOTHING_TO_LOSE
         ):
             return None

@@ -7,7 +7,7 @@ of chapter J on a stack that is not on the table.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, islice, product
@@ -20,9 +20,12 @@ from hfmod.games.hf4.state import Hf4State, Stack
 
 NEAR, REACH = 2, 4  # burns that flights to near and to far sites take
 CHAINS = 6  # support chains of a card that are looked at
+OF_A_ROLE, SUPPORTS = 3, 10  # cards of a role, and supports, that outfits are made of where there are many
+MANY, FEW_CHAINS = 6, 3  # supports with which fewer chains are looked at
 RADIATORS = 2  # most radiators that are taken along
 LACK = 30  # Aquas that a card seems worth which fills a role of a mission
 FAR = 40  # Aquas of a flight that its drive cannot make
+REMEMBERED = 5000  # wardrobes whose outfits are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,9 @@ def tanks_for(state: Hf4State, mass: int, steps: int) -> int:
 _tanks: dict[int, tuple[f_fuel.FuelStrip, dict[tuple[int, int], int]]] = {}
 
 
+_outfits: dict[Hashable, list[Outfit]] = {}
+
+
 class Wardrobe:
     """What a player could put together of some cards: outfits, and what is missing for one."""
 
@@ -90,14 +96,28 @@ class Wardrobe:
         self.crew = owner.crew if owner.crew in owner.stacks["leo"].cards else None
         self.aboard = {self.crew} if self.crew else set()  # who flies in any case
         self.stack = Stack("rocket", player, LEO, [*self.cards, *self.aboard])
-        self.supports = [
-            card for card in self.cards if deck_of(state, card) in ("generators", "reactors")
-        ]  # fmt: skip
+        supports = [card for card in self.cards if deck_of(state, card) in ("generators", "reactors")]
+        self.supports = sorted(sorted(supports, key=self.burden)[:SUPPORTS])
         self._chains: dict[tuple[str, bool], list[frozenset[str]]] = {}
 
     def of_deck(self, deck: str) -> list[str]:
         """The cards of a deck."""
         return [card for card in self.cards if deck_of(self.state, card) == deck]
+
+    def best(self, cards: Sequence[str]) -> Sequence[str]:
+        """Cards of one role: where there are many, the best that could work."""
+        if len(cards) <= OF_A_ROLE + 1:
+            return cards
+        return sorted(filter(self.chains, cards), key=self.burden_with_chain)[:OF_A_ROLE]
+
+    def burden(self, card: str) -> tuple[int, ...]:
+        """What speaks against a card: its mass, and that of what it needs, about."""
+        needs = self.state.side(card).requires
+        return (self.state.mass(card) + needs.therms + 2 * (len(needs.reactors) + bool(needs.generator)),)
+
+    def burden_with_chain(self, card: str) -> tuple[int, ...]:
+        """What speaks against a card of a role: its mass, and that of its lightest chain."""
+        return (self.state.mass(card) + min(map(self.mass, self.chains(card))),)
 
     def drives(self) -> list[str]:
         """Cards with a thrust triangle."""
@@ -120,7 +140,8 @@ class Wardrobe:
                 if one != card and not (industry and j_supports.prints(self.state, one, NOT_FOR_INDUSTRY))
             ]  # fmt: skip
             found = {one.cards for one in islice(j_supports.chains(self.state, card, pool), 40)}
-            kept = sorted(found, key=lambda one: (self.mass(one), sorted(one)))[:CHAINS]
+            most = CHAINS if len(self.supports) <= MANY else FEW_CHAINS
+            kept = sorted(found, key=lambda one: (self.mass(one), sorted(one)))[:most]
             self._chains[card, industry] = kept
         return self._chains[card, industry]
 
@@ -136,9 +157,28 @@ class Wardrobe:
         return sum(map(self.state.mass, cards))
 
     def outfits(self) -> list[Outfit]:
-        """Every outfit that the cards make up, the one that seems cheapest first."""
+        """Every outfit that the cards make up, the one that seems cheapest first; it is remembered."""
+        key = self.likeness()
+        if key not in _outfits:
+            if len(_outfits) >= REMEMBERED:
+                _outfits.clear()
+            _outfits[key] = self._outfits()
+        return _outfits[key]
+
+    def likeness(self) -> Hashable:
+        """What the outfits hang on: alike wardrobes have the same ones."""
+        state, owner = self.state, self.state.players[self.player]
+        lying = [
+            (one, one in self.hand, state.cards[one].black, state.cards[one].heavy) for one in self.cards
+        ]  # fmt: skip
+        pushed = bool(h_rights.push_sources(state, self.player))
+        table = (state.content.digest, state.rfg, tuple(sorted(state.options.items())))
+        return (*table, owner.crew_black, frozenset(self.aboard), self.crew, pushed, tuple(lying))
+
+    def _outfits(self) -> list[Outfit]:
         found = {}
-        trios = product(self.of_deck("robonauts"), self.of_deck("refineries"), self.drives())
+        roles = (self.of_deck("robonauts"), self.of_deck("refineries"), self.drives())
+        trios = product(*map(self.best, roles))
         for robonaut, refinery, drive in trios:
             for one in self._with(robonaut, refinery, drive):
                 found[one.cards, drive] = one
@@ -147,6 +187,7 @@ class Wardrobe:
     def _with(self, robonaut: str, refinery: str, drive: str) -> Iterator[Outfit]:
         cores = {robonaut, refinery, drive, *self.aboard}
         tools = (self.chains(robonaut, industry=True), self.chains(refinery, industry=True))
+        seen = set()
         for digging, refining, flying in product(*tools, self.chains(drive)):
             therms = max(
                 j_supports.therms_needed(self.state, robonaut, digging),
@@ -156,6 +197,9 @@ class Wardrobe:
             if radiators is None:
                 continue
             cards = tuple(sorted({*cores, *digging, *refining, *flying, *radiators}))
+            if (cards, flying) in seen:
+                continue
+            seen.add((cards, flying))
             boost = self.mass([card for card in cards if card in self.hand])
             hard = min(h_hazards.hardness(self.state, card) for card in cards)
             near, far, net = self._fuel(drive, cards, tuple(flying))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Hashable
+from math import prod
 
 from hfmod.games.hf4 import j_supports
 from hfmod.games.hf4.bots.curiosity import Curiosity
@@ -48,16 +49,22 @@ class Scout(Navigator):
     def outfits(self, state: Hf4State, player: str) -> list[Outfit]:
         """Black Sides in LEO fly as well; outfits with something new come first."""
         cards = [*held(state, player), *home(state, player)]
-        found = CuriousWardrobe(state, player, cards, self.curiosity).outfits()
+        found = self.wardrobe(state, player, cards).outfits()
         return sorted(found, key=lambda one: -self._news(state, one.cards))
+
+    def wardrobe(self, state: Hf4State, player: str, cards: Collection[str]) -> CuriousWardrobe:
+        """The cards that the player may fly with."""
+        return CuriousWardrobe(state, player, cards, self.curiosity)
 
     def appeal(self, state: Hf4State, player: str, mission: Mission) -> float:
         """Better, where a factory or a ride there would be new."""
         site = state.content.map.sites[mission.site]
-        new = [card for card in mission.outfit.cards if self.curiosity.promising(state.side(card))]
+        news = {card: self.curiosity.novelty(state.side(card)) for card in mission.outfit.cards}
+        new = [card for card, novelty in news.items() if novelty]
         rate = mission.rate
         if new:
-            rate *= DEAR ** len(new) if self.errands.works_at(state, new, site) else 1 / DEAR
+            works = self.errands.works_at(state, new, site)
+            rate *= prod(DEAR * news[card] for card in new) if works else 1 / DEAR
         rate *= 1 + DEAR * self.lacking.get(site.spectral, 0)
         buggies = any("buggy" in state.side(card).platforms for card in mission.outfit.cards)
         if buggies and by_road(state, site.id) and self.curiosity.new("acts", "buggy_move"):
@@ -72,19 +79,32 @@ class CuriousWardrobe(Wardrobe):
     """Takes guests along, and radiators whose abilities are new."""
 
     def __init__(self, state: Hf4State, player: str, cards: Collection[str], curiosity: Curiosity) -> None:
-        super().__init__(state, player, cards)
         self.curiosity = curiosity
+        super().__init__(state, player, cards)
         self.aboard |= set(guests(state, player))
+
+    def burden(self, card: str) -> tuple[int, ...]:
+        return (not self.curiosity.promising(self.state.side(card)), *super().burden(card))
+
+    def burden_with_chain(self, card: str) -> tuple[int, ...]:
+        return (not self.curiosity.promising(self.state.side(card)), *super().burden_with_chain(card))
+
+    def likeness(self) -> Hashable:
+        new = tuple(card for card in self.cards if self.curiosity.promising(self.state.side(card)))
+        return (type(self), super().likeness(), new)
 
     def radiators(self, therms: int) -> tuple[str, ...] | None:
         plain = super().radiators(therms)
-        new = [card for card in self.of_deck("radiators") if self.curiosity.promising(self.state.side(card))]
+        new = self._new_radiators()
         for card in new if therms else ():
             way = self.state.content.cards[card].front.heavy
             if _is_sink(self.state, card) and way is not None and way.therms >= therms:
                 return (card,)
         demanding = [card for card in new if j_supports.demands(self.state.side(card))]
         return plain if plain is None or not therms else tuple(dict.fromkeys((*plain, *demanding)))
+
+    def _new_radiators(self) -> list[str]:
+        return [card for card in self.of_deck("radiators") if self.curiosity.promising(self.state.side(card))]
 
 
 def _is_sink(state: Hf4State, card: str) -> bool:

@@ -31,7 +31,12 @@ class Trades:
             return
         if self.year != state.year:
             yield from self.once(state, self.errands.black_sides(state, player))
-        yield from self.once(state, self._wishes(state, player))
+        yield from self.wishes(state, player)
+
+    def wishes(self, state: Hf4State, player: str) -> Acts:
+        """Deals for what can be used at once."""
+        if state.movement is None and state.auction is None:
+            yield from self.once(state, self._wishes(state, player))
 
     def once(self, state: Hf4State, deals: Iterator[Deal]) -> Iterator[Deal]:
         """Those offers that have not been made this year."""
