@@ -89,7 +89,8 @@ def enough_fts(rule: str, state: Hf4State, stack: Stack, fts: int, grade: Grade)
         leave = "leaves" if fts == 1 else "leave"
         message = f"{count(fts, what)} {leave} {stack.title}, which has {has}"
         keys = (stack.key, aquas_key(stack.owner)) if money else (stack.key,)
-        yield broken(rule, message, *keys, legal=f"up to {count(has, what)}", wanted=fts, has=has)
+        legal = f"up to {count(has, what)}" if has else f"leave the {what}s out"
+        yield broken(rule, message, *keys, legal=legal, wanted=fts, has=has)
 
 
 @implements("GL-Bernal.b", "2A5.1", "2B.4")
@@ -481,10 +482,12 @@ def enough_to_load(state: Hf4State, source: Stack, tanks: int, grade: Grade) -> 
     """Each tank of fuel costs one FT or Aqua of the stack."""
     has = e_stacks.fts_in(state, source, grade)
     if tanks > has:
-        message = f"{count(tanks, 'tank')} are loaded, {source.title} has {has}"
+        loaded = f"{count(tanks, 'tank')} {'is' if tanks == 1 else 'are'} loaded"
+        message = f"{loaded}, {source.title} has {has}"
         money = m2_bernals.is_bank(state, source)
         keys = (source.key, aquas_key(source.owner)) if money else (source.key,)
-        yield broken("G1b", message, *keys, legal=f"load up to {count(has, 'tank')}", wanted=tanks, has=has)
+        legal = f"load up to {count(has, 'tank')}" if has else f"load from a stack with FTs of {grade}"
+        yield broken("G1b", message, *keys, legal=legal, wanted=tanks, has=has)
 
 
 @dataclass(frozen=True, kw_only=True)

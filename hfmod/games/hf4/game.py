@@ -12,10 +12,11 @@ from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act, BadAction, RuleViolation
 from hfmod.engine.game import Game, act_table
 from hfmod.games.hf4 import c_setup, f_fuel, m_end, table
+from hfmod.games.hf4.act_words import tell
 from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.invariants import exceeded, unsound
-from hfmod.games.hf4.remedy_words import advise, tell
+from hfmod.games.hf4.remedy_words import advise
 from hfmod.games.hf4.state import Hf4State
 from hfmod.games.hf4.successions import Glimpse, broken_by, glimpse
 

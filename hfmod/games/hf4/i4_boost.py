@@ -173,7 +173,7 @@ def affordable(state: Hf4State, player: str, cost: int, home: bool = False) -> I
             message = f"the boost to the Home Bernal costs {count(cost, 'Aqua')}, {player} has {has}"
             legal, rule = "boost to LEO, or fewer cards", "I4.1"
         elif cost <= has + elsewhere:  # water elsewhere would do, were it money
-            message += f"; {count(elsewhere, 'FT')} outside LEO are no money"
+            message += f"; {count(elsewhere, 'FT')} outside LEO {'is' if elsewhere == 1 else 'are'} no money"
             legal, rule = f"{legal}, or bring water to LEO", "A1a.1"
         yield broken(rule, message, aquas_key(player), legal=legal, cost=cost, aquas=has)
 

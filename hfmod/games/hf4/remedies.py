@@ -8,7 +8,7 @@ reported, so that searches over legal acts pay nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import islice
 from typing import Any
@@ -55,6 +55,8 @@ OTHERWISE = frozenset({
     "GL-Decommission.c", "GL-Discard.b", "GL-Discard.b.m2", "GL-Operational", "N1", "N2a", "N3", "N3b", "Na",
     "Nb",
 })  # fmt: skip
+ANSWERED_FIRST = frozenset({"G1h", "GL-Glitch-Triggers", "H8g"})  # the roll is what players want to know
+ASKED_FOR: Mapping[str, str] = {"J1b": "supports", "J1c": "supports"}  # the parameter that a rule is about
 FUEL = frozenset({"F3d.2", "H5d", "H6a.3", "B7b.4"})
 
 
@@ -144,7 +146,7 @@ class _Attempt:
         dear = self.mended(rule, given_up(self.state, player))
         if rule in GIVEN_UP_FIRST:
             yield dear
-        if move is not None and move.due and move.owner == player:
+        if rule in ANSWERED_FIRST or (move is not None and move.due and move.owner == player):
             yield self.mended(rule, answers(self.state, player))
         yield self.instead(rule, but=("space",))
         if isinstance(self.act, Enter) and move is not None and move.owner == player:
@@ -164,6 +166,7 @@ class _Attempt:
         if rule in OTHERWISE or act.do == "deal":
             return
         names = [part.name for part in fields(act) if part.name != "by" and part.name not in but]
+        names.sort(key=lambda part: part != ASKED_FOR.get(rule))
         every = [part.name for part in fields(act)]
         found: dict[str, list[Any]] = {name: [] for name in names}
         for other in islice(_others(state, act), LOOKED_AT):

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hfmod.engine.act import RuleViolation
+from hfmod.games.hf4 import alternatives
+from hfmod.games.hf4.state import SiteState
 from tests.games.hf4 import skies, worlds
 from tests.games.hf4.test_remedies import LAND, ORBIT, flown, told
 
 
 def refused(state: Any, by: str, do: str, **params: Any) -> RuleViolation:
     return told(worlds.game(), state, worlds.act(by, do, **params))
+
+
+def advised(state: Any, rule: str, by: str, do: str, **params: Any) -> list[str]:
+    """What would have been legal, for each violation of a rule."""
+    game, act = worlds.game(), worlds.act(by, do, **params)
+    return [game.advise(state, act, found).legal for found in game.judge(state, act) if found.rule == rule]
 
 
 def test_how_the_rocket_stood_is_among_the_facts() -> None:
@@ -74,4 +83,90 @@ def test_how_much_would_have_been_legal(steps: int) -> None:
     state = skies.glory(ORBIT)
     skies.rocket(state, "orbit", "RT093", fuel=2)
     found = told(ORBIT, state, skies.act(ORBIT, "jettison_fuel", steps=steps))
-    assert (found.rule, found.legal) == ("F3d.2", f"1 to {found.facts['has']} fuel steps")
+    assert (found.rule, found.legal) == ("F3d.2", f"jettison 1 to {found.facts['has']} fuel steps")
+
+
+# -- names and numbers of the position -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", alternatives.general())
+def test_general_words_are_those_of_some_rule(words: str) -> None:
+    """What is made concrete is what a check says, word for word."""
+    folder = Path(alternatives.__file__).parent
+    rules = "".join(file.read_text("utf-8") for file in folder.glob("*.py") if file.stem != "alternatives")
+    said = (words, words.partition(" ")[2])  # a verb may be put before the words
+    assert any(f'"{one}"' in rules for one in said)
+
+
+def test_who_comes_first_is_named() -> None:
+    state = worlds.table()
+    worlds.deal(state, "P", "RB013")
+    worlds.play(state, "P", "research_auction", deck="thrusters", bid=1)
+    card = state.auction.card  # type: ignore[union-attr]
+    found = refused(state, "P", "discard", card="RB013")
+    assert (found.rule, found.legal) == ("D1c", f"W and G bid or pass for {card} white ({card}) first")
+    for player in ("W", "G"):
+        worlds.play(state, player, "pass_bid")
+    for player in ("P", "W", "G"):
+        worlds.play(state, player, "end_turn")
+    assert advised(state, "Db", "P", "income") == ["P, the 1st player, advances the sunspot cube first"]
+
+
+def test_a_second_operation_is_one_of_the_next_turn() -> None:
+    state = worlds.play(worlds.table(), "P", "income")
+    found = refused(state, "P", "income")
+    assert found.rule == "D1b"
+    assert found.legal == "leave it for P's next turn; free actions (G) are no operations"
+
+
+def test_own_claims_and_factories_are_named() -> None:
+    state = worlds.table()
+    state.sites["ares"] = SiteState(claim="W")
+    found = refused(state, "P", "discard_token", token="claim", site="ares")
+    assert (found.rule, found.legal) == ("G6.4", "P has no claim that may be discarded")
+    state.sites["pebble"] = SiteState(claim="P")
+    state.sites["luna"] = SiteState(claim="P", factory="P", colonies=["P"])
+    found = refused(state, "P", "discard_token", token="claim", site="ares")
+    assert found.legal == "at Pebble"  # which was tried out
+    found = refused(state, "P", "discard_token", token="factory", site="luna")
+    assert (found.rule, found.legal) == ("G6b", "P has no factory that may be discarded")
+
+
+def test_cards_that_would_do_are_named() -> None:
+    state = worlds.table()
+    state.sites["ares"] = SiteState(claim="P", factory="P")
+    worlds.deal(state, "P", "RT001", "RB013")
+    found = refused(state, "P", "et_production", card="RT001", site="ares", to="outpost1")
+    assert (found.rule, found.legal) == ("I8a", "with RB013 white (RB013)")
+    state.players["P"].hand.remove("RB013")
+    found = refused(state, "P", "et_production", card="RT001", site="ares", to="outpost1")
+    assert found.legal == "a card of type C, and P has none in hand"
+
+
+def test_the_holder_of_a_privilege_is_named() -> None:
+    state = worlds.table({"P": ("white", "CQ042F"), "W": ("purple", "CQ041F"), "G": ("green", "CQ038F")})
+    worlds.stack(state, "P", "rocket", "ares", "CQ042")
+    felony = {"rule": "GL-Murder-Suicide", "by": "P", "do": "murder", "card": "CQ042"}
+    assert advised(state, **felony) == ["agree with W on the use of the Felonious privilege (N4) first"]
+    state.players["W"].crew_black = True
+    assert advised(state, **felony) == ["nobody has the Felonious privilege (N4b) now"]
+
+
+def test_acts_are_told_in_the_words_of_the_table() -> None:
+    state = worlds.table()
+    worlds.deal(state, "P", "RT001")
+    game, act = worlds.game(), worlds.act
+    assert game.tell(
+        state, act("P", "deal", to="W", gives=["card:RT001", "aquas:1"], gets=["claim:ares"])
+    ) == ("deal with W giving RT001 white (RT001), 1 Aqua for the claim at Ares")
+    lent = act("P", "deal", to="W", gives=["use:felonious"], gets=["stacked:CQ041:outpost1"])
+    assert game.tell(state, lent) == (
+        "deal with W giving the use of the Felonious privilege for crew CQ041F (CQ041) into outpost 1"
+    )
+    assert game.tell(state, act("P", "take_glory", chit="glory-mars", card="CQ041")) == (
+        "take the Mars glory chit with crew CQ041F (CQ041)"
+    )
+    assert (
+        game.tell(state, act("P", "discard_token", token="claim", site="ares")) == "discard the claim at Ares"
+    )
+    assert game.tell(state, act("P", "jettison_fuel", steps=1)) == "jettison 1 fuel step"

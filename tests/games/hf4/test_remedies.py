@@ -156,7 +156,7 @@ def test_the_range_of_bids() -> None:
     state = worlds.table()
     state.players["P"].aquas = 4
     found = told(worlds.game(), state, worlds.act("P", "research_auction", deck="thrusters", bid=6))
-    assert (found.rule, found.legal) == ("I2c", "a bid of 0 to 4")
+    assert (found.rule, found.legal) == ("I2c", "with a bid of 0 to 4")
     worlds.play(state, "P", "research_auction", deck="thrusters", bid=3)
     state.players["W"].aquas = 5
     found = told(worlds.game(), state, worlds.act("W", "bid", amount=2))
