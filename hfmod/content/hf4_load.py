@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hfmod.content import yaml
 from hfmod.content.errors import ContentError
+from hfmod.content.files import digest, read_files
 from hfmod.content.hf4 import Faction, Hf4Content
 from hfmod.content.hf4_cards import build_card, resolve_cards, vocabulary
 from hfmod.content.hf4_map import build_map
@@ -40,25 +38,8 @@ def content_files(root: Path) -> Iterator[Path]:
         yield from sorted((root / folder).glob("*.yaml"))
 
 
-def digest(files: Mapping[str, Any]) -> str:
-    """Name of the content: SHA-256 (hex) of the parsed data by relative path. Comments do not count."""
-    text = json.dumps(files, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
 def _load(root: Path) -> Hf4Content:
-    files: dict[str, Any] = {}
-    for path in content_files(root):
-        try:
-            document = yaml.read(path)
-        except OSError as error:
-            raise ContentError(f"{path} can't be read: {error.strerror}; run hfmod lint {root}") from None
-        except yaml.YamlError as error:
-            raise ContentError(f"{path}:{error.line}:{error.column}: {error.message}") from None
-        if not isinstance(document.data, dict):
-            raise ContentError(f"{path}: the file holds no mapping; run hfmod lint {root}")
-        files[path.relative_to(root).as_posix()] = document.data
-    return build(files, str(root))
+    return build(read_files(root, content_files(root)), str(root))
 
 
 def build(files: Mapping[str, Any], where: str = "content") -> Hf4Content:
