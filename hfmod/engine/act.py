@@ -35,6 +35,11 @@ class RuleViolation:
     severity: Severity = Severity.VIOLATION
 
 
+def broken(rule: str, message: str, *about: str, legal: str = "", **facts: Any) -> RuleViolation:
+    """A violation with its facts as keywords."""
+    return RuleViolation(rule, message, facts, legal, frozenset(about))
+
+
 class Refused(Exception):
     """An act that breaks rules was not applied; the state is as it was."""
 
@@ -57,15 +62,17 @@ class BadAction(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Something that chance decides. ``kind`` is ``d6``, ``shuffle``, ``draw``; ``purpose`` says what for.
+    """Something that chance decides. ``kind`` is ``d6``, ``shuffle``, ``draw``, ``sample``; ``purpose`` says what for.
 
-    ``items`` are the things shuffled or drawn from; a die has ``sides`` faces counted from 1.
+    ``items`` are the things shuffled or drawn from, a sample draws ``count`` of them one after another without
+    putting any back; a die has ``sides`` faces counted from 1.
     """
 
     kind: str
     purpose: str
     sides: int = 6
     items: tuple[str, ...] = ()
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,11 +44,13 @@ class Seeded:
             return tuple(items)
         if draw.kind == "draw":
             return self.random.choice(draw.items)
+        if draw.kind == "sample":
+            return tuple(self.random.sample(draw.items, draw.count))
         return self.random.randint(1, draw.sides)
 
 
 class Recorded:
-    """Chance of a logged act: ``{"d6": 3, "for": ...}``, ``{"shuffle": [...]}``, ``{"draw": id}``."""
+    """Chance of a logged act: ``{"d6": 3, "for": ...}``, ``{"shuffle": [...]}``, ``{"draw": id}``, ``{"sample": [...]}``."""
 
     def __init__(self, records: Sequence[Mapping[str, Any]]) -> None:
         self.records = records
@@ -74,6 +76,8 @@ class Recorded:
             if not isinstance(value, list | tuple) or sorted(map(str, value)) != sorted(draw.items):
                 raise ChanceError("CHANCE-RANGE", f"{draw.purpose}: other items than those shuffled")
             return tuple(value)
+        if draw.kind == "sample":
+            return _sampled(draw, value)
         if draw.kind == "draw":
             if value not in draw.items:
                 raise ChanceError("CHANCE-RANGE", f"{draw.purpose}: {value} is not among what could be drawn")
@@ -81,6 +85,17 @@ class Recorded:
         if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= draw.sides:
             raise ChanceError("CHANCE-RANGE", f"{draw.purpose}: {value!r} is no face of a {draw.kind}")
         return value
+
+
+def _sampled(draw: Draw, value: Any) -> tuple[str, ...]:
+    """A recorded sample, held against what it was drawn from. Raises ChanceError."""
+    if not isinstance(value, list | tuple) or len(value) != draw.count:
+        raise ChanceError("CHANCE-RANGE", f"{draw.purpose}: {draw.count} are drawn, recorded is {value!r}")
+    strange = [one for one in value if one not in draw.items]
+    if strange or len({*map(str, value)}) != len(value):
+        which = ", ".join(map(str, strange)) or "the same thing twice"
+        raise ChanceError("CHANCE-RANGE", f"{draw.purpose}: {which} cannot be among what was drawn")
+    return tuple(value)
 
 
 def record(draws: Sequence[Draw], outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:

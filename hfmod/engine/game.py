@@ -10,8 +10,10 @@ import copy
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
 import cattrs
@@ -182,6 +184,23 @@ def _said(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value)) or "nothing"
     return "nobody" if value is None else str(value)
+
+
+def plain(value: Any, fraction: Callable[[Fraction], str] = str) -> Any:
+    """A part of a state as JSON data: dataclasses and mappings by name, sets in order."""
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value):
+        return {f.name: plain(getattr(value, f.name), fraction) for f in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): plain(item, fraction) for key, item in value.items()}
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    if isinstance(value, list | tuple):
+        return [plain(item, fraction) for item in value]
+    if isinstance(value, Fraction):
+        return fraction(value)
+    return value
 
 
 def act_table(kinds: Sequence[type[Act[S]]]) -> dict[str, type[Act[S]]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
+from hfmod.engine.act import broken as broken
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.scenarios import goals_reached, scenario
 from hfmod.games.hf4.solar_graph import place
@@ -17,11 +18,6 @@ T = TypeVar("T")
 A = TypeVar("A", bound=Act[Hf4State])
 LEO = "leo"  # id of the space of Low Earth Orbit
 ANNOUNCED = "announced"  # key of ``Turn.used``: a glitch roll was made for the operation, which may follow
-
-
-def broken(rule: str, message: str, *about: str, legal: str = "", **facts: Any) -> RuleViolation:
-    """A violation with its facts as keywords."""
-    return RuleViolation(rule, message, facts, legal, frozenset(about))
 
 
 def turn_key(state: Hf4State, player: str | None, ago: int = 0) -> str:

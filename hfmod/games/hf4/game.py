@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
-from enum import Enum
-from fractions import Fraction
+from dataclasses import fields
 from typing import Any
 
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act, BadAction, RuleViolation
-from hfmod.engine.game import Game, act_table
+from hfmod.engine.game import Game, act_table, plain
 from hfmod.games.hf4 import c_setup, f_fuel, m_end, table
 from hfmod.games.hf4.act_words import tell
 from hfmod.games.hf4.facts import Facts
@@ -77,7 +75,11 @@ class Hf4(Game[Hf4State]):
     # -- looking -------------------------------------------------------------------------------------
 
     def view(self, state: Hf4State) -> dict[str, Any]:
-        data = {f.name: _plain(getattr(state, f.name)) for f in fields(state) if f.name != "content"}
+        data = {
+            f.name: plain(getattr(state, f.name), f_fuel.mass_text)
+            for f in fields(state)
+            if f.name != "content"
+        }
         return {"content": self.content.digest, **data}
 
     def open_view(self, state: Hf4State, side: str | None = None) -> dict[str, Any]:
@@ -106,19 +108,3 @@ class Hf4(Game[Hf4State]):
 
     def exceeded(self, state: Hf4State, act: Act[Hf4State], before: Glimpse) -> list[str]:
         return [*exceeded(state, act), *broken_by(state, act, before)]
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Enum):
-        return value.value
-    if is_dataclass(value):
-        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
-    if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, set | frozenset):
-        return sorted(value)
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, Fraction):
-        return f_fuel.mass_text(value)
-    return value

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from hfmod.content.hf4 import Hf4Content
-from hfmod.engine.act import BadAction
+from hfmod.engine.options import settle
 
 
 def chosen(content: Hf4Content, stated: Mapping[str, Any], rfg: bool) -> dict[str, Any]:
     """Every option's value: the stated one, else the default. Raises BadAction for an unknown one."""
     known = {option["name"]: option for option in content.tables["options"]["options"]}
-    for name, value in stated.items():
-        if name not in known:
-            close = get_close_matches(name, known, n=1)
-            hint = f"; did you mean {close[0]}?" if close else f"; options are {', '.join(known)}"
-            raise BadAction(f"there is no option {name}{hint}")
-        values = known[name]["values"]
-        if not any(value == one and type(value) is type(one) for one in values):
-            raise BadAction(f"option {name} cannot be {value!r}; it is one of {', '.join(map(repr, values))}")
+    settle(known, stated)
     return {name: stated.get(name, _default(option, rfg)) for name, option in known.items()}
 
 
