@@ -62,10 +62,10 @@ class BadAction(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Something that chance decides. ``kind`` is ``d6``, ``shuffle``, ``draw``, ``sample``; ``purpose`` says what for.
+    """Something that chance decides: ``d6``, ``shuffle``, ``draw`` or ``sample``; ``purpose`` says what for.
 
-    ``items`` are the things shuffled or drawn from, a sample draws ``count`` of them one after another without
-    putting any back; a die has ``sides`` faces counted from 1.
+    ``items`` are the things shuffled or drawn from; a sample is ``count`` of them, drawn one after another
+    without putting any back. A die has ``sides`` faces counted from 1.
     """
 
     kind: str

@@ -50,7 +50,7 @@ class Seeded:
 
 
 class Recorded:
-    """Chance of a logged act: ``{"d6": 3, "for": ...}``, ``{"shuffle": [...]}``, ``{"draw": id}``, ``{"sample": [...]}``."""
+    """Chance of a logged act: ``{"d6": 3, "for": ...}``, ``{"draw": id}``, ``{"sample": [...]}`` ..."""
 
     def __init__(self, records: Sequence[Mapping[str, Any]]) -> None:
         self.records = records

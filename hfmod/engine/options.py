@@ -1,4 +1,4 @@
-"""Options of the table: what a game's book leaves open, settled by each group and recorded in the log's header."""
+"""Options of the table: what the book leaves open, settled by each group and recorded in the log."""
 
 from __future__ import annotations
 

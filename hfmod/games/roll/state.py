@@ -1,4 +1,4 @@
-"""The whole state of a game of Roll for the Galaxy. Dice of one colour in one place are all the same: they are counted."""
+"""The whole state of a game. Dice of one colour in one place are all the same: they are counted."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Player:
     returning: bool = False  # a tile has to go back into the bag (ROLL-EXP-10)
     scouted: set[str] = field(default_factory=set)  # colours of the explorers that scouted in this phase
     drew_extra: bool = False
-    bonus_turns: list[str] = field(default_factory=list)
+    revealed: list[Rolled] = field(default_factory=list)  # what the reveal showed, as it was assigned
     recruited: bool = False
 
     @property
@@ -91,6 +91,7 @@ class Player:
             found.update(dice)
         for goods in self.goods.values():
             found.update(goods)
+        found.update(worker.die for worker in self.rolled or ())
         return found
 
     def take(self, place: str, die: str) -> None:
@@ -133,8 +134,7 @@ class RollState:
     step: str = SETUP
     selected: list[str] = field(default_factory=list)  # phase tiles on their active side, in order
     phase: str | None = None  # the one that is carried out
-    done: list[str] = field(default_factory=list)
-    passed: list[str] = field(default_factory=list)
+    done: list[str] = field(default_factory=list)  # phases that were carried out in this round
 
     @property
     def ended(self) -> bool:

@@ -1,0 +1,216 @@
+"""Step 5 of a round, Manage Empire: recruit citizens, recall dice, and look whether the game ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import ClassVar, Self
+
+from hfmod.content.roll import PHASES
+from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation, broken
+from hfmod.engine.rules import implements
+from hfmod.games.roll.acts import counted, dice_names, in_step, multisets, over, titled
+from hfmod.games.roll.setup import begin_round
+from hfmod.games.roll.state import DEVELOPMENT, END, MANAGE, ROLL, WORLD, Dice, Player, RollState, take
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recruit(Act[RollState]):
+    """Pay $1 for each citizen that goes into the cup, as many as can be paid."""
+
+    do: ClassVar[str] = "recruit"
+    dice: tuple[str, ...] = ()
+
+    def possible(self, state: RollState) -> None:
+        player = state.player(self.by)
+        if Counter(self.dice) - player.citizenry:
+            raise Impossible(
+                f"{dice_names(state, self.dice)} are not in the Citizenry of {player.id}",
+                frozenset({f"citizenry:{player.id}"}),
+            )
+
+    @implements("ROLL-MAN-1", "ROLL-FAQ-8")
+    def check(self, state: RollState) -> Iterator[RuleViolation]:
+        yield from in_step(state, MANAGE, "recruiting")
+        player = state.player(self.by)
+        due, n = due_recruits(player), len(self.dice)
+        about = f"credits:{player.id}"
+        if player.recruited:
+            yield broken(
+                "ROLL-MAN-1", f"{player.id} has recruited in round {state.round} already", about,
+                legal="recruit once, with all credits",
+            )  # fmt: skip
+        elif n > due:
+            yield broken(
+                "ROLL-MAN-1", f"{counted(n, 'die')[:-1] if n == 1 else f'{n} dice'} cost ${n}, "
+                f"{player.id} has ${player.credits}", about, legal=f"recruit {due}", due=due,
+            )  # fmt: skip
+        elif n < due:
+            yield broken(
+                "ROLL-FAQ-8", f"{player.id} recruits {n} of the {due} dice that can be paid", about,
+                legal=f"recruit {due}", due=due,
+            )  # fmt: skip
+
+    @implements("ROLL-MAN-1", "ROLL-MAN-2")
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        player = state.player(self.by)
+        for die in self.dice:
+            take(player.citizenry, die)
+            player.cup[die] += 1
+        player.credits = max(player.credits - len(self.dice), 0) or state.content.least_credits
+        player.recruited = True
+
+    def touches(self, state: RollState) -> frozenset[str]:
+        return frozenset({f"credits:{self.by}", f"citizenry:{self.by}"})
+
+    @classmethod
+    def options(cls, state: RollState) -> Iterator[Self]:
+        if state.step != MANAGE:
+            return
+        for player in state.players.values():
+            if not player.recruited:
+                for dice in multisets(player.citizenry, due_recruits(player)):
+                    yield cls(by=player.id, dice=dice)
+
+
+def due_recruits(player: Player) -> int:
+    """Citizens that a player must recruit: all, or as many as can be paid."""
+    return min(sum(player.citizenry.values()), player.credits)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recall(Act[RollState]):
+    """Take goods (``world:die``), developers and settlers back into the cup, for nothing."""
+
+    do: ClassVar[str] = "recall"
+    goods: tuple[str, ...] = ()
+    developers: tuple[str, ...] = ()
+    settlers: tuple[str, ...] = ()
+
+    def possible(self, state: RollState) -> None:
+        player = state.player(self.by)
+        if not (self.goods or self.developers or self.settlers):
+            raise Impossible("nothing is recalled")
+        lying = Counter(f"{world}:{die}" for world, dice in player.goods.items() for die in dice)
+        if (
+            Counter(self.goods) - lying
+            or Counter(self.developers) - player.building[DEVELOPMENT]
+            or Counter(self.settlers) - player.building[WORLD]
+        ):
+            raise Impossible(f"{player.id} has no such dice to recall", frozenset({f"goods:{player.id}"}))
+
+    @implements("ROLL-MAN-3", "ROLL-FAQ-3")
+    def check(self, state: RollState) -> Iterator[RuleViolation]:
+        yield from over(state)
+        if state.step == MANAGE or state.ended:
+            return
+        begun = state.round > 1 or state.step not in (ROLL, "start tiles", "setup")
+        when = f"round {state.round}" if begun else "the beginning of the game"
+        yield broken(
+            "ROLL-MAN-3" if begun else "ROLL-FAQ-3",
+            f"{self.by} recalls dice in {when}, in the step {state.step}", f"cup:{self.by}",
+            legal="dice are recalled in Manage Empire only", step=state.step,
+        )  # fmt: skip
+
+    @implements("ROLL-MAN-3", "ROLL-MAN-4")
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        """It costs nothing."""
+        player = state.player(self.by)
+        for good in self.goods:
+            world, _, die = good.rpartition(":")
+            player.take(world, die)
+            player.cup[die] += 1
+        for stack, dice in ((DEVELOPMENT, self.developers), (WORLD, self.settlers)):
+            for die in dice:
+                take(player.building[stack], die)
+                player.cup[die] += 1
+
+    def touches(self, state: RollState) -> frozenset[str]:
+        return frozenset({f"cup:{self.by}"})
+
+    @classmethod
+    def options(cls, state: RollState) -> Iterator[Self]:
+        if state.step != MANAGE:
+            return
+        for player in state.players.values():
+            goods: Dice = Counter(f"{world}:{die}" for world, dice in player.goods.items() for die in dice)
+            places = (goods, player.building[DEVELOPMENT], player.building[WORLD])
+            for chosen in product(*(list(_parts(dice)) for dice in places)):
+                if any(chosen):
+                    yield cls(by=player.id, goods=chosen[0], developers=chosen[1], settlers=chosen[2])
+
+
+def _parts(dice: Dice) -> Iterator[tuple[str, ...]]:
+    """Every choice of some of the dice, none too."""
+    for size in range(sum(dice.values()) + 1):
+        yield from multisets(dice, size)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndRound(Act[RollState]):
+    """The table turns the phase tiles back and looks whether the game is over. ``left``: tiles not turned."""
+
+    do: ClassVar[str] = "end_round"
+    by: str | None = None
+    left: tuple[str, ...] = ()
+
+    def possible(self, state: RollState) -> None:
+        strange = [phase for phase in self.left if phase not in PHASES]
+        if strange:
+            raise Impossible(f"there is no phase tile {strange[0]!r}")
+
+    @implements("ROLL-MAN-1", "ROLL-MAN-5")
+    def check(self, state: RollState) -> Iterator[RuleViolation]:
+        yield from in_step(state, MANAGE, "the end of a round")
+        if self.left:
+            names = ", ".join(map(titled, self.left))
+            yield broken(
+                "ROLL-MAN-5",
+                f"{names} still shows its active side",
+                "game",
+                legal="turn all phase tiles to X",
+            )
+        for player in state.players.values():
+            due = due_recruits(player)
+            if state.step == MANAGE and due and not player.recruited:
+                yield broken(
+                    "ROLL-MAN-1", f"{player.id} has not recruited", f"credits:{player.id}",
+                    legal=f"${due} pay for {due} of the citizens", due=due,
+                )  # fmt: skip
+
+    def figures(self, state: RollState) -> Mapping[str, Figure]:
+        return {"ended": self._ended(state)}
+
+    @implements("ROLL-MAN-6")
+    def _ended(self, state: RollState) -> Figure:
+        return Figure(ends(state), "ROLL-MAN-6", because=_reason(state))
+
+    @implements("ROLL-MAN-2", "ROLL-MAN-5", "ROLL-MAN-6")
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        for player in state.players.values():
+            player.credits = player.credits or state.content.least_credits
+        if ends(state):
+            state.step, state.selected, state.done = END, [], []
+        else:
+            begin_round(state)
+
+    @classmethod
+    def options(cls, state: RollState) -> Iterator[Self]:
+        act = cls()
+        if not any(act.check(state)):
+            yield act
+
+
+@implements("ROLL-ROUND-2", "ROLL-MAN-6", "ROLL-FAQ-7")
+def ends(state: RollState) -> bool:
+    """Whether the pool is used up or an empire is large enough; a faction tile counts as two tiles."""
+    return state.pool == 0 or any(
+        state.tiles_in(player) >= state.content.tiles_to_end for player in state.players.values()
+    )
+
+
+def _reason(state: RollState) -> str:
+    tiles = max(state.tiles_in(player) for player in state.players.values())
+    return f"{state.pool} VP are left in the pool, the largest empire has {tiles} tiles"

@@ -1,0 +1,171 @@
+"""Step 4 of a round: the selected phases in their order, tasks of workers, and what ends a phase."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.content.roll import PHASES
+from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation, broken
+from hfmod.engine.rules import implements
+from hfmod.games.roll import powers, work
+from hfmod.games.roll.acts import counted, gain_credits, gain_vp, in_phase, in_step, titled
+from hfmod.games.roll.state import MANAGE, PHASES_STEP, Player, RollState, move, take
+
+
+@dataclass(frozen=True, kw_only=True)
+class BeginPhase(Act[RollState]):
+    """The table begins a phase."""
+
+    do: ClassVar[str] = "begin_phase"
+    by: str | None = None
+    phase: str
+
+    def possible(self, state: RollState) -> None:
+        if self.phase not in PHASES:
+            raise Impossible(f"there is no phase {self.phase!r}; phases are {', '.join(PHASES)}")
+
+    @implements("ROLL-PH-1", "ROLL-PH-2")
+    def check(self, state: RollState) -> Iterator[RuleViolation]:
+        yield from in_step(state, PHASES_STEP, titled(self.phase))
+        if state.step != PHASES_STEP:
+            return
+        due = [phase for phase in state.selected if phase not in state.done]
+        order = ", ".join(map(titled, due)) or "none"
+        if self.phase not in state.selected:
+            yield broken(
+                "ROLL-PH-2", f"nobody selected {titled(self.phase)} in round {state.round}", "game",
+                legal=f"phases still to come: {order}", selected=state.selected,
+            )  # fmt: skip
+        elif state.phase is not None or due[:1] != [self.phase]:
+            now = f"{titled(state.phase)} is not ended" if state.phase else "it is not the next one"
+            yield broken(
+                "ROLL-PH-1", f"{titled(self.phase)} cannot begin: {now}", "game",
+                legal=f"phases still to come, in this order: {order}", due=due,
+            )  # fmt: skip
+
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        state.phase = self.phase
+        for player in state.players.values():
+            player.extra = Counter(powers.lent(state, player, self.phase))
+            player.scouted, player.drew_extra = set(), False
+
+    @classmethod
+    def options(cls, state: RollState) -> Iterator[Self]:
+        for phase in PHASES:
+            act = cls(phase=phase)
+            if not any(act.check(state)):
+                yield act
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndPhase(Act[RollState]):
+    """The table ends a phase: all workers that could be used were used."""
+
+    do: ClassVar[str] = "end_phase"
+    by: str | None = None
+
+    def possible(self, state: RollState) -> None:
+        if state.phase is None:
+            raise Impossible("no phase is carried out", frozenset({"game"}))
+
+    def check(self, state: RollState) -> Iterator[RuleViolation]:
+        yield from in_step(state, PHASES_STEP, "the end of a phase")
+        if state.phase is not None:
+            for player in state.players.values():
+                yield from work.left_undone(state, player, state.phase)
+
+    def figures(self, state: RollState) -> Mapping[str, Figure]:
+        if state.phase is None:
+            return {}
+        worth = {
+            player.id: powers.credits_at_the_end(state, player, state.phase)
+            for player in state.players.values()
+        }
+        found = {"credits": Figure({name: n for name, n in worth.items() if n}, "ROLL-PH-8")}
+        if state.phase == "explore":
+            found["returned"] = self._returned(state)
+        return found
+
+    @implements("ROLL-EXP-4")
+    def _returned(self, state: RollState) -> Figure:
+        return Figure(len(state.abandoned), "ROLL-EXP-4", because="all abandoned tiles go back into the bag")
+
+    @implements("ROLL-PH-7", "ROLL-EXP-4", "ROLL-PRO-4", "ROLL-SHIP-8", "ROLL-DEV-4", "ROLL-SET-4")
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        phase = state.phase or ""
+        for player in state.players.values():
+            gain_credits(state, player, powers.credits_at_the_end(state, player, phase))
+            gain_vp(state, player, powers.vp_at_the_end(state, player, phase))
+            move(player.workers[phase], player.cup)
+            player.extra.clear()
+        state.bag = sorted([*state.bag, *state.abandoned])
+        state.abandoned = []
+        state.phase = None
+        state.done.append(phase)
+        if all(one in state.done for one in state.selected):
+            state.step = MANAGE
+
+    @classmethod
+    def options(cls, state: RollState) -> Iterator[Self]:
+        act = cls()
+        if state.phase is not None and not any(act.check(state)):
+            yield act
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task(Act[RollState]):
+    """What one worker does in its phase. ``extra``: the worker is lent by a power and no die."""
+
+    phase: ClassVar[str]
+    worker: str
+    extra: bool = False
+
+    def possible(self, state: RollState) -> None:
+        player = state.player(self.by)
+        if not self._dice(player)[self.worker]:
+            which = "lent by a power" if self.extra else "of the player's"
+            raise Impossible(
+                f"{player.id} has no {self.worker} worker at {self.phase} {which}",
+                frozenset({f"workers:{player.id}"}),
+            )
+
+    def _dice(self, player: Player) -> Counter[str]:
+        if self.extra:
+            return player.extra if self.phase in ("explore", "ship") else Counter()
+        return player.workers[self.phase]
+
+    def check(self, state: RollState) -> Iterator[RuleViolation]:
+        yield from in_phase(state, self.phase)
+        if state.phase == self.phase:
+            yield from work.in_turn(state, state.player(self.by))
+
+    @implements("ROLL-PH-5")
+    def used(self, state: RollState) -> None:
+        """The worker has done its task and becomes a citizen, unless a power lent it."""
+        player = state.player(self.by)
+        take(self._dice(player), self.worker)
+        if not self.extra:
+            player.citizenry[self.worker] += 1
+
+    def touches(self, state: RollState) -> frozenset[str]:
+        return frozenset({f"workers:{self.by}"})
+
+    @classmethod
+    def workers(cls, state: RollState) -> Iterator[tuple[Player, str, bool]]:
+        """Each colour of worker that somebody has for this phase, lent ones apart."""
+        if state.phase != cls.phase:
+            return
+        for player in state.players.values():
+            for die in player.workers[cls.phase]:
+                yield player, die, False
+            if cls.phase in ("explore", "ship"):
+                for die in player.extra:
+                    yield player, die, True
+
+
+def workers_left(player: Player, phase: str) -> str:
+    """Workers that wait for their task, in words."""
+    return counted(sum(player.workers[phase].values()) + sum(player.extra.values()), "worker")

@@ -1,0 +1,381 @@
+"""Steps 1 to 3 of a round: roll and assign behind the screen, then reveal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import ClassVar, Self
+
+from hfmod.content.roll import PHASES, WILD
+from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation, broken
+from hfmod.engine.rules import implements
+from hfmod.engine.sealed import sealed
+from hfmod.games.roll import powers
+from hfmod.games.roll.acts import counted, dice_names, die_name, in_step, over
+from hfmod.games.roll.assigning import Explanation
+from hfmod.games.roll.state import (
+    DICTATE,
+    MANAGE,
+    PHASES_STEP,
+    ROLL,
+    Player,
+    Rolled,
+    RollState,
+    take,
+)  # fmt: skip
+
+COLUMNS = (*PHASES, DICTATE)
+UNSEEN = "unseen"  # the face of a die that a log does not show
+
+
+@dataclass(frozen=True, kw_only=True)
+class Roll(Act[RollState]):
+    """Roll all workers in the cup. ``kept`` are dice left in it; ``sealed``: the log does not show it."""
+
+    do: ClassVar[str] = "roll"
+    kept: tuple[str, ...] = ()
+    sealed: bool = False
+
+    def possible(self, state: RollState) -> None:
+        player = state.player(self.by)
+        if Counter(self.kept) - player.cup:
+            raise Impossible(f"{dice_names(state, self.kept)} are not in the cup of {player.id}")
+
+    @implements("ROLL-ROLL-1")
+    def check(self, state: RollState) -> Iterator[RuleViolation]:
+        yield from in_step(state, ROLL, "rolling")
+        player = state.player(self.by)
+        if self.kept:
+            yield broken(
+                "ROLL-ROLL-1", f"{dice_names(state, self.kept)} stayed in the cup of {player.id}",
+                f"screen:{player.id}", legal=f"roll all {sum(player.cup.values())} workers",
+            )  # fmt: skip
+        if player.rolled is not None or player.sealed:
+            yield broken(
+                "ROLL-ROLL-1", f"{player.id} has rolled in round {state.round} already",
+                f"screen:{player.id}", legal="assign the workers as they lie",
+            )  # fmt: skip
+        if self.sealed:
+            yield sealed(self.by, "the roll")
+
+    def _dice(self, state: RollState) -> list[str]:
+        if self.sealed:
+            return []
+        cup = state.player(self.by).cup - Counter(self.kept)
+        return [die for die in state.content.colours for _ in range(cup[die])]
+
+    def draws(self, state: RollState) -> tuple[Draw, ...]:
+        return tuple(Draw("d6", f"{die_name(state, die)} worker of {self.by}") for die in self._dice(state))
+
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        player = state.player(self.by)
+        if self.sealed:
+            player.sealed = True
+            return
+        dice = self._dice(state)
+        player.rolled = player.rolled or []
+        for die, face in zip(dice, outcomes, strict=True):
+            take(player.cup, die)
+            player.rolled.append(Rolled(die, state.content.dice[die].faces[face - 1]))
+
+    def touches(self, state: RollState) -> frozenset[str]:
+        return frozenset({f"screen:{self.by}"})
+
+    @classmethod
+    def options(cls, state: RollState) -> Iterator[Self]:
+        for player in state.players.values():
+            act = cls(by=player.id)
+            if not any(act.check(state)):
+                yield act
+
+
+@dataclass(frozen=True, kw_only=True)
+class Assign(Act[RollState]):
+    """Where all workers of a player stand: a column for each one rolled, in the order of the roll.
+
+    ``selector`` is the index of the worker that selects the phase of its column. May be done over again until
+    the screens are lifted (ROLL-ASG-6).
+    """
+
+    do: ClassVar[str] = "assign"
+    columns: tuple[str, ...] = ()
+    selector: int | None = None
+    sealed: bool = False
+
+    def possible(self, state: RollState) -> None:
+        player = state.player(self.by)
+        if self.sealed:
+            return
+        rolled = self._workers(player)
+        if rolled is None:
+            raise Impossible(f"{player.id} has not rolled", frozenset({f"screen:{player.id}"}))
+        if len(self.columns) != len(rolled):
+            raise Impossible(
+                f"{player.id} rolled {counted(len(rolled), 'worker')}, {len(self.columns)} assigned"
+            )
+        strange = [column for column in self.columns if column not in COLUMNS]
+        if strange:
+            raise Impossible(f"there is no column {strange[0]!r}; columns are {', '.join(COLUMNS)}")
+        if self.selector is not None and not 0 <= self.selector < len(rolled):
+            raise Impossible(f"worker {self.selector} is none of the {len(rolled)} rolled")
+
+    @staticmethod
+    def _workers(player: Player) -> list[Rolled] | None:
+        """What lies behind the screen, or lay there until the reveal."""
+        return player.revealed or None if player.rolled is None else player.rolled
+
+    @implements("ROLL-ASG-3", "ROLL-FAQ-5")
+    def check(self, state: RollState) -> Iterator[RuleViolation]:
+        yield from over(state)
+        if self.sealed:
+            yield sealed(self.by, "the assignment")
+            return
+        player = state.player(self.by)
+        rolled = self._workers(player) or []
+        if state.step != ROLL:
+            yield broken(
+                "ROLL-FAQ-5", f"{player.id} assigns workers after the reveal", f"screen:{player.id}",
+                legal="all workers are assigned before the screens are lifted",
+            )  # fmt: skip
+            return
+        workers = [
+            Rolled(one.die, one.face, column) for one, column in zip(rolled, self.columns, strict=True)
+        ]
+        yield from assigned(state, player, workers, self.selector)
+
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        player = state.player(self.by)
+        if self.sealed:
+            player.sealed = True
+            return
+        for worker, column in zip(self._workers(player) or [], self.columns, strict=True):
+            if player.rolled is None:
+                _go_over(player, worker, column)
+            worker.column = column
+        player.selector = self.selector
+        for name in Explanation(state, player, player.rolled or [], self.selector).used:
+            powers.at_work("dictate" if name == "Dictate" else "reassign")
+
+    def touches(self, state: RollState) -> frozenset[str]:
+        return frozenset({f"screen:{self.by}"})
+
+    @classmethod
+    def options(cls, state: RollState) -> Iterator[Self]:
+        if state.step != ROLL:
+            return
+        for player in state.players.values():
+            if player.rolled is None:
+                continue
+            n = len(player.rolled)
+            for selector in range(n) if n else (None,):
+                for columns in product(COLUMNS, repeat=n):
+                    act = cls(by=player.id, columns=columns, selector=selector)
+                    if not any(act.check(state)):
+                        yield act
+
+
+def _go_over(player: Player, worker: Rolled, column: str) -> None:
+    """A table lets a worker change its phase although the screens are lifted, where it still waits there."""
+    now = player.workers.get(worker.column or "")
+    then = player.workers.get(column)
+    if now is not None and then is not None and now[worker.die]:
+        take(now, worker.die)
+        then[worker.die] += 1
+
+
+def assigned(
+    state: RollState, player: Player, workers: Sequence[Rolled], selector: int | None
+) -> Iterator[RuleViolation]:
+    """What is wrong with an assignment."""
+    if not workers:
+        return
+    about = f"screen:{player.id}"
+    if selector is None or workers[selector].column == DICTATE:
+        yield broken(
+            "ROLL-ASG-3", f"no worker of {player.id} selects a phase", about,
+            legal="one of the workers rolled, whatever it shows, is put on a phase of the strip",
+        )  # fmt: skip
+        return
+    explanation = Explanation(state, player, workers, selector)
+    if not explanation.found:
+        yield _unexplained(state, player, workers, explanation)
+        return
+
+
+@implements("ROLL-ASG-1", "ROLL-ASG-4", "ROLL-ASG-5")
+def _unexplained(
+    state: RollState, player: Player, workers: Sequence[Rolled], explanation: Explanation
+) -> RuleViolation:
+    """The rule that an assignment breaks to which no use of the powers leads."""
+    about = f"screen:{player.id}"
+    dictated = sum(worker.column == DICTATE for worker in workers)
+    moved = [workers[n] for n in explanation.stuck]
+    told = "; ".join(
+        f"{die_name(state, one.die)} shows {one.face} and stands at {one.column}" for one in moved
+    ) or "no worker was moved"  # fmt: skip
+    facts = {"dictated": dictated, "moved": len(moved)}
+    if explanation.dictate is None:
+        return broken(
+            "ROLL-ASG-5", f"{player.id} used Dictate {dictated} times", about,
+            legal="Dictate works once a round: one worker lies in its area", **facts,
+        )  # fmt: skip
+    if explanation.tiles:
+        names = ", ".join(mover.name for mover in explanation.tiles)
+        return broken(
+            "ROLL-ASG-4", f"{told}: no use of the Reassign powers of {player.id} leads there", about,
+            legal=f"each once: Dictate, {names}", **facts,
+        )  # fmt: skip
+    if dictated:
+        return broken(
+            "ROLL-ASG-5", f"{told}: Dictate moves one other worker for the one in its area", about,
+            legal=f"{counted(explanation.dictate.most, 'other worker')} may stand in another column", **facts,
+        )  # fmt: skip
+    return broken(
+        "ROLL-ASG-1", told, about,
+        legal="workers stand under the face that they show; wild ones, the one that selects, and what "
+        "Dictate moves may stand elsewhere", **facts,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """What the table saw of a player when the screens were lifted.
+
+    ``workers`` are ``die:face:column``, the face ``unseen`` where a log does not tell it.
+    """
+
+    player: str
+    selected: str | None = None
+    workers: tuple[str, ...] = ()
+
+    def rolled(self) -> list[Rolled]:
+        """The workers. Raises Impossible for one that is written otherwise."""
+        found = []
+        for worker in self.workers:
+            parts = worker.split(":")
+            if len(parts) != 3 or parts[2] not in COLUMNS:
+                raise Impossible(f"{worker!r} is no worker; write home:explore:ship")
+            found.append(Rolled(*parts))
+        return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reveal(Act[RollState]):
+    """Lift all screens, flip the selected phases; with two players a die may add one.
+
+    ``shown`` is what the table saw. It is held against what was rolled and assigned, and stands for it where
+    that was sealed.
+    """
+
+    do: ClassVar[str] = "reveal"
+    by: str | None = None
+    shown: tuple[Shown, ...] = ()
+
+    def possible(self, state: RollState) -> None:
+        seen = {shown.player: shown.rolled() for shown in self.shown}
+        for player in state.players.values():
+            if not player.sealed:
+                continue
+            if player.id not in seen:
+                raise Impossible(f"the log does not show what {player.id} assigned", frozenset({"game"}))
+            if Counter(worker.die for worker in seen[player.id]) != player.cup:
+                raise Impossible(
+                    f"{player.id} has other dice than those shown", frozenset({f"cup:{player.id}"})
+                )
+        for name, workers in seen.items():
+            state.player(name)
+            for worker in workers:
+                die = state.content.dice.get(worker.die)
+                if die is None or (worker.face != UNSEEN and worker.face not in die.faces):
+                    raise Impossible(f"no {worker.die} die shows {worker.face}")
+
+    def check(self, state: RollState) -> Iterator[RuleViolation]:
+        yield from in_step(state, ROLL, "the reveal")
+        yield from self._all_ready(state)
+        for shown in self.shown:
+            player = state.players[shown.player]
+            if player.sealed:
+                rolled, selector = believed(state, player, shown)
+                yield from assigned(state, player, rolled, selector)
+            elif player.assigned:
+                yield from self._as_assigned(state, player, shown)
+
+    @implements("ROLL-ROUND-1")
+    def _all_ready(self, state: RollState) -> Iterator[RuleViolation]:
+        late = [player.id for player in state.players.values() if not player.assigned]
+        if state.step == ROLL and late:
+            yield broken(
+                "ROLL-ROUND-1", f"{', '.join(late)} did not assign workers yet", "game",
+                legal="screens are lifted when all players are ready", late=late,
+            )  # fmt: skip
+
+    @implements("ROLL-REV-1")
+    def _as_assigned(self, state: RollState, player: Player, shown: Shown) -> Iterator[RuleViolation]:
+        """What lies there when the screens go up is what was assigned behind them."""
+        seen = Counter((worker.die, worker.column) for worker in shown.rolled())
+        stood = Counter((worker.die, worker.column) for worker in player.rolled or ())
+        if seen != stood or shown.selected != player.selected:
+            differing = [f"{die} at {column}" for die, column in (seen - stood)]
+            yield broken(
+                "ROLL-REV-1", f"{player.id} shows another assignment than the one made behind the screen",
+                f"screen:{player.id}", legal="all workers and the selection are shown as they stand",
+                differing=differing, selected=player.selected, shown=shown.selected,
+            )  # fmt: skip
+
+    def draws(self, state: RollState) -> tuple[Draw, ...]:
+        if len(state.order) == 2:
+            return (Draw("d6", "a phase more, Home die"),)
+        return ()
+
+    @implements("ROLL-REV-1")
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        for shown in self.shown:
+            player = state.players[shown.player]
+            if player.sealed:
+                player.rolled, player.selector = believed(state, player, shown)
+                for worker in player.rolled:
+                    take(player.cup, worker.die)
+        chosen = {player.selected for player in state.players.values()} - {None, DICTATE}
+        chosen |= _phase_more(state, outcomes)
+        state.selected = [phase for phase in PHASES if phase in chosen]
+        for player in state.players.values():
+            _lay_out(state, player)
+        state.step = PHASES_STEP if state.selected else MANAGE
+
+    @classmethod
+    def options(cls, state: RollState) -> Iterator[Self]:
+        act = cls()
+        if not any(player.sealed for player in state.players.values()) and not any(act.check(state)):
+            yield act
+
+
+@implements("ROLL-REV-2")
+def _phase_more(state: RollState, outcomes: Sequence[Outcome]) -> set[str | None]:
+    """With two players the face of an unused Home die is carried out too, selected or not."""
+    return {state.content.dice["home"].faces[face - 1] for face in outcomes}
+
+
+@implements("ROLL-REV-3")
+def _lay_out(state: RollState, player: Player) -> None:
+    """Workers of phases that nobody selected and dictated ones go back to the cup."""
+    for worker in player.rolled or ():
+        where = player.workers[worker.column] if worker.column in state.selected else player.cup
+        where[worker.die] += 1
+    player.revealed, player.rolled = player.rolled or [], None
+
+
+def believed(state: RollState, player: Player, shown: Shown) -> tuple[list[Rolled], int | None]:
+    """What a sealed player is taken to have rolled: as shown, faces that nobody saw so that all fits."""
+    workers = shown.rolled()
+    for worker in workers:
+        if worker.face == UNSEEN:
+            faces = state.content.dice[worker.die].faces
+            fitting = [face for face in faces if face in (worker.column, WILD)]
+            worker.face = fitting[0] if fitting else faces[0]
+    able = [n for n, worker in enumerate(workers) if worker.column == shown.selected]
+    for selector in able:
+        if Explanation(state, player, workers, selector).found:
+            return workers, selector
+    return workers, able[0] if able else None
