@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hfmod.findings import Finding, Location, Severity
+from hfmod.games import GAMES, title_of
 from hfmod.resources import content_dir
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     from hfmod.components.model import Picture, Table
 
-GAMES = ("hf4",)
 TARGETS = {"vassal": "vmod"}
 
 #: Told as the build goes on: what is done, how many of how many.
@@ -98,19 +98,34 @@ def _renderer() -> str:
         return "0"
 
 
-def table_of(game: str) -> Table:
-    """The table of a game. Raises BuildError for an unknown game, ContentError for broken content."""
-    if game != "hf4":
-        raise BuildError(f"there is no game {game!r} to build; games are {', '.join(GAMES)}")
+def _hf4() -> Table:
     from hfmod.components.hf4 import hf4_table
     from hfmod.content import yaml
     from hfmod.content.hf4_load import content_files, load
 
-    root = content_dir(game)
-    content = load()
+    root, content = content_dir("hf4"), load()
     files = {path.relative_to(root).as_posix(): yaml.read(path).data for path in content_files(root)}
     compiled = json.dumps(files, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hf4_table(content, compiled)
+
+
+#: Tables by game, each made from the shipped content.
+TABLES: Mapping[str, Callable[[], Table]] = {"hf4": _hf4}
+
+
+def table_of(game: str) -> Table:
+    """The table of a game. Raises BuildError where there is none, ContentError for broken content."""
+    return _maker(game)()
+
+
+def _maker(game: str) -> Callable[[], Table]:
+    """What makes the table of a game. Raises BuildError."""
+    if game in TABLES:
+        return TABLES[game]
+    known = f"modules can be built of {', '.join(TABLES)}"
+    if game in GAMES:
+        raise BuildError(f"{title_of(game)} has no table module yet; {known}")
+    raise BuildError(f"there is no game {game!r} to build; {known}")
 
 
 def _render(job: tuple[str, str, float]) -> tuple[str, bytes | str]:
@@ -271,8 +286,7 @@ def build(
     """
     if target not in TARGETS:
         raise BuildError(f"there is no target {target!r} to build for; targets are {', '.join(TARGETS)}")
-    if game not in GAMES:
-        raise BuildError(f"there is no game {game!r} to build; games are {', '.join(GAMES)}")
+    _maker(game)
     path = output_dir / f"{game}-{module_version()}.{TARGETS[target]}"
     cache_dir = output_dir / ".cache" / game
     record = cache_dir / "built.json"

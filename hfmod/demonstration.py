@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hfmod.build import BuildError
 from hfmod.build import build as build_module
-from hfmod.games import TITLES
+from hfmod.games import title_of
 from hfmod.judging import League, judge_game
 from hfmod.linting import lint_paths
 from hfmod.report.text import count, lint_lines, show, verdict_lines
@@ -38,7 +38,7 @@ def run(output: Path, say: Say) -> bool:
     for log in shipped_games("hf4"):
         for verdict in judge_game([log], League(), result.path):
             verdict.logs = [log.name]
-            show(verdict_lines(verdict, TITLES[verdict.game]))
+            show(verdict_lines(verdict, title_of(verdict.game)))
         say("")
     return not found.findings
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.rules import places
-from hfmod.games import MODULES, TITLES, load_game
+from hfmod.games import GAMES, known, load_game, title_of
 from hfmod.games.rulebook import proofs, rule_rows, rulebook, status
 
 LOG_CODES = {
@@ -68,7 +68,7 @@ LOG_TITLES = {
 
 def title(code: str) -> str:
     """A few words on a rule or log code, for reports; empty where there are none."""
-    for game in MODULES:
+    for game in GAMES:
         rule = rulebook(game).rules.get(code)
         if rule is not None:
             return str(rule["title"])
@@ -85,37 +85,33 @@ def explanation(code: str) -> str:
         said = _rule(candidate) or _log_code(candidate) or _lint_code(candidate)
         if said:
             return said
-    known = [*LOG_CODES, *_lint_codes(), *(c for game in MODULES for c in _all_ids(game))]
-    raise _unknown("rule or code", code, known)
+    ids = [*LOG_CODES, *_lint_codes(), *(c for game in GAMES for c in _all_ids(game))]
+    raise _unknown("rule or code", code, ids)
 
 
 def known_rule(code: str) -> None:
     """Raise UnknownCode where no game has a rule of that id, which could not be waived."""
-    known = [rule for game in MODULES for rule in rulebook(game).rules]
-    if code not in known:
-        raise _unknown("rule", code, known)
+    rules = [rule for game in GAMES for rule in rulebook(game).rules]
+    if code not in rules:
+        raise _unknown("rule", code, rules)
 
 
-def _unknown(what: str, code: str, known: Sequence[str]) -> UnknownCode:
+def _unknown(what: str, code: str, ids: Sequence[str]) -> UnknownCode:
     """The nearest ids: those spelt alike, and those of the same paragraph of the rulebook."""
-    near = difflib.get_close_matches(code, known, n=3) or difflib.get_close_matches(code.upper(), known, n=3)
+    near = difflib.get_close_matches(code, ids, n=3) or difflib.get_close_matches(code.upper(), ids, n=3)
     start = code[:1].upper() + code[1:]
-    while len(start) > 2 and not any(one.startswith(start) for one in known):
+    while len(start) > 2 and not any(one.startswith(start) for one in ids):
         start = start[:-1]
     if len(start) > 1:
-        near += [one for one in sorted(known) if one.startswith(start) and one not in near][: 6 - len(near)]
-    hint = f"; did you mean {', '.join(near)}?" if near else "; hfmod rules hf4 lists all rules"
+        near += [one for one in sorted(ids) if one.startswith(start) and one not in near][: 6 - len(near)]
+    hint = f"; did you mean {', '.join(near)}?" if near else "; hfmod rules GAME lists all rules"
     return UnknownCode(f"there is no {what} {code!r}{hint}")
 
 
 def rows_of(game: str) -> list[dict[str, Any]]:
     """Rows of ``hfmod rules``. Raises UnknownGame."""
-    load_game(game)
-    return rule_rows(game, READY[game])
-
-
-# Modules that an engine plays; rules that need others wait for them.
-READY = {"hf4": frozenset({"core", "m0", "m1", "m2", "rfg"})}
+    load_game(game)  # its code declares the rules that it implements
+    return rule_rows(game, known(game).ready)
 
 
 def _all_ids(game: str) -> list[str]:
@@ -124,7 +120,7 @@ def _all_ids(game: str) -> list[str]:
 
 
 def _rule(code: str) -> str:
-    for game in MODULES:
+    for game in GAMES:
         book = rulebook(game)
         if code in book.rules:
             return _say_rule(game, book.rules[code])
@@ -134,19 +130,19 @@ def _rule(code: str) -> str:
 
 
 def _say_rule(game: str, rule: Mapping[str, Any]) -> str:
-    load_game(game)
-    implemented = places()
-    lines = [f"{rule['id']}: {rule['title']}   ({TITLES[game]}, {rule['kind']})", "", _wrap(rule["rule"])]
+    load_game(game)  # its code declares the rules that it implements
+    implemented, ready = places(), known(game).ready
+    lines = [f"{rule['id']}: {rule['title']}   ({title_of(game)}, {rule['kind']})", "", _wrap(rule["rule"])]
     if rule.get("example"):
         lines += ["", _wrap(f"Example: {rule['example']}")]
     for name in rule.get("ruling") or ():
         ruling = rulebook(game).rulings.get(name)
         if ruling is not None and "ruling" in ruling:
             lines += ["", *_doubt(ruling)]
-    state = status(rule, implemented, READY[game])
+    state = status(rule, implemented, ready)
     lines += ["", f"Status: {state.replace('_', ' ')}"]
     if state == "waits":
-        lines[-1] += " for " + ", ".join(sorted(set(rule.get("modules") or ()) - READY[game]))
+        lines[-1] += " for " + ", ".join(sorted(set(rule.get("modules") or ()) - ready))
     for place in sorted(implemented.get(rule["id"], ())):
         lines.append(f"  checked by {place}")
     proved = proofs(game).get(rule["id"], [])

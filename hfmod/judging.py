@@ -78,7 +78,7 @@ def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None)
         replay = replay_of(game_log, rules)
         verdict = replay.run(game_log.actions)
     except CannotJudge as reason:
-        return Verdict("hf4", [str(log) for log in logs], findings=[reason.finding])
+        return Verdict(reason.game, [str(log) for log in logs], findings=[reason.finding])
     except LogError as error:
         finding = Finding("LOG", Severity.VIOLATION, error.message, Location(error.path, error.line))
         return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True)

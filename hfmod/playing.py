@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -14,7 +13,7 @@ from hfmod.engine.act import BadAction
 from hfmod.engine.chance import Seeded
 from hfmod.engine.game import Game
 from hfmod.engine.replay import Replay
-from hfmod.games import load_game
+from hfmod.games import known, load_game
 from hfmod.logs import hflog
 from hfmod.simulation import CHECKS, Played, SimulationError, Tally, play
 
@@ -29,16 +28,17 @@ class PlayError(Exception):
 class Series:
     """Games to be played: numbers of ``players`` take turns, seeds go on from ``seed``.
 
-    ``bots`` take turns too. ``modules`` are played beside those that the scenario needs. ``options`` are
-    those that the tables have settled, ``vary`` draws the others by the seed. ``check`` sends each game
+    ``bots`` take turns too; without names the game's usual one plays. ``scenario`` None is the usual one.
+    ``modules`` are played beside those that the scenario needs. ``options`` are those that the tables have
+    settled, ``vary`` draws the others by the seed. ``check`` sends each game
     through a log and the validator; ``coverage`` watches rules too, and lets players ask whether acts are
     legal.
     """
 
-    scenario: str
+    scenario: str | None = None
     players: Sequence[int] = (3,)
     seed: int = 1
-    bots: Sequence[str] = ("greedy",)
+    bots: Sequence[str] = ()
     games: int = 1
     modules: Sequence[str] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -71,20 +71,16 @@ def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
 
     Raises PlayError, UnknownGame.
     """
-    from hfmod.games.hf4 import bots, occasions
-    from hfmod.games.hf4.bots.curiosity import Curiosity
-    from hfmod.games.hf4.bots.missions import Navigator
-    from hfmod.games.hf4.bots.questions import Questions
-    from hfmod.games.hf4.bots.scout import Scout
-
     game: Any = load_game(name)
-    for bot in series.bots:
+    bots = known(name).bots()
+    names = series.bots or bots.BOTS[:1]
+    for bot in names:
         if bot not in bots.BOTS:
             raise PlayError(f"there is no bot {bot!r}; bots are {', '.join(bots.BOTS)}")
     if series.games < 1:
         raise PlayError("the number of games is at least 1")
-    tally, navigator = Tally(), Navigator()
-    scout = Scout(Curiosity(tally.counts))
+    tally = Tally()
+    seated = bots.company(tally.counts)
     for n in range(series.games):
         seed, players = series.seed + n, series.players[n % len(series.players)]
         try:
@@ -92,11 +88,11 @@ def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
                 game.content, series.scenario, players, seed, series.modules, series.vary, series.options
             )
             if not tally.expected:
-                tally.expected = occasions.occasions(game.new(header), series.vary)
+                tally.expected = bots.occasions(game.new(header), series.vary)
                 if not series.coverage:
-                    del tally.expected[CHECKS]
-            table = bots.Table(series.bots[n % len(series.bots)], seed, navigator, scout)
-            ask = Questions(random.Random(f"questions {seed}")) if series.coverage else None
+                    tally.expected.pop(CHECKS, None)
+            table = seated(names[n % len(names)], seed)
+            ask = bots.inquirer(seed) if series.coverage else None
             played = play(game, header, table, Seeded(seed), watch=tally.watch, ask=ask, hear=tally.hear)
             if series.check:
                 check(game, played)

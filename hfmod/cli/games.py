@@ -69,11 +69,11 @@ def _show(verdicts: list[Any], format: VerdictFormat, everything: bool) -> None:
 
         write(page(verdicts, title))
     else:
-        from hfmod.games import TITLES
+        from hfmod.games import title_of
         from hfmod.report.text import show, verdict_lines
 
         for verdict in verdicts:
-            show(verdict_lines(verdict, TITLES.get(verdict.game, verdict.game), everything, title))
+            show(verdict_lines(verdict, title_of(verdict.game), everything, title))
 
 
 def replay(

@@ -13,10 +13,8 @@ from hfmod.cli.common import FOUND, Plain, fail, shown, write
 
 def simulate(
     game: Annotated[str, typer.Argument(help="A game, e.g. hf4.")],
-    scenario: Annotated[
-        str | None, typer.Option(help="Scenario to play; default race-to-mars, with --module core.")
-    ] = None,
-    players: Annotated[str, typer.Option(help="Number of bots; 2..6: each in turn.")] = "3",
+    scenario: Annotated[str | None, typer.Option(help="Scenario to play; each game has a usual one.")] = None,
+    players: Annotated[str, typer.Option(help="Number of bots; 2..5: each in turn.")] = "3",
     module: Annotated[list[str] | None, typer.Option(help="Module to add, e.g. m0; repeat it.")] = None,
     option: Annotated[
         list[str] | None, typer.Option(help="Option of the table, e.g. futures=true; repeat it.")
@@ -25,7 +23,7 @@ def simulate(
     bot: Annotated[
         list[str] | None,
         typer.Option(
-            help="random, greedy, mixed, explorer or troupe; default greedy. Repeat it: each plays in turn."
+            help="Bot of the game, e.g. random; each game has a usual one. Repeat it: each plays in turn."
         ),
     ] = None,
     games: Annotated[int, typer.Option(help="How many games, with seeds from SEED on.")] = 1,
@@ -50,13 +48,12 @@ def simulate(
 
     if out is not None and out.suffix not in (".hflog", ".vlog"):
         fail(f"{out}: a simulated game is written as .hflog or .vlog")
-    played = scenario or ("core" if module else "race-to-mars")
     try:
         series = Series(
-            played,
+            scenario,
             numbers(players),
             seed,
-            bot or ("greedy",),
+            bot or (),
             games,
             module or (),
             settled(option or ()),

@@ -1,26 +1,66 @@
-"""The games, each with an engine of its own, loaded only when one is asked for."""
+"""The games, each with an engine of its own: one list, whose parts are loaded when they are asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hfmod.engine.game import Game
 
-TITLES = {"hf4": "High Frontier 4 All"}
-MODULES = TITLES.keys()
+if TYPE_CHECKING:
+    from hfmod.games.bots import Bots
 
 
 class UnknownGame(Exception):
     """No game of that name; the message lists the known ones."""
 
 
+@dataclass(frozen=True)
+class Known:
+    """A game: what is said of it before anything is loaded, and what loads its parts.
+
+    ``ready`` are the modules that the engine plays; rules that need others wait for them.
+    """
+
+    title: str
+    ready: frozenset[str]
+    engine: Callable[[], Game[Any]]
+    bots: Callable[[], Bots]
+
+
+def _hf4() -> Game[Any]:
+    from hfmod.content.hf4_load import load
+    from hfmod.games.hf4.game import Hf4
+
+    return Hf4(load())
+
+
+def _hf4_bots() -> Bots:
+    from hfmod.games.hf4 import bots
+
+    return bots
+
+
+GAMES: Mapping[str, Known] = {
+    "hf4": Known("High Frontier 4 All", frozenset({"core", "m0", "m1", "m2", "rfg"}), _hf4, _hf4_bots),
+}
+
+
+def known(name: str) -> Known:
+    """A game by its id. Raises UnknownGame."""
+    if name not in GAMES:
+        raise UnknownGame(f"there is no game named {name!r}; hfmod knows {', '.join(sorted(GAMES))}")
+    return GAMES[name]
+
+
+def title_of(name: str) -> str:
+    """The game's title, or the id itself where hfmod does not know it."""
+    return GAMES[name].title if name in GAMES else name
+
+
 @cache
 def load_game(name: str) -> Game[Any]:
     """The engine of a game by its id, with the shipped content. Raises UnknownGame."""
-    if name == "hf4":
-        from hfmod.content.hf4_load import load
-        from hfmod.games.hf4.game import Hf4
-
-        return Hf4(load())
-    raise UnknownGame(f"there is no game named {name!r}; hfmod knows {', '.join(sorted(TITLES))}")
+    return known(name).engine()

@@ -71,7 +71,7 @@ def read_game(logs: Sequence[Path], module: Path | None) -> HfLog:
         game.new(header)
     except BadAction as error:
         message = f"the game cannot be set up in this hfmod: {error}; the log can be inspected, not judged"
-        raise CannotJudge(Finding("LOG-RULES", Severity.UNVERIFIABLE, message), story.steps) from None
+        raise CannotJudge(GAME, Finding("LOG-RULES", Severity.UNVERIFIABLE, message), story.steps) from None
     log = HfLog(logs[0], header, iter(()), game, story.findings, story.steps)
     log.files = series.files
     tables = Tables(log, story, series.saves, view)
@@ -202,7 +202,7 @@ def _middle(table: TableState, view: TableView, story: Story) -> Start:
             f"the log does not hold the set-up of its game, and {why}; give the logs from the first one on, "
             "in the order in which they were played"
         )
-        raise CannotJudge(Finding("LOG-START", Severity.UNVERIFIABLE, message, step=0), story.steps)
+        raise CannotJudge(GAME, Finding("LOG-START", Severity.UNVERIFIABLE, message, step=0), story.steps)
     params = {f: value(f"seat_{f}") for f in view.content.factions}
     params |= {name: value(name) for name in ("scenario", "modules", "first")}
     crews = {f.id: view.crew_side(table, f.crew) for f in view.content.factions.values()}

@@ -15,12 +15,13 @@ from typing import Any
 
 from hfmod.build import module_version
 from hfmod.components.hf4 import choices, hf4_table
-from hfmod.components.hf4.common import DECKS
+from hfmod.components.hf4.common import DECKS, GAME
 from hfmod.components.model import SetUp
 from hfmod.content.hf4_load import load
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.replay import ENVELOPE
+from hfmod.games import title_of
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.state import Hf4State
@@ -46,6 +47,8 @@ class Writer:
     """Writes one game; ``hand`` may do things between the acts that the game does not hold."""
 
     def __init__(self, header: Mapping[str, Any], game: Hf4 | None = None) -> None:
+        if header.get("game") != GAME:
+            raise CannotWrite(f"there is no table module of {title_of(str(header.get('game')))} yet")
         self.game = game or Hf4(load())
         content = self.game.content
         try:
@@ -55,7 +58,7 @@ class Writer:
         table = hf4_table(content)
         setup = self._setup(header, table.setups)
         numbers, _, _ = gpids.assign(
-            (piece.id for piece in table.pieces), gpids.read(content_dir("hf4") / "gpids.yaml")
+            (piece.id for piece in table.pieces), gpids.read(content_dir(GAME) / "gpids.yaml")
         )
         self.hand = Hand(table, setup, module_version(), numbers)
         self.desk = Desk(content, self.hand)

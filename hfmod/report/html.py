@@ -7,7 +7,7 @@ from html import escape
 
 from hfmod.engine.replay import Verdict
 from hfmod.findings import Finding, Severity
-from hfmod.games import TITLES
+from hfmod.games import title_of
 from hfmod.report import words
 from hfmod.report.text import MARKS, WORDS, count, following
 
@@ -77,7 +77,7 @@ class _Game:
 
     def section(self) -> str:
         verdict = self.verdict
-        name = TITLES.get(verdict.game, verdict.game)
+        name = title_of(verdict.game)
         parts = [
             f"<section><h2>{escape(', '.join(verdict.logs))}</h2>",
             f'<p class="verdict">{VERDICTS[verdict.verdict]}</p>',

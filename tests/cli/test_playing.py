@@ -48,7 +48,7 @@ def test_a_game_with_futures_lasts_84_years_and_validates_clean(tmp_path: Path) 
 
 def test_what_cannot_be_simulated_is_told_in_a_line() -> None:
     assert "iiD1.PLAYERS" in run("simulate", "hf4", "--players", "6", code=2)
-    assert "bots are random" in run("simulate", "hf4", "--bot", "clever", code=2)
+    assert "bots are greedy" in run("simulate", "hf4", "--bot", "clever", code=2)
     assert "no game named" in run("simulate", "chess", code=2)
     assert "there is no option futurs" in run("simulate", "hf4", "--option", "futurs=true", code=2)
     assert "write futures=true" in run("simulate", "hf4", "--option", "futures", code=2)

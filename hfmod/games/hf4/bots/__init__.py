@@ -3,31 +3,47 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Protocol
 
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act
+from hfmod.engine.witness import Counts
 from hfmod.games.hf4 import b_components, i2_research, m_end, options
 from hfmod.games.hf4.bots.chaotic import COLONIZATION, LOOKED_AT, WEIGHTS, Chaotic
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.explorer import Explorer
 from hfmod.games.hf4.bots.greedy import Greedy
 from hfmod.games.hf4.bots.missions import Navigator
+from hfmod.games.hf4.bots.questions import Questions
 from hfmod.games.hf4.bots.scout import Scout
 from hfmod.games.hf4.bots.troupe import Member, Patron
 from hfmod.games.hf4.c_setup import SetUp
 from hfmod.games.hf4.d_turns import AdvanceSunspot
 from hfmod.games.hf4.n_negotiation import AcceptDeal
+from hfmod.games.hf4.occasions import occasions
 from hfmod.games.hf4.scenarios import named
 from hfmod.games.hf4.state import Hf4State
 from hfmod.games.hf4.table import KINDS
 
+__all__ = [
+    "BOTS",
+    "Bot",
+    "Table",
+    "bot_named",
+    "company",
+    "header",
+    "inquirer",
+    "occasions",
+    "results",
+    "varied",
+]
+
 ANSWERS = [kind for kind in KINDS if kind.do not in WEIGHTS | COLONIZATION and kind is not SetUp]
 TROUPE = "troupe"  # explorers who help one of them
 CURIOUS = ("explorer", TROUPE)
-BOTS = ("random", "greedy", "mixed", *CURIOUS)
+BOTS: tuple[str, ...] = ("greedy", "random", "mixed", *CURIOUS)  # the usual one first
 FOLLY = 0.05  # share of the acts that a mixed bot leaves to chance
 
 
@@ -159,9 +175,20 @@ def asked(state: Hf4State) -> str:
     return state.turn.player
 
 
+def company(counts: Counts) -> Callable[[str, int], Table]:
+    """The seats of each game of a series, which share maps, missions, and what has occurred so far."""
+    navigator, scout = Navigator(), Scout(Curiosity(counts))
+    return lambda bot, seed: Table(bot, seed, navigator, scout)
+
+
+def inquirer(seed: int) -> Questions:
+    """Asks the referee about acts of any player."""
+    return Questions(random.Random(f"questions {seed}"))
+
+
 def header(
     content: Hf4Content,
-    scenario: str,
+    scenario: str | None,
     players: int,
     seed: int,
     modules: Sequence[str] = (),
@@ -170,12 +197,13 @@ def header(
 ) -> dict[str, Any]:
     """The header of a new game: factions, faces of their crews and seats drawn by the seed.
 
-    ``modules`` are played beside those that the scenario needs, e.g. m0. ``vary`` draws the table's options;
+    ``modules`` are played beside those that the scenario needs, e.g. m0. Without a scenario Race to Mars is
+    played, and the core game with modules. ``vary`` draws the table's options;
     ``chosen`` are those that it has settled.
 
     Raises ValueError for more players than there are factions.
     """
-    rng = random.Random(f"table {seed}")
+    rng, scenario = random.Random(f"table {seed}"), scenario or ("core" if modules else "race-to-mars")
     if not 1 <= players <= len(content.factions):
         raise ValueError(f"{players} players; there are {len(content.factions)} factions")
     colours = rng.sample(sorted(content.factions), players)
