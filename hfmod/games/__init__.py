@@ -43,8 +43,22 @@ def _hf4_bots() -> Bots:
     return bots
 
 
+def _roll() -> Game[Any]:
+    from hfmod.content.roll import load
+    from hfmod.games.roll.game import Roll
+
+    return Roll(load())
+
+
+def _roll_bots() -> Bots:
+    from hfmod.games.roll import bots
+
+    return bots
+
+
 GAMES: Mapping[str, Known] = {
     "hf4": Known("High Frontier 4 All", frozenset({"core", "m0", "m1", "m2", "rfg"}), _hf4, _hf4_bots),
+    "roll": Known("Roll for the Galaxy", frozenset({"core"}), _roll, _roll_bots),
 }
 
 

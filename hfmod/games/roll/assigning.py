@@ -150,18 +150,18 @@ class Explanation:
                     yield [(mover, here, away), (back, away, here)]
                     yield [(back, here, away), (mover, away, here)]
 
-    def _paths(self, n: int, start: str, end: str) -> Iterator[list[tuple[Mover, str, str]]]:
-        """Ways of a worker by powers, the short ones first."""
-        for mover in self.movers:
-            yield [(mover, start, end)]
-        for length in range(2, LONGEST + 1):
+    def _paths(self, start: str, end: str, left: int) -> Iterator[list[tuple[Mover, str, str]]]:
+        """Ways of a worker by powers, the short ones first; ``left`` workers have to be moved after it.
+
+        A power that takes workers from anywhere needs none that was brought to it.
+        """
+        room = sum(mover.most - len(mover.moved) for mover in self.movers) - left
+        others = [one for one in PHASES if one not in (start, end)]
+        for length in range(1, min(LONGEST, room) + 1):
             for chain in permutations(self.movers, length):
-                yield from (
-                    list(zip(chain, (start, *between), (*between, end), strict=True))
-                    for between in permutations(
-                        [one for one in PHASES if one not in (start, end)], length - 1
-                    )
-                )
+                if all(mover.sources or mover.together for mover in chain[1:]):
+                    for between in permutations(others, length - 1):
+                        yield list(zip(chain, (start, *between), (*between, end), strict=True))
 
     def _go(self, n: int, path: Sequence[tuple[Mover, str, str]]) -> list[tuple[str, str]] | None:
         """Move a worker on a way, if the powers take it; the order of powers that this adds, None if not."""

@@ -69,8 +69,8 @@ class Roll(Game[RollState]):
         return {"content": self.content.digest, **data}
 
     def open_view(self, state: RollState, side: str | None = None) -> dict[str, Any]:
-        """Without what is hidden (ROLL-TIME-2): bag, abandoned tiles, all but the top tiles of stacks, tiles in
-        hand, and what lies behind screens; the player ``side`` sees the own ones."""
+        """Without what is hidden (ROLL-TIME-2): bag, abandoned tiles, all but the top tiles of stacks, drawn
+        tiles, and what lies behind screens; the player ``side`` sees the own ones."""
         view = self.view(state)
         view["bag"], view["abandoned"] = len(state.bag), len(state.abandoned)
         for name, shown in view["players"].items():

@@ -66,6 +66,12 @@ class Produce(Task):
                     yield act
 
 
+@implements("ROLL-SHIP-3", "ROLL-SHIP-4", "ROLL-SHIP-5")
+def matches(state: RollState, world: str, die: str) -> bool:
+    """Whether a die, as a good or as a shipper, matches a world when a good is consumed."""
+    return die in (state.content.worlds[state.side(world).colour or ""].die, ANY_COLOUR)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ship(Task):
     """What a shipper does: it takes one good, a die of a colour, from a world."""
@@ -170,9 +176,7 @@ class Consume(Ship):
 
         Colours of dice count, not faces; Consumption dice match every colour.
         """
-        colour = state.side(self.world).colour or ""
-        matching = (state.content.worlds[colour].die, ANY_COLOUR)
-        return 1 + (self.good in matching) + (self.worker in matching)
+        return 1 + matches(state, self.world, self.good) + matches(state, self.world, self.worker)
 
     def _vp(self, state: RollState) -> int:
         colour = state.side(self.world).colour or ""
