@@ -98,7 +98,16 @@ def gain_die(state: RollState, die: str, to: Dice) -> bool:
 
 def multisets(dice: Dice, size: int) -> Iterator[tuple[str, ...]]:
     """Every choice of so many of the dice, by colour."""
-    yield from dict.fromkeys(combinations(sorted(dice.elements()), size))
+
+    def choose(colours: Sequence[str], left: int) -> Iterator[tuple[str, ...]]:
+        if not colours:
+            if not left:
+                yield ()
+            return
+        for n in range(min(dice[colours[0]], left), -1, -1):
+            yield from ((colours[0],) * n + rest for rest in choose(colours[1:], left - n))
+
+    yield from choose(sorted(dice), size)
 
 
 def subsets(things: Sequence[T]) -> Iterator[tuple[T, ...]]:

@@ -32,7 +32,13 @@ class Mover:
     to: frozenset[str] = frozenset()
     together: bool = False  # all workers come from one column
     uses: int = 1  # how often it may be used
+    codes: frozenset[str] = frozenset()  # of the powers that it stands for
     moved: list[tuple[int, str]] = field(default_factory=list)  # worker, and the column that it came from
+
+    @property
+    def column(self) -> str | None:
+        """The column that all workers come from, where they must come from one."""
+        return self.moved[0][1] if self.together and self.moved else None
 
     def takes(self, worker: int, die: str, source: str, to: str) -> bool:
         """Whether it may move this worker as well."""
@@ -42,7 +48,7 @@ class Mover:
             and (not self.dice or die in self.dice)
             and (not self.sources or source in self.sources)
             and (not self.to or to in self.to)
-            and not (self.together and self.moved and self.moved[0][1] != source)
+            and self.column in (None, source)
             and (self.uses > 1 or all(worker != other for other, _ in self.moved))
         )
 
@@ -62,7 +68,10 @@ def movers(state: RollState, player: Player, selected: str | None) -> Iterator[M
             if "selected" in to:
                 to = frozenset({selected or "no phase"})
             if most:
-                yield Mover(side.name, most, power.least or 1, power.dice, power.sources, to, power.together)
+                yield Mover(
+                    side.name, most, power.least or 1, power.dice, power.sources, to, power.together,
+                    codes=frozenset({power.code}),
+                )  # fmt: skip
 
 
 def _with_most(state: RollState, player: Player, alone: int, tied: int) -> int:
@@ -81,7 +90,8 @@ def dictate(state: RollState, player: Player, dictated: int) -> Mover | None:
     if dictated > 1 and not often:
         return None
     each = max((power.most for power in powers.of(state, player, "assign", "dictate_count")), default=1)
-    return Mover("Dictate", dictated * each, dictated, uses=dictated)
+    codes = {"dictate"} | ({"dictate_unlimited"} if dictated > 1 else set())
+    return Mover("Dictate", dictated * each, dictated, uses=dictated, codes=frozenset(codes))
 
 
 @implements("ROLL-ASG-1", "ROLL-ASG-2", "ROLL-ASG-6", "ROLL-FAQ-4")
@@ -105,12 +115,22 @@ class Explanation:
         self.movers = [*self.tiles, *([self.dictate] if self.dictate is not None and dictated else [])]
         self.stuck = stuck(rolled, selector)
         self.before: set[tuple[str, str]] = set()  # (one power, another that it must come before)
+        self.failed: set[object] = set()  # positions of the search from which nothing leads on
         self.found = self.dictate is not None and self._explain(0)
-        self.used = [mover.name for mover in self.movers if mover.moved] if self.found else []
+        self.used: set[str] = set()  # codes of the powers used
+        for mover in self.movers if self.found else ():
+            if mover.moved:
+                self.used |= mover.codes
+            if len(mover.moved) > mover.least and mover is self.dictate:
+                self.used.add("dictate_count")
 
     def _explain(self, n: int) -> bool:
+        """Whether the stuck workers from the n-th on can be explained, as the powers stand."""
         if n == len(self.stuck):
             return self._complete(0)
+        position = (n, tuple((len(one.moved), one.column) for one in self.movers), frozenset(self.before))
+        if position in self.failed:
+            return False
         worker = self.rolled[self.stuck[n]]
         left = len(self.stuck) - n - 1
         for path in self._paths(worker.face, str(worker.column), left):
@@ -118,6 +138,7 @@ class Explanation:
             if with_order is not None and self._explain(n + 1):
                 return True
             self._undo(path, with_order)
+        self.failed.add(position)
         return False
 
     def _complete(self, n: int) -> bool:

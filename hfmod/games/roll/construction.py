@@ -206,8 +206,10 @@ class Complete(Act[RollState]):
         credits = self._credits(state, player, side)
         player.stacks[self.stack].pop(0)
         to_cup = Counter(self.to_cup)
-        if to_cup:
-            powers.at_work(self.back)
+        must, _, most = sent_back(state, player, self.phase, self.back, self.used)
+        for code, at_work in ((self.back, most), ("return_all_workers_used", must)):
+            if to_cup and at_work:
+                powers.at_work(code)
         for die in self.used:
             take(player.building[self.stack], die)
         player.cup.update(to_cup)
@@ -230,7 +232,8 @@ class Complete(Act[RollState]):
                 continue
             top = state.side(player.stacks[cls.stack][0])
             for used in multisets(player.building[cls.stack], powers.cost(state, player, top)):
-                for size in range(len(used) + 1):
+                must, least, most = sent_back(state, player, cls.phase, cls.back, used)
+                for size in range(least, sum(must.values()) + most + 1):
                     for to_cup in multisets(Counter(used), size):
                         act = cls(by=player.id, used=used, to_cup=to_cup)
                         removed = act._removable(player) if top.remove_die else [""]

@@ -134,10 +134,9 @@ class Scout(ExplorerTask):
     @classmethod
     def options(cls, state: RollState) -> Iterator[Self]:
         for player, worker, extra in cls.workers(state):
-            for abandoned in subsets(player.zone()):
-                act = cls(by=player.id, worker=worker, extra=extra, abandoned=abandoned)
-                if not any(act.check(state)):
-                    yield act
+            if not any(cls(by=player.id, worker=worker, extra=extra).check(state)):
+                for abandoned in subsets(player.zone()):
+                    yield cls(by=player.id, worker=worker, extra=extra, abandoned=abandoned)
 
 
 def _make_room(state: RollState, scouting: Player) -> None:

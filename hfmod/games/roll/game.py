@@ -108,6 +108,8 @@ class Roll(Game[RollState]):
             }
             if state.ended:
                 found[f"score.{name}"] = scoring.total(state, player)
+        if state.ended:
+            found["winners"] = list(state.winners)
         return found
 
     def score(self, state: RollState) -> dict[str, int] | None:

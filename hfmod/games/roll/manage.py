@@ -11,6 +11,7 @@ from typing import ClassVar, Self
 from hfmod.content.roll import PHASES
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
+from hfmod.games.roll import scoring
 from hfmod.games.roll.acts import counted, dice_names, in_step, multisets, over, titled
 from hfmod.games.roll.setup import begin_round
 from hfmod.games.roll.state import DEVELOPMENT, END, MANAGE, ROLL, WORLD, Dice, Player, RollState, take
@@ -193,6 +194,7 @@ class EndRound(Act[RollState]):
             player.credits = player.credits or state.content.least_credits
         if ends(state):
             state.step, state.selected, state.done = END, [], []
+            state.winners = scoring.winners(state)
         else:
             begin_round(state)
 

@@ -155,8 +155,8 @@ class Assign(Act[RollState]):
                 _go_over(player, worker, column)
             worker.column = column
         player.selector = self.selector
-        for name in Explanation(state, player, player.rolled or [], self.selector).used:
-            powers.at_work("dictate" if name == "Dictate" else "reassign")
+        for code in Explanation(state, player, player.rolled or [], self.selector).used:
+            powers.at_work(code)
 
     def touches(self, state: RollState) -> frozenset[str]:
         return frozenset({f"screen:{self.by}"})

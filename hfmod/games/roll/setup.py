@@ -84,9 +84,12 @@ class SetUp(Act[RollState]):
             yield cls()
 
 
-@implements("ROLL-SETUP-7", "ROLL-SETUP-9", "ROLL-SETUP-10")
+@implements("ROLL-SETUP-7", "ROLL-SETUP-8", "ROLL-SETUP-9", "ROLL-SETUP-10", "ROLL-SETUP-11")
 def starting_dice(state: RollState, player: Player) -> None:
-    """Home dice, the dice of all worlds of the starting empire, and credits (more for Doomed World)."""
+    """Home dice, the dice of all worlds of the starting empire, and credits (more for Doomed World).
+
+    Worlds in the construction zone give nothing yet, and these dice never come again.
+    """
     start = state.content.start
     for place, dice in (("cup", player.cup), ("citizenry", player.citizenry)):
         for _ in range(start[place]):

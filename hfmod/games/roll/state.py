@@ -135,6 +135,7 @@ class RollState:
     selected: list[str] = field(default_factory=list)  # phase tiles on their active side, in order
     phase: str | None = None  # the one that is carried out
     done: list[str] = field(default_factory=list)  # phases that were carried out in this round
+    winners: list[str] = field(default_factory=list)  # once the game has ended
 
     @property
     def ended(self) -> bool:

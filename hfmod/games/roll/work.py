@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hfmod.engine.act import RuleViolation, broken
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import occurs
 from hfmod.games.roll import powers
 from hfmod.games.roll.acts import counted, titled
 from hfmod.games.roll.state import DEVELOPMENT, WORLD, Player, RollState
@@ -122,6 +123,7 @@ def timing_matters(state: RollState, phase: str) -> bool:
     players = state.players.values()
     if phase == "explore":
         return len(state.bag) < sum(waiting(player, phase) for player in players)
+    occurs("options", f"{ORDER}={state.options[ORDER]}")
     if state.options[ORDER] != "as_listed":
         return False
     if phase in STACKS:

@@ -77,10 +77,6 @@ class Table:
         player = state.players[name]
         if state.step == ROLL and player.rolled is None:
             return Roll(by=name)
-        if player.returning:
-            return next(ReturnTile.options(state), None)
-        if player.missing:
-            return next(DrawMissing.options(state), None)
         return None
 
     @staticmethod

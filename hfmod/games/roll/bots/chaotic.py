@@ -13,7 +13,6 @@ from hfmod.games.roll.rolling import Assign
 from hfmod.games.roll.state import DEVELOPMENT, MANAGE, ROLL, WORLD, Player, RollState
 
 TASKS: dict[str, tuple[type[Act[RollState]], ...]] = {
-    "explore": (explore.Scout, explore.Stock),
     "develop": (construction.Develop, construction.CompleteDevelopment),
     "settle": (construction.Settle, construction.CompleteWorld),
     "produce": (goods.Produce,),
@@ -21,6 +20,7 @@ TASKS: dict[str, tuple[type[Act[RollState]], ...]] = {
 }
 LOOKED_AT = 40  # acts of a kind that are drawn from
 TRIED = 12  # assignments tried with workers moved by powers
+STOCKING = 0.3  # share of the explorers that stock
 PLAYFUL = 0.15  # share of the chances at which an optional power is used, or dice are recalled
 
 
@@ -65,7 +65,21 @@ class Chaotic(Seat):
         able = powers.has(state, player, "explore", "rearrange_construction_zone") and not player.drew_extra
         if phase == "explore" and able and self.rng.random() < PLAYFUL:
             return self.rearranged(player)
+        if phase == "explore":
+            return self.exploring(player)
         return self.one_of(state, player.id, *TASKS[phase])
+
+    def exploring(self, player: Player) -> Act[RollState] | None:
+        """Any explorer scouts, giving up any tiles, or stocks."""
+        found = [(die, False) for die in player.workers["explore"]] + [(die, True) for die in player.extra]
+        if not found:
+            return None
+        die, extra = self.rng.choice(found)
+        if self.rng.random() < STOCKING:
+            return explore.Stock(by=player.id, worker=die, extra=extra)
+        zone = player.zone()
+        abandoned = tuple(self.rng.sample(zone, self.rng.randint(0, len(zone))))
+        return explore.Scout(by=player.id, worker=die, extra=extra, abandoned=abandoned)
 
     def rearranged(self, player: Player) -> explore.Rearrange:
         """The tiles of the construction zone in any order and with any side up."""
