@@ -59,6 +59,9 @@ class Table:
             return None
         if state.step == SETUP:
             return SetUp()
+        short = [*ReturnTile.options(state), *DrawMissing.options(state)]
+        if short:
+            return self.rng.choice(short)
         seats = (
             state.by_number() if state.step not in (ROLL, PLACE) and state.phase else self._any_order(state)
         )
