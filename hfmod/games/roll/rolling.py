@@ -113,7 +113,7 @@ class Assign(Act[RollState]):
             raise Impossible(f"{player.id} has not rolled", frozenset({f"screen:{player.id}"}))
         if len(self.columns) != len(rolled):
             raise Impossible(
-                f"{player.id} rolled {counted(len(rolled), 'worker')}, {len(self.columns)} assigned"
+                f"{player.id} rolled {counted(len(rolled), 'worker')}, {len(self.columns)} are assigned"
             )
         strange = [column for column in self.columns if column not in COLUMNS]
         if strange:
@@ -155,8 +155,9 @@ class Assign(Act[RollState]):
                 _go_over(player, worker, column)
             worker.column = column
         player.selector = self.selector
-        for code in Explanation(state, player, player.rolled or [], self.selector).used:
-            powers.at_work(code)
+        if player.rolled is not None:
+            for code in Explanation(state, player, player.rolled, self.selector).used:
+                powers.at_work(code)
 
     def touches(self, state: RollState) -> frozenset[str]:
         return frozenset({f"screen:{self.by}"})

@@ -1,0 +1,347 @@
+"""Steps 1 to 3 of a round: roll, assign, reveal."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from hfmod.engine.act import Impossible
+from hfmod.engine.chance import Recorded
+from hfmod.findings import Severity
+from hfmod.games.roll.manage import Recruit
+from hfmod.games.roll.rolling import Assign, Reveal, Roll, Shown
+from hfmod.games.roll.state import PHASES_STEP
+from tests.games.roll.tables import (
+    GAME,
+    all_assigned,
+    assign,
+    built,
+    cup,
+    do,
+    give,
+    in_phase,
+    managing,
+    revealed,
+    rolled,
+    started,
+)  # fmt: skip
+
+D6 = {"d6": 1}
+
+
+@pytest.mark.rule("ROLL-ROLL-1")
+@pytest.mark.breaks("ROLL-ROLL-1")
+def test_all_workers_in_the_cup_are_rolled(refuses):
+    state = started()
+    refuses(GAME, state, Roll(by="ann", kept=("home",)), "ROLL-ROLL-1")
+    do(state, Roll(by="ann"), {"d6": 1}, {"d6": 3}, {"d6": 6})
+    ann = state.players["ann"]
+    assert [(one.die, one.face) for one in ann.rolled] == [
+        ("home", "explore"), ("home", "develop"), ("home", "ship"),
+    ]  # fmt: skip
+    assert not ann.cup
+    refuses(GAME, state, Roll(by="ann"), "ROLL-ROLL-1")
+
+
+@pytest.mark.rule("ROLL-ROUND-1")
+@pytest.mark.breaks("ROLL-ROUND-1")
+def test_a_round_goes_by_steps(refuses):
+    state = started()
+    refuses(GAME, state, Recruit(by="ann", dice=("home",)), "ROLL-ROUND-1")
+    rolled(state, "ann", "home:explore")
+    refuses(GAME, state, Reveal(), "ROLL-ROUND-1")  # nobody has assigned
+    all_assigned(state)
+    revealed(state)
+    assert state.step == PHASES_STEP
+
+
+@pytest.mark.rule("ROLL-ASG-1")
+@pytest.mark.breaks("ROLL-ASG-1")
+def test_workers_stand_under_the_face_that_they_show(refuses):
+    state = started()
+    rolled(state, "ann", "home:explore", "home:ship", "home:develop")
+    refuses(GAME, state, assign("ann", "explore", "ship", "settle"), "ROLL-ASG-1")
+    do(state, assign("ann", "explore", "ship", "develop"))
+    assert state.players["ann"].selected == "explore"
+
+
+@pytest.mark.rule("ROLL-ASG-2")
+def test_wild_workers_go_to_any_columns():
+    state = started()
+    rolled(state, "ann", "home:explore", "military:wild", "alien:wild")
+    do(state, assign("ann", "explore", "ship", "produce"))
+    do(state, assign("ann", "explore", "settle", "settle"))
+
+
+@pytest.mark.rule("ROLL-ASG-3", "ROLL-FAQ-4")
+@pytest.mark.breaks("ROLL-ASG-3")
+def test_any_worker_selects_a_phase_and_is_assigned_to_it(refuses):
+    state = started()
+    rolled(state, "ann", "home:explore", "home:ship")
+    refuses(GAME, state, assign("ann", "explore", "ship", selector=None), "ROLL-ASG-3")
+    do(state, assign("ann", "settle", "ship"))
+    assert state.players["ann"].selected == "settle"
+    all_assigned(state, ann="settle")
+    revealed(state)
+    assert state.selected == ["explore", "settle"]
+    assert state.players["ann"].workers["settle"] == Counter(home=1)  # which shows Explore
+
+
+@pytest.mark.rule("ROLL-ASG-4")
+def test_a_reassign_power_moves_a_worker():
+    state = started()
+    built(state, "ann", "Galactic Influence")
+    rolled(state, "ann", "home:explore", "home:explore", "home:explore")
+    do(state, assign("ann", "explore", "ship", "explore"))
+    do(state, assign("ann", "explore", "explore", "explore"))  # it may be left
+
+
+def broken(state, *columns, selector=0):
+    return {one.rule for one in GAME.judge(state, assign("ann", *columns, selector=selector))}
+
+
+@pytest.mark.rule("ROLL-ASG-4")
+def test_each_reassign_power_works_once():
+    state = started()
+    built(state, "ann", "Galactic Influence")
+    rolled(state, "ann", *["home:explore"] * 3)
+    assert broken(state, "explore", "ship", "ship") == {"ROLL-ASG-4"}
+
+
+@pytest.mark.rule("ROLL-ASG-5", "ROLL-FAQ-13")
+@pytest.mark.breaks("ROLL-ASG-5")
+def test_dictate_moves_one_worker_for_one_in_its_area(refuses):
+    state = started()
+    rolled(state, "ann", *["home:explore"] * 5)
+    do(state, assign("ann", "explore", "dictate", "ship", "explore", "explore"))
+    refuses(GAME, state, assign("ann", "explore", "dictate", "ship", "ship", "explore"), "ROLL-ASG-5")
+    refuses(GAME, state, assign("ann", "explore", "dictate", "dictate", "ship", "ship"), "ROLL-ASG-5")
+    refuses(GAME, state, assign("ann", "explore", "dictate", "explore", "explore", "explore"), "ROLL-ASG-5")
+    rolled(state, "ann", "home:explore", "home:ship", "military:wild")
+    do(state, assign("ann", "explore", "dictate", "explore"))  # a wild one may have been moved
+
+
+@pytest.mark.rule("ROLL-FAQ-13")
+def test_the_worker_that_selects_is_not_dictated(refuses):
+    state = started()
+    rolled(state, "ann", *["home:explore"] * 3)
+    refuses(GAME, state, assign("ann", "dictate", "explore", "ship"), "ROLL-ASG-3")
+
+
+@pytest.mark.rule("ROLL-ASG-5")
+def test_backup_planning_repeats_dictate_and_galactic_mandate_moves_three():
+    state = started()
+    rolled(state, "ann", *["home:explore"] * 5)
+    twice = ("explore", "dictate", "dictate", "ship", "ship")
+    three = ("explore", "dictate", "ship", "settle", "develop")
+    assert broken(state, *twice) == broken(state, *three) == {"ROLL-ASG-5"}
+    built(state, "ann", "Galactic Mandate")
+    assert broken(state, *three) == set()
+    assert broken(state, *twice) == {"ROLL-ASG-5"}
+    built(state, "ann", "Backup Planning")
+    assert broken(state, *twice) == set()
+
+
+@pytest.mark.rule("ROLL-ASG-4", "ROLL-TILE-6")
+@pytest.mark.parametrize(
+    ("tile", "workers", "columns", "legal"),
+    [
+        ("Colonial Affinity", ["home:ship"], ["settle"], True),
+        ("Colonial Affinity", ["home:ship"], ["develop"], False),
+        ("Diversification", ["home:explore"], ["ship"], True),
+        ("Diversification", ["home:ship"], ["explore"], False),
+        ("Diversification", ["military:explore"], ["ship"], False),
+        ("Executive Power", ["home:ship", "home:ship"], ["explore", "explore"], True),
+        ("Executive Power", ["home:ship", "home:settle"], ["explore", "explore"], False),  # of one phase
+        ("Executive Power", ["home:ship"], ["explore"], False),  # exactly two
+        ("Executive Power", ["home:ship", "military:wild"], ["explore", "explore"], True),
+        ("Galactic Influence", ["home:ship"], ["settle"], True),
+        ("Homeworld Patriotism", ["home:ship", "home:settle"], ["explore", "explore"], True),
+        ("Homeworld Patriotism", ["military:settle"], ["explore"], False),
+        ("Homeworld Patriotism", ["home:ship"], ["settle"], False),  # not the phase selected
+        ("Hydroponics Guild", ["genes:settle"], ["ship"], True),
+        ("Hydroponics Guild", ["home:settle"], ["ship"], False),
+        ("Isolation Policy", ["home:explore", "home:explore"], ["ship", "settle"], True),
+        ("Isolation Policy", ["home:develop"], ["ship"], False),
+        ("Local Subsidies", ["home:settle"], ["produce"], True),
+        ("Local Subsidies", ["rare:ship"], ["produce"], False),
+        ("Nanotechnology", ["home:settle", "rare:ship"], ["produce", "develop"], True),
+        (
+            "Nanotechnology",
+            ["home:settle", "rare:ship", "home:ship"],
+            ["produce", "develop", "settle"],
+            False,
+        ),
+        ("Operations Affinity", ["home:settle"], ["produce"], True),
+        ("Operations Affinity", ["home:settle"], ["ship"], False),
+        ("Propaganda Campaign", ["home:settle", "rare:ship"], ["explore", "explore"], True),
+        ("Shipping Affinity", ["home:settle"], ["ship"], True),
+        ("Space Mercenaries", ["military:settle"], ["ship"], True),
+        ("Space Mercenaries", ["home:settle"], ["ship"], False),
+        ("System Diversification", ["genes:settle", "rare:ship"], ["ship", "explore"], True),
+        ("System Diversification", ["home:settle"], ["ship"], False),
+        ("Technology Affinity", ["home:settle"], ["develop"], True),
+    ],
+)
+def test_what_each_reassign_power_moves(tile, workers, columns, legal):
+    state = started()
+    built(state, "ann", tile)
+    rolled(state, "ann", "home:explore", *workers)
+    assert (broken(state, "explore", *columns) == set()) is legal
+
+
+@pytest.mark.rule("ROLL-TILE-10")
+@pytest.mark.parametrize(
+    ("ann", "bob", "moved"),
+    [([], [], 1), (["Artist Colony"], [], 2), (["Artist Colony"], ["Gem World"], 1), ([], ["Gem World"], 0)],
+)
+def test_mad_scientists_look_at_who_has_most_novelty_worlds(ann, bob, moved):
+    state = started(2, factions=("RF1", "RF2"), homes=("RH7", "RH8"))  # no novelty world among them
+    built(state, "ann", "Mad Scientists", *ann)
+    built(state, "bob", *bob)
+    rolled(state, "ann", *["home:explore"] * 4)
+    columns = ["explore", *["ship"] * moved, *["explore"] * (3 - moved)]
+    assert broken(state, *columns) == set()
+    columns[columns.index("explore", 1)] = "ship"
+    assert broken(state, *columns) != set()
+
+
+@pytest.mark.rule("ROLL-FAQ-13")
+def test_one_power_brings_a_worker_to_where_another_takes_it():
+    state = started()
+    built(state, "ann", "Operations Affinity", "Isolation Policy")
+    rolled(state, "ann", "home:ship", "home:develop")
+    assert broken(state, "ship", "settle") == set()  # made an explorer, then moved on
+    built(state, "ann", "Shipping Affinity", "Executive Power")
+    rolled(state, "ann", "home:explore", "home:develop", "home:ship")
+    assert broken(state, "explore", "explore", "explore") == set()  # two shippers made explorers
+
+
+@pytest.mark.rule("ROLL-TILE-4")
+def test_biological_adaptation_reassigns_nothing():
+    state = started(factions=("RF7", "RF2", "RF3"))
+    rolled(state, "ann", "home:explore", "home:ship")
+    assert broken(state, "explore", "settle") == {"ROLL-ASG-1"}
+
+
+@pytest.mark.rule("ROLL-FAQ-5")
+@pytest.mark.breaks("ROLL-FAQ-5")
+def test_nothing_is_assigned_after_the_reveal(refuses):
+    state = started()
+    all_assigned(state)
+    rolled(state, "ann", "home:explore", "military:wild")
+    do(state, assign("ann", "explore", "explore"))
+    revealed(state)
+    refuses(GAME, state, assign("ann", "explore", "settle"), "ROLL-FAQ-5")
+
+
+@pytest.mark.rule("ROLL-REV-1")
+@pytest.mark.breaks("ROLL-REV-1")
+def test_what_is_shown_is_what_was_assigned(refuses):
+    state = started()
+    all_assigned(state, ann="ship", bob="settle")
+    honest = Shown(player="ann", selected="ship", workers=("home:explore:ship",))
+    other = Shown(player="ann", selected="develop", workers=("home:explore:develop",))
+    refuses(GAME, state, Reveal(shown=(other,)), "ROLL-REV-1")
+    do(state, Reveal(shown=(honest,)))
+    assert state.selected == ["explore", "settle", "ship"]
+
+
+@pytest.mark.rule("ROLL-REV-2")
+@pytest.mark.parametrize(("face", "selected"), [(3, ["explore", "develop"]), (1, ["explore"])])
+def test_with_two_players_a_home_die_may_add_a_phase(face, selected):
+    state = started(2)
+    all_assigned(state)
+    revealed(state, {"d6": face})
+    assert state.selected == selected
+
+
+@pytest.mark.rule("ROLL-REV-3")
+def test_workers_of_phases_that_nobody_selected_and_dictated_ones_return():
+    state = started()
+    all_assigned(state)
+    rolled(state, "ann", "home:explore", "home:ship", "rare:develop", "novelty:produce")
+    do(state, assign("ann", "explore", "ship", "dictate", "explore"))
+    revealed(state)
+    assert cup(state, "ann") == Counter(home=1, rare=1)
+    assert state.players["ann"].workers["explore"] == Counter(home=1, novelty=1)
+
+
+# -- logs that do not show all -----------------------------------------------------------------------------
+
+
+def sealed_table():
+    """Bob's roll and assignment are sealed."""
+    state = started()
+    rolled(state, "ann", "home:explore")
+    do(state, assign("ann", "explore"))
+    rolled(state, "cho", "home:explore")
+    do(state, assign("cho", "explore"))
+    for act in (Roll(by="bob", sealed=True), Assign(by="bob", sealed=True)):
+        (finding,) = GAME.judge(state, act)
+        assert (finding.rule, finding.severity) == ("SEALED", Severity.UNVERIFIABLE)
+        GAME.force(state, act, Recorded([]))
+    return state
+
+
+def shown(*workers, selected="ship"):
+    return Reveal(shown=(Shown(player="bob", selected=selected, workers=workers),))
+
+
+@pytest.mark.rule("ROLL-REV-1")
+def test_a_sealed_assignment_is_judged_by_what_the_reveal_shows():
+    state = sealed_table()
+    legal = shown("home:explore:ship", "home:settle:settle", "home:ship:ship")
+    assert GAME.judge(state, legal) == []
+    (wrong,) = GAME.judge(state, shown("home:explore:ship", "home:settle:develop", "home:ship:ship"))
+    assert (wrong.rule, wrong.facts["moved"]) == ("ROLL-ASG-1", 1)
+    unseen = shown("home:unseen:ship", "home:unseen:settle", "home:unseen:explore")
+    assert GAME.judge(state, unseen) == []
+    (wrong,) = GAME.judge(state, shown("home:unseen:ship", "home:unseen:dictate", "home:unseen:dictate"))
+    assert wrong.rule == "ROLL-ASG-5"
+    do(state, legal)
+    assert state.players["bob"].workers["ship"] == Counter(home=2)
+    assert state.players["bob"].workers["settle"] == Counter()  # nobody selected Settle
+    assert cup(state, "bob") == Counter(home=1)
+
+
+@pytest.mark.parametrize(
+    ("act", "message"),
+    [
+        (Reveal(), "does not show what bob assigned"),
+        (shown("home:explore:ship"), "other dice"),
+        (shown("home:wild:ship", "home:ship:ship", "home:ship:ship"), "no home die shows wild"),
+        (shown("home:ship", "home:ship:ship", "home:ship:ship"), "write home:explore:ship"),
+    ],
+)
+def test_a_reveal_that_cannot_be_is_told(act, message):
+    with pytest.raises(Impossible, match=message):
+        GAME.judge(sealed_table(), act)
+
+
+@pytest.mark.parametrize(
+    ("act", "message"),
+    [
+        (assign("ann", "explore"), "rolled 2 workers, 1 are assigned"),
+        (assign("ann", "explore", "elsewhere"), "no column 'elsewhere'"),
+        (assign("ann", "explore", "ship", selector=4), "none of the 2"),
+        (assign("bob", "explore"), "bob has not rolled"),
+        (Roll(by="ann", kept=("alien",)), "not in the cup"),
+        (Roll(by="fay"), "no player fay"),
+    ],
+)
+def test_what_cannot_be_is_told(act, message):
+    state = started()
+    rolled(state, "ann", "home:explore", "home:ship")
+    with pytest.raises(Impossible, match=message):
+        GAME.judge(state, act)
+
+
+@pytest.mark.rule("ROLL-ROUND-2")
+def test_nothing_is_played_after_the_end():
+    state = managing()
+    state.step = "end"
+    give(state, "ann", "cup", "rare")
+    assert {one.rule for one in GAME.judge(state, Roll(by="ann"))} == {"ROLL-ROUND-2"}
+    assert in_phase("explore").ended is False
