@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hfmod.findings import Finding
 from hfmod.resources import content_dir
+
+if TYPE_CHECKING:
+    from hfmod.content.lint_pack import GameLint
 
 
 @dataclass
@@ -54,13 +58,28 @@ def _lint_vassal(path: Path, module: Path | None) -> list[Finding]:
 
 
 def _lint_content(paths: Sequence[Path]) -> LintResult:
-    from hfmod.art.cards import overflow
     from hfmod.content.lint import files_of, lint
+
+    chosen = list(paths) if paths else [content_dir()]
+    return LintResult(lint([make() for make in GAMES], chosen), len(files_of(chosen)))
+
+
+def _hf4() -> GameLint:
+    from hfmod.art.cards import overflow
+    from hfmod.content.lint_hf4 import Hf4Lint
     from hfmod.games.hf4 import ABILITIES
     from hfmod.games.hf4.m1_futures import WORDS
     from hfmod.games.hf4.o_laws import LAWS
     from hfmod.games.hf4.o_score import SCORES
 
-    chosen = list(paths) if paths else [content_dir()]
-    laws = {"code": frozenset(LAWS), "score": frozenset(SCORES)}
-    return LintResult(lint(chosen, ABILITIES | WORDS, overflow, laws), len(files_of(chosen)))
+    return Hf4Lint(ABILITIES | WORDS, overflow, {"code": frozenset(LAWS), "score": frozenset(SCORES)})
+
+
+def _roll() -> GameLint:
+    from hfmod.content.lint_roll import RollLint
+
+    return RollLint()
+
+
+#: What each game's content is held against, its engine's words included.
+GAMES: tuple[Callable[[], GameLint], ...] = (_hf4, _roll)

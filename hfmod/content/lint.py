@@ -1,25 +1,23 @@
 """Lint of content: every file against its schema, and everything that files say about each other.
 
-Files are found by path; what a file is, its ``$schema`` comment tells. The references of a file are looked
-up in the pack that it belongs to (the folder with ``abilities.yaml``); a file outside any pack is held
-against the shipped content, so that a single draft card can be linted anywhere.
+Files are found by path; what a file is, its ``$schema`` comment tells. Each game brings a :class:`GameLint`
+for what its files say about each other. References are looked up in the pack that a file belongs to (the
+folder with the game's mark, such as ``abilities.yaml``); a file outside any pack is held against the shipped
+content of its game, so that a single draft card can be linted anywhere.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hfmod.content import yaml
 from hfmod.content.lint_base import Report
 from hfmod.content.lint_codes import CODES
-from hfmod.content.lint_hf4 import FaceCheck, Pack, lint_cards, lint_tables
-from hfmod.content.lint_hf4_map import lint_map, lint_strip
-from hfmod.content.lint_laws import lint_laws
-from hfmod.content.lint_palette import lint_palette
+from hfmod.content.lint_pack import GameLint, Pack, lint_piece_numbers
 from hfmod.content.lint_schema import SchemaError, Schemas, check, kind_of
 from hfmod.findings import Finding, Location, Severity
 from hfmod.resources import content_dir
@@ -27,7 +25,6 @@ from hfmod.resources import content_dir
 __all__ = ["CODES", "files_of", "lint"]
 
 _ENDINGS = (".yaml", ".yml")
-_MARK = "abilities.yaml"  # a folder with this file is a pack
 
 
 def files_of(paths: Sequence[Path]) -> list[Path]:
@@ -49,33 +46,25 @@ def files_of(paths: Sequence[Path]) -> list[Path]:
     return list(found)
 
 
-def lint(
-    paths: Sequence[Path] | None = None,
-    implemented: frozenset[str] | None = None,
-    overflow: FaceCheck | None = None,
-    laws: Mapping[str, frozenset[str]] | None = None,
-) -> list[Finding]:
+def lint(games: Sequence[GameLint], paths: Sequence[Path] | None = None) -> list[Finding]:
     """Findings of files and folders (all shipped content by default), in the order of the files.
 
-    ``implemented`` are the ability codes that the High Frontier engine knows; None leaves the comparison
-    with the engine out. ``overflow`` says what does not fit on the drawn face of a card side; without it only
-    the lengths that the schemas allow are checked. ``laws`` are the engine's words for laws by the keys
-    ``code`` and ``score``, None likewise. Bad files are findings, never exceptions.
+    ``games`` say what is checked beyond the schemas, each for its own files. Bad files are findings, never
+    exceptions.
     """
-    files = files_of(list(paths) if paths else [content_dir()])
-    reader = _Reader()
-    own: dict[Path | None, list[Path]] = {}
-    for path in files:
-        own.setdefault(_pack_of(path), []).append(path)
-    for root, members in own.items():
-        pack = reader.pack(root, members)
-        lint_cards(pack, reader.report, implemented, overflow)
-        lint_tables(pack, reader.report)
-        if laws is not None:
-            lint_laws(pack, reader.report, laws)
-        lint_map(pack, reader.report)
-        lint_strip(pack, reader.report)
-        lint_palette(pack, reader.report)
+    reader, shared = _Reader(Report(), Schemas()), Pack()
+    packs: dict[tuple[GameLint, Path | None], list[_File]] = {}
+    for path in files_of(list(paths) if paths else [content_dir()]):
+        game, root = _pack_of(path, games)
+        file = reader.read(path, game)
+        _fill(shared, [file])
+        if game is None:
+            game = next((one for one in games if one.owns(file.kind)), None)
+        if game is not None:
+            packs.setdefault((game, root), []).append(file)
+    lint_piece_numbers(shared, reader.report)
+    for (game, root), files in packs.items():
+        game.check(_pack(game, root, files, reader.schemas), reader.report)
     return sorted(_once(reader.report.findings), key=_order)
 
 
@@ -88,12 +77,13 @@ def _order(finding: Finding) -> tuple[str, int, int, str]:
     return (spot.path, spot.line, spot.column, finding.code)
 
 
-def _pack_of(path: Path) -> Path | None:
-    """Nearest folder above a file that is a pack."""
+def _pack_of(path: Path, games: Sequence[GameLint]) -> tuple[GameLint | None, Path | None]:
+    """Nearest folder above a file that is a pack, and the game whose mark it has."""
     for folder in path.absolute().parents:
-        if (folder / _MARK).is_file():
-            return folder
-    return None
+        for game in games:
+            if (folder / game.mark).is_file():
+                return game, folder
+    return None, None
 
 
 def _shown(path: Path) -> str:
@@ -102,76 +92,99 @@ def _shown(path: Path) -> str:
     return str(absolute.relative_to(here)) if absolute.is_relative_to(here) else str(path)
 
 
+@dataclass(frozen=True)
+class _File:
+    """A file that was read: its kind, empty where it can't be known, and its document if it is sound."""
+
+    path: Path
+    kind: str
+    document: yaml.Document | None = None
+
+
+def _pack(game: GameLint, root: Path | None, files: Sequence[_File], schemas: Schemas) -> Pack:
+    """The pack of files of a folder, or of stray files on the background of the game's shipped content."""
+    pack = Pack()
+    _fill(pack, files)
+    hidden = set() if root is not None else {file.kind for file in files} - set(game.merged)
+    chosen = {file.path.absolute() for file in files}
+    reader = _Reader(Report(), schemas)
+    for path in files_of([root if root is not None else content_dir(game.game)]):
+        if path.absolute() not in chosen:
+            file = reader.read(path, game, silent=True)
+            if file.kind not in hidden:
+                _fill(pack, [file])
+    if root is None:
+        for kind, (key, name) in game.merged.items():
+            _prefer_own(pack, kind, key, name)
+    return pack
+
+
+def _fill(pack: Pack, files: Iterable[_File]) -> None:
+    for file in files:
+        if file.document is not None:
+            pack.documents.setdefault(file.kind, []).append(file.document)
+        elif file.kind:
+            pack.broken.add(file.kind)
+
+
+def _prefer_own(pack: Pack, kind: str, key: str, name: str) -> None:
+    """Entries of stray files hide shipped ones of the same name, so that a changed copy can be linted."""
+    documents = pack.of(kind)
+    own = {entry[name] for document, _, entry in pack.entries(kind, key) if not document.silent}
+    if not own:
+        return
+    kept: list[yaml.Document] = []
+    for document in documents:
+        if document.silent and any(entry[name] in own for entry in document.data[key]):
+            rest = [entry for entry in document.data[key] if entry[name] not in own]
+            document = replace(document, data={**document.data, key: rest})
+        kept.append(document)
+    pack.documents[kind] = kept
+
+
 class _Reader:
-    """Reads files once each and sorts them into packs by kind."""
+    """Reads files and checks each against its schema."""
 
-    def __init__(self) -> None:
-        self.report = Report()
-        self._schemas = Schemas()
+    def __init__(self, report: Report, schemas: Schemas) -> None:
+        self.report, self.schemas = report, schemas
 
-    def pack(self, root: Path | None, members: Sequence[Path]) -> Pack:
-        """The pack of a folder, or of stray files on the background of the shipped content."""
-        pack = Pack()
-        chosen = {path.absolute() for path in members}
-        for path in members:
-            self._read(path, pack, silent=False)
-        background = root if root is not None else content_dir("hf4")
-        mine = set(pack.documents) | pack.broken if root is None else set()
-        for path in files_of([background]):
-            if path.absolute() not in chosen:
-                self._read(path, pack, silent=True, without=mine - {"hf4-cards"})
-        if root is None:
-            _prefer_own_cards(pack)
-        return pack
+    def read(self, path: Path, game: GameLint | None, *, silent: bool = False) -> _File:
+        """A file with its kind; notes why it can't be read, or what breaks its schema.
 
-    def _read(self, path: Path, pack: Pack, *, silent: bool, without: Iterable[str] = ()) -> None:
-        report = Report() if silent else self.report
-        shown = _shown(path)
+        ``game`` is that of the pack in which it lies, None for stray files.
+        """
+        report, shown = self.report, _shown(path)
         try:
             document = yaml.read(path, shown)
         except yaml.YamlError as error:
-            text = self._unreadable(path, shown, error, report)
-            pack.broken.add(_kind_of_broken(path, text))
-            return
+            return _File(path, _kind_of_broken(path, self._unreadable(path, shown, error), game))
         except OSError as error:
             said = f"can't be read: {error.strerror or error}"
             place = Location(shown)
             report.findings.append(Finding("HF004", Severity.ERROR, said, place, "Check the path."))
-            return
+            return _File(path, "")
         for twice in document.duplicates:
             message = f"the key {twice.key!r} stands twice in this mapping"
             report.at(document, twice.line, twice.column, "HF002", message, "Delete or rename one.")
         hint = document.schema_hint
         if hint is None:
             example = "# yaml-language-server: $schema=../../../schemas/hf4-cards.schema.json"
-            report.at(
-                document,
-                1,
-                1,
-                "HF005",
-                "the file does not name its schema",
-                f"Begin the file with: {example}",
-            )
-            return
+            said, help = "the file does not name its schema", f"Begin the file with: {example}"
+            report.at(document, 1, 1, "HF005", said, help)
+            return _File(path, "")
         try:
-            schema_path = self._schemas.find(hint, path)
-            schema, validator = self._schemas.load(schema_path)
+            schema_path = self.schemas.find(hint, path)
+            schema, validator = self.schemas.load(schema_path)
         except SchemaError as error:
             line = document.text[: document.text.index(hint)].count("\n") + 1
             column = document.lines[line - 1].index(hint) + 1
             report.at(document, line, column, "HF006", str(error), error.help)
-            return
-        kind = kind_of(schema_path)
-        if kind in without:
-            return
+            return _File(path, "")
         document.silent = silent
-        if check(document, schema, validator, report):
-            pack.documents.setdefault(kind, []).append(document)
-        else:
-            pack.broken.add(kind)
+        sound = check(document, schema, validator, report)
+        return _File(path, kind_of(schema_path), document if sound else None)
 
-    @staticmethod
-    def _unreadable(path: Path, shown: str, error: yaml.YamlError, report: Report) -> str:
+    def _unreadable(self, path: Path, shown: str, error: yaml.YamlError) -> str:
         """Note why a file can't be read; returns its text as far as there is one."""
         text = ""
         if path.is_file():
@@ -187,31 +200,13 @@ class _Reader:
             help=error.help or "Repair the file; nothing in it is checked until it can be read.",
             source_line="".join(c if c.isprintable() else "\ufffd" for c in line),
         )
-        report.findings.append(finding)
+        self.report.findings.append(finding)
         return text
 
 
-def _kind_of_broken(path: Path, text: str) -> str:
+def _kind_of_broken(path: Path, text: str, game: GameLint | None) -> str:
     """Kind of a file that can't be parsed, by its comment or else its name: what it defines is unknown."""
     hint = yaml.schema_hint(text)
     if hint is not None:
         return kind_of(Path(hint.rsplit("/", 1)[-1]))
-    if path.parent.name == "cards":
-        return "hf4-cards"
-    return f"hf4-map-{path.stem}" if path.parent.name == "map" else f"hf4-{path.stem}"
-
-
-def _prefer_own_cards(pack: Pack) -> None:
-    """Cards of stray files hide shipped cards of the same id, so that a changed copy can be linted."""
-    documents = pack.of("hf4-cards")
-    own = {card["id"] for document in documents if not document.silent for card in document.data["cards"]}
-    if not own:
-        return
-    kept: list[yaml.Document] = []
-    for document in documents:
-        cards = document.data["cards"]
-        if document.silent and any(card["id"] in own for card in cards):
-            rest = [card for card in cards if card["id"] not in own]
-            document = replace(document, data={**document.data, "cards": rest})
-        kept.append(document)
-    pack.documents["hf4-cards"] = kept
+    return game.kind_of(path) if game is not None else ""

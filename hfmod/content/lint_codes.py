@@ -33,30 +33,33 @@ CODES: Mapping[str, str] = {
     "HF109": "The value breaks another condition of the schema.",
     "HF201": "Two entries have the same id. Cards, spaces, sites, zones, scenarios and the like are found by "
     "their id.",
-    "HF202": "A code, name or number is given twice: an ability code, an option, a piece number, or the "
-    "printed name of two cards of one deck and edition.",
+    "HF202": "A code, name or number is given twice: the code of a power or ability, an option, a piece "
+    "number, or the printed name of two cards of one deck and edition, or of two tiles.",
     "HF203": "No space or site of that id is on the solar map.",
     "HF204": "No card of that id is in any deck.",
-    "HF205": "An id that belongs to nothing: zone, ideology, deck, body or faction.",
+    "HF205": "An id that belongs to nothing: zone, ideology, deck, body or faction, or a colour of dice "
+    "or worlds.",
     "HF206": "No rule of that id is in the rule index.",
     "HF207": "A card has two sides, and which two depends on its deck: patents are white and black, GW "
     "thrusters and freighters black and purple, contracts blue and gold, crew cards front and back.",
     "HF208": "The template of a card (like) is not there or leads back to the card itself.",
     "HF209": "A side lacks a fact that every card of its deck prints, such as the thrust triangle of a "
     "thruster, or has a fact that needs another one, such as fuel without thrust.",
-    "HF211": "The ability code of a card is not in abilities.yaml.",
-    "HF212": "The parameters of an ability do not fit what abilities.yaml says about its code.",
-    "HF213": "The sentence of an ability has a {placeholder} for which the card gives no parameter, so a "
-    "question mark would be printed.",
-    "HF221": "abilities.yaml says that the engine applies this code (status enforced, or no status), but the "
-    "engine does not know it. Declare it 'status: later' with the module that it waits for, or implement it. "
-    "Or the code or score of a law is none that the engine knows.",
+    "HF211": "The code of a card's ability is not in abilities.yaml, or that of a tile's power not in "
+    "powers.yaml; bonuses at the end of the game have codes of their own.",
+    "HF212": "The parameters of an ability or power do not fit what abilities.yaml or powers.yaml says about "
+    "its code: one is unknown, missing, or of another kind.",
+    "HF213": "The sentence of a code has a {placeholder} that is no parameter of it, or for which the card "
+    "gives none, so that a question mark would be printed.",
+    "HF221": "abilities.yaml or powers.yaml says that the engine applies this code, but the engine does not "
+    "know it. Implement it, or declare an ability 'status: later' with the module that it waits for. Or the "
+    "code or score of a law is none that the engine knows.",
     "HF222": "abilities.yaml says that this code comes later, but the engine implements it already. Remove "
     "status and module.",
     "HF223": "A code that is neither enforced nor declared later in a usable way: the engine implements a "
-    "code that abilities.yaml does not list, or one that no law has, or a code is later without naming its "
-    "module.",
-    "HF224": "An ability code that no card uses and no engine implements; it can go.",
+    "code that abilities.yaml or powers.yaml does not list, or one that no law has, or a code is later "
+    "without naming its module.",
+    "HF224": "A code that no card or tile uses and no engine implements; it can go.",
     "HF231": "An asymmetric route: two spaces are joined by a one-way route in each direction, or by a "
     "one-way and a two-way route. Join them by a single route without one_way, or drop one.",
     "HF232": "A route is listed twice. One entry serves both directions.",
@@ -76,4 +79,11 @@ CODES: Mapping[str, str] = {
     "HF253": "Colour never stands alone: two members of a group have the same letter and shape, or a member "
     "has none.",
     "HF261": "The default of an option is not one of its values.",
+    "HF271": "A die comes onto a tile on which no goods lie: only worlds that are not gray hold goods "
+    "(ROLL-PRO-3).",
+    "HF272": "Developments of cost 6 have a bonus at the end of the game, and no others (ROLL-SCORE-2).",
+    "HF273": "reassigns says that a development has a Reassign power, which other tiles count. Those with a "
+    "power in the phase assign have one, and no others (ROLL-ASG-5).",
+    "HF274": "A power works in another phase than those in which powers.yaml says that its code does "
+    "anything.",
 }

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from hfmod.content.lint_base import Report, mean
-from hfmod.content.lint_hf4 import Pack, duplicates
+from hfmod.content.lint_pack import Pack, duplicates
 from hfmod.content.yaml import Document
 from hfmod.findings import Severity
 

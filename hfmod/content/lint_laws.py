@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hfmod.content.lint_base import Report, mean
-from hfmod.content.lint_hf4 import Pack
+from hfmod.content.lint_pack import Pack
 
 
 def lint_laws(pack: Pack, report: Report, known: Mapping[str, frozenset[str]]) -> None:

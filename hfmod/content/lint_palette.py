@@ -8,7 +8,7 @@ from typing import Any
 
 from hfmod.content.colour import EYES, contrast, distance
 from hfmod.content.lint_base import Report
-from hfmod.content.lint_hf4 import Pack
+from hfmod.content.lint_pack import Pack
 from hfmod.content.yaml import Document
 
 APART = 8.0  # least Oklab distance x 100 of two colours without marks of their own

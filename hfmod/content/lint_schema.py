@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from hfmod.content.yaml import Document
 from hfmod.resources import schema_dir
 
 _MAX_SCHEMA_BYTES = 4 * 1024 * 1024
+_ELSEWHERE = re.compile(r"([a-z0-9-]+\.schema\.json)#/\$defs/(\w+)")  # a definition of another schema
 _MAX_ERRORS = 200  # of one file
 _SUFFIX = ".schema.json"
 _KINDS = {
@@ -67,9 +69,7 @@ class Schemas:
         """Schema and compiled validator. Raises SchemaError."""
         if path not in self._done:
             try:
-                if path.stat().st_size > _MAX_SCHEMA_BYTES:
-                    raise SchemaError(f"schema {path.name} is too large", "A schema is a few kilobytes.")
-                schema = json.loads(path.read_bytes())
+                schema = _with_definitions(_read(path), path.parent)
                 validator = jsonschema_rs.validator_for(
                     schema, offline=True, pattern_options=jsonschema_rs.RegexOptions()
                 )
@@ -78,6 +78,50 @@ class Schemas:
                 raise SchemaError(f"schema {path.name} is unusable: {said}", "Repair the schema.") from None
             self._done[path] = (schema, validator)
         return self._done[path]
+
+
+def _read(path: Path) -> Any:
+    """A schema as data. Raises SchemaError, OSError or ValueError."""
+    if path.stat().st_size > _MAX_SCHEMA_BYTES:
+        raise SchemaError(f"schema {path.name} is too large", "A schema is a few kilobytes.")
+    return json.loads(path.read_bytes())
+
+
+def _with_definitions(schema: Any, folder: Path) -> Any:
+    """A schema with the definitions that it takes from others beside it (``other.schema.json#/$defs/x``).
+
+    Raises OSError, ValueError or SchemaError where another one is not there or has no definitions, or where
+    both define a name.
+    """
+    taken: dict[str, dict[str, Any]] = {}
+
+    def local(node: Any) -> Any:
+        if isinstance(node, list):
+            return [local(part) for part in node]
+        if not isinstance(node, dict):
+            return node
+        found = {key: local(part) for key, part in node.items()}
+        other = _ELSEWHERE.fullmatch(str(node.get("$ref", "")))
+        if other is not None:
+            if other[1] not in taken:
+                taken[other[1]] = _definitions(_read(folder / other[1]), other[1])
+            found["$ref"] = f"#/$defs/{other[2]}"
+        return found
+
+    whole = local(schema)
+    for name, definitions in taken.items():
+        own = _definitions(whole, "the schema") if "$defs" in whole else {}
+        if own.keys() & definitions.keys():
+            raise ValueError(f"{name} defines what the schema defines too")
+        whole["$defs"] = own | definitions
+    return whole
+
+
+def _definitions(schema: Any, name: str) -> dict[str, Any]:
+    found = schema.get("$defs") if isinstance(schema, dict) else None
+    if not isinstance(found, dict):
+        raise ValueError(f"{name} has no $defs")
+    return found
 
 
 def kind_of(schema: Path) -> str:

@@ -28,12 +28,16 @@ PEER = """
 import json, sys
 from pathlib import Path
 import jsonschema, yaml
+from referencing import Registry, Resource
+files = Path(sys.argv[1]).glob("*.json")
+schemas = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in files}
+registry = Registry().with_resources((name, Resource.from_contents(data)) for name, data in schemas.items())
 checkers = {}
 for name in sys.argv[2:]:
     text = Path(name).read_text(encoding="utf-8")
-    schema = Path(sys.argv[1]) / text.split("$schema=", 1)[1].split("\\n", 1)[0].rsplit("/", 1)[-1]
+    schema = text.split("$schema=", 1)[1].split("\\n", 1)[0].rsplit("/", 1)[-1]
     if schema not in checkers:
-        checkers[schema] = jsonschema.Draft202012Validator(json.loads(schema.read_text(encoding="utf-8")))
+        checkers[schema] = jsonschema.Draft202012Validator(schemas[schema], registry=registry)
     assert checkers[schema].is_valid(yaml.load(text, Loader=yaml.CSafeLoader)), name
 """
 

@@ -1,11 +1,17 @@
-"""The broken samples of ``samples.yaml``."""
+"""The broken samples of ``samples.yaml``, and lint with or without the engines' words."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
+
+from hfmod.content import lint as content
+from hfmod.content.lint_hf4 import Hf4Lint
+from hfmod.content.lint_roll import RollLint
+from hfmod.findings import Finding
 
 CARDS = "# yaml-language-server: $schema=hf4-cards.schema.json\ndeck: thrusters\nsource: test\ncards:\n"
 GOOD = (
@@ -29,7 +35,7 @@ def _load() -> list[Sample]:
     data = yaml.safe_load(Path(__file__).with_name("samples.yaml").read_text(encoding="utf-8"))
     found = []
     for entry in data["samples"]:
-        files: dict[str, str] = dict(data["map"]) if entry.get("map") else {}
+        files: dict[str, str] = dict(data[entry["basis"]]) if "basis" in entry else {}
         for name, text in entry["files"].items():
             files[name] = files[name] + text.removeprefix("+\n") if text.startswith("+\n") else text
         found.append(
@@ -39,3 +45,10 @@ def _load() -> list[Sample]:
 
 
 SAMPLES = _load()
+
+
+def lint(
+    paths: Sequence[Path] | None = None, hf4: Hf4Lint | None = None, roll: RollLint | None = None
+) -> list[Finding]:
+    """Findings of content; a game that is not given is held against no engine."""
+    return content.lint([hf4 or Hf4Lint(), roll or RollLint()], paths)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from hfmod.art.cards import overflow
 from hfmod.content.hf4_load import load
-from hfmod.content.lint import lint
+from hfmod.content.lint_hf4 import Hf4Lint
 from hfmod.games.hf4 import ABILITIES, m1_future_score, m1_future_sites, m1_futures
-from tests.content.samples import CARDS, GOOD
+from tests.content.samples import CARDS, GOOD, lint
 
 
 def test_codes_of_content_and_engine_agree_and_every_card_fits_its_face() -> None:
-    assert lint(None, ABILITIES | m1_futures.WORDS, overflow) == []
+    assert lint(None, Hf4Lint(ABILITIES | m1_futures.WORDS, overflow)) == []
 
 
 def test_every_enforced_code_is_on_a_card() -> None:
@@ -41,7 +41,7 @@ def test_a_name_that_overflows_the_drawn_face_is_found(tmp_path: Path) -> None:
     wide = CARDS + GOOD.replace("One", "W" * 40)
     (tmp_path / "x.yaml").write_text(wide)
     assert lint([tmp_path / "x.yaml"]) == []  # 40 characters are allowed, but 40 times W is very wide
-    found = lint([tmp_path / "x.yaml"], None, overflow)
+    found = lint([tmp_path / "x.yaml"], Hf4Lint(overflow=overflow))
     assert [finding.code for finding in found] == ["HF106"]
     assert found[0].location is not None
     assert found[0].location.line == 5

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from hfmod.content.lint import CODES, files_of, lint
+from hfmod.content.lint import CODES, files_of
+from hfmod.content.lint_hf4 import Hf4Lint
 from hfmod.findings import Finding, Severity
 from hfmod.resources import content_dir, schema_dir
-from tests.content.samples import CARDS, GOOD, SAMPLES, Sample
+from tests.content.samples import CARDS, GOOD, SAMPLES, Sample, lint
 
 #: Codes that need an engine's set of abilities, or a schema of the test's own; see below.
 ELSEWHERE = {"HF109", "HF221", "HF222"}
@@ -124,7 +125,7 @@ def test_hostile_pattern_is_linear(tmp_path: Path) -> None:
 def with_words(tmp_path: Path, entries: str, implemented: frozenset[str]) -> list[Finding]:
     head = "# yaml-language-server: $schema=hf4-abilities.schema.json\nabilities:\n"
     write(tmp_path, {"abilities.yaml": head + entries, "x.yaml": CARDS + GOOD})
-    found = lint([tmp_path / "abilities.yaml", tmp_path / "x.yaml"], implemented)
+    found = lint([tmp_path / "abilities.yaml", tmp_path / "x.yaml"], Hf4Lint(implemented))
     return [finding for finding in found if finding.severity is Severity.ERROR]
 
 
@@ -151,7 +152,11 @@ def test_declared_and_implemented_agree(tmp_path: Path) -> None:
 # -- schemas ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", sorted(schema_dir().glob("hf4-*.json")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path",
+    sorted([*schema_dir().glob("hf4-*.json"), *schema_dir().glob("roll-*.json")]),
+    ids=lambda path: path.name,
+)
 def test_schemas_are_sound_and_every_property_is_described(path: Path) -> None:
     import jsonschema_rs
 

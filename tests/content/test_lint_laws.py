@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hfmod.content.lint import lint
 from hfmod.linting import lint_paths
 from hfmod.resources import content_dir
+from tests.content.samples import lint
 
 TABLE = content_dir("hf4") / "tables" / "ideologies.yaml"
 
