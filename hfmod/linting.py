@@ -77,8 +77,10 @@ def _hf4() -> GameLint:
 
 def _roll() -> GameLint:
     from hfmod.content.lint_roll import RollLint
+    from hfmod.games.roll.powers import CODES
+    from hfmod.games.roll.scoring import BONUSES
 
-    return RollLint()
+    return RollLint(CODES.keys() | BONUSES.keys())
 
 
 #: What each game's content is held against, its engine's words included.

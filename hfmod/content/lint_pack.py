@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
@@ -134,7 +134,7 @@ def lint_rule_ids(report: Report, game: str, entries: Iterable[Entry], name: str
 
 
 def against_engine(
-    pack: Pack, report: Report, vocabulary: tuple[str, str], implemented: frozenset[str] | None,
+    pack: Pack, report: Report, vocabulary: tuple[str, str], implemented: Set[str] | None,
     used: set[str], user: str, otherwise: str,
 ) -> None:  # fmt: skip
     """Codes of a vocabulary (kind and key of its list) and codes that the engine knows are the same.
@@ -159,6 +159,6 @@ def against_engine(
             severity = Severity.WARNING
             report.add(document, (*path, "code"), "HF224", message, "Delete the entry.", severity=severity)
     for document in pack.of(kind)[:1]:
-        for code in sorted((implemented or frozenset()) - listed):
+        for code in sorted((implemented or set()) - listed):
             message = f"the engine implements {code!r}, which is not listed here"
             report.add(document, (key,), "HF223", message, "Add an entry for it.", key=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -29,7 +29,7 @@ _WITH_BONUS = 6  # cost of the developments that have a bonus at the end of the 
 class RollLint(GameLint):
     """``implemented`` are the codes of powers and bonuses that the engine knows, None leaves them out."""
 
-    implemented: frozenset[str] | None = None
+    implemented: Set[str] | None = None
 
     game: ClassVar[str] = "roll"
     mark: ClassVar[str] = "powers.yaml"

@@ -30,5 +30,5 @@ def test_bots_of_a_game_begin_one_and_say_what_can_occur(name: str) -> None:
 
 def test_games_that_hfmod_does_not_know_are_named_as_they_are() -> None:
     assert title_of("chess") == "chess"
-    with pytest.raises(UnknownGame, match="hfmod knows hf4"):
+    with pytest.raises(UnknownGame, match="hfmod knows hf4, roll"):
         known("chess")
