@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from hfmod.cli.common import CANNOT, CLEAN, FOUND, UNVERIFIABLE, As, Plain, Reveal, VerdictFormat, fail, write
+from hfmod.cli.common import CANNOT, CLEAN, FOUND, GAME, UNVERIFIABLE, As, Plain, Reveal, VerdictFormat, fail, write
 
 EXITS = {"legal": CLEAN, "violations": FOUND, "unreadable": CANNOT, "unverifiable": UNVERIFIABLE}
 
@@ -101,12 +101,11 @@ def replay(
         write(dumps(view))
     else:
         write(f"after step {step}")
-        write("\n".join(_outline(facts)))
+        write("\n".join(_outline(facts, view.get("players", ()))))
 
 
-def _outline(facts: Mapping[str, Any]) -> list[str]:
+def _outline(facts: Mapping[str, Any], players: Iterable[str]) -> list[str]:
     """Facts of the game, then of each player, a line a fact; empty ones are left out."""
-    players = [name.partition(".")[2] for name in facts if name.startswith("score.")]
     groups: dict[str, list[str]] = {player: [] for player in players}
     lines: list[str] = []
     for name, value in facts.items():
@@ -140,7 +139,7 @@ def explain(code: Annotated[str, typer.Argument(help="A rule id (H5c), ruling, l
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help="A game, e.g. hf4.")],
+    game: Annotated[str, typer.Argument(help=GAME)],
     format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
     status: Annotated[str | None, typer.Option(help="Only rules of this status.")] = None,
 ) -> None:
