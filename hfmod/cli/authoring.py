@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from hfmod.cli.common import CANNOT, CLEAN, FOUND, GAME, Format, Plain, fail, write
+from hfmod.cli.common import CANNOT, CLEAN, FOUND, Format, GameName, Plain, fail, write
 
 
 def lint(
@@ -55,7 +55,7 @@ def lint(
 
 
 def build(
-    game: Annotated[str, typer.Argument(help=GAME)],
+    game: GameName,
     output: Annotated[Path, typer.Option(help="Folder for the module.")] = Path("build"),
     target: Annotated[str, typer.Option(help="Only vassal so far.")] = "vassal",
 ) -> None:

@@ -10,8 +10,8 @@ from typing import Annotated, NoReturn
 import typer
 
 CLEAN, FOUND, CANNOT, UNVERIFIABLE = 0, 1, 2, 3
-GAME = "A game: hf4 or roll."  # told without loading the list of games
 
+GameName = Annotated[str, typer.Argument(help="A game: hf4 or roll.")]  # told without loading the games
 As = Annotated[str | None, typer.Option("--as", metavar="SIDE", help="Show what this side may see.")]
 Reveal = Annotated[bool, typer.Option("--reveal", help="Show what is hidden too.")]
 

@@ -8,7 +8,19 @@ from typing import Annotated, Any
 
 import typer
 
-from hfmod.cli.common import CANNOT, CLEAN, FOUND, GAME, UNVERIFIABLE, As, Plain, Reveal, VerdictFormat, fail, write
+from hfmod.cli.common import (
+    CANNOT,
+    CLEAN,
+    FOUND,
+    UNVERIFIABLE,
+    As,
+    GameName,
+    Plain,
+    Reveal,
+    VerdictFormat,
+    fail,
+    write,
+)
 
 EXITS = {"legal": CLEAN, "violations": FOUND, "unreadable": CANNOT, "unverifiable": UNVERIFIABLE}
 
@@ -139,7 +151,7 @@ def explain(code: Annotated[str, typer.Argument(help="A rule id (H5c), ruling, l
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help=GAME)],
+    game: GameName,
     format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
     status: Annotated[str | None, typer.Option(help="Only rules of this status.")] = None,
 ) -> None:

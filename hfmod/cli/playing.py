@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
-from hfmod.cli.common import FOUND, GAME, Plain, fail, shown, write
+from hfmod.cli.common import FOUND, GameName, Plain, fail, shown, write
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help=GAME)],
+    game: GameName,
     scenario: Annotated[str | None, typer.Option(help="Scenario to play; each game has a usual one.")] = None,
     players: Annotated[str, typer.Option(help="Number of bots; 2..5: each in turn.")] = "3",
     module: Annotated[list[str] | None, typer.Option(help="Module to add, e.g. m0; repeat it.")] = None,

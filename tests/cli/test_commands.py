@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hfmod.cli import app
+from hfmod.games import GAMES
 from hfmod.resources import content_dir, schema_dir
 
 TUTORIAL = content_dir("hf4") / "games" / "race-for-glory-tutorial.hflog"
@@ -150,6 +151,28 @@ def test_explain_knows_rules_rulings_and_codes():
     assert "Undo" in run("explain", "CHANCE-UNDONE")[1]
     assert run("explain", "HF001")[0] == 0
     assert run("explain", "Z99")[0] == 2
+
+
+def test_rules_and_codes_of_every_game_are_explained():
+    code, text = run("explain", "roll-tile-7")
+    assert code == 0 and "Roll for the Galaxy" in text and "Example: Gray world cost 4" in text
+    code, text = run("rules", "roll", "--format", "json")
+    rows = json.loads(text)
+    jsonschema.validate(rows, schema("rules.schema.json"))
+    assert code == 0 and {row["id"] for row in rows} >= {"ROLL-OBJ-1", "ROLL-TIME-1"}
+    assert "did you mean ROLL-DEV-2" in run("explain", "ROLL-DEVV-2")[1]
+
+
+def test_a_game_without_a_table_module_is_told(tmp_path):
+    code, text = run("build", "roll", "--output", tmp_path)
+    assert code == 2 and "Roll for the Galaxy has no table module yet" in text
+    code, text = run("build", "chess", "--output", tmp_path)
+    assert code == 2 and "there is no game 'chess'" in text and not list(tmp_path.iterdir())
+
+
+def test_every_game_is_named_in_the_help():
+    said = " ".join(run("rules", "--help")[1].split())
+    assert all(name in said for name in GAMES)
 
 
 def test_rules_json_keeps_its_schema():

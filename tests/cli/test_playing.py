@@ -27,6 +27,18 @@ def test_a_simulated_game_validates_clean(tmp_path: Path) -> None:
     assert "nothing wrong" in run("validate", str(log))
 
 
+def test_a_simulated_game_of_roll_validates_clean_and_is_shown_by_players(tmp_path: Path) -> None:
+    log = tmp_path / "game.hflog"
+    data = json.loads(run("simulate", "roll", "--players", "2", "--format", "json", "--out", str(log)))
+    assert data["occurred"]["acts"]["set_up"] == 1 and data["results"]["victory points"]
+    said = run("validate", str(log))
+    assert "Roll for the Galaxy" in said and "nothing wrong" in said
+    first = json.loads(log.read_text("utf-8").splitlines()[0])["players"][0]["id"]
+    shown = run("replay", str(log), "--at", "12").splitlines()
+    assert f"{first}:" in shown and "  credits: 1" in shown  # before there is a score
+    assert "no table module of Roll" in run("simulate", "roll", "--out", str(tmp_path / "g.vlog"), code=2)
+
+
 def test_a_game_with_politics_validates_clean(tmp_path: Path) -> None:
     log = tmp_path / "politics.hflog"
     said = run("simulate", "hf4", "--players", "2", "--module", "m0", "--bot", "random", "--out", str(log))
