@@ -39,7 +39,7 @@ CODES: Mapping[str, str] = {
     "HF204": "No card of that id is in any deck.",
     "HF205": "An id that belongs to nothing: zone, ideology, deck, body or faction, or a colour of dice "
     "or worlds.",
-    "HF206": "No rule of that id is in the rule index.",
+    "HF206": "No rule or ruling of that id is in the rule index.",
     "HF207": "A card has two sides, and which two depends on its deck: patents are white and black, GW "
     "thrusters and freighters black and purple, contracts blue and gold, crew cards front and back.",
     "HF208": "The template of a card (like) is not there or leads back to the card itself.",

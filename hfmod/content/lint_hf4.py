@@ -57,7 +57,7 @@ def lint_tables(pack: Pack, report: Report) -> None:
         ("hf4-exploitation", "tracks", "spectral"),
     ):
         duplicates(pack, report, kind, key, name)
-    lint_options(pack, report, "hf4-options", ("default", "default_rfg"))
+    lint_options(pack, report, "hf4", ("default", "default_rfg"))
     _factions(pack, report)
     decks = set(DECKS)
     for document, path, scenario in pack.entries("hf4-scenarios", "scenarios"):

@@ -6,6 +6,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -93,10 +94,16 @@ def twice(report: Report, named: Iterable[tuple[Document, Sequence[str | int], A
             report.add(document, path, code, message, "Rename one of them, or delete it.")
 
 
-def lint_options(pack: Pack, report: Report, kind: str, defaults: Sequence[str] = ("default",)) -> None:
-    """Options of the table: no name twice, defaults among the values."""
+def lint_options(pack: Pack, report: Report, game: str, defaults: Sequence[str] = ("default",)) -> None:
+    """Options of the table: no name twice, defaults among the values, and a ruling that there is."""
+    kind, rulings = f"{game}-options", rule_index(game)[1]
     duplicates(pack, report, kind, "options", "name")
+    lint_rule_ids(report, game, pack.entries(kind, "options"), "name")
     for document, path, option in pack.entries(kind, "options"):
+        ruling = option.get("ruling")
+        if rulings and ruling is not None and ruling not in rulings:
+            message = f"{option['name']}: there is no ruling {ruling!r}"
+            report.add(document, (*path, "ruling"), "HF206", message, mean(ruling, rulings))
         for which in defaults:
             if which in option and option[which] not in option["values"]:
                 message = f"{option['name']}: {which} {option[which]!r} is not one of its values"
@@ -114,18 +121,20 @@ def lint_piece_numbers(pack: Pack, report: Report) -> None:
                 report.add(document, (piece,), "HF202", message, "Every piece has a number of its own.")
 
 
-def rule_ids(game: str) -> frozenset[str]:
-    """Ids of the game's rule index; empty without one, and then references to rules stay unchecked."""
+@cache
+def rule_index(game: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Ids of the rules and rulings of a game; without its index none, and references stay unchecked."""
     try:
         data = json.loads((content_dir(game) / "rules.json").read_bytes())
-        return frozenset(rule["id"] for rule in data["rules"])
+        rules, rulings = (frozenset(one["id"] for one in data[key]) for key in ("rules", "rulings"))
     except (OSError, ValueError, KeyError, TypeError):
-        return frozenset()
+        return frozenset(), frozenset()
+    return rules, rulings
 
 
 def lint_rule_ids(report: Report, game: str, entries: Iterable[Entry], name: str) -> None:
     """Every id under ``rules`` is one of the rule index; ``name`` is the key of an entry's name."""
-    known = rule_ids(game)
+    known = rule_index(game)[0]
     for document, path, entry in entries:
         for index, rule in enumerate(entry.get("rules", ())):
             if known and rule not in known:

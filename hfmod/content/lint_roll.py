@@ -95,8 +95,7 @@ def _tables(pack: Pack, report: Report) -> None:
         if track["least"] > track["most"]:
             message = f"credits: {track['least']} at least and {track['most']} at most"
             report.add(document, ("credits",), "HF105", message, "Write the smaller number as least.")
-    lint_options(pack, report, "roll-options")
-    lint_rule_ids(report, "roll", pack.entries("roll-options", "options"), "name")
+    lint_options(pack, report, "roll")
 
 
 def _known(

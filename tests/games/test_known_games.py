@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hfmod.content.roll import load
 from hfmod.engine.act import Act
 from hfmod.games import GAMES, UnknownGame, known, load_game, title_of
 from hfmod.games.rulebook import rulebook
@@ -15,6 +16,27 @@ def test_a_game_has_an_engine_of_its_name_a_rule_index_and_modules_that_are_read
     assert game.id == name and all(issubclass(kind, Act) for kind in game.acts.values())
     stated = {module for rule in rulebook(name).rules.values() for module in rule["modules"]}
     assert {"core"} <= known(name).ready <= stated
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_and_rulings_name_each_other(name: str) -> None:
+    book = rulebook(name)
+    for rule in book.rules.values():
+        assert {*rule.get("depends", ())} <= book.rules.keys(), rule["id"]
+        named = [one for one in rule.get("ruling", ()) if one.startswith("RUL-")]  # others are corrections
+        assert {*named} <= book.rulings.keys(), rule["id"]
+    for ruling in book.rulings.values():
+        assert {*ruling["about"]} <= book.rules.keys(), ruling["id"]
+
+
+def test_options_of_roll_are_those_of_its_rulings() -> None:
+    stated = {
+        ruling["option"]["name"]: (ruling["id"], ruling["option"]["values"], ruling["option"]["default"])
+        for ruling in rulebook("roll").rulings.values()
+        if "option" in ruling
+    }
+    known = {name: (row["ruling"], row["values"], row["default"]) for name, row in load().options.items()}
+    assert stated == known
 
 
 @pytest.mark.parametrize("name", GAMES)
