@@ -45,6 +45,7 @@ def contrast(a: str, b: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+@cache
 def _luminance(colour: str) -> float:
     red, green, blue = linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
