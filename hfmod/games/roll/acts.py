@@ -96,6 +96,12 @@ def gain_die(state: RollState, die: str, to: Dice) -> bool:
     return True
 
 
+def in_order(act: object, *names: str) -> None:
+    """Sort parameters of a new act that name dice or tiles in no order, so that equal acts are equal."""
+    for name in names:
+        object.__setattr__(act, name, tuple(sorted(getattr(act, name))))
+
+
 def multisets(dice: Dice, size: int) -> Iterator[tuple[str, ...]]:
     """Every choice of so many of the dice, by colour."""
 

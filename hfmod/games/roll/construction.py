@@ -11,7 +11,7 @@ from hfmod.content.roll import Gain, Side
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.roll import powers, work
-from hfmod.games.roll.acts import counted, dice_names, gain_credits, multisets, over, titled
+from hfmod.games.roll.acts import counted, dice_names, gain_credits, in_order, multisets, over, titled
 from hfmod.games.roll.phases import Task
 from hfmod.games.roll.setup import gain_dice
 from hfmod.games.roll.state import DEVELOPMENT, WORLD, Dice, Player, RollState, take
@@ -90,6 +90,9 @@ class Complete(Act[RollState]):
     used: tuple[str, ...] = ()
     to_cup: tuple[str, ...] = ()
     removed: str = ""
+
+    def __post_init__(self) -> None:
+        in_order(self, "used", "to_cup")
 
     def possible(self, state: RollState) -> None:
         player = state.player(self.by)

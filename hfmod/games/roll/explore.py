@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Act, Draw, Figure, Impossible, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.roll import powers, work
-from hfmod.games.roll.acts import counted, gain_credits, in_phase, over, subsets
+from hfmod.games.roll.acts import counted, gain_credits, in_order, in_phase, over, subsets
 from hfmod.games.roll.phases import Task
 from hfmod.games.roll.setup import SIDES
 from hfmod.games.roll.state import DEVELOPMENT, WORLD, Player, RollState
@@ -82,6 +82,9 @@ class Scout(ExplorerTask):
 
     do: ClassVar[str] = "scout"
     abandoned: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        in_order(self, "abandoned")
 
     def possible(self, state: RollState) -> None:
         super().possible(state)

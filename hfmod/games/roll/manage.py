@@ -12,7 +12,7 @@ from hfmod.content.roll import PHASES
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.roll import scoring
-from hfmod.games.roll.acts import counted, dice_names, in_step, multisets, over, titled
+from hfmod.games.roll.acts import counted, dice_names, in_order, in_step, multisets, over, titled
 from hfmod.games.roll.setup import begin_round
 from hfmod.games.roll.state import DEVELOPMENT, END, MANAGE, ROLL, WORLD, Dice, Player, RollState, take
 
@@ -23,6 +23,9 @@ class Recruit(Act[RollState]):
 
     do: ClassVar[str] = "recruit"
     dice: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        in_order(self, "dice")
 
     def possible(self, state: RollState) -> None:
         player = state.player(self.by)
@@ -89,6 +92,9 @@ class Recall(Act[RollState]):
     goods: tuple[str, ...] = ()
     developers: tuple[str, ...] = ()
     settlers: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        in_order(self, "goods", "developers", "settlers")
 
     def possible(self, state: RollState) -> None:
         player = state.player(self.by)

@@ -13,7 +13,7 @@ from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation, brok
 from hfmod.engine.rules import implements
 from hfmod.engine.sealed import sealed
 from hfmod.games.roll import powers
-from hfmod.games.roll.acts import counted, dice_names, die_name, in_step, over
+from hfmod.games.roll.acts import counted, dice_names, die_name, in_order, in_step, over, subsets
 from hfmod.games.roll.assigning import Explanation
 from hfmod.games.roll.state import (
     DICTATE,
@@ -37,6 +37,9 @@ class Roll(Act[RollState]):
     do: ClassVar[str] = "roll"
     kept: tuple[str, ...] = ()
     sealed: bool = False
+
+    def __post_init__(self) -> None:
+        in_order(self, "kept")
 
     def possible(self, state: RollState) -> None:
         player = state.player(self.by)
@@ -251,6 +254,9 @@ class Shown:
     selected: str | None = None
     workers: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        in_order(self, "workers")
+
     def rolled(self) -> list[Rolled]:
         """The workers. Raises Impossible for one that is written otherwise."""
         found = []
@@ -260,6 +266,12 @@ class Shown:
                 raise Impossible(f"{worker!r} is no worker; write home:explore:ship")
             found.append(Rolled(*parts))
         return found
+
+
+def as_assigned(player: Player) -> Shown:
+    """What everybody sees of a player who shows what was assigned."""
+    workers = tuple(f"{one.die}:{one.face}:{one.column}" for one in player.rolled or ())
+    return Shown(player=player.id, selected=player.selected, workers=workers)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -274,8 +286,13 @@ class Reveal(Act[RollState]):
     by: str | None = None
     shown: tuple[Shown, ...] = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "shown", tuple(sorted(self.shown, key=lambda one: one.player)))
+
     def possible(self, state: RollState) -> None:
         seen = {shown.player: shown.rolled() for shown in self.shown}
+        if len(seen) < len(self.shown):
+            raise Impossible("a player is shown twice")
         for player in state.players.values():
             if not player.sealed:
                 continue
@@ -347,9 +364,10 @@ class Reveal(Act[RollState]):
 
     @classmethod
     def options(cls, state: RollState) -> Iterator[Self]:
-        act = cls()
-        if not any(player.sealed for player in state.players.values()) and not any(act.check(state)):
-            yield act
+        if any(player.sealed for player in state.players.values()) or any(cls().check(state)):
+            return
+        for some in subsets([as_assigned(player) for player in state.players.values()]):
+            yield cls(shown=some)
 
 
 @implements("ROLL-REV-2")

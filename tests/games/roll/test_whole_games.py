@@ -1,0 +1,82 @@
+"""Whole games: bots, logs and what a log leaves out."""
+
+from __future__ import annotations
+
+import pytest
+
+from hfmod.engine.replay import Replay
+from hfmod.games.roll.sealing import seen_by
+from hfmod.playing import PlayError, Series, simulated
+from tests.games.roll.tables import GAME
+
+
+@pytest.mark.parametrize("bot", ["greedy", "random", "mixed"])
+def test_bots_play_games_that_validate(bot):
+    played, tally = simulated(
+        "roll", Series(players=[2, 5], seed=3, bots=[bot], games=2, check=True, vary=True)
+    )
+    assert played.state.ended
+    assert tally.games == 2
+    assert all(points > 0 for points in tally.results["victory points"])
+
+
+def test_a_seed_names_one_game():
+    first, _ = simulated("roll", Series(seed=11, bots=["mixed"]))
+    again, _ = simulated("roll", Series(seed=11, bots=["mixed"]))
+    assert first.actions == again.actions
+
+
+def test_greedy_bots_do_better_than_random_ones():
+    """By rounds that they need, as all games end at the same size of an empire."""
+    rounds = {}
+    for bot in ("greedy", "random"):
+        _, tally = simulated("roll", Series(players=[3], seed=50, bots=[bot], games=6))
+        rounds[bot] = sum(tally.results["rounds"])
+    assert rounds["greedy"] < rounds["random"]
+
+
+def test_a_series_counts_what_occurred():
+    _, tally = simulated("roll", Series(players=[4], seed=5, bots=["mixed"], games=2, coverage=True))
+    assert tally.count("acts", "scout") > 0
+    assert tally.count("abilities", "reassign") > 0
+    assert tally.count("checks", "ROLL-DEV-2") == 2
+    assert set(tally.never()) <= {"acts", "abilities", "checks", "options"}
+
+
+def test_no_scenarios():
+    with pytest.raises(PlayError, match="no scenarios"):
+        simulated("roll", Series(scenario="tutorial"))
+
+
+def one_sided(side, seed=4):
+    """A game as one player's log has it."""
+    played, _ = simulated("roll", Series(players=[3], seed=seed, bots=["mixed"]))
+    return played, list(seen_by(GAME, played.header, played.actions, side))
+
+
+def test_a_log_of_one_side_validates_as_far_as_it_can_and_says_what_it_could_not_check():
+    played, lines = one_sided("red")
+    replay = Replay(GAME, played.header, "red.hflog")
+    verdict = replay.run(enumerate(lines, 2))
+    assert verdict.verdict == "unverifiable"
+    assert {finding.code for finding in verdict.findings} == {"SEALED"}
+    assert {finding.player for finding in verdict.findings} == {"blue", "green"}
+    assert GAME.digest(replay.state) == GAME.digest(played.state)
+    told = [line for line in lines if line["do"] in ("roll", "assign") and line["by"] != "red"]
+    assert all(line.get("sealed") and "chance" not in line for line in told)
+
+
+def test_a_fault_behind_a_sealed_screen_is_found_at_the_reveal():
+    played, lines = one_sided("red")
+    for line in lines:
+        shown = [one for one in line.get("shown", ()) if one["player"] == "blue"]
+        for one in shown:
+            columns = [worker.rpartition(":")[2] for worker in one["workers"]]
+            if len(columns) > 3 and one["selected"] in columns[2:]:
+                told = [worker.rsplit(":", 1)[0] + ":dictate" for worker in one["workers"][:2]]
+                one["workers"] = [*told, *one["workers"][2:]]
+                verdict = Replay(GAME, played.header, "red.hflog").run(enumerate(lines, 2))
+                (found,) = [f for f in verdict.findings if f.step == line["n"] and f.caused_by is None]
+                assert found.code == "ROLL-ASG-5"
+                return
+    raise AssertionError("no reveal to change")
