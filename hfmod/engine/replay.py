@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 from hfmod.engine.act import Act, BadAction, Impossible, RuleViolation
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
+from hfmod.engine.sealed import SEALED
 from hfmod.findings import Finding, Location, Severity
 
 S = TypeVar("S")
@@ -138,7 +139,10 @@ class Replay(Generic[S]):
         violations = [self.game.advise(self.state, act, violation) for violation in violations]
         reported = [self._violation(where, violation, touched) for violation in violations]
         about = touched.union(*(violation.about for violation in violations))
-        cause = min((_root(finding) for finding in reported), default=self._cause(touched))
+        faults = [
+            finding for finding in reported if finding.code != SEALED
+        ]  # what is not shown disturbs nothing
+        cause = min((_root(finding) for finding in faults), default=self._cause(touched))
         before = self._things() if cause is not None else {}
         try:
             self.game.force(self.state, act, source)

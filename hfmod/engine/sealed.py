@@ -18,6 +18,4 @@ def sealed(player: str | None, what: str) -> RuleViolation:
     """What a log leaves out, as an unverifiable finding; ``what`` goes on "the log does not show"."""
     message = f"the log does not show {what} of {player}; what is seen of it later is judged"
     legal = "a log of that player, or of the whole table, would show it"
-    return RuleViolation(
-        SEALED, message, {"player": player}, legal, frozenset({f"screen:{player}"}), Severity.UNVERIFIABLE
-    )
+    return RuleViolation(SEALED, message, {"player": player}, legal, frozenset(), Severity.UNVERIFIABLE)

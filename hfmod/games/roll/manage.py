@@ -13,7 +13,7 @@ from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation, br
 from hfmod.engine.rules import implements
 from hfmod.games.roll import scoring
 from hfmod.games.roll.acts import counted, dice_names, in_order, in_step, multisets, over, titled
-from hfmod.games.roll.setup import begin_round
+from hfmod.games.roll.setup import begin_round, clear
 from hfmod.games.roll.state import DEVELOPMENT, END, MANAGE, ROLL, WORLD, Dice, Player, RollState, take
 
 
@@ -199,7 +199,8 @@ class EndRound(Act[RollState]):
         for player in state.players.values():
             player.credits = player.credits or state.content.least_credits
         if ends(state):
-            state.step, state.selected, state.done = END, [], []
+            state.step = END
+            clear(state)
             state.winners = scoring.winners(state)
         else:
             begin_round(state)

@@ -13,7 +13,7 @@ from hfmod.engine.options import settle
 from hfmod.engine.rules import implements
 from hfmod.games.roll import powers
 from hfmod.games.roll.acts import gain_die, in_phase, over
-from hfmod.games.roll.state import DEVELOPMENT, PLACE, ROLL, SETUP, WORLD, Player, RollState
+from hfmod.games.roll.state import DEVELOPMENT, PLACE, ROLL, SETUP, WORLD, Player, RollState, move
 
 SIDES = {DEVELOPMENT: "D", WORLD: "W"}
 LEAST, MOST = 2, 5
@@ -115,11 +115,20 @@ def gain_dice(state: RollState, player: Player, key: str, gains: Sequence[Gain])
 def begin_round(state: RollState) -> None:
     """All screens are up again."""
     state.round += 1
-    state.step, state.phase = ROLL, None
-    state.selected, state.done = [], []
+    state.step = ROLL
+    clear(state)
+
+
+def clear(state: RollState) -> None:
+    """Nothing is left of a round but what players own; workers that were never used go back to the cup."""
+    state.selected, state.done, state.phase = [], [], None
     for player in state.players.values():
+        player.cup.update(worker.die for worker in player.rolled or ())
+        for dice in player.workers.values():
+            move(dice, player.cup)
         player.rolled, player.revealed, player.selector = None, [], None
-        player.sealed = player.recruited = False
+        player.sealed = player.recruited = player.drew_extra = False
+        player.scouted = set()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -30,7 +30,7 @@ def test_greedy_bots_do_better_than_random_ones():
     """By rounds that they need, as all games end at the same size of an empire."""
     rounds = {}
     for bot in ("greedy", "random"):
-        _, tally = simulated("roll", Series(players=[3], seed=50, bots=[bot], games=6))
+        _, tally = simulated("roll", Series(players=[3], seed=50, bots=[bot], games=3))
         rounds[bot] = sum(tally.results["rounds"])
     assert rounds["greedy"] < rounds["random"]
 
