@@ -90,17 +90,17 @@ def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None)
         _doubtful(one) if game_log.doubts(one.caused_by or one.step or 0) else one for one in verdict.findings
     ]
     if game_log.files:
-        verdict.findings = _once_a_step(verdict.findings)
+        verdict.findings = once_a_step(verdict.findings)
     verdict.findings = sorted([*about, *verdict.findings], key=_order)
     return verdict
 
 
-def _once_a_step(findings: Sequence[Finding]) -> list[Finding]:
-    """One drag can be many acts: where a rule forbids several, the later ones follow from the first."""
+def once_a_step(findings: Sequence[Finding]) -> list[Finding]:
+    """A deed at the table can be many acts (a drag, a consent): what breaks a rule in it is one breach."""
     first: set[tuple[object, ...]] = set()
     found = []
     for finding in findings:
-        key = (finding.step, finding.player, finding.action, finding.code)
+        key = (finding.step, finding.code)
         if key in first and finding.caused_by is None and finding.severity is Severity.VIOLATION:
             finding = replace(finding, caused_by=finding.step)
         first.add(key)

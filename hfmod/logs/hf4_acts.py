@@ -477,7 +477,7 @@ class Interpreter(Lookout):
     def _settle(self, step: int, faction: str) -> Iterator[Line]:
         """Accept open size rolls when their player goes on."""
         for decision in list(self.position().pending):
-            if decision["player"] == faction and decision["kind"] == "reroll":
+            if decision["kind"] == "reroll" and decision["player"] == faction:
                 yield self._line(step, {"do": "accept_rolls", "by": faction})
 
     def _rerolls(self, group: Open) -> Iterator[Line]:

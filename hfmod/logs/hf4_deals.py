@@ -89,8 +89,14 @@ def borrowed(state: Hf4State, tag: Declaration) -> Declaration:
         return tag
     site = tag.params.get("site", "")
     cards = [*tag.values("card"), *tag.values("cards")]
-    factory = tag.act in ON_SITE and bool(site) and may_use_factory(state, player, site)
+    factory = tag.act in ON_SITE and bool(site) and uses_factory(state, player, tag.faction, site)
     return replace(tag, faction=player) if factory or _lent(state, player, cards) else tag
+
+
+def uses_factory(state: Hf4State, player: str, owner: str, site: str) -> bool:
+    """Whether it is the player of the turn who works with a factory: may do so, or alone is there."""
+    there = e_stacks.stacks_at(state, site, player) and not e_stacks.stacks_at(state, site, owner)
+    return bool(there) or may_use_factory(state, player, site)
 
 
 def _lent(state: Hf4State, player: str, cards: list[str]) -> bool:

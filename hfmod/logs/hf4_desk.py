@@ -34,6 +34,7 @@ class Desk:
     def __init__(self, content: Hf4Content, hand_: Hand) -> None:
         self.content = content
         self.hand = hand_
+        self.claimed: set[str] = set()  # players whose tanks lie as they told, until they act again
 
     # -- controls --------------------------------------------------------------------------------------
 
@@ -115,7 +116,8 @@ class Desk:
             if state.movement is None or state.movement.owner != player:
                 self._cards(state, player)
                 self._figures(state, player)
-                self._fuel(state, player)
+                if player not in self.claimed:
+                    self._fuel(state, player)
             self._claims(state, player)
             self._money(state, player)
             self._glories(state, player)
@@ -124,6 +126,7 @@ class Desk:
             self.star(state.assembly.active)
         self._piles(state)
         self._disks(state)
+        self.claimed.clear()
 
     def _lay(self, ident: str, board: str, point: tuple[int, int]) -> None:
         if self.hand.at(ident) != (board, point):

@@ -35,6 +35,13 @@ class Telling:
         """The one die of the act."""
         return int(str(self.outcomes[0]))
 
+    def held(self, kind: str) -> int:
+        """Tanks (Aquas in LEO) that a stack of the player held."""
+        owner = self.was.players[self.by]
+        if kind == "leo":
+            return owner.aquas
+        return sum(owner.stacks[kind].fts.values()) if kind in owner.stacks else 0
+
     def lacks(self, *names: str) -> None:
         """Raise Untold where a parameter is set that no control tells."""
         for name in names:

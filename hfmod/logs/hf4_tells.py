@@ -7,8 +7,11 @@ elsewhere is put right by :meth:`hfmod.logs.hf4_desk.Desk.tidy`. An act that the
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hfmod.components.hf4.common import STACKS
-from hfmod.games.hf4 import e_stacks, k_cycle
+from hfmod.games.hf4 import e_stacks, f_fuel, k_cycle
+from hfmod.games.hf4.acts import LEO
 from hfmod.games.hf4.l_heroism import heroism_chits
 from hfmod.games.hf4.scenarios import CYCLE
 from hfmod.logs import hf4_tells_assembly, hf4_tells_deals
@@ -72,12 +75,19 @@ def _goods(t: Telling, to: str) -> None:
     source = t.act.source
     if source not in STACKS or to not in STACKS:
         raise Untold(f"cargo from {source} to {to}")
+    more = t.act.fts > t.held(source)
+    if more and LEO in (source, to):
+        raise Untold(f"{t.act.fts} tanks of a stack with {t.held(source)}")
     if t.act.cards:
         t.desk.card(f"to_{to}", *t.act.cards)
     elif to == "leo":
         t.desk.hand.press("to_leo", f"{TANKS[source]}-{t.by}")
     else:
         t.desk.hand.press(f"from_{source}", f"{TANKS[to]}-{t.by}")
+    if more:  # the tanks that come are counted, those that go cannot be
+        t.desk.count_tanks(t.by, source, 0)
+        t.desk.count_tanks(t.by, to, t.desk.tanks(t.by, to) + t.act.fts)
+        t.desk.claimed.add(t.by)
 
 
 def _transfer(t: Telling) -> None:
@@ -111,6 +121,8 @@ def _decommission(t: Telling) -> None:
     if t.act.fts and t.act.stack == "leo":
         t.desk.bid(t.by, t.act.fts)
         t.desk.press(t.by, "deal", "aquas_away")
+    elif t.act.fts > t.held(t.act.stack):
+        raise Untold(f"{t.act.fts} tanks thrown away of a stack with {t.held(t.act.stack)}")
     elif t.act.fts:
         t.desk.hand.press("throw_away", f"{TANKS[t.act.stack]}-{t.by}")
     for card in t.act.cards:
@@ -124,6 +136,17 @@ def _recall(t: Telling) -> None:
 
 
 # -- fuel --------------------------------------------------------------------------------------------------
+
+
+def _dirt(t: Telling) -> None:
+    """The chit goes up as far as the player says."""
+    t.desk.card("dirt_refuel", t.act.card)
+    rocket, loaded = (one.players[t.by].stacks.get("rocket") for one in (t.was, t.now))
+    if t.act.stack == "rocket" and rocket is not None and loaded is not None:
+        wet = f_fuel.strip(t.was.content).up_tanks(rocket.wet, t.act.tanks)
+        if wet != loaded.wet:
+            t.desk.wet_chit(t.by, replace(rocket, wet=wet))
+            t.desk.claimed.add(t.by)
 
 
 def _strip(command: str) -> Teller:
@@ -140,10 +163,24 @@ def _strip(command: str) -> Teller:
 
 
 def _load(t: Telling) -> None:
+    """Up to where the chit is put: perhaps farther than the Aquas last."""
     if t.act.source == "leo":
-        _strip("load_aquas")(t)
+        rocket = t.was.players[t.by].stacks.get("rocket")
+        if t.act.stack != "rocket" or rocket is None:
+            raise Untold(f"fuel of the {t.act.stack}")
+        wet = f_fuel.strip(t.was.content).up_tanks(rocket.wet, t.act.tanks)
+        t.desk.wet_chit(t.by, replace(rocket, wet=wet))
+        t.desk.hand.press("load_aquas", f"wet-{t.by}")
+    elif t.act.tanks > t.held(t.act.source):
+        raise Untold(f"{t.act.tanks} tanks of a stack with {t.held(t.act.source)}")
     else:
         _tanks("to_fuel", t.act.source)(t)
+
+
+def _fts_to_fuel(t: Telling) -> None:
+    if t.act.fts > t.held("rocket"):
+        raise Untold(f"{t.act.fts} tanks of a stack with {t.held('rocket')}")
+    _tanks("to_fuel", "rocket")(t)
 
 
 def _tanks(command: str, kind: str) -> Teller:
@@ -175,7 +212,8 @@ def _factory_refuel(t: Telling) -> None:
 
 def _cube(t: Telling, site: str) -> str:
     """The cube of the factory there: a lent one is its owner's."""
-    return t.desk.token(t.was.sites[site].factory or t.by, "cube", site)
+    tokens = t.was.sites.get(site)
+    return t.desk.token((tokens.factory if tokens is not None else None) or t.by, "cube", site)
 
 
 # -- sites -------------------------------------------------------------------------------------------------
@@ -415,10 +453,10 @@ TELLERS: dict[str, Teller] = {
     "decommission": _decommission,
     "recall_crew": _recall,
     "load_fuel": _load,
-    "fts_to_fuel": _tanks("to_fuel", "rocket"),
+    "fts_to_fuel": _fts_to_fuel,
     "fuel_to_fts": _tanks("from_fuel", "rocket"),
     "jettison_fuel": _strip("jettison"),
-    "dirt_refuel": _card("dirt_refuel"),
+    "dirt_refuel": _dirt,
     "mooncable": _card("mooncable"),
     "site_refuel": _card("site_refuel"),
     "factory_refuel": _factory_refuel,

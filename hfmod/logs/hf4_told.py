@@ -93,10 +93,14 @@ class Work:
         return {"by": self.by, "do": do} | {k: v for k, v in params.items() if v is not None}
 
     def moved(self, source: str, to: str) -> int:
-        """Tanks that went from one own stack into another, by the numbers told; 0 where they do not fit."""
+        """Tanks that went from one own stack into another, by the numbers told; 0 where they do not fit.
+
+        More than there were have come where the source is told to be empty.
+        """
         gained = self.told.get(to, self.held(to)) - self.held(to)
-        lost = self.held(source) - self.told.get(source, self.held(source))
-        return gained if gained == lost and gained > 0 else 0
+        held = self.held(source)
+        lost = held - self.told.get(source, held)
+        return gained if gained > 0 and (gained == lost or (gained > lost == held > 0)) else 0
 
     def held(self, kind: str) -> int:
         """Tanks in an own stack, Aquas in LEO, as the position has them."""

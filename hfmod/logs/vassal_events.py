@@ -7,14 +7,14 @@ back and the one that stood (CHANCE-UNDONE).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hfmod.components.hf4.assembly import ASSEMBLY, STAR
 from hfmod.components.hf4.common import GAME, STACKS, mat
 from hfmod.findings import Finding, Severity
 from hfmod.logs.chance_watch import ChanceWatch
-from hfmod.logs.declarations import Declaration, read_declaration
+from hfmod.logs.declarations import MARK, Declaration, read_declaration
 from hfmod.logs.series import passing
 from hfmod.logs.vassal_table import MAP, TableView, piece_id
 from hfmod.vassal import observations as o
@@ -31,6 +31,7 @@ TOLD = frozenset(
     }
 )  # fmt: skip
 ENDS = frozenset({"end_turn", "advance_sunspot"})
+SAID = f"{GAME}_said"  # property that holds the sentence which was said last
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,14 +182,20 @@ class _Teller:
             tag, known = event.tag, said.get(event.tag.faction, 0)
             said[tag.faction] = tag.number
             if tag.number != known + 1:
-                message = f"declaration {tag.number} of {tag.faction} follows on {known}; steps are missing"
+                why = "steps are missing" if tag.number > known else "steps are doubled, or in another order"
+                message = f"declaration {tag.number} of {tag.faction} follows on {known}; {why}"
                 yield Finding("LOG-GAP", Severity.UNVERIFIABLE, message, step=event.step, player=tag.faction)
 
     # -- one step -------------------------------------------------------------------------------------
 
     def _step(self, step: Step, offset: int, state: TableState) -> None:
         number = step.number + offset
-        self.edits += [w for w in step.warnings if not w.expected_by_format and not passing(w.piece)]
+        self.edits += [
+            replace(one, step=number)
+            for one in step.warnings
+            if not one.expected_by_format and not passing(one.piece)
+        ]
+        self.edits += [o.IntegrityWarning(number, "", "report", why) for why in _unsaid(step, state)]
         events: list[Event] = []
         for seen in step.observations:
             if isinstance(seen, o.Undone) and seen.undone is not None:
@@ -285,6 +292,26 @@ def _faction_of(piece: str, state: TableState, prefix: str) -> str | None:
     return (
         ident.removeprefix(prefix) if ident.startswith(prefix) and "-" not in ident[len(prefix) :] else None
     )
+
+
+def _unsaid(step: Step, state: TableState) -> Iterator[str]:
+    """Reports that differ from what the table kept of them: what was said, rolled and counted."""
+    kept: dict[str, list[str]] = {}
+    for seen in step.observations:
+        if isinstance(seen, o.PropertyChanged) and not seen.undoing:
+            kept.setdefault(seen.name, []).append(seen.new)
+    lines = [one for one in step.observations if isinstance(one, o.ChatLine) and one.kind == "report"]
+    for line in lines:
+        tag = read_declaration(line.text) if not line.undoing else None
+        if tag is None or tag.game != GAME or tag.act == "set_up" or state.property(SAID) is None:
+            continue
+        dice = kept.get(f"{GAME}_die", [])
+        if tag.act == "roll" and dice and tag.params.get("d6") not in dice:
+            yield f"the report tells a {tag.params.get('d6')}, the table rolled a {dice[-1]}"
+        elif str(tag.number) not in kept.get(f"{GAME}_n_{tag.faction}", ()):
+            yield f"declaration {tag.number} of {tag.faction} is not the one that the table counted"
+        elif line.text.removeprefix(MARK) not in kept.get(SAID, ()):
+            yield f"the report {tag.text!r} is not what the table said"
 
 
 def _edited(warnings: Iterable[o.IntegrityWarning]) -> Iterator[Finding]:

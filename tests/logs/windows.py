@@ -11,6 +11,7 @@ from hfmod.engine.replay import Replay as Judge
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.state import Hf4State
+from hfmod.judging import once_a_step
 from hfmod.logs.hf4_acts import Interpreter
 from hfmod.logs.vassal_events import tell_on
 from hfmod.logs.vassal_table import TableView
@@ -74,4 +75,4 @@ class Window:
         for step, action in Interpreter(story, GAME, lambda: judge.state, judge.state.order).actions():
             acts.append(action)
             judge.step(step, action)
-        return Read(acts, [*story.findings, *judge.finish().findings], judge.state)
+        return Read(acts, [*story.findings, *once_a_step(judge.finish().findings)], judge.state)
