@@ -73,7 +73,7 @@ FAULTS: list[tuple[Fault, str]] = [
 ]
 
 
-@pytest.mark.parametrize("nth", range(4))
+@pytest.mark.parametrize("nth", range(2))
 @pytest.mark.parametrize(("fault", "rule"), FAULTS)
 def test_a_single_fault(tmp_path: Path, fault: Fault, rule: str, nth: int) -> None:
     """The log ends with the fault, done with the controls of the table; all before it is legal."""
