@@ -103,6 +103,7 @@ PHRASES: Mapping[str, str] = {
     "thruster": "with the thruster {}",
     "to": "to {}",
     "trigger": "before {}",
+    "unit": "with {}",
 }
 UNITS: Mapping[str, str] = {
     "bonus": "bonus burn", "dirt": "tank", "fts": "FT", "steps": "fuel step", "tanks": "tank",
@@ -172,7 +173,8 @@ def phrase(state: Hf4State, act: Any, field: str, values: Sequence[Any]) -> str:
     else:
         said = " or ".join(_value(state, value) for value in values[:MOST_NAMED])
         if len(values) > MOST_NAMED:
-            said += f", or {len(values) - MOST_NAMED} others"
+            more = len(values) - MOST_NAMED
+            said += f", or {more} others" if more > 1 else ", or another one"
     return (template or PHRASES.get(field, field.replace("_", " ") + " {}")).format(said)
 
 

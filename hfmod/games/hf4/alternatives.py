@@ -29,7 +29,7 @@ from hfmod.games.hf4 import (
 from hfmod.games.hf4.abilities import holders, order_from_first
 from hfmod.games.hf4.acts import count, name, spot
 from hfmod.games.hf4.h_movement import Enter
-from hfmod.games.hf4.solar_graph import is_lander, ways
+from hfmod.games.hf4.solar_graph import burns_to_enter, is_lander, ways
 from hfmod.games.hf4.state import Hf4State, Stack
 
 MOST_NAMED = 4
@@ -39,7 +39,8 @@ Offer = Callable[[Hf4State, Any, RuleViolation], str]
 def words(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     """What would have been legal, in this position; empty where the rule's own words say it."""
     offer = GENERAL.get(violation.legal) or OF_RULE.get(violation.rule)
-    return offer(state, act, violation) if offer is not None and act.by in state.players else ""
+    known = act.by is None or act.by in state.players  # the sunspot cube is moved by nobody in particular
+    return offer(state, act, violation) if offer is not None and known else ""
 
 
 def general() -> Iterable[str]:
@@ -53,7 +54,7 @@ def general() -> Iterable[str]:
 def either(names: Iterable[str], link: str = "or") -> str:
     """``A``, ``A or B``, ``A, B or 3 others``."""
     found = list(dict.fromkeys(names))
-    if len(found) > MOST_NAMED:
+    if len(found) > MOST_NAMED:  # two at least are not named
         found = [*found[: MOST_NAMED - 1], f"{len(found) - MOST_NAMED + 1} others"]
     return f" {link} ".join(filter(None, (", ".join(found[:-1]), *found[-1:])))
 
@@ -148,6 +149,12 @@ def _year_end(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     """What the end of the year waits for."""
     due = next((one for one in state.pending if "player" in one), None)
     return DUE.get(due["kind"], "").format(player=due["player"]) if due is not None else ""
+
+
+def _players_left(state: Hf4State, act: Any, violation: RuleViolation) -> str:
+    left = violation.facts["left"]
+    turns = "ends the turn" if len(left) == 1 else "end their turns"
+    return f"{either(left, 'and')} {turns} of this year first" if left else ""
 
 
 def _voters(state: Hf4State, act: Any, violation: RuleViolation) -> str:
@@ -406,6 +413,34 @@ def _isru(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     return f"a card with ISRU {wet} or less; {needs}"
 
 
+def _coast(state: Hf4State, act: Any, violation: RuleViolation) -> str:
+    spaces = state.content.map.spaces
+    free = _next_to(
+        state, act, lambda space: not is_lander(spaces[space]) and not burns_to_enter(spaces[space])
+    )
+    return f"stop, or coast on to {_spots(state, free)}" if free else ""
+
+
+def _stop_here(state: Hf4State, act: Any, violation: RuleViolation) -> str:
+    stack = _card_here(state, act)
+    return f"stop at {spot(state, stack.location)}" if stack is not None else ""
+
+
+def _outposts(state: Hf4State, act: Any, violation: RuleViolation) -> str:
+    mine = [stack for stack in state.stacks(act.by) if e_stacks.is_outpost(stack.kind)]
+    there = (f"{stack.title} at {spot(state, stack.location)}" for stack in mine)
+    return f"decommission or convert {either(there)} first"
+
+
+def _mender(state: Hf4State, act: Any, violation: RuleViolation) -> str:
+    stack = state.players[act.owner].stacks[act.stack]
+    return f"bring a human of {act.by} to {spot(state, stack.location)} first"
+
+
+def _fundraise(state: Hf4State, act: Any, violation: RuleViolation) -> str:
+    return f"fundraise, for {count(o_laws.income(state, act.by), 'Aqua')}"
+
+
 def _hand(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     over = len(state.players[act.by].hand) - i2_research.HAND_LIMIT + 1
     return f"discard {count(over, 'card')} (G6) in {act.by}'s own turn first"
@@ -434,6 +469,16 @@ GENERAL: Mapping[str, Offer] = {
         _drives, "activate {} first", "thruster", own_stack=True
     ),
     "advance the sunspot cube": _sunspot,
+    "bring a human there": _mender,
+    "bring an own human there": _mender,
+    "bring the supports that it needs (J3)": _told("bring the supports that {card} needs (J3)"),
+    "decommission or convert an outpost before the turn ends": _outposts,
+    "end the turns of the year first": _players_left,
+    "fundraise": _fundraise,
+    "promote it first (1A5)": _told("promote {card} first (1A5)"),
+    "reroll or accept them first": _auction,
+    "stop before it": _stop_here,
+    "stop, or coast on without burns": _coast,
     "all players vote first": _voters,
     "another site": _open_sites,
     "before or after it": _move,

@@ -37,9 +37,11 @@ class EpicHazard(PerhapsFree):
         """FINAO is paid in Aquas."""
         if self.finao:
             yield from m1_war.no_finao(state, aquas_key(self.by))
-        price, has = h_rights.finao_price(state, self.player), self.me(state).aquas - self.aquas_to_pay(state)
+        price, due = h_rights.finao_price(state, self.player), self.aquas_to_pay(state)
+        has = max(0, self.me(state).aquas - due)
         if self.finao and has < price:
             message = f"FINAO costs {count(price, 'Aqua')}, {self.by} has {has}"
+            message += f" beside the {count(due, 'Aqua')} that the attempt takes" if due else ""
             yield broken("H7e", message, aquas_key(self.by), legal="make the roll", price=price, aquas=has)
 
     def aquas_to_pay(self, state: Hf4State) -> int:

@@ -51,12 +51,14 @@ ROUTES = frozenset({"H4.1", "H4e", "H4f", "B7e.3", "B7h", "H6a.1", "GL-Aerobrake
                     "GL-Synodic-Comet-Site.a"})  # fmt: skip
 # Rules on what may be done with a thing at all: naming another thing is no answer, the rule's own words are.
 OTHERWISE = frozenset({
-    "2A3e", "2A7c", "B6.3", "B8.1", "E7c.2", "GL-Bernal.b", "GL-Decommission.a", "GL-Decommission.b",
-    "GL-Decommission.c", "GL-Discard.b", "GL-Discard.b.m2", "GL-Operational", "N1", "N2a", "N3", "N3b", "Na",
-    "Nb",
+    "1D", "1D1", "1D1a", "1D1a.1", "1D1b", "2A3e", "2A7c", "B6.3", "B8.1", "E7c.2", "GL-Bernal.b",
+    "GL-Decommission.a", "GL-Decommission.b", "GL-Decommission.c", "GL-Discard.b", "GL-Discard.b.m2",
+    "GL-Operational", "N1", "N2a", "N3", "N3b", "Na", "Nb",
 })  # fmt: skip
 ANSWERED_FIRST = frozenset({"G1h", "GL-Glitch-Triggers", "H8g"})  # the roll is what players want to know
-ASKED_FOR: Mapping[str, str] = {"J1b": "supports", "J1c": "supports"}  # the parameter that a rule is about
+ASKED_FOR: Mapping[str, str] = {  # the parameter that a rule is about
+    "1A6.2": "unit", "1Dc": "unit", "J1b": "supports", "J1c": "supports",
+}  # fmt: skip
 FUEL = frozenset({"F3d.2", "H5d", "H6a.3", "B7b.4"})
 
 
