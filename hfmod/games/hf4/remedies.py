@@ -55,6 +55,8 @@ OTHERWISE = frozenset({
     "GL-Decommission.a", "GL-Decommission.b", "GL-Decommission.c", "GL-Discard.b", "GL-Discard.b.m2",
     "GL-Operational", "N1", "N2a", "N3", "N3b", "Na", "Nb",
 })  # fmt: skip
+# Rules on what comes first: nothing but to do that, or to do something else, is worth trying.
+IN_THE_WAY = frozenset({"D1", "D1c", "H1c", "I2b", "Lc", "O3a"})
 ANSWERED_FIRST = frozenset({"G1h", "GL-Glitch-Triggers", "H8g"})  # the roll is what players want to know
 ASKED_FOR: Mapping[str, str] = {  # the parameter that a rule is about
     "1A6.2": "unit", "1Dc": "unit", "J1b": "supports", "J1c": "supports",
@@ -145,6 +147,10 @@ class _Attempt:
         """Kinds of remedies, the cheap ones first."""
         player = self.act.by or ""
         move = self.state.movement
+        if rule in IN_THE_WAY:
+            yield self.mended(rule, answers(self.state, player))
+            yield self.instead(rule)
+            return
         dear = self.mended(rule, given_up(self.state, player))
         if rule in GIVEN_UP_FIRST:
             yield dear
