@@ -69,7 +69,12 @@ CODES = {
     "of that version opens the module without a warning and cannot read that part.",
     "VM122": "Two submenus of a piece name the same menu entry. VASSAL goes by names and puts all commands "
     "of that name into one of the two; the other stays without.",
+    "VM123": "The module holds its build file and content, but no pictures, pages and set-ups. So hfmod "
+    "keeps released modules, for games that were begun on them; nobody can play on it.",
 }
+
+_BARE = frozenset({"buildFile.xml", "moduledata", "hfmod/content.json"})
+_LEFT_OUT = frozenset({"VM101", "VM115"})  # what a module kept without pictures lacks on purpose
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _QUOTED = re.compile(r'"[^"]*"')  # GetProperty("x") asks for a property of x's name: not judged
@@ -99,6 +104,14 @@ class _Checker:
     pages: list[str]
 
     def run(self) -> Iterator[Finding]:
+        if self.names != _BARE:
+            yield from self._all()
+            return
+        message = "is kept without its pictures, pages and set-ups, to judge games that were begun on it"
+        yield self._say("VM123", "", message, severity=Severity.NOTE)
+        yield from (one for one in self._all() if one.code not in _LEFT_OUT)
+
+    def _all(self) -> Iterator[Finding]:
         yield from self._entries()
         yield from self._names()
         yield from self._components()

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from hfmod.findings import Severity
+from hfmod.resources import content_dir
 from hfmod.vassal.module import read_module
 from hfmod.vassal.module_checks import CODES, check_module
 from hfmod.vassal.module_diff import compare
@@ -155,6 +157,13 @@ def test_missing_entries_and_unused_images(built):
     assert codes(built(slot(), moduledata=False)) == ["VM116"]
     (found,) = check_module(built(slot(), images=("cube.png", "lonely.png")))
     assert (found.code, found.message) == ("VM118", "nothing names the image lonely.png")
+
+
+def test_a_module_that_is_kept_without_pictures_is_one_note():
+    """Its pictures, pages and set-ups are left out on purpose; all else of it is checked."""
+    kept = sorted((content_dir("hf4") / "releases").glob("*.vmod"))
+    (found,) = check_module(kept[0])
+    assert (found.code, found.severity) == ("VM123", Severity.NOTE)
 
 
 def test_every_code_is_explained():
