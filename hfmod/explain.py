@@ -32,7 +32,8 @@ LOG_CODES = {
     "LOG-CHAIN": "A log does not begin with the table that the log before it left: one is missing, or they "
     "are given in the wrong order, or of two games.",
     "LOG-EDITED": "A VASSAL log says of a piece that it was elsewhere, or had another state, than its own "
-    "earlier steps led to. Logs that VASSAL wrote do not.",
+    "earlier steps led to, or a report tells what the table did not roll, count or say. Logs that VASSAL "
+    "wrote do not.",
     "LOG-FACT": "The log states a fact whose name this game does not know; it was not checked.",
     "LOG-FORK": "Two logs begin at the same position and cannot both be the game: they change the same "
     "things, or the second tells the first's steps and then others. A game that was begun again from a save "

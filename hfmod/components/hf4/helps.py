@@ -37,9 +37,14 @@ the card to the winner's hand and change the aquas.</li>
 <li><b>Movement</b>: in the menu of the thruster set afterburn and push, then Activate; mark supports.
 Drag the rocket along its way, in one or more steps; Burn on the rocket where you want to say that a burn
 is made there; roll or pay for hazards in its menu; End the move. Then move the wet mass chit on the
-strip. Figures leave trails: a button above the map clears all, the menu of a figure its own.</li>
+strip. A factory-assist, a rocketplane and the solar oberth are told by the rocket where they brought it,
+tanks that pay by their chit. Figures leave trails: a button above the map clears all, the menu of a figure
+its own.</li>
 <li><b>Prospecting</b>: Prospect with this card, then put a claim disk on the site and choose Prospect
-this site and Roll for the size. A failure: replace the disk by a red one from the pool.</li>
+this site and Roll for the size. A failure: roll again by what lets you, or replace the disk by a red one
+from the pool.</li>
+<li><b>Buggies</b>: Drive along a buggy road is in the menu of who rides; put the figure of the stack, or of
+the new outpost, there and choose A buggy ride ends here.</li>
 <li><b>The year</b>: when all have played, right-click the sunspot cube: next year, the rolls for the event,
 the solar flare and the end, and what Inspiration does to all decks at once.</li>
 <li><b>Tanks</b>: the numbered chit in the corner of a stack; Ctrl 1 and Ctrl 2 change it.</li>
