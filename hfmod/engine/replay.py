@@ -310,4 +310,6 @@ def _say(value: Any) -> str:
         return "nothing"
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "none"
+    if isinstance(value, Mapping):
+        return "; ".join(f"{name} {_say(part)}" for name, part in value.items()) or "none"
     return str(value)

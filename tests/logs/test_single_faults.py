@@ -378,6 +378,12 @@ def test_a_slip(fact: str, name: str, before: str, slip: Slip) -> None:
     assert finding.step == max(act["n"] for act in found.acts)
 
 
+def test_a_slip_is_told_in_words() -> None:
+    found = slipped(press("tanks_plus_7", f"tanks-2-{ACTOR}"), ACTOR)
+    (message,) = (one.message for one in found.findings)
+    assert message == "outpost1.yellow is cards none; fts 7 in the log, the acts so far leave nothing"
+
+
 def test_a_figure_that_moves_on_is_a_second_move() -> None:
     assert slipped(fly(f"rocket-{ACTOR}", "luna-lagrange-2"), ACTOR).roots == ["D1a"]
 
