@@ -16,6 +16,8 @@ LOG_CODES = {
     "dropped; what follows from it cannot be verified.",
     "CHANCE-RANGE": "A recorded result is impossible: no face of the die, or items that were not there.",
     "CHANCE-SPARE": "The log records more results for this act than the rules ask for.",
+    "SEALED": "The log is one player's own: what others did behind their screens is named in it, and not "
+    "told. What the reveal shows of it is judged.",
     "CHANCE-PURPOSE": "The log records another kind of chance than the rules ask for.",
     "CHANCE-UNDONE": "A roll, draw, shuffle or reveal was taken back with Undo. The act is none, but the "
     "table knows the result, so both results are always reported.",
@@ -63,7 +65,7 @@ LOG_TITLES = {
     "LOG-LAYOUT": "mats laid out otherwise",
     "LOG-MIDDLE": "begun in mid-game", "LOG-RESTART": "set up more than once",
     "LOG-RULES": "not in the engine yet", "LOG-START": "the set-up is missing",
-    "LOG-UNCLEAR": "not all is told",
+    "LOG-UNCLEAR": "not all is told", "SEALED": "not in this log",
 }  # fmt: skip
 
 

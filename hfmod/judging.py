@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hfmod.engine.act import BadAction
+from hfmod.engine.game import Game
 from hfmod.engine.replay import Replay, Verdict
 from hfmod.findings import Finding, Location, Severity
 from hfmod.games import UnknownGame, load_game
@@ -151,8 +152,8 @@ def replay_of(log: HfLog, rules: League) -> Replay[Any]:
 
 def state_at(
     log: Path, at: int | None, module: Path | None = None, *, side: str | None = None, reveal: bool = False
-) -> tuple[int, dict[str, Any], Mapping[str, Any]]:
-    """The step reached, and the state and facts of a game after step ``at`` (None: after the last).
+) -> tuple[int, dict[str, Any], Mapping[str, Any], Game[Any]]:
+    """The step reached, the state and facts of a game after step ``at`` (None: after the last), and the game.
 
     Without ``reveal`` only what everybody at the table may know, or the player ``side``. Raises JudgeError.
     """
@@ -160,12 +161,28 @@ def state_at(
     game, state = replay.game, replay.state
     facts = game.facts(state)
     if reveal:
-        return reached, game.view(state), facts
+        return reached, game.view(state), facts, game
     view = game.open_view(state, side)
     if side is not None and side not in view.get("players", {}):
         raise JudgeError(f"{log}: nobody plays {side}; players are {', '.join(view['players'])}")
     known = {n: facts[n] for n in facts if n.partition(".")[0] not in game.secret_facts}
-    return reached, view, known
+    return reached, view, known, game
+
+
+def own_log(log: Path, side: str) -> tuple[Mapping[str, Any], list[Mapping[str, Any]]]:
+    """Header and actions of an open log as one player saw the game. Raises JudgeError."""
+    if log.suffix in VASSAL_SUFFIXES:
+        raise JudgeError(f"{log}: a VASSAL log holds all secrets in clear; write the game as .hflog first")
+    (verdict,) = judge_game([log], League())
+    if verdict.findings:
+        first = verdict.findings[0]
+        raise JudgeError(f"{log}: only a legal game can be told; {first.code}: {first.message}")
+    read = read_hflog(log)
+    players = [seat.get("id") for seat in read.header.get("players", ())]
+    if side not in players:
+        raise JudgeError(f"{log}: nobody plays {side}; players are {', '.join(map(str, players))}")
+    game = load_game(str(read.header["game"]))
+    return read.header, list(game.own_log(read.header, [action for _, action in read.actions], side))
 
 
 def position_at(log: Path, at: int | None, module: Path | None = None) -> tuple[int, Replay[Any]]:

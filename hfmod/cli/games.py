@@ -106,17 +106,17 @@ def replay(
     from hfmod.report.machine import dumps
 
     try:
-        step, view, facts = state_at(log, at, module, side=side, reveal=reveal)
+        step, view, facts, game = state_at(log, at, module, side=side, reveal=reveal)
     except JudgeError as error:
         fail(str(error))
     if format == "json":
         write(dumps(view))
     else:
         write(f"after step {step}")
-        write("\n".join(_outline(facts, view.get("players", ()))))
+        write("\n".join(_outline(facts, view.get("players", ()), game.called)))
 
 
-def _outline(facts: Mapping[str, Any], players: Iterable[str]) -> list[str]:
+def _outline(facts: Mapping[str, Any], players: Iterable[str], called: Callable[[str], str]) -> list[str]:
     """Facts of the game, then of each player, a line a fact; empty ones are left out."""
     groups: dict[str, list[str]] = {player: [] for player in players}
     lines: list[str] = []
@@ -125,16 +125,17 @@ def _outline(facts: Mapping[str, Any], players: Iterable[str]) -> list[str]:
             continue
         kind, _, owner = name.partition(".")
         words = kind.replace("_", " ") if owner in groups else f"{kind.replace('_', ' ')} {owner}".rstrip()
-        groups.get(owner, lines).append(f"{words}: {_say(value)}")
+        groups.get(owner, lines).append(f"{words}: {_say(value, called)}")
     for owner, said in groups.items():
         lines += [f"{owner}:", *(f"  {line}" for line in said)]
     return lines
 
 
-def _say(value: Any) -> str:
+def _say(value: Any, called: Callable[[str], str]) -> str:
     if isinstance(value, dict):
-        return "; ".join(f"{key} {_say(item)}" for key, item in value.items() if item not in ([], 0))
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        parts = ((key, item) for key, item in value.items() if item not in ([], 0))
+        return "; ".join(f"{called(str(key))} {_say(item, called)}" for key, item in parts)
+    return ", ".join(called(str(one)) for one in value) if isinstance(value, list) else called(str(value))
 
 
 def explain(code: Annotated[str, typer.Argument(help="A rule id (H5c), ruling, lint or log code.")]) -> None:

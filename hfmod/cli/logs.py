@@ -117,6 +117,25 @@ def clean(
         write(f"undone steps left in, for without them the game would end otherwise: {len(result.kept)}")
 
 
+def own(
+    log: Annotated[Path, typer.Argument(help="A legal game as .hflog.")],
+    side: Annotated[str, typer.Option("--as", help="The player whose log it becomes.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Write that player's log here.")],
+) -> None:
+    """Write a game as one player saw it: secret decisions of the others are named and not told."""
+    from hfmod.judging import JudgeError, own_log
+    from hfmod.logs import hflog
+
+    try:
+        header, actions = own_log(log, side)
+    except JudgeError as error:
+        fail(str(error))
+    if output.resolve() == log.resolve():
+        fail(f"{shown(output)} is the log itself; name another file with --output")
+    hflog.write(output, header, actions)
+    write(f"{shown(output)}  {len(actions)} acts as {side} saw them")
+
+
 def merge(
     logs: Logs,
     output: Annotated[Path, typer.Option("--output", "-o", help="Write the merged log here.")],
@@ -156,5 +175,5 @@ def _save(output: Path, save: Any, sources: Sequence[Path]) -> None:
         fail(f"{output}: cannot be written: {error.strerror}")
 
 
-for _command in (show, stats, clean, merge):
+for _command in (show, stats, clean, own, merge):
     app.command()(_command)

@@ -10,7 +10,7 @@ import copy
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -89,6 +89,19 @@ class Game(ABC, Generic[S]):
     def tell(self, state: S, act: Act[S]) -> str:
         """An act in the words of the table, about to be done in a state: ``land on Hertha``."""
         return act.do.replace("_", " ")
+
+    def called(self, thing: str) -> str:
+        """A thing that facts name by its id, as players call it; what is no id stays as it is."""
+        return thing
+
+    def own_log(
+        self, header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]], side: str
+    ) -> Iterator[Mapping[str, Any]]:
+        """Lines of a game as the player ``side`` could write them: secret decisions of others are sealed.
+
+        In a game without secret decisions that is the log itself. The acts must be legal.
+        """
+        return iter(actions)
 
     def digest(self, state: S) -> str:
         """A hash of the whole state: equal states have equal hashes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -13,7 +13,9 @@ from hfmod.engine.act import Act, BadAction
 from hfmod.engine.game import Game, act_table, plain
 from hfmod.games.roll import construction, explore, goods, manage, phases, powers, rolling, scoring, setup
 from hfmod.games.roll.acts import titled
+from hfmod.games.roll.sealing import seen_by
 from hfmod.games.roll.state import DEVELOPMENT, ROLL, SETUP, WORLD, RollState
+from hfmod.games.roll.words import told
 
 KINDS: list[type[Act[RollState]]] = [
     setup.SetUp, setup.PlaceTile,
@@ -62,6 +64,18 @@ class Roll(Game[RollState]):
             return SETUP
         return f"round {state.round}" + (f", {titled(state.phase)}" if state.phase else "")
 
+    def tell(self, state: RollState, act: Act[RollState]) -> str:
+        return told(state, act)
+
+    def called(self, thing: str) -> str:
+        dice = self.content.dice
+        return dice[thing].name if thing in dice else self.content.name(thing)
+
+    def own_log(
+        self, header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]], side: str
+    ) -> Iterator[Mapping[str, Any]]:
+        return seen_by(self, header, actions, side)
+
     # -- looking -------------------------------------------------------------------------------------------
 
     def view(self, state: RollState) -> dict[str, Any]:
@@ -105,6 +119,7 @@ class Roll(Game[RollState]):
                 f"settlers.{name}": dict(sorted(player.building[WORLD].items())),
                 f"stacks.{name}": {kind: list(stack) for kind, stack in player.stacks.items()},
                 f"tiles.{name}": state.tiles_in(player),
+                f"workers.{name}": {phase: dict(dice) for phase, dice in player.workers.items() if dice},
             }
             if state.ended:
                 found[f"score.{name}"] = scoring.total(state, player)

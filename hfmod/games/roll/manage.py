@@ -67,7 +67,7 @@ class Recruit(Act[RollState]):
         player.recruited = True
 
     def touches(self, state: RollState) -> frozenset[str]:
-        return frozenset({f"credits:{self.by}", f"citizenry:{self.by}"})
+        return frozenset({f"credits:{self.by}", f"citizenry:{self.by}", f"cup:{self.by}"})
 
     @classmethod
     def options(cls, state: RollState) -> Iterator[Self]:

@@ -36,7 +36,7 @@ class BeginPhase(Act[RollState]):
         order = ", ".join(map(titled, due)) or "none"
         if self.phase not in state.selected:
             yield broken(
-                "ROLL-PH-2", f"nobody selected {titled(self.phase)} in round {state.round}", "game",
+                "ROLL-PH-2", f"nobody selected {titled(self.phase)} in round {state.round}", "selected",
                 legal=f"phases still to come: {order}", selected=state.selected,
             )  # fmt: skip
         elif state.phase is not None or due[:1] != [self.phase]:

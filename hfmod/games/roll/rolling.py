@@ -84,7 +84,7 @@ class Roll(Act[RollState]):
             player.rolled.append(Rolled(die, state.content.dice[die].faces[face - 1]))
 
     def touches(self, state: RollState) -> frozenset[str]:
-        return frozenset({f"screen:{self.by}"})
+        return frozenset({f"screen:{self.by}", f"cup:{self.by}"})
 
     @classmethod
     def options(cls, state: RollState) -> Iterator[Self]:
@@ -325,7 +325,8 @@ class Reveal(Act[RollState]):
         late = [player.id for player in state.players.values() if not player.assigned]
         if state.step == ROLL and late:
             yield broken(
-                "ROLL-ROUND-1", f"{', '.join(late)} did not assign workers yet", "game",
+                "ROLL-ROUND-1", f"{', '.join(late)} did not assign workers yet",
+                *(f"screen:{name}" for name in late),
                 legal="screens are lifted when all players are ready", late=late,
             )  # fmt: skip
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from hfmod.engine.replay import Replay
+from hfmod.games.roll.explore import Scout
 from hfmod.games.roll.sealing import seen_by
 from hfmod.playing import PlayError, Series, simulated
-from tests.games.roll.tables import GAME
+from tests.games.roll.tables import GAME, in_phase, rolled, stacked, started
+from tests.games.roll.test_legal_actions import TABLES
 
 
 @pytest.mark.parametrize("bot", ["greedy", "random", "mixed"])
@@ -80,3 +84,35 @@ def test_a_fault_behind_a_sealed_screen_is_found_at_the_reveal():
                 assert found.code == "ROLL-ASG-5"
                 return
     raise AssertionError("no reveal to change")
+
+
+def test_what_follows_from_one_slip_is_told_as_its_consequence():
+    played, _ = simulated("roll", Series(players=[3], seed=7))
+    lines = [dict(line) for line in played.actions]
+    first = next(line for line in lines if line["do"] == "recruit" and len(line["dice"]) == 2)
+    first["dice"] = first["dice"][:1]
+    verdict = Replay(GAME, played.header, "slip.hflog").run(enumerate(lines, 2))
+    (root,) = [finding for finding in verdict.findings if finding.caused_by is None]
+    assert (root.code, root.step) == ("ROLL-FAQ-8", first["n"])
+    assert len(verdict.findings) > 5
+
+
+def test_findings_tell_acts_as_players_do():
+    state = in_phase("explore", "home")
+    (key,) = stacked(state, "ann", "Gem World")
+    act = Scout(by="ann", worker="home", abandoned=(key,))
+    assert GAME.tell(state, act) == "scout with Home, giving up Gem World"
+    assert {GAME.tell(table(), act) for table in TABLES for act in islice(GAME.legal_actions(table()), 40)}
+    assert GAME.called("RF1R") == "Hidden Fortress"
+    assert GAME.called("rare") == "Rare Elements"
+
+
+def test_others_see_neither_screens_nor_stacks_nor_the_bag():
+    state = started()
+    rolled(state, "ann", "home:ship")
+    secret = GAME.open_view(state)
+    assert secret["players"]["ann"]["rolled"] == 1
+    assert secret["players"]["ann"]["stacks"]["world"]["tiles"] == 1
+    assert secret["bag"] == len(state.bag)
+    own = GAME.open_view(state, "ann")["players"]["ann"]
+    assert own["rolled"][0]["face"] == "ship"

@@ -10,7 +10,7 @@ from hfmod.engine.act import Act
 from hfmod.games.roll import construction, explore, goods, powers, setup, work
 from hfmod.games.roll.bots.chaotic import TASKS
 from hfmod.games.roll.bots.seats import Seat, allowed
-from hfmod.games.roll.manage import Recruit, due_recruits
+from hfmod.games.roll.manage import Recall, Recruit, due_recruits
 from hfmod.games.roll.rolling import Assign
 from hfmod.games.roll.state import DEVELOPMENT, DICTATE, MANAGE, ROLL, WORLD, Player, Rolled, RollState
 
@@ -18,6 +18,8 @@ TRIED = 40  # assignments looked at beside the plain ones
 POOR = 3  # credits below which explorers stock, and goods are traded
 ROOMY = 2  # tiles on a stack with which scouting is of little use
 WORTH = {"explore": 0.7, "develop": 1.0, "settle": 1.0, "produce": 0.9, "ship": 1.6}  # of a worker used
+PAYDAY = 1.8  # of an explorer who stocks while citizens wait for their pay
+UNPAID = 2  # citizens beyond the credits who may wait
 IDLE = 0.05  # worth of a worker that comes back into the cup
 SURE = 1.0  # how likely a phase is carried out that one selects oneself
 MAYBE = 0.45  # and one that others may select
@@ -90,8 +92,14 @@ class Greedy(Seat):
             n = standing[phase] + len(powers.lent(state, player, phase))
             useful = min(n, self.room(state, player, phase))
             chance = SURE if phase == selected else MAYBE
-            found += chance * (WORTH[phase] * useful) + IDLE * (n - useful)
+            worth = PAYDAY if phase == "explore" and self.idle(player) else WORTH[phase]
+            found += chance * worth * useful + IDLE * (n - useful)
         return found + IDLE * standing[DICTATE]
+
+    @staticmethod
+    def idle(player: Player) -> bool:
+        """Whether so many citizens wait for their pay that earning it comes first."""
+        return sum(player.citizenry.values()) > player.credits + UNPAID
 
     def room(self, state: RollState, player: Player, phase: str) -> int:
         """Workers of a phase that find something to do."""
@@ -107,7 +115,7 @@ class Greedy(Seat):
         if phase == "ship":
             return sum(map(len, player.goods.values()))
         tiles = min(map(len, player.stacks.values()))
-        return max(ROOMY - tiles, 0) + (2 if player.credits < POOR else 0)
+        return max(ROOMY - tiles, 0) + (2 if player.credits < POOR or self.idle(player) else 0)
 
     # -- tasks ---------------------------------------------------------------------------------------------
 
@@ -121,7 +129,7 @@ class Greedy(Seat):
         """Stock when poor, else scout; a tile that costs too much is given up when there are others."""
         for source, extra in ((player.extra, True), (player.workers["explore"], False)):
             for die in source:
-                stocking = player.credits < POOR or len(player.zone()) > 2 * ROOMY
+                stocking = player.credits < POOR or self.idle(player) or len(player.zone()) > 2 * ROOMY
                 if stocking:
                     return explore.Stock(by=player.id, worker=die, extra=extra)
                 return explore.Scout(
@@ -164,9 +172,16 @@ class Greedy(Seat):
         return max(acts, default=None, key=lambda act: act.figures(state)["vp"].value)
 
     def recruiting(self, player: Player) -> Act[RollState] | None:
-        """Coloured dice first."""
+        """Coloured dice first; who would roll nothing, or builds on nothing, takes workers back."""
         due = due_recruits(player)
-        if player.recruited or not due:
-            return None
-        citizens = sorted(player.citizenry.elements(), key=lambda die: (die == "home", die))
-        return Recruit(by=player.id, dice=tuple(sorted(citizens[:due])))
+        if due and not player.recruited:
+            citizens = sorted(player.citizenry.elements(), key=lambda die: (die == "home", die))
+            return Recruit(by=player.id, dice=tuple(sorted(citizens[:due])))
+        back = {
+            kind: tuple(sorted(dice.elements()))
+            for kind, dice in player.building.items()
+            if not player.cup or not player.stacks[kind]
+        }
+        if any(back.values()):
+            return Recall(by=player.id, developers=back.get(DEVELOPMENT, ()), settlers=back.get(WORLD, ()))
+        return None
