@@ -55,7 +55,7 @@ def in_step(state: RollState, step: str, what: str) -> Iterator[RuleViolation]:
         yield broken(
             "ROLL-ROUND-1",
             f"{what} belongs to the step {step}, round {state.round} is in the step {state.step}",
-            "game", legal=f"go on with the step {state.step}", step=state.step,
+            "game", "selected", legal=f"go on with the step {state.step}", step=state.step,
         )  # fmt: skip
 
 
