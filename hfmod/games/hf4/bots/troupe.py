@@ -11,9 +11,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from hfmod.content.hf4 import CardSide
 from hfmod.engine.act import Act
 from hfmod.games.hf4 import h_hazards, h_rights, i2_research, j_supports
 from hfmod.games.hf4.acts import LEO, legal
@@ -42,12 +43,25 @@ from hfmod.games.hf4.state import Hf4State
 FINALE = 4  # last years, in which everybody does what comes to mind
 RICH = 40  # Aquas with which a star needs no more
 TANKS, LIFTED = 14, 32  # tanks that it launches with if it can, and most mass
-ONCE_MORE = 2  # times after which a thing is no longer new to a troupe
+DRY = "free_industrialize"  # ability of what is made at sites of which most are dry
 HARD = 4  # rad-hardness that a card should have
-STOCK = 4  # cards of each deck that a star has a use for in any case
+MAKINGS = ("robonauts", "refineries", "thrusters")  # decks of an outfit; supports come with their cards
+STOCK, FEW = 4, 2  # cards of each deck that a star has a use for, those that are to be made aside
 WET = 2  # hydration of most sites that are large enough to be sure of
 
 Acts = Iterator[Act[Hf4State]]
+
+
+@dataclass
+class Keen(Curiosity):
+    """A troupe's curiosity: soon satisfied, and after what leads to something new as well."""
+
+    enough: int = 2
+
+    def promising(self, side: CardSide) -> bool:
+        """Robonauts that need no water open the dry sites of type H."""
+        opens = side.isru == 0 and self.new("abilities", DRY)
+        return opens or super().promising(side)
 
 
 class Patron(Scout):
@@ -56,17 +70,21 @@ class Patron(Scout):
     soon, drives, least = 6, 3, Fraction(1, 12)
 
     def __init__(self, curiosity: Curiosity) -> None:
-        super().__init__(replace(curiosity, enough=ONCE_MORE))
+        super().__init__(Keen(curiosity.counts, curiosity.acts))
 
     def outfits(self, state: Hf4State, player: str) -> list[Outfit]:
-        """Outfits with as much water as can be paid for."""
+        """Outfits with as much water as can be paid for; a second robonaut for a drive after other drives."""
         funds = state.players[player].aquas
-        return [
-            replace(
-                one, tanks=TANKS if one.boost + TANKS <= funds and one.mass + TANKS <= LIFTED else one.tanks
-            )
-            for one in super().outfits(state, player)
-        ]
+        found: dict[object, list[Outfit]] = {}
+        for one in super().outfits(state, player):
+            amply = one.boost + TANKS <= funds and one.mass + TANKS <= LIFTED
+            found.setdefault(self.kind(one), []).append(replace(one, tanks=TANKS) if amply else one)
+        drives = Counter[str]()
+        ranked = []
+        for some in found.values():
+            ranked.append((drives[some[0].drive], some))
+            drives[some[0].drive] += 1
+        return [one for _, some in sorted(ranked, key=lambda pair: pair[0]) for one in some]
 
     def kind(self, outfit: Outfit) -> object:
         return (outfit.drive, outfit.robonaut)
@@ -88,7 +106,7 @@ class StarWardrobe(CuriousWardrobe):
 
     def burden_with_chain(self, card: str) -> tuple[int, ...]:
         dull, burden = super().burden_with_chain(card)
-        dry = max(0, (self.state.side(card).isru or 0) - WET)  # where it finds no water
+        dry = 2 * max(0, (self.state.side(card).isru or 0) - WET)  # where it finds no water
         return (dull, burden + self._soft(card) + dry)
 
     def _soft(self, card: str) -> int:
@@ -160,22 +178,26 @@ class Member(Explorer):
 
     def _activation(self, state: Hf4State, player: str, reactor: str) -> Acts:
         cards = [*held(state, player), *home_black(state, player)]
-        wardrobe = Wardrobe(state, player, cards)
-        for drive in wardrobe.drives():
-            for chain in wardrobe.chains(drive):
-                if reactor not in chain or drive == wardrobe.crew:
-                    continue
-                cooling = wardrobe.radiators(j_supports.therms_needed(state, drive, chain))
-                if cooling is None:
-                    continue
-                crowd = tuple(sorted({drive, *chain, *cooling}))
-                grounded = tuple(card for card in crowd if card in wardrobe.hand)
-                if grounded:
-                    yield Boost(by=player, cards=grounded)
-                    continue
-                self.flight = [ActivateThruster(by=player, card=drive, supports=tuple(sorted(chain)))]
-                yield CreateStack(by=player, kind="rocket", source="leo", cards=crowd)
-                self.flight.clear()
+        for other in cards:
+            if "exotic" not in state.side(other).provides.reactors:
+                continue
+            wardrobe = Wardrobe(state, player, cards)
+            wardrobe.supports = [other, reactor]
+            for drive in wardrobe.drives():
+                yield from self._launch(state, wardrobe, drive, frozenset({other, reactor}))
+
+    def _launch(self, state: Hf4State, wardrobe: Wardrobe, drive: str, chain: frozenset[str]) -> Acts:
+        cooling = wardrobe.radiators(j_supports.therms_needed(state, drive, chain))
+        if chain not in wardrobe.chains(drive) or cooling is None or drive == wardrobe.crew:
+            return
+        crowd = tuple(sorted({drive, *chain, *cooling}))
+        grounded = tuple(card for card in crowd if card in wardrobe.hand)
+        if grounded:
+            yield Boost(by=wardrobe.player, cards=grounded)
+            return
+        self.flight = [ActivateThruster(by=wardrobe.player, card=drive, supports=tuple(sorted(chain)))]
+        yield CreateStack(by=wardrobe.player, kind="rocket", source="leo", cards=crowd)
+        self.flight.clear()
 
     def spoils(self, state: Hf4State, act: Act[Hf4State]) -> bool:
         """The star sells nothing that it may still make."""
@@ -211,8 +233,7 @@ class Member(Explorer):
         if state.movement is not None or state.auction is not None:
             return
         owner = state.players[player]
-        making = self.common.within_reach(state)
-        useful = [card for card in owner.hand if card not in making and self.helps(state, (card,))]
+        useful = [card for card in owner.hand if self.equips(state, card)]
         home = [card for card in home_black(state, player) if self.curiosity.promising(state.side(card))]
         cards = [*(f"card:{card}" for card in useful), *(f"stacked:{card}:{LEO}" for card in home)]
         poor = owner.aquas and state.players[self.star].aquas < RICH
@@ -222,13 +243,18 @@ class Member(Explorer):
 
     def helps(self, state: Hf4State, cards: Collection[str]) -> bool:
         """Whether the star has a use for one of these cards."""
-        has = Counter(deck_of(state, card) for card in held(state, self.star))
-        return any(self.curiosity.wanted(state, card) or has[deck_of(state, card)] < STOCK for card in cards)
+        return any(self.curiosity.wanted(state, card) or self.equips(state, card) for card in cards)
+
+    def equips(self, state: Hf4State, card: str) -> bool:
+        """Whether the star could fly with a card; what is to be made is kept by who will make it."""
+        has = Counter(deck_of(state, one) for one in held(state, self.star))
+        return has[deck_of(state, card)] < (FEW if self.curiosity.wanted(state, card) else STOCK)
 
     def buying(self, state: Hf4State, player: str) -> Acts:
-        """Buy what the star has a use for."""
+        """Buy what the star has a use for: what flies, digs and builds first, of which it has least."""
+        has = Counter(deck_of(state, one) for one in held(state, self.star))
         lots = {deck: lot(state, cards[0]) for deck, cards in state.decks.items() if cards}
-        for deck in self.rng.sample(sorted(lots), len(lots)):
+        for deck in sorted(lots, key=lambda deck: (has[deck] // 2, deck not in MAKINGS, has[deck])):
             if self.helps(state, lots[deck]):
                 yield ResearchAuction(by=player, deck=deck)
                 yield ResearchGrant(by=player, deck=deck)
@@ -238,10 +264,10 @@ class Member(Explorer):
         yield from self.buying(state, player)
         if state.players[self.star].aquas < RICH or i2_research.barred(state, player):
             hand = state.players[player].hand
-            spare = [card for card in hand if not self.helps(state, (card,))] or list(hand)
+            spare = [card for card in hand if not self.curiosity.wanted(state, card)]
             if len(spare) > 1:
                 yield FreeMarket(by=player, card=spare[0], second=spare[1])
-            if len(spare) > 1:
+            if spare:
                 yield FreeMarket(by=player, card=spare[0])
             lots = {deck: len(lot(state, cards[0])) for deck, cards in state.decks.items() if cards}
             for deck in sorted(lots, key=lambda deck: -lots[deck]):
