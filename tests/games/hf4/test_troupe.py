@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+from hfmod.games.hf4 import b_components
 from hfmod.games.hf4.bots.curiosity import ENOUGH, Curiosity
 from hfmod.games.hf4.bots.troupe import Member, Patron
 from hfmod.games.hf4.g1_cargo import CreateStack
@@ -42,6 +43,18 @@ def test_what_a_factory_makes_is_made_by_the_others() -> None:
     vesta(state)
     assert [*member().tasks(state, "P")] == [Deal(by="P", to="W", gives=("card:CF069",))]
     assert [*member("keep_robonaut").tasks(state, "P")] == []  # it is not new
+
+
+def test_a_factory_is_given_away_before_the_cubes_run_out() -> None:
+    state = real.table()
+    left = b_components.cubes_left(state, "P")
+    sites = sorted(state.content.map.sites)[: left - 1]
+    for site in sites[1:]:
+        state.sites[site] = SiteState(claim="P", factory="P")
+    assert [*member().estates(state, "P")] == []
+    state.sites[sites[0]] = SiteState(claim="P", factory="P")
+    given = next(member().estates(state, "P"))
+    assert isinstance(given, Deal) and given.to == "W" and given.gives[0].startswith("factory:")
 
 
 def test_nobody_bids_against_another() -> None:

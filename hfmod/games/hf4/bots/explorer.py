@@ -162,7 +162,7 @@ class Explorer(Greedy):
                 yield ConvertStack(by=player, source="rocket", to=e_stacks.free_outpost(state, player))
             plan = self.voyages.onwards(state, player, rocket) if purpose is None else None
             if plan is not None:
-                yield from self.follow(player, rocket, plan)
+                yield from self.follow(state, player, rocket, plan)
         if rocket is not None and self.waits(state, rocket):
             place, since = self.waiting
             if place != rocket.location or since < state.year - PATIENT - 1:

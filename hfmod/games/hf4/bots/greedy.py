@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from hfmod.content.hf4 import Grade
-from hfmod.engine.act import Act
+from hfmod.engine.act import Act, Impossible
 from hfmod.games.hf4 import b_components, e_stacks, i2_research, i6_prospect, i9_delivery
 from hfmod.games.hf4.acts import LEO, legal, rolls_open
 from hfmod.games.hf4.bots import business
@@ -42,12 +42,13 @@ from hfmod.games.hf4.i8_et_production import EtProduction
 from hfmod.games.hf4.i9_delivery import Delivery
 from hfmod.games.hf4.k_cycle import CUTS
 from hfmod.games.hf4.k_events import BudgetCut
-from hfmod.games.hf4.k_glitch import GlitchRepair, GlitchRoll
+from hfmod.games.hf4.k_glitch import FLYBY, RULES, GlitchRepair, GlitchRoll
 from hfmod.games.hf4.l_glory import TakeGlory, TurnGlory
 from hfmod.games.hf4.routing_plan import Plan
 from hfmod.games.hf4.state import Hf4State, Stack
 
 DEAR = 8  # price of a product from which it is made for sale
+PATIENT = 3  # years that a rocket tries to fly on from a place
 LATE = 6  # last years, in which money is no longer saved
 HEAVY = 20  # wet mass up to which a stranded rocket is refuelled
 
@@ -63,6 +64,7 @@ class Greedy:
     def __init__(self, navigator: Navigator | None = None) -> None:
         self.navigator = navigator or Navigator()
         self.flight: list[Act[Hf4State]] = []  # what is left of this turn's leg
+        self.leaving = ("", 0)  # where the rocket is to fly on from, and since which year
         self.habits: tuple[Habit, ...] = (
             self.flying, self.harvest, self.work, self.leave, self.earth, self.stop
         )  # fmt: skip
@@ -125,9 +127,20 @@ class Greedy:
             yield RollHazard(by=player)
             yield RollBelt(by=player)
         while self.flight:
+            if RULES[FLYBY] in self.flaws(state, self.flight[0]):
+                yield GlitchRoll(by=player, stack=state.movement.stack, trigger=FLYBY)
             yield self.flight.pop(0)
         yield EndMove(by=player)
         yield from Enter.candidates(state, player)  # on a lander burn no move ends
+
+    @staticmethod
+    def flaws(state: Hf4State, act: Act[Hf4State]) -> list[str]:
+        """Rules that an act would break; none for what is not possible at all."""
+        try:
+            act.possible(state)
+            return [flaw.rule for flaw in act.check(state)]
+        except Impossible:
+            return []
 
     def depart(self, state: Hf4State, player: str, rocket: Stack, sites: list[str]) -> Acts:
         """Begin the next leg of the route to that one of the sites which promises most."""
@@ -139,14 +152,20 @@ class Greedy:
                 reached,
                 key=lambda site: (
                     site != LEO
-                    and promise(state, player, rocket.cards, site, routes[site]) / (routes[site].turns + 2),
+                    and float(promise(state, player, rocket.cards, site, routes[site]))
+                    * self.navigator.charm(state, rocket.cards, site)
+                    / (routes[site].turns + 2),
                     -worth(routes[site])[0],
                 ),
             )  # fmt: skip
-            yield from self.follow(player, rocket, routes[best])
+            yield from self.follow(state, player, rocket, routes[best])
 
-    def follow(self, player: str, rocket: Stack, plan: Plan) -> Acts:
-        """Begin the next leg of a route."""
+    def follow(self, state: Hf4State, player: str, rocket: Stack, plan: Plan) -> Acts:
+        """Begin the next leg of a route; not for ever, where it comes to nothing."""
+        if self.leaving[0] != rocket.location:
+            self.leaving = (rocket.location, state.year)
+        if state.year - self.leaving[1] > PATIENT:
+            return
         self.flight = list(plan.legs[0].acts(player, rocket.kind))
         yield self.flight.pop(0)
         self.flight.clear()

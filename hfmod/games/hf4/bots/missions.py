@@ -170,7 +170,7 @@ class Navigator:
                 if site in open_to and plan.legs:
                     for paid in {0, plan.hazards}:
                         one = self._to(state, player, outfit, site, plan, paid)
-                        appeal = 0.0 if one is None else self.appeal(state, player, one)
+                        appeal = 0.0 if one is None else one.rate * self.charm(state, outfit.cards, site)
                         if appeal > most:
                             best, most = one, appeal
         return best
@@ -183,9 +183,9 @@ class Navigator:
         """What outfits have in common of which one is looked at."""
         return outfit.drive
 
-    def appeal(self, state: Hf4State, player: str, mission: Mission) -> float:
-        """How good a mission is; more than nothing."""
-        return mission.rate
+    def charm(self, state: Hf4State, cards: Collection[str], site: str) -> float:
+        """How many times better than its points it is to found a factory there with such cards."""
+        return 1.0
 
     def _to(
         self, state: Hf4State, player: str, outfit: Outfit, site: str, plan: Plan, paid: int

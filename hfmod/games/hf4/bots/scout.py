@@ -56,20 +56,19 @@ class Scout(Navigator):
         """The cards that the player may fly with."""
         return CuriousWardrobe(state, player, cards, self.curiosity)
 
-    def appeal(self, state: Hf4State, player: str, mission: Mission) -> float:
+    def charm(self, state: Hf4State, cards: Collection[str], site: str) -> float:
         """Better, where a factory or a ride there would be new."""
-        site = state.content.map.sites[mission.site]
-        news = {card: self.curiosity.novelty(state.side(card)) for card in mission.outfit.cards}
+        place = state.content.map.sites[site]
+        news = {card: self.curiosity.novelty(state.side(card)) for card in cards}
         new = [card for card, novelty in news.items() if novelty]
-        rate = mission.rate
+        found = 1 + DEAR * self.lacking.get(place.spectral, 0)
         if new:
-            works = self.errands.works_at(state, new, site)
-            rate *= prod(DEAR * news[card] for card in new) if works else 1 / DEAR
-        rate *= 1 + DEAR * self.lacking.get(site.spectral, 0)
-        buggies = any("buggy" in state.side(card).platforms for card in mission.outfit.cards)
-        if buggies and by_road(state, site.id) and self.curiosity.new("acts", "buggy_move"):
-            rate *= DEAR
-        return rate
+            works = self.errands.works_at(state, new, place)
+            found *= prod(DEAR * news[card] for card in new) if works else 1 / DEAR
+        buggies = any("buggy" in state.side(card).platforms for card in cards)
+        if buggies and by_road(state, site) and self.curiosity.new("acts", "buggy_move"):
+            found *= DEAR
+        return found
 
     def _news(self, state: Hf4State, cards: Collection[str]) -> int:
         return sum(self.curiosity.promising(state.side(card)) for card in cards)

@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from hfmod.content.hf4 import CardSide
 from hfmod.engine.act import Act
-from hfmod.games.hf4 import h_hazards, h_rights, i2_research, j_supports
+from hfmod.games.hf4 import b_components, h_hazards, h_rights, i2_research, j_supports
 from hfmod.games.hf4.acts import LEO, legal
 from hfmod.games.hf4.bots.business import lot
 from hfmod.games.hf4.bots.curiosity import Curiosity
@@ -42,6 +42,7 @@ from hfmod.games.hf4.state import Hf4State
 
 FINALE = 4  # last years, in which everybody does what comes to mind
 RICH = 40  # Aquas with which a star needs no more
+SPARE = 1  # cubes and disks that a star keeps for the next factories
 TANKS, LIFTED = 14, 32  # tanks that it launches with if it can, and most mass
 DRY = "free_industrialize"  # ability of what is made at sites of which most are dry
 HARD = 4  # rad-hardness that a card should have
@@ -67,7 +68,7 @@ class Keen(Curiosity):
 class Patron(Scout):
     """The scout of stars: money is no object, and a small chance is worth a flight."""
 
-    soon, drives, least = 6, 3, Fraction(1, 12)
+    soon, drives, least = 6, 4, Fraction(1, 12)
 
     def __init__(self, curiosity: Curiosity) -> None:
         super().__init__(Keen(curiosity.counts, curiosity.acts))
@@ -121,7 +122,15 @@ class Member(Explorer):
         self.star = star
         self.curious = 0.0
         flying, _, *others = self.habits
-        self.leading = (flying, self.rights, self.tasks, self.trades.wishes, self.shock, *others)
+        self.leading = (
+            flying,
+            self.rights,
+            self.estates,
+            self.tasks,
+            self.trades.wishes,
+            self.shock,
+            *others,
+        )
         self.helping = (self.gifts, self.trades.wishes, self.products, self.purse, self.stop)
 
     def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
@@ -149,6 +158,18 @@ class Member(Explorer):
         deals = (Deal(by=player, to=str(one), gets=(f"use:{what}",)) for one, what in wishes if one != player)
         if state.movement is None and state.auction is None:
             yield from self.trades.once(state, deals)
+
+    def estates(self, state: Hf4State, player: str) -> Acts:
+        """Factories are given away before cubes or disks run out; what they make is made there as before."""
+        left = min(b_components.cubes_left(state, player), b_components.disks_left(state, player))
+        if left > SPARE or state.movement is not None or state.auction is not None:
+            return
+        heirs = [one for one in state.order if one != player and b_components.cubes_left(state, one) > SPARE]
+        there = {stack.location for stack in state.stacks(player)}
+        for site in b_components.factories(state, player):
+            if heirs and site not in there:
+                deal = Deal(by=player, to=self.rng.choice(heirs), gives=(f"factory:{site}",))
+                yield from self.trades.once(state, iter([deal]))
 
     def tasks(self, state: Hf4State, player: str) -> Acts:
         """What a factory on the map would make is made by the others, each of whom has an operation."""
