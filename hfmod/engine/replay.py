@@ -25,6 +25,9 @@ S = TypeVar("S")
 GAME = "game"
 CLOCK = frozenset({"ended", "player", "year"})
 
+# What leaves open how things stand.
+_UNSURE = {Severity.UNVERIFIABLE, Severity.BOOKKEEPING, Severity.NOTE}
+
 # Keys of a log line that are not parameters of its act.
 ENVELOPE = frozenset({"n", "chance", "expect", "figures", "note", "year", "id"})
 
@@ -78,6 +81,7 @@ class Replay(Generic[S]):
         self.verdict = Verdict(game.id, [source], options=options, waived=sorted(self.waive))
         self._disturbed: dict[str, int] = {}
         self._owed: dict[str, Any] = {}  # expect facts already reported, with what the log claimed
+        self._doubts: set[int] = set()  # steps at which the log does not show what a player did
 
     def run(self, lines: Iterable[tuple[int, Mapping[str, Any]]]) -> Verdict:
         """Replay (line number, action) pairs to the end and return the verdict."""
@@ -97,6 +101,11 @@ class Replay(Generic[S]):
         self.state = state
         self._disturbed.clear()
         self._owed.clear()
+
+    def doubt(self, step: int, player: str) -> None:
+        """The log does not show what a player did at a step: it may have been to any of his things."""
+        self._doubts.add(step)
+        self._disturb((thing for thing in self._things() if thing.endswith(f":{player}")), step)
 
     def finish(self) -> Verdict:
         self.verdict.score = self.game.score(self.state)
@@ -163,9 +172,13 @@ class Replay(Generic[S]):
             return frozenset()
 
     def _dropped(self, where: _Where, code: str, severity: Severity, why: str, about: frozenset[str]) -> None:
-        """Report an act that was not done. What the table did instead is unknown: all its player's things."""
-        finding = self._report(where, code, severity, f"dropped: {why}", about)
+        """Report an act that was not done. What the table did instead is unknown: all its player's things.
+
+        Nobody can do what cannot be done: where one of his things stands in doubt, it follows from that.
+        """
         own = {thing for thing in self._things() if thing.endswith(f":{where.player}")}
+        found = about | own if code == "IMPOSSIBLE" else about
+        finding = self._report(where, code, severity, f"dropped: {why}", found)
         self._disturb(about | own, _root(finding))
 
     # -- causes ---------------------------------------------------------------------------------------
@@ -257,9 +270,10 @@ class Replay(Generic[S]):
         return finding
 
     def _severity_of(self, cause: int) -> Severity:
-        """What follows from something that the log does not show is unverifiable itself, no violation."""
-        roots = (f.severity for f in self.verdict.findings if f.step == cause and f.caused_by is None)
-        return Severity.UNVERIFIABLE if set(roots) == {Severity.UNVERIFIABLE} else Severity.VIOLATION
+        """What follows from something that the log does not show, or shows in two ways, is no violation."""
+        roots = {f.severity for f in self.verdict.findings if f.step == cause and f.caused_by is None}
+        shown = roots <= _UNSURE and (roots or cause in self._doubts)
+        return Severity.UNVERIFIABLE if shown else Severity.VIOLATION
 
 
 @dataclass(frozen=True, slots=True)

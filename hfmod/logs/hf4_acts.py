@@ -18,10 +18,11 @@ from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import hf4_assembly, hf4_deals
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_asides import Asides
-from hfmod.logs.hf4_builders import BUILDERS, moved_tanks
+from hfmod.logs.hf4_builders import BUILDERS, fuel_by_chit, moved_tanks
 from hfmod.logs.hf4_deals import Agreed, Offers
+from hfmod.logs.hf4_late import ANSWERS, dragged_back, late_end, measured
 from hfmod.logs.hf4_lookout import MOVES, Lookout, die_of
-from hfmod.logs.hf4_moves import Line, Token, Trial, Waypoint, explain
+from hfmod.logs.hf4_moves import Line, Token, Trial, Waypoint, explain, helps
 from hfmod.logs.hf4_told import Open, Work
 from hfmod.logs.hf4_year import roll_of_the_year, turns_light, votes_in_order
 from hfmod.logs.vassal_events import (
@@ -57,8 +58,6 @@ ONE_STACK = frozenset(
     {"decommission", "et_production", "tanks_to_fuel", "fuel_to_tanks", "create_stack"}
 )  # acts of another stack are other acts
 ONCE = frozenset({"fundraise"})  # each of its parts is told once: what is told again is another act
-# Answers of other players that do not end what the current player is doing.
-ANSWERS = frozenset({"bid", "pass_bid", "deal", "consent", "permit", "object_to_jump"})
 BRINGING = frozenset(
     {"boost", "cargo_transfer", "delivery"}
 )  # acts that lay a card where it may be dragged on
@@ -72,6 +71,7 @@ class _Move:
     faction: str
     activation: Declared | None = None
     tokens: list[Token] = field(default_factory=list)
+    wet: str | None = None  # where the wet mass chit lay before it, if it was moved this turn
 
     def not_kept(self, asides: Asides) -> None:
         """Radiators may be given up as well once the roll has failed."""
@@ -84,15 +84,19 @@ class Interpreter(Lookout):
     """Iterates over (line, action) pairs; ``position`` must give the state after the actions taken so far."""
 
     def __init__(
-        self, story: Story, game: Game[Hf4State], position: Callable[[], Hf4State], players: Sequence[str]
+        self,
+        story: Story,
+        game: Game[Hf4State],
+        position: Callable[[], Hf4State],
+        players: Sequence[str],
+        doubt: Callable[[int, str], None] | None = None,
     ) -> None:
-        super().__init__(story, game, position, players)
+        super().__init__(story, game, position, players, doubt)
         self.group: Open | None = None
         self.move: _Move | None = None
         self.end_rolls: list[tuple[int, int]] = []  # step and die of rolls for the end of the game
         self.votes: dict[str, bool] = {}
         self.asides = Asides()
-        self.star = ""  # ideology where the gold star was moved to
         self.taken: set[int] = set()  # events that were told late and are used up
 
     def actions(self) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -121,8 +125,10 @@ class Interpreter(Lookout):
                 case Declared():
                     yield from self._declared(event)
                 case ChitMoved():
-                    if self.group is not None and event.chit == "wet" and event.faction == self.group.faction:
-                        self.group.wet = event.mass
+                    if event.chit == "wet":
+                        self.asides.wet[event.faction] = event.mass
+                        if self.group is not None and event.faction == self.group.faction:
+                            self.group.wet = event.mass
                 case CardDragged():
                     yield from self._dragged(event)
                 case StarMoved():
@@ -131,7 +137,13 @@ class Interpreter(Lookout):
 
     def _dragged(self, event: CardDragged) -> Iterator[Line]:
         """A cargo transfer where the rules allow one; else the card is only put where it belongs."""
-        if self.group is not None and self.group.faction == event.faction and self.group.act in BRINGING:
+        group = self.group
+        bringing = group is not None and group.faction == event.faction and group.act in BRINGING
+        back = dragged_back(self.story.events, self.index)
+        if back and (bringing or self._aboard(event)):
+            self.taken |= back
+            return
+        if bringing:
             yield from self._close()
         if not self._aboard(event):
             return
@@ -141,7 +153,7 @@ class Interpreter(Lookout):
             group = Open(event.faction, "cargo_transfer", event.step, params, found={"cards": [event.card]})
             work = Work(group, self.position(), self.game)
             for action in BUILDERS["cargo_transfer"](work):
-                if work.legal(action):
+                if self._legal(action):
                     yield self._line(event.step, action)
 
     # -- moves ----------------------------------------------------------------------------------------
@@ -149,16 +161,24 @@ class Interpreter(Lookout):
     def _figure(self, event: FigureMoved) -> Iterator[tuple[int, dict[str, Any]]]:
         if event.faction not in self.players:
             return
+        under_way = self.position().movement
+        movers = (self.move and self.move.faction, under_way and under_way.owner)
+        if event.faction not in movers:
+            there = measured(self.story.events, self.index)
+            if there:
+                self.taken |= there
+                return
         if self.move is not None and self.move.faction != event.faction:
             yield from self._flush(None)
         yield from self._close()
+        yield from self._ends_first(event.faction, "enter")
         if "rocket" not in self.position().players[event.faction].stacks:
             return  # a figure that stands for no stack yet is being put in place
         self._token(event.faction, Waypoint(event.space, event.step))
 
     def _token(self, faction: str, token: Token) -> None:
         if self.move is None:
-            self.move = _Move(faction)
+            self.move = _Move(faction, wet=self.asides.wet.get(faction))
         self.move.tokens.append(token)
 
     def _told_move(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -176,9 +196,16 @@ class Interpreter(Lookout):
         if self.move is not None and self.move.faction != faction:
             yield from self._flush(None)
         if tag.act == "activate_thruster":
-            if self.move is not None and self.move.tokens:
+            move = self.move
+            late = move is not None and move.activation is None and self.position().movement is None
+            if move is not None and late and isinstance(move.tokens[0], Waypoint):
+                move.activation = event  # the figure was dragged before it was told by which thruster
+                return
+            if move is not None and move.tokens:
                 yield from self._flush(None, stay=True)
-            self.move = _Move(faction, event)  # said again before the first step: the last one counts
+            self.move = _Move(
+                faction, event, wet=self.asides.wet.get(faction)
+            )  # said again before the first step: the last one counts
             return
         if tag.act == "finao":
             self._token(faction, Trial("finao", event.step))
@@ -218,22 +245,22 @@ class Interpreter(Lookout):
                 if self.position().movement is not None:
                     yield stops, {"n": stops, "do": "end_move", "by": faction}
             return
-        if move.activation is not None:
-            action = next(BUILDERS["activate_thruster"](self._work(move.activation)))
-            supports = self.asides.supports.get(move.faction)
-            if supports and not self.position().rfg:
-                action["supports"] = supports
-            yield self._line(move.activation.step, action)
+        activation = self._activated(move)
         said = stops is not None
         if stops is None and not stay and not self._goes_on(move.faction):
             last = [token.step for token in move.tokens] or [move.activation.step if move.activation else 0]
             stops = last[-1]
-        if not move.tokens and self.position().movement is None and not said:
-            return
-        if stops is not None:
+        idle = not move.tokens and activation is None and self.position().movement is None and not said
+        if stops is not None and not idle:
             move.tokens += self._late_trials(move.faction)
         wet = self._wet_after(move.faction) if stops is not None else None
         paid = self.asides.paid(move.faction, self._held(move.faction))
+        for step, action in self._by_chit(move, activation, stops, wet):
+            yield self._line(step, action)
+        if activation is not None:
+            yield self._line(*activation)
+        if not move.tokens and self.position().movement is None and not said:
+            return
         path = explain(self.game, self.position(), move.faction, move.tokens, stops, wet, paid)
         for step, action in path.lines:
             yield self._line(step, action)
@@ -241,6 +268,27 @@ class Interpreter(Lookout):
             what = "FINAO" if trial.die is None else f"the {trial.die} rolled for {trial.kind}"
             message = f"{what} is asked for by no rule on this way; it was left out"
             self.note("CHANCE-SPARE", Severity.NOTE, message, trial.step, move.faction)
+
+    def _activated(self, move: _Move) -> Line | None:
+        """The activation of a move, with all supports that were told."""
+        if move.activation is None:
+            return None
+        action = next(BUILDERS["activate_thruster"](self._work(move.activation)))
+        supports = self.asides.supports.get(move.faction)
+        if supports and not self.position().rfg:
+            action["supports"] = supports
+        return move.activation.step, action
+
+    def _by_chit(
+        self, move: _Move, activation: Line | None, stops: int | None, wet: str | None
+    ) -> list[Line]:
+        """Fuel that was loaded or jettisoned before a move by moving the chit alone, if the move needs it."""
+        fuel = fuel_by_chit(self.position(), move.faction, move.wet)
+        if fuel is None or activation is None or not self._legal(fuel):
+            return []
+
+        needed = helps(self.game, self.position(), move.faction, fuel, activation[1], move.tokens, stops, wet)
+        return [(activation[0], fuel)] if needed else []
 
     def _late_trials(self, faction: str) -> list[Trial]:
         """Rolls and FINAO that were made right after the end of the move was told."""
@@ -275,11 +323,15 @@ class Interpreter(Lookout):
         if tag.act in hf4_assembly.RETOLD:
             if self.group is None or self.group.act != "fundraise":
                 yield from self._flush(None)
+            turn = self.position().turn
+            if turn is not None and turn.player == tag.params.get("of"):  # nobody does that to himself
+                yield from self._ends_first("", tag.act)
             tag = hf4_assembly.RETOLD[tag.act](self.position(), tag)
             event = replace(event, tag=tag)
         act, faction = tag.act, tag.faction
         if act == "set_up":
             return
+        yield from self._ends_first("" if act == "advance_sunspot" else faction, act)
         if act == "vote" and faction in self.players:
             self.votes[faction] = tag.params.get("vote") == "yes"
             for action in votes_in_order(self.position(), self.votes):
@@ -297,6 +349,22 @@ class Interpreter(Lookout):
                 yield from self._flush(None)
             yield from self._begin(event)
 
+    def _ends_first(self, faction: str, act: str) -> Iterator[Line]:
+        """Ends of turns and years that come before what is done now, though they are told later."""
+        while (late := late_end(self.position(), self.story.events, self.index, faction, act)) is not None:
+            events = self.story.events
+            for n in range(self.index + 1, late):
+                event = events[n]
+                if isinstance(event, Declared) and event.tag.params.get("for") == "end":
+                    self.end_rolls.append((event.step, die_of(event.tag)))
+                    self.taken.add(n)
+            self.taken.add(late)
+            end = events[late]
+            assert isinstance(end, Declared)
+            yield from self._flush(None)
+            yield from self._begin(end)
+            yield from self._close()
+
     def _tells_an_act(self, tag: Declaration) -> bool:
         """Whether what else is only told tells an act here: a radiator turned light, a baton passed on."""
         if tag.act == "first_player":
@@ -306,8 +374,8 @@ class Interpreter(Lookout):
     def _begin(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
         tag = event.tag
         yield from self._close()
-        if tag.act in ENDS:
-            self.asides.turn_begins()  # now, for the next ones may be told before the end is closed
+        if tag.act == "end_turn":
+            self.asides.turn_ends(tag.faction)  # now, for the next ones may be told before the end is closed
         if tag.act == "advance_sunspot":
             self.group = Open("", tag.act, event.step, dict(tag.params))
         elif tag.faction not in self.players and tag.act not in BY_TABLE:
@@ -428,14 +496,23 @@ class Interpreter(Lookout):
         """Tell the engine the act that has been told."""
         group, self.group = self.group, None
         if group is not None:
+            if group.act == "end_turn":  # what was counted just now was moved in the turn
+                yield from self._moved_tanks(group.faction)
             held = self._held(group.faction)
             yield from self._closed(group)
             self._forget(group, held)
-        for faction, tanks in list(self.asides.tanks.items()):
-            for action in moved_tanks(self.position(), faction, tanks):
-                yield self._line(self.story.events[self.index].step, action)
+        for faction in list(self.asides.tanks):
+            yield from self._moved_tanks(faction)
         if group is not None and group.act in ENDS:
             self.asides.tanks.clear()
+            self.asides.wet.clear()
+
+    def _moved_tanks(self, faction: str) -> Iterator[Line]:
+        """What numbers told without a word of how they came about explain, where the rules allow it."""
+        told = self.asides.tanks.get(faction, {})
+        for action in moved_tanks(self.position(), faction, told, self.asides.wet.get(faction)):
+            if self._legal(action):
+                yield self._line(self.story.events[self.index].step, action)
 
     def _forget(self, group: Open, held: dict[str, int]) -> None:
         """Numbers of tanks told before an act that has changed them say nothing any more."""

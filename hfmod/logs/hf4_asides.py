@@ -11,13 +11,14 @@ from hfmod.logs.hf4_deals import Offers
 
 @dataclass
 class Asides:
-    """Offers, and by faction: supports, numbers of tanks, radiators that are not kept, tanks that pay."""
+    """Offers, and by faction: supports, numbers of tanks, radiators not kept, tanks that pay, wet masses."""
 
     offers: Offers = field(default_factory=Offers)
     supports: dict[str, list[str]] = field(default_factory=dict)
     tanks: dict[str, dict[str, int]] = field(default_factory=dict)  # by stack kind; Aquas are those of leo
     not_kept: dict[str, list[str]] = field(default_factory=dict)
     paying: dict[str, list[str]] = field(default_factory=dict)  # stacks whose tanks a rocketplane takes
+    wet: dict[str, str] = field(default_factory=dict)  # where wet mass chits were laid this turn
     chit: str = ""  # heroism chit of the next nomination
 
     def hear(self, tag: Declaration, players: Container[str]) -> None:
@@ -48,11 +49,10 @@ class Asides:
         paying = {kind: held.get(kind, 0) - told.get(kind, 0) for kind in self.paying.pop(faction, ())}
         return {kind: n for kind, n in paying.items() if kind in told and n > 0}
 
-    def turn_begins(self) -> None:
-        """Forget what was told for the turn that is over."""
-        self.supports.clear()
-        self.not_kept.clear()
-        self.paying.clear()
+    def turn_ends(self, faction: str) -> None:
+        """Forget what a player told for the turn that is over; others may have told things for the next."""
+        for kept in (self.supports, self.not_kept, self.paying):
+            kept.pop(faction, None)
 
 
 def _add(kept: dict[str, list[str]], tag: Declaration, name: str) -> None:

@@ -150,9 +150,9 @@ def _mass(work: Work) -> Fraction | None:
         return None
 
 
-def _tanks_up(work: Work, low: Fraction, high: Fraction) -> int:
+def tanks_up(state: Hf4State, low: Fraction, high: Fraction) -> int:
     """Tanks between two spots of the strip, by red lines; by whole units where no red lines join them."""
-    strip, spot = f_fuel.strip(work.state.content), low
+    strip, spot = f_fuel.strip(state.content), low
     for n in range(_MOST_TANKS):
         if spot >= high:
             return n if spot == high else int(high - low)
@@ -167,7 +167,7 @@ def _load(work: Work) -> Iterator[Action]:
         return
     if mass <= rocket.wet:
         return  # told again
-    tanks = _tanks_up(work, rocket.wet, mass)
+    tanks = tanks_up(work.state, rocket.wet, mass)
     if work.get("with") == "aquas":
         yield work.action("load_fuel", tanks=tanks, source="leo")
         return
@@ -209,7 +209,7 @@ def _unload(work: Work) -> Iterator[Action]:
     rocket, mass = work.stacks.get("rocket"), _mass(work)
     if rocket is None or mass is None or mass >= rocket.wet:
         return
-    tanks = _tanks_up(work, mass, rocket.wet)
+    tanks = tanks_up(work.state, mass, rocket.wet)
     grade = rocket.grade.value if rocket.grade is not None else "water"
     yield work.action("fuel_to_fts", tanks=tanks)
     others = [s.kind for s in stacks_at(work.state, rocket.location, work.by) if s.kind != "rocket"]
@@ -232,7 +232,7 @@ def _jettison(work: Work) -> Iterator[Action]:
 def _dirt(work: Work) -> Iterator[Action]:
     rocket = work.stacks.get("rocket")
     seen = f_fuel.parse_mass(work.group.wet) if work.group.wet else None
-    tanks = _tanks_up(work, rocket.wet, seen) if rocket is not None and seen and seen > rocket.wet else 1
+    tanks = tanks_up(work.state, rocket.wet, seen) if rocket is not None and seen and seen > rocket.wet else 1
     yield work.action("dirt_refuel", card=work.get("card"), tanks=tanks)
 
 
@@ -523,10 +523,13 @@ def _permit(work: Work) -> Iterator[Action]:
         yield {"by": to, "do": "accept_deal", "of": work.by}
 
 
-def moved_tanks(state: Hf4State, player: str, told: dict[str, int]) -> Iterator[Action]:
+def moved_tanks(
+    state: Hf4State, player: str, told: dict[str, int], wet: str | None = None
+) -> Iterator[Action]:
     """Transfers of FTs between stacks in one space that explain the numbers told, as far as they match.
 
-    ``told``: FTs by stack kind; those of ``leo`` are Aquas, which count only where they fit exactly.
+    ``told``: FTs by stack kind; those of ``leo`` are Aquas, which count only where they fit exactly. So they
+    do where the ``wet`` mass chit was moved up by as many tanks: fuel was loaded.
     """
     stacks = state.players[player].stacks
     held = {kind: sum(stack.fts.values()) for kind, stack in stacks.items()}
@@ -550,6 +553,24 @@ def moved_tanks(state: Hf4State, player: str, told: dict[str, int]) -> Iterator[
                 action = {"by": player, "do": "create_stack", "source": source, "kind": to}
             yield action | {"fts": fts, "grade": grades[0].value}
             return
+    paid = state.players[player].aquas - told.get("leo", state.players[player].aquas)
+    if paid > 0 and wet is not None and "rocket" in stacks and not any(change.values()):
+        low, high = stacks["rocket"].wet, f_fuel.parse_mass(wet)
+        if high > low and tanks_up(state, low, high) == paid:
+            yield {"by": player, "do": "load_fuel", "tanks": paid, "source": "leo"}
+
+
+def fuel_by_chit(state: Hf4State, player: str, wet: str | None) -> Action | None:
+    """Fuel loaded from Aquas, or jettisoned, as far as the wet mass chit alone shows it."""
+    rocket = state.players[player].stacks.get("rocket")
+    if rocket is None or wet is None:
+        return None
+    shown = f_fuel.parse_mass(wet)
+    if shown > rocket.wet:
+        tanks = tanks_up(state, rocket.wet, shown)
+        return {"by": player, "do": "load_fuel", "tanks": tanks, "source": "leo"}
+    steps = f_fuel.strip(state.content).steps_between(rocket.wet, shown)
+    return {"by": player, "do": "jettison_fuel", "steps": steps} if steps else None
 
 
 BUILDERS: dict[str, Builder] = {

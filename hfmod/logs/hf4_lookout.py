@@ -14,10 +14,11 @@ from hfmod.games.hf4.k_cycle import threshold
 from hfmod.games.hf4.k_glitch import CARGO, FREE_INDUSTRIALIZE
 from hfmod.games.hf4.scenarios import CYCLE
 from hfmod.games.hf4.state import Hf4State
+from hfmod.logs import hf4_assembly
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_deals import borrowed
 from hfmod.logs.hf4_moves import Line
-from hfmod.logs.hf4_told import Open
+from hfmod.logs.hf4_told import Open, legal
 from hfmod.logs.hf4_year import TRIGGERS
 from hfmod.logs.vassal_events import (
     ENDS,
@@ -39,17 +40,35 @@ class Lookout:
     """Looks at the story from event ``index`` on; ``position`` gives the state after the acts so far."""
 
     def __init__(
-        self, story: Story, game: Game[Hf4State], position: Callable[[], Hf4State], players: Sequence[str]
+        self,
+        story: Story,
+        game: Game[Hf4State],
+        position: Callable[[], Hf4State],
+        players: Sequence[str],
+        doubt: Callable[[int, str], None] | None = None,
     ) -> None:
         self.story = story
         self.game = game
         self.position = position
         self.players = players
+        self.doubt = doubt
         self.index = 0
+        self.star = ""  # ideology where the gold star was moved to
 
     def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
         """Report something about the log itself."""
         self.story.findings.append(Finding(code, severity, message, step=step, player=player))
+        if severity is Severity.UNVERIFIABLE and player in self.players and self.doubt is not None:
+            self.doubt(step, str(player))
+
+    def _legal(self, action: dict[str, Any]) -> bool:
+        """Whether the rules allow an act, after what its player has answered by going on."""
+        state = self.position()
+        if state.pending and (house := state.assembly) is not None:
+            state = self.game.fork(state)
+            for answer in hf4_assembly.silent(state, action, self.star or house.active):
+                self.game.force(state, self.game.parse(answer), Recorded(()))
+        return legal(self.game, state, action)
 
     def _aboard(self, event: CardDragged) -> bool:
         """Whether the position has a card where it was dragged from."""

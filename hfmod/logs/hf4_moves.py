@@ -98,7 +98,7 @@ def explain(
         line = (trials[0].step, _diver(player, trials[0]))
         return Path((line,), tuple(trials[1:]), 0, False)
     search = _Search(game, state, player, stops, wet, paid)
-    straight = _without_loops(points)
+    straight = _without_loops(points, search._place(state))
     routes = [points, straight, *_without_one(straight), points[-1:]]
     firm = {point.space for point in points if point.firm}
     routes = [route for route in routes if firm <= {point.space for point in route}]
@@ -119,6 +119,32 @@ def explain(
     return _straight(player, points, trials, stops)
 
 
+def helps(
+    game: Game[Hf4State],
+    state: Hf4State,
+    player: str,
+    fuel: Mapping[str, Any],
+    activation: Mapping[str, Any],
+    tokens: Sequence[Token],
+    stops: int | None,
+    wet: str | None,
+) -> bool:
+    """Whether a move breaks fewer rules after fuel was loaded or jettisoned that nobody told."""
+
+    def broken(*before: Mapping[str, Any]) -> int:
+        after, found = fork(state), 0
+        for action in before:
+            act = game.parse(action)
+            found += len(game.judge(after, act))
+            game.force(after, act, Recorded(()))
+        return found + explain(game, after, player, tokens, stops, wet).broken
+
+    try:
+        return broken(fuel, activation) < broken(activation)
+    except (Impossible, ChanceError):
+        return False
+
+
 def _stays_in_the_air(state: Hf4State, player: str) -> bool:
     """Whether the rocket is in an aerobrake hazard, where it rolls for staying (I5c.2)."""
     rocket = state.players[player].stacks.get("rocket")
@@ -132,11 +158,14 @@ def _diver(player: str, trial: Trial) -> dict[str, Any]:
     return {"do": "diver_orbit", "by": player, **_rolled(trial)}
 
 
-def _without_loops(points: Sequence[Waypoint]) -> list[Waypoint]:
+def _without_loops(points: Sequence[Waypoint], start: str) -> list[Waypoint]:
+    """The way without its detours: a figure that is put down where it was, or stood at first, never left."""
     kept: list[Waypoint] = []
     for point in points:
         spaces = [one.space for one in kept]
-        if point.space in spaces:
+        if point.space == start:
+            kept.clear()
+        elif point.space in spaces:
             del kept[spaces.index(point.space) :]
         kept.append(point)
     return kept

@@ -7,8 +7,8 @@ from functools import partial
 
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.state import Hf4State
-from hfmod.logs.hf4_acts import ANSWERS
 from hfmod.logs.hf4_assembly import RETOLD
+from hfmod.logs.hf4_late import ANSWERS
 from hfmod.logs.hf4_position import UNKNOWN, take_position, turn_of
 from hfmod.logs.hflog import HfLog
 from hfmod.logs.vassal_events import ENDS, TOLD, ChitMoved, Declared, Event, FigureMoved, Story

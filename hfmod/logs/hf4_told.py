@@ -95,12 +95,19 @@ class Work:
     def moved(self, source: str, to: str) -> int:
         """Tanks that went from one own stack into another, by the numbers told; 0 where they do not fit.
 
-        More than there were have come where the source is told to be empty.
+        Where one of the two was not counted, or is counted later, the other one tells. Tanks tell more than
+        Aquas, which are counted for many reasons. More than there were have come where the source is told to
+        be empty.
         """
-        gained = self.told.get(to, self.held(to)) - self.held(to)
         held = self.held(source)
+        gained = self.told.get(to, self.held(to)) - self.held(to) if to != "leo" else 0
         lost = held - self.told.get(source, held)
-        return gained if gained > 0 and (gained == lost or (gained > lost == held > 0)) else 0
+        if gained > lost == held > 0:
+            return gained
+        lost = lost if source != "leo" else 0
+        moved = gained or lost
+        fits = lost in (0, moved) and gained in (0, moved)
+        return moved if fits and 0 < moved <= held else 0
 
     def held(self, kind: str) -> int:
         """Tanks in an own stack, Aquas in LEO, as the position has them."""
@@ -115,10 +122,7 @@ class Work:
 
     def legal(self, action: Action) -> bool:
         """Whether the engine has nothing against an action."""
-        try:
-            return not self.game.judge(self.state, self.game.parse(action))
-        except (Impossible, BadAction):
-            return False
+        return legal(self.game, self.state, action)
 
     def first_legal(self, actions: list[Action]) -> Action | None:
         """The first action that is legal, else the first one, None of none."""
@@ -132,3 +136,11 @@ class Work:
     def own_cards(self) -> list[str]:
         """Cards in the acting player's stacks."""
         return [card for stack in self.stacks.values() for card in stack.cards]
+
+
+def legal(game: Game[Hf4State], state: Hf4State, action: Action) -> bool:
+    """Whether the engine has nothing against an action."""
+    try:
+        return not game.judge(state, game.parse(action))
+    except (Impossible, BadAction):
+        return False

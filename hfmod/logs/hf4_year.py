@@ -57,7 +57,12 @@ def switch_off(work: Work) -> Iterator[Action]:
 
 
 def turns_light(state: Hf4State, tag: Declaration) -> bool:
-    """Whether a radiator that was turned round is a heavy one in a stack, now light: a free action."""
+    """Whether a radiator that was turned round is a heavy one in a stack, now light: a free action.
+
+    Turned out of its player's turn, it is only laid as it belongs.
+    """
+    if state.phase != "turns" or state.turn is None or state.turn.player != tag.faction:
+        return False
     card = tag.params.get("card", "")
     stack = state.stack_of(card)
     in_play = stack is not None and stack.owner == tag.faction

@@ -49,6 +49,7 @@ class HfLog:
     doubtful: list[range] = field(default_factory=list)  # steps about which the log does not show all
     position: Callable[[], Any] | None = None
     resume: Callable[[Any], None] | None = None
+    doubt: Callable[[int, str], None] | None = None  # told of steps that do not show what a player did
 
     def doubts(self, step: int) -> bool:
         """Whether what is found at a step may come from what the log does not show."""

@@ -91,7 +91,7 @@ def _actions(
     for events, position in tables.stretches():
         if position is not None and log.resume is not None:
             log.resume(position())
-        interpreter = Interpreter(replace(story, events=events), log.game, log.position, seats)
+        interpreter = Interpreter(replace(story, events=events), log.game, log.position, seats, log.doubt)
         for _, action in interpreter.actions():
             yield 0, action
             doubt_ends = any(action["n"] == steps.stop - 1 for steps in log.doubtful)

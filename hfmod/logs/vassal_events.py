@@ -44,11 +44,12 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class FigureMoved:
-    """A rocket figure was moved within the solar map, to a space."""
+    """A rocket figure was moved within the solar map, to a space, from where it stood (``start``)."""
 
     step: int
     faction: str
     space: str
+    start: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +231,8 @@ class _Teller:
             case o.PieceMoved() if seen.target.map == MAP:
                 faction = _faction_of(seen.piece.id, state, "rocket-")
                 if faction and seen.origin.map == MAP:
-                    yield FigureMoved(number, faction, self.view.space(seen.target.x, seen.target.y))
+                    start, space = (self.view.space(at.x, at.y) for at in (seen.origin, seen.target))
+                    yield FigureMoved(number, faction, space, start)
             case o.PieceMoved() if seen.target.map == ASSEMBLY:
                 piece = state.pieces.get(seen.piece.id)
                 ideology = self.view.area(piece) if piece is not None and piece_id(piece) == STAR else ""

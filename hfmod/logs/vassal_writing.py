@@ -81,14 +81,17 @@ class Writer:
         if act.do == "set_up":
             self._begin()
             return
-        teller = TELLERS.get(act.do)
-        if teller is None:
+        if act.do not in TELLERS:
             raise CannotWrite(f"act {number}: the table has no control for {act.do}")
         try:
-            teller(Telling(self.desk, act, was, self.state, outcomes))
-            self.desk.tidy(self.state)
+            self.told(Telling(self.desk, act, was, self.state, outcomes))
         except (Untold, HandError) as error:
             raise CannotWrite(f"act {number}: the table has no control for {act.do}: {error}") from None
+
+    def told(self, telling: Telling) -> None:
+        """Tell an act that has been played, and put the table in order."""
+        TELLERS[telling.act.do](telling)
+        self.desk.tidy(self.state)
 
     # -- the set-up --------------------------------------------------------------------------------------
 

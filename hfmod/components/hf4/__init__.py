@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hfmod.components.hf4 import assembly, cards, choices, mats, shared
-from hfmod.components.hf4.common import DECKS, GAME, Parts
+from hfmod.components.hf4.common import DECKS, GAME, Parts, with_room
 from hfmod.components.hf4.helps import helps
 from hfmod.components.hf4.setups import setups
 from hfmod.components.model import Button, Count, Say, Side, Table
@@ -61,7 +61,7 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
         title=TITLE,
         about="A table for High Frontier 4 All that writes down what is played. Unofficial.",
         sides=(*(Side(faction.name, faction.id) for faction in factions), Side("Solo"), Side("Referee")),
-        boards=tuple(parts.boards),
+        boards=tuple(board if board.kind == "map" else with_room(board) for board in parts.boards),
         kinds=kinds,
         pieces=tuple(parts.pieces),
         piles=tuple(parts.piles),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from hfmod.art.render import document
@@ -57,6 +58,9 @@ DECKS = {
 
 _BUTTON = "#2f5f8f"
 
+#: Pixels of a window that opens as large as its board, but gives them to its toolbar and scroll bars.
+_BARS = (18, 54)
+
 
 def mat(faction: Faction) -> str:
     """Name of a player's mat."""
@@ -92,6 +96,20 @@ class Parts:
 def body(name: str, draw: Callable[[], str], shown: float = 1.0, offset: tuple[int, int] = (0, 0)) -> Layer:
     """The one look of a piece."""
     return Layer("body", (Picture(name, draw, 2.0, shown),), offset=offset)
+
+
+def with_room(board: Board) -> Board:
+    """The board with a margin at its right and lower edges, so that its window opens with all of it."""
+    wide, tall = board.size
+    size = (wide + math.ceil(_BARS[0] / board.zoom), tall + math.ceil(_BARS[1] / board.zoom))
+    picture = board.picture
+    if picture is not None:
+        picture = replace(picture, draw=partial(_draw_with_room, picture.draw, size, board.colour))
+    return replace(board, size=size, picture=picture)
+
+
+def _draw_with_room(draw: Callable[[], str], size: tuple[int, int], ground: str) -> str:
+    return document(*size, rect(0, 0, *size, ground) + draw())
 
 
 def _draw_button(words: str, wide: int, tall: int, fill: str, ink: str, menu: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from lxml import etree
 
@@ -37,6 +37,9 @@ _HELPERS = (
     "PieceMover",
     "KeyBufferer",
 )
+#: Stacks under the mouse: most pieces, rows in which they are shown, zoom at which a row fits a window.
+_STACKS_SHOWN = ((3, 1, 1.1), (8, 2, 0.9), (16, 2, 0.5), (30, 2, 0.33))
+_TO_THE_TOP = 5000  # offset that puts a row at the upper edge of its window; turned round, at the lower one
 _ZOOMS = (0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0, 1.25, 1.6, 2.0)
 
 
@@ -331,32 +334,8 @@ class ModuleXml:
             outIconName="/images/zoomOut.gif",
             pickIconName="/images/zoom.png",
         )
-        add(
-            element,
-            "module.map.CounterDetailViewer",
-            delay=500,
-            hotkey="32,130",
-            bgColor="24,27,36",
-            fgColor="255,255,255",
-            minDisplayPieces=0 if board.kind == "map" else 1,
-            showNoStack=True,
-            zoomlevel=2.0,
-            showgraph=True,
-            showgraphsingle=True,
-            showtext=True,
-            showtextsingle=True,
-            fontSize=13,
-            summaryReportFormat="$LocationName$",
-            counterReportFormat="$PieceName$",
-            emptyHexReportForma="$LocationName$",
-            display="from listed layers only",
-            layerList="2 cards,3 chits,4 figures",
-            graphicsZoom=1.1,
-            borderWidth=4,
-            showDeck=True,
-            showDeckMasked=True,
-            unrotatePieces=False,
-        )
+        for viewer in _viewers(board):
+            add(element, "module.map.CounterDetailViewer", **viewer)
         orders = sorted({kind.layer_order for kind in self.table.kinds if kind.layer_order})
         add(
             element,
@@ -453,6 +432,59 @@ class ModuleXml:
                 file=setup_file(setup),
                 description="",
             )
+
+
+def _viewers(board: model.Board) -> Iterator[dict[str, object]]:
+    """What shows when the mouse rests on pieces. Stacks too wide for a window are shown in two rows."""
+    plain: dict[str, object] = {
+        "delay": 500,
+        "hotkey": "32,130",
+        "bgColor": "24,27,36",
+        "fgColor": "255,255,255",
+        "minDisplayPieces": 0 if board.kind == "map" else 1,
+        "showNoStack": True,
+        "zoomlevel": 2.0,
+        "showgraph": True,
+        "showgraphsingle": True,
+        "showtext": True,
+        "showtextsingle": True,
+        "fontSize": 13,
+        "summaryReportFormat": "$LocationName$",
+        "counterReportFormat": "$PieceName$",
+        "emptyHexReportForma": "$LocationName$",
+        "display": "from listed layers only",
+        "layerList": "2 cards,3 chits,4 figures",
+        "graphicsZoom": 1.1,
+        "borderWidth": 4,
+        "showDeck": True,
+        "showDeckMasked": True,
+        "unrotatePieces": False,
+    }
+    if board.kind in (
+        "map",
+        "hand",
+    ):  # few pieces lie together there, and of a hand one card is shown at a time
+        yield plain
+        return
+    least = 1
+    for most, rows, zoom in _STACKS_SHOWN:
+        few = f"StackSize>={least}&&StackSize<={most}"
+        least = most + 1
+        if rows == 1:
+            yield plain | {"propertyFilter": f'{{DeckName!=""||({few})}}', "graphicsZoom": zoom}
+            continue
+        beneath = "StackSize-StackPos"  # the topmost piece has the position 1
+        for place, which in (
+            (_TO_THE_TOP, f"{beneath}<{most // 2}"),
+            (-_TO_THE_TOP, f"{beneath}>={most // 2}"),
+        ):
+            yield plain | {
+                "propertyFilter": f'{{DeckName==""&&{few}&&{which}}}',
+                "graphicsZoom": zoom,
+                "counterReportFormat": "$PieceName$" if zoom > 0.5 else "",  # too narrow for a name
+                "verticalOffset": place,
+                "summaryReportFormat": "$LocationName$" if place > 0 else "",
+            }
 
 
 def help_file(page: model.Help) -> str:

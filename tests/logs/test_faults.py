@@ -1,14 +1,12 @@
-"""One wrong deed at the table is found by its rule; an untidy table is nobody's fault."""
+"""One wrong deed at the table is found by its rule."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from hfmod.components.hf4.common import MAP
 from hfmod.findings import Severity
 from hfmod.logs.vassal_writing import Writer
 from tests.logs.writing import GAME, judged, random_game
@@ -90,52 +88,3 @@ def test_a_single_fault(tmp_path: Path, fault: Fault, rule: str, nth: int) -> No
         one.code for one in game.findings if one.severity is Severity.VIOLATION and one.caused_by is None
     ]
     assert wrong == [rule]
-
-
-# -- mess --------------------------------------------------------------------------------------------------
-
-
-def _aside(writer: Writer, ident: str, dx: int) -> None:
-    """Drag a piece away, and back."""
-    board, (x, y) = writer.hand.at(ident)
-    writer.hand.drag(ident, board, (x + dx, y + dx))
-    writer.hand.drag(ident, board, (x, y))
-
-
-def mess(writer: Writer, rng: random.Random) -> None:
-    """Something that players do at a table and that means nothing."""
-    state, desk = writer.state, writer.desk
-    player = rng.choice(state.order)
-    what = rng.randrange(6)
-    if what == 0:
-        _aside(writer, f"card-{state.players[player].crew.lower()}", 15)
-    elif what == 1:
-        _aside(writer, f"dry-{player}", 9)
-    elif what == 2:
-        desk.press(player, "aquas-plus-1")
-        desk.press(player, "aquas-minus-1")
-    elif what == 3 and state.players[player].hand:
-        card = rng.choice(state.players[player].hand)
-        desk.card("flip", card)
-        desk.card("flip", card)
-    elif what == 4:
-        board, spot = writer.hand.at(f"thrust-marker-{player}")
-        writer.hand.drag(f"thrust-marker-{player}", MAP, desk.space("leo"))
-        writer.hand.drag(f"thrust-marker-{player}", board, spot)
-    else:
-        desk.bid(player, rng.randrange(9))
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_an_untidy_table(tmp_path: Path, seed: int) -> None:
-    """Twenty untidy things in a legal game give no violation."""
-    played = random_game("race-to-mars", 3, SEED)
-    rng = random.Random(seed)
-    when = set(rng.sample(range(1, len(played.actions)), 20))
-    writer = Writer(played.header, GAME)
-    for number, action in enumerate(played.actions, 1):
-        writer.tell(number, action)
-        if number in when:
-            mess(writer, rng)
-    game = judged(tmp_path / "mess.vlog", writer.hand.log())
-    assert [one.code for one in game.findings if one.severity is Severity.VIOLATION] == []

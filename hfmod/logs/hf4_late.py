@@ -1,0 +1,89 @@
+"""What is judged otherwise than in the order in which it was done.
+
+Ends of turns and of years that were told only after the next player had begun are judged before what that
+player did, as long as whoever told them late did nothing else in between. A card that was dragged away and
+back was not moved, nor was a figure that nobody had activated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.vassal_events import ENDS, TOLD, CardDragged, Declared, Event, FigureMoved
+
+#: Answers of other players that do not end what the current player is doing.
+ANSWERS = frozenset({"bid", "pass_bid", "deal", "consent", "permit", "object_to_jump"})
+#: What may be told while it is another player's turn, or nobody's.
+_ANY_TIME = ANSWERS | TOLD | {
+    "roll", "budget_cut", "pad_explosion", "place_glitch", "insure", "discard_delegate", "place_legacy",
+    "purge", "murder", "set_up",
+}  # fmt: skip
+
+
+def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str, act: str) -> int | None:
+    """Which later event ends the turn, or the year, that must be over before an act; None where none does."""
+    voting = any(decision["kind"] == "heroism" for decision in state.pending)
+    if act in _ANY_TIME or voting or state.ended or state.auction is not None:
+        return None
+    if state.phase == "turns" and state.turn is not None and state.turn.player != faction:
+        return _turn_end(events, index, faction, state.turn.player)
+    if state.phase == "sunspot" and not state.year_end and faction in state.players:
+        return _year_end(events, index, faction)
+    return None
+
+
+def dragged_back(events: Sequence[Event], index: int) -> set[int]:
+    """The next drags, if they bring a dragged card back to where it was before anything else is done."""
+    first, found = events[index], set[int]()
+    assert isinstance(first, CardDragged)
+    for n in range(index + 1, len(events)):
+        event = events[n]
+        if not isinstance(event, CardDragged) or (event.faction, event.card) != (first.faction, first.card):
+            break
+        found.add(n)
+        if event.to == first.source:
+            return found
+    return set()
+
+
+def measured(events: Sequence[Event], index: int) -> set[int]:
+    """The next drags, if they bring a figure back to where it stood before anything else is done."""
+    first, found = events[index], set[int]()
+    assert isinstance(first, FigureMoved)
+    for n in range(index, len(events)):
+        event = events[n]
+        if not isinstance(event, FigureMoved) or event.faction != first.faction:
+            break
+        found.add(n)
+        if event.space == first.start:
+            return found
+    return set()
+
+
+def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]:
+    """Later acts: index, faction, and what is done."""
+    for n in range(index + 1, len(events)):
+        event = events[n]
+        if isinstance(event, FigureMoved):
+            yield n, event.faction, "enter"
+        elif isinstance(event, Declared) and event.tag.act not in _ANY_TIME:
+            yield n, "" if event.tag.act == "advance_sunspot" else event.tag.faction, event.tag.act
+
+
+def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) -> int | None:
+    for n, by, act in _acts(events, index):
+        if by == player:
+            return n if act == "end_turn" else None
+        if act in ENDS:
+            return None
+    return None
+
+
+def _year_end(events: Sequence[Event], index: int, faction: str) -> int | None:
+    for n, by, act in _acts(events, index):
+        if act == "advance_sunspot":
+            return n
+        if by != faction or act in ENDS:
+            return None
+    return None

@@ -1,0 +1,402 @@
+"""An untidy table: what players do that means nothing, and what they do late, by hand or in another order.
+
+    table = UntidyWriter(played.header, Random(7), rate=0.1)
+    for number, action in enumerate(reordered(played, Random(7)), 1):
+        table.tell(number, action)
+    game = judged(path, table.finish())
+
+Deeds happen between any two steps of the log, so in the middle of acts as well.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from hfmod.components.hf4.common import MAP, STACKS, hand
+from hfmod.engine.act import Impossible
+from hfmod.engine.chance import ChanceError, Recorded
+from hfmod.engine.replay import ENVELOPE
+from hfmod.games.hf4.fork import fork
+from hfmod.games.hf4.l_heroism import heroism_chits
+from hfmod.games.hf4.state import Hf4State, Stack
+from hfmod.logs.hf4_desk import TANKS, Desk
+from hfmod.logs.hf4_telling import Telling
+from hfmod.logs.hf4_tells import TELLERS
+from hfmod.logs.vassal_writing import Writer
+from hfmod.simulation import Played
+from hfmod.vassal.hand import Hand
+from hfmod.vassal.save import Save
+from tests.logs.writing import GAME
+
+Deed = Callable[["UntidyWriter", str], bool]  # done by a player's hand; whether it could be done here
+
+
+# -- deeds that mean nothing -------------------------------------------------------------------------------
+
+
+def _put_aside(table: UntidyWriter, player: str) -> bool:
+    """A piece is dragged a little away, and back."""
+    ident = table.rng.choice(table.loose())
+    board, (x, y) = table.hand.at(ident)
+    away = (x + table.rng.randrange(-40, 40), y + table.rng.randrange(-40, 40))
+    table.hand.drag(ident, board, away)
+    table.hand.drag(ident, board, (x, y))
+    return True
+
+
+def _measure(table: UntidyWriter, player: str) -> bool:
+    """A figure is dragged across the map to see how far it is, and back."""
+    figures = [one for one in table.loose() if table.hand.pieces[one].kind in ("rocket", "outpost")]
+    figures = [one for one in figures if table.hand.at(one)[0] == MAP]
+    if not figures:
+        return False
+    ident = table.rng.choice(figures)
+    board, here = table.hand.at(ident)
+    for space in table.rng.sample(sorted(GAME.content.map.spaces), table.rng.randrange(1, 4)):
+        table.hand.drag(ident, MAP, table.desk.space(space))
+    table.hand.drag(ident, board, here)
+    return True
+
+
+def _count_again(table: UntidyWriter, player: str) -> bool:
+    """Aquas and tanks are counted up and down again."""
+    if table.rng.random() < 0.5:
+        table.desk.press(player, "aquas-plus-1")
+        table.desk.press(player, "aquas-minus-1")
+    else:
+        tanks = f"{table.rng.choice(sorted(TANKS.values()))}-{player}"
+        table.hand.press("tanks_plus_1", tanks)
+        table.hand.press("tanks_minus_1", tanks)
+    return True
+
+
+def _turn_over(table: UntidyWriter, player: str) -> bool:
+    """A card is looked at from behind, a radiator turned round twice, a burner switched on and off."""
+    own = [f"card-{one.lower()}" for one in table.cards(player)]
+    ident = table.rng.choice(own) if own else ""
+    kind = table.hand.pieces[ident].kind if own else ""
+    command = {"crew": "burner", "thruster": "burner", "radiator": "orient"}.get(kind, "flip")
+    if not own or (command == "burner" and table.hand.at(ident)[0] != table.desk.mat(player)):
+        return False
+    table.hand.press(command, ident)
+    table.hand.press(command, ident)
+    return True
+
+
+def _visit(table: UntidyWriter, player: str) -> bool:
+    """A card is dragged into another stack, and back at once."""
+    laid = [f"card-{one.lower()}" for stack in table.stacks(player).values() for one in stack.cards]
+    laid = [one for one in laid if table.hand.at(one)[0] == table.desk.mat(player)]
+    if not laid:
+        return False
+    ident = table.rng.choice(laid)
+    board, here = table.hand.at(ident)
+    table.hand.drag(ident, board, table.hand.point(board, table.rng.choice(sorted(STACKS.values()))))
+    table.hand.drag(ident, board, here)
+    return True
+
+
+def _show(table: UntidyWriter, player: str) -> bool:
+    """A card of the hand is laid on the mat for the others to see, and taken up again."""
+    held = table.state.players[player].hand
+    own = hand(GAME.content.factions[player])
+    held = [one for one in held if table.hand.at(f"card-{one.lower()}")[0] == own]
+    if not held:
+        return False
+    ident, board = f"card-{table.rng.choice(held).lower()}", table.desk.mat(player)
+    spot = table.hand.point(board, table.rng.choice(sorted(STACKS.values())))
+    board_, here = table.hand.at(ident)
+    table.hand.drag(ident, board, spot)
+    table.hand.drag(ident, board_, here)
+    return True
+
+
+def _talk(table: UntidyWriter, player: str) -> bool:
+    """A bid is dialled and dialled back, a die rolled for nothing, a hero named where no chit is left."""
+    what = table.rng.randrange(3)
+    if what == 0:
+        shown = int(table.hand.value("Bid", table.desk.mat(player)) or 0)
+        table.desk.bid(player, table.rng.randrange(9))
+        table.desk.bid(player, shown)
+    elif what == 1:
+        table.desk.press(player, "roll", "roll_other", table.rng.randrange(1, 7))
+    elif heroism_chits(table.state):
+        return False
+    else:
+        table.desk.press(player, "vote", f"nominate_{player}")
+    return True
+
+
+def _token(table: UntidyWriter, player: str) -> bool:
+    """A spare disk, cube or dome lies on the map for a moment, to mark a place."""
+    token = table.rng.choice(("claim", "cube", "dome"))
+    board = table.desk.mat(player)
+    free = [one for one in table.loose() if one.startswith(f"{token}-") and table.hand.at(one)[0] == board]
+    if not free:
+        return False
+    ident = free[0]
+    _, here = table.hand.at(ident)
+    table.hand.drag(ident, MAP, table.desk.space(table.rng.choice(sorted(GAME.content.map.sites))))
+    if table.rng.random() < 0.5:
+        table.hand.press("home", ident)
+    else:
+        table.hand.drag(ident, board, here)
+    return True
+
+
+DEEDS: tuple[Deed, ...] = (
+    _put_aside, _put_aside, _measure, _count_again, _turn_over, _visit, _show, _talk, _token,
+)  # fmt: skip
+
+
+# -- the untidy table --------------------------------------------------------------------------------------
+
+#: Habits of telling: what is done by hand, late or out of turn.
+HABITS = (
+    "money late", "tokens late", "disks late", "home by hand", "cards dragged", "activation late",
+    "move not ended", "roll before drag", "one long drag", "turn ended late", "year late", "fuel by chit",
+    "income late", "tanks late", "supports late",
+)  # fmt: skip
+
+
+class _FreeHand(Hand):
+    """A hand that does something else now and then before it does what it shall."""
+
+    writer: UntidyWriter | None = None
+
+    def press(self, command: str, *idents: str, die: int | None = None) -> None:
+        writer = self.writer
+        if writer is not None:
+            writer.between()
+            home = command == "home" and "Home" in self.pieces[idents[0]].facts
+            if home and writer.does("home by hand"):
+                writer.lazy.home_by_hand(idents[0])
+                return
+            laid = command in _AREAS and idents[0].startswith("card-")
+            if laid and writer.does("cards dragged"):
+                for ident in idents:
+                    board = self.at(ident)[0]
+                    self.drag(ident, board, self.point(board, _AREAS[command]))
+                return
+        super().press(command, *idents, die=die)
+
+    def drag(self, ident: str, board: str, point: tuple[int, int]) -> None:
+        if self.writer is not None:
+            self.writer.between()
+        super().drag(ident, board, point)
+
+
+_AREAS = {f"to_{kind}": area for kind, area in STACKS.items()}
+
+
+class _LazyDesk(Desk):
+    """Players who count and lay things when they come to it."""
+
+    writer: UntidyWriter | None = None
+
+    def home_by_hand(self, ident: str) -> None:
+        """Drag a piece home instead of sending it there."""
+        self.hand.drag(ident, *self._home(ident))
+
+    def _late(self, habit: str) -> bool:
+        return self.writer is not None and not self.writer.settling and self.writer.does(habit)
+
+    def _money(self, state: Hf4State, player: str) -> None:
+        if not self._late("money late"):
+            super()._money(state, player)
+
+    def _claims(self, state: Hf4State, player: str) -> None:
+        if not self._late("tokens late"):
+            super()._claims(state, player)
+
+    def _disks(self, state: Hf4State) -> None:
+        if not self._late("disks late"):
+            super()._disks(state)
+
+    def _fuel(self, state: Hf4State, player: str) -> None:
+        if not self._late("tanks late"):
+            super()._fuel(state, player)
+
+
+class UntidyWriter(Writer):
+    """Writes a game as players would who are careless in the ways of some habits."""
+
+    def __init__(
+        self, header: Mapping[str, Any], rng: random.Random, rate: float = 0.0, habits: Sequence[str] = ()
+    ) -> None:
+        super().__init__(header, GAME)
+        self.rng, self.rate, self.habits = rng, rate, frozenset(habits)
+        self.busy, self.settling, self.begun = False, False, False
+        self.late: list[Telling] = []
+        self.deeds = 0
+        free = _FreeHand.__new__(_FreeHand)
+        free.__dict__ |= vars(self.hand)
+        self.hand: Hand = free
+        self.desk = lazy = _LazyDesk(GAME.content, free)
+        self.lazy = lazy
+        free.writer = lazy.writer = self
+
+    def finish(self) -> Save:
+        """The log, after what was still to be told."""
+        self._release()
+        return self.hand.log()
+
+    def does(self, habit: str) -> bool:
+        """Whether a habit shows now; it does more often than not."""
+        if habit in self.habits and not self.busy and self.begun and self.rng.random() < 0.8:
+            self.deeds += 1
+            return True
+        return False
+
+    # -- looking ---------------------------------------------------------------------------------------
+
+    def stacks(self, player: str) -> dict[str, Stack]:
+        """A player's stacks that a mat has areas for."""
+        return {k: one for k, one in self.state.players[player].stacks.items() if k in STACKS}
+
+    def cards(self, player: str) -> list[str]:
+        """Cards of a player that lie on the mat or in the hand."""
+        owner, faction = self.state.players[player], GAME.content.factions[player]
+        held = [*owner.hand, *(card for stack in self.stacks(player).values() for card in stack.cards)]
+        places = (self.desk.mat(player), hand(faction))
+        return [one for one in held if self.hand.at(f"card-{one.lower()}")[0] in places]
+
+    def loose(self) -> list[str]:
+        """Pieces that may be moved by hand."""
+        found = []
+        for ident in self.hand.ids:
+            kind = self.hand.kinds[self.hand.pieces[ident].kind]
+            if kind.movable and not self.hand.pile(ident) and self.hand.at(ident)[0]:
+                found.append(ident)
+        return found
+
+    # -- telling ---------------------------------------------------------------------------------------
+
+    def between(self) -> None:
+        """Something that means nothing, perhaps."""
+        if self.busy or not self.begun or self.rng.random() >= self.rate:
+            return
+        self.busy = True
+        deed, player = self.rng.choice(DEEDS), self.rng.choice(self.state.order)
+        self.deeds += deed(self, player)
+        self.busy = False
+
+    def told(self, telling: Telling) -> None:
+        self.begun = True
+        act = telling.act
+        kinds = [one.act.do for one in self.late]
+        if "enter" in kinds and self._over_the_way(telling):
+            return
+        if kinds and act.do in ("end_turn", "advance_sunspot", "roll_event", "set_up"):
+            self._release()
+        if self._held(telling):
+            return
+        self._say(telling)
+        if not self.busy and self.late and act.do not in ("activate_thruster",):
+            self._release()
+
+    def _over_the_way(self, telling: Telling) -> bool:
+        """An entered space that was held back: told after the roll that is made there, or left out."""
+        entered = self.late[-1]
+        act = telling.act
+        if act.do in ("roll_hazard", "roll_belt") and "roll before drag" in self.habits:
+            kind = act.do.removeprefix("roll_")
+            self.desk.press(telling.by, "roll", f"roll_{kind}_mat", telling.die)
+            self._release()
+            self.desk.tidy(self.state)
+            return True
+        if act.do == "enter" and "one long drag" in self.habits and not entered.act.bonus:
+            self.late.remove(entered)
+            return False
+        self._release()
+        return False
+
+    def _held(self, telling: Telling) -> bool:
+        """Whether an act is not told now."""
+        act = telling.act
+        plain = act.do == "enter" and not act.bonus and not act.bonus_pivot
+        if act.do == "income" and self.does("income late"):
+            self.late.append(telling)
+        elif act.do == "activate_thruster" and self.does("activation late"):
+            self.late.append(telling)
+            return True  # the table stays as it is
+        elif act.do == "end_turn" and self.does("turn ended late"):
+            self.settling = True
+            self.late.append(telling)
+        elif act.do == "advance_sunspot" and not telling.outcomes and self.does("year late"):
+            self.late.append(telling)
+        elif plain and {"roll before drag", "one long drag"} & self.habits and self.rng.random() < 0.8:
+            self.deeds += 1
+            self.late.append(telling)
+            return True
+        elif (act.do == "end_move" and self.does("move not ended")) or (
+            act.do in ("load_fuel", "jettison_fuel")
+            and getattr(act, "source", "leo") == "leo"
+            and self.does("fuel by chit")
+        ):
+            pass
+        else:
+            return False
+        self.desk.tidy(self.state)
+        self.settling = False
+        return True
+
+    def _say(self, telling: Telling) -> None:
+        act = telling.act
+        if act.do == "activate_thruster" and act.supports and self.does("supports late"):
+            TELLERS[act.do](replace(telling, act=replace(act, supports=())))
+            self.desk.card("support", *act.supports)
+        else:
+            TELLERS[act.do](telling)
+        self.settling = act.do in ("end_turn", "advance_sunspot")
+        self.desk.tidy(self.state)
+        self.settling = False
+
+    def _release(self) -> None:
+        late, self.late = self.late, []
+        for telling in late:
+            self._say(telling)
+
+
+# -- another order -----------------------------------------------------------------------------------------
+
+_FIXED = frozenset({"set_up", "end_turn", "advance_sunspot", "roll_event", "deal", "accept_deal"})
+
+
+def reordered(played: Played[Hf4State], rng: random.Random, share: float = 0.5) -> list[dict[str, Any]]:
+    """The acts of a game, with neighbours exchanged where their player was free to do either first."""
+    state = GAME.new(played.header)
+    actions, n = [dict(one) for one in played.actions], 0
+    while n < len(actions):
+        pair = actions[n : n + 2]
+        if len(pair) == 2 and rng.random() < share and _either_way(state, *pair):
+            actions[n : n + 2] = pair[::-1]
+            _do(state, actions[n])
+            n += 1
+        _do(state, actions[n])
+        n += 1
+    return actions
+
+
+def _either_way(state: Hf4State, first: Mapping[str, Any], second: Mapping[str, Any]) -> bool:
+    if first["by"] is None or first["by"] != second["by"] or {first["do"], second["do"]} & _FIXED:
+        return False
+    one, other = fork(state), fork(state)
+    _do(one, first)
+    _do(one, second)
+    try:
+        legal = _do(other, second) and _do(other, first)
+    except (Impossible, ChanceError):
+        return False
+    return legal and GAME.view(one) == GAME.view(other)
+
+
+def _do(state: Hf4State, action: Mapping[str, Any]) -> bool:
+    """Do an act; whether it was legal."""
+    act = GAME.parse({k: v for k, v in action.items() if k not in ENVELOPE})
+    legal = not GAME.judge(state, act)
+    GAME.force(state, act, Recorded(action.get("chance", ())))
+    return legal

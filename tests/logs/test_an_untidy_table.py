@@ -1,0 +1,253 @@
+"""Untidy play is nobody's fault: no violation, at most what the table shows otherwise or does not show."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from hfmod.components.hf4.assembly import ASSEMBLY
+from hfmod.components.hf4.common import MAP
+from hfmod.engine.chance import Seeded
+from hfmod.findings import Severity
+from hfmod.games.hf4 import bots
+from hfmod.games.hf4.state import Hf4State
+from hfmod.judging import League, judge_game
+from hfmod.logs.releases import content_named, release_of
+from hfmod.logs.vassal import read_game
+from hfmod.logs.vassal_events import CardDragged, FigureMoved
+from hfmod.simulation import Played as Game
+from hfmod.simulation import line
+from hfmod.vassal import commands as c
+from hfmod.vassal import sequence
+from hfmod.vassal.hand import PLAYER
+from hfmod.vassal.replay import Replay
+from hfmod.vassal.save import Save, read_save, write_save
+from hfmod.vassal.table import PieceState, TableState
+from hfmod.vassal.tree import Node
+from tests.logs.mess import HABITS, UntidyWriter, reordered
+from tests.logs.test_recorded_games import CORE, MAIL
+from tests.logs.test_vassal_acts import GO, OVER, ROCKET, Played
+from tests.logs.writing import GAME, Tellable, acts_of, judged
+
+ACTS = 80  # told of each game
+
+
+@cache
+def begun(scenario: str, players: int, seed: int, modules: tuple[str, ...] = ()) -> Game[Hf4State]:
+    """The first years of a game of random bots."""
+    header = bots.header(GAME.content, scenario, players, seed, modules)
+    bot, chance, game = Tellable(seed), Seeded(seed), Game(header, GAME.new(header))
+    while len(game.actions) < ACTS and (act := bot(game.state)) is not None:
+        game.actions.append(line(GAME, game.state, act, chance, len(game.actions) + 1))
+    return game
+
+
+@cache
+def recorded(*logs: Path) -> Game[Hf4State]:
+    """A game recorded in VASSAL, to be told once more."""
+    log = read_game(logs, release_of("hf4", content_named(read_save(logs[0]).module)))
+    header, found = {**log.header, "content": GAME.content.digest}, acts_of(log)
+    told = [{name: value for name, value in one.items() if name != "expect"} for one in found[: ACTS + 20]]
+    return Game(header, GAME.new(header), told)
+
+
+def accusations(path: Path, game: Game[Hf4State], seed: int) -> list[str]:
+    """What a messy telling of a legal game is blamed for. Each seed has its own mess."""
+    rng = random.Random(seed)
+    habits = rng.sample(HABITS, rng.choice((3, 5)))
+    writer = UntidyWriter(game.header, rng, rng.choice((0.05, 0.1)), habits)
+    for number, action in enumerate(reordered(game, rng, rng.choice((0.0, 0.5))), 1):
+        writer.tell(number, action)
+    found = judged(path, writer.finish()).findings
+    assert writer.deeds > 2
+    return [f"{one.step} {one.code} {habits}" for one in found if one.severity is Severity.VIOLATION]
+
+
+GAMES = [
+    ("core", 2, 1, ()), ("core", 3, 2, ()), ("core", 4, 3, ()), ("core", 2, 4, ("m0",)),
+    ("core", 3, 5, ("m0",)), ("core", 4, 6, ("m0",)), ("race-to-mars", 3, 7, ()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("scenario", "players", "seed", "modules"), GAMES)
+def test_seeded_games(
+    tmp_path: Path, scenario: str, players: int, seed: int, modules: tuple[str, ...]
+) -> None:
+    assert accusations(tmp_path / "mess.vlog", begun(scenario, players, seed, modules), seed) == []
+
+
+@pytest.mark.parametrize("logs", [[CORE], MAIL])
+def test_recorded_games_told_again(tmp_path: Path, logs: list[Path]) -> None:
+    assert accusations(tmp_path / "mess.vlog", recorded(*logs), len(logs)) == []
+
+
+# -- pieces dragged about within a recorded log ------------------------------------------------------------
+
+
+def _loose(state: TableState) -> Iterator[PieceState]:
+    """Pieces on the boards that lie on no other one."""
+    for piece in state.pieces.values():
+        stack = state.stacks.get(piece.parent or "")
+        alone = stack is None or (not stack.is_deck and len(stack.contents) == 1)
+        fixed = piece.properties().get("Id", "button").partition("-")[0] in ("seat", "option", "button")
+        if (
+            alone
+            and not fixed
+            and piece.map is not None
+            and (piece.map in (MAP, ASSEMBLY) or "mat" in piece.map)
+        ):
+            yield piece
+
+
+def _dragged(piece: PieceState, here: tuple[int, int], there: tuple[int, int], stack: int) -> Node:
+    board = piece.map or ""
+    move = c.MovePiece(piece.id, board, *there, "null", board, *here, "null", PLAYER)
+    held = sequence.encode((board, *map(str, there), piece.id, "@@0"), ";")
+    node = Node(c.Log(move.encode()).encode())
+    node.children = [Node(c.Log(c.AddPiece(str(stack), "stack", held).encode()).encode())]
+    return node
+
+
+def stirred(save: Save, rng: random.Random) -> Save:
+    """The log, with pieces dragged away and back between its steps."""
+    replay, inserted, stack = Replay(save), dict[int, list[Node]](), 9_000_000_000_000
+    for step in replay.steps():
+        if rng.random() < 0.1:
+            piece = rng.choice(sorted(_loose(replay.state), key=lambda one: one.id))
+            here = piece.x, piece.y
+            there = here[0] + rng.randrange(-300, 300), here[1] + rng.randrange(-300, 300)
+            inserted[step.number] = [
+                _dragged(piece, here, there, stack),
+                _dragged(piece, there, here, stack + 1),
+            ]
+            stack += 2
+    children, number = list[Node](), 0
+    for node in save.root.children:
+        children.append(node)
+        if node in save.steps:
+            number += 1
+            children += inserted.get(number, [])
+    return replace(save, root=Node(save.root.text, children))
+
+
+@pytest.mark.parametrize("seed", [5])
+def test_pieces_dragged_about_in_a_recorded_log(tmp_path: Path, seed: int) -> None:
+    save = stirred(read_save(CORE), random.Random(seed))
+    assert len(save.steps) > len(read_save(CORE).steps) + 40
+    write_save(tmp_path / "stirred.vlog", save)
+    (verdict,) = judge_game([tmp_path / "stirred.vlog"], League())
+    assert [one.code for one in verdict.findings if one.severity is Severity.VIOLATION] == []
+
+
+# -- what messy games taught -------------------------------------------------------------------------------
+
+
+def test_a_turn_whose_end_is_told_after_the_next_player_has_begun() -> None:
+    game = Played("yellow income", "green income", "yellow end_turn", "green end_turn")
+    assert game.codes == []
+    assert [(act["by"], act["do"]) for act in game.acts[:3]] == [
+        ("yellow", "income"), ("yellow", "end_turn"), ("green", "income"),
+    ]  # fmt: skip
+
+
+def test_who_goes_on_after_another_has_begun_has_not_ended_the_turn() -> None:
+    game = Played("green income", "yellow income", "yellow end_turn")
+    assert game.codes[0] == "Da"
+
+
+def test_a_year_that_is_advanced_after_the_first_player_has_begun() -> None:
+    *turns, advance = OVER
+    game = Played(*turns, "yellow income", advance, "yellow end_turn")
+    assert game.codes == []
+    assert [act["do"] for act in game.acts[-3:]] == ["advance_sunspot", "income", "end_turn"]
+
+
+def test_a_year_that_never_is_advanced_is_missed() -> None:
+    *turns, _ = OVER
+    assert "Db" in Played(*turns, "yellow income", "yellow end_turn").codes
+
+
+def test_a_thruster_told_after_the_figure_was_dragged() -> None:
+    game = Played(*ROCKET, "-> yellow cycler", GO, "-> yellow luna-belt", "yellow end_move space=luna-belt")
+    assert game.codes == []
+    assert game.said[2:4] == ["activate_thruster CQ040", "enter cycler"]
+
+
+def test_a_figure_that_measures_a_way_breaks_no_act_in_two() -> None:
+    """Between the first support and the second card of a boost a figure is dragged out and back."""
+    game = Played(
+        *ROCKET,
+        "yellow cargo_transfer cards=CQ040 from=rocket to=outpost1",
+        FigureMoved(6, "yellow", "geo", "leo"),
+        FigureMoved(7, "yellow", "leo", "geo"),
+        "yellow end_turn",
+    )
+    assert game.codes == []
+    assert [act["do"] for act in game.acts] == ["create_stack", "load_fuel", "create_stack", "end_turn"]
+
+
+def test_a_card_dragged_away_and_back_while_tanks_are_counted() -> None:
+    """The transfer of tanks goes on: it was not ended by the card."""
+    game = Played(
+        *ROCKET[:2],
+        "yellow cargo_transfer from=leo to=rocket",
+        "yellow tanks stack=rocket n=1 change=+1",
+        CardDragged(5, "yellow", "CQ040", "rocket", "leo"),
+        CardDragged(6, "yellow", "CQ040", "leo", "rocket"),
+        "yellow tanks stack=rocket n=2 change=+1",
+        "yellow aquas n=4",
+        "yellow end_turn",
+    )
+    assert game.codes == []
+    assert [act["do"] for act in game.acts] == ["create_stack", "cargo_transfer", "end_turn"]
+    assert game.acts[1]["fts"] == 2
+
+
+def test_fuel_that_is_loaded_by_the_chit_alone() -> None:
+    """The flight needs it, and the chit was moved up before it."""
+    fly = (GO, "-> yellow cycler", "-> yellow luna-belt", "yellow end_move space=luna-belt")
+    game = Played(*ROCKET[:2], "wet yellow 6", *fly)
+    assert game.codes == []
+    assert game.said[1:3] == ["load_fuel", "activate_thruster CQ040"]
+    assert game.acts[1]["tanks"] == 5
+    assert Played(*ROCKET[:2], *fly).codes != []
+
+
+def test_fuel_that_is_paid_in_aquas_while_the_chit_goes_up() -> None:
+    game = Played(*ROCKET[:2], "wet yellow 6", "yellow aquas n=1", "yellow end_turn")
+    assert game.codes == []
+    assert [act["do"] for act in game.acts] == ["create_stack", "load_fuel", "end_turn"]
+
+
+def test_fuel_that_is_jettisoned_by_the_chit_alone() -> None:
+    """With 11 tanks the crew is too heavy for its burns; the chit went down before the flight."""
+    heavy = Played(*ROCKET, "wet yellow 3", GO, "-> yellow cycler", "yellow end_move space=cycler")
+    assert heavy.codes == []
+
+
+def test_tanks_whose_aquas_are_counted_later() -> None:
+    game = Played(
+        *ROCKET[:2],
+        "yellow cargo_transfer from=leo to=rocket",
+        "yellow tanks stack=rocket n=2 change=+2",
+        "yellow income",
+        "yellow aquas n=5",
+        "yellow end_turn",
+    )
+    assert game.codes == []
+    told = {name: game.acts[1][name] for name in ("do", "source", "to", "fts")}
+    assert told == {"do": "cargo_transfer", "source": "leo", "to": "rocket", "fts": 2}
+
+
+def test_tanks_counted_out_of_turn_are_laid_right_and_nothing_more() -> None:
+    """Green counts tanks in yellow's turn: no transfer explains them, and nobody is blamed."""
+    game = Played(
+        "green tanks stack=rocket n=1 change=+1", "green aquas n=5", "yellow income", "yellow end_turn"
+    )
+    assert game.codes == []
+    assert [act["do"] for act in game.acts] == ["income", "end_turn"]
