@@ -20,7 +20,7 @@ from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_asides import Asides
 from hfmod.logs.hf4_builders import BUILDERS, fuel_by_chit, moved_tanks
 from hfmod.logs.hf4_deals import Agreed, Offers
-from hfmod.logs.hf4_late import ANSWERS, dragged_back, late_end, measured
+from hfmod.logs.hf4_late import ANSWERS, dragged_back, in_doubt, late_end, measured, names_own_cards
 from hfmod.logs.hf4_lookout import MOVES, Lookout, die_of
 from hfmod.logs.hf4_moves import Line, Token, Trial, Waypoint, explain, helps
 from hfmod.logs.hf4_told import Open, Work
@@ -199,7 +199,11 @@ class Interpreter(Lookout):
             move = self.move
             late = move is not None and move.activation is None and self.position().movement is None
             if move is not None and late and isinstance(move.tokens[0], Waypoint):
-                move.activation = event  # the figure was dragged before it was told by which thruster
+                message = (
+                    f"{faction}'s figure was moved before its thruster was told; told late, it breaks no rule"
+                )
+                self.note("H2.1", Severity.UNVERIFIABLE, message, move.tokens[0].step, faction)
+                move.activation = event
                 return
             if move is not None and move.tokens:
                 yield from self._flush(None, stay=True)
@@ -288,7 +292,11 @@ class Interpreter(Lookout):
             return []
 
         needed = helps(self.game, self.position(), move.faction, fuel, activation[1], move.tokens, stops, wet)
-        return [(activation[0], fuel)] if needed else []
+        if not needed:
+            return []
+        message = f"{move.faction}'s flight needs fuel that only the wet mass chit shows"
+        self.note("H5d", Severity.UNVERIFIABLE, message, activation[0], move.faction)
+        return [(activation[0], fuel)]
 
     def _late_trials(self, faction: str) -> list[Trial]:
         """Rolls and FINAO that were made right after the end of the move was told."""
@@ -331,7 +339,8 @@ class Interpreter(Lookout):
         act, faction = tag.act, tag.faction
         if act == "set_up":
             return
-        yield from self._ends_first("" if act == "advance_sunspot" else faction, act)
+        if act == "advance_sunspot" or names_own_cards(self.position(), tag):
+            yield from self._ends_first("" if act == "advance_sunspot" else faction, act)
         if act == "vote" and faction in self.players:
             self.votes[faction] = tag.params.get("vote") == "yes"
             for action in votes_in_order(self.position(), self.votes):
@@ -351,8 +360,9 @@ class Interpreter(Lookout):
 
     def _ends_first(self, faction: str, act: str) -> Iterator[Line]:
         """Ends of turns and years that come before what is done now, though they are told later."""
-        while (late := late_end(self.position(), self.story.events, self.index, faction, act)) is not None:
-            events = self.story.events
+        events, step = self.story.events, self.story.events[self.index].step
+        while (late := late_end(self.position(), events, self.index, faction, act)) is not None:
+            self.note(*in_doubt(self.position(), faction, act), step, faction or None)
             for n in range(self.index + 1, late):
                 event = events[n]
                 if isinstance(event, Declared) and event.tag.params.get("for") == "end":

@@ -1,15 +1,18 @@
 """What is judged otherwise than in the order in which it was done.
 
 Ends of turns and of years that were told only after the next player had begun are judged before what that
-player did, as long as whoever told them late did nothing else in between. A card that was dragged away and
-back was not moved, nor was a figure that nobody had activated.
+player did, as long as whoever told them late did nothing else in between. Whether they came late or were only
+told late nobody can see: the rule is named, and unverifiable. A card that was dragged away and back was not
+moved, nor was a figure that nobody had activated.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hfmod.findings import Severity
 from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.declarations import Declaration
 from hfmod.logs.vassal_events import ENDS, TOLD, CardDragged, Declared, Event, FigureMoved
 
 #: Answers of other players that do not end what the current player is doing.
@@ -59,6 +62,25 @@ def measured(events: Sequence[Event], index: int) -> set[int]:
         if event.space == first.start:
             return found
     return set()
+
+
+def in_doubt(state: Hf4State, faction: str, act: str) -> tuple[str, Severity, str]:
+    """What would be broken if the end that is put before an act was not only told late, but came late."""
+    over = state.turn.player if state.phase == "turns" and state.turn is not None else ""
+    end = f"the end of {over}'s turn" if over else f"the end of year {state.year}"
+    rule = "GL-Turn" if act == "end_turn" else "Da" if over and act not in ENDS else "Db"
+    who = faction or "the table"
+    message = f"{who} goes on before {end} is told; if that was only told late, it breaks no rule"
+    return rule, Severity.UNVERIFIABLE, message
+
+
+def names_own_cards(state: Hf4State, tag: Declaration) -> bool:
+    """Whether a seated player names no card that is not his: else no turn makes the act possible."""
+    player = state.players.get(tag.faction)
+    if player is None:
+        return False
+    held = {*player.hand, *(card for stack in player.stacks.values() for card in stack.cards)}
+    return held.issuperset((*tag.values("card"), *tag.values("cards")))
 
 
 def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]:

@@ -58,7 +58,7 @@ class Lookout:
     def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
         """Report something about the log itself."""
         self.story.findings.append(Finding(code, severity, message, step=step, player=player))
-        if severity is Severity.UNVERIFIABLE and player in self.players and self.doubt is not None:
+        if code == "LOG-UNCLEAR" and player in self.players and self.doubt is not None:
             self.doubt(step, str(player))
 
     def _legal(self, action: dict[str, Any]) -> bool:
