@@ -11,10 +11,12 @@ from typing import Any
 
 from hfmod.content.hf4 import Grade, Hf4Content, Thrust
 from hfmod.games import load_game
+from hfmod.games.hf4.acts import count, name
 from hfmod.games.hf4.f_fuel import mass_text, parse_mass
 from hfmod.games.hf4.m1_fleet import spacecraft
 from hfmod.games.hf4.routing import Craft, Leg, NoRoute, Plan, Search, Step, by_hand, craft_of
 from hfmod.games.hf4.solar_graph import place
+from hfmod.games.hf4.state import Hf4State
 from hfmod.judging import JudgeError, position_at
 
 HERE = "here"  # the space where the stack of a log lies
@@ -36,6 +38,7 @@ class ByHand:
     solar: bool = False
     pushed: bool = False
     grade: str = "water"
+    sunspot: int = 0
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ def craft(start: str, given: ByHand | FromLog) -> tuple[Craft, Hf4Content]:
         )  # fmt: skip
         wet, dry = (parse_mass(mass) for mass in (given.wet, given.dry))
         state, rocket = by_hand(content, at, wet, dry, thrust, given.pushed)
+        state.sunspot = given.sunspot
         return craft_of(state, rocket.owner, rocket), content
     except (NoRoute, JudgeError, ValueError) as error:
         raise TravelError(str(error)) from None
@@ -189,51 +193,54 @@ def _step_data(step: Step) -> dict[str, Any]:
     }
 
 
-def plan_lines(content: Hf4Content, plan: Plan, number: int) -> list[str]:
+def plan_lines(state: Hf4State, plan: Plan, number: int) -> list[str]:
     """A route in words, a line a turn."""
-    rolls = f"{plan.hazards} hazards, {plan.belts} belts"
-    lines = [
-        f"{number}. {plan.fuel} fuel steps, {plan.turns} turns, {rolls}; wet mass {mass_text(plan.wet)} left"
-    ]
-    if plan.lost:
-        lines[0] += f"; {', '.join(plan.lost)} burnt up"
+    costs = [count(plan.fuel, "fuel step"), count(plan.turns, "turn")]
+    costs += [count(plan.hazards, "hazard"), count(plan.belts, "belt")]
+    lines = [f"{number}. {', '.join(costs)}; wet mass {mass_text(plan.wet)} left{_lost(state, plan)}"]
     turn = 0
     for leg in plan.legs:
         turn += 0 if leg.again else leg.wait + 1
-        waited = f"after {leg.wait} turns of waiting " if leg.wait else ""
-        lines.append(f"   turn {turn}: {waited}{_leg(content, leg)}")
+        waited = f"after {count(leg.wait, 'turn')} of waiting " if leg.wait else ""
+        lines.append(f"   turn {turn}: {waited}{_leg(state, leg)}")
     return lines
 
 
-def _leg(content: Hf4Content, leg: Leg) -> str:
-    first = [f"throw away {leg.jettison} fuel steps"] if leg.jettison else []
-    first += ["afterburn"] if leg.afterburn else []
-    first += ["pushed"] if leg.push_by else []
-    first += ["second move of the turn"] if leg.again else []
-    card = "" if leg.card in ("hand", "") else f"{leg.card}, "
-    how = f"({card}net thrust {leg.net_thrust}{''.join(', ' + word for word in first)})"
-    return f"{how} {' > '.join(_step(content, step) for step in leg.steps)}"
+def _lost(state: Hf4State, plan: Plan) -> str:
+    lost = ", ".join(name(state, card) for card in plan.lost)
+    return f"; {lost} burnt up" if lost else ""
+
+
+def _leg(state: Hf4State, leg: Leg) -> str:
+    cards = [name(state, card) for card in (leg.card, *leg.supports) if card not in ("hand", "")]
+    how = [" with ".join(filter(None, (cards[0], ", ".join(cards[1:]))))] if cards else []
+    how += [f"net thrust {leg.net_thrust}"]
+    how += [f"throw away {count(leg.jettison, 'fuel step')}"] if leg.jettison else []
+    how += ["afterburn"] if leg.afterburn else []
+    how += [f"pushed by {leg.push_by}" if leg.card != "hand" else "pushed"] if leg.push_by else []
+    how += ["second move of the turn"] if leg.again else []
+    return f"({', '.join(how)}) {' > '.join(_step(state.content, step) for step in leg.steps)}"
 
 
 def _step(content: Hf4Content, step: Step) -> str:
     extra = [f"{step.bonus} bonus"] if step.bonus else []
     extra += ["bonus pivot"] if step.bonus_pivot else []
-    extra += [f"{step.assist} assist"] if step.assist else []
-    extra += [f"{sum(n for _, n in step.tanks)} FTs"] if step.tanks else []
+    extra += [f"{step.assist}-assist"] if step.assist else []
+    extra += [count(sum(n for _, n in step.tanks), "FT")] if step.tanks else []
     extra += ["afterburn"] if step.afterburn else []
     return place(content.map, step.space) + (f" ({', '.join(extra)})" if extra else "")
 
 
-def site_lines(content: Hf4Content, found: Mapping[str, Iterable[Plan]]) -> list[str]:
+def site_lines(state: Hf4State, found: Mapping[str, Iterable[Plan]]) -> list[str]:
     """A table: each site with its least-fuel and least-turn routes as fuel/turns, hazards and belts."""
-    width = max((len(content.map.sites[site].name) for site in found), default=4)
-    lines = [f"{'site':<{width}}  {'size':>4}  fuel steps in turns (hazards, belts)"]
+    board = state.content.map
+    width = max((len(board.sites[site].name) for site in found), default=4)
+    lines = [f"{'site':<{width}}  size  water  type  fuel steps in turns (hazards, belts)"]
     for site, plans in found.items():
-        facts = content.map.sites[site]
+        facts = board.sites[site]
         costs = "; ".join(
-            f"{p.fuel} in {p.turns} ({p.hazards}, {p.belts})"
-            + (f", {', '.join(p.lost)} burnt up" if p.lost else "")
-            for p in plans
+            f"{one.fuel} in {one.turns} ({one.hazards}, {one.belts}){_lost(state, one)}" for one in plans
         )
-        lines.append(f"{facts.name:<{width}}  {facts.size:>4}  {costs}")
+        row = f"{facts.name:<{width}}  {facts.size:>4}  {facts.hydration:>5}  {facts.spectral:<4}  {costs}"
+        lines.append(row)
     return lines

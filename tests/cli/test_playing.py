@@ -82,17 +82,30 @@ def test_a_series_of_games_is_checked_and_held_against_what_can_occur() -> None:
 
 def test_routes_in_words_and_as_data() -> None:
     said = run("route", "leo", "phobos", *ROCKET)
-    assert said.startswith("1. 2 fuel steps, 2 turns, 0 hazards, 1 belts")
+    assert said.startswith("1. 2 fuel steps, 2 turns, 0 hazards, 1 belt;")
     data = json.loads(run("route", "leo", "phobos", *ROCKET, "--format", "json"))
     assert [(one["fuel"], one["turns"]) for one in data["phobos"]] == [(2, 2), (3, 1)]
     assert data["phobos"][1]["legs"][0]["spaces"][-1]["space"] == "phobos"
     table = run("route", "leo", *ROCKET)
     assert "Phobos" in table and "2 in 2" in table
+    assert table.splitlines()[0].split() == [
+        "site", "size", "water", "type", "fuel", "steps", "in", "turns", "(hazards,", "belts)"
+    ]  # fmt: skip
+
+
+def test_routes_begin_at_a_spot_of_the_sunspot_cycle() -> None:
+    """Comet Phaethon is open in one season: who starts in another one waits for it."""
+    turns = []
+    for spot in ("0", "8"):
+        rocket = ("--thrust", "8", "--wet", "16", "--dry", "4", "--sunspot", spot)
+        data = json.loads(run("route", "leo", "comet-phaethon", *rocket, "--format", "json"))
+        turns.append(min(one["turns"] for one in data["comet-phaethon"]))
+    assert turns == [3, 7]
 
 
 def test_routes_of_a_stack_of_a_recorded_game() -> None:
     flight = ("--log", TUTORIAL, "--at", "139", "--player", "NASA")
-    assert "RT001, net thrust" in run("route", "here", "mars-north-pole", *flight)
+    assert "(RT001), net thrust" in run("route", "here", "mars-north-pole", *flight)
     assert "there is no player" in run("route", "here", *flight[:5], "nobody", code=2)
     assert "NASA has no freighter" in run("route", "here", *flight, "--stack", "freighter", code=2)
     assert "no tanks" in run("route", "here", *flight, "--stack", "leo", code=2)

@@ -70,8 +70,9 @@ class Search:
     """All routes worth taking from a stack's place.
 
     ``toll`` are the fuel steps that a hazard roll and a belt roll are worth: then routes are compared by fuel
-    with and without it, and by turns, not by rolls (whose place on labels and stops the sum takes); and a
-    move that cannot wait, since it has gained in its season, is held to be as good as one that can.
+    with and without it, and by turns, not by rolls (whose place on labels and stops the sum takes). Where
+    rolls are worth something, a move that cannot wait, since it has gained in its season, is held to be as
+    good as one that can.
     """
 
     def __init__(
@@ -81,7 +82,7 @@ class Search:
         self.charts = {form: Chart(craft, form) for form in craft.forms}
         self.chart = self.charts[craft.form]
         self.toll, self.weighed = toll, toll is not None and any(toll)
-        self.seasonal = SEASONAL if toll is None else 0
+        self.seasonal = SEASONAL if not self.weighed else 0
         self.reach = Reach(craft, self.chart)
         self.parts = lcm(*(drive.fuel.denominator for drive in craft.drives)) * HALF
         self.limit = craft.aboard * self.parts

@@ -90,7 +90,8 @@ def _graph(state: Hf4State) -> Graph:
     board = state.content.map
     spaces = list(board.spaces)
     begins = {space: node for node, space in enumerate(spaces)}
-    arrivals = {(one.start, one.end): one for space in board.spaces for one in ways(board, space)}
+    exits = {space: ways(board, space) for space in board.spaces}
+    arrivals = {(one.start, one.end): one for outs in exits.values() for one in outs}
     number = {ends: len(spaces) + index for index, ends in enumerate(arrivals)}
     spaces += [end for _, end in arrivals]
     came_by = [None] * len(begins) + list(arrivals.values())
@@ -99,7 +100,7 @@ def _graph(state: Hf4State) -> Graph:
     for space, came in zip(spaces, came_by, strict=True):
         origin, lane = (came.start, came.lane_in) if came else (None, None)
         here, found = board.spaces[space], []
-        for out in ways(board, space):
+        for out in exits[space]:
             if out.end != origin:
                 end = board.spaces[out.end]
                 what = (is_pivot(here, origin, lane, out), end.type, end.burn_cost)
@@ -303,6 +304,8 @@ class Chart:
 
     def _owed(self, space: str, due: list[str]) -> int:
         """Of the rolls due in a space, those that an assisted landing next to it does away with (H7c)."""
+        if not due:
+            return 0
         board = self.state.content.map
         near = (board.sites[one.end] for one in ways(board, space) if one.end in board.sites)
         if not any(map(self._helped, near)):
