@@ -10,7 +10,7 @@ from typing import Self, TypeVar
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.act import broken as broken
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.scenarios import goals_reached, scenario
+from hfmod.games.hf4.scenarios import rule_of_end
 from hfmod.games.hf4.solar_graph import place
 from hfmod.games.hf4.state import Hf4State, Player, Turn
 
@@ -36,14 +36,13 @@ def running(state: Hf4State) -> None:
         raise Impossible("the game is not set up yet", frozenset({"game"}))
 
 
-@implements("D2b", "M1", "iiD1.END.variable", "iiD1.END.trigger", "tF5.2")
+@implements("D2b", "M1", "iiD1.END.variable", "iiD1.END.trigger", "iiD2.END", "iiD3.END", "iiD4.END", "tF5.2")
 def game_over(state: Hf4State) -> Iterator[RuleViolation]:
     """Nothing is played after the end of the game."""
     if state.ended:
-        rule = "D2b"
-        if scenario(state).variable_end:
-            rule = "iiD1.END.trigger" if goals_reached(state) else "iiD1.END.variable"
-        yield broken(rule, f"the game ended with year {state.year}", "game", legal="count the points")
+        yield broken(
+            rule_of_end(state), f"the game ended with year {state.year}", "game", legal="count the points"
+        )
 
 
 def known_player(state: Hf4State, player: str | None) -> Player:

@@ -95,7 +95,7 @@ def _player(state: Hf4State, seat: object) -> Player:
     return Player(seat["id"], faction.id, card, code == state.content.cards[card].back.code)
 
 
-@implements("C4", "iiA1-C4", "B2", "iiA.3", "iiA1.1", "2A2", "1A2", "1A1")
+@implements("C4", "iiA1-C4", "B2", "iiA.3", "iiA1.1", "iiD3.INTRO", "iiD3.SETUP", "2A2", "1A2", "1A1")
 def patent_decks(state: Hf4State) -> tuple[str, ...]:
     """The patent decks in play: six, in Race for Glory three; modules add theirs."""
     return (*scenario(state).decks, *_of_modules(state, MODULE_DECKS))
@@ -182,14 +182,15 @@ def number_of_players(state: Hf4State) -> Iterator[RuleViolation]:
         yield broken("C.1", message, "game", legal=f"2 to {most} players", players=len(state.players))
 
 
-@implements("iiD1.PLAYERS")
+@implements("iiD1.PLAYERS", "iiD2.PLAYERS", "iiD3.PLAYERS", "iiD4.PLAYERS")
 def number_in_scenario(state: Hf4State) -> Iterator[RuleViolation]:
     """A scenario names its number of players."""
     least, most = scenario(state).players
     if state.rfg and not least <= len(state.players) <= most:
         message = f"{len(state.players)} players; {scenario(state).title} is for {least} to {most}"
         legal = f"{least} to {most} players"
-        yield broken("iiD1.PLAYERS", message, "game", legal=legal, players=len(state.players))
+        rule = f"{scenario(state).chapter}.PLAYERS"
+        yield broken(rule, message, "game", legal=legal, players=len(state.players))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -252,7 +253,7 @@ def lay_out_player(state: Hf4State, player: Player) -> None:
     player.aquas = starting_aquas(state, player)
 
 
-@implements("C5", "iiA1-C5", "iiD1.SETUP", "tC-d", "2A2.1", "1A2.1")
+@implements("C5", "iiA1-C5", "iiD1.SETUP", "iiD2.SETUP", "iiD3.SETUP", "iiD4.SETUP", "tC-d", "2A2.1", "1A2.1")
 def starting_aquas(state: Hf4State, player: Player) -> int:
     """As many as there are patent decks, or what the scenario says; 2 more for the secretary-general."""
     decks = len(_of_modules(state, MODULE_DECKS))
@@ -266,7 +267,10 @@ def secretary_general(state: Hf4State, player: str) -> int:
     return int(bonus.params.get("aqua", 2)) if bonus else 0
 
 
-@implements("A1b", "1A2b", "1Dd", "M1a", "GL-Futures", "C1.1")
+@implements(
+    "A1b", "1A2b", "1Dd", "M1a", "GL-Futures", "C1.1", "iiA1-C1", "iiD1.SETUP", "iiD2.SETUP", "iiD3.SETUP",
+    "iiD4.SETUP",
+)  # fmt: skip
 def seniority_disks(state: Hf4State) -> int:
     """Seniority disks that the game begins with: those of the scenario, one more with a longer module; 7 with
     Futures."""

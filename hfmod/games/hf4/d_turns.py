@@ -172,7 +172,7 @@ class AdvanceSunspot(Act[Hf4State]):
         yield from k_cycle.event_is_over(state)
         yield from k_cycle.event_as_printed(state, self.event)
 
-    @implements("iiD1.END.variable")
+    @implements("iiD1.END.variable", "iiD2.END", "iiD4.END")
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         if not end_is_rolled(state) or goals_reached(state) or last_year(state):
             return ()
@@ -234,7 +234,7 @@ def by_first_player(state: Hf4State, by: str | None) -> Iterator[RuleViolation]:
         yield broken("D2.1", message, "game", legal=f"{state.first_player} moves the cube")
 
 
-@implements("D2b", "C1.1", "A1a", "A1b", "M1", "GL-Seniority-Disks", "iiD1.END.variable")
+@implements("D2b", "C1.1", "A1a", "A1b", "M1", "GL-Seniority-Disks", "iiD1.END.variable", "iiD3.END")
 def remove_seniority(state: Hf4State) -> bool:
     """Take a seniority disk as the cube passes the threshold; True where the game ends with the last one."""
     had = state.seniority
@@ -242,13 +242,13 @@ def remove_seniority(state: Hf4State) -> bool:
     return had > 0 and state.seniority == 0 and not scenario(state).variable_end
 
 
-@implements("iiD1.END.variable")
+@implements("iiD1.END.variable", "iiD2.END", "iiD4.END")
 def end_is_rolled(state: Hf4State) -> bool:
     """After the last seniority disk has gone a die is rolled each time the cube advances."""
     return scenario(state).variable_end and state.seniority == 0
 
 
-@implements("iiD1.END.variable")
+@implements("iiD1.END.variable", "iiD2.END", "iiD4.END")
 def last_year(state: Hf4State) -> bool:
     """Whether a game with a variable end cannot go on after this year."""
     return scenario(state).variable_end and state.year >= scenario(state).last_year

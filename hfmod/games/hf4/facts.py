@@ -87,6 +87,7 @@ OF_GAME: Mapping[str, Callable[[Hf4State], Any]] = {
     "first_player": lambda state: state.first_player,
     "law": lambda state: state.assembly.active if state.assembly else None,
     "legacy": lambda state: dict(state.assembly.legacy) if state.assembly else {},
+    "result": m_end.team_result,
     "player": lambda state: state.turn.player if state.turn else None,
 }
 

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
+    d2_happiness,
     e_stacks,
     f_fuel,
     h_moved_fts,
@@ -110,7 +111,10 @@ class Enter(TurnAct):
         if asleep:
             return
         yield from landing.forbidden(state, move, stack, step, self.player, self.assist, self.tanks)
-        yield from burn_rules(state, move, stack, step, self)
+        found = list(burn_rules(state, move, stack, step, self))
+        yield from found
+        if not found:
+            yield from d2_happiness.comes_back(state, move, stack, step, self.bonus)
         yield from oberth_afterburn(state, move, stack, self)
         yield from glitched(state, stack, self.space)
 
@@ -436,6 +440,7 @@ class EndMove(TurnAct):
         assert move is not None
         yield from roll_first(state, move, False)
         yield from stops_here(state, move)
+        yield from d2_happiness.ends_inside(state, move, Enter.candidates(state, self.player))
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         finish(state)

@@ -15,12 +15,18 @@ from hfmod.games.hf4 import (
     o_score,
 )
 from hfmod.games.hf4.i3_free_market import price
+from hfmod.games.hf4.scenarios import scenario
 from hfmod.games.hf4.state import Hf4State
 
 
-@implements("M2", "M2b", "iiD1.VP", "iiA.2")
+@implements("M2", "M2b", "iiA.2", "iiD1.VP", "iiD2.VP", "iiD3.VP", "iiD4.VP")
 def points(state: Hf4State, player: str) -> dict[str, int]:
-    """Victory points of a player as things stand, by what they are for."""
+    """Victory points of a player as things stand, by what they are for; a scenario may count a part only."""
+    counted = scenario(state).scores
+    return {kind: n for kind, n in _of_chapter_m(state, player).items() if counted is None or kind in counted}
+
+
+def _of_chapter_m(state: Hf4State, player: str) -> dict[str, int]:
     politics = {}
     if state.assembly is not None:
         politics = {"delegates": o_score.delegate_points(state, player)}
@@ -115,9 +121,21 @@ def totals(state: Hf4State) -> dict[str, int]:
     return {player: sum(points(state, player).values()) for player in state.players}
 
 
-@implements("M2", "A1a", "tF3.4")
+@implements("M2", "A1a", "tF3.4", "iiD2.VP")
 def winners(state: Hf4State) -> list[str]:
-    """Who won: most points, then most Aquas; several share the victory when both are equal (RUL-TIES)."""
+    """Who won: most points, then most Aquas; several share the victory when both are equal (RUL-TIES).
+
+    A team wins together, see :func:`team_result`.
+    """
+    if scenario(state).cooperative:
+        return list(state.players)
     rank = {player: (score, state.players[player].aquas) for player, score in totals(state).items()}
     best = max(rank.values())
     return [player for player, value in rank.items() if value == best]
+
+
+@implements("iiD2.VP")
+def team_result(state: Hf4State) -> str | None:
+    """What the team has reached by the total of its last player; None where players compete."""
+    lowest = min(totals(state).values())
+    return next((name for most, name in scenario(state).results if most is None or lowest <= most), None)

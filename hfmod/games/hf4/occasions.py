@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.rules import places
 from hfmod.games.hf4 import c_setup, m1_future_setup, options, table
+from hfmod.games.hf4.scenarios import scenario
 from hfmod.games.hf4.state import Hf4State
 from hfmod.games.rulebook import rulebook
 
@@ -16,6 +17,7 @@ TERAWATT, COLONIZATION = "m1_", "m2_"  # and of Modules 1 and 2
 FUTURES = ("m1_future", "m1_war", "m2_future")  # of these what is left out where no Futures are played
 PROMOTION, NANOFACTURE = "m1_promotion", "m1_nanofacture"  # of either of these modules, and of both together
 REPLACED = {"m0": "income", "m1": "delivery"}  # by fundraise, and by freighters and the like (I9a)
+SCENARIOS = "iiD"  # beginning of the chapters of scenarios
 NOT_IN_RFG = ("k", "j", "g2_radiators")  # beginnings of the names of files that Race for Glory leaves out
 
 
@@ -89,5 +91,11 @@ def _checks(state: Hf4State) -> set[str]:
         if rule in rules
         and rules[rule]["system"] in books
         and state.modules.intersection(rules[rule].get("modules") or ())
+        and not _of_another_scenario(state, rule)
         and any(_is_played(state, name.partition(f"{PACKAGE}.")[2]) for name in functions)
     }
+
+
+def _of_another_scenario(state: Hf4State, rule: str) -> bool:
+    """Whether a rule is of a scenario that is not played (iiD1 to iiD5)."""
+    return rule.startswith(SCENARIOS) and rule.partition(".")[0] != scenario(state).chapter

@@ -201,8 +201,7 @@ class Chart:
         """Whether a move may end in a space."""
         if space not in self._rests:
             target = self.state.content.map.spaces[space]
-            there = replace(self.stack, location=space)
-            self._rests[space] = not is_lander(target) and not scenarios.lost_in_space(self.state, there)
+            self._rests[space] = not is_lander(target) and not scenarios.outside(self.state, space)
         return self._rests[space]
 
     def demands(self, step: Way, drive: Drive) -> tuple[Demand, ...]:

@@ -14,28 +14,38 @@ from hfmod.games.hf4.state import Hf4State, Stack
 
 LANDING, FACTORY, SALE = "landing", "factory", "sale"
 CYCLE = 12  # years of a sunspot cycle (A1b)
-PLAYED = ("core", "race-to-mars", "race-to-the-top")  # whose special rules the engine knows
+# whose special rules the engine knows
+PLAYED = ("core", "race-to-mars", "pursuit-of-happiness", "race-to-the-top", "patriotic-glory")
 KREUTZ = "kreutz-sungrazer"  # the comet with rules of its own (B7h.1)
 GOAL_BODY = {"race-to-mars": "mars"}  # where the first landing and the first factory count
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario. ``zones`` and ``glory`` are zone ids, None: all; ``last_year`` is the latest possible."""
+    """One scenario. ``zones`` and ``glory`` are zone ids, None: all; ``last_year`` is the latest possible.
+
+    ``chapter`` is that of its book; its rules begin with it. ``scores`` are the kinds of victory points that
+    are counted, None: all. ``results`` are what a team has reached: up to how many points, and its name.
+    """
 
     title: str
+    chapter: str
     edition: str
     players: tuple[int, int]
     decks: tuple[str, ...]
     seniority: int
     aquas: int
     zones: frozenset[str] | None
+    lost_outside: bool
     glory: frozenset[str] | None
     heroism_from: int | None
     variable_end: bool
     last_year: int
     goals: tuple[str, ...]
     goal_body: str | None
+    scores: frozenset[str] | None
+    results: tuple[tuple[int | None, str], ...]
+    cooperative: bool
 
 
 def named(content: Hf4Content, wanted: object) -> Scenario:
@@ -51,18 +61,23 @@ def named(content: Hf4Content, wanted: object) -> Scenario:
     row = rows[wanted]
     return Scenario(
         title=row["name"],
+        chapter=str(row.get("rules", ["C"])[0]).partition(".")[0],
         edition=row["edition"],
         players=(row["players"][0], row["players"][1]),
         decks=tuple(row["decks"]),
         seniority=row["seniority_disks"],
         aquas=row["aquas"],
         zones=frozenset(row["area"]) if "area" in row else None,
+        lost_outside=row.get("outside") == "lost",
         glory=None if row["glory"] == "all" else frozenset(row["glory"]),
         heroism_from=row.get("heroism_from_players"),
         variable_end=row["end"] == "variable",
         last_year=row["last_year"],
         goals=tuple(goal["id"] for goal in row.get("achievements", ())),
         goal_body=GOAL_BODY.get(wanted),
+        scores=frozenset(row["scores"]) if "scores" in row else None,
+        cooperative=row.get("mode") == "cooperative",
+        results=tuple((line.get("up_to"), line["name"]) for line in row.get("results", ())),
     )
 
 
@@ -99,7 +114,7 @@ def landed(state: Hf4State, stack: Stack) -> None:
         achieve(state, stack.owner, LANDING)
 
 
-@implements("M1", "M1a", "D2b", "iiD1.END.variable")
+@implements("M1", "M1a", "D2b", "iiD1.END.variable", "iiD2.END", "iiD3.END", "iiD4.END")
 def latest_year(state: Hf4State) -> int:
     """The year with which the game ends at the latest: that in which the last seniority disk goes.
 
@@ -110,11 +125,26 @@ def latest_year(state: Hf4State) -> int:
     return state.year + CYCLE - 1 - state.sunspot + CYCLE * (max(1, state.seniority) - 1)
 
 
+@implements("iiD1.AREA", "iiD2.AREA", "iiD3.AREA", "iiD4.AREA")
+def outside(state: Hf4State, space: str) -> bool:
+    """Whether a space is outside the play area of the scenario."""
+    zones = scenario(state).zones
+    return zones is not None and state.content.map.spaces[space].zone not in zones
+
+
 @implements("iiD1.AREA")
 def lost_in_space(state: Hf4State, stack: Stack) -> bool:
     """Whether a stack that ends its move here is outside the play area and lost."""
-    zones = scenario(state).zones
-    return zones is not None and state.content.map.spaces[stack.location].zone not in zones
+    return scenario(state).lost_outside and outside(state, stack.location)
+
+
+@implements("D2b", "iiD1.END.variable", "iiD1.END.trigger", "iiD2.END", "iiD3.END", "iiD4.END")
+def rule_of_end(state: Hf4State) -> str:
+    """The rule by which the game ends."""
+    chapter = scenario(state).chapter
+    if scenario(state).goals:
+        return f"{chapter}.END.trigger" if goals_reached(state) else f"{chapter}.END.variable"
+    return f"{chapter}.END" if state.rfg else "D2b"
 
 
 @implements("iiD1.END.trigger")

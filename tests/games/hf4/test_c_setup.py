@@ -138,7 +138,7 @@ def test_set_up_happens_once() -> None:
     ("more", "said"),
     [
         ({"scenario": "race-to-mar"}, "did you mean race-to-mars"),
-        ({"scenario": "patriotic-glory"}, "not in this engine yet"),
+        ({"scenario": "race-to-the-rescue"}, "not in this engine yet"),
         ({"scenario": "core"}, "do not fit"),
         ({"modules": ["core", "rfg", "m9"]}, "modules .*m9"),
         ({"players": []}, "players is not a list"),
