@@ -169,6 +169,12 @@ def state_at(
     return reached, view, known, game
 
 
+def opened(logs: Sequence[Path], module: Path | None = None) -> tuple[HfLog, Replay[Any]]:
+    """A log, and the replay that stands before its first act. Raises LogError, CannotJudge."""
+    game_log = _open(logs, module)
+    return game_log, replay_of(game_log, League())
+
+
 def own_log(log: Path, side: str) -> tuple[Mapping[str, Any], list[Mapping[str, Any]]]:
     """Header and actions of an open log as one player saw the game. Raises JudgeError."""
     if log.suffix in VASSAL_SUFFIXES:
@@ -191,8 +197,7 @@ def position_at(log: Path, at: int | None, module: Path | None = None) -> tuple[
     Raises JudgeError.
     """
     try:
-        game_log = _open([log], module)
-        replay = replay_of(game_log, League())
+        game_log, replay = opened([log], module)
         reached, steps = 0, game_log.steps
         for count, (line, action) in enumerate(game_log.actions, 1):
             step = int(action.get("n", count))

@@ -19,6 +19,7 @@ from hfmod.cli.common import (
     Reveal,
     VerdictFormat,
     fail,
+    shown,
     write,
 )
 
@@ -97,11 +98,20 @@ def replay(
     side: As = None,
     reveal: Reveal = False,
     module: Annotated[Path | None, typer.Option(help="The .vmod that a .vlog was played on.")] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write the whole game as a page here: acts, rules behind them, pictures of the map."
+        ),
+    ] = None,
 ) -> None:
     """Show the state of a recorded game after a step.
 
     Only what everybody at the table may know is shown, unless --as or --reveal is given.
     """
+    if html is not None:
+        _guide(log, module, html)
+        return
     from hfmod.judging import JudgeError, state_at
     from hfmod.report.machine import dumps
 
@@ -114,6 +124,23 @@ def replay(
     else:
         write(f"after step {step}")
         write("\n".join(_outline(facts, view.get("players", ()), game.called)))
+
+
+def _guide(log: Path, module: Path | None, page: Path) -> None:
+    from hfmod.guide import guided
+    from hfmod.judging import JudgeError
+    from hfmod.report.guide import guide_page
+
+    try:
+        guide = guided(log, module)
+    except JudgeError as error:
+        fail(str(error))
+    try:
+        page.write_text(guide_page(guide), encoding="utf-8")
+    except OSError as error:
+        fail(f"{page}: cannot be written: {error.strerror}")
+    acts = sum(len(period.steps) for period in guide.periods)
+    write(f"{shown(page)}  {acts} acts, {len(guide.rules)} rules")
 
 
 def _outline(facts: Mapping[str, Any], players: Iterable[str], called: Callable[[str], str]) -> list[str]:

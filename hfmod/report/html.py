@@ -60,10 +60,14 @@ def page(verdicts: Sequence[Verdict], titles: words.Titles = lambda code: "") ->
     """The whole page; ``titles`` names the rule of a finding."""
     body = "\n".join(_Game(number, verdict, titles).section() for number, verdict in enumerate(verdicts, 1))
     name = "Verdict" if len(verdicts) == 1 else f"Verdicts of {len(verdicts)} games"
+    return whole_page(name, f"<h1>{name}</h1>\n{body}")
+
+
+def whole_page(title: str, body: str, style: str = STYLE) -> str:
+    """A page that needs nothing else."""
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-    head += f"<title>{name}</title><style>{STYLE}</style>"
-    main = f"<body>\n<h1>{name}</h1>\n{body}\n</body>"
-    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n{main}</html>\n'
+    head += f"<title>{escape(title)}</title><style>{style}</style>"
+    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
 
 
 class _Game:

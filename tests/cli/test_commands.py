@@ -225,3 +225,11 @@ def test_diff_of_modules():
     module = REFMOD / "refmod.vmod"
     assert run("diff", module, module) == (0, "no difference\n")
     assert run("diff", module, TUTORIAL)[0] == 2
+
+
+def test_replay_writes_a_guided_page(tmp_path):
+    page = tmp_path / "game.html"
+    code, text = run("replay", content_dir("roll") / "games" / "three-players.hflog", "--html", page)
+    assert code == 0
+    assert "587 acts" in text
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")

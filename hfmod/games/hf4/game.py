@@ -15,6 +15,7 @@ from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.invariants import exceeded, unsound
 from hfmod.games.hf4.remedy_words import advise
+from hfmod.games.hf4.solar_graph import place
 from hfmod.games.hf4.state import Hf4State
 from hfmod.games.hf4.successions import Glimpse, broken_by, glimpse
 
@@ -68,6 +69,14 @@ class Hf4(Game[Hf4State]):
 
     def tell(self, state: Hf4State, act: Act[Hf4State]) -> str:
         return tell(state, act)
+
+    def called(self, thing: str) -> str:
+        """Cards by name and code, spaces by name."""
+        board, cards = self.content.map.spaces, self.content.cards
+        if thing in board:
+            return place(self.content.map, thing)
+        side = cards[thing].front if thing in cards else self.content.sides.get(thing)
+        return f"{side.name} ({thing})" if side is not None and side.name else thing
 
     def clock(self, state: Hf4State) -> str:
         return "setup" if state.phase == "setup" else f"year {state.year}"

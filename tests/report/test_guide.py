@@ -1,0 +1,77 @@
+"""Guided replays: a page with acts, the rules behind them, and the map."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from hfmod.guide import guided
+from hfmod.judging import JudgeError
+from hfmod.report.guide import guide_page
+from hfmod.resources import content_dir
+
+
+@pytest.fixture(scope="module")
+def tutorial():
+    return guided(content_dir("hf4") / "games" / "race-for-glory-tutorial.hflog")
+
+
+def test_the_tutorial_goes_by_years_with_all_its_acts(tutorial):
+    assert [period.name for period in tutorial.periods] == ["setup", *(f"year {n}" for n in range(1, 29))]
+    assert sum(len(period.steps) for period in tutorial.periods) == 384
+    (wrong,) = [step for period in tutorial.periods for step in period.steps if step.findings]
+    assert wrong.findings[0].code.startswith("G4")
+
+
+def test_acts_stand_with_rules_of_the_modules_played(tutorial):
+    flight = next(step for step in tutorial.periods[17].steps if step.told.startswith("go to"))
+    assert (flight.n, flight.player) == (209, "CRP")
+    assert "tE1.13f" in flight.rules
+    assert not [
+        rule for rule in tutorial.rules if rule.startswith(("O", "1", "2"))
+    ]  # politics, Modules 1 and 2
+    ruled = [bool(step.rules) for period in tutorial.periods for step in period.steps]
+    assert sum(ruled) > 0.95 * len(ruled)
+
+
+def test_what_changed_is_told_by_names(tutorial):
+    changes = {kind: (before, after) for kind, before, after in tutorial.periods[17].changes["CRP"]}
+    assert changes["aquas"] == ("10", "2")
+    assert "location LMO" in changes["rocket"][1]
+    assert "Re Solar Moth (RT005)" in changes["rocket"][1]
+
+
+def test_pictures_show_pieces_and_ways_over_one_ground(tutorial):
+    picture = tutorial.periods[17].picture
+    assert 'href="#ground"' in picture
+    assert "polyline" in picture
+    assert "purple rocket at LMO" in picture
+    assert tutorial.periods[1].picture == ""  # nobody has left LEO yet
+    assert tutorial.ground.count("data:image/png") == 1
+
+
+def test_the_page_needs_nothing_else_and_all_its_links_lead_somewhere(tutorial):
+    page = guide_page(tutorial)
+    assert "<script" not in page
+    assert not re.search(r'(?:src|href)="https?:', page)
+    names = set(re.findall(r' id="([^"]+)"', page))
+    assert set(re.findall(r'<a href="#([^"]+)"', page)) <= names
+    assert len(page) < 1_000_000
+
+
+def test_a_game_without_a_map_has_no_pictures():
+    guide = guided(content_dir("roll") / "games" / "three-players.hflog")
+    assert guide.periods[1].name == "round 1"
+    assert not guide.ground
+    assert all(not period.picture for period in guide.periods)
+    page = guide_page(guide)
+    assert "Roll for the Galaxy" in page
+    assert "ROLL-DEV-2" in page
+
+
+def test_a_log_that_cannot_be_read(tmp_path):
+    bad = tmp_path / "bad.hflog"
+    bad.write_text("no log\n")
+    with pytest.raises(JudgeError):
+        guided(bad)
