@@ -264,7 +264,7 @@ class Replay(Generic[S]):
             severity = self._severity_of(cause)
         finding = Finding(
             code, severity, message, where.location, step=where.step, player=where.player,
-            action=where.action, when=where.when, caused_by=None if cause == where.step else cause,
+            action=where.action, when=where.when, caused_by=cause,
         )  # fmt: skip
         self.verdict.findings.append(finding)
         return finding

@@ -8,6 +8,7 @@ with the position, and moves what lies elsewhere.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from functools import cached_property
 
 from hfmod.components.hf4.assembly import ASSEMBLY, STAR, ideologies, law, seat
@@ -103,7 +104,9 @@ class Desk:
         return next((one for one in self._tokens(player, token) if self.hand.at(one)[0] == board), None)
 
     def wet_chit(self, player: str, stack: Stack) -> None:
-        """Put the wet mass chit where it belongs."""
+        """Put the wet mass chit where it belongs. Raises HandError where the strip has no such spot."""
+        if _spot(stack.wet) not in self._masses:
+            raise HandError(f"the strip has no spot for {f_fuel.mass_text(stack.wet)}")
         self._chit(player, "wet", stack)
 
     # -- everything as the position says ------------------------------------------------------------------
@@ -201,7 +204,7 @@ class Desk:
 
     def _chit(self, player: str, chit: str, rocket: Stack) -> None:
         mass = rocket.wet if chit == "wet" else rocket.dry
-        place = f"mass {f_fuel.mass_text(mass).replace('-', ' ')}"
+        place = _spot(mass)
         board = self.mat(player)
         if place in self._masses:
             self._lay(f"{chit}-{player}", board, self.hand.point(board, place))
@@ -387,3 +390,8 @@ class Desk:
         """Lay a glory or heroism chit onto a player's mat."""
         if self.hand.at(chit)[0] != self.mat(player):
             self.hand.drag(chit, self.mat(player), self._middle(player))
+
+
+def _spot(mass: Fraction) -> str:
+    """Name of the place of a mass on the strip."""
+    return f"mass {f_fuel.mass_text(mass).replace('-', ' ')}"
