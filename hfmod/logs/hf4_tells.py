@@ -58,6 +58,8 @@ def _discard(t: Telling) -> None:
 
 def _boost(t: Telling) -> None:
     t.lacks("home")
+    if not t.act.cards:
+        raise Untold("a boost of nothing")
     _heavy(t, *t.act.heavy)
     t.desk.card("boost", *t.act.cards)
 
