@@ -221,9 +221,9 @@ def test_no_player_id_is_shown(tmp_path: Path) -> None:
 
 
 def test_states_at_steps() -> None:
-    reached, state, _ = state_at(CLEAN, None, MODULE)
+    reached, state, *_ = state_at(CLEAN, None, MODULE)
     assert state["year"] >= 7 and reached > 100
-    early, before, _ = state_at(CLEAN, reached // 2, MODULE)
+    early, before, *_ = state_at(CLEAN, reached // 2, MODULE)
     assert early <= reached // 2 and before["year"] < state["year"]
 
 
