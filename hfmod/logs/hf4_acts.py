@@ -22,7 +22,7 @@ from hfmod.logs.hf4_builders import BUILDERS, fuel_by_chit, moved_tanks
 from hfmod.logs.hf4_deals import Agreed, Offers
 from hfmod.logs.hf4_late import ANSWERS, dragged_back, in_doubt, late_end, measured, names_own_cards
 from hfmod.logs.hf4_lookout import MOVES, Lookout, die_of
-from hfmod.logs.hf4_moves import Line, Token, Trial, Waypoint, explain, helps
+from hfmod.logs.hf4_moves import Line, Token, Trial, Waypoint, explain, helps, stays_in_the_air
 from hfmod.logs.hf4_told import Open, Work
 from hfmod.logs.hf4_year import roll_of_the_year, turns_light, votes_in_order
 from hfmod.logs.vassal_events import (
@@ -198,9 +198,10 @@ class Interpreter(Lookout):
         if tag.act == "activate_thruster":
             move = self.move
             late = move is not None and move.activation is None and self.position().movement is None
-            if move is not None and late and isinstance(move.tokens[0], Waypoint):
+            rolled = move is not None and not isinstance(move.tokens[0], Waypoint)
+            if move is not None and late and not (rolled and stays_in_the_air(self.position(), faction)):
                 message = (
-                    f"{faction}'s figure was moved before its thruster was told; told late, it breaks no rule"
+                    f"{faction}'s move was begun before its thruster was told; told late, it breaks no rule"
                 )
                 self.note("H2.1", Severity.UNVERIFIABLE, message, move.tokens[0].step, faction)
                 move.activation = event

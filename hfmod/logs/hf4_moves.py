@@ -94,7 +94,7 @@ def explain(
     """
     points = [token for token in tokens if isinstance(token, Waypoint)]
     trials = [token for token in tokens if isinstance(token, Trial)]
-    if not points and trials and trials[0].kind != "belt" and _stays_in_the_air(state, player):
+    if not points and trials and trials[0].kind != "belt" and stays_in_the_air(state, player):
         line = (trials[0].step, _diver(player, trials[0]))
         return Path((line,), tuple(trials[1:]), 0, False)
     search = _Search(game, state, player, stops, wet, paid)
@@ -145,7 +145,7 @@ def helps(
         return False
 
 
-def _stays_in_the_air(state: Hf4State, player: str) -> bool:
+def stays_in_the_air(state: Hf4State, player: str) -> bool:
     """Whether the rocket is in an aerobrake hazard, where it rolls for staying (I5c.2)."""
     rocket = state.players[player].stacks.get("rocket")
     return state.movement is None and rocket is not None and dives(state, rocket)

@@ -178,6 +178,16 @@ def test_a_thruster_told_after_the_figure_was_dragged() -> None:
     assert game.said[2:4] == ["activate_thruster CQ040", "enter cycler"]
 
 
+def test_a_roll_made_before_its_move_is_begun() -> None:
+    """The parachute is rolled for as soon as the way is agreed on; the figure follows."""
+    way = ("-> yellow cycler", "-> yellow luna-belt", "-> yellow earth-parachute-1", "-> yellow leo")
+    game = Played(
+        *ROCKET, "yellow roll d6=4 for=hazard subject=rocket", GO, *way, "yellow end_move space=leo"
+    )
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.UNVERIFIABLE)]
+    assert [act["do"] for act in game.acts[-4:]] == ["enter", "roll_hazard", "enter", "end_move"]
+
+
 def test_a_figure_that_measures_a_way_breaks_no_act_in_two() -> None:
     """Between the first support and the second card of a boost a figure is dragged out and back."""
     game = Played(
