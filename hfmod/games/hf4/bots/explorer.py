@@ -18,8 +18,8 @@ from hfmod.games.hf4.acts import LEO, legal
 from hfmod.games.hf4.bots.business import lot
 from hfmod.games.hf4.bots.chaotic import KINDS, LOOKED_AT, WEIGHTS, Chaotic
 from hfmod.games.hf4.bots.curiosity import Curiosity
-from hfmod.games.hf4.bots.greedy import Greedy
-from hfmod.games.hf4.bots.missions import Mission
+from hfmod.games.hf4.bots.greedy import LATE, Greedy
+from hfmod.games.hf4.bots.missions import Mission, years_left
 from hfmod.games.hf4.bots.scout import Scout, sinks
 from hfmod.games.hf4.bots.stunts import Stunts
 from hfmod.games.hf4.bots.trades import Trades
@@ -50,6 +50,10 @@ ASSISTED = 0.7  # share of the steps in which a factory-assist is tried
 PATIENT = 2  # years that a rocket waits for something new
 CURIOUS_BID = 3  # most Aquas that are bid for a card with something new
 MARGIN = 3  # Aquas beyond the cost of a mission with which radiators go up heavy
+WRECKING = {  # what is not tried out of curiosity while a rocket flies, but in the last years
+    "activate_thruster", "cargo_transfer", "convert_stack", "create_stack", "decommission", "discard",
+    "discard_token", "enter", "fuel_to_fts", "jettison_fuel", "phileas_fogg",
+}  # fmt: skip
 CUBES = 3  # cubes that are kept for factories
 
 Acts = Iterator[Act[Hf4State]]
@@ -73,7 +77,9 @@ class Explorer(Greedy):
     def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
         """Something new, else what a greedy bot does."""
         if not self.flight and self.rng.random() < self.curious:
-            for name in self.curiosity.rarest([one for one in WEIGHTS if one in KINDS], self.rng)[:TRIED]:
+            flying = "rocket" in state.players[player].stacks and years_left(state) > LATE
+            kinds = [one for one in WEIGHTS if one in KINDS and not (flying and one in WRECKING)]
+            for name in self.curiosity.rarest(kinds, self.rng)[:TRIED]:
                 act = self.chaotic.one_of(state, player, name)
                 if act is not None and not self.spoils(state, act):
                     return act

@@ -112,8 +112,9 @@ class Navigator:
     def __init__(self) -> None:
         self.known: dict[tuple[object, ...], dict[str, Plan]] = {}
 
-    def routes(self, state: Hf4State, player: str, stack: Stack) -> dict[str, Plan]:
+    def routes(self, state: Hf4State, player: str, stack: Stack, turns: int | None = None) -> dict[str, Plan]:
         """The best route to each goal that a stack reaches: few rolls, little fuel, few turns."""
+        turns = turns or self.turns
         lying = tuple(
             (card, state.cards[card].black, state.cards[card].heavy)
             for card in stack.cards
@@ -126,17 +127,17 @@ class Navigator:
         )
         key = (
             state.content.digest, state.scenario, stack.location, stack.dry, stack.wet, stack.grade, lying,
-            assists, h_rights.push_sources(state, player), h_rights.season(state),
+            assists, h_rights.push_sources(state, player), h_rights.season(state), turns,
         )  # fmt: skip
         if len(self.known) > REMEMBERED:
             self.known.clear()
         if key not in self.known:
-            self.known[key] = self._search(state, player, stack)
+            self.known[key] = self._search(state, player, stack, turns)
         return self.known[key]
 
-    def _search(self, state: Hf4State, player: str, stack: Stack) -> dict[str, Plan]:
+    def _search(self, state: Hf4State, player: str, stack: Stack, turns: int) -> dict[str, Plan]:
         try:
-            search = Search(craft_of(state, player, stack), toll=(HAZARD, BELT), most_turns=self.turns)
+            search = Search(craft_of(state, player, stack), toll=(HAZARD, BELT), most_turns=turns)
         except NoRoute:
             return {}
         search.run()

@@ -19,9 +19,9 @@ DEAR = 2.0  # how many times better a mission seems that promises something new
 
 
 class Scout(Navigator):
-    """A navigator who is curious, and looks about quickly: short flights that can soon be paid."""
+    """A navigator who is curious, and looks about quickly: flights that can soon be paid."""
 
-    turns, soon, drives = 3, 1, 1
+    soon, drives = 1, 2
 
     def __init__(self, curiosity: Curiosity) -> None:
         super().__init__()

@@ -68,7 +68,7 @@ class Keen(Curiosity):
 class Patron(Scout):
     """The scout of stars: money is no object, and a small chance is worth a flight."""
 
-    soon, drives, least = 6, 4, Fraction(1, 12)
+    turns, soon, drives, least = 3, 6, 3, Fraction(1, 12)
 
     def __init__(self, curiosity: Curiosity) -> None:
         super().__init__(Keen(curiosity.counts, curiosity.acts))

@@ -19,6 +19,7 @@ from hfmod.games.hf4.routing import Plan
 from hfmod.games.hf4.state import Hf4State, Stack
 
 TANKS = 8  # fuel that a voyage takes
+TURNS = 3  # longest flight that is planned for one
 CHAINS = 2  # support chains of a drive that are looked at
 LOOKED_AT = 2  # sets of cards whose routes are looked for
 PATIENT = 5  # years after which a voyage is looked for again
@@ -80,7 +81,7 @@ class Voyages:
         if any(e_stacks.is_human(state, card) for card in rocket.cards):
             return None
         goals = {goal for one in self.purposes(state, rocket.cards) for goal in one.goals}
-        plans = self.scout.routes(state, player, rocket)
+        plans = self.scout.routes(state, player, rocket, TURNS)
         return min((plans[goal] for goal in goals if goal in plans), key=_worth, default=None)
 
     def _mission(
@@ -101,7 +102,7 @@ class Voyages:
             if tanks < 1:
                 break
             rocket = launch(state, player, cards, tanks)
-            plans = self.scout.routes(state, player, rocket)
+            plans = self.scout.routes(state, player, rocket, TURNS)
             near = [plans[goal] for goal in purpose.goals if goal in plans and plans[goal].legs]
             plan = min(near, key=_worth, default=None)
             if plan is not None and plan.turns + 1 < years_left(state):
