@@ -17,6 +17,7 @@ from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import hf4_assembly
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_deals import borrowed
+from hfmod.logs.hf4_late import measured
 from hfmod.logs.hf4_moves import Line
 from hfmod.logs.hf4_told import Open, legal
 from hfmod.logs.hf4_year import TRIGGERS
@@ -81,9 +82,13 @@ class Lookout:
 
     def _goes_on(self, faction: str) -> bool:
         """Whether the same player moves the figure on, or ends the move, before the turn ends."""
-        for event in self.story.events[self.index :]:
-            if isinstance(event, FigureMoved) and event.faction == faction:
-                return True
+        events, aside = self.story.events, set[int]()
+        for n in range(self.index, len(events)):
+            event = events[n]
+            if isinstance(event, FigureMoved) and event.faction == faction and n not in aside:
+                aside |= measured(events, n)
+                if n not in aside:
+                    return True
             if isinstance(event, Declared):
                 if event.tag.act == "end_move" and event.tag.faction == faction:
                     return True

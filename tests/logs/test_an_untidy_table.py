@@ -201,6 +201,20 @@ def test_a_figure_that_measures_a_way_breaks_no_act_in_two() -> None:
     assert [act["do"] for act in game.acts] == ["create_stack", "load_fuel", "create_stack", "end_turn"]
 
 
+def test_a_way_measured_after_an_idle_thruster_is_no_flight() -> None:
+    """The rocket has not moved: its crew may leave it, whatever the figure is used for afterwards."""
+    game = Played(
+        *ROCKET,
+        GO,
+        "yellow cargo_transfer cards=CQ040 from=rocket to=outpost1",
+        FigureMoved(7, "yellow", "geo", "leo"),
+        FigureMoved(8, "yellow", "leo", "geo"),
+        "yellow end_turn",
+    )
+    assert game.codes == []
+    assert [act["do"] for act in game.acts[-3:]] == ["end_move", "create_stack", "end_turn"]
+
+
 def test_a_card_dragged_away_and_back_while_tanks_are_counted() -> None:
     """The transfer of tanks goes on: it was not ended by the card."""
     game = Played(
