@@ -10,19 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise, permutations
+from itertools import pairwise
 
 from hfmod.content.roll import PHASES, WILD
 from hfmod.engine.rules import implements
 from hfmod.games.roll import powers
-from hfmod.games.roll.state import DICTATE, Player, Rolled, RollState
+from hfmod.games.roll.state import DICTATE, UNSEEN, Player, Rolled, RollState
 
-LONGEST = 3  # powers by which one worker goes; more are never of use with the powers there are
+LONGEST = 4  # powers by which one worker goes; more are never of use with the powers there are
 
 
 @dataclass
 class Mover:
-    """Something that moves workers: Dictate, or a Reassign power of a tile."""
+    """Something that moves workers, once: a use of Dictate, or a Reassign power of a tile."""
 
     name: str
     most: int
@@ -31,16 +31,21 @@ class Mover:
     sources: frozenset[str] = frozenset()
     to: frozenset[str] = frozenset()
     together: bool = False  # all workers come from one column
-    uses: int = 1  # how often it may be used
-    codes: frozenset[str] = frozenset()  # of the powers that it stands for
-    moved: list[tuple[int, str]] = field(default_factory=list)  # worker, and the column that it came from
+    must: bool = False  # it was used, for a worker lies in the Dictate area
+    code: str = ""  # of the power that it stands for
+    moved: list[str] = field(default_factory=list)  # columns that the workers moved came from
 
     @property
-    def column(self) -> str | None:
-        """The column that all workers come from, where they must come from one."""
-        return self.moved[0][1] if self.together and self.moved else None
+    def lacks(self) -> bool:
+        """Whether it has to move more workers than it does."""
+        return len(self.moved) < self.least and (self.must or bool(self.moved))
 
-    def takes(self, worker: int, die: str, source: str, to: str) -> bool:
+    @property
+    def binds(self) -> bool:
+        """Whether a worker may be moved for its sake alone."""
+        return self.must or self.least > 1
+
+    def takes(self, die: str, source: str, to: str) -> bool:
         """Whether it may move this worker as well."""
         return (
             len(self.moved) < self.most
@@ -48,9 +53,12 @@ class Mover:
             and (not self.dice or die in self.dice)
             and (not self.sources or source in self.sources)
             and (not self.to or to in self.to)
-            and self.column in (None, source)
-            and (self.uses > 1 or all(worker != other for other, _ in self.moved))
+            and not (self.together and self.moved and self.moved[0] != source)
         )
+
+
+Step = tuple[Mover, str, str]
+"""A worker is moved by a power, from a column, to another one."""
 
 
 @implements("ROLL-ASG-4", "ROLL-TILE-6", "ROLL-TILE-10")
@@ -70,7 +78,7 @@ def movers(state: RollState, player: Player, selected: str | None) -> Iterator[M
             if most:
                 yield Mover(
                     side.name, most, power.least or 1, power.dice, power.sources, to, power.together,
-                    codes=frozenset({power.code}),
+                    code=power.code,
                 )  # fmt: skip
 
 
@@ -84,14 +92,17 @@ def _with_most(state: RollState, player: Player, alone: int, tied: int) -> int:
 
 
 @implements("ROLL-ASG-5", "ROLL-FAQ-13")
-def dictate(state: RollState, player: Player, dictated: int) -> Mover | None:
-    """What Dictate moves when so many workers lie in its area; None where that is too often."""
-    often = powers.has(state, player, "assign", "dictate_unlimited")
-    if dictated > 1 and not often:
+def dictates(state: RollState, player: Player, dictated: int) -> list[Mover] | None:
+    """Uses of Dictate when so many workers lie in its area; None where that is too often."""
+    if dictated > 1 and not powers.has(state, player, "assign", "dictate_unlimited"):
         return None
-    each = max((power.most for power in powers.of(state, player, "assign", "dictate_count")), default=1)
-    codes = {"dictate"} | ({"dictate_unlimited"} if dictated > 1 else set())
-    return Mover("Dictate", dictated * each, dictated, uses=dictated, codes=frozenset(codes))
+    most = dictate_most(state, player)
+    return [Mover("Dictate", most, must=True, code="dictate") for _ in range(dictated)]
+
+
+def dictate_most(state: RollState, player: Player) -> int:
+    """Workers that one use of Dictate may move."""
+    return max((power.most for power in powers.of(state, player, "assign", "dictate_count")), default=1)
 
 
 @implements("ROLL-ASG-1", "ROLL-ASG-2", "ROLL-ASG-6", "ROLL-FAQ-4")
@@ -99,124 +110,172 @@ def stuck(rolled: Sequence[Rolled], selector: int | None) -> list[int]:
     """Workers that stand neither under their face nor anywhere by a wild face or the selection."""
     return [
         n for n, worker in enumerate(rolled)
-        if n != selector and worker.column != DICTATE and worker.face not in (WILD, worker.column)
+        if n != selector and worker.column != DICTATE and worker.face not in (WILD, UNSEEN, worker.column)
     ]  # fmt: skip
 
 
 class Explanation:
-    """The search for a use of the powers that leads to an assignment; ``found`` says whether there is one."""
+    """The search for a use of the powers that leads to an assignment; ``found`` says whether there is one.
+
+    Workers that stand where they could not come by themselves are moved first. A power that has to move more
+    workers than it does then (Dictate one, others perhaps two) takes some that it need not have moved: they
+    go where they end by another power, or into the Dictate area, or may have begun anywhere.
+    """
 
     def __init__(self, state: RollState, player: Player, rolled: Sequence[Rolled], selector: int | None):
         self.rolled, self.selector = rolled, selector
-        dictated = sum(worker.column == DICTATE for worker in rolled)
         selected = rolled[selector].column if selector is not None else None
+        dictated = [n for n, worker in enumerate(rolled) if worker.column == DICTATE]
         self.tiles = list(movers(state, player, selected))
-        self.dictate = dictate(state, player, dictated)
-        self.movers = [*self.tiles, *([self.dictate] if self.dictate is not None and dictated else [])]
+        self.dictates = dictates(state, player, len(dictated))
+        self.movers = [*self.tiles, *(self.dictates or ())]
+        self.area = dict(zip(dictated, self.dictates or (), strict=False))
         self.stuck = stuck(rolled, selector)
-        self.before: set[tuple[str, str]] = set()  # (one power, another that it must come before)
+        self.before: set[tuple[int, int]] = set()  # (one power, another that it must come before)
         self.failed: set[object] = set()  # positions of the search from which nothing leads on
-        self.found = self.dictate is not None and self._explain(0)
-        self.used: set[str] = set()  # codes of the powers used
-        for mover in self.movers if self.found else ():
+        self.found = self.dictates is not None and self._can_be() and self._explain(0)
+        self.used = set(self._used()) if self.found else set()
+
+    def _used(self) -> Iterator[str]:
+        """Codes of the powers used."""
+        for mover in self.movers:
             if mover.moved:
-                self.used |= mover.codes
-            if len(mover.moved) > mover.least and mover is self.dictate:
-                self.used.add("dictate_count")
+                yield mover.code
+            if mover.must and len(mover.moved) > 1:
+                yield "dictate_count"
+        if len(self.area) > 1:
+            yield "dictate_unlimited"
+
+    def _can_be(self) -> bool:
+        """Whether powers are enough, and the last use of Dictate finds a worker to move."""
+        left = len(self.rolled) - len(self.area) - (self.selector is not None)
+        return self._room() >= len(self.stuck) and (left > 0 or not self.area)
+
+    def _room(self) -> int:
+        """Workers that can still be moved."""
+        return sum(mover.most - len(mover.moved) for mover in self.movers)
+
+    def _position(self, *rest: object) -> object:
+        moved = ((len(one.moved), one.moved[:1] if one.together else ()) for one in self.movers)
+        return (*rest, *((n, *come) for n, come in moved), frozenset(self.before))
 
     def _explain(self, n: int) -> bool:
         """Whether the stuck workers from the n-th on can be explained, as the powers stand."""
         if n == len(self.stuck):
-            return self._complete(0)
-        position = (n, tuple((len(one.moved), one.column) for one in self.movers), frozenset(self.before))
+            others = set(range(len(self.rolled))) - {*self.stuck, self.selector}
+            return self._fill(tuple(sorted(others)))
+        position = self._position(n)
         if position in self.failed:
             return False
-        worker = self.rolled[self.stuck[n]]
-        left = len(self.stuck) - n - 1
-        for path in self._paths(worker.face, str(worker.column), left):
-            with_order = self._go(self.stuck[n], path)
-            if with_order is not None and self._explain(n + 1):
-                return True
-            self._undo(path, with_order)
+        for way in self._ways(self.stuck[n], self._room() - (len(self.stuck) - n - 1)):
+            added = self._go(self.stuck[n], way)
+            if added is not None:
+                if self._explain(n + 1):
+                    return True
+                self._undo(way, added)
         self.failed.add(position)
         return False
 
-    def _complete(self, n: int) -> bool:
-        """Powers that need more workers than they have so far find some that end where they began."""
-        if n == len(self.movers):
+    def _fill(self, others: tuple[int, ...]) -> bool:
+        """Whether powers that have to move more workers find them among the others."""
+        lacking = next((mover for mover in self.movers if mover.lacks), None)
+        if lacking is None:
             return True
-        mover = self.movers[n]
-        short = len(mover.moved)
-        if short >= mover.least or (short == 0 and mover is not self.dictate):
-            return self._complete(n + 1)
-        for filler in range(len(self.rolled)):
-            worker = self.rolled[filler]
-            if filler == self.selector or worker.column == DICTATE or filler in self.stuck:
+        position = self._position(others)
+        if position in self.failed:
+            return False
+        alike: set[object] = set()
+        for n in others:
+            worker = self.rolled[n]
+            kind = (worker.die, worker.face, worker.column) if n not in self.area else n
+            if kind in alike:
                 continue
-            for path in self._fillers(worker, mover):
-                with_order = self._go(filler, path)
-                if with_order is not None and self._complete(n):
-                    return True
-                self._undo(path, with_order)
+            alike.add(kind)
+            for way in self._ways(n, self._room()):
+                if all(mover is not lacking for mover, _, _ in way):
+                    continue
+                added = self._go(n, way)
+                if added is not None:
+                    if self._fill(tuple(one for one in others if one != n)):
+                        return True
+                    self._undo(way, added)
+        self.failed.add(position)
         return False
 
-    def _fillers(self, worker: Rolled, mover: Mover) -> Iterator[list[tuple[Mover, str, str]]]:
-        """Ways on which a worker that stands where it may anyway was moved by a certain power."""
-        here = str(worker.column)
-        if worker.face == WILD:
-            yield from ([(mover, source, here)] for source in PHASES if source != here)
-        for away in PHASES:
-            if away != here:
-                for back in self.movers:
-                    yield [(mover, here, away), (back, away, here)]
-                    yield [(back, here, away), (mover, away, here)]
-
-    def _paths(self, start: str, end: str, left: int) -> Iterator[list[tuple[Mover, str, str]]]:
-        """Ways of a worker by powers, the short ones first; ``left`` workers have to be moved after it.
-
-        A power that takes workers from anywhere needs none that was brought to it.
-        """
-        room = sum(mover.most - len(mover.moved) for mover in self.movers) - left
-        others = [one for one in PHASES if one not in (start, end)]
+    def _ways(self, n: int, room: int) -> Iterator[list[Step]]:
+        """Ways of a worker by powers that take it, the short ones first."""
+        worker = self.rolled[n]
+        starts = PHASES if worker.face in (WILD, UNSEEN) else (worker.face,)
+        ends = PHASES if n in self.area else (str(worker.column),)
         for length in range(1, min(LONGEST, room) + 1):
-            for chain in permutations(self.movers, length):
-                if all(mover.sources or mover.together for mover in chain[1:]):
-                    for between in permutations(others, length - 1):
-                        yield list(zip(chain, (start, *between), (*between, end), strict=True))
+            for start in starts:
+                yield from self._on(n, [], start, start, ends, length)
 
-    def _go(self, n: int, path: Sequence[tuple[Mover, str, str]]) -> list[tuple[str, str]] | None:
-        """Move a worker on a way, if the powers take it; the order of powers that this adds, None if not."""
-        die = self.rolled[n].die
-        for step, (mover, source, to) in enumerate(path):
-            if not mover.takes(n, die, source, to):
-                for done, _, _ in path[:step]:
-                    done.moved.pop()
-                return None
-            mover.moved.append((n, source))
-        names = [mover.name for mover, _, _ in path if mover.uses == 1]
-        added = [pair for pair in pairwise(names) if pair not in self.before]
+    def _on(
+        self, n: int, way: list[Step], start: str, here: str, ends: Sequence[str], length: int
+    ) -> Iterator[list[Step]]:
+        """Ways that go on from a column by so many powers.
+
+        One that takes workers from anywhere could have taken this one at its start: what came before it is
+        of use only for the sake of a power that has to move more workers.
+        """
+        if not length:
+            yield way
+            return
+        bound = any(mover.binds for mover, _, _ in way)
+        for mover in self._distinct(n, [mover for mover, _, _ in way]):
+            anywhere = bool(way) and not (mover.sources or mover.together or bound)
+            for to in ends if length == 1 else PHASES:
+                if anywhere and not (mover.binds and to == start):
+                    continue
+                if mover.takes(self.rolled[n].die, here, to):
+                    yield from self._on(n, [*way, (mover, here, to)], start, to, ends, length - 1)
+                    if length == 1 and n in self.area:
+                        break  # where it stood before it was dictated is all the same
+
+    def _distinct(self, n: int, way: Sequence[Mover]) -> Iterator[Mover]:
+        """Powers that a way of a worker may go on with, a use of Dictate only before the one for the worker.
+
+        Of uses that have nothing to do with others yet one stands for all that sent the same die away.
+        """
+        gone = {id(mover) for mover in way}
+        busy = {one for pair in self.before for one in pair} | gone
+        yield from (mover for mover in self.tiles if id(mover) not in gone)
+        alike: set[object] = set()
+        for worker, mover in self.area.items():
+            if worker == n or id(mover) in gone:
+                continue
+            if not mover.moved and id(mover) not in busy:
+                kind = (self.rolled[worker].die, self.rolled[worker].face)
+                if kind in alike:
+                    continue
+                alike.add(kind)
+            yield mover
+
+    def _go(self, n: int, way: Sequence[Step]) -> list[tuple[int, int]] | None:
+        """Move a worker on a way; the order of powers that this adds, None where it contradicts itself."""
+        order = [id(mover) for mover, _, _ in way] + ([id(self.area[n])] if n in self.area else [])
+        added = [pair for pair in pairwise(order) if pair not in self.before]
         self.before.update(added)
-        if self._contradicts():
-            self._undo(path, added)
+        for mover, source, _ in way:
+            mover.moved.append(source)
+        if added and self._contradicts():
+            self._undo(way, added)
             return None
         return added
 
-    def _undo(self, path: Sequence[tuple[Mover, str, str]], added: list[tuple[str, str]] | None) -> None:
-        if added is not None:
-            self.before.difference_update(added)
-            for mover, _, _ in path:
-                mover.moved.pop()
+    def _undo(self, way: Sequence[Step], added: Sequence[tuple[int, int]]) -> None:
+        self.before.difference_update(added)
+        for mover, _, _ in way:
+            mover.moved.pop()
 
     def _contradicts(self) -> bool:
         """Whether powers would have to come before each other in a circle."""
-        after: dict[str, set[str]] = {}
-        for one, other in self.before:
-            after.setdefault(one, set()).add(other)
-
-        def reaches(one: str, goal: str, seen: frozenset[str]) -> bool:
-            return any(
-                nxt == goal or (nxt not in seen and reaches(nxt, goal, seen | {nxt}))
-                for nxt in after.get(one, ())
-            )
-
-        return any(reaches(one, one, frozenset()) for one in after)
+        left = set(self.before)
+        while left:
+            late = {other for _, other in left}
+            first = {pair for pair in left if pair[0] not in late}
+            if not first:
+                return True
+            left -= first
+        return False

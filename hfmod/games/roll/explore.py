@@ -122,13 +122,14 @@ class Scout(ExplorerTask):
         for side in self.abandoned:
             next(stack for stack in player.stacks.values() if side in stack).remove(side)
             state.abandoned.append(side[:-1])
-        player.drawn = list(outcomes[0])
-        state.bag = [tile for tile in state.bag if tile not in player.drawn]
+        drawn = list(outcomes[0])
+        state.bag = [tile for tile in state.bag if tile not in drawn]
         if len(outcomes) > 1:
-            player.drawn += outcomes[1]
-            state.bag = sorted({*state.bag, *state.abandoned} - {*player.drawn})
+            drawn += outcomes[1]
+            state.bag = sorted({*state.bag, *state.abandoned} - {*drawn})
             state.abandoned = []
-        player.missing = len(self.abandoned) + 1 - len(player.drawn)
+        player.drawn += drawn
+        player.missing += len(self.abandoned) + 1 - len(drawn)
         if player.missing:
             _make_room(state, player)
         player.scouted.add(self.worker)
@@ -227,6 +228,7 @@ class DrawExtraTile(Act[RollState]):
     do: ClassVar[str] = "draw_extra_tile"
 
     def possible(self, state: RollState) -> None:
+        state.begun()
         state.player(self.by)
 
     @implements("ROLL-TILE-3", "ROLL-PH-8")
@@ -276,6 +278,7 @@ class Rearrange(Act[RollState]):
     worlds: tuple[str, ...] = ()
 
     def possible(self, state: RollState) -> None:
+        state.begun()
         zone = sorted(side[:-1] for side in state.player(self.by).zone())
         then = [*self.developments, *self.worlds]
         if sorted(side[:-1] for side in then) != zone or any(

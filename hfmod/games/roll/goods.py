@@ -27,8 +27,10 @@ class Produce(Task):
 
     def possible(self, state: RollState) -> None:
         super().possible(state)
-        if not any(self.world in player.empire for player in state.players.values()):
-            raise Impossible(f"no empire has {self.world}", frozenset({f"empire:{self.by}"}))
+        found = any(self.world in player.empire for player in state.players.values())
+        if not found or not state.side(self.world).is_world:
+            what = f"{state.content.name(self.world)} is no world" if found else f"no empire has {self.world}"
+            raise Impossible(what, frozenset({f"empire:{self.by}"}))
 
     @implements("ROLL-PRO-1", "ROLL-PRO-2", "ROLL-PRO-3", "ROLL-FAQ-14")
     def check(self, state: RollState) -> Iterator[RuleViolation]:
@@ -150,7 +152,7 @@ class Trade(Ship):
         gain_credits(state, player, self._worth(state))
         if self.buy:
             for power in powers.of(state, player, self.phase, BUY):
-                player.credits -= power.pay
+                player.credits -= min(power.pay, player.credits)
                 gain_vp(state, player, power.vp)
                 powers.at_work(BUY)
         self.shipped(state)

@@ -14,7 +14,18 @@ from hfmod.engine.rules import implements
 from hfmod.games.roll import scoring
 from hfmod.games.roll.acts import counted, dice_names, in_order, in_step, multisets, over, titled
 from hfmod.games.roll.setup import begin_round, clear
-from hfmod.games.roll.state import DEVELOPMENT, END, MANAGE, ROLL, WORLD, Dice, Player, RollState, take
+from hfmod.games.roll.state import (
+    DEVELOPMENT,
+    END,
+    MANAGE,
+    PLACE,
+    ROLL,
+    WORLD,
+    Dice,
+    Player,
+    RollState,
+    take,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +39,7 @@ class Recruit(Act[RollState]):
         in_order(self, "dice")
 
     def possible(self, state: RollState) -> None:
+        state.begun()
         player = state.player(self.by)
         if Counter(self.dice) - player.citizenry:
             raise Impossible(
@@ -113,7 +125,7 @@ class Recall(Act[RollState]):
         yield from over(state)
         if state.step == MANAGE or state.ended:
             return
-        begun = state.round > 1 or state.step not in (ROLL, "start tiles", "setup")
+        begun = state.round > 1 or state.step not in (ROLL, PLACE)
         when = f"round {state.round}" if begun else "the beginning of the game"
         yield broken(
             "ROLL-MAN-3" if begun else "ROLL-FAQ-3",
@@ -164,6 +176,7 @@ class EndRound(Act[RollState]):
     left: tuple[str, ...] = ()
 
     def possible(self, state: RollState) -> None:
+        state.begun()
         strange = [phase for phase in self.left if phase not in PHASES]
         if strange:
             raise Impossible(f"there is no phase tile {strange[0]!r}")

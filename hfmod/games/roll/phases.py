@@ -24,6 +24,7 @@ class BeginPhase(Act[RollState]):
     phase: str
 
     def possible(self, state: RollState) -> None:
+        state.begun()
         if self.phase not in PHASES:
             raise Impossible(f"there is no phase {self.phase!r}; phases are {', '.join(PHASES)}")
 

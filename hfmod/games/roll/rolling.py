@@ -13,13 +13,15 @@ from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation, brok
 from hfmod.engine.rules import implements
 from hfmod.engine.sealed import sealed
 from hfmod.games.roll import powers
-from hfmod.games.roll.acts import counted, dice_names, die_name, in_order, in_step, over, subsets
-from hfmod.games.roll.assigning import Explanation
+from hfmod.games.roll.acts import counted, dice_names, die_name, in_order, in_step, subsets
+from hfmod.games.roll.assigning import Explanation, dictate_most
 from hfmod.games.roll.state import (
     DICTATE,
     MANAGE,
     PHASES_STEP,
     ROLL,
+    UNSEEN,
+    Dice,
     Player,
     Rolled,
     RollState,
@@ -27,7 +29,6 @@ from hfmod.games.roll.state import (
 )  # fmt: skip
 
 COLUMNS = (*PHASES, DICTATE)
-UNSEEN = "unseen"  # the face of a die that a log does not show
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +43,7 @@ class Roll(Act[RollState]):
         in_order(self, "kept")
 
     def possible(self, state: RollState) -> None:
+        state.begun()
         player = state.player(self.by)
         if Counter(self.kept) - player.cup:
             raise Impossible(f"{dice_names(state, self.kept)} are not in the cup of {player.id}")
@@ -75,10 +77,11 @@ class Roll(Act[RollState]):
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         if self.sealed:
-            player.sealed = True
+            player.sealed = player.sealed or state.step == ROLL
             return
         dice = self._dice(state)
-        player.rolled = player.rolled or []
+        if player.rolled is None:
+            player.rolled, player.selector = [], None
         for die, face in zip(dice, outcomes, strict=True):
             take(player.cup, die)
             player.rolled.append(Rolled(die, state.content.dice[die].faces[face - 1]))
@@ -108,6 +111,7 @@ class Assign(Act[RollState]):
     sealed: bool = False
 
     def possible(self, state: RollState) -> None:
+        state.begun()
         player = state.player(self.by)
         if self.sealed:
             return
@@ -131,34 +135,34 @@ class Assign(Act[RollState]):
 
     @implements("ROLL-ASG-3", "ROLL-FAQ-5")
     def check(self, state: RollState) -> Iterator[RuleViolation]:
-        yield from over(state)
-        if self.sealed:
-            yield sealed(self.by, "the assignment")
-            return
         player = state.player(self.by)
-        rolled = self._workers(player) or []
-        if state.step != ROLL:
+        if state.step in (PHASES_STEP, MANAGE):
             yield broken(
                 "ROLL-FAQ-5", f"{player.id} assigns workers after the reveal", f"screen:{player.id}",
                 legal="all workers are assigned before the screens are lifted",
             )  # fmt: skip
-            return
-        workers = [
-            Rolled(one.die, one.face, column) for one, column in zip(rolled, self.columns, strict=True)
-        ]
-        yield from assigned(state, player, workers, self.selector)
+        else:
+            yield from in_step(state, ROLL, "assigning")
+        if self.sealed:
+            yield sealed(self.by, "the assignment")
+        elif state.step == ROLL:
+            rolled = self._workers(player) or []
+            workers = [
+                Rolled(one.die, one.face, column) for one, column in zip(rolled, self.columns, strict=True)
+            ]
+            yield from assigned(state, player, workers, self.selector)
 
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         if self.sealed:
-            player.sealed = True
+            player.sealed = player.sealed or state.step == ROLL
             return
         for worker, column in zip(self._workers(player) or [], self.columns, strict=True):
             if player.rolled is None:
                 _go_over(player, worker, column)
             worker.column = column
-        player.selector = self.selector
         if player.rolled is not None:
+            player.sealed, player.selector = False, self.selector
             for code in Explanation(state, player, player.rolled, self.selector).used:
                 powers.at_work(code)
 
@@ -220,7 +224,7 @@ def _unexplained(
         f"{die_name(state, one.die)} shows {one.face} and stands at {one.column}" for one in moved
     ) or "no worker was moved"  # fmt: skip
     facts = {"dictated": dictated, "moved": len(moved)}
-    if explanation.dictate is None:
+    if explanation.dictates is None:
         return broken(
             "ROLL-ASG-5", f"{player.id} used Dictate {dictated} times", about,
             legal="Dictate works once a round: one worker lies in its area", **facts,
@@ -232,9 +236,10 @@ def _unexplained(
             legal=f"each once: Dictate, {names}", **facts,
         )  # fmt: skip
     if dictated:
+        others = counted(dictate_most(state, player), "other worker")
         return broken(
             "ROLL-ASG-5", f"{told}: Dictate moves one other worker for the one in its area", about,
-            legal=f"{counted(explanation.dictate.most, 'other worker')} may stand in another column", **facts,
+            legal=f"{others} may stand in another column", **facts,
         )  # fmt: skip
     return broken(
         "ROLL-ASG-1", told, about,
@@ -290,6 +295,7 @@ class Reveal(Act[RollState]):
         object.__setattr__(self, "shown", tuple(sorted(self.shown, key=lambda one: one.player)))
 
     def possible(self, state: RollState) -> None:
+        state.begun()
         seen = {shown.player: shown.rolled() for shown in self.shown}
         if len(seen) < len(self.shown):
             raise Impossible("a player is shown twice")
@@ -298,7 +304,7 @@ class Reveal(Act[RollState]):
                 continue
             if player.id not in seen:
                 raise Impossible(f"the log does not show what {player.id} assigned", frozenset({"game"}))
-            if Counter(worker.die for worker in seen[player.id]) != player.cup:
+            if Counter(worker.die for worker in seen[player.id]) - rolled_dice(player):
                 raise Impossible(
                     f"{player.id} has other dice than those shown", frozenset({f"cup:{player.id}"})
                 )
@@ -315,6 +321,7 @@ class Reveal(Act[RollState]):
         for shown in self.shown:
             player = state.players[shown.player]
             if player.sealed:
+                yield from self._all_rolled(state, player, shown)
                 rolled, selector = believed(state, player, shown)
                 yield from assigned(state, player, rolled, selector)
             elif player.assigned:
@@ -328,6 +335,29 @@ class Reveal(Act[RollState]):
                 "ROLL-ROUND-1", f"{', '.join(late)} did not assign workers yet",
                 *(f"screen:{name}" for name in late),
                 legal="screens are lifted when all players are ready", late=late,
+            )  # fmt: skip
+
+    @implements("ROLL-ROLL-1", "ROLL-REV-1", "ROLL-ASG-3")
+    def _all_rolled(self, state: RollState, player: Player, shown: Shown) -> Iterator[RuleViolation]:
+        """What a sealed player shows is all that was rolled, as it was rolled where that is known."""
+        workers = shown.rolled()
+        left = rolled_dice(player) - Counter(worker.die for worker in workers)
+        seen = Counter((worker.die, worker.face) for worker in workers if worker.face != UNSEEN)
+        known = Counter((worker.die, worker.face) for worker in player.rolled or ())
+        if left and player.rolled is None:
+            yield broken(
+                "ROLL-ROLL-1", f"{dice_names(state, left.elements())} stayed in the cup of {player.id}",
+                f"screen:{player.id}", legal=f"roll all {sum(player.cup.values())} workers",
+            )  # fmt: skip
+        elif left or (player.rolled is not None and seen - known):
+            yield broken(
+                "ROLL-REV-1", f"{player.id} shows other workers than those rolled", f"screen:{player.id}",
+                legal=f"rolled: {', '.join(f'{die}:{face}' for die, face in known.elements())}",
+            )  # fmt: skip
+        if not workers and shown.selected is not None:
+            yield broken(
+                "ROLL-ASG-3", f"{player.id} has no worker that could select {shown.selected}",
+                f"screen:{player.id}", legal="a phase is selected with a worker",
             )  # fmt: skip
 
     @implements("ROLL-REV-1")
@@ -353,7 +383,9 @@ class Reveal(Act[RollState]):
         for shown in self.shown:
             player = state.players[shown.player]
             if player.sealed:
-                player.rolled, player.selector = believed(state, player, shown)
+                workers, selector = believed(state, player, shown)
+                player.cup.update(worker.die for worker in player.rolled or ())
+                player.rolled, player.selector = workers, selector
                 for worker in player.rolled:
                     take(player.cup, worker.die)
         chosen = {player.selected for player in state.players.values()} - {None, DICTATE}
@@ -386,14 +418,27 @@ def _lay_out(state: RollState, player: Player) -> None:
     player.revealed, player.rolled = player.rolled or [], None
 
 
+def rolled_dice(player: Player) -> Dice:
+    """What a player has behind the screen: the dice rolled, or all of the cup where that is sealed."""
+    return player.cup if player.rolled is None else Counter(worker.die for worker in player.rolled)
+
+
 def believed(state: RollState, player: Player, shown: Shown) -> tuple[list[Rolled], int | None]:
-    """What a sealed player is taken to have rolled: as shown, faces that nobody saw so that all fits."""
+    """What a sealed player is taken to have rolled: as shown, and faces that nobody saw as they were rolled.
+
+    Where that is sealed too they stay unseen: any face would do.
+    """
     workers = shown.rolled()
-    for worker in workers:
-        if worker.face == UNSEEN:
-            faces = state.content.dice[worker.die].faces
-            fitting = [face for face in faces if face in (worker.column, WILD)]
-            worker.face = fitting[0] if fitting else faces[0]
+    unseen = [worker for worker in workers if worker.face == UNSEEN]
+    seen = Counter((worker.die, worker.face) for worker in workers)
+    known = Counter((worker.die, worker.face) for worker in player.rolled or ()) - seen
+    for faces in ("own", WILD, "any"):  # those that explain where a worker stands come first
+        for worker in unseen:
+            wanted = {"own": worker.column, WILD: WILD}.get(faces)
+            fitting = [face for die, face in known if die == worker.die and wanted in (None, face)]
+            if worker.face == UNSEEN and fitting:
+                worker.face = fitting[0]
+                known -= Counter([(worker.die, worker.face)])
     able = [n for n, worker in enumerate(workers) if worker.column == shown.selected]
     for selector in able:
         if Explanation(state, player, workers, selector).found:

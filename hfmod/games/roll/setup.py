@@ -12,7 +12,7 @@ from hfmod.engine.act import Act, BadAction, Draw, Figure, Impossible, Outcome, 
 from hfmod.engine.options import settle
 from hfmod.engine.rules import implements
 from hfmod.games.roll import powers
-from hfmod.games.roll.acts import gain_die, in_phase, over
+from hfmod.games.roll.acts import gain_die, in_phase
 from hfmod.games.roll.state import DEVELOPMENT, PLACE, ROLL, SETUP, WORLD, Player, RollState, move
 
 SIDES = {DEVELOPMENT: "D", WORLD: "W"}
@@ -153,7 +153,6 @@ class PlaceTile(Act[RollState]):
             raise Impossible("a start tile lies alone on its stack")
 
     def check(self, state: RollState) -> Iterator[RuleViolation]:
-        yield from over(state)
         if state.step == PLACE:
             yield from self._one_each(state)
         else:

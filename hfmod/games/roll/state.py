@@ -12,6 +12,7 @@ from hfmod.engine.act import Impossible
 
 SETUP, PLACE, ROLL, PHASES_STEP, MANAGE, END = "setup", "start tiles", "roll", "phases", "manage", "end"
 DICTATE = "dictate"  # the area at the right end of the phase strip (ROLL-ASG-5)
+UNSEEN = "unseen"  # the face of a die that a log does not show: any that it has
 DEVELOPMENT, WORLD = "development", "world"
 
 Dice = Counter[str]
@@ -140,6 +141,11 @@ class RollState:
     @property
     def ended(self) -> bool:
         return self.step == END
+
+    def begun(self) -> None:
+        """Raise Impossible before the game is set up."""
+        if self.step == SETUP:
+            raise Impossible("the game is not set up yet", frozenset({"game"}))
 
     def side(self, key: str) -> Side:
         return self.content.sides[key]

@@ -306,11 +306,68 @@ def test_a_sealed_assignment_is_judged_by_what_the_reveal_shows():
     assert cup(state, "bob") == Counter(home=1)
 
 
+@pytest.mark.rule("ROLL-ROLL-1", "ROLL-ASG-3")
+@pytest.mark.breaks("ROLL-ROLL-1")
+def test_a_sealed_player_shows_all_workers_of_the_cup(refuses):
+    state = sealed_table()
+    refuses(GAME, state, shown("home:explore:ship", "home:ship:ship"), "ROLL-ROLL-1")
+    state = sealed_table()
+    state.players["bob"].cup.clear()
+    state.supply["home"] += 3
+    (wrong,) = GAME.judge(state, shown())
+    assert wrong.rule == "ROLL-ASG-3"
+    assert GAME.judge(state, shown(selected=None)) == []
+
+
+@pytest.mark.rule("ROLL-REV-1")
+def test_a_sealed_assignment_of_an_open_roll_is_held_against_the_roll():
+    def table():
+        state = sealed_table()
+        state.players["bob"].sealed = False
+        rolled(state, "bob", "home:explore", "home:ship")
+        GAME.force(state, Assign(by="bob", sealed=True), Recorded([]))
+        return state
+
+    for worker, rules in (
+        ("home:ship:ship", []),
+        ("home:unseen:ship", []),
+        ("home:settle:settle", ["ROLL-REV-1"]),
+    ):
+        found = GAME.judge(table(), shown("home:explore:ship", worker))
+        assert [one.rule for one in found] == rules
+    (wrong,) = GAME.judge(table(), shown("home:explore:ship", "home:unseen:settle"))
+    assert wrong.rule == "ROLL-ASG-1"
+    state = table()
+    do(state, shown("home:explore:ship", "home:ship:ship"))
+    assert state.players["bob"].workers["ship"] == Counter(home=2)
+    do_over = table()
+    do(do_over, assign("bob", "explore", "ship"))
+    do(do_over, Reveal())
+
+
+def test_faces_that_nobody_saw_may_be_those_that_dictate_needs():
+    state = sealed_table()
+    assert GAME.judge(state, shown("home:unseen:ship", "home:unseen:dictate", "home:unseen:explore")) == []
+
+
+def test_sealed_acts_have_their_step_too():
+    state = started()
+    all_assigned(state)
+    revealed(state)
+    for act, rule in (
+        (Assign(by="ann", sealed=True), "ROLL-FAQ-5"),
+        (Roll(by="ann", sealed=True), "ROLL-ROUND-1"),
+    ):
+        assert [one.rule for one in GAME.judge(state, act)] == [rule, "SEALED"]
+        GAME.force(state, act, Recorded([]))
+        assert not state.players["ann"].sealed
+
+
 @pytest.mark.parametrize(
     ("act", "message"),
     [
         (Reveal(), "does not show what bob assigned"),
-        (shown("home:explore:ship"), "other dice"),
+        (shown("alien:develop:ship"), "other dice"),
         (shown("home:wild:ship", "home:ship:ship", "home:ship:ship"), "no home die shows wild"),
         (shown("home:ship", "home:ship:ship", "home:ship:ship"), "write home:explore:ship"),
     ],
