@@ -2,12 +2,14 @@
 
 ``@pytest.mark.rule("H5b")`` counts where the passing test ran code that declares H5b (see
 :func:`hfmod.engine.rules.implements`). ``@pytest.mark.breaks("H5b")`` counts where the ``refuses`` fixture
-saw exactly that id raised, the state's hash unchanged, and the act go through with the id waived.
+saw exactly that id raised, the state's hash unchanged, and the act go through with the id waived. A rule that
+the book in play states twice is raised by all its ids (``RuleViolation.also``), and each of them is tried.
 ``pytest --rule-report FILE`` writes ``{"rule": {ID: [test, ...]}, "breaks": {ID: [test, ...]}}``.
 """
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -131,7 +133,8 @@ def refuses(request: pytest.FixtureRequest) -> Refuses:
     """``refuses(game, state, act, "H5b", chance=None, figures=None)``: refused for exactly that rule.
 
     Asserts that only this id is raised, that it says what would have been legal, that the refusal leaves the
-    state's hash as it was, and that the act goes through on a copy of the state once the id is waived.
+    state's hash as it was, and that the act goes through on a copy of the state once the id is waived: this
+    one, and each id of the test's marks that is raised with it (``RuleViolation.also``).
     ``figures`` are numbers that the table used for the act. Returns the violation.
     """
     broken = request.node.stash.setdefault(_BROKEN, set())
@@ -148,13 +151,15 @@ def refuses(request: pytest.FixtureRequest) -> Refuses:
         source = chance or Seeded(1)
         with pytest.raises(Refused) as refusal:
             game.apply(state, act, source, figures=figures)
-        raised = [violation.rule for violation in refusal.value.violations]
-        assert set(raised) == {rule}, f"expected {rule} alone, raised: {refusal.value}"
+        raised = refusal.value.violations
+        assert all(rule in one.names for one in raised), f"expected {rule} alone, raised: {refusal.value}"
         told = [game.advise(state, act, violation) for violation in refusal.value.violations]
         assert all(one.message and one.legal for one in told), f"says nothing that is legal: {refusal.value}"
         assert game.digest(state) == before, "a refusal changed the state"
-        game.apply(game.fork(state), act, chance or Seeded(1), {rule}, figures)
-        broken.add(rule)
+        shared = frozenset.intersection(*(one.names for one in raised))
+        for name in {rule, *(_marked(request.node, "breaks") & shared)}:
+            game.apply(game.fork(state), act, copy.deepcopy(chance) or Seeded(1), {name}, figures)
+            broken.add(name)
         return refusal.value.violations[0]
 
     return check

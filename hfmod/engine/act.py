@@ -25,6 +25,7 @@ class RuleViolation:
 
     ``about`` names the things that the breach hangs on ("aquas:white", "card:RT001", "rocket:white",
     "site:north-pole"); a later finding about a thing that an earlier one disturbed is its consequence.
+    ``also`` holds further ids by which the book that is played states the same rule (Game.restated).
     """
 
     rule: str
@@ -33,6 +34,12 @@ class RuleViolation:
     legal: str = ""
     about: frozenset[str] = frozenset()
     severity: Severity = Severity.VIOLATION
+    also: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Every id of the broken rule: a table that does not play one of them plays none."""
+        return frozenset((self.rule, *self.also))
 
 
 def broken(rule: str, message: str, *about: str, legal: str = "", **facts: Any) -> RuleViolation:

@@ -11,7 +11,7 @@ import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Any, Generic, TypeVar, get_args, get_origin
@@ -79,6 +79,10 @@ class Game(ABC, Generic[S]):
         """An independent copy of a state, on which acts can be tried out."""
         return copy.deepcopy(state)
 
+    def restated(self, state: S, act: Act[S], violation: RuleViolation) -> tuple[str, ...]:
+        """Further ids by which the book that is played states the broken rule."""
+        return ()
+
     def advise(self, state: S, act: Act[S], violation: RuleViolation) -> RuleViolation:
         """The violation with what would have been legal, found out in the position where the act was refused.
 
@@ -139,10 +143,16 @@ class Game(ABC, Generic[S]):
         """Every rule that the act breaks now, less the waived ones. Raises Impossible.
 
         ``figures`` are numbers that the table used for the act; wrong ones break the rule that gives them.
+        A rule is waived by any of its names.
         """
         act.possible(state)
         found = [*act.check(state), *(self._misstated(act, state, figures) if figures else ())]
-        return [violation for violation in found if violation.rule not in waive]
+        named = [self._with_names(state, act, violation) for violation in found]
+        return [violation for violation in named if violation.names.isdisjoint(waive)]
+
+    def _with_names(self, state: S, act: Act[S], violation: RuleViolation) -> RuleViolation:
+        also = self.restated(state, act, violation)
+        return replace(violation, also=also) if also else violation
 
     def _misstated(self, act: Act[S], state: S, stated: Mapping[str, Any]) -> Iterator[RuleViolation]:
         """Numbers that the table used and that differ from what the rules give."""

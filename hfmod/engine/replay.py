@@ -203,7 +203,9 @@ class Replay(Generic[S]):
         finding = self._report(
             where, violation.rule, violation.severity, violation.message, violation.about or touched
         )
-        finding = replace(finding, facts=violation.facts, legal=violation.legal, told=where.told)
+        finding = replace(
+            finding, facts=violation.facts, legal=violation.legal, told=where.told, also=violation.also
+        )
         self.verdict.findings[-1] = finding
         return finding
 

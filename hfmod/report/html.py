@@ -141,6 +141,7 @@ class _Game:
         mark = MARKS[finding.severity][0]
         title = self.titles(finding.code)
         rule = f'<span class="rule">{escape(finding.code)}</span>' + (f" {escape(title)}" if title else "")
+        rule += escape(words.also(finding))
         where = ", ".join(words.where(finding))
         parts = [
             f'<header><span class="mark">{mark} {_kind(finding)}</span><h3>{rule}</h3></header>',

@@ -88,6 +88,7 @@ def csv_summary(verdicts: Iterable[Verdict]) -> str:
 def _judged(finding: Finding, title: str) -> dict[str, Any]:
     return {
         "code": finding.code,
+        "also": list(finding.also),
         "title": title,
         "severity": finding.severity.value,
         "file": finding.location.path if finding.location else None,
@@ -163,6 +164,7 @@ def _sarif_result(finding: Finding, codes: list[str]) -> dict[str, Any]:
     if finding.step is not None:
         result["properties"] = {
             "step": finding.step, "when": finding.when, "player": finding.player, "act": words.act(finding),
+            "also": list(finding.also),
             "facts": dict(finding.facts), "legal": finding.legal, "causedBy": finding.caused_by,
         }  # fmt: skip
     return result

@@ -86,6 +86,7 @@ def _played(finding: Finding, titles: words.Titles) -> Iterator[Text]:
     line = Text(f"{mark} ", style=style)
     line.append("  ".join(words.where(finding)).ljust(64), style="default")
     line.append(f"  {finding.code} {titles(finding.code)}".rstrip(), style=style)
+    line.append(words.also(finding), style="dim")
     yield line
     yield Text(f"    {words.sentence(finding.message)}")
     for reason in words.reasons(finding):

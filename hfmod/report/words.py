@@ -50,6 +50,11 @@ def where(finding: Finding) -> Iterator[str]:
     yield from filter(None, (finding.when, finding.player, act(finding)))
 
 
+def also(finding: Finding) -> str:
+    """Further ids of the broken rule in the book that is played: ``, also tE1.13f``; empty without any."""
+    return f", also {', '.join(finding.also)}" if finding.also else ""
+
+
 def reasons(finding: Finding) -> list[str]:
     """Facts as lines: how a number came about, else how the things stood that the finding is about."""
     because = finding.facts.get("because")

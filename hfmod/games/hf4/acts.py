@@ -36,7 +36,10 @@ def running(state: Hf4State) -> None:
         raise Impossible("the game is not set up yet", frozenset({"game"}))
 
 
-@implements("D2b", "M1", "iiD1.END.variable", "iiD1.END.trigger", "iiD2.END", "iiD3.END", "iiD4.END", "tF5.2")
+@implements(
+    "D2b", "M1", "iiD1.END.variable", "iiD1.END.trigger", "iiD2.END", "iiD3.END", "iiD4.END", "tF5.2",
+    "tF3.3",
+)  # fmt: skip
 def game_over(state: Hf4State) -> Iterator[RuleViolation]:
     """Nothing is played after the end of the game."""
     if state.ended:
@@ -271,7 +274,7 @@ class FreeAction(TurnAct):
         yield from self.forbidden(state)
 
 
-@implements("Da", "D1", "D.1")
+@implements("Da", "D1", "D.1", "tC-g.1", "tD.1")
 def own_turn(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Turns go clockwise from the 1st player, and the cube moves only after the last of them."""
     if state.ended:
@@ -292,7 +295,7 @@ def own_turn(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         yield from vote_is_settled(state)
 
 
-@implements("G.1", "N3c")
+@implements("G.1", "N3c", "tD.1b", "tD3.6")
 def own_turn_free(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Free actions are taken in the own turn only."""
     if state.ended:
@@ -314,7 +317,7 @@ def vote_is_settled(state: Hf4State) -> Iterator[RuleViolation]:
             yield broken("O3a", message, "assembly", legal=f"{decision['player']} moves the law first")
 
 
-@implements("D1b", "I", "GL-Operation")
+@implements("D1b", "I", "GL-Operation", "tD.1a")
 def one_operation(state: Hf4State, player: str, wanted: str) -> Iterator[RuleViolation]:
     """At most one operation in a turn."""
     turn = state.turns.get(player)
@@ -332,7 +335,7 @@ def begin_operation(turn: Turn, what: str) -> None:
     turn.used.pop(ANNOUNCED, None)
 
 
-@implements("H1c")
+@implements("H1c", "tD.1b")
 def no_interruption(state: Hf4State) -> Iterator[RuleViolation]:
     """Operations and free actions come before a move starts or after it has ended."""
     if state.movement is not None:

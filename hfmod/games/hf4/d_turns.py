@@ -214,7 +214,7 @@ class AdvanceSunspot(Act[Hf4State]):
             yield from accepted(state, (cls(by=player, event=event) for event in (None, False, True)))
 
 
-@implements("Db", "D.1")
+@implements("Db", "D.1", "tD.2")
 def after_all_turns(state: Hf4State) -> Iterator[RuleViolation]:
     """The cube moves after the last player's turn of the year."""
     if state.phase != "sunspot":
@@ -226,7 +226,7 @@ def after_all_turns(state: Hf4State) -> Iterator[RuleViolation]:
         yield broken("Db", message, *keys, legal="end the turns of the year first", left=left)
 
 
-@implements("D2.1")
+@implements("D2.1", "tD.2", "tD1.11")
 def by_first_player(state: Hf4State, by: str | None) -> Iterator[RuleViolation]:
     """The 1st player advances the cube."""
     if by is not None and by != state.first_player:
@@ -234,7 +234,7 @@ def by_first_player(state: Hf4State, by: str | None) -> Iterator[RuleViolation]:
         yield broken("D2.1", message, "game", legal=f"{state.first_player} moves the cube")
 
 
-@implements("D2b", "C1.1", "A1a", "A1b", "M1", "GL-Seniority-Disks", "iiD1.END.variable", "iiD3.END")
+@implements("D2b", "C1.1", "A1a", "A1b", "M1", "GL-Seniority-Disks", "iiD1.END.variable", "iiD3.END", "tE2.1")
 def remove_seniority(state: Hf4State) -> bool:
     """Take a seniority disk as the cube passes the threshold; True where the game ends with the last one."""
     had = state.seniority
@@ -242,7 +242,7 @@ def remove_seniority(state: Hf4State) -> bool:
     return had > 0 and state.seniority == 0 and not scenario(state).variable_end
 
 
-@implements("iiD1.END.variable", "iiD2.END", "iiD4.END")
+@implements("iiD1.END.variable", "iiD2.END", "iiD4.END", "tF3.3")
 def end_is_rolled(state: Hf4State) -> bool:
     """After the last seniority disk has gone a die is rolled each time the cube advances."""
     return scenario(state).variable_end and state.seniority == 0

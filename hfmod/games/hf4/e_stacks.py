@@ -184,7 +184,7 @@ def put(state: Hf4State, stack: Stack, card: str) -> None:
     stack.cards.append(card)
 
 
-@implements("E3d", "E6d", "E3", "E6", "GL-Outpost-Stack.a")
+@implements("E3d", "E6d", "E3", "E6", "GL-Outpost-Stack.a", "tD3.2", "tE2.4")
 def outpost_limit(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """No more than two outposts when the own turn ends."""
     kinds = [kind for kind in state.players[player].stacks if is_outpost(kind)]
@@ -200,7 +200,9 @@ def outpost_limit(state: Hf4State, player: str) -> Iterator[RuleViolation]:
 # -- decommissioning -----------------------------------------------------------------------------------
 
 
-@implements("E7.1", "E7c.1", "GL-Decommission", "G5.3", "Lb", "tF1.14", "GL-Crew.m2", "2B3.1", "2C2.2")
+@implements(
+    "E7.1", "E7c.1", "GL-Decommission", "G5.3", "Lb", "tF1.14", "GL-Crew.m2", "2B3.1", "2C2.2", "tF4.4",
+)  # fmt: skip
 def to_owner(state: Hf4State, card: str, owner: str) -> None:
     """A decommissioned card goes to its owner's hand, a crew to the Bank; a glory chit goes low.
 
@@ -346,7 +348,7 @@ def humans_stay(state: Hf4State, stack: Stack, cards: Sequence[str]) -> Iterator
             yield broken(rule, message, f"card:{card}", stack.key, legal=legal)
 
 
-@implements("G6.1", "GL-Discard", "GL-Discard.d", "B6.3", "tF1.10")
+@implements("G6.1", "GL-Discard", "GL-Discard.d", "B6.3", "tF1.10", "tD3.8")
 def to_deck_bottom(state: Hf4State, card: str) -> None:
     """A discarded card goes white side up to the bottom of its deck, a Colonist to that of the queue."""
     card_state = state.cards[card]

@@ -92,7 +92,7 @@ class FuelStrip:
     def _below(self, spot: Fraction) -> Fraction | None:
         return spot - 2 if spot > self.max_wet else self.black.get(spot)
 
-    @implements("F-STRIP", "F1a", "tE1.5")
+    @implements("F-STRIP", "F1a", "tE1.5", "tE1.6")
     def steps_between(self, a: Fraction, b: Fraction) -> int | None:
         """Fuel steps that a chit can go down from ``a`` without passing ``b``; None where ``b`` is heavier.
 
@@ -114,14 +114,14 @@ class FuelStrip:
             spot = self.up.get(spot, Fraction(spot // 1) + 1)
         return spot
 
-    @implements("F2b")
+    @implements("F2b", "tE4.12")
     def down_tanks(self, spot: Fraction, n: int) -> Fraction:
         """The spot ``n`` tanks lighter along the red lines, at least 1."""
         for _ in range(n):
             spot = max(ONE, spot - 1) if spot > self.max_wet else self.red.get(spot, ONE)
         return spot
 
-    @implements("H3b", "F-STRIP", "tE1.2")
+    @implements("H3b", "F-STRIP", "tE1.2", "tE1.1")
     def weight_class(self, wet: Fraction) -> tuple[str, int]:
         """Name and net thrust modifier of the weight class of a wet mass."""
         for name, modifier, heaviest in self.classes[:-1]:
@@ -167,7 +167,7 @@ def is_moving(state: Hf4State, stack: Stack) -> bool:
 
 @implements(
     "F2.1", "F2.2", "F2b", "F3.1", "Fc", "E5d", "H5b.3", "H.2", "GL-Dry-Mass-Chit", "GL-Wet-Mass-Chit",
-    "GL-Wet-Mass", "GL-Fuel-Strip", "2A2f",
+    "GL-Wet-Mass", "GL-Fuel-Strip", "2A2f", "tD3.5", "tF1.11",
 )  # fmt: skip
 def set_mass(state: Hf4State, stack: Stack) -> None:
     """Bring both chits in line after cards or FTs joined or left: each moves along red lines (F2b).
@@ -193,7 +193,7 @@ def _note_empty(stack: Stack) -> None:
         stack.grade = None
 
 
-@implements("F4d.1", "F4d.3", "F4b.1", "F4b.2", "F4a", "1A2d", "1C1")
+@implements("F4d.1", "F4d.3", "F4b.1", "F4b.2", "F4a", "1A2d", "1C1", "tE4.9")
 def mixed(aboard: Grade | None, added: Grade) -> Grade:
     """Grade of the fuel when fuel of grade ``added`` joins that ``aboard`` (None: empty tanks)."""
     return added if aboard is None else min(aboard, added, key=RANK.__getitem__)

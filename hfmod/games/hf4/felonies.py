@@ -145,7 +145,7 @@ def own_human(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation
     """The jumper has a human at the claim."""
     if player not in e_stacks.humans_at(state, site):
         message = f"{player} has no human at {spot(state, site)} to jump the claim"
-        yield broken("G4.1", message, f"site:{site}", legal="land a crew there first")
+        yield broken("G4.1", message, f"site:{site}", legal="land a crew there first", jumper=player)
 
 
 @implements("G4.1", "tE4.4")
@@ -159,7 +159,7 @@ def nobody_objects(state: Hf4State, player: str, site: str) -> Iterator[RuleViol
     elif tokens.claim in e_stacks.humans_at(state, site) and not ruthless(state, player):
         message = f"{tokens.claim} has a human at {spot(state, site)} who objects"
         legal = f"wait until no human of {tokens.claim} is there, or buy the claim (N3a)"
-        yield broken("G4.1", message, f"site:{site}", legal=legal, victim=tokens.claim)
+        yield broken("G4.1", message, f"site:{site}", legal=legal, objector=tokens.claim)
     for other in objectors(state, site):
         if other not in (player, tokens.claim):
             message = f"{other}, who has a human at {spot(state, site)}, objects to the claim jump"

@@ -341,7 +341,7 @@ def figure_for_a_bernal(state: Hf4State, kind: str, cards: Iterable[str]) -> Ite
         yield broken(rule, message, legal="make an outpost, or put a Bernal into the stack")
 
 
-@implements("E5b", "E3a", "E3", "GL-Rocket")
+@implements("E5b", "E3a", "E3", "GL-Rocket", "tD3.2")
 def one_rocket(state: Hf4State, player: str, kind: str) -> Iterator[RuleViolation]:
     """A player has one rocket stack at a time."""
     rocket = state.players[player].stacks.get("rocket")

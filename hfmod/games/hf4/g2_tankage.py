@@ -282,7 +282,7 @@ def on_a_site(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolat
         yield broken("G1c.1", message, stack.key, legal="land on a site first")
 
 
-@implements("G1c.1", "F4c")
+@implements("G1c.1", "F4c", "tE4.8")
 def for_dirt_thruster(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """The thruster that is activated burns dirt."""
     thrust = state.side(card).thrust

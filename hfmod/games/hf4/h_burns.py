@@ -133,7 +133,7 @@ def fuel_aboard(
     yield broken(rule, message, stack.key, legal=legal, short=short, wet=mass_text(stack.wet))
 
 
-@implements("F4c", "H5f", "F4b.1", "RFG-UNTAUGHT-a")
+@implements("F4c", "H5f", "F4b.1", "RFG-UNTAUGHT-a", "tE4.9")
 def grade_ok(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator[RuleViolation]:
     """Fuel burnt is of the triangle's grade or a higher one."""
     if cost.fuel <= 0 or move.thruster not in stack.cards:

@@ -102,7 +102,7 @@ def _landing(
         yield from powered(state, move, stack, site, "land on")
 
 
-@implements("H6a", "B7a.2", "H3.2", "H6.2", "H2a.2", "tE4.1", "tE1.29")
+@implements("H6a", "B7a.2", "H3.2", "H6.2", "H2a.2", "tE4.1", "tE1.29", "tF1.1")
 def powered(state: Hf4State, move: Movement, stack: Stack, site: Site, verb: str) -> Iterator[RuleViolation]:
     """A powered landing or liftoff needs a net thrust above the size of the site, and a working thruster."""
     about = (stack.key, f"site:{site.id}")

@@ -225,7 +225,7 @@ def activated_first(state: Hf4State, move: Movement, stack: Stack, act: Enter) -
         yield broken("H2.1", message, stack.key, legal="activate a thruster, then move")
 
 
-@implements("H4.1", "B7.1", "B7b.3")
+@implements("H4.1", "B7.1", "B7b.3", "tB-LEG-bridge", "tF1.5")
 def joined(state: Hf4State, stack: Stack, space: str) -> Iterator[RuleViolation]:
     """Moves follow the lines of the map; a bridge is no space."""
     board = state.content.map
@@ -235,7 +235,7 @@ def joined(state: Hf4State, stack: Stack, space: str) -> Iterator[RuleViolation]
     yield broken("H4.1", message, stack.key, legal=f"go to {near}", here=stack.location, there=space)
 
 
-@implements("H4f", "B7e.3", "GL-Aerobrake-Hazard.c")
+@implements("H4f", "B7e.3", "GL-Aerobrake-Hazard.c", "tB-LEG-aerobrakepath")
 def arrows(state: Hf4State, stack: Stack, step: Way) -> Iterator[RuleViolation]:
     """An aerobrake path is not travelled against its arrows."""
     if step.against:
@@ -414,7 +414,8 @@ def pay_step(state: Hf4State, move: Movement, stack: Stack, step: Way, act: Ente
 
 
 @implements(
-    "H6b.1", "GL-Sails.a", "GL-Aerobrake-Hazard.d", "CA-CT049F", "CA-CT049R", "CA-CT050F", "CA-CT050R"
+    "H6b.1", "GL-Sails.a", "GL-Aerobrake-Hazard.d", "CA-CT049F", "CA-CT049R", "CA-CT050F", "CA-CT050R",
+    "APP-RT006F", "APP-RT006R", "APP-RT007F", "APP-RT007R",
 )  # fmt: skip
 def burn_sails(state: Hf4State, stack: Stack, space: str) -> None:
     """Sails burn up on entering an aerobrake hazard."""

@@ -77,7 +77,7 @@ def own_push(state: Hf4State, player: str) -> bool:
     )
 
 
-@implements("N4a", "GL-Powersat.b", "tE3.2", "CA-CQ038F-P")
+@implements("N4a", "GL-Powersat.b", "tE3.2", "CA-CQ038F-P", "APP-CQ038F")
 def push_sources(state: Hf4State, player: str) -> tuple[str, ...]:
     """Players whose beamed power a player may use now: his own, and that of those who granted it."""
     granted = state.turn.granted if state.turn is not None else {}
@@ -101,7 +101,10 @@ def assist_is_safe(state: Hf4State, player: str, site: str) -> bool:
 # -- hazards and seasons -------------------------------------------------------------------------------
 
 
-@implements("H7e", "GL-Open-Source-FINAO", "CA-CQ038R-P", "GL-FINAO", "tE1.21", "CA-M2C181B", "CA-M2C195R")
+@implements(
+    "H7e", "GL-Open-Source-FINAO", "CA-CQ038R-P", "GL-FINAO", "tE1.21", "CA-M2C181B", "CA-M2C195R",
+    "APP-CQ038R",
+)  # fmt: skip
 def finao_price(state: Hf4State, player: str) -> int:
     """Aquas for one FINAO; a Colonist may halve it, rounded down."""
     full = FINAO_PRICE

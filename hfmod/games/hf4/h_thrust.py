@@ -336,7 +336,7 @@ def bonus_pivots(state: Hf4State, thrust: Thrust) -> int:
     return 0 if state.rfg else thrust.bonus_pivots
 
 
-@implements("H2.3", "tE3.6")
+@implements("H2.3", "tE3.6", "tF1.4")
 def fixed(state: Hf4State) -> Iterator[RuleViolation]:
     """The thruster is not changed in the middle of a move."""
     move = state.movement
@@ -356,7 +356,7 @@ def may_start(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     yield from f_fuel.wet_limit(state, stack)
 
 
-@implements("D1a", "H.1", "H1", "1B4", "1Be")
+@implements("D1a", "H.1", "H1", "1B4", "1Be", "tD.1a")
 def once_a_turn(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """A spacecraft moves once in its owner's turn."""
     turn = state.turns.get(stack.owner)

@@ -22,7 +22,7 @@ class Income(Operation):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from o_fundraise.fundraise_instead(state, self.player)
 
-    @implements("I1")
+    @implements("I1", "tD1.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         gain(state, self.player, 1)
 

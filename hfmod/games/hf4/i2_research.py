@@ -46,7 +46,7 @@ def imposed(state: Hf4State, player: str) -> bool:
     return any(m2_bernals.abilities(state, other, "impose_hand_limit") for other in rivals)
 
 
-@implements("I2a")
+@implements("I2a", "tD1.3")
 def hand_limit(state: Hf4State, player: str, deed: str) -> Iterator[RuleViolation]:
     """With 4 or more cards in hand nobody takes part in auctions."""
     if barred(state, player):
@@ -87,7 +87,7 @@ def leader(state: Hf4State, auction: Auction) -> str | None:
     return auction.initiator if auction.initiator in top else None
 
 
-@implements("I2b")
+@implements("I2b", "tD1.4")
 def may_add(state: Hf4State, auction: Auction, player: str) -> bool:
     """Whether a player could still match or raise the high bid."""
     full = m2_limits.full_of_bernals(state, player, auction.deck)
@@ -133,7 +133,7 @@ def close_open(state: Hf4State) -> None:
         finish(state, auction, leader(state, auction) or top_bidders(auction)[0])
 
 
-@implements("I2d")
+@implements("I2d", "tD1.5")
 def finish(state: Hf4State, auction: Auction, winner: str) -> None:
     """The winner pays, the initiator to the pool, anybody else to the initiator; the card goes to hand."""
     paid = pay(state, winner, auction.bids.get(winner, 0))
@@ -328,7 +328,7 @@ class Bid(AuctionAct):
             yield cls(by=player, amount=amount)
 
 
-@implements("I2b")
+@implements("I2b", "tD1.4")
 def adds_to_a_bid(state: Hf4State, auction: Auction, player: str, amount: int) -> Iterator[RuleViolation]:
     """A bid matches or raises the high bid, and is more than the bidder's last one."""
     high, own = high_bid(auction), auction.bids.get(player, -1)

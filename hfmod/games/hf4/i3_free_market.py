@@ -206,7 +206,7 @@ def sold_on_earth(state: Hf4State, player: str, card: str) -> Iterator[RuleViola
         yield broken("I3", message, f"card:{card}", stack.key, legal="bring it to the LEO stack first")
 
 
-@implements("I3a", "GL-Discard.a")
+@implements("I3a", "GL-Discard.a", "tD1.16", "tE2.11")
 def sell_from_hand(state: Hf4State, player: str, card: str) -> None:
     """3 Aquas; the card goes to the bottom of its deck."""
     state.players[player].hand.remove(card)

@@ -70,7 +70,7 @@ class Boost(Selecting[Lifted], Operation):
         both = state.content.cards[card]
         return both.back if black else both.front
 
-    @implements("I4", "I4c", "B2b", "I4.1", "2B3e")
+    @implements("I4", "I4c", "B2b", "I4.1", "2B3e", "tD2.1")
     def boosted(self, state: Hf4State, card: str, black: bool) -> int:
         """Mass of one of the cards, as it is to lie in LEO."""
         side = self.side(state, card, black)
@@ -161,7 +161,7 @@ def white_side_only(state: Hf4State, cards: list[tuple[str, bool]]) -> Iterator[
             yield broken("I4a", message, f"card:{card}", legal="make it by ET production (I8)")
 
 
-@implements("I4", "A1a.1", "F1c")
+@implements("I4", "A1a.1", "F1c", "tD2.1")
 def affordable(state: Hf4State, player: str, cost: int, home: bool = False) -> Iterator[RuleViolation]:
     """A boost costs as many Aquas as the cards have mass, straight home twice as many."""
     has = state.players[player].aquas

@@ -122,7 +122,7 @@ def in_own_stacks(state: Hf4State, player: str, cards: Sequence[str]) -> None:
             raise Impossible(message, frozenset({f"card:{card}"}))
 
 
-@implements("I7c", "E7.2")
+@implements("I7c", "E7.2", "tE3.8")
 def give_up(state: Hf4State, cards: Sequence[str]) -> None:
     """Decommission the cards that a cube on the map costs."""
     for card in cards:
@@ -179,7 +179,14 @@ def at_the_site(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation
     stack = state.stack_of(card)
     if stack is not None and stack.location != site:
         message = f"{name(state, card)} is at {spot(state, stack.location)}, not at {spot(state, site)}"
-        yield broken("I7", message, f"card:{card}", stack.key, legal=f"bring it to {spot(state, site)}")
+        yield broken(
+            "I7",
+            message,
+            f"card:{card}",
+            stack.key,
+            legal=f"bring it to {spot(state, site)}",
+            place=spot(state, stack.location),
+        )
 
 
 @implements("J2d", "I7", "I7a", "I7g", "iiA1-J")

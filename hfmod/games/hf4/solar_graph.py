@@ -54,7 +54,7 @@ def ways(board: SolarMap, start: str) -> tuple[Way, ...]:
 
 @implements(
     "B7b.1", "B7b.2", "B7b.4", "H4a", "H4c", "H4c.1", "H4c.2", "H4d", "tE1.13a", "tE1.13e", "GL-Hohmann",
-    "GL-Lagrange", "GL-Pivot",
+    "GL-Lagrange", "GL-Pivot", "tB.13", "tB-LEG-hohmann", "tB-LEG-lagrange", "tF1.12",
 )  # fmt: skip
 def is_pivot(space: Space, came_from: str | None, lane_in: str | None, out: Way) -> bool:
     """Whether leaving ``space`` by ``out`` changes direction on a Hohmann in the middle of a move.
@@ -64,12 +64,13 @@ def is_pivot(space: Space, came_from: str | None, lane_in: str | None, out: Way)
     return space.type == HOHMANN and came_from is not None and lane_in != out.lane_out
 
 
-@implements("B7c", "H5.1", "H5e.4", "GL-Burn-Space")
+@implements("B7c", "H5.1", "H5e.4", "GL-Burn-Space", "tB.13", "tB-LEG-lagrangeburn")
 def burns_to_enter(space: Space) -> int:
     """Burns made on entering a space; a half-burn is a full burn in number."""
     return 1 if space.burn_cost else 0
 
 
+@implements("tB-LEG-lander", "tE1.28")
 def is_lander(space: Space) -> bool:
     """Whether the space is a lander burn (H5e)."""
     return space.type == LANDER
