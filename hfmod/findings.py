@@ -37,11 +37,12 @@ class Location:
 class Finding:
     """One thing that is wrong, or worth saying.
 
-    ``code`` is a rule id ("H5c"), a lint code ("HF101") or a log code ("CHANCE-UNDONE"), ``also`` holds further
-    ids of the same rule in the book that is played. ``location`` points into content or modules. A finding about a recorded game has ``step``, ``player`` and ``action`` instead;
-    ``legal`` says what would have been legal, ``caused_by`` is the step of the finding that this one follows
-    from, and ``told`` is the act in the words of the table. ``source_line`` is the offending line of text,
-    shown with a caret under ``location.column``.
+    ``code`` is a rule id ("H5c"), a lint code ("HF101") or a log code ("CHANCE-UNDONE"), ``also`` holds
+    further ids of the same rule in the book that is played. ``location`` points into content or modules. A
+    finding about a recorded game has ``step``, ``player`` and ``action`` instead; ``legal`` says what would
+    have been legal, ``caused_by`` is the step of the finding that this one follows from, and ``told`` is the
+    act in the words of the table. ``source_line`` is the offending line of text, shown with a caret under
+    ``location.column``.
     """
 
     code: str

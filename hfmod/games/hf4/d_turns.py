@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Act, Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
     e_stacks,
@@ -178,7 +178,9 @@ class AdvanceSunspot(Act[Hf4State]):
             return ()
         return (Draw("d6", f"does the game end with year {state.year}"),)
 
-    @implements("D2.1", "Db", "C8b", "iiA1-D2a", "iiA1-K", "GL-Sunspot-Cube", "GL-Sunspot-Cycle")
+    @implements(
+        "D2.1", "Db", "C8b", "iiA1-D2a", "iiA1-K", "GL-Sunspot-Cube", "GL-Sunspot-Cycle", "tD.2", "tD1.11"
+    )
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         over = goals_reached(state) or last_year(state) or 1 in outcomes
         settle_year(state)
@@ -201,6 +203,12 @@ class AdvanceSunspot(Act[Hf4State]):
         if state.sunspot == 0:
             steps.insert(len(steps) if state.option("year_end_order") == "event_first" else 0, "seniority")
         return steps
+
+    @implements("D2b", "tE2.1")
+    def figures(self, state: Hf4State) -> Mapping[str, Figure]:
+        """Seniority disks that are left when the cube has passed, or not, the boundary of the cycle."""
+        passed = (state.sunspot + 1) % CYCLE == 0
+        return {"seniority": Figure(max(0, state.seniority - passed), "D2b")}
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         goals = state.players if end_is_rolled(state) else ()  # whether a die is rolled hangs on them

@@ -290,7 +290,7 @@ class CreateStack(Cargo, FreeAction):
         yield from enough_fts("G1d", state, source, self.fts, Grade(self.grade))
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (source,))
 
-    @implements("G1d", "E5", "E5b", "E6", "E2c")
+    @implements("G1d", "E5", "E5b", "E6", "E2c", "tD3.4")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         source = stack_of_kind(state, self.player, self.source)
         if self.kind in self.me(state).stacks:  # forced: the rocket that is there becomes an outpost
@@ -563,7 +563,7 @@ class Decommission(Cargo, FreeAction):
         yield from anchored_stays(state, stack, self.cards)
         yield from enough_fts("G1g", state, stack, self.fts, Grade(self.grade))
 
-    @implements("G1g", "G6.1", "E7.1", "E7.2", "GL-Jettison", "tE2.2", "RFG-UNTAUGHT-f")
+    @implements("G1g", "G6.1", "E7.1", "E7.2", "GL-Jettison", "tE2.2", "tE2.11", "tF2.3", "RFG-UNTAUGHT-f")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack = stack_of_kind(state, self.player, self.stack)
         e_stacks.decommission(state, stack, self.cards, self.fts, Grade(self.grade))

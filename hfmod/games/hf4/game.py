@@ -20,9 +20,11 @@ from hfmod.games.hf4.state import Hf4State
 from hfmod.games.hf4.successions import Glimpse, broken_by, glimpse
 
 FIGURE_WORDS = {
-    "aboard": "fuel aboard", "class": "weight class", "dry": "dry mass", "fts": "FTs",
+    "aboard": "fuel aboard", "class": "weight class", "dry": "dry mass",
+    "fate": "fate of the stack", "fts": "FTs",
     "fuel": "fuel steps a burn", "grade": "grade of fuel", "isru": "ISRU", "paid": "Aquas paid",
-    "push": "push modifier", "solar": "solar modifier", "steps": "fuel steps",
+    "push": "push modifier", "seniority": "seniority disks left", "solar": "solar modifier",
+    "steps": "fuel steps",
     "supports": "supports drawn", "wet": "wet mass",
 }  # fmt: skip
 # sets of modules whose chapters are complete

@@ -23,6 +23,7 @@ from hfmod.games.hf4 import (
     m1_freighters,
     m1_thrusters,
     m2_flight,
+    scenarios,
 )
 from hfmod.games.hf4 import h_landing as landing
 from hfmod.games.hf4.acts import TurnAct, broken, count, name, not_in_operation
@@ -454,6 +455,8 @@ class EndMove(TurnAct):
         stack = state.players[move.owner].stacks.get(move.stack)
         if stack is not None:
             figures["dry"] = Figure(f_fuel.mass_text(f_fuel.dry_mass(state, stack)), "F2.2")
+            if scenarios.lost_in_space(state, stack):
+                figures["fate"] = Figure("lost in space", "iiD1.AREA")
         return figures
 
     def touches(self, state: Hf4State) -> frozenset[str]:

@@ -43,7 +43,7 @@ class NetThrust:
     facts: dict[str, Any]
 
 
-@implements("B2d.1", "GL-Active-Thrust-Triangle")
+@implements("B2d.1", "GL-Active-Thrust-Triangle", "tD1.9")
 def triangle(state: Hf4State, card: str) -> Thrust:
     """The thrust triangle of a card. Raises Impossible where it has none."""
     thrust = state.side(card).thrust

@@ -22,6 +22,7 @@ from hfmod.games.hf4 import (
     m1_freighters,
     m1_thrusters,
     m2_bernals,
+    strip_figures,
 )
 from hfmod.games.hf4.abilities import at_places
 from hfmod.games.hf4.acts import Operation, aquas_key, broken, name, spot
@@ -108,10 +109,15 @@ class SiteRefuel(SpecialistOperation):
 
     @implements("I5a.3")
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
-        """FTs made, and their grade: dirt is no product of this operation, it is taken as a free action."""
+        """FTs made, and their grade: dirt is no product of this operation, it is taken as a free action.
+
+        Where they are loaded at once, the wet mass that they lead to (F3b).
+        """
+        loaded = strip_figures.left(state, self, self.player, self.to, wet="F3b") if self.load else {}
         return {
             "fts": Figure(isru_yield(state, self.player, self.card), "I5a"),
             "grade": Figure("water", "I5a", lambda stated: "I5a.3" if stated == "dirt" else "I5a"),
+            **loaded,
         }
 
     def touches(self, state: Hf4State) -> frozenset[str]:

@@ -31,7 +31,7 @@ REROLL = "reroll_size"
 # -- reach -------------------------------------------------------------------------------------------
 
 
-@implements("I6b.1", "B7f", "H9a", "GL-Adjacent.a", "tE2.7")
+@implements("I6b.1", "B7f", "H9a", "GL-Adjacent.a", "tE2.7", "tB-LEG-buggy")
 def by_road(state: Hf4State, site: str) -> set[str]:
     """Sites joined to a site by a single buggy road."""
     roads = state.content.map.roads

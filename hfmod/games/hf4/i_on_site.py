@@ -53,7 +53,9 @@ def employed(state: Hf4State, player: str, card: str, stack: Stack) -> Iterator[
         yield broken(rule, message, f"card:{card}", stack.key, legal=legal, owner=owner)
 
 
-@implements("GL-ISRU", "I6.1.1", "CA-CF073R", "CA-CX083F", "CA-CX083R", "CA-CB061R", "APP-RF030R", "B2c")
+@implements(
+    "GL-ISRU", "I6.1.1", "CA-CF073R", "CA-CX083F", "CA-CX083R", "CA-CB061R", "APP-RF030R", "B2c", "tD1.9",
+)  # fmt: skip
 def isru_value(state: Hf4State, card: str, stack: Stack, user: str | None = None) -> int:
     """The ISRU value of a card with what cards in its space change; never below 0.
 

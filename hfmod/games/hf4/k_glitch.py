@@ -76,10 +76,13 @@ def roll_due(state: Hf4State, trigger: str, stacks: Iterable[Stack | None]) -> I
             yield broken(RULES.get(trigger, "GL-Glitch-Triggers"), message, stack.key, legal=legal)
 
 
-@implements("CA-M2C194R", "CA-M2C196R", "CA-M2C197R")
+@implements(
+    "CA-M2C194R", "CA-M2C196R", "CA-M2C197R", "iiA1-G1h", "iiA1-H8g", "iiA1-I5", "iiA1-I6", "iiA1-I7",
+    "iiA1-I9",
+)  # fmt: skip
 def immune(state: Hf4State, player: str) -> bool:
-    """Whether glitches do not affect the player's stacks."""
-    return m2_colonists.has(state, player, "glitch_immunity")
+    """Whether glitches do not affect the player's stacks; Race for Glory has none."""
+    return state.rfg or m2_colonists.has(state, player, "glitch_immunity")
 
 
 def trigger_done(state: Hf4State, trigger: str, space: str) -> None:
@@ -89,10 +92,10 @@ def trigger_done(state: Hf4State, trigger: str, space: str) -> None:
             state.turn.used.pop(roll_key(player, trigger, space), None)
 
 
-@implements("G1h")
+@implements("G1h", "iiA1-G1h")
 def infect(state: Hf4State, source: Stack, to: Stack) -> None:
     """A glitch on either side of a cargo transfer is on both afterwards; the roll made for it is used up."""
-    if source.glitch or to.glitch:
+    if (source.glitch or to.glitch) and not state.rfg:
         source.glitch = to.glitch = True
         for space in (source.location, to.location):  # two of them along a space elevator, or from a Dirtside
             trigger_done(state, CARGO, space)
@@ -123,8 +126,7 @@ class GlitchRoll(PlayerAct):
             if self.owner == self.by or self.trigger in (CARGO, FLYBY):
                 raise Impossible("an owner is named for work in the stack of another player")
         stack = self.rolling(state)
-        if not stack.glitch:
-            raise Impossible(f"{stack.title} has no glitch", frozenset({stack.key}))
+        glitched(state, stack)
         if state.turn is None:
             raise Impossible("it is nobody's turn")
         if state.turn.used.get(roll_key(stack.owner, self.trigger, stack.location)):
@@ -229,9 +231,7 @@ class GlitchRepair(PlayerAct):
         super().possible(state)
         if self.owner not in state.players:
             raise Impossible(f"there is no player {self.owner}")
-        stack = stack_of_kind(state, self.owner, self.stack)
-        if not stack.glitch:
-            raise Impossible(f"{stack.title} has no glitch", frozenset({stack.key}))
+        glitched(state, stack_of_kind(state, self.owner, self.stack))
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         if troubleshooter(state, self.player):
@@ -254,6 +254,15 @@ class GlitchRepair(PlayerAct):
         for stack in list(state.stacks()):
             if stack.glitch:
                 yield cls(by=player, owner=stack.owner, stack=stack.kind)
+
+
+@implements("iiA1-G7", "iiA1-N8")
+def glitched(state: Hf4State, stack: Stack) -> None:
+    """Raise Impossible where there is no glitch to roll for or to repair, as always in Race for Glory."""
+    if state.rfg:
+        raise Impossible("Race for Glory has no glitches", frozenset({stack.key}))
+    if not stack.glitch:
+        raise Impossible(f"{stack.title} has no glitch", frozenset({stack.key}))
 
 
 @implements("GL-Scrum-Troubleshooters", "CA-CQ043R-P", "N4d")

@@ -56,11 +56,6 @@ def untold(fact: str) -> Meant:
     return lambda state, act, violation: fact not in violation.facts
 
 
-def in_scenario(name: str) -> Meant:
-    """A passage of one scenario."""
-    return lambda state, act, violation: state.scenario == name
-
-
 def free_action(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> bool:
     """A passage on free actions, not on operations."""
     return isinstance(act, FreeAction)
@@ -114,7 +109,7 @@ PASSAGES: dict[str, tuple[Passage, ...]] = {
     "D1a": (Passage("tD.1a"),),
     "D1b": (Passage("tD.1a"),),
     "D2.1": (Passage("tD.2"), Passage("tD1.11")),
-    "D2b": (Passage("tE2.1", told("stated")), Passage("iiD3.END", in_scenario("race-to-the-top"))),
+    "D2b": (Passage("tE2.1", told("stated")),),
     "G.1": (Passage("tD.1b"), Passage("tD3.6")),
     "H1c": (Passage("tD.1b", free_action),),
     "iiD1.END.trigger": (Passage("tF3.3"), Passage("tF5.2")),
@@ -141,6 +136,7 @@ PASSAGES: dict[str, tuple[Passage, ...]] = {
         Passage("tE2.2", by("decommission")),
         Passage("tF2.3", by("decommission")),
     ),
+    "F3b": (Passage("tE4.11", by("site_refuel")),),
     "F3d.2": (Passage("RFG-UNTAUGHT-c", by("jettison_fuel")),),
     "F4c": (Passage("RFG-UNTAUGHT-a"), Passage("tE4.9")),
     "G1": (Passage("tE1.7", by("load_fuel")), Passage("tD3.4", by("cargo_transfer"))),

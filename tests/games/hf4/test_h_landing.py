@@ -524,13 +524,15 @@ def test_race_for_glory_ignores_comet_borders(does: Does) -> None:
 
 
 @pytest.mark.rule("iiD1.AREA")
-def test_lost_in_space(does: Does) -> None:
+@pytest.mark.breaks("iiD1.AREA")
+def test_lost_in_space(does: Does, refuses: Refuses) -> None:
     game = sky(engine("RT091", 9, 1), space("out", zone="ceres"), line("leo", "out", "in"))
     state = game.new(worlds.header())
     game.apply(state, worlds.SetUp(), worlds.Seeded(1))
     rocket(state, "leo", "RT091")
     start(game, state, "RT091")
     go(game, state, "out")
+    refuses(game, state, act(game, "end_move"), "iiD1.AREA", figures={"fate": "in play"})
     does(game, state, act(game, "end_move"))
     assert "rocket" not in state.players["P"].stacks
     assert state.players["P"].hand == ["RT091"]

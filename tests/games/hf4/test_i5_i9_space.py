@@ -325,8 +325,8 @@ def test_a_raygun_under_an_atmosphere_sees_its_own_site(refuses: Any) -> None:
     play(state, "P", "prospect", card="RB014", sites=["ares"])
 
 
-@pytest.mark.rule("RFG-UNTAUGHT-i")
-@pytest.mark.breaks("RFG-UNTAUGHT-i")
+@pytest.mark.rule("RFG-UNTAUGHT-i", "tE2.8")
+@pytest.mark.breaks("RFG-UNTAUGHT-i", "tE2.8")
 def test_a_raygun_does_not_see_through_an_atmosphere(refuses: Any) -> None:
     state = at("mid", "RB014")
     refuses(game(), state, act("P", "prospect", card="RB014", sites=["ares"]), "RFG-UNTAUGHT-i")
