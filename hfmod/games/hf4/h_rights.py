@@ -69,6 +69,7 @@ def season(state: Hf4State) -> str | None:
 def own_push(state: Hf4State, player: str) -> bool:
     """Whether a player has beamed power: the privilege, or a factory on a site with a push icon."""
     if state.own_privilege(player, POWERSAT):
+        occurs("privileges", POWERSAT)
         return True
     sites = state.content.map.sites
     return any(

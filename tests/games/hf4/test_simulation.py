@@ -19,8 +19,9 @@ import pytest
 from hfmod.engine.act import Act, Impossible, Refused
 from hfmod.engine.chance import ChanceError, Seeded
 from hfmod.engine.replay import Replay
+from hfmod.engine.witness import witnessing
 from hfmod.games import load_game
-from hfmod.games.hf4 import bots, table
+from hfmod.games.hf4 import bots, h_rights, table
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.bots.questions import Questions, variations
@@ -131,6 +132,18 @@ def test_the_table_counts_what_occurs_and_names_what_does_not() -> None:
     assert "revive_mine" in never["acts"] and "I2b" not in never["checks"]
     assert f"never acts: {', '.join(never['acts'])}" in lines
     jsonschema.validate(tally.data(), json.loads((schema_dir() / "simulation.schema.json").read_text()))
+
+
+def test_beamed_power_by_privilege_is_seen() -> None:
+    state = GAME.new(bots.header(GAME.content, "core", 3, 4, ["m0"]))
+    player = state.order[0]
+    counts: dict[str, Counter[str]] = {}
+    with witnessing(counts):
+        pushed = h_rights.own_push(state, player)
+        assert counts.get("privileges", Counter())["powersat"] == pushed
+        state.players[player].privileges.add("powersat")
+        assert h_rights.own_push(state, player)
+    assert counts["privileges"]["powersat"] == pushed + 1
 
 
 def test_questions_are_judged_and_leave_the_game_as_it_is() -> None:
