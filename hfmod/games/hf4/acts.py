@@ -17,6 +17,7 @@ from hfmod.games.hf4.state import Hf4State, Player, Turn
 T = TypeVar("T")
 A = TypeVar("A", bound=Act[Hf4State])
 LEO = "leo"  # id of the space of Low Earth Orbit
+PREPARE = "prepare"  # phase in which players take part in the set-up (iiD5)
 ANNOUNCED = "announced"  # key of ``Turn.used``: a glitch roll was made for the operation, which may follow
 
 
@@ -37,8 +38,8 @@ def running(state: Hf4State) -> None:
 
 
 @implements(
-    "D2b", "M1", "iiD1.END.variable", "iiD1.END.trigger", "iiD2.END", "iiD3.END", "iiD4.END", "tF5.2",
-    "tF3.3",
+    "D2b", "M1", "iiD1.END.variable", "iiD1.END.trigger", "iiD2.END", "iiD3.END", "iiD4.END", "iiD5.END",
+    "tF5.2", "tF3.3",
 )  # fmt: skip
 def game_over(state: Hf4State) -> Iterator[RuleViolation]:
     """Nothing is played after the end of the game."""
@@ -128,10 +129,20 @@ def take_turn(state: Hf4State, player: str) -> Turn:
         from hfmod.games.hf4 import d_turns  # which needs the acts itself
 
         d_turns.settle_year(state)
+    if state.phase == PREPARE:
+        state.pending.clear()  # what the table left out of the set-up
     turn = state.turns.setdefault(player, Turn(player))
     state.turn = turn
     state.phase = "turns"
     return turn
+
+
+@implements("iiD5.SETUP.13")
+def set_up_first(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """The first turn begins when the set-up of a scenario is complete."""
+    asked = ", ".join(dict.fromkeys(str(one["player"]) for one in state.pending[:1]))
+    message = "the set-up is not complete yet"
+    yield broken("iiD5.SETUP.13", message, turn_key(state, player), legal=f"{asked} goes on with it first")
 
 
 def legal(state: Hf4State, act: Act[Hf4State]) -> bool:
@@ -279,6 +290,8 @@ def own_turn(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Turns go clockwise from the 1st player, and the cube moves only after the last of them."""
     if state.ended:
         yield from game_over(state)
+    elif state.phase == PREPARE:
+        yield from set_up_first(state, player)
     elif state.phase == "sunspot" and state.year_end:
         asked = [str(decision["player"]) for decision in state.pending if "player" in decision]
         message = f"year {state.year} is not over yet, {asked[0] if asked else 'its end'} comes first"
@@ -300,6 +313,8 @@ def own_turn_free(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Free actions are taken in the own turn only."""
     if state.ended:
         yield from game_over(state)
+    elif state.phase == PREPARE:
+        yield from set_up_first(state, player)
     elif state.phase != "turns" or state.turn is None or state.turn.player != player:
         current = state.turn.player if state.turn and state.phase == "turns" else "nobody"
         message = f"free actions are taken in the own turn; it is {current}'s turn, not {player}'s"

@@ -10,9 +10,17 @@ from typing import Any, ClassVar, Self
 from hfmod.content.hf4 import CardSide, Hf4Content
 from hfmod.engine.act import Act, BadAction, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import m1_freighters, m1_future_setup, m2_bernals, m2_colonists, o_assembly
+from hfmod.games.hf4 import (
+    d5_rescue,
+    d5_setup,
+    m1_freighters,
+    m1_future_setup,
+    m2_bernals,
+    m2_colonists,
+    o_assembly,
+)
 from hfmod.games.hf4.abilities import of_privilege
-from hfmod.games.hf4.acts import LEO, broken, count
+from hfmod.games.hf4.acts import LEO, PREPARE, broken, count
 from hfmod.games.hf4.options import chosen
 from hfmod.games.hf4.scenarios import named, scenario
 from hfmod.games.hf4.state import CardState, Colonization, Hf4State, Player, Stack, Turn
@@ -32,6 +40,8 @@ def empty_table(header: Mapping[str, Any], content: Hf4Content) -> Hf4State:
     modules = frozenset(_words(header, "modules", ["core"]))
     title = header.get("scenario", "core")
     wanted = named(content, title)
+    if wanted.colonists is not None:
+        content = d5_rescue.with_tokens(content, wanted.colonists.count)
     if (wanted.edition == "rfg") != ("rfg" in modules):
         raise BadAction(f"scenario {title} and modules {', '.join(sorted(modules))} do not fit")
     options = header.get("options", {})
@@ -155,12 +165,12 @@ def by_clout(state: Hf4State) -> list[str]:
     return sorted(state.players, key=lambda player: clout(state, state.players[player]))
 
 
-@implements("C8a")
+@implements("C8a", "iiD5.SETUP.1")
 def first_by_clout(state: Hf4State) -> Iterator[RuleViolation]:
     """The player with the highest clout is the 1st player."""
     highest = by_clout(state)[0]
     letters = {player: clout(state, state.players[player]) for player in state.order}
-    if letters[state.first_player] > letters[highest]:
+    if scenario(state).colonists is None and letters[state.first_player] > letters[highest]:
         message = (
             f"{state.first_player} (clout {letters[state.first_player]}) goes first, "
             f"but {highest} has the higher clout {letters[highest]}"
@@ -182,7 +192,7 @@ def number_of_players(state: Hf4State) -> Iterator[RuleViolation]:
         yield broken("C.1", message, "game", legal=f"2 to {most} players", players=len(state.players))
 
 
-@implements("iiD1.PLAYERS", "iiD2.PLAYERS", "iiD3.PLAYERS", "iiD4.PLAYERS")
+@implements("iiD1.PLAYERS", "iiD2.PLAYERS", "iiD3.PLAYERS", "iiD4.PLAYERS", "iiD5.PLAYERS")
 def number_in_scenario(state: Hf4State) -> Iterator[RuleViolation]:
     """A scenario names its number of players."""
     least, most = scenario(state).players
@@ -213,7 +223,7 @@ class SetUp(Act[Hf4State]):
         yield from first_by_clout(state)
         yield from m1_future_setup.modules_needed(state)
 
-    @implements("C4")
+    @implements("C4", "iiD5.SETUP.4")
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         return tuple(
             Draw("shuffle", f"the {deck} deck", items=deck_cards(state, deck))
@@ -232,6 +242,10 @@ class SetUp(Act[Hf4State]):
             lay_out_player(state, player)
         lay_out_board(state)
         o_assembly.lay_out(state)
+        d5_rescue.lay_out(state)
+        d5_setup.begin(state)
+        if state.phase == PREPARE:
+            return
         state.phase = "turns"
         state.turn = state.turns[state.first_player] = Turn(state.first_player)
 
@@ -253,7 +267,18 @@ def lay_out_player(state: Hf4State, player: Player) -> None:
     player.aquas = starting_aquas(state, player)
 
 
-@implements("C5", "iiA1-C5", "iiD1.SETUP", "iiD2.SETUP", "iiD3.SETUP", "iiD4.SETUP", "tC-d", "2A2.1", "1A2.1")
+@implements(
+    "C5",
+    "iiA1-C5",
+    "iiD1.SETUP",
+    "iiD2.SETUP",
+    "iiD3.SETUP",
+    "iiD4.SETUP",
+    "iiD5.SETUP.4",
+    "tC-d",
+    "2A2.1",
+    "1A2.1",
+)
 def starting_aquas(state: Hf4State, player: Player) -> int:
     """As many as there are patent decks, or what the scenario says; 2 more for the secretary-general."""
     decks = len(_of_modules(state, MODULE_DECKS))
@@ -269,7 +294,7 @@ def secretary_general(state: Hf4State, player: str) -> int:
 
 @implements(
     "A1b", "1A2b", "1Dd", "M1a", "GL-Futures", "C1.1", "iiA1-C1", "iiD1.SETUP", "iiD2.SETUP", "iiD3.SETUP",
-    "iiD4.SETUP",
+    "iiD4.SETUP", "iiD5.SETUP.2",
 )  # fmt: skip
 def seniority_disks(state: Hf4State) -> int:
     """Seniority disks that the game begins with: those of the scenario, one more with a longer module; 7 with

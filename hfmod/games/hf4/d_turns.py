@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Act, Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
+    d5_rescue,
     e_stacks,
     h_finish,
     h_moved_fts,
@@ -193,7 +194,12 @@ class AdvanceSunspot(Act[Hf4State]):
         state.deals.clear()
         h_moved_fts.year_ends(state)
         state.turn, state.phase = None, "sunspot"
-        state.year_end = [*self._thresholds(state), *(["game_end"] if over else ["chair", "next_year"])]
+        deaths = ["deaths"] if state.rescue is not None else []
+        state.year_end = [
+            *deaths,
+            *self._thresholds(state),
+            *(["game_end"] if over else ["chair", "next_year"]),
+        ]
         go_on(state)
 
     @implements("D2a", "D2b", "K")
@@ -242,12 +248,16 @@ def by_first_player(state: Hf4State, by: str | None) -> Iterator[RuleViolation]:
         yield broken("D2.1", message, "game", legal=f"{state.first_player} moves the cube")
 
 
-@implements("D2b", "C1.1", "A1a", "A1b", "M1", "GL-Seniority-Disks", "iiD1.END.variable", "iiD3.END", "tE2.1")
+@implements(
+    "D2b", "C1.1", "A1a", "A1b", "M1", "GL-Seniority-Disks", "iiD1.END.variable", "iiD3.END", "iiD5.SETUP.2",
+    "tE2.1",
+)  # fmt: skip
 def remove_seniority(state: Hf4State) -> bool:
     """Take a seniority disk as the cube passes the threshold; True where the game ends with the last one."""
     had = state.seniority
     state.seniority = max(0, had - 1)
-    return had > 0 and state.seniority == 0 and not scenario(state).variable_end
+    table = scenario(state)
+    return had > 0 and state.seniority == 0 and not table.variable_end and table.colonists is None
 
 
 @implements("iiD1.END.variable", "iiD2.END", "iiD4.END", "tF3.3")
@@ -311,6 +321,7 @@ def next_year(state: Hf4State) -> None:
 
 
 YEAR_END: dict[str, Callable[[Hf4State], None]] = {
+    "deaths": d5_rescue.year_ends,
     "seniority": seniority_step,
     "legacy": o_term.ask_legacy,
     "final_vote": o_term.final_vote,

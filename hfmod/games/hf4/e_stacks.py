@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import f_fuel, h_moved_fts, m2_bernals, m2_colonists
+from hfmod.games.hf4 import d5_rescue, f_fuel, h_moved_fts, m2_bernals, m2_colonists
 from hfmod.games.hf4.acts import LEO, broken, name
 from hfmod.games.hf4.state import Hf4State, Stack
 
@@ -208,6 +208,9 @@ def to_owner(state: Hf4State, card: str, owner: str) -> None:
 
     A human Colonist goes to the bottom of the queue, a Robot to hand (2C2.2).
     """
+    if d5_rescue.is_token(state, card):
+        d5_rescue.lose(state, card)
+        return
     card_state = state.cards[card]
     player = state.players[owner]
     drop_glory(state, card, owner)
@@ -239,7 +242,10 @@ def decommission(
     """Decommission cards and FTs of one stack, bring its masses in line, and end it when it is empty (E7)."""
     for card in [card for card in cards if card in stack.cards]:
         stack.cards.remove(card)
-        to_owner(state, card, owner_of(state, card, stack))
+        if d5_rescue.is_token(state, card):
+            d5_rescue.given_up(state, stack, card)
+        else:
+            to_owner(state, card, owner_of(state, card, stack))
     if fts:
         discard_fts(state, stack, fts, grade)
     settle(state, stack)
@@ -293,6 +299,7 @@ def settle(state: Hf4State, stack: Stack) -> None:
     if stack.kind in m2_bernals.FIGURES and m2_bernals.bernal_of(state, stack) is None:
         without_bernal(state, stack)
     tidy(state, stack)
+    d5_rescue.settled(state)
 
 
 @implements("E3e", "E2c")
@@ -351,6 +358,9 @@ def humans_stay(state: Hf4State, stack: Stack, cards: Sequence[str]) -> Iterator
 @implements("G6.1", "GL-Discard", "GL-Discard.d", "B6.3", "tF1.10", "tD3.8")
 def to_deck_bottom(state: Hf4State, card: str) -> None:
     """A discarded card goes white side up to the bottom of its deck, a Colonist to that of the queue."""
+    if d5_rescue.is_token(state, card):
+        d5_rescue.lose(state, card)
+        return
     card_state = state.cards[card]
     card_state.black = card_state.heavy = False
     card_state.owner = None

@@ -14,6 +14,7 @@ from hfmod.games.hf4.state import (
     Hf4State,
     Movement,
     Player,
+    Rescue,
     SiteState,
     Stack,
     Turn,
@@ -62,6 +63,6 @@ _COPIERS: dict[type[Any], Callable[[Any], Any]] = {
     CardState: _card,
     **{
         kind: _of(kind)
-        for kind in (Assembly, Auction, Colonization, Movement, Player, SiteState, Stack, Turn, War)
+        for kind in (Assembly, Auction, Colonization, Movement, Player, Rescue, SiteState, Stack, Turn, War)
     },
 }

@@ -10,6 +10,7 @@ from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
+    d5_rescue,
     e_stacks,
     f_fuel,
     h_moved_fts,
@@ -210,6 +211,7 @@ class OwnCargo(Cargo):
         """What keeps the cargo from changing stacks, wherever these are."""
         source, to = self.ends(state)
         yield from anchored_stays(state, source, self.cards)
+        yield from d5_rescue.may_go(state, source, self.to, to.location, self.cards)
         yield from enough_fts("G1", state, source, self.fts, Grade(self.grade))
         yield from m1_freighters.own_stack(state, source, self.to, self.cards, self.fts)
         yield from m1_freighters.takes(state, to, self.cards, self.fts)
@@ -285,6 +287,7 @@ class CreateStack(Cargo, FreeAction):
         yield from one_rocket(state, self.player, self.kind)
         yield from figure_for_a_bernal(state, self.kind, self.cards)
         yield from anchored_stays(state, source, self.cards)
+        yield from d5_rescue.may_go(state, source, self.kind, self.space or source.location, self.cards)
         yield from m1_freighters.own_stack(state, source, self.kind, self.cards, self.fts)
         yield from m1_freighters.new_stack(state, source, self.kind, self.cards, self.fts)
         yield from enough_fts("G1d", state, source, self.fts, Grade(self.grade))
@@ -384,6 +387,7 @@ class ConvertStack(FreeAction):
         for stack, to in ((stacks[self.source], self.to), (stacks.get(self.to), self.source)):
             if stack is not None:
                 yield from m1_freighters.own_stack(state, None, to, stack.cards, 0)
+                yield from d5_rescue.in_an_outpost(state, to, stack.location, stack.cards)
 
     @implements("G1e.1", "G1e.2", "G1e.3", "E6", "tE2.3")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -560,6 +564,7 @@ class Decommission(Cargo, FreeAction):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = stack_of_kind(state, self.player, self.stack)
         yield from e_stacks.humans_stay(state, stack, self.cards)
+        yield from d5_rescue.not_given_up(state, stack, self.cards)
         yield from anchored_stays(state, stack, self.cards)
         yield from enough_fts("G1g", state, stack, self.fts, Grade(self.grade))
 

@@ -8,7 +8,15 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, e_stacks, m1_fleet, m2_bernals, m2_colonists, o_assembly
+from hfmod.games.hf4 import (
+    b_components,
+    d5_rescue,
+    e_stacks,
+    m1_fleet,
+    m2_bernals,
+    m2_colonists,
+    o_assembly,
+)
 from hfmod.games.hf4.acts import FreeAction, broken, known_card, name, spot, turn_key
 from hfmod.games.hf4.felonies import may_commit
 from hfmod.games.hf4.g1_cargo import anchored_stays
@@ -129,6 +137,8 @@ class Discard(FreeAction):
         if self.card not in self.me(state).hand and (stack is None or stack.owner != self.by):
             message = f"{name(state, self.card)} is neither in {self.by}'s hand nor in a stack of his"
             raise Impossible(message, frozenset({f"card:{self.card}"}))
+        if d5_rescue.is_token(state, self.card):
+            raise Impossible(f"{name(state, self.card)} has no deck", frozenset({f"card:{self.card}"}))
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         late = list(too_late_to_bid(state, self.player, self.card))

@@ -13,6 +13,7 @@ from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
     d2_happiness,
+    d5_rescue,
     e_stacks,
     f_fuel,
     h_moved_fts,
@@ -93,7 +94,9 @@ class Enter(TurnAct):
             if over:
                 return
             yield from h_thrust.may_start(state, stack)
+            yield from d5_rescue.each_with_a_chit(state, stack)
         elif not move.visited:
+            yield from d5_rescue.each_with_a_chit(state, stack)
             yield from f_fuel.wet_limit(state, stack)  # dirt may have been loaded since the activation
         asleep = list(activated_first(state, move, stack, self))
         yield from asleep

@@ -28,7 +28,7 @@ from hfmod.games.hf4.acts import (
     spot,
     turn_key,
 )
-from hfmod.games.hf4.scenarios import SALE, achieve
+from hfmod.games.hf4.scenarios import SALE, achieve, scenario
 from hfmod.games.hf4.selecting import Frame, Selecting
 from hfmod.games.hf4.state import Hf4State, Turn
 
@@ -107,6 +107,7 @@ class FreeMarket(Selecting[str], Operation):
             if not e_stacks.is_crew(state, card):
                 yield from black_side_only(state, card)
                 yield from has_a_price(state, card)
+                yield from there_is_a_track(state, card)
 
     @implements("O5a", "CA-M2C193R")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -195,6 +196,14 @@ def any_number(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     if not m1_future_effects.has(state, player, ANY_NUMBER):
         message = f"{player} sells several cards, and has no Future that allows it"
         yield broken("I3", message, turn_key(state, player), legal="sell one card")
+
+
+@implements("iiD5.SETUP.12")
+def there_is_a_track(state: Hf4State, card: str) -> Iterator[RuleViolation]:
+    """A scenario may leave out the exploitation tracks; Black-Side cards have no price then (RUL-RESCUE)."""
+    if not scenario(state).exploitation and e_stacks.black_up(state, card):
+        message = f"{name(state, card)} has no price: the exploitation tracks are not used"
+        yield broken("iiD5.SETUP.12", message, f"card:{card}", legal="sell a card from hand")
 
 
 @implements("I3", "GL-LEO")

@@ -57,6 +57,8 @@ def _cards_once(state: Hf4State) -> Iterator[str]:
             lying += stack.cards
     if state.auction is not None:
         lying.append(state.auction.card)
+    if state.rescue is not None:
+        lying += [*state.rescue.waiting, *state.rescue.lost, *state.rescue.chits]
     if len(lying) == len(state.cards) and state.cards.keys() == set(lying):
         return
     places = Counter(lying)

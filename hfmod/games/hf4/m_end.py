@@ -5,6 +5,7 @@ from __future__ import annotations
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
     b_components,
+    d5_rescue,
     e_stacks,
     m1_elevators,
     m1_future_score,
@@ -19,7 +20,7 @@ from hfmod.games.hf4.scenarios import scenario
 from hfmod.games.hf4.state import Hf4State
 
 
-@implements("M2", "M2b", "iiA.2", "iiD1.VP", "iiD2.VP", "iiD3.VP", "iiD4.VP")
+@implements("M2", "M2b", "iiA.2", "iiD1.VP", "iiD2.VP", "iiD3.VP", "iiD4.VP", "iiD5.VP")
 def points(state: Hf4State, player: str) -> dict[str, int]:
     """Victory points of a player as things stand, by what they are for; a scenario may count a part only."""
     counted = scenario(state).scores
@@ -27,6 +28,8 @@ def points(state: Hf4State, player: str) -> dict[str, int]:
 
 
 def _of_chapter_m(state: Hf4State, player: str) -> dict[str, int]:
+    if state.rescue is not None:
+        return {"rescued": d5_rescue.saved(state)}
     politics = {}
     if state.assembly is not None:
         politics = {"delegates": o_score.delegate_points(state, player)}
@@ -121,7 +124,7 @@ def totals(state: Hf4State) -> dict[str, int]:
     return {player: sum(points(state, player).values()) for player in state.players}
 
 
-@implements("M2", "A1a", "tF3.4", "iiD2.VP")
+@implements("M2", "A1a", "tF3.4", "iiD2.VP", "iiD5.VP")
 def winners(state: Hf4State) -> list[str]:
     """Who won: most points, then most Aquas; several share the victory when both are equal (RUL-TIES).
 
@@ -134,7 +137,7 @@ def winners(state: Hf4State) -> list[str]:
     return [player for player, value in rank.items() if value == best]
 
 
-@implements("iiD2.VP")
+@implements("iiD2.VP", "iiD5.VP")
 def team_result(state: Hf4State) -> str | None:
     """What the team has reached by the total of its last player; None where players compete."""
     lowest = min(totals(state).values())

@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, k_glitch, m1_freighters, m2_bernals, m2_colonists
+from hfmod.games.hf4 import d5_rescue, e_stacks, k_glitch, m1_freighters, m2_bernals, m2_colonists
 from hfmod.games.hf4.acts import FreeAction, broken, count, known_card, name, spot
 from hfmod.games.hf4.e_stacks import stack_of_kind
 from hfmod.games.hf4.g1_cargo import anchored_stays, move_things, same_place, shift
@@ -77,6 +77,7 @@ def into_a_stack_there(
         yield from anchored_stays(state, source, cards)
         for card in cards:
             yield from purple_stays(state, card)
+        yield from d5_rescue.may_go(state, source, kind, source.location, cards)
         yield from m1_freighters.own_stack(state, source, kind, cards, fts)
         before = taken.get(kind, ((), 0))
         taken[kind] = ((*before[0], *cards), before[1] + fts)

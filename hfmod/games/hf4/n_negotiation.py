@@ -30,6 +30,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
     abilities,
     b_components,
+    d5_setup,
     d_turns,
     h_due,
     h_rights,
@@ -42,6 +43,7 @@ from hfmod.games.hf4 import (
     o_term,
 )
 from hfmod.games.hf4.acts import (
+    PREPARE,
     PlayerAct,
     aquas_key,
     broken,
@@ -349,6 +351,7 @@ def allowed(
     given, got = [read(word) for word in gives], [read(word) for word in gets]
     yield from money(state, a, given)
     yield from money(state, b, got)
+    yield from d5_setup.free_exchange(state, [item.kind for item in (*given, *got)])
     yield from between_acts(state, [*given, *got])
     yield from transferable(state, [*given, *got])
     for item in (*given, *got):
@@ -497,7 +500,8 @@ def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
     elif item.kind == "card":
         source.hand.remove(item.what)
         to.hand.append(item.what)
-        state.hand_from[item.what] = giver
+        if state.phase != PREPARE:  # in the set-up cards are exchanged freely (iiD5.SETUP.9)
+            state.hand_from[item.what] = giver
     elif item.kind == "glory":
         source.glory.remove(item.what)
         to.glory.append(item.what)

@@ -17,6 +17,7 @@ TERAWATT, COLONIZATION = "m1_", "m2_"  # and of Modules 1 and 2
 FUTURES = ("m1_future", "m1_war", "m2_future")  # of these what is left out where no Futures are played
 PROMOTION, NANOFACTURE = "m1_promotion", "m1_nanofacture"  # of either of these modules, and of both together
 REPLACED = {"m0": "income", "m1": "delivery"}  # by fundraise, and by freighters and the like (I9a)
+RESCUE = "d5_"  # of Race to the Rescue
 SCENARIOS = "iiD"  # beginning of the chapters of scenarios
 NOT_IN_RFG = ("k", "j", "g2_radiators")  # beginnings of the names of files that Race for Glory leaves out
 
@@ -58,6 +59,7 @@ def _is_played(state: Hf4State, file: str) -> bool:
         or (file.startswith(FUTURES) and not m1_future_setup.played(state))
         or (file.startswith(TERAWATT) and file != PROMOTION and "m1" not in state.modules)
         or (file.startswith(COLONIZATION) and state.colonization is None)
+        or (file.startswith(RESCUE) and scenario(state).colonists is None)
         or (file.startswith(NOT_IN_RFG) and state.rfg)
     )
 

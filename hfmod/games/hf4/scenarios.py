@@ -15,9 +15,23 @@ from hfmod.games.hf4.state import Hf4State, Stack
 LANDING, FACTORY, SALE = "landing", "factory", "sale"
 CYCLE = 12  # years of a sunspot cycle (A1b)
 # whose special rules the engine knows
-PLAYED = ("core", "race-to-mars", "pursuit-of-happiness", "race-to-the-top", "patriotic-glory")
+PLAYED = ("core", "race-to-mars", "pursuit-of-happiness", "race-to-the-top", "patriotic-glory",
+          "race-to-the-rescue")  # fmt: skip
 KREUTZ = "kreutz-sungrazer"  # the comet with rules of its own (B7h.1)
 GOAL_BODY = {"race-to-mars": "mars"}  # where the first landing and the first factory count
+
+
+@dataclass(frozen=True, slots=True)
+class Colonists:
+    """Who is to be rescued (iiD5): how many, on what size of site, in which zones by number of players.
+
+    From the year ``deaths_from`` on one of them may die each year.
+    """
+
+    count: int
+    min_size: int
+    zones: Mapping[int, tuple[str, ...]]
+    deaths_from: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +60,8 @@ class Scenario:
     scores: frozenset[str] | None
     results: tuple[tuple[int | None, str], ...]
     cooperative: bool
+    colonists: Colonists | None
+    exploitation: bool
 
 
 def named(content: Hf4Content, wanted: object) -> Scenario:
@@ -59,6 +75,7 @@ def named(content: Hf4Content, wanted: object) -> Scenario:
         known = ", ".join(PLAYED)
         raise BadAction(f"the rules of scenario {wanted} are not in this engine yet; it knows {known}")
     row = rows[wanted]
+    colonists = _colonists(row["colonists"]) if "colonists" in row else None
     return Scenario(
         title=row["name"],
         chapter=str(row.get("rules", ["C"])[0]).partition(".")[0],
@@ -72,13 +89,20 @@ def named(content: Hf4Content, wanted: object) -> Scenario:
         glory=None if row["glory"] == "all" else frozenset(row["glory"]),
         heroism_from=row.get("heroism_from_players"),
         variable_end=row["end"] == "variable",
-        last_year=row["last_year"],
+        last_year=row["last_year"] if colonists is None else colonists.deaths_from + colonists.count - 1,
         goals=tuple(goal["id"] for goal in row.get("achievements", ())),
         goal_body=GOAL_BODY.get(wanted),
         scores=frozenset(row["scores"]) if "scores" in row else None,
+        colonists=colonists,
+        exploitation=row.get("exploitation", True),
         cooperative=row.get("mode") == "cooperative",
         results=tuple((line.get("up_to"), line["name"]) for line in row.get("results", ())),
     )
+
+
+def _colonists(row: Mapping[str, Any]) -> Colonists:
+    zones = {int(players): tuple(there) for players, there in row["zones"].items()}
+    return Colonists(row["count"], row["min_size"], zones, row["deaths_from"])
 
 
 _found: dict[tuple[int, str], tuple[Hf4Content, Scenario]] = {}
@@ -122,10 +146,12 @@ def latest_year(state: Hf4State) -> int:
     """
     if scenario(state).variable_end:
         return scenario(state).last_year
+    if scenario(state).colonists is not None:  # whoever is not fetched is dead then
+        return max(state.year, scenario(state).last_year)
     return state.year + CYCLE - 1 - state.sunspot + CYCLE * (max(1, state.seniority) - 1)
 
 
-@implements("iiD1.AREA", "iiD2.AREA", "iiD3.AREA", "iiD4.AREA")
+@implements("iiD1.AREA", "iiD2.AREA", "iiD3.AREA", "iiD4.AREA", "iiD5.AREA")
 def outside(state: Hf4State, space: str) -> bool:
     """Whether a space is outside the play area of the scenario."""
     zones = scenario(state).zones
@@ -138,7 +164,7 @@ def lost_in_space(state: Hf4State, stack: Stack) -> bool:
     return scenario(state).lost_outside and outside(state, stack.location)
 
 
-@implements("D2b", "iiD1.END.variable", "iiD1.END.trigger", "iiD2.END", "iiD3.END", "iiD4.END")
+@implements("D2b", "iiD1.END.variable", "iiD1.END.trigger", "iiD2.END", "iiD3.END", "iiD4.END", "iiD5.END")
 def rule_of_end(state: Hf4State) -> str:
     """The rule by which the game ends."""
     chapter = scenario(state).chapter

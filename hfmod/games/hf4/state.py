@@ -152,6 +152,18 @@ class Colonization:
 
 
 @dataclass(slots=True)
+class Rescue:
+    """What Race to the Rescue (iiD5) adds to the table. Tokens are named like cards."""
+
+    site: str = ""  # the colony, once it is chosen
+    waiting: list[str] = field(default_factory=list)  # Colonists there
+    lost: list[str] = field(default_factory=list)  # the dead, and lost Discovery chits
+    chits: list[str] = field(default_factory=list)  # still to be placed in the set-up
+    chosen: dict[str, list[str]] = field(default_factory=dict)  # options of the set-up taken by each player
+    stacks: dict[str, str] = field(default_factory=dict)  # starting stacks that were placed: by whom
+
+
+@dataclass(slots=True)
 class War:
     """The War of Independence, which certain Futures cause; it happens once in a game."""
 
@@ -193,7 +205,7 @@ class Hf4State:
     turn: Turn | None = None
     turns: dict[str, Turn] = field(default_factory=dict)  # turns of this year by player
     last_year: dict[str, Turn] = field(default_factory=dict)  # moves that still count (H1b.1)
-    phase: str = "setup"  # setup, turns, sunspot, ended
+    phase: str = "setup"  # setup, prepare (iiD5), turns, sunspot, ended
     movement: Movement | None = None
     auction: Auction | None = None
     year_end: list[str] = field(default_factory=list)  # steps of the end of the year that are still to come
@@ -206,6 +218,7 @@ class Hf4State:
     assembly: Assembly | None = None  # with Module 0 only
     colonization: Colonization | None = None  # with Module 2 only
     war: War | None = None  # once a Future has caused it, over or not
+    rescue: Rescue | None = None  # in Race to the Rescue only
     elevators: list[str] = field(default_factory=list)  # built space elevators by name (1B9), Module 1 only
     extra: dict[str, Any] = field(default_factory=dict)  # facts of single scenarios
 

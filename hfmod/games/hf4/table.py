@@ -5,6 +5,8 @@ from __future__ import annotations
 from hfmod.engine.act import Act
 from hfmod.games.hf4 import (
     c_setup,
+    d5_rescue,
+    d5_setup,
     d_turns,
     felonies,
     g1_cargo,
@@ -52,6 +54,8 @@ from hfmod.games.hf4.state import Hf4State
 
 KINDS: list[type[Act[Hf4State]]] = [
     c_setup.SetUp,
+    *d5_setup.ACTS,
+    d5_rescue.BoardColonists,
     d_turns.EndTurn,
     d_turns.AdvanceSunspot,
     g1_cargo.CargoTransfer,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -138,7 +139,6 @@ def test_set_up_happens_once() -> None:
     ("more", "said"),
     [
         ({"scenario": "race-to-mar"}, "did you mean race-to-mars"),
-        ({"scenario": "race-to-the-rescue"}, "not in this engine yet"),
         ({"scenario": "core"}, "do not fit"),
         ({"modules": ["core", "rfg", "m9"]}, "modules .*m9"),
         ({"players": []}, "players is not a list"),
@@ -159,6 +159,13 @@ def test_set_up_happens_once() -> None:
 def test_a_bad_header_says_what_is_wrong(more: dict[str, Any], said: str) -> None:
     with pytest.raises(BadAction, match=said):
         game().new(header(**more))
+
+
+def test_a_scenario_of_which_the_engine_knows_no_rules() -> None:
+    rows = [*worlds.tables()["scenarios"]["scenarios"], {"id": "race-to-venus"}]
+    richer = replace(worlds.content(), tables={**worlds.tables(), "scenarios": {"scenarios": rows}})
+    with pytest.raises(BadAction, match="not in this engine yet"):
+        Hf4(richer).new(header(scenario="race-to-venus"))
 
 
 def test_two_players_do_not_share_a_crew_card() -> None:

@@ -20,6 +20,7 @@ from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.state import Hf4State, SiteState
 from tests.games.hf4 import (
     colonies,
+    test_d5_rescue,
     test_h_options,
     test_k_legal,
     test_legal_actions,
@@ -291,6 +292,7 @@ def test_no_act_of_the_game_is_left_out() -> None:
         (test_m1_legal.DOS, test_m1_legal.POSITIONS),
         (test_m2_legal.DOS, test_m2_legal.POSITIONS),
         ([kind.do for kind in test_k_legal.KINDS], test_k_legal.POSITIONS),
+        (test_d5_rescue.DOS, test_d5_rescue.POSITIONS),
     ):
         for do in dos:
             proved.setdefault(do, []).extend(makes)

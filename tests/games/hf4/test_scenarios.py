@@ -17,6 +17,7 @@ from tests.games.hf4.test_d_turns import year
 from tests.games.hf4.worlds import act, fact, game, header, stack, table
 
 TOP, HAPPINESS, PATRIOTIC = "race-to-the-top", "pursuit-of-happiness", "patriotic-glory"
+RESCUE = "race-to-the-rescue"
 CHAPTERS = {HAPPINESS: "iiD2", TOP: "iiD3", PATRIOTIC: "iiD4"}
 
 
@@ -46,14 +47,14 @@ def test_each_scenario_is_for_2_to_5(refuses: Any) -> None:
 # -- the play area ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("iiD2.AREA", "iiD3.AREA", "iiD4.AREA")
+@pytest.mark.rule("iiD2.AREA", "iiD3.AREA", "iiD4.AREA", "iiD5.AREA")
 def test_the_pursuit_of_happiness_ends_with_jupiter() -> None:
     board = load().map
     zones = {name: board.spaces[place].zone for name, place in (("in", "callisto-valhalla"), ("out", "rhea"))}
     assert zones == {"in": "jupiter", "out": "saturn"}
     assert named(load(), HAPPINESS).zones == {"mercury", "venus", "earth", "mars", "ceres", "jupiter"}
     far = sky(space("far", zone="neptune"), line("leo", "far"))
-    for scenario, beyond in ((HAPPINESS, True), (TOP, False), (PATRIOTIC, False)):
+    for scenario, beyond in ((HAPPINESS, True), (TOP, False), (PATRIOTIC, False), (RESCUE, False)):
         assert outside(far.new(header(scenario=scenario)), "far") is beyond
 
 

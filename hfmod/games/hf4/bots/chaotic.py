@@ -96,5 +96,6 @@ class Chaotic:
 
     def _deals(self, state: Hf4State, player: str) -> Iterator[Act[Hf4State]]:
         others = [other for other in state.players if other != player]
-        picked = (Deal.between(state, player, self.rng.choice(others)).pick(self.rng) for _ in range(4))
+        tries = range(4 if others else 0)
+        picked = (Deal.between(state, player, self.rng.choice(others)).pick(self.rng) for _ in tries)
         return (deal for deal in picked if deal is not None)
