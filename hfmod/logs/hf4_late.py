@@ -89,7 +89,7 @@ def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]
         event = events[n]
         if isinstance(event, FigureMoved):
             yield n, event.faction, "enter"
-        elif isinstance(event, Declared) and event.tag.act not in _ANY_TIME:
+        elif isinstance(event, Declared) and event.tag.act not in _ANY_TIME | {"nominate"}:  # may be talk
             yield n, "" if event.tag.act == "advance_sunspot" else event.tag.faction, event.tag.act
 
 

@@ -148,7 +148,8 @@ def test_pieces_dragged_about_in_a_recorded_log(tmp_path: Path, seed: int) -> No
 
 
 def test_a_turn_whose_end_is_told_after_the_next_player_has_begun() -> None:
-    game = Played("yellow income", "green income", "yellow end_turn", "green end_turn")
+    talk = "yellow nominate to=yellow"
+    game = Played("yellow income", "green income", talk, "yellow end_turn", "green end_turn")
     assert [(one.code, one.severity) for one in game.findings] == [("Da", Severity.UNVERIFIABLE)]
     assert [(act["by"], act["do"]) for act in game.acts[:3]] == [
         ("yellow", "income"), ("yellow", "end_turn"), ("green", "income"),
