@@ -87,13 +87,20 @@ class Figure:
     """What the rules give to an act (a cost, a net thrust, FTs, cards drawn), and the rule that gives it.
 
     ``fault`` names the rule that a given wrong value breaks, where it tells more than ``rule``; ``because``
-    says how the value comes about.
+    says how the value comes about. A list in no order (``unordered``) may be stated in any.
     """
 
     value: Any
     rule: str
     fault: Callable[[Any], str] | None = None
     because: str = ""
+    unordered: bool = False
+
+    def agrees(self, stated: Any) -> bool:
+        """Whether a table took what the rules give."""
+        if self.unordered and isinstance(stated, list):
+            return sorted(map(str, stated)) == sorted(self.value)
+        return bool(stated == self.value)
 
     def broken_by(self, stated: Any) -> str:
         """The rule that a table breaks which took ``stated`` for the value."""

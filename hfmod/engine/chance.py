@@ -68,8 +68,9 @@ class Recorded:
 
     @staticmethod
     def _one(draw: Draw, record: Mapping[str, Any]) -> Outcome:
-        if draw.kind not in record:
-            other = f"{draw.purpose} asks for a {draw.kind}, recorded is {dict(record)}"
+        if not isinstance(record, Mapping) or draw.kind not in record:
+            told = dict(record) if isinstance(record, Mapping) else repr(record)
+            other = f"{draw.purpose} asks for a {draw.kind}, recorded is {told}"
             raise ChanceError("CHANCE-PURPOSE", other)
         value = record[draw.kind]
         if draw.kind == "shuffle":

@@ -157,7 +157,7 @@ class Game(ABC, Generic[S]):
     def _misstated(self, act: Act[S], state: S, stated: Mapping[str, Any]) -> Iterator[RuleViolation]:
         """Numbers that the table used and that differ from what the rules give."""
         for name, figure in act.figures(state).items():
-            if name not in stated or stated[name] == figure.value:
+            if name not in stated or figure.agrees(stated[name]):
                 continue
             words, right = self.figure_words.get(name, name.replace("_", " ")), _said(figure.value)
             facts = {"stated": stated[name], name: figure.value}

@@ -79,6 +79,8 @@ def test_seeded_chance_repeats_and_its_record_answers_the_same_draws():
         ([{"d6": 7}], "CHANCE-RANGE"),
         ([{"d6": "3"}], "CHANCE-RANGE"),
         ([{"d8": 3}], "CHANCE-PURPOSE"),
+        (["d6"], "CHANCE-PURPOSE"),
+        ([None], "CHANCE-PURPOSE"),
         ([{"d6": 3}, {"d6": 4}], "CHANCE-SPARE"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar, Self
 
 from hfmod.content.roll import Gain, Side
@@ -144,7 +145,8 @@ class Complete(Act[RollState]):
         cost = powers.cost(state, state.player(self.by), top)
         if len(self.used) != cost:
             yield broken(
-                self.number, f"{top.name} needs {counted(cost, 'worker')}, {len(self.used)} were used",
+                self._misses(top, len(self.used)),
+                f"{top.name} needs {counted(cost, 'worker')}, {len(self.used)} were used",
                 f"stacks:{self.by}", legal=f"exactly {cost}", cost=cost, printed=top.cost,
             )  # fmt: skip
 
@@ -173,12 +175,30 @@ class Complete(Act[RollState]):
     def figures(self, state: RollState) -> Mapping[str, Figure]:
         top = self._top(state)
         player = state.player(self.by)
-        gained = sorted(f"{gain.to}:{gain.die}" for gain in top.gains for _ in range(gain.n))
+        gained = self._gained(state, top)
         return {
-            "cost": Figure(powers.cost(state, player, top), self.number),
+            "cost": Figure(powers.cost(state, player, top), self.number, partial(self._misses, top)),
             "credits": Figure(self._credits(state, player, top), "ROLL-PH-8"),
-            "gained": Figure(gained, "ROLL-SET-6", self._fault(state)),
+            "gained": Figure(gained, "ROLL-SET-6", self._fault(state), unordered=True),
         }
+
+    @implements("ROLL-FAQ-6")
+    def _misses(self, top: Side, stated: object) -> str:
+        """The rule that a wrong cost breaks: the printed one leaves out a reduction."""
+        return "ROLL-FAQ-6" if stated == top.cost else self.number
+
+    @implements("ROLL-COMP-2")
+    def _gained(self, state: RollState, top: Side) -> list[str]:
+        """Dice that come with a tile, as far as the supply has them."""
+        supply = Counter(state.supply)
+        if self.removed and top.remove_die:
+            supply[self.removed.rpartition(":")[2]] += 1
+        found = []
+        for gain in top.gains:
+            n = min(gain.n, supply[gain.die])
+            supply[gain.die] -= n
+            found += [f"{gain.to}:{gain.die}"] * n
+        return sorted(found)
 
     @implements("ROLL-SETUP-8")
     def _fault(self, state: RollState) -> _Fault:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
@@ -145,7 +145,20 @@ class Trade(Ship):
         return state.content.worlds[colour].trade + bonus
 
     def figures(self, state: RollState) -> Mapping[str, Figure]:
-        return {"credits": Figure(self._worth(state), "ROLL-SHIP-2")}
+        return {"credits": Figure(self._worth(state), "ROLL-SHIP-2", self._fault(state))}
+
+    def _fault(self, state: RollState) -> Callable[[object], str]:
+        """The rule that a wrong price breaks: that of the die's colour, or one without powers."""
+        worlds, colour = state.content.worlds, state.side(self.world).colour or ""
+        bonus = self._worth(state) - worlds[colour].trade
+        by_die = [one.trade + bonus for one in worlds.values() if one.die == self.good]
+
+        def fault(stated: object) -> str:
+            if stated in by_die:
+                return "ROLL-FAQ-14"
+            return "ROLL-PH-8" if bonus and stated == worlds[colour].trade else "ROLL-SHIP-2"
+
+        return fault
 
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
@@ -186,7 +199,21 @@ class Consume(Ship):
         return self._chips(state) + powers.total(state, player, self.phase, "consume_bonus_vp", colour, "vp")
 
     def figures(self, state: RollState) -> Mapping[str, Figure]:
-        return {"vp": Figure(self._vp(state), "ROLL-SHIP-3")}
+        return {"vp": Figure(self._vp(state), "ROLL-SHIP-3", self._fault(state))}
+
+    def _fault(self, state: RollState) -> Callable[[object], str]:
+        """The rule that wrong VP break: Consumption dice that did not match, or powers left out."""
+        right, chips = self._vp(state), self._chips(state)
+        purple = [self.good, self.worker].count(ANY_COLOUR)
+
+        def fault(stated: object) -> str:
+            if chips < right and stated == chips:
+                return "ROLL-PH-8"
+            if purple and stated in range(right - purple, right):
+                return "ROLL-SHIP-5" if purple > 1 else "ROLL-SHIP-4"
+            return "ROLL-SHIP-3"
+
+        return fault
 
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player, colour = state.player(self.by), state.side(self.world).colour or ""

@@ -102,6 +102,9 @@ class EndPhase(Act[RollState]):
             gain_vp(state, player, powers.vp_at_the_end(state, player, phase))
             move(player.workers[phase], player.cup)
             player.extra.clear()
+            stack = work.STACKS.get(phase)
+            if stack and not player.stacks[stack]:
+                move(player.building[stack], player.cup)
         state.bag = sorted([*state.bag, *state.abandoned])
         state.abandoned = []
         state.phase = None

@@ -28,10 +28,10 @@ def test_workers_go_one_at_a_time_on_the_top_tile(refuses, phase, rule):
     assert state.players["ann"].building[stack] == Counter(home=1)
     state.players["ann"].stacks[stack].clear()
     state.bag = sorted({*GAME.content.tiles})
-    cup = state.players["ann"].cup["rare"]
+    cup = state.players["ann"].cup + Counter(home=1, rare=1)
     do(state, EndPhase())
-    assert state.players["ann"].cup["rare"] == cup + 1  # found no tile any more
-    assert state.players["ann"].building[stack] == Counter(home=1)
+    assert state.players["ann"].cup == cup  # neither has a tile any more
+    assert not state.players["ann"].building[stack]
 
 
 @pytest.mark.rule("ROLL-DEV-2", "ROLL-SET-2", "ROLL-PH-5", "ROLL-DEV-3", "ROLL-SET-3")
@@ -327,3 +327,51 @@ def test_what_cannot_be_is_told(act, message):
     give(state, "ann", DEVELOPMENT, "home")
     with pytest.raises(Impossible, match=message):
         GAME.judge(state, act)
+
+
+@pytest.mark.rule("ROLL-DEV-4", "ROLL-DEV-5", "ROLL-SET-4", "ROLL-SET-5", "ROLL-EXP-5")
+@pytest.mark.parametrize(("phase", "first", "second"), [
+    ("develop", "Space Docks", "Galactic Salon"), ("settle", "Gem World", "Distant World"),
+])  # fmt: skip
+def test_workers_too_many_wait_for_the_next_tile_and_go_to_the_cup_where_there_is_none(phase, first, second):
+    _, complete, stack = BUILD[phase]
+    for tiles, left in (([first, second], Counter(home=2)), ([first], Counter())):
+        state = in_phase(phase)
+        stacked(state, "ann", *tiles)
+        give(state, "ann", stack, *["home"] * 4)
+        do(state, complete(by="ann", used=("home", "home")))
+        assert state.players["ann"].building[stack] == Counter(home=2)
+        cup = state.players["ann"].cup["home"]
+        do(state, EndPhase())
+        assert state.players["ann"].building[stack] == left
+        assert state.players["ann"].cup["home"] == cup + 2 - left["home"]
+
+
+def misstated(state, act, **figures):
+    return [one.rule for one in GAME.judge(state, act, figures=figures)]
+
+
+@pytest.mark.rule("ROLL-FAQ-6")
+@pytest.mark.breaks("ROLL-FAQ-6")
+def test_the_printed_cost_is_wrong_where_a_reduction_must_be_applied(refuses):
+    state = in_phase("settle")
+    built(state, "ann", "Replicant Robots")
+    stacked(state, "ann", "Gem World")
+    give(state, "ann", WORLD, "home", "home")
+    refuses(GAME, state, CompleteWorld(by="ann", used=("home", "home")), "ROLL-FAQ-6")
+    act = CompleteWorld(by="ann", used=("home",))
+    assert misstated(state, act, cost=2) == ["ROLL-FAQ-6"]
+    assert misstated(state, act, cost=3) == ["ROLL-SET-2"]
+    assert misstated(state, act, cost=1) == []
+
+
+@pytest.mark.rule("ROLL-COMP-2", "ROLL-SET-6")
+def test_dice_gained_are_told_in_any_order_and_as_far_as_there_are_any():
+    state = in_phase("settle")
+    stacked(state, "ann", "Blaster Gem Mines")
+    give(state, "ann", WORLD, *["home"] * 3)
+    act = CompleteWorld(by="ann", used=("home",) * 3)
+    assert misstated(state, act, gained=["citizenry:rare", "citizenry:military"]) == []
+    assert misstated(state, act, gained=["citizenry:military"]) == ["ROLL-SET-6"]
+    give(state, "bob", "cup", *["rare"] * state.supply["rare"])
+    assert misstated(state, act, gained=["citizenry:military"]) == []

@@ -206,3 +206,36 @@ def test_players_ship_in_order_where_the_pool_may_run_out_and_the_table_wants_it
     assert GAME.judge(state, act) == []
     state.pool, state.players["bob"].vp = 6, 30
     refuses(GAME, state, act, "ROLL-TIME-1")
+
+
+@pytest.mark.rule("ROLL-SHIP-4", "ROLL-SHIP-5", "ROLL-FAQ-14")
+@pytest.mark.parametrize(
+    ("shipper", "good", "tiles", "stated", "rule"),
+    [
+        ("home", "consumption", [], 1, "ROLL-SHIP-4"),
+        ("consumption", "novelty", [], 2, "ROLL-SHIP-4"),
+        ("consumption", "consumption", [], 2, "ROLL-SHIP-5"),
+        ("consumption", "consumption", [], 4, "ROLL-SHIP-3"),
+        ("home", "novelty", [], 3, "ROLL-SHIP-3"),
+        ("home", "novelty", ["Galactic Renaissance"], 2, "ROLL-PH-8"),
+    ],
+)
+def test_vp_that_are_wrong_name_the_rule_that_tells_why(shipper, good, tiles, stated, rule):
+    state = in_phase("ship", shipper)
+    built(state, "ann", "Gem World", *tiles)
+    give(state, "ann", named("Gem World"), good)
+    act = Consume(by="ann", worker=shipper, world=named("Gem World"), good=good)
+    assert [one.rule for one in GAME.judge(state, act, figures={"vp": stated})] == [rule]
+
+
+@pytest.mark.rule("ROLL-SHIP-2", "ROLL-FAQ-14")
+@pytest.mark.parametrize(
+    ("tiles", "stated", "rule"),
+    [([], 4, "ROLL-FAQ-14"), ([], 5, "ROLL-SHIP-2"), (["Galactic Demand"], 3, "ROLL-PH-8")],
+)
+def test_prices_that_are_wrong_name_the_rule_that_tells_why(tiles, stated, rule):
+    state = in_phase("ship", "home")
+    built(state, "ann", "Gem World", *tiles)
+    give(state, "ann", named("Gem World"), "rare")
+    act = Trade(by="ann", worker="home", world=named("Gem World"), good="rare")
+    assert [one.rule for one in GAME.judge(state, act, figures={"credits": stated})] == [rule]
