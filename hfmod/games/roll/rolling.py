@@ -342,17 +342,15 @@ class Reveal(Act[RollState]):
         """What a sealed player shows is all that was rolled, as it was rolled where that is known."""
         workers = shown.rolled()
         left = rolled_dice(player) - Counter(worker.die for worker in workers)
-        seen = Counter((worker.die, worker.face) for worker in workers if worker.face != UNSEEN)
-        known = Counter((worker.die, worker.face) for worker in player.rolled or ())
         if left and player.rolled is None:
             yield broken(
                 "ROLL-ROLL-1", f"{dice_names(state, left.elements())} stayed in the cup of {player.id}",
                 f"screen:{player.id}", legal=f"roll all {sum(player.cup.values())} workers",
             )  # fmt: skip
-        elif left or (player.rolled is not None and seen - known):
+        elif left or (player.rolled is not None and _turned(player, shown)):
             yield broken(
                 "ROLL-REV-1", f"{player.id} shows other workers than those rolled", f"screen:{player.id}",
-                legal=f"rolled: {', '.join(f'{die}:{face}' for die, face in known.elements())}",
+                legal=f"rolled: {', '.join(f'{one.die}:{one.face}' for one in player.rolled or ())}",
             )  # fmt: skip
         if not workers and shown.selected is not None:
             yield broken(
@@ -365,7 +363,7 @@ class Reveal(Act[RollState]):
         """What lies there when the screens go up is what was assigned behind them."""
         seen = Counter((worker.die, worker.column) for worker in shown.rolled())
         stood = Counter((worker.die, worker.column) for worker in player.rolled or ())
-        if seen != stood or shown.selected != player.selected:
+        if seen != stood or _turned(player, shown) or shown.selected != player.selected:
             differing = [f"{die} at {column}" for die, column in (seen - stood)]
             yield broken(
                 "ROLL-REV-1", f"{player.id} shows another assignment than the one made behind the screen",
@@ -416,6 +414,13 @@ def _lay_out(state: RollState, player: Player) -> None:
         where = player.workers[worker.column] if worker.column in state.selected else player.cup
         where[worker.die] += 1
     player.revealed, player.rolled = player.rolled or [], None
+
+
+@implements("ROLL-ASG-6")
+def _turned(player: Player, shown: Shown) -> bool:
+    """Whether a face is seen that was not rolled: dice are moved, and never turned."""
+    seen = Counter((worker.die, worker.face) for worker in shown.rolled() if worker.face != UNSEEN)
+    return bool(seen - Counter((worker.die, worker.face) for worker in player.rolled or ()))
 
 
 def rolled_dice(player: Player) -> Dice:

@@ -12,7 +12,7 @@ from hfmod.engine.act import Act, BadAction, Draw, Figure, Impossible, Outcome, 
 from hfmod.engine.options import settle
 from hfmod.engine.rules import implements
 from hfmod.games.roll import powers
-from hfmod.games.roll.acts import gain_die, in_phase
+from hfmod.games.roll.acts import counted, gain_die, in_phase
 from hfmod.games.roll.state import DEVELOPMENT, PLACE, ROLL, SETUP, WORLD, Player, RollState, move
 
 SIDES = {DEVELOPMENT: "D", WORLD: "W"}
@@ -157,6 +157,7 @@ class PlaceTile(Act[RollState]):
             yield from self._one_each(state)
         else:
             yield from in_phase(state, "explore")
+            yield from self._set_aside(state)
             yield from self._at_the_bottom(state)
 
     @implements("ROLL-SETUP-5", "ROLL-FAQ-2")
@@ -166,6 +167,16 @@ class PlaceTile(Act[RollState]):
             yield broken(
                 "ROLL-FAQ-2", f"the {self.side} stack of {self.by} has its start tile already",
                 f"stacks:{self.by}", legal=f"{state.content.name(self.tile)} goes {other} side up",
+            )  # fmt: skip
+
+    @implements("ROLL-EXP-10")
+    def _set_aside(self, state: RollState) -> Iterator[RuleViolation]:
+        """Tiles drawn stay aside while some of the same task are missing."""
+        missing = state.player(self.by).missing
+        if missing:
+            yield broken(
+                "ROLL-EXP-10", f"{counted(missing, 'tile')} of the scout of {self.by} are still to be drawn",
+                f"stacks:{self.by}", legal="draw the missing tiles first", missing=missing,
             )  # fmt: skip
 
     @implements("ROLL-EXP-2")

@@ -133,7 +133,7 @@ def timing_matters(state: RollState, phase: str) -> bool:
         )
     if phase == "ship":
         most = sum(usable(state, player, phase) * _vp_possible(state, player) for player in players)
-        return most >= state.pool
+        return 0 < state.pool <= most
     return False
 
 

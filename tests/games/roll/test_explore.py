@@ -151,6 +151,19 @@ def test_who_has_three_tiles_puts_one_back_when_tiles_are_still_missing(refuses)
 
 
 @pytest.mark.rule("ROLL-EXP-10")
+@pytest.mark.breaks("ROLL-EXP-10")
+def test_tiles_drawn_are_set_aside_while_others_are_missing(refuses):
+    state = in_phase("explore", "home")
+    keys = stacked(state, "ann", "Gem World", "Spice World", "Public Works")
+    (tile,) = emptied(state, 1)
+    do(state, Scout(by="ann", worker="home", abandoned=(keys[0],)), {"sample": [tile]}, {"sample": ["RT07"]})
+    state.players["ann"].missing = 1  # as if nothing had been abandoned
+    refuses(GAME, state, PlaceTile(by="ann", tile=tile, side=WORLD), "ROLL-EXP-10")
+    state.players["ann"].missing = 0
+    place(state, tile)
+
+
+@pytest.mark.rule("ROLL-EXP-10")
 def test_a_scout_goes_without_where_there_is_nothing_at_all():
     state = in_phase("explore", "home", players=2)
     state.players["bob"].empire += [tile + "W" for tile in state.bag]

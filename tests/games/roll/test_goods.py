@@ -206,6 +206,8 @@ def test_players_ship_in_order_where_the_pool_may_run_out_and_the_table_wants_it
     assert GAME.judge(state, act) == []
     state.pool, state.players["bob"].vp = 6, 30
     refuses(GAME, state, act, "ROLL-TIME-1")
+    state.pool, state.players["bob"].vp = 0, 36
+    assert GAME.judge(state, act) == []  # nothing is left to be decided
 
 
 @pytest.mark.rule("ROLL-SHIP-4", "ROLL-SHIP-5", "ROLL-FAQ-14")

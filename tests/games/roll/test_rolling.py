@@ -248,6 +248,15 @@ def test_what_is_shown_is_what_was_assigned(refuses):
     assert state.selected == ["explore", "settle", "ship"]
 
 
+@pytest.mark.rule("ROLL-REV-1", "ROLL-ASG-6")
+def test_dice_are_moved_and_never_turned(refuses):
+    state = started()
+    all_assigned(state, ann="ship")
+    turned = Shown(player="ann", selected="ship", workers=("home:ship:ship",))
+    refuses(GAME, state, Reveal(shown=(turned,)), "ROLL-REV-1")
+    do(state, Reveal(shown=(Shown(player="ann", selected="ship", workers=("home:unseen:ship",)),)))
+
+
 @pytest.mark.rule("ROLL-REV-2")
 @pytest.mark.parametrize(("face", "selected"), [(3, ["explore", "develop"]), (1, ["explore"])])
 def test_with_two_players_a_home_die_may_add_a_phase(face, selected):
