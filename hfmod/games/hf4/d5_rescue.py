@@ -213,8 +213,9 @@ def lose(state: Hf4State, card: str) -> None:
 @implements("iiD5.S4")
 def year_ends(state: Hf4State) -> None:
     """From year 16 on one Colonist on the colony site dies who has no Discovery chit there."""
-    rescue, colonists = state.rescue, scenario(state).colonists
-    if rescue is None or colonists is None or state.year < colonists.deaths_from:
+    rescue, colonists = played(state), scenario(state).colonists
+    assert colonists is not None
+    if state.year < colonists.deaths_from:
         return
     there = [stack for stack in state.stacks() if stack.location == rescue.site]
     if len(rescue.waiting) > sum(max(0, spare_chits(state, stack)) for stack in there):
@@ -225,9 +226,11 @@ def year_ends(state: Hf4State) -> None:
 @implements("iiD5.END")
 def settled(state: Hf4State) -> None:
     """The game ends when the last Colonist has died or is back."""
-    rescue, colonists = state.rescue, scenario(state).colonists
-    if rescue is None or colonists is None or state.ended or rescue.waiting:
+    rescue = state.rescue
+    if rescue is None or state.ended or rescue.waiting:
         return
+    colonists = scenario(state).colonists
+    assert colonists is not None
     dead = sum(is_colonist(state, card) for card in rescue.lost)
     if dead + saved(state) == colonists.count:
         from hfmod.games.hf4 import d_turns  # which needs the acts

@@ -37,6 +37,8 @@ GAME = sky(
     space("far", zone="jupiter"),
     line("leo", "wet-1"),
     line("leo", "far", "europa"),
+    space("skull", zone="jupiter", hazard="crash"),
+    line("far", "skull"),
 )
 
 
@@ -359,6 +361,18 @@ def test_colonists_are_lost_with_their_rocket() -> None:
     e_stacks.lose_stack(state, state.players["P"].stacks["rocket"])
     assert sorted(rescue(state).lost) == ["colonist-1", "colonist-2", "discovery-1", "discovery-3"]
     assert GAME.invariants(state) == []
+
+
+@pytest.mark.rule("iiD5.S5", "iiD5.END")
+def test_a_crash_of_the_last_colonists_ends_the_game() -> None:
+    state = homeward()
+    rescue(state).lost += rescue(state).waiting
+    rescue(state).waiting = []
+    worlds.stack(state, "P", "rocket", "far", "RT090", fuel=9)
+    play(state, "P", "activate_thruster", card="RT090")
+    play(state, "P", "enter", space="skull")
+    play(state, "P", "roll_hazard", 1)
+    assert (fact(state, "ended"), saved(state), state.movement) == (True, 0, None)
 
 
 def year_over(state: Hf4State, year: int) -> Hf4State:
