@@ -177,6 +177,7 @@ class EndRound(Act[RollState]):
 
     def possible(self, state: RollState) -> None:
         state.begun()
+        state.known(self.by)
         strange = [phase for phase in self.left if phase not in PHASES]
         if strange:
             raise Impossible(f"there is no phase tile {strange[0]!r}")

@@ -25,6 +25,7 @@ class BeginPhase(Act[RollState]):
 
     def possible(self, state: RollState) -> None:
         state.begun()
+        state.known(self.by)
         if self.phase not in PHASES:
             raise Impossible(f"there is no phase {self.phase!r}; phases are {', '.join(PHASES)}")
 
@@ -69,6 +70,7 @@ class EndPhase(Act[RollState]):
     by: str | None = None
 
     def possible(self, state: RollState) -> None:
+        state.known(self.by)
         if state.phase is None:
             raise Impossible("no phase is carried out", frozenset({"game"}))
 

@@ -296,6 +296,7 @@ class Reveal(Act[RollState]):
 
     def possible(self, state: RollState) -> None:
         state.begun()
+        state.known(self.by)
         seen = {shown.player: shown.rolled() for shown in self.shown}
         if len(seen) < len(self.shown):
             raise Impossible("a player is shown twice")

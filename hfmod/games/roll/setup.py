@@ -54,6 +54,7 @@ class SetUp(Act[RollState]):
     by: str | None = None
 
     def possible(self, state: RollState) -> None:
+        state.known(self.by)
         if state.step != SETUP:
             raise Impossible("the game is set up already", frozenset({"game"}))
 

@@ -142,6 +142,11 @@ class RollState:
     def ended(self) -> bool:
         return self.step == END
 
+    def known(self, by: str | None) -> None:
+        """Raise Impossible where an act of the table is ascribed to nobody at it."""
+        if by is not None:
+            self.player(by)
+
     def begun(self) -> None:
         """Raise Impossible before the game is set up."""
         if self.step == SETUP:

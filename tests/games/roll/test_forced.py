@@ -13,7 +13,7 @@ from hfmod.games.roll import bots
 from hfmod.games.roll.bots.questions import Questions
 from hfmod.games.roll.goods import Produce, Trade
 from hfmod.games.roll.manage import EndRound, Recruit
-from hfmod.games.roll.phases import BeginPhase
+from hfmod.games.roll.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rolling import Assign, Reveal, Roll
 from tests.games.roll.tables import GAME, all_assigned, assign, give, in_phase, named, revealed, started
 
@@ -56,6 +56,14 @@ def test_nothing_can_be_done_before_the_game_is_set_up(act):
     state = GAME.new({"players": [{"id": "ann"}, {"id": "bob"}]})
     with pytest.raises(Impossible, match="not set up yet"):
         GAME.judge(state, act)
+
+
+@pytest.mark.parametrize(
+    "act", [Reveal(by="fay"), BeginPhase(by="fay", phase="ship"), EndPhase(by="fay"), EndRound(by="fay")]
+)
+def test_nobody_speaks_for_the_table_who_does_not_sit_there(act):
+    with pytest.raises(Impossible, match="no player fay"):
+        GAME.judge(in_phase("ship"), act)
 
 
 def test_tiles_in_hand_stay_there_when_a_table_scouts_on():
