@@ -11,7 +11,7 @@ from hfmod.engine.chance import Seeded
 from hfmod.engine.replay import Replay
 from hfmod.games.hf4 import h_rights
 from hfmod.games.hf4.rfg_passages import PASSAGES
-from hfmod.games.rulebook import rulebook
+from hfmod.games.rulebook import BREAKABLE, rulebook
 from hfmod.report import machine, words
 from hfmod.testing import Refuses
 from tests.games.hf4 import skies
@@ -30,6 +30,17 @@ def test_every_passage_is_a_rule_of_the_book_and_restates_a_core_rule() -> None:
         for passage in passages:
             assert RULES[passage.id]["system"] == "hf4-rfg", passage.id
             assert RULES[passage.id]["checkable"], passage.id
+
+
+def test_every_passage_that_can_be_broken_is_named() -> None:
+    """Rules of scenarios are raised by their own ids, and so is the one untaught rule that differs (I6a)."""
+    named = {passage.id for passages in PASSAGES.values() for passage in passages}
+    breakable = {
+        rule["id"]
+        for rule in RULES.values()
+        if rule["system"] == "hf4-rfg" and rule["checkable"] and rule["kind"] in BREAKABLE
+    }
+    assert {one for one in breakable if not one.startswith("iiD")} == named | {"RFG-UNTAUGHT-i"}
 
 
 @pytest.mark.rule("iiA1.2")
