@@ -21,7 +21,7 @@ from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hfmod.findings import Finding, Location, Severity
 from hfmod.games import GAMES, title_of
@@ -105,12 +105,24 @@ def _hf4() -> Table:
 
     root, content = content_dir("hf4"), load()
     files = {path.relative_to(root).as_posix(): yaml.read(path).data for path in content_files(root)}
-    compiled = json.dumps(files, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hf4_table(content, compiled)
+    return hf4_table(content, _compiled(files))
+
+
+def _roll() -> Table:
+    from hfmod.components.roll import roll_table
+    from hfmod.content.roll import load
+
+    content = load()
+    return roll_table(content, _compiled(content.files))
+
+
+def _compiled(files: Mapping[str, Any]) -> str:
+    """Parsed content files as the module carries them along."""
+    return json.dumps(files, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 #: Tables by game, each made from the shipped content.
-TABLES: Mapping[str, Callable[[], Table]] = {"hf4": _hf4}
+TABLES: Mapping[str, Callable[[], Table]] = {"hf4": _hf4, "roll": _roll}
 
 
 def table_of(game: str) -> Table:

@@ -23,6 +23,7 @@ Use :func:`place` for one symbol at a point, or :func:`defs` once and :func:`use
 * decks: ``thrusters robonauts refineries generators reactors radiators gw-thrusters freighters bernals``
   ``colonists contracts exodus`` (``crew`` is above)
 * dice: ``die``, ``die-1`` to ``die-6``
+* Roll for the Galaxy: ``explore develop settle produce ship wild dictate cup citizenry recall``
 """
 
 from __future__ import annotations
@@ -250,6 +251,20 @@ _BODIES: dict[str, str] = {
     "equality": _p("M4.5 8.5H19.5M4.5 15.5H19.5"),
     "individuality": _c(12, 5.6, 2.8, True) + _p("M12 9.5V15M12 15L7.5 21.5M12 15L16.5 21.5M5 12H19"),
     "centrist": _RING + _c(12, 12, 4, True),
+    # Roll for the Galaxy
+    "explore": _c(10, 10, 6.6) + _p("M15 15L21 21") + _p(_poly(10, 10, 3.4, 4, 0, 1.2), True),
+    "develop": _p("M12 2.5L21.5 12L12 21.5L2.5 12Z") + _p("M12 8L16 12L12 16L8 12Z", True),
+    "settle": _c(12, 13, 8) + _p("M12 13V2.6L18.4 5L12 7.4") + _p("M4.6 16C9 18.4 15 18.4 19.4 16"),
+    "produce": _r(3.5, 8, 17, 13, 1.5) + _p("M3.5 12.4H20.5M12 2.2V6M9.2 4.6L12 1.9L14.8 4.6"),
+    "ship": _p("M2.8 15.4H16L21.4 11.4L16 7.4H2.8L6.4 11.4Z") + _p("M8 3.4H13.4M8 19.6H13.4"),
+    "wild": _p(_poly(12, 12, 9.6, 6, 0, 4.2), True),
+    "dictate": _p("M3 8.6H15.4M12 5L15.8 8.6L12 12.2M21 15.4H8.6M12 11.8L8.2 15.4L12 19"),
+    "cup": _p("M5 4H19L16.8 21H7.2Z") + _p("M5.6 8.4H18.4"),
+    "citizenry": _c(8, 7.4, 3.2)
+    + _c(16.4, 8.4, 2.6)
+    + _p("M2.6 20C2.6 12.4 13.4 12.4 13.4 20Z")
+    + _p("M15.6 13.4C19.4 12.8 21.4 15.4 21.4 19.4H16"),
+    "recall": _p("M20 19V13A5 5 0 0 0 15 8H4.6M9 3.6L4.4 8L9 12.4"),
     # decks
     "thrusters": _p("M8.4 2.8H15.6V8L19.6 15.4H4.4L8.4 8Z") + _p("M8 18.6V21.4M12 18.6V22.4M16 18.6V21.4"),
     "robonauts": _r(5, 7.4, 14, 9.6, 2.5)

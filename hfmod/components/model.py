@@ -14,6 +14,7 @@ Texts of commands may hold ``{name}``. These names are known everywhere:
 ``place_id``   its id: the name in lower case, anything but letters and figures as one hyphen
 ``area``       name of the area of the board (``LEO``)
 ``area_id``    its id
+``board``      name of the board where the piece lies
 =============  ==========================================================
 
 Any other name is a fact or a count of the piece, of its board, or of the table. A sentence is put together
@@ -79,13 +80,14 @@ class Area:
 class Board:
     """A board in a window of its own.
 
-    ``kind``: ``map`` (the first thing seen), ``mat`` (a player's), ``hand`` (private to ``owners``) or
-    ``market``. A board without ``picture`` is a plain area of ``size`` pixels and ``colour`` (``#rrggbb``).
+    ``kind``: ``map`` (the first thing seen), ``mat`` (a player's), ``hand`` (cards, private to ``owners``),
+    ``screen`` (any board that is private to ``owners``) or ``market``. A board without ``picture`` is a plain
+    area of ``size`` pixels and ``colour`` (``#rrggbb``).
     ``facts`` are known to every piece that lies on it. ``views`` are buttons that show a place: text, place.
     """
 
     name: str
-    kind: Literal["map", "mat", "hand", "market"]
+    kind: Literal["map", "mat", "hand", "screen", "market"]
     size: tuple[int, int]
     picture: Picture | None = None
     colour: str = "#20242f"
@@ -164,7 +166,9 @@ class PutBack:
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """Gives a command to every piece that has the fact ``fact`` with value ``value`` (may hold names)."""
+    """Gives a command to every piece that has the fact ``fact`` with value ``value`` (may hold names).
+
+    The names of places above are facts too: ``Tell("roll", "area", "Cup")``."""
 
     command: str
     fact: str
@@ -187,8 +191,8 @@ class Command:
     """Something a player can do with a piece: a menu entry, a key, or a click on a button.
 
     ``id`` names it for good. ``menu`` is its text, grouped under ``group`` where given; without ``menu`` it
-    is only reached by ``key`` (``Ctrl B``), a click or another command. ``only`` names a fact and the values
-    that it must have for the command to be offered.
+    is only reached by ``key`` (``Ctrl B``), a click or another command. ``only`` names a fact or
+    ``area_id``, and the values that it must have for the command to be offered.
     """
 
     id: str
@@ -251,7 +255,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A deck or supply at a point of a board; its top piece is seen. Players may shuffle it or not."""
+    """A deck or supply at a point of a board; its top piece is seen. Players may shuffle it or not.
+
+    A ``bag`` needs no shuffling: whatever is drawn from it is any of the pieces in it."""
 
     name: str
     board: str
@@ -259,6 +265,7 @@ class Pile:
     y: int
     size: tuple[int, int]
     shuffles: bool = False
+    bag: bool = False
 
 
 @dataclass(frozen=True, slots=True)

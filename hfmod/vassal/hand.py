@@ -83,6 +83,7 @@ class Hand:
         self.replay = Replay(self._log)
         self.state = self.replay.state
         self.ids = {self._id(piece): piece.id for piece in self.state.pieces.values()}
+        self._dice: Mapping[str, int] = {}
         self._next = 1 + max(map(int, (*self.state.pieces, *self.state.stacks)))
         self._steps: list[Node] = []
 
@@ -141,12 +142,16 @@ class Hand:
 
     # -- deeds -----------------------------------------------------------------------------------------
 
-    def press(self, command: str, *idents: str, die: int | None = None) -> None:
+    def press(
+        self, command: str, *idents: str, die: int | None = None, dice: Mapping[str, int] | None = None
+    ) -> None:
         """Use a control of one or several pieces, in one step; ``die`` is what its die shows.
 
-        Raises HandError where a piece has no such control, or does not offer it where it lies.
+        ``dice`` are what the dice of single pieces show that the control makes roll. Raises HandError where a
+        piece has no such control, or does not offer it where it lies.
         """
         nodes: list[Node] = []
+        self._dice = dice or {}
         for ident in idents:
             self._use(ident, command, die, nodes)
         self._finish(nodes)
@@ -197,8 +202,12 @@ class Hand:
         command = self.controls.get((made.kind, command_id))
         if command is None:
             raise HandError(f"{ident} has no control {command_id}")
-        if command.only is not None and self._facts(made, piece).get(command.only[0]) not in command.only[1]:
+        if not self._offers(command, self._facts(made, piece)):
             raise HandError(f"{ident} does not offer {command_id} where it lies")
+        die = self._dice.get(ident, die)
+        for effect in command.effects:
+            if isinstance(effect, model.Tell):
+                self._tell(effect, self._facts(made, piece), die, nodes)
         for effect in command.effects:
             if isinstance(effect, model.Change):
                 self._change(made, piece, effect, die, nodes)
@@ -218,6 +227,21 @@ class Hand:
                         self._use(top, effect.command, die, nodes)
         if line:
             self._do(c.Chat(f"* {line}"), nodes)
+
+    @staticmethod
+    def _offers(command: model.Command, facts: Mapping[str, str]) -> bool:
+        return command.only is None or facts.get(command.only[0], "") in command.only[1]
+
+    def _tell(self, tell: model.Tell, facts: Mapping[str, str], die: int | None, nodes: list[Node]) -> None:
+        """Give a command to all pieces that it reaches, but not to those in piles, as VASSAL does."""
+        wanted = _filled(tell.value, facts)
+        for ident, made in self.pieces.items():
+            command = self.controls.get((made.kind, tell.command))
+            if command is None or ident not in self.ids or self.pile(ident):
+                continue
+            found = self._facts(made, self.piece(ident))
+            if found.get(tell.fact) == wanted and self._offers(command, found):
+                self._use(ident, tell.command, die, nodes)
 
     def _change(
         self, made: model.Piece, piece: PieceState, change: model.Change, die: int | None, nodes: list[Node]
@@ -292,8 +316,8 @@ class Hand:
         if not say.act:
             return ""
         who = model.TABLE if say.by_table else facts.get("faction", "")
-        number = int(self.value(counter_of(who)) or 0) + 1
-        self._set(counter_of(who), _MODULE, str(number), nodes)
+        number = int(self.value(counter_of(self.table.game, who)) or 0) + 1
+        self._set(counter_of(self.table.game, who), _MODULE, str(number), nodes)
         params = "".join(f" {key}={_filled(text, facts)}" for key, text in say.params)
         return f" [{self.table.game} {who} {number} {say.act}{params}]"
 
@@ -313,6 +337,7 @@ class Hand:
             "piece": self._name(made, piece),
             "faction": facts.get("Faction", ""),
             "who": facts.get("Who", ""),
+            "board": where,
             "place": place,
             "place_id": re.sub("[^a-z0-9]+", "-", place.lower()),
             "area": area.name if area is not None else "",
@@ -431,7 +456,7 @@ class Hand:
         given = {(_MODULE, name) for name in setup.counts} | set(setup.board_counts)
         counts = [*self.table.counts, model.Count(said(self.table.game), "", numeric=False)]
         factions = [side.faction for side in self.table.sides if side.faction]
-        counts += [model.Count(counter_of(who), "0") for who in (*factions, model.TABLE)]
+        counts += [model.Count(counter_of(self.table.game, who), "0") for who in (*factions, model.TABLE)]
         for count in counts:
             if (_MODULE, count.name) not in given:
                 yield count.name, count.start, _MODULE

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hfmod.components.hf4 import assembly, cards, choices, mats, shared
-from hfmod.components.hf4.common import DECKS, GAME, Parts, with_room
+from hfmod.components.hf4.common import DECKS, GAME, Parts
 from hfmod.components.hf4.helps import helps
 from hfmod.components.hf4.setups import setups
 from hfmod.components.model import Button, Count, Say, Side, Table
+from hfmod.components.parts import with_room
 from hfmod.content.hf4 import Hf4Content
 
 __all__ = ["hf4_table"]

@@ -13,8 +13,9 @@ from typing import Any
 from hfmod.art import tokens
 from hfmod.art.boards import assembly
 from hfmod.art.layout import Layout, Spot
-from hfmod.components.hf4.common import DECKS, FIGURES, Parts, area_of, body, home, say_command, table_die
+from hfmod.components.hf4.common import DECKS, FIGURES, Parts, area_of, home, say_command, table_die
 from hfmod.components.model import Area, Board, Command, Kind, Picture, Piece, Place, Position, Say, SendTo
+from hfmod.components.parts import body
 
 ASSEMBLY = "Assembly"
 STAR = "gold-star"

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 
-from hfmod.art.render import document
-from hfmod.art.svg import path, rect
-from hfmod.art.text import centred, fit
 from hfmod.components.model import (
     Area,
     Board,
     Change,
     Command,
     Layer,
-    Picture,
     Piece,
     Pile,
     Place,
@@ -25,6 +19,7 @@ from hfmod.components.model import (
     Say,
     SendTo,
 )
+from hfmod.components.parts import body, draw_button
 from hfmod.content.hf4 import Faction, Grade, Hf4Content
 
 GAME = "hf4"
@@ -58,9 +53,6 @@ DECKS = {
 
 _BUTTON = "#2f5f8f"
 
-#: Pixels of a window that opens as large as its board, but gives them to its toolbar and scroll bars.
-_BARS = (18, 54)
-
 
 def mat(faction: Faction) -> str:
     """Name of a player's mat."""
@@ -93,42 +85,11 @@ class Parts:
         return tuple(self.content.factions.values())
 
 
-def body(name: str, draw: Callable[[], str], shown: float = 1.0, offset: tuple[int, int] = (0, 0)) -> Layer:
-    """The one look of a piece."""
-    return Layer("body", (Picture(name, draw, 2.0, shown),), offset=offset)
-
-
-def with_room(board: Board) -> Board:
-    """The board with a margin at its right and lower edges, so that its window opens with all of it."""
-    wide, tall = board.size
-    size = (wide + math.ceil(_BARS[0] / board.zoom), tall + math.ceil(_BARS[1] / board.zoom))
-    picture = board.picture
-    if picture is not None:
-        picture = replace(picture, draw=partial(_draw_with_room, picture.draw, size, board.colour))
-    return replace(board, size=size, picture=picture)
-
-
-def _draw_with_room(draw: Callable[[], str], size: tuple[int, int], ground: str) -> str:
-    return document(*size, rect(0, 0, *size, ground) + draw())
-
-
-def _draw_button(words: str, wide: int, tall: int, fill: str, ink: str, menu: bool) -> str:
-    middle = wide / 2 - (8 if menu else 0)
-    size = fit(words, 15.0, wide - (28 if menu else 10), 9.0, bold=True)
-    parts = [
-        rect(1, 1, wide - 2, tall - 2, fill, "#0d1118", 1.5, rx=7),
-        centred(middle, tall / 2, words, size, ink),
-    ]
-    if menu:
-        parts.append(path(f"M{wide - 21} {tall / 2 - 3:g}h11l-5.5 7z", ink))
-    return document(wide, tall, "".join(parts), title=words)
-
-
 def button(
     name: str, words: str, wide: int, tall: int = 36, *, menu: bool = False, fill: str = _BUTTON
 ) -> Layer:
     """A push button with words on it; ``menu`` adds the arrow of one that opens a menu."""
-    return body(f"button-{name}", partial(_draw_button, words, wide, tall, fill, "#ffffff", menu))
+    return body(f"button-{name}", partial(draw_button, words, wide, tall, fill, "#ffffff", menu))
 
 
 MAT_OF = "{who} mat"

@@ -19,7 +19,6 @@ from hfmod.components.hf4.common import (
     MAP,
     Parts,
     area,
-    body,
     button,
     hand,
     mat,
@@ -33,6 +32,7 @@ from hfmod.components.model import (
     Piece,
     Place,
 )
+from hfmod.components.parts import body
 from hfmod.content.hf4 import Faction
 
 #: Height of the strip of buttons above the mat, in pixels.

@@ -24,7 +24,6 @@ from hfmod.components.hf4.common import (
     MARKET,
     Parts,
     area,
-    body,
     button,
     table_die,
 )
@@ -45,6 +44,7 @@ from hfmod.components.model import (
     SendTo,
     TellTops,
 )
+from hfmod.components.parts import body
 
 #: Board with the cards of modules that no rule uses yet.
 LATER = "Later modules"

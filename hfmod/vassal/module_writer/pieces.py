@@ -21,6 +21,7 @@ from hfmod.vassal.traits import Key, KeyCommand, Trait
 MAX_TRAITS = 26
 
 _NAMES = {
+    "board": "CurrentMap",
     "piece": "PieceName",
     "faction": "Faction",
     "who": "Who",
@@ -36,10 +37,19 @@ _HOT = re.compile(r"(?:(Ctrl|Alt|Ctrl Shift) )?([A-Z0-9])|(F[0-9]{1,2}|Plus|Minu
 
 #: Keys that a piece gets on its way back to its pile: turn the pile over, lie down on it.
 TURN_PILE = Key.named("turn pile")
-PUT_BACK = Key.named("put back")
 CLEAR_TRAIL = Key.named("clear trail")
 
 E = TypeVar("E")
+
+
+def put_back(number: int) -> Key:
+    """The key that puts a piece back on the pile of that number, of those that its commands name."""
+    return Key.named(f"put back {number + 1}" if number else "put back")
+
+
+def piles_of(kind: model.Kind) -> dict[str, bool]:
+    """Piles on which commands of a kind put pieces back, and whether under them."""
+    return {e.pile: e.under for c in kind.commands for e in c.effects if isinstance(e, model.PutBack)}
 
 
 class ModuleError(ValueError):
@@ -69,9 +79,9 @@ def hot_key(name: str) -> Key:
     return make(letter) if make else Key(f"{ord(letter)},0")
 
 
-def counter_of(faction: str) -> str:
+def counter_of(game: str, faction: str) -> str:
     """Name of the global property that counts a faction's declarations."""
-    return f"hf4_n_{faction}"
+    return f"{game}_n_{faction}"
 
 
 def tag(game: str, say: model.Say, faction: str, number: str) -> str:
@@ -171,7 +181,8 @@ class KindWriter:
         says = self._says()
         texts = " ".join(say.text + " ".join(v for _, v in say.params) for _, say in says)
         if any(say.act and not say.by_table for _, say in says):
-            yield t.CalculatedProperty("Nr", '{GetProperty("hf4_n_"+Faction)}', "number of the declaration")
+            number = f'{{GetProperty("{counter_of(self.game, "")}"+Faction)}}'
+            yield t.CalculatedProperty("Nr", number, "number of the declaration")
         if "{place_id}" in texts:
             yield t.CalculatedProperty("PlaceId", _PLACE_ID, "id of the place")
 
@@ -208,7 +219,11 @@ class KindWriter:
     def _sentences(self) -> Iterable[Trait]:
         commands = []
         for command, say in self._says():
-            who, number = ("table", f"${counter_of(model.TABLE)}$") if say.by_table else ("$Faction$", "$Nr$")
+            who, number = (
+                ("table", f"${counter_of(self.game, model.TABLE)}$")
+                if say.by_table
+                else ("$Faction$", "$Nr$")
+            )
             line = text(say.text) + tag(self.game, say, who, number)
             commands.append(KeyCommand("", self.keys[command.id].speak, t.SetTo(line)))
         if commands:
@@ -270,7 +285,7 @@ class KindWriter:
                 limits,
                 tuple(k for c, change in pairs for k in self._key_commands(c, change)),
             )
-        for by_table, name in ((False, "hf4_n_$Faction$"), (True, counter_of(model.TABLE))):
+        for by_table, who in ((False, "$Faction$"), (True, model.TABLE)):
             commands = [
                 KeyCommand("" if self.keys[c.id].ordered else c.menu, self.keys[c.id].speak, t.Increment(1))
                 for c, say in self._says()
@@ -278,7 +293,10 @@ class KindWriter:
             ]
             if commands:
                 yield t.SetGlobalProperty(
-                    name, t.Constraints(True, 0, 9_999_999, False), tuple(commands), "counts declarations"
+                    counter_of(self.game, who),
+                    t.Constraints(True, 0, 9_999_999, False),
+                    tuple(commands),
+                    "counts declarations",
                 )
 
     def _tells(self) -> Iterable[Trait]:
@@ -287,7 +305,7 @@ class KindWriter:
                 menu="",
                 key=self.keys[command.id].work,
                 sent_key=Key.named(effect.command),
-                filter=f'{{{effect.fact}=="{text(effect.value)}"}}',
+                filter=f'{{{_NAMES.get(effect.fact, effect.fact)}=="{text(effect.value)}"}}',
                 suppress_reports=False,
             )
         for command, tops in self._effects(model.TellTops):
@@ -321,13 +339,13 @@ class KindWriter:
                 )
             elif command.menu and not _counted(command) and not _has_change(command):
                 yield t.TriggerAction(name=command.id, menu=command.menu, key=keys.start)
-        back = self._effects(model.PutBack)
-        if back:
+        for number, pile in enumerate(piles_of(self.kind)):
+            back = [(c, e) for c, e in self._effects(model.PutBack) if e.pile == pile]
             turn = (TURN_PILE,) if any(e.under for _, e in back) else ()
             yield t.TriggerAction(
                 name="back to its pile",
                 watch_keys=tuple(self.keys[c.id].work for c, _ in back),
-                action_keys=(*turn, PUT_BACK, *turn),
+                action_keys=(*turn, put_back(number), *turn),
             )
 
     def _restrictions(self) -> Iterable[Trait]:
@@ -336,7 +354,7 @@ class KindWriter:
             if command.only is not None:
                 found.setdefault(command.only, []).append(self.keys[command.id].start)
         for (fact, allowed), keys in found.items():
-            wrong = " && ".join(f'{fact}!="{value}"' for value in allowed)
+            wrong = " && ".join(f'{_NAMES.get(fact, fact)}!="{value}"' for value in allowed)
             yield t.RestrictCommands(f"only {' '.join(allowed)}", "Hide", f"{{{wrong}}}", tuple(keys))
 
     def _menus(self) -> Iterable[Trait]:
@@ -437,10 +455,9 @@ class PieceWriter:
         if kind.layer_order:
             facts["Layer"] = kind.layer_order
         traits.append(t.Marker(tuple(facts), tuple(facts.values())))
-        piles = {e.pile: e.under for c in kind.commands for e in c.effects if isinstance(e, model.PutBack)}
-        for template, under in piles.items():
+        for number, (template, under) in enumerate(piles_of(kind).items()):
             pile = _BRACES.sub(lambda m: facts.get(m[1], m[0]), template)
-            traits.append(t.ReturnToDeck(menu="", key=PUT_BACK, deck=pile, deck_expression=pile))
+            traits.append(t.ReturnToDeck(menu="", key=put_back(number), deck=pile, deck_expression=pile))
             if under:
                 traits.append(t.GlobalHotKey(menu="", key=TURN_PILE, hot_key=Key.named(reverse_key(pile))))
         return traits

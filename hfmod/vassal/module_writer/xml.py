@@ -156,12 +156,12 @@ class ModuleXml:
 
     def _counts(self, root: Element) -> None:
         """The table's counts, the counters of declarations, and the silent buttons that change them."""
-        holder = add(root, "module.properties.GlobalProperties")
+        holder, game = add(root, "module.properties.GlobalProperties"), self.table.game
         counters = [
-            model.Count(counter_of(s.faction), "0", 0, 9_999_999) for s in self.table.sides if s.faction
+            model.Count(counter_of(game, s.faction), "0", 0, 9_999_999) for s in self.table.sides if s.faction
         ]
-        counters.append(model.Count(counter_of(model.TABLE), "0", 0, 9_999_999))
-        counters.append(model.Count(said(self.table.game), "", numeric=False))
+        counters.append(model.Count(counter_of(game, model.TABLE), "0", 0, 9_999_999))
+        counters.append(model.Count(said(game), "", numeric=False))
         for count in (*self.table.counts, *counters):
             element = _property(holder, count)
             for button in self.table.buttons:
@@ -169,8 +169,8 @@ class ModuleXml:
                     if change.count == count.name:
                         self._changer(element, f"{button.name} {count.name}", _changer(change), "")
                 for n, say in enumerate(button.say):
-                    if count.name == counter_of(model.TABLE):
-                        line = text(say.text) + tag(self.table.game, say, model.TABLE, "$newValue$")
+                    if count.name == counter_of(game, model.TABLE):
+                        line = text(say.text) + tag(game, say, model.TABLE, "$newValue$")
                         self._changer(element, f"{button.name} say {n}", "I,1", line)
 
     def _changer(self, parent: Element, key: str, changer: str, report: str) -> None:
@@ -214,7 +214,7 @@ class ModuleXml:
             )
 
     def _board(self, root: Element, board: model.Board) -> None:
-        hand = board.kind == "hand"
+        hand, private = board.kind == "hand", board.kind in ("hand", "screen")
         first = board.kind == "map"
         attributes: dict[str, object] = {
             "mapName": board.name,
@@ -238,14 +238,15 @@ class ModuleXml:
             "moveToFormat": "$pieceName$ moves from $previousMap$, $previousLocation$ "
             "to $mapName$, $location$.",
         }
-        if hand:
+        if private:
             attributes |= {
                 "side": values.write_list(board.owners),
                 "visible": False,
                 "moveWithinFormat": "",
                 "moveToFormat": "$pieceName$ moves from $previousMap$ to $mapName$.",
             }
-        element = add(root, "module.PlayerHand" if hand else "module.Map", **attributes)
+        component = {"hand": "module.PlayerHand", "screen": "module.PrivateMap"}.get(board.kind, "module.Map")
+        element = add(root, component, **attributes)
         picker = add(
             element,
             "module.map.BoardPicker",
@@ -510,7 +511,7 @@ def pile_attributes(pile: model.Pile) -> dict[str, object]:
         "allowSelect": False,
         "faceDown": "Never",
         "drawFaceUp": True,
-        "shuffle": "Via right-click Menu" if pile.shuffles else "Never",
+        "shuffle": "Always" if pile.bag else "Via right-click Menu" if pile.shuffles else "Never",
         "shuffleCommand": "",
         "shuffleHotkey": Key.named(shuffle_key(pile.name)) if pile.shuffles else "",
         "shuffleFormat": "",
