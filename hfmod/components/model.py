@@ -257,7 +257,8 @@ class Piece:
 class Pile:
     """A deck or supply at a point of a board; its top piece is seen. Players may shuffle it or not.
 
-    A ``bag`` needs no shuffling: whatever is drawn from it is any of the pieces in it."""
+    A ``bag`` needs no shuffling: whatever is drawn from it is any of the pieces in it. ``into`` is the pile
+    that players may put all of it into."""
 
     name: str
     board: str
@@ -266,6 +267,7 @@ class Pile:
     size: tuple[int, int]
     shuffles: bool = False
     bag: bool = False
+    into: str = ""
 
 
 @dataclass(frozen=True, slots=True)

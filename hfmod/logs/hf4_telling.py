@@ -9,10 +9,7 @@ from typing import Any
 from hfmod.engine.act import Outcome
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_desk import Desk
-
-
-class Untold(ValueError):
-    """The table has no control that tells an act; the message says which part of it."""
+from hfmod.logs.unwritten import Untold
 
 
 @dataclass

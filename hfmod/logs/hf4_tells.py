@@ -16,7 +16,8 @@ from hfmod.games.hf4.l_heroism import heroism_chits
 from hfmod.games.hf4.scenarios import CYCLE
 from hfmod.logs import hf4_tells_assembly, hf4_tells_deals
 from hfmod.logs.hf4_desk import FIGURES, TANKS, TOKENS
-from hfmod.logs.hf4_telling import Teller, Telling, Untold
+from hfmod.logs.hf4_telling import Teller, Telling
+from hfmod.logs.unwritten import Untold
 
 
 def _button(name: str, command: str = "") -> Teller:

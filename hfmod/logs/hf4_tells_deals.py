@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from hfmod.games.hf4.n_negotiation import LENT, read
 from hfmod.games.hf4.o_term import LEGACY
 from hfmod.logs.hf4_desk import TANKS, TOKENS
-from hfmod.logs.hf4_telling import Teller, Telling, Untold
+from hfmod.logs.hf4_telling import Teller, Telling
+from hfmod.logs.unwritten import Untold
 
 
 def _accept(t: Telling) -> None:

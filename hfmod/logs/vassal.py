@@ -1,4 +1,4 @@
-"""VASSAL logs of our own module as a game that the engine can judge.
+"""VASSAL logs of our own modules as a game that the engine can judge.
 
     log = read_game([Path("game.vlog")], None)
     replay = Replay(log.game, log.header, ...)
@@ -10,7 +10,6 @@ Step numbers are those of the LOG steps, counted on through all logs of the game
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -19,25 +18,22 @@ from typing import Any
 
 from hfmod.components.hf4 import TITLE
 from hfmod.components.hf4.common import GAME
-from hfmod.content.errors import ContentError
 from hfmod.content.hf4 import Hf4Content
 from hfmod.content.hf4_load import build, load
 from hfmod.engine.act import BadAction
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.game import Hf4
+from hfmod.logs import roll_reading
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_acts import Interpreter
 from hfmod.logs.hf4_tables import READABLE, Tables
 from hfmod.logs.hflog import FORMAT, HfLog, LogError
-from hfmod.logs.releases import CONTENT_ENTRY, content_named, release_of
+from hfmod.logs.played_with import played_with
 from hfmod.logs.series import arrange
 from hfmod.logs.unjudged import CannotJudge
 from hfmod.logs.vassal_events import ENDS, Start, Story, tell
-from hfmod.logs.vassal_files import open_module, open_save
+from hfmod.logs.vassal_files import open_save
 from hfmod.logs.vassal_table import TableView
-from hfmod.vassal.archive import Archive
-from hfmod.vassal.errors import VassalFormatError
-from hfmod.vassal.module import Module
 from hfmod.vassal.replay import begin_state
 from hfmod.vassal.save import Save
 from hfmod.vassal.table import TableState
@@ -49,9 +45,14 @@ def read_game(logs: Sequence[Path], module: Path | None) -> HfLog:
     Raises LogError for unreadable and foreign files, CannotJudge where the game cannot be judged.
     """
     saves = [open_save(path) for path in logs]
-    for save, path in zip(saves, logs, strict=True):
-        _ours(save, path)
-    content, layout, found = _played_with(saves[0], module)
+    titles = {_ours(save, path) for save, path in zip(saves, logs, strict=True)}
+    if len(titles) > 1:
+        raise LogError(logs[0], 0, f"and the others are logs of different games: {', '.join(sorted(titles))}")
+    return _READERS[titles.pop()](saves, logs[0], module)
+
+
+def _read_hf4(saves: Sequence[Save], path: Path, module: Path | None) -> HfLog:
+    content, layout, found = played_with(saves[0], module, GAME, load(), build)
     view = TableView(content, layout)
     series = arrange(saves)
     story = tell(series.saves, view)
@@ -72,7 +73,7 @@ def read_game(logs: Sequence[Path], module: Path | None) -> HfLog:
     except BadAction as error:
         message = f"the game cannot be set up in this hfmod: {error}; the log can be inspected, not judged"
         raise CannotJudge(GAME, Finding("LOG-RULES", Severity.UNVERIFIABLE, message), story.steps) from None
-    log = HfLog(logs[0], header, iter(()), game, story.findings, story.steps)
+    log = HfLog(path, header, iter(()), game, story.findings, story.steps)
     log.files = series.files
     tables = Tables(log, story, series.saves, view)
     if table is not None:
@@ -102,53 +103,21 @@ def _actions(
 # -- files ----------------------------------------------------------------------------------------------
 
 
-def _ours(save: Save, path: Path) -> None:
+#: Readers by the title of the module.
+_READERS = {TITLE: _read_hf4, roll_reading.TITLE: roll_reading.read}
+
+
+def _ours(save: Save, path: Path) -> str:
+    """The title of the module of ours that a log is of. Raises LogError."""
     name = save.module.name if save.module is not None else ""
-    if name != TITLE:
+    if name not in _READERS:
         of = f"of the module {name!r}" if name else "of an unknown module"
         message = (
-            f"is {of}; only logs of modules built by hfmod ({TITLE}) can be judged. "
+            f"is {of}; only logs of modules built by hfmod ({', '.join(_READERS)}) can be judged. "
             f"hfmod inspect {path.name} shows what is in it"
         )
         raise LogError(path, 0, message)
-
-
-def _played_with(save: Save, given: Path | None) -> tuple[Hf4Content, Module | None, list[Finding]]:
-    """Content that the game was played with, the module that lays its table out, and what is amiss.
-
-    The given module counts if it has that content; else one kept from an earlier release, else today's.
-    """
-    wanted = content_named(save.module)
-    bundled = load()
-    others: list[Hf4Content] = []
-    for path in (given, release_of(GAME, wanted)):
-        content = _embedded(path) if path is not None else None
-        if path is not None and content is not None and content.digest == wanted:
-            return content, open_module(path), []
-        others += [content] if content is not None else []
-    if bundled.digest == wanted:
-        return bundled, None, []
-    which = f"content {wanted[:16]}" if wanted else "unnamed content"
-    if given is None:
-        message = f"the game was played with {which}, not with that of this hfmod ({bundled.digest[:16]}); "
-        message += "give the module it was played on by --module"
-    else:
-        message = f"the game was played with {which}, which is not that of {given.name}"
-    finding = Finding("CONTENT-UNKNOWN", Severity.UNVERIFIABLE, message, facts={"content": wanted})
-    return (others or [bundled])[0], None, [finding]
-
-
-def _embedded(module: Path) -> Hf4Content | None:
-    """The compiled content that our modules carry; None in a module without."""
-    try:
-        with Archive(module) as archive:
-            if CONTENT_ENTRY not in archive:
-                return None
-            return build(json.loads(archive.read(CONTENT_ENTRY)), str(module))
-    except VassalFormatError as error:
-        raise LogError(module, 0, str(error).removeprefix(f"{module}: ")) from None
-    except (OSError, ContentError, ValueError, AttributeError) as error:
-        raise LogError(module, 0, f"holds no usable content: {error}") from None
+    return name
 
 
 # -- the start ------------------------------------------------------------------------------------------

@@ -12,10 +12,12 @@ from typing import Any
 
 from hfmod.components.hf4.assembly import ASSEMBLY, STAR
 from hfmod.components.hf4.common import GAME, STACKS, mat
-from hfmod.findings import Finding, Severity
+from hfmod.components.model import TABLE
+from hfmod.findings import Finding
 from hfmod.logs.chance_watch import ChanceWatch
-from hfmod.logs.declarations import MARK, Declaration, read_declaration
+from hfmod.logs.declarations import Declaration, read_declaration
 from hfmod.logs.series import passing
+from hfmod.logs.soundness import edited, gaps, numbers, unsaid
 from hfmod.logs.vassal_table import MAP, TableView, piece_id
 from hfmod.vassal import observations as o
 from hfmod.vassal.replay import Replay, Step
@@ -31,7 +33,6 @@ TOLD = frozenset(
     }
 )  # fmt: skip
 ENDS = frozenset({"end_turn", "advance_sunspot"})
-SAID = f"{GAME}_said"  # property that holds the sentence which was said last
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,8 @@ class _Teller:
         for replay in replays:
             if offset == 0:
                 self.view.check_layout(replay.state)
-            self._count_from(offset, replay.state)
+            factions = (*self.view.content.factions, TABLE)
+            self.counts.append((offset, numbers(GAME, factions, replay.state)))
             for step in replay.steps():
                 self._step(step, offset, replay.state)
             offset += len(replay.save.steps)
@@ -158,34 +160,11 @@ class _Teller:
             e for n in sorted(self.by_step) if n not in self.chance.undone for e in self.by_step[n]
         ]
         story.starts = [start for start in story.starts if start.step not in self.chance.undone]
-        story.findings += self._gaps()
+        declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
+        story.findings += gaps(declared, self.counts)
         story.findings += [taken.finding() for taken in self.chance.taken_back()]
-        story.findings += _edited(self.edits)
+        story.findings += edited(self.edits)
         return story
-
-    # -- numbers of declarations -------------------------------------------------------------------------
-
-    def _count_from(self, steps: int, state: TableState) -> None:
-        """Remember how many declarations had been made before a log that does not follow on another."""
-        factions = (*self.view.content.factions, "table")
-        numbers = {faction: state.property(f"{GAME}_n_{faction}") or "" for faction in factions}
-        self.counts.append((steps, {one: int(n) if n.isdecimal() else 0 for one, n in numbers.items()}))
-
-    def _gaps(self) -> Iterator[Finding]:
-        """Each faction counts its declarations: a number left out or said twice shows a cut or mixed log."""
-        said: dict[str, int] = {}
-        counts = list(self.counts)
-        for event in self.story.events:
-            while counts and event.step > counts[0][0]:
-                said.update(counts.pop(0)[1])
-            if not isinstance(event, Declared):
-                continue
-            tag, known = event.tag, said.get(event.tag.faction, 0)
-            said[tag.faction] = tag.number
-            if tag.number != known + 1:
-                why = "steps are missing" if tag.number > known else "steps are doubled, or in another order"
-                message = f"declaration {tag.number} of {tag.faction} follows on {known}; {why}"
-                yield Finding("LOG-GAP", Severity.UNVERIFIABLE, message, step=event.step, player=tag.faction)
 
     # -- one step -------------------------------------------------------------------------------------
 
@@ -196,7 +175,7 @@ class _Teller:
             for one in step.warnings
             if not one.expected_by_format and not passing(one.piece)
         ]
-        self.edits += [o.IntegrityWarning(number, "", "report", why) for why in _unsaid(step, state)]
+        self.edits += [o.IntegrityWarning(number, "", "report", why) for why in unsaid(step, state, GAME)]
         events: list[Event] = []
         for seen in step.observations:
             if isinstance(seen, o.Undone) and seen.undone is not None:
@@ -294,32 +273,3 @@ def _faction_of(piece: str, state: TableState, prefix: str) -> str | None:
     return (
         ident.removeprefix(prefix) if ident.startswith(prefix) and "-" not in ident[len(prefix) :] else None
     )
-
-
-def _unsaid(step: Step, state: TableState) -> Iterator[str]:
-    """Reports that differ from what the table kept of them: what was said, rolled and counted."""
-    kept: dict[str, list[str]] = {}
-    for seen in step.observations:
-        if isinstance(seen, o.PropertyChanged) and not seen.undoing:
-            kept.setdefault(seen.name, []).append(seen.new)
-    lines = [one for one in step.observations if isinstance(one, o.ChatLine) and one.kind == "report"]
-    for line in lines:
-        tag = read_declaration(line.text) if not line.undoing else None
-        if tag is None or tag.game != GAME or tag.act == "set_up" or state.property(SAID) is None:
-            continue
-        dice = kept.get(f"{GAME}_die", [])
-        if tag.act == "roll" and dice and tag.params.get("d6") not in dice:
-            yield f"the report tells a {tag.params.get('d6')}, the table rolled a {dice[-1]}"
-        elif str(tag.number) not in kept.get(f"{GAME}_n_{tag.faction}", ()):
-            yield f"declaration {tag.number} of {tag.faction} is not the one that the table counted"
-        elif line.text.removeprefix(MARK) not in kept.get(SAID, ()):
-            yield f"the report {tag.text!r} is not what the table said"
-
-
-def _edited(warnings: Iterable[o.IntegrityWarning]) -> Iterator[Finding]:
-    found = list(warnings)
-    if found:
-        first = found[0]
-        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-        message = f"the log contradicts itself, as an edited file does: {first.message}{more}"
-        yield Finding("LOG-EDITED", Severity.UNVERIFIABLE, message, step=first.step)

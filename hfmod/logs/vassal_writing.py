@@ -25,21 +25,23 @@ from hfmod.games import title_of
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.state import Hf4State
+from hfmod.logs import roll_writing
 from hfmod.logs.hf4_desk import Desk
-from hfmod.logs.hf4_telling import Telling, Untold
+from hfmod.logs.hf4_telling import Telling
 from hfmod.logs.hf4_tells import TELLERS
+from hfmod.logs.unwritten import CannotWrite, Untold
 from hfmod.resources import content_dir
 from hfmod.vassal.hand import Hand, HandError
 from hfmod.vassal.module_writer import gpids
 from hfmod.vassal.save import Save
 
-
-class CannotWrite(ValueError):
-    """A game that the table can't show; the message names the act, or the part of the set-up."""
+__all__ = ["CannotWrite", "Writer", "written"]
 
 
 def written(header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]], game: Hf4 | None = None) -> Save:
     """The log of a game that is played from its set-up on. Raises CannotWrite."""
+    if header.get("game") == roll_writing.GAME:
+        return roll_writing.Writer(header).played(actions)
     return Writer(header, game).played(actions)
 
 

@@ -180,6 +180,14 @@ class Hand:
         self._put_back(self.piece(ident), pile, True, nodes)
         self._finish(nodes)
 
+    def empty(self, pile: str) -> None:
+        """Put all of a pile into the one that it is emptied into."""
+        into = next(one.into for one in self.table.piles if one.name == pile)
+        nodes: list[Node] = []
+        for ident in self.contents(pile):
+            self._put_back(self.piece(ident), into, False, nodes)
+        self._finish(nodes)
+
     def button(self, name: str, orders: Mapping[str, Sequence[str]]) -> None:
         """Use a button of the main window. ``orders``: pile to its pieces after the shuffle, top first."""
         button = next(one for one in self.table.buttons if one.name == name)

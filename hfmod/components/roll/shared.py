@@ -123,13 +123,16 @@ def _add_piles(parts: Parts) -> None:
     tile = (roll_tiles.WIDE, roll_tiles.TALL)
     for zone, name in (("bag", BAG), ("abandoned", ABANDONED), ("factions", FACTIONS), ("homes", HOMES)):
         spot = layout.spot(zone)
-        parts.piles.append(Pile(name, TABLE, spot.x, spot.y, tile, bag=zone != "abandoned"))
-    for pile, pieces in (
+        pile = Pile(name, TABLE, spot.x, spot.y, tile, bag=True)
+        if name == ABANDONED:
+            pile = Pile(name, TABLE, spot.x, spot.y, tile, into=BAG)
+        parts.piles.append(pile)
+    for heap, pieces in (
         (BAG, tiles.game_tiles(content)),
         (FACTIONS, tiles.faction_tiles(content)),
         (HOMES, tiles.home_worlds(content)),
     ):
         for piece in pieces:
             parts.pieces.append(piece)
-            parts.start.append(Position(piece.id, pile=pile))
+            parts.start.append(Position(piece.id, pile=heap))
     parts.pieces.extend(piece for _, piece in dice.pieces(content))

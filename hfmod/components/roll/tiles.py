@@ -68,8 +68,6 @@ def _tile_commands() -> Iterator[Command]:
         yield Command(
             ident, menu, effects=(Change("Side", to=BACK), PutBack(to)), say=Say(words, ident), only=_ZONE
         )
-    yield Command("to_bag", "All abandoned tiles go back: this one", effects=(PutBack(BAG),),
-                  only=("area_id", ("abandoned",)))  # fmt: skip
 
 
 def _phase_commands() -> Iterator[Command]:

@@ -26,9 +26,9 @@ _DECK_FIELDS = (
     "allowMultiple",
     "allowSelect",
     "reversible",
-    "",
-    "",
-    "",
+    "reshuffleCommand",
+    "reshuffleTarget",
+    "reshuffleFormat",
     "name",
     "shuffleFormat",
     "reverseFormat",
@@ -73,7 +73,7 @@ def _deck_type(pile: model.Pile) -> str:
     attributes = pile_attributes(pile)
     fields = []
     for name in _DECK_FIELDS:
-        value = name[1:] if name.startswith("=") else attributes[name] if name else ""
+        value = name[1:] if name.startswith("=") else attributes.get(name, "")
         fields.append(values.write_bool(value) if isinstance(value, bool) else str(value))
     return "deck;" + sequence.encode(fields, ";", strict=True)
 

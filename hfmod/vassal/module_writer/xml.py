@@ -521,13 +521,20 @@ def pile_attributes(pile: model.Pile) -> dict[str, object]:
         "reverseHotkey": Key.named(reverse_key(pile.name)) if pile.shuffles else "",
         "draw": True,
         "color": "120,130,150",
-        "reshufflable": False,
+        "reshufflable": bool(pile.into),
+        **(_into(pile) if pile.into else {}),
         "canSave": False,
         "maxStack": 6,
         "hotkeyOnEmpty": False,
         "restrictOption": False,
         "deckRestrictAccess": False,
     }
+
+
+def _into(pile: model.Pile) -> dict[str, object]:
+    """Attributes of a pile that can be put into another one as a whole."""
+    command = f"Put all into: {pile.into}"
+    return {"reshuffleCommand": command, "reshuffleTarget": pile.into, "reshuffleFormat": f"{command}."}
 
 
 def _property(parent: Element, count: model.Count, kind: str = "GlobalProperty") -> Element:

@@ -1,0 +1,88 @@
+"""VASSAL logs of our Roll for the Galaxy module as a game that the engine can judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from hfmod.components.roll import TITLE
+from hfmod.components.roll.common import GAME, NAMES
+from hfmod.content.roll import build, load
+from hfmod.engine.act import BadAction
+from hfmod.findings import Finding, Severity
+from hfmod.games.roll.game import Roll
+from hfmod.logs.hflog import FORMAT, HfLog
+from hfmod.logs.played_with import played_with
+from hfmod.logs.roll_acts import Interpreter
+from hfmod.logs.roll_events import Declared, Story, tell
+from hfmod.logs.roll_table import TableView
+from hfmod.logs.series import arrange
+from hfmod.logs.unjudged import CannotJudge
+from hfmod.vassal.replay import begin_state
+from hfmod.vassal.save import Save
+
+__all__ = ["TITLE", "read"]
+
+
+def read(saves: Sequence[Save], path: Path, module: Path | None) -> HfLog:
+    """Read logs that form one game, in the order given. Raises CannotJudge where it cannot be judged."""
+    content, _, found = played_with(saves[0], module, GAME, load(), build)
+    view = TableView(content)
+    series = arrange(saves)
+    story = tell(series.saves, view)
+    story.findings += [*series.findings, *found]
+    start = _start(story)
+    if start is None:
+        raise _cannot(
+            "LOG-START",
+            "the log does not hold the set-up of its game (the button Begin the game); give the logs from "
+            "the first one on, in the order in which they were played",
+            story,
+        )
+    if not view.laid_out(begin_state(series.saves[0])):
+        raise _cannot("LOG-LAYOUT", "the boards of this log are laid out otherwise than today's", story)
+    seats = [seat for seat in start.tag.values("players") if seat in NAMES]
+    header: dict[str, Any] = {
+        "hflog": FORMAT,
+        "game": GAME,
+        "modules": ["core"],
+        "content": content.digest,
+        "players": [{"id": seat} for seat in seats],
+    }
+    game = Roll(content)
+    try:
+        game.new(header)
+    except BadAction as error:
+        raise _cannot("LOG-RULES", f"the game cannot be set up in this hfmod: {error}", story) from None
+    log = HfLog(path, header, iter(()), game, story.findings, story.steps)
+    log.files = series.files
+    log.actions = _actions(log, story, view, seats)
+    return log
+
+
+def _actions(
+    log: HfLog, story: Story, view: TableView, seats: Sequence[str]
+) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    if log.position is None:
+        raise RuntimeError("position must be set before the acts are read")
+    for action in Interpreter(story, view, log.position, seats).actions():
+        yield 0, action
+
+
+def _start(story: Story) -> Declared | None:
+    """The set-up that counts, the last one; what came before it is left out."""
+    starts = [one for one in story.events if isinstance(one, Declared) and one.tag.act == "set_up"]
+    if not starts:
+        return None
+    start = starts[-1]
+    earlier = [event for event in story.events if event.step < start.step]
+    story.events = [event for event in story.events if event.step >= start.step]
+    if len(starts) > 1 and earlier:
+        message = f"the game was set up again at step {start.step}; what came before does not count"
+        story.findings.append(Finding("LOG-RESTART", Severity.NOTE, message, step=start.step))
+    return start
+
+
+def _cannot(code: str, message: str, story: Story) -> CannotJudge:
+    return CannotJudge(GAME, Finding(code, Severity.UNVERIFIABLE, message, step=0), story.steps)

@@ -1,0 +1,207 @@
+"""What the Roll for the Galaxy table of our module shows in VASSAL: where dice, tiles and markers lie."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from hfmod.art.roll_boards import mat_layout
+from hfmod.components.model import Board
+from hfmod.components.roll import roll_table
+from hfmod.components.roll.common import POOL, mat, screen
+from hfmod.components.roll.mats import CREDITS, VP
+from hfmod.components.roll.tiles import DEVELOPMENT, WORLD
+from hfmod.content.roll import RollContent
+from hfmod.games.roll.setup import SIDES
+from hfmod.vassal.table import PieceState, TableState
+
+_LETTERS = {DEVELOPMENT: "D", WORLD: "W"}
+_STACKS = {"development": ("topdevelopment", "developments"), "world": ("topworld", "worlds")}
+_BUILDERS = {"developers": "developmentbuilders", "settlers": "worldbuilders"}
+_NEVER_MOVE = frozenset({"phase tile", "pool"})
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What never changes of a piece: our id, and the colour of a die or the id of a tile."""
+
+    id: str
+    die: str
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a piece lies: board, id of the area, name of the nearest place, key of the tile in that slot."""
+
+    board: str = ""
+    area: str = ""
+    place: str = ""
+    world: str = ""
+
+
+@dataclass
+class TableView:
+    """Reads positions of a game with this content, on the table as it is laid out today."""
+
+    content: RollContent
+    _known: dict[str, Thing] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        table = roll_table(self.content)
+        self.boards: dict[str, Board] = {board.name: board for board in table.boards}
+        fixed = {piece.id for piece in table.pieces if piece.kind in _NEVER_MOVE}
+        self._fixed = {one.piece: one for one in table.setups[0].positions if one.piece in fixed}
+        self._slots = [(spot.x, spot.y) for spot in mat_layout().zone("empire").spots]
+        self._numbers = {piece.id: number for number, piece in enumerate(table.pieces)}
+
+    def laid_out(self, state: TableState) -> bool:
+        """Whether today's layout is that of the log: what never moves lies where it does today."""
+        for piece in state.pieces.values():
+            wanted = self._fixed.get(self.thing(piece).id)
+            if wanted is not None and (piece.x, piece.y) != (wanted.x, wanted.y):
+                return False
+        return True
+
+    # -- pieces ------------------------------------------------------------------------------------------
+
+    def thing(self, piece: PieceState) -> Thing:
+        """What a piece is; read once."""
+        found = self._known.get(piece.id)
+        if found is None:
+            facts = piece.properties()
+            found = Thing(facts.get("Id", ""), facts.get("Die", ""), facts.get("Tile", ""))
+            self._known[piece.id] = found
+        return found
+
+    def order(self, dice: Iterable[str]) -> list[str]:
+        """Ids of dice in the order in which a roll is told: by colour, then by number."""
+        return sorted(dice, key=lambda ident: self._numbers.get(ident, 0))
+
+    def on(self, state: TableState, board: str) -> Iterator[tuple[PieceState, Thing]]:
+        """Dice and tiles on a board."""
+        for piece in state.pieces.values():
+            if piece.map == board:
+                thing = self.thing(piece)
+                if thing.die or thing.tile:
+                    yield piece, thing
+
+    # -- places ------------------------------------------------------------------------------------------
+
+    def area(self, board: str | None, x: int, y: int) -> str:
+        """Id of the area at a point; empty outside of areas."""
+        known = self.boards.get(board or "")
+        return next((one.id for one in known.areas if one.contains(x, y)), "") if known is not None else ""
+
+    def spot(self, state: TableState, board: str | None, x: int, y: int) -> Spot:
+        """Where a point is."""
+        known = self.boards.get(board or "")
+        area = next((one for one in known.areas if one.contains(x, y)), None) if known is not None else None
+        if area is None:
+            return Spot(board or "")
+        near = min(area.places, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2, default=None)
+        world = self._empire(state, board or "").get(self._slot(x, y), "") if area.id == "empire" else ""
+        return Spot(board or "", area.id, near.name if near is not None else "", world)
+
+    def _slot(self, x: int, y: int) -> int:
+        slots = self._slots
+        return min(range(len(slots)), key=lambda n: (slots[n][0] - x) ** 2 + (slots[n][1] - y) ** 2)
+
+    def _empire(self, state: TableState, board: str) -> dict[int, str]:
+        """Sides of tiles by the slot that they lie in; a faction tile fills two."""
+        found: dict[int, str] = {}
+        for piece, thing in self.on(state, board):
+            if thing.tile and self.area(board, piece.x, piece.y) == "empire":
+                slot = self._slot(piece.x, piece.y)
+                if thing.tile in self.content.factions:
+                    found |= {slot: f"{thing.tile}L", slot + 1: f"{thing.tile}R"}
+                else:
+                    found[slot] = self.side(piece, thing)
+        return found
+
+    def side(self, piece: PieceState, thing: Thing) -> str:
+        """Key of the side of a tile that is up; a tile that shows its back, or a home world, by its id."""
+        return thing.tile + _LETTERS.get(piece.properties().get("Side", ""), "")
+
+    # -- what a moment shows -----------------------------------------------------------------------------
+
+    def behind(self, state: TableState, seat: str) -> dict[str, Spot]:
+        """Where the dice behind a player's screen lie, by their ids."""
+        return {
+            thing.id: self.spot(state, piece.map, piece.x, piece.y)
+            for piece, thing in self.on(state, screen(seat))
+            if thing.die
+        }
+
+    def shown(self, state: TableState, seat: str) -> dict[str, Spot]:
+        """Where the dice on a player's mat lie, by their ids."""
+        return {
+            thing.id: self.spot(state, piece.map, piece.x, piece.y)
+            for piece, thing in self.on(state, mat(seat))
+            if thing.die
+        }
+
+    def stacks(self, state: TableState, seat: str) -> dict[str, list[str]]:
+        """Sides on a player's construction stacks from the top down: the top one on the mat, the others as
+        they lie behind the screen, the first one undermost."""
+        found: dict[str, list[str]] = {}
+        for stack, (top, below) in _STACKS.items():
+            sides = self._lying(state, mat(seat), top) + self._lying(state, screen(seat), below)
+            found[stack] = [tile + SIDES[stack] for tile in sides]
+        return found
+
+    def _lying(self, state: TableState, board: str, area: str) -> list[str]:
+        there = [
+            (piece, thing)
+            for piece, thing in self.on(state, board)
+            if thing.tile and self.area(board, piece.x, piece.y) == area
+        ]
+
+        def depth(piece: PieceState) -> int:
+            stack = state.stacks.get(piece.parent or "")
+            return stack.contents.index(piece.id) if stack is not None else 0
+
+        return [thing.tile for piece, thing in sorted(there, key=lambda one: depth(one[0]))]
+
+    def facts(self, state: TableState, seats: Iterable[str]) -> dict[str, Any]:
+        """What the table plainly shows, as facts of the engine."""
+        facts: dict[str, Any] = {}
+        pool = state.property(POOL) or ""
+        if pool.isdecimal():
+            facts["pool"] = int(pool)
+        marks = self._marks(state)
+        for seat in seats:
+            facts |= {f"{name}.{seat}": value for name, value in self._of(state, seat).items()}
+            facts |= {f"{name}.{seat}": n for (name, one), n in marks.items() if one == seat}
+        return facts
+
+    def _marks(self, state: TableState) -> dict[tuple[str, str], int]:
+        found = {}
+        for piece in state.pieces.values():
+            name, _, seat = self.thing(piece).id.partition("-")
+            count = {"credits": CREDITS, "vp": VP}.get(name)
+            if count is not None:
+                found[name, seat] = int(piece.properties().get(count, "0") or 0)
+        return found
+
+    def _of(self, state: TableState, seat: str) -> dict[str, Any]:
+        dice: dict[str, Counter[str]] = {}
+        goods: dict[str, list[str]] = {}
+        empire = self._empire(state, mat(seat))
+        for piece, thing in self.on(state, mat(seat)):
+            if not thing.die:
+                continue
+            area = self.area(piece.map, piece.x, piece.y)
+            if area == "empire":
+                goods.setdefault(empire.get(self._slot(piece.x, piece.y), ""), []).append(thing.die)
+            else:
+                dice.setdefault(area, Counter())[thing.die] += 1
+        facts: dict[str, Any] = {
+            "empire": sorted(empire.values()),
+            "goods": {world: sorted(goods[world]) for world in sorted(goods)},
+        }
+        for name, area in {"cup": "cup", "citizenry": "citizenry", **_BUILDERS}.items():
+            facts[name] = dict(sorted(dice.get(area, Counter()).items()))
+        return facts
