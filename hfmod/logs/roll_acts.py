@@ -123,7 +123,7 @@ class Interpreter:
             return
         origin, to = event.origin.area, event.to.area
         if event.thing.die:
-            if origin in BUILDERS and to in ("cup", "citizenry"):
+            if not event.told and origin in BUILDERS and to in ("cup", "citizenry"):
                 self._left(seat, BUILDERS[origin], event.thing.die, to == "cup")
             elif not event.told and origin in WORKERS and (to in BUILDERS or to == "empire"):
                 yield from self._settle(seat)

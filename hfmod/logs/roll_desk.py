@@ -165,6 +165,8 @@ class Desk:
 
     def _workers(self, player: Player, phase: str, dice: Dice) -> Iterator[tuple[str, Where]]:
         """Workers of a phase: the one that selects it may lie on its square."""
+        if not dice:
+            return
         square, column = self.on_mat(player.id, f"selects-{phase}"), self.on_mat(player.id, phase)
         selects = [code for ident, code in self.dice.items() if self.hand.at(ident) == square]
         for code in dice.elements():

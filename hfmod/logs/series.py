@@ -72,12 +72,19 @@ class _Arranger:
     def __init__(self) -> None:
         self.series = Series()
         self.branches: list[_Branch] = []
-        self.end: TableState | None = None
+        self._end: TableState | None = None
+
+    @property
+    def end(self) -> TableState:
+        """The table after the last step; looked at only where another log follows."""
+        if self._end is None:
+            self._end = Replay(self.series.saves[-1]).run()
+        return self._end
 
     def add(self, save: Save) -> None:
         begin = begin_state(save)
         self.series.files.append((self.series.steps + 1, save.path or Path("log")))
-        if self.end is None or not self.series.saves:
+        if not self.series.saves:
             self._open(save, begin)
             return
         gap = differences(self.end, begin, people=False)
@@ -95,25 +102,22 @@ class _Arranger:
         """Begin a new line of steps at a log's own position."""
         self.series.saves.append(replace(save, root=Node(save.root.text, list(save.root.children))))
         self.branches = [_Branch(_name(save), begin, 0)]
-        self._replay()
+        self._end = None
 
     def _append(self, steps: Sequence[Node], name: str, begin: TableState) -> None:
         last = self.series.saves[-1]
         self.branches.append(_Branch(name, begin, len(last.steps)))
         self._seat(begin)
         last.root.children.extend(steps)
-        self._replay()
+        self._end = None
 
     def _seat(self, begin: TableState) -> None:
         """Who joined between two logs is known from the beginning."""
-        last, known = self.series.saves[-1], self.end.roster if self.end is not None else {}
+        last, known = self.series.saves[-1], self.end.roster
         for key, player in begin.roster.items():
             if key not in known:
                 node = Node(c.AddPlayer(key, player.name, player.side).encode())
                 last.root.children.insert(len(last.begin) - 1, node)
-
-    def _replay(self) -> None:
-        self.end = Replay(self.series.saves[-1]).run()
 
     def _gap(self, save: Save, gap: Sequence[str]) -> None:
         message = f"{_name(save)} does not begin as the log before it ended: {gap[0]}"

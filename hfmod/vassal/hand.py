@@ -247,8 +247,10 @@ class Hand:
             command = self.controls.get((made.kind, tell.command))
             if command is None or ident not in self.ids or self.pile(ident):
                 continue
-            found = self._facts(made, self.piece(ident))
-            if found.get(tell.fact) == wanted and self._offers(command, found):
+            piece = self.piece(ident)
+            there = self._where(piece)
+            found = there if tell.fact in there else self._facts(made, piece)
+            if found.get(tell.fact) == wanted and self._offers(command, self._facts(made, piece)):
                 self._use(ident, tell.command, die, nodes)
 
     def _change(
@@ -339,12 +341,18 @@ class Hand:
         facts |= made.facts
         facts |= {count.name: count.start for count in self.kinds[made.kind].counts}
         facts |= piece.properties()
-        where, place = self._place_of(piece)
-        area = self._area(where, piece.x, piece.y)
         return facts | {
             "piece": self._name(made, piece),
             "faction": facts.get("Faction", ""),
             "who": facts.get("Who", ""),
+            **self._where(piece),
+        }
+
+    def _where(self, piece: PieceState) -> dict[str, str]:
+        """The names of where a piece lies."""
+        where, place = self._place_of(piece)
+        area = self._area(where, piece.x, piece.y)
+        return {
             "board": where,
             "place": place,
             "place_id": re.sub("[^a-z0-9]+", "-", place.lower()),
