@@ -140,8 +140,10 @@ def table_layout() -> Layout:
     ):
         wide = 2 * WIDE + 24 if zone == "factions" else WIDE + 40
         x = left + (0, WIDE + 52, 2 * WIDE + 104, 4 * WIDE + 140)[n]
+        # The middle of a faction tile, as a piece, is that of its left half.
+        middle = x + (12 + WIDE // 2 if zone == "factions" else wide // 2)
         zones.append(
-            box(zone, name, x, top, wide, TALL + 46, (Spot(zone, name, x + wide // 2, top + 36 + TALL // 2),))
+            box(zone, name, x, top, wide, TALL + 46, (Spot(zone, name, middle, top + 36 + TALL // 2),))
         )
     return Layout(left * 2 + 184 * 7 - 10, top + TALL + 60, tuple(zones))
 

@@ -132,7 +132,9 @@ class Count:
 @dataclass(frozen=True, slots=True)
 class Change:
     """Changes a count: ``to`` sets it, ``by`` adds, ``die`` rolls 1 to that many, ``ask`` asks for a text,
-    ``choose`` offers answers. ``table``: the count is its board's or the table's, not the piece's own."""
+    ``choose`` offers answers; ``pick`` (fact, count) sets it to the fact whose name ends with the value of
+    another count, which the kind lists after it. ``table``: the count is its board's or the table's, not the
+    piece's own."""
 
     count: str
     to: str | None = None
@@ -140,6 +142,7 @@ class Change:
     die: int | None = None
     ask: str | None = None
     choose: tuple[str, ...] = ()
+    pick: tuple[str, str] | None = None
     table: bool = False
 
 

@@ -60,6 +60,7 @@ class Declared:
 
 Event = Moved | Declared
 
+SCREENS = frozenset(map(screen, NAMES))
 #: Boards of the players -> seat.
 SEATS = {board(seat): seat for seat in NAMES for board in (mat, screen)}
 
@@ -118,7 +119,7 @@ class _Teller:
                 case o.PieceMoved():
                     for one in self._moved(seen, number, state):
                         moved.append(one)
-                        if one.to.area == "rolled":
+                        if one.thing.die and one.to.board in SCREENS:
                             rolled[one.thing.id] = _face(state, seen.piece.id)
                 case o.ChatLine(kind="report"):
                     tag = read_declaration(seen.text)

@@ -50,6 +50,13 @@ def read(saves: Sequence[Save], path: Path, module: Path | None) -> HfLog:
         "content": content.digest,
         "players": [{"id": seat} for seat in seats],
     }
+    options = {
+        name: start.tag.params[name]
+        for name, one in content.options.items()
+        if start.tag.params.get(name) in one["values"]
+    }
+    if options:
+        header["options"] = options
     game = Roll(content)
     try:
         game.new(header)

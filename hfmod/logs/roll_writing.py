@@ -39,13 +39,14 @@ class Writer:
         if self.state.order != setup.counts[SEATED].split(","):
             raise CannotWrite(f"{players} players at the table are {setup.counts[SEATED]}, in this order")
         plain = self.game.new({**header, "options": {}})
-        if self.state.options != plain.options:
-            raise CannotWrite("the table does not show options")
+        options = {name: value for name, value in self.state.options.items() if value != plain.options[name]}
         numbers, _, _ = gpids.assign(
             (piece.id for piece in table.pieces), gpids.read(content_dir(GAME) / "gpids.yaml")
         )
         self.hand = Hand(table, setup, module_version(), numbers)
         self.desk = Desk(self.game.content, self.hand)
+        for name, value in options.items():
+            self.hand.press(f"option_{name}_{value}", f"option-{name.replace('_', '-')}")
 
     def played(self, actions: Iterable[Mapping[str, Any]]) -> Save:
         """Tell all acts; the log. Raises CannotWrite."""

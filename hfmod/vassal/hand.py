@@ -216,7 +216,7 @@ class Hand:
         for effect in command.effects:
             if isinstance(effect, model.Tell):
                 self._tell(effect, self._facts(made, piece), die, nodes)
-        for effect in command.effects:
+        for effect in sorted(command.effects, key=_picks):
             if isinstance(effect, model.Change):
                 self._change(made, piece, effect, die, nodes)
             elif isinstance(effect, model.Rotate):
@@ -267,7 +267,12 @@ class Hand:
             return
         count = next(one for one in self.kinds[made.kind].counts if one.name == change.count)
         old = piece.properties().get(count.name, count.start)
-        new = _filled(self._changed(change, old, die, count), self._facts(made, piece))
+        facts = self._facts(made, piece)
+        if change.pick is not None:
+            fact, other = change.pick
+            new = facts.get(f"{fact}{facts.get(other, '')}", "")
+        else:
+            new = _filled(self._changed(change, old, die, count), facts)
         if new != old:
             self._restate(piece, DynamicProperty.PREFIX, count.name, new, nodes)
 
@@ -482,6 +487,11 @@ class Hand:
                     yield count.name, count.start, board.name
             for name, value in board.facts.items():
                 yield name, value, board.name
+
+
+def _picks(effect: model.Effect) -> bool:
+    """Whether an effect looks at what the others have changed."""
+    return isinstance(effect, model.Change) and effect.pick is not None
 
 
 def _filled(template: str, facts: Mapping[str, str]) -> str:

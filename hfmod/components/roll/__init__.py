@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hfmod.components.model import Button, Count, Say, Side, Table
 from hfmod.components.roll import dice, mats, shared, tiles
-from hfmod.components.roll.common import GAME, NAMES, PLAYERS, POOL, ROUND, SEATED, Parts
+from hfmod.components.roll.common import DEFAULT, GAME, NAMES, PLAYERS, POOL, ROUND, SEATED, Parts, option
 from hfmod.components.roll.helps import helps
 from hfmod.components.roll.setups import setups
 from hfmod.content.roll import RollContent
@@ -19,11 +19,15 @@ def roll_table(content: RollContent, content_json: str = "") -> Table:
     parts = Parts(content)
     shared.add_table(parts)
     mats.add_players(parts)
-    kinds = (dice.kind(), *tiles.kinds(), *shared.kinds(), *mats.kinds(content))
+    kinds = (dice.kind(), *tiles.kinds(), *shared.kinds(content), *mats.kinds(content))
     begin = Say(
         "The game begins, with {roll_seats}: everybody draws a faction tile, a home world and two tiles.",
         "set_up",
-        (("players", f"{{{SEATED}}}"), ("content", content.digest[:16])),
+        (
+            ("players", f"{{{SEATED}}}"),
+            ("content", content.digest[:16]),
+            *((name, f"{{{option(name)}}}") for name in content.options),
+        ),
         by_table=True,
     )
     return Table(
@@ -41,6 +45,7 @@ def roll_table(content: RollContent, content_json: str = "") -> Table:
             Count(ROUND, "1", 1, 999),
             Count(PLAYERS, "0", 0, len(NAMES)),
             Count(SEATED, "", numeric=False),
+            *(Count(option(name), DEFAULT, numeric=False) for name in content.options),
         ),
         buttons=(
             Button(

@@ -21,6 +21,14 @@ WORKER = "Worker"
 """Count of a mat: the worker that ships the next good; of one that a power lends ``lent-home``."""
 LENT = "lent-"
 
+
+def option(name: str) -> str:
+    """The table's count that holds the value of an option; ``default`` until somebody chooses."""
+    return f"{GAME}_opt_{name}"
+
+
+DEFAULT = "default"
+
 #: Drawing order on a board, lowest first.
 CONTROLS, TILES, MARKERS, DICE = "1 controls", "2 cards", "3 chits", "4 figures"
 

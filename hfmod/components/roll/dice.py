@@ -30,6 +30,7 @@ CUP, CITIZENRY = "Cup", "Citizenry"
 _SCREEN, _MAT = ("Where", ("screen",)), ("Where", ("mat",))
 _AT_WORK = ("developmentbuilders", "worldbuilders")
 _COLUMN = "Column"  # where the die goes next
+_SHOWS = "Shows"  # facts Shows1 to Shows6: the column that a rolled face goes to (ROLL-ASG-1)
 
 
 def piece_id(code: str, number: int) -> str:
@@ -48,8 +49,14 @@ def pieces(content: RollContent) -> Iterator[tuple[str, Piece]]:
             follows="Face",
         )
         facts = {"Die": code, "Supply": supply(look.name)}
+        facts |= {f"{_SHOWS}{number}": _column_of(face) for number, face in enumerate(look.faces, 1)}
         for number in range(1, look.count + 1):
             yield code, Piece(piece_id(code, number), f"{look.name} die", "die", (layer,), facts)
+
+
+def _column_of(face: str) -> str:
+    """Where a die comes to lie that shows a face; wild ones wait to be assigned (ROLL-ASG-2)."""
+    return face.capitalize() if face in PHASES else "Rolled"
 
 
 def kind() -> Kind:
@@ -57,7 +64,7 @@ def kind() -> Kind:
     return Kind(
         "die",
         (*_behind_the_screen(), *_explore(), *_ship(), *_manage(), *_to()),
-        (Count("Face", "0", 0, 6), Count(_COLUMN, CUP, numeric=False)),
+        (Count(_COLUMN, CUP, numeric=False), Count("Face", "0", 0, 6)),
         layer_order=DICE,
     )
 
@@ -71,7 +78,11 @@ def _go(ident: str, menu: str, column: str, board: str, **more: object) -> Comma
 def _behind_the_screen() -> Iterator[Command]:
     yield Command(
         "roll_die",
-        effects=(Change("Face", die=6), Change(_COLUMN, to="Rolled"), SendTo(SCREEN_OF, "{Column}")),
+        effects=(
+            Change("Face", die=6),
+            Change(_COLUMN, pick=(_SHOWS, "Face")),
+            SendTo(SCREEN_OF, "{Column}"),
+        ),
     )
     for number, column in enumerate((*PHASES, DICTATE), 1):
         yield _go(

@@ -22,9 +22,10 @@ tile of a stack lies on the mat, those below it behind the screen.</li>
 </ol>
 <h2>A round</h2>
 <ol>
-<li><b>Roll</b>: the button of your mat rolls all dice in the cup; they come up behind your screen.</li>
-<li><b>Assign</b>: Ctrl 1 to Ctrl 5 put selected dice into a column, Ctrl 6 into the Dictate area; the die
-that selects lies on the square above its column. Then click <b>Ready</b>.</li>
+<li><b>Roll</b>: the button of your mat rolls all dice in the cup; they come up behind your screen, in the
+columns that they show, wild ones under Rolled.</li>
+<li><b>Assign</b>: Ctrl 1 to Ctrl 5 put selected dice into a column, Ctrl 6 into the Dictate area; one die
+selects a phase (its menu, or drag it to the square above the column). Then click <b>Ready</b>.</li>
 <li><b>Reveal</b>: everybody clicks <b>Screen up</b>, then one player <b>All screens are up</b> (with two
 players: and roll a Home die). Turn the selected phase tiles; dice of other phases and dictated ones go back
 to the cup (Ctrl U).</li>

@@ -186,7 +186,7 @@ def _mat_board(content: RollContent, seat: str, key: str) -> Board:
         areas=areas(layout, {"cup": cup_of(seat)}),
         counts=(Count(WORKER, "none", numeric=False),),
         facts={"Faction": seat, "Who": NAMES[seat], "Where": "mat"},
-        fan=(16, 0),
+        fan=(24, 0),
         button=NAMES[seat],
         hotkey=key,
         zoom=0.8,
@@ -203,7 +203,7 @@ def _screen_board(seat: str) -> Board:
         areas=areas(layout),
         owners=(NAMES[seat], "Solo"),
         facts={"Faction": seat, "Who": NAMES[seat], "Where": "screen"},
-        fan=(20, 0),
+        fan=(30, 0),
         button=screen(seat),
         zoom=0.8,
     )

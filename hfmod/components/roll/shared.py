@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hfmod.art import roll_boards, roll_dice, roll_tiles
 from hfmod.components.model import (
@@ -18,7 +19,7 @@ from hfmod.components.model import (
     Say,
     Tell,
 )
-from hfmod.components.parts import body
+from hfmod.components.parts import body, draw_button
 from hfmod.components.roll import dice, tiles
 from hfmod.components.roll.common import (
     ABANDONED,
@@ -33,14 +34,43 @@ from hfmod.components.roll.common import (
     Parts,
     areas,
     control,
+    option,
     supply,
 )
+from hfmod.content.roll import RollContent
 
 _BAR = (("button reveal", "All screens are up", 190, True), ("button end round", "End the round", 170, False))
 
 
-def kinds() -> Iterator[Kind]:
+def _words(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _options(content: RollContent) -> Iterator[Kind]:
+    """A button with a menu of the values of each option, which shows what is chosen."""
+    for name, one in content.options.items():
+        yield Kind(
+            f"option {name}",
+            tuple(
+                Command(
+                    f"option_{name}_{value}",
+                    _words(value),
+                    effects=(Change(option(name), to=value, table=True),),
+                    say=Say(f"Option {_words(name)}: {value.replace('_', ' ')}."),
+                )
+                for value in map(str, one["values"])
+            ),
+            labels=(Label(f"{_words(name)}: {{{option(name)}}}", 13, offset=(-8, 0)),),
+            movable=False,
+            stacks=False,
+            click="menu",
+            layer_order=CONTROLS,
+        )
+
+
+def kinds(content: RollContent) -> Iterator[Kind]:
     """Kinds of what nobody owns."""
+    yield from _options(content)
     yield Kind(
         "button reveal",
         (
@@ -108,6 +138,13 @@ def add_table(parts: Parts) -> None:
     for phase, piece in tiles.phase_tiles():
         spot = layout.spot(phase)
         parts.put(piece, TABLE, (spot.x, spot.y))
+    x += 140
+    for name in parts.content.options:
+        draw = partial(draw_button, "", 300, 40, "#2f5f8f", "#ffffff", True)
+        ident = f"option-{name.replace('_', '-')}"
+        piece = Piece(ident, f"Option {_words(name)}", f"option {name}", (body("control-option", draw),))
+        parts.put(piece, TABLE, (x, roll_boards.BAR // 2))
+        x += 312
     left, top, _, tall = layout.zone("pool").box
     pool = Piece("pool", "VP pool", "pool", (body("vp-chips", roll_dice.chips),))
     parts.put(pool, TABLE, (left + 86, top + tall // 2 + 10))

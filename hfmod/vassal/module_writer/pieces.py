@@ -241,6 +241,9 @@ class KindWriter:
             changer = t.Increment(change.by)
         elif change.die is not None:
             changer = t.SetTo(f"{{Random({change.die})}}")
+        elif change.pick is not None:
+            fact, count = change.pick
+            changer = t.SetTo(f'{{GetProperty("{fact}"+{count})}}')
         elif change.choose:
             changer = t.Choose(change.ask or command.menu, change.choose)
         elif change.ask is not None:

@@ -1,0 +1,226 @@
+"""Games of Roll for the Galaxy written as VASSAL logs and read back; what a log shows of slips and faults."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hfmod.engine.chance import Seeded
+from hfmod.games import load_game
+from hfmod.games.roll.bots import Table, header
+from hfmod.games.roll.setup import SetUp
+from hfmod.judging import League, judge_game, replay_of
+from hfmod.logs.roll_tells import TELLERS
+from hfmod.logs.roll_writing import Writer
+from hfmod.logs.unwritten import CannotWrite
+from hfmod.logs.vassal import read_game
+from hfmod.simulation import Played, line
+from hfmod.vassal.replay import Replay
+from hfmod.vassal.save import Save, write_save
+
+GAME = load_game("roll")
+
+
+@cache
+def beginning(bot: str, players: int, seed: int, rounds: int) -> Played[Any]:
+    """A game up to the end of a round."""
+    table = Table(bot, seed)
+
+    def choose(state: Any) -> Any:
+        return None if state.round > rounds else table(state)
+
+    game_header = header(GAME.content, None, players, seed)
+    played: Played[Any] = Played(game_header, GAME.new(game_header))
+    chance = Seeded(seed)
+    while (act := choose(played.state)) is not None:
+        played.actions.append(line(GAME, played.state, act, chance, len(played.actions) + 1))
+    return played
+
+
+def written(played: Played[Any]) -> Writer:
+    writer = Writer(played.header)
+    writer.played(played.actions)
+    return writer
+
+
+def judged(path: Path, save: Save) -> tuple[list[tuple[str, str]], Any]:
+    """Codes and messages of what is found in a log, and the position at its end."""
+    write_save(path, save)
+    log = read_game([path], None)
+    replay = replay_of(log, League())
+    verdict = replay.run(log.actions)
+    return [(one.code, one.message) for one in (*log.findings, *verdict.findings)], replay.state
+
+
+def same(one: Any, other: Any) -> bool:
+    return GAME.digest(one) == GAME.digest(other)
+
+
+@pytest.mark.parametrize(
+    ("bot", "players", "seed", "rounds"),
+    [("random", 2, 4, 5), ("random", 5, 3, 2), ("mixed", 3, 5, 5), ("greedy", 4, 2, 4)],
+)
+def test_a_game_written_and_read_back_is_the_game(
+    tmp_path: Path, bot: str, players: int, seed: int, rounds: int
+) -> None:
+    played = beginning(bot, players, seed, rounds)
+    writer = written(played)
+    found, state = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert found == []
+    assert same(state, played.state)
+
+
+def test_the_log_does_not_contradict_itself() -> None:
+    writer = written(beginning("random", 2, 4, 5))
+    replay = Replay(writer.hand.log())
+    replay.run()
+    assert replay.warnings == []
+    places = {piece.id: (piece.map, piece.x, piece.y) for piece in replay.state.pieces.values()}
+    assert places == {one.id: (one.map, one.x, one.y) for one in writer.hand.state.pieces.values()}
+
+
+# -- slips and faults --------------------------------------------------------------------------------------
+
+
+def at(played: Played[Any], wanted: Callable[[dict[str, Any], Any], bool]) -> tuple[Writer, int]:
+    """The table before the first act that is wanted, and the act's index."""
+    writer = Writer(played.header)
+    for index, action in enumerate(played.actions):
+        if wanted(action, writer.state):
+            return writer, index
+        writer.tell(index + 1, action)
+    raise AssertionError("the game has no such act")
+
+
+def go_on(writer: Writer, played: Played[Any], index: int) -> Save:
+    for number, action in enumerate(played.actions[index:], index + 1):
+        writer.tell(number, action)
+    return writer.hand.log()
+
+
+def test_a_marker_that_lies_elsewhere_is_bookkeeping(tmp_path: Path) -> None:
+    played = beginning("mixed", 3, 5, 3)
+    writer, index = at(played, lambda action, state: action["do"] == "end_round")
+    writer.hand.press("credits_9", "credits-blue")
+    found, state = judged(tmp_path / "game.vlog", go_on(writer, played, index))
+    assert [code for code, _ in found] == ["EXPECT"]
+    assert found[0][1].startswith("credits.blue is 9 in the log")
+    assert same(state, played.state)
+
+
+def test_workers_may_leave_a_tile_before_it_is_moved(tmp_path: Path) -> None:
+    played = beginning("mixed", 3, 5, 5)
+    writer, index = at(played, lambda action, state: action["do"] == "complete_world")
+    action, desk = played.actions[index], writer.desk
+    for die in action["used"]:
+        there = desk.on_mat(action["by"], "world-builders")
+        command = "to_cup" if die in action.get("to_cup", ()) else "to_citizenry"
+        writer.hand.press(command, desk.find(die, there))
+    player = writer.state.players[action["by"]]
+    top = player.stacks["world"][0]
+    writer.hand.drag(f"tile-{top[:-1].lower()}", *desk.on_mat(player.id, f"slot-{len(player.empire) + 1}"))
+    assert not action.get("removed")
+    found, state = judged(tmp_path / "game.vlog", go_on_after(writer, played, index))
+    assert found == []
+    assert same(state, played.state)
+
+
+def test_a_drawn_tile_may_be_dragged_to_its_stack(tmp_path: Path) -> None:
+    played = beginning("mixed", 3, 5, 1)
+    writer, index = at(played, lambda action, state: action["do"] == "place_tile")
+    action = played.actions[index]
+    spot = "developments" if action["side"] == "development" else "worlds"
+    writer.hand.drag(f"tile-{action['tile'].lower()}", *writer.desk.behind(action["by"], spot))
+    found, state = judged(tmp_path / "game.vlog", go_on_after(writer, played, index))
+    assert found == []
+    assert same(state, played.state)
+
+
+def go_on_after(writer: Writer, played: Played[Any], index: int) -> Save:
+    """Go on with an act that the table shows already."""
+    action = {k: v for k, v in played.actions[index].items() if k != "n"}
+    writer.game.force(writer.state, writer.game.parse(action), Seeded(1))
+    writer.desk.tidy(writer.state)
+    return go_on(writer, played, index + 1)
+
+
+def test_a_second_worker_of_another_phase_is_told(tmp_path: Path) -> None:
+    """A lent worker that nobody lends stocks: there is no such worker."""
+    played = beginning("mixed", 3, 5, 3)
+    writer, _ = at(played, lambda action, state: action["do"] == "end_phase" and state.phase == "explore")
+    writer.hand.press("lent_stock_alien", "lent-green")
+    found, _ = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert [code for code, _ in found] == ["IMPOSSIBLE"]
+    assert "green has no alien worker" in found[0][1]
+
+
+def test_recruiting_too_few_is_against_the_rules(tmp_path: Path) -> None:
+    played = beginning("mixed", 3, 5, 3)
+    writer, index = at(
+        played, lambda action, state: action["do"] == "recruit" and len(action.get("dice", ())) > 1
+    )
+    action = played.actions[index]
+    die = writer.desk.find(action["dice"][0], writer.desk.on_mat(action["by"], "citizenry"))
+    writer.hand.press("recruit", die)
+    found, _ = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert [code for code, _ in found] == ["ROLL-FAQ-8"]
+
+
+def test_an_assignment_that_no_power_explains_is_against_the_rules(tmp_path: Path) -> None:
+    """Every worker stands at Ship, whatever it shows."""
+    played = beginning("mixed", 3, 5, 1)
+    writer, index = at(played, lambda action, state: action["do"] == "assign")
+    seat = played.actions[index]["by"]
+    dice = writer.desk.rolled[seat]
+    writer.hand.press("select_ship", dice[0])
+    for ident in dice[1:]:
+        writer.hand.press("to_ship", ident)
+    writer.hand.press("ready", f"ready-{seat}")
+    found, state = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert [code for code, _ in found] == ["ROLL-ASG-1"]
+    assert [worker.column for worker in state.players[seat].rolled] == ["ship"] * len(dice)
+
+
+def test_dice_come_up_in_the_columns_that_they_show() -> None:
+    """ROLL-ASG-1; wild ones wait (ROLL-ASG-2)."""
+    played = beginning("mixed", 3, 5, 3)
+    writer, index = at(played, lambda action, state: action["do"] == "assign" and state.round == 2)
+    player = writer.state.players[played.actions[index]["by"]]
+    for ident, worker in zip(writer.desk.rolled[player.id], player.rolled, strict=True):
+        wanted = "rolled" if worker.face == "wild" else worker.face
+        assert writer.hand.at(ident) == writer.desk.behind(player.id, wanted)
+
+
+def test_what_the_table_cannot_show_is_told() -> None:
+    with pytest.raises(CannotWrite, match="red,blue"):
+        Writer({"game": "roll", "players": [{"id": "ann"}, {"id": "bob"}]})
+
+
+def test_options_are_told_at_the_set_up(tmp_path: Path) -> None:
+    game_header = header(GAME.content, None, 2, 1, (), False, {"timing_order": "as_listed"})
+    writer = Writer(game_header)
+    writer.tell(1, line(GAME, GAME.new(game_header), SetUp(), Seeded(1), 1))
+    _, state = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert state.options == {"timing_order": "as_listed"}
+
+
+def test_a_log_without_set_up_is_not_judged(tmp_path: Path) -> None:
+    played = beginning("mixed", 3, 5, 1)
+    writer = Writer(played.header)
+    write_save(tmp_path / "game.vlog", writer.hand.log())
+    (verdict,) = judge_game([tmp_path / "game.vlog"], League())
+    assert (verdict.verdict, verdict.findings[0].code) == ("unverifiable", "LOG-START")
+
+
+def test_bots_use_nearly_all_controls() -> None:
+    """What the games above tell; the rest is told in whole games."""
+    told: Counter[str] = Counter()
+    for key in (("random", 2, 4, 5), ("random", 5, 3, 2), ("mixed", 3, 5, 5), ("greedy", 4, 2, 4)):
+        told.update(action["do"] for action in beginning(*key).actions)
+    rare = {"rearrange", "draw_extra_tile", "return_tile", "draw_missing"}
+    assert set(TELLERS) - set(told) <= rare
