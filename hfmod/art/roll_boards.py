@@ -25,6 +25,10 @@ WORKERS = {
     "produce": "Producers", "ship": "Shippers",
 }  # fmt: skip
 DICTATE = "dictate"
+_NAMES = {
+    "home": "Home", "military": "Military", "consumption": "Consumption", "novelty": "Novelty",
+    "rare": "Rare Elements", "genes": "Genes", "alien": "Alien Tech.",
+}  # fmt: skip
 BAR = 60  # height of a strip of buttons
 CREDITS = 11  # fields of the credit track, from $0 on
 SLOTS, ROW = 18, 9  # places of an empire, and how many stand in a row
@@ -126,9 +130,9 @@ def table_layout() -> Layout:
     zones.append(box("phases", "Phases", left, top, 206 * 5 + 8, 160, spots))
     zones.append(box("pool", "VP pool", left + 206 * 5 + 20, top, 220, 160))
     top += 172
-    for n, code in enumerate(DICE):
+    for n, (code, name) in enumerate(_NAMES.items()):
         x = left + 184 * n
-        zones.append(box(f"supply-{code}", code, x, top, 174, 110, (Spot(code, code, x + 48, top + 66),)))
+        zones.append(box(f"supply-{code}", name, x, top, 174, 110, (Spot(code, name, x + 48, top + 66),)))
     top += 122
     for n, (zone, name) in enumerate(
         (
@@ -211,12 +215,6 @@ def _supplies(layout: Layout) -> Iterator[str]:
         yield rect(x, y, wide, tall, BOARD["panel"], BOARD["line"], 1.2, rx=8)
         yield rect(x, y, 8, tall, look.fill, rx=4)
         yield label(x + 18, y + 24, f"{look.letter}  {_NAMES[code]}", 13.5, BOARD["ink"], bold=True)
-
-
-_NAMES = {
-    "home": "Home", "military": "Military", "consumption": "Consumption", "novelty": "Novelty",
-    "rare": "Rare Elements", "genes": "Genes", "alien": "Alien Tech.",
-}  # fmt: skip
 
 
 def _panels(layout: Layout, bare: str = "never") -> Iterator[str]:

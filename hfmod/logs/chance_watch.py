@@ -20,6 +20,9 @@ _NOTE = f"{MARK}Taken back by an undo, "
 _STOOD, _NOTHING = "it stood: ", "nothing like it followed"
 _KINDS = ("roll", "shuffle", "draw")
 
+#: Count of a die that is a piece of its own: what it shows.
+FACE = "Face"
+
 
 @dataclass(frozen=True, slots=True)
 class Chance:
@@ -71,11 +74,19 @@ class ChanceWatch:
 
     def see(self, number: int, seen: o.Observation, state: TableState) -> None:
         """Take in one observation of a step that is no undo."""
+        self.read(number, seen)
+        for chance in chances(seen, state, self.label):
+            self.decided(number, chance)
+
+    def read(self, number: int, seen: o.Observation) -> None:
+        """Take in what a cleaned log kept of an undo."""
         note = read_note(seen.text, number) if isinstance(seen, o.ChatLine) else None
         if note is not None:
             self._notes.append((number, note))
-        for chance in chances(seen, state, self.label):
-            self.chances.setdefault(number, []).append(chance)
+
+    def decided(self, number: int, chance: Chance) -> None:
+        """Take in what chance decided in a step."""
+        self.chances.setdefault(number, []).append(chance)
 
     def undo(self, undone: int, at: int) -> None:
         """Step ``at`` took step ``undone`` back."""
@@ -112,10 +123,13 @@ def chances(
     match seen:
         case o.ChatLine(kind="report"):
             tag = read_declaration(seen.text)
-            if tag is not None and tag.act == "roll":
-                about = tag.params.get("for", "")
-                told = f"{tag.params.get('d6', '?')} for {(about or '?').replace('_', ' ')}"
+            if tag is not None and "d6" in tag.params:
+                about = tag.params.get("for", "" if tag.act == "roll" else tag.act)
+                told = f"{tag.params['d6']} for {(about or '?').replace('_', ' ')}"
                 yield Chance("roll", told, (tag.faction, about, tag.params.get("subject", "")), tag.faction)
+        case o.TraitChanged(kind="property", name=name) if name == FACE and seen.new != "0":
+            told = f"{seen.new} by {seen.piece.public_name or 'a die'}"
+            yield Chance("roll", told, ("", seen.piece.id, FACE))
         case o.DiceRolled():
             yield Chance("roll", f"{', '.join(seen.results)} by {seen.button}", ("", seen.button, ""))
         case o.SpecialDiceRolled():

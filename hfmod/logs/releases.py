@@ -1,7 +1,7 @@
 """Modules of earlier content, kept without their pictures so that games begun on them stay judgeable.
 
 They lie in ``content/<game>/releases``, named by the first 16 figures of their content's hash.
-``python -m hfmod.logs.releases MODULE.vmod`` keeps a module.
+``python -m hfmod.logs.releases MODULE.vmod GAME`` keeps a module (of High Frontier, where no game is named).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 import sys
 from pathlib import Path
 
+from hfmod.games import GAMES
 from hfmod.resources import content_dir
 from hfmod.vassal.archive import Archive, write_archive
 from hfmod.vassal.metadata import Metadata
@@ -34,6 +35,11 @@ def release_of(game: str, digest: str) -> Path | None:
     return path if path.is_file() else None
 
 
+def kept(digest: str) -> Path | None:
+    """The kept module with that content, of any game."""
+    return next((path for game in GAMES if (path := release_of(game, digest)) is not None), None)
+
+
 def keep(module: Path, game: str) -> Path:
     """Keep a module without its pictures; returns where.
 
@@ -53,4 +59,4 @@ def keep(module: Path, game: str) -> Path:
 
 
 if __name__ == "__main__":
-    print(keep(Path(sys.argv[1]), "hf4"))
+    print(keep(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "hf4"))

@@ -115,6 +115,7 @@ class _Teller:
                 self.chance.undo(seen.undone + offset, number)
             if seen.undoing:
                 continue
+            self.chance.read(number, seen)
             match seen:
                 case o.PieceMoved():
                     for one in self._moved(seen, number, state):
@@ -142,7 +143,7 @@ class _Teller:
                 self._note(number, "draw from the bag", event.thing.tile, event.seat)
 
     def _note(self, number: int, kind: str, told: str, who: str) -> None:
-        self.chance.chances.setdefault(number, []).append(Chance(kind, told, (who, kind, ""), who))
+        self.chance.decided(number, Chance(kind, told, (who, kind, ""), who))
 
     def _moved(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Moved]:
         piece = state.pieces.get(seen.piece.id)

@@ -93,7 +93,9 @@ def _roll(t: Telling) -> None:
 def _assign(t: Telling) -> None:
     t.lacks("sealed")
     for number, (ident, column) in enumerate(zip(t.desk.rolled[t.by], t.act.columns, strict=True)):
-        t.press(f"select_{column}" if number == t.act.selector else f"to_{column}", ident)
+        spot = f"selects-{column}" if number == t.act.selector else column
+        if t.desk.hand.at(ident) != t.desk.behind(t.by, spot):
+            t.press(f"select_{column}" if number == t.act.selector else f"to_{column}", ident)
     t.press("ready", f"ready-{t.by}")
 
 

@@ -19,7 +19,7 @@ from hfmod.inspection import clean
 from hfmod.logs.declarations import read_declaration
 from hfmod.logs.hflog import LogError
 from hfmod.logs.hflog import read as read_hflog
-from hfmod.logs.releases import content_named, release_of
+from hfmod.logs.releases import content_named, kept
 from hfmod.logs.series import Series, arrange
 from hfmod.logs.vassal_files import open_module, open_save
 from hfmod.vassal import observations as o
@@ -80,7 +80,7 @@ def open_series(logs: Sequence[Path]) -> Series:
 
 def module_for(save: Save, given: Path | None) -> Module | None:
     """The module that a log was played on: the one given, else a kept one of ours. Raises LogError."""
-    path = given or release_of("hf4", content_named(save.module))
+    path = given or kept(content_named(save.module))
     return None if path is None else open_module(path)
 
 

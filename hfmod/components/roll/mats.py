@@ -186,7 +186,7 @@ def _mat_board(content: RollContent, seat: str, key: str) -> Board:
         areas=areas(layout, {"cup": cup_of(seat)}),
         counts=(Count(WORKER, "none", numeric=False),),
         facts={"Faction": seat, "Who": NAMES[seat], "Where": "mat"},
-        fan=(24, 0),
+        fan=(30, 0),
         button=NAMES[seat],
         hotkey=key,
         zoom=0.8,

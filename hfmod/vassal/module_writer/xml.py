@@ -534,7 +534,7 @@ def pile_attributes(pile: model.Pile) -> dict[str, object]:
 def _into(pile: model.Pile) -> dict[str, object]:
     """Attributes of a pile that can be put into another one as a whole."""
     command = f"Put all into: {pile.into}"
-    return {"reshuffleCommand": command, "reshuffleTarget": pile.into, "reshuffleFormat": f"{command}."}
+    return {"reshuffleCommand": command, "reshuffleTarget": pile.into, "reshuffleFormat": ""}
 
 
 def _property(parent: Element, count: model.Count, kind: str = "GlobalProperty") -> Element:
