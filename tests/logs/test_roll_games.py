@@ -17,6 +17,8 @@ from hfmod.games.roll.setup import SetUp
 from hfmod.judging import League, judge_game, replay_of
 from hfmod.logs.roll_tells import TELLERS
 from hfmod.logs.roll_writing import Writer
+from hfmod.logs.tables import table_after
+from hfmod.logs.transcript import Eyes
 from hfmod.logs.unwritten import CannotWrite
 from hfmod.logs.vassal import read_game
 from hfmod.simulation import Played, line
@@ -24,6 +26,7 @@ from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, write_save
 
 GAME = load_game("roll")
+RECORDED = Path("tests/fixtures/logs/roll-two-players.vlog")
 
 
 @cache
@@ -194,6 +197,28 @@ def test_dice_come_up_in_the_columns_that_they_show() -> None:
     for ident, worker in zip(writer.desk.rolled[player.id], player.rolled, strict=True):
         wanted = "rolled" if worker.face == "wild" else worker.face
         assert writer.hand.at(ident) == writer.desk.behind(player.id, wanted)
+
+
+def test_a_game_played_in_vassal() -> None:
+    """Nothing is found but the roll that was undone, with both results; the table shows what the acts leave."""
+    log = read_game([RECORDED], None)
+    replay = replay_of(log, League())
+    replay.run(log.actions)
+    assert [one.code for one in (*log.findings, *replay.verdict.findings)] == ["CHANCE-UNDONE"]
+    undone = log.findings[0]
+    assert (undone.player, undone.severity.value) == ("blue", "unverifiable")
+    assert undone.facts == {
+        "undone": "die-home-8 1, die-home-9 6",
+        "stood": "die-home-8 6, die-home-9 1",
+    }
+    assert (replay.verdict.actions, replay.state.ended) == (363, True)
+
+
+def test_what_lies_behind_screens_is_shown_to_nobody_else() -> None:
+    """The kept module tells which windows are private."""
+    table = table_after([RECORDED], 30, Eyes())
+    assert {"Red mat", "Table"} <= table["maps"].keys()
+    assert not any(name.endswith("screen") for name in table["maps"])
 
 
 def test_what_the_table_cannot_show_is_told() -> None:
