@@ -162,6 +162,37 @@ def test_a_second_worker_of_another_phase_is_told(tmp_path: Path) -> None:
     assert "green has no alien worker" in found[0][1]
 
 
+def test_rearranged_stacks_are_read_as_they_lie(tmp_path: Path) -> None:
+    """Without the power it is against the rules, and done all the same."""
+    played = beginning("mixed", 3, 5, 3)
+    writer, _ = at(played, lambda action, state: action["do"] == "end_phase" and state.phase == "explore")
+    player, desk = writer.state.players["blue"], writer.desk
+    (top, *below), (world, *others) = player.stacks["development"], player.stacks["world"]
+    player.stacks = {"development": [*below, top, world[:-1] + "D"], "world": others}
+    desk.tidy(writer.state)
+    writer.hand.press("rearranged", "rearranged-blue")
+    found, state = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert [code for code, _ in found] == ["ROLL-PH-8"]
+    assert state.players["blue"].stacks == player.stacks
+
+
+def test_tiles_that_no_power_gives_are_told(tmp_path: Path) -> None:
+    played = beginning("mixed", 3, 5, 3)
+    writer, _ = at(played, lambda action, state: action["do"] == "end_phase" and state.phase == "explore")
+    desk, player = writer.desk, writer.state.players["red"]
+    writer.hand.press("extra_tile", "extra-tile-red")
+    desk.lay(f"tile-{writer.state.bag[0].lower()}", desk.behind("red", "drawn"))
+    writer.hand.press("missing_tiles", "missing-tiles-red")
+    top = next(stack[0] for stack in player.stacks.values() if stack)
+    writer.hand.press("return_tile", f"tile-{top[:-1].lower()}")
+    found, state = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert [code for code, _ in found] == ["ROLL-PH-8", "IMPOSSIBLE", "IMPOSSIBLE"]
+    assert [message.partition("red ")[2] for _, message in found[1:]] == [
+        "misses no tiles", "has no tile to put back",
+    ]  # fmt: skip
+    assert state.players["red"].drawn == [writer.state.bag[0]]
+
+
 def test_recruiting_too_few_is_against_the_rules(tmp_path: Path) -> None:
     played = beginning("mixed", 3, 5, 3)
     writer, index = at(
@@ -200,7 +231,7 @@ def test_dice_come_up_in_the_columns_that_they_show() -> None:
 
 
 def test_a_game_played_in_vassal() -> None:
-    """Nothing is found but the roll that was undone, with both results; the table shows what the acts leave."""
+    """Nothing is found but the roll that was undone, with both results; table and acts agree."""
     log = read_game([RECORDED], None)
     replay = replay_of(log, League())
     replay.run(log.actions)
