@@ -17,7 +17,7 @@ from hfmod.content.roll import PHASES
 from hfmod.games.roll import powers
 from hfmod.games.roll.rolling import UNSEEN
 from hfmod.games.roll.state import DEVELOPMENT, DICTATE, PLACE, WORLD, Player, RollState
-from hfmod.logs.roll_events import Declared, Event, Moved, Story
+from hfmod.logs.roll_events import Declared, Moved, Story
 from hfmod.logs.roll_table import Spot, TableView
 
 Action = dict[str, Any]
@@ -31,6 +31,7 @@ _BUILDS = {DEVELOPMENT: "develop", WORLD: "settle"}
 _COMPLETES = {DEVELOPMENT: "complete_development", WORLD: "complete_world"}
 _LEFT = {"cup": "cup", "citizenry": "citizenry", **BUILDERS, **WORKERS}
 _SELECTS = "Selects "
+_BOUNDS = frozenset({"end_phase", "reveal", "end_round"})  # what is drawn beyond belongs to other acts
 
 
 @dataclass
@@ -92,23 +93,29 @@ class Interpreter:
     # -- chance: what was drawn -----------------------------------------------------------------------------
 
     def _draw(self, seat: str, pile: str, count: int) -> list[str]:
-        """Tiles that a player drew from a pile: the next ones, or some that were drawn before it was told."""
+        """Tiles that a player drew from a pile in this phase: the next ones, or some drawn before."""
         found: list[str] = []
         events = self.story.events
-        for index in (*range(self.index, len(events)), *range(self.index)):
-            event = events[index]
-            if len(found) == count:
-                break
-            if not isinstance(event, Moved) or index in self.taken or not event.thing.tile:
-                continue
-            if (event.pile, event.seat) == (pile, seat):
-                self.taken.add(index)
-                found.append(event.thing.tile)
+        for order in (range(self.index + 1, len(events)), range(self.index - 1, -1, -1)):
+            for index in order:
+                event = events[index]
+                if len(found) == count or (isinstance(event, Declared) and event.tag.act in _BOUNDS):
+                    break
+                if not isinstance(event, Moved) or index in self.taken or not event.thing.tile:
+                    continue
+                if (event.pile, event.seat) == (pile, seat):
+                    self.taken.add(index)
+                    found.append(event.thing.tile)
         return found
 
     def _drawn(self, seat: str, action: Action, *counts: int) -> Action:
-        """The action with the tiles that the player drew for it, one sample for each count."""
+        """The action with the tiles that the player drew for it, one sample for each count.
+
+        Where the log shows too few, what was drawn is unknown.
+        """
         tiles = self._draw(seat, BAG, sum(counts))
+        if len(tiles) < sum(counts):
+            return action
         chance = []
         for count in counts:
             chance.append({"sample": tiles[:count]})
@@ -374,5 +381,3 @@ _BY_TABLE: dict[str, _Builder] = {
     "end_phase": Interpreter._phase,
     "end_round": Interpreter._end_round,
 }
-
-__all__ = ["Event", "Interpreter"]

@@ -7,10 +7,10 @@ with the position and moves what lies elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from hfmod.art.roll_boards import mat_layout, screen_layout
-from hfmod.components.roll.common import NAMES, TABLE, mat, screen
+from hfmod.components.roll.common import NAMES, mat, screen
 from hfmod.components.roll.dice import piece_id as die_id
 from hfmod.components.roll.mats import CREDITS, VP
 from hfmod.components.roll.tiles import BACK, phase_piece
@@ -188,11 +188,3 @@ class Desk:
             active = "1" if phase in state.selected else "0"
             if self.hand.count(phase_piece(phase), "Active") != active:
                 self.hand.press("flip", phase_piece(phase))
-
-
-def pieces(tiles: Iterable[str]) -> list[str]:
-    """Pieces of tiles."""
-    return [tile_id(tile) for tile in tiles]
-
-
-__all__ = ["TABLE", "UP", "Desk", "Where", "pieces"]

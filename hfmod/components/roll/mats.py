@@ -29,7 +29,6 @@ from hfmod.components.roll.common import (
     POOL,
     WORKER,
     Parts,
-    area_id,
     areas,
     control,
     cup_of,
@@ -207,6 +206,3 @@ def _screen_board(seat: str) -> Board:
         button=screen(seat),
         zoom=0.8,
     )
-
-
-__all__ = ["CREDITS", "VP", "add_players", "area_id", "kinds", "lent"]
