@@ -163,7 +163,8 @@ def test_rules_and_codes_of_every_game_are_explained():
     assert "did you mean ROLL-DEV-2" in run("explain", "ROLL-DEVV-2")[1]
 
 
-def test_a_game_without_a_table_module_is_told(tmp_path):
+def test_a_game_without_a_table_module_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr("hfmod.build.TABLES", {})
     code, text = run("build", "roll", "--output", tmp_path)
     assert code == 2 and "Roll for the Galaxy has no table module yet" in text
     code, text = run("build", "chess", "--output", tmp_path)
