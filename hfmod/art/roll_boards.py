@@ -43,11 +43,11 @@ def mat_layout() -> Layout:
     left, top = 16, BAR + 10
     fields = tuple(Spot(f"credit-{n}", f"Credit {n}", left + 28 + 54 * n, top + 46) for n in range(CREDITS))
     zones.append(box("credits", "Credits", left, top, 54 * CREDITS + 4, 80, fields))
-    zones.append(box("vp", "VP chips", 630, top, 214, 80))
-    zones.append(_one("cup", "Cup", 858, top, 250, 80))
-    dictated = (Spot("dictate", "Dictate", 1144, top + 50), Spot("rolled", "Rolled", 1180, top + 50))
-    zones.append(box("dictate", "Dictate", 1114, top, 90, 80, dictated))
-    zones.append(_one("citizenry", "Citizenry", 1212, top, 370, 80))
+    zones.append(box("vp", "VP chips", 628, top, 170, 80))
+    dictated = (Spot("dictate", "Dictate", 832, top + 50), Spot("rolled", "Rolled", 864, top + 50))
+    zones.append(box("dictate", "Dictate", 806, top, 84, 80, dictated))
+    zones.append(_one("cup", "Cup", 898, top, 340, 80))
+    zones.append(_one("citizenry", "Citizenry", 1246, top, 340, 80))
     top += 90
     for n, phase in enumerate(PHASES):
         x = left + 158 * n

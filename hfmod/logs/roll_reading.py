@@ -27,8 +27,8 @@ __all__ = ["TITLE", "read"]
 
 def read(saves: Sequence[Save], path: Path, module: Path | None) -> HfLog:
     """Read logs that form one game, in the order given. Raises CannotJudge where it cannot be judged."""
-    content, _, found = played_with(saves[0], module, GAME, load(), build)
-    view = TableView(content)
+    content, layout, found = played_with(saves[0], module, GAME, load(), build)
+    view = TableView(content, layout)
     series = arrange(saves)
     story = tell(series.saves, view)
     story.findings += [*series.findings, *found]
@@ -41,7 +41,11 @@ def read(saves: Sequence[Save], path: Path, module: Path | None) -> HfLog:
             story,
         )
     if not view.laid_out(begin_state(series.saves[0])):
-        raise _cannot("LOG-LAYOUT", "the boards of this log are laid out otherwise than today's", story)
+        raise _cannot(
+            "LOG-LAYOUT",
+            "the boards of this log are laid out otherwise than today's; give the module by --module",
+            story,
+        )
     seats = [seat for seat in start.tag.values("players") if seat in NAMES]
     header: dict[str, Any] = {
         "hflog": FORMAT,

@@ -1,4 +1,8 @@
-"""What the Roll for the Galaxy table of our module shows in VASSAL: where dice, tiles and markers lie."""
+"""What the Roll for the Galaxy table of our module shows in VASSAL: where dice, tiles and markers lie.
+
+Places come from the module's file where it is given or kept, else from today's layout, as long as what never
+moves lies where that layout puts it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from hfmod.art.roll_boards import mat_layout
 from hfmod.components.model import Board
 from hfmod.components.roll import roll_table
 from hfmod.components.roll.common import POOL, mat, screen
@@ -15,6 +18,7 @@ from hfmod.components.roll.mats import CREDITS, VP
 from hfmod.components.roll.tiles import DEVELOPMENT, WORLD
 from hfmod.content.roll import RollContent
 from hfmod.games.roll.setup import SIDES
+from hfmod.vassal.module import Module
 from hfmod.vassal.table import PieceState, TableState
 
 _LETTERS = {DEVELOPMENT: "D", WORLD: "W"}
@@ -44,22 +48,24 @@ class Spot:
 
 @dataclass
 class TableView:
-    """Reads positions of a game with this content, on the table as it is laid out today."""
+    """Reads positions of a game with this content; ``module`` lays the boards out, None: as today's does."""
 
     content: RollContent
+    module: Module | None = None
     _known: dict[str, Thing] = field(default_factory=dict, repr=False)
+    _places: dict[tuple[str, int, int], tuple[str, str]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         table = roll_table(self.content)
         self.boards: dict[str, Board] = {board.name: board for board in table.boards}
+        self._areas = {area.name: area.id for board in table.boards for area in board.areas}
         fixed = {piece.id for piece in table.pieces if piece.kind in _NEVER_MOVE}
         self._fixed = {one.piece: one for one in table.setups[0].positions if one.piece in fixed}
-        self._slots = [(spot.x, spot.y) for spot in mat_layout().zone("empire").spots]
         self._numbers = {piece.id: number for number, piece in enumerate(table.pieces)}
 
     def laid_out(self, state: TableState) -> bool:
-        """Whether today's layout is that of the log: what never moves lies where it does today."""
-        for piece in state.pieces.values():
+        """Whether it is known where things lie: what never moves lies where today's layout has it."""
+        for piece in state.pieces.values() if self.module is None else ():
             wanted = self._fixed.get(self.thing(piece).id)
             if wanted is not None and (piece.x, piece.y) != (wanted.x, wanted.y):
                 return False
@@ -90,35 +96,46 @@ class TableView:
 
     # -- places ------------------------------------------------------------------------------------------
 
+    def place(self, board: str | None, x: int, y: int) -> tuple[str, str]:
+        """Id of the area at a point and name of the nearest place in it; empty where there is none."""
+        key = (board or "", x, y)
+        if key not in self._places:
+            self._places[key] = self._place(*key)
+        return self._places[key]
+
+    def _place(self, board: str, x: int, y: int) -> tuple[str, str]:
+        if self.module is not None:
+            found = self.module.locate(board, x, y)
+            return self._areas.get(found.zone or "", ""), found.name or ""
+        areas = self.boards[board].areas if board in self.boards else ()
+        area = next((one for one in areas if one.contains(x, y)), None)
+        if area is None:
+            return "", ""
+        near = min(area.places, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2, default=None)
+        return area.id, near.name if near is not None else ""
+
     def area(self, board: str | None, x: int, y: int) -> str:
         """Id of the area at a point; empty outside of areas."""
-        known = self.boards.get(board or "")
-        return next((one.id for one in known.areas if one.contains(x, y)), "") if known is not None else ""
+        return self.place(board, x, y)[0]
 
     def spot(self, state: TableState, board: str | None, x: int, y: int) -> Spot:
         """Where a point is."""
-        known = self.boards.get(board or "")
-        area = next((one for one in known.areas if one.contains(x, y)), None) if known is not None else None
-        if area is None:
-            return Spot(board or "")
-        near = min(area.places, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2, default=None)
-        world = self._empire(state, board or "").get(self._slot(x, y), "") if area.id == "empire" else ""
-        return Spot(board or "", area.id, near.name if near is not None else "", world)
+        area, place = self.place(board, x, y)
+        world = self._empire(state, board or "").get(place, "") if area == "empire" else ""
+        return Spot(board or "", area, place, world)
 
-    def _slot(self, x: int, y: int) -> int:
-        slots = self._slots
-        return min(range(len(slots)), key=lambda n: (slots[n][0] - x) ** 2 + (slots[n][1] - y) ** 2)
-
-    def _empire(self, state: TableState, board: str) -> dict[int, str]:
+    def _empire(self, state: TableState, board: str) -> dict[str, str]:
         """Sides of tiles by the slot that they lie in; a faction tile fills two."""
-        found: dict[int, str] = {}
+        found: dict[str, str] = {}
         for piece, thing in self.on(state, board):
-            if thing.tile and self.area(board, piece.x, piece.y) == "empire":
-                slot = self._slot(piece.x, piece.y)
-                if thing.tile in self.content.factions:
-                    found |= {slot: f"{thing.tile}L", slot + 1: f"{thing.tile}R"}
-                else:
-                    found[slot] = self.side(piece, thing)
+            area, slot = self.place(board, piece.x, piece.y)
+            if not thing.tile or area != "empire":
+                continue
+            if thing.tile in self.content.factions:
+                name, _, number = slot.rpartition(" ")
+                found |= {slot: f"{thing.tile}L", f"{name} {int(number) + 1}": f"{thing.tile}R"}
+            else:
+                found[slot] = self.side(piece, thing)
         return found
 
     def side(self, piece: PieceState, thing: Thing) -> str:
@@ -193,9 +210,9 @@ class TableView:
         for piece, thing in self.on(state, mat(seat)):
             if not thing.die:
                 continue
-            area = self.area(piece.map, piece.x, piece.y)
+            area, place = self.place(piece.map, piece.x, piece.y)
             if area == "empire":
-                goods.setdefault(empire.get(self._slot(piece.x, piece.y), ""), []).append(thing.die)
+                goods.setdefault(empire.get(place, ""), []).append(thing.die)
             else:
                 dice.setdefault(area, Counter())[thing.die] += 1
         facts: dict[str, Any] = {

@@ -99,7 +99,7 @@ def kinds(content: RollContent) -> Iterator[Kind]:
         "vp chips",
         tuple(_vp_commands()),
         (Count(VP, "0", 0, _MOST_VP),),
-        (Label(f"{{{VP}}}", 34, "#ffe9a8", (72, 0)),),
+        (Label(f"{{{VP}}}", 34, "#ffe9a8", (66, 0)),),
         movable=False,
         stacks=False,
         click="menu",
@@ -171,7 +171,7 @@ def _add_markers(parts: Parts, seat: str) -> None:
     chips = Piece(
         f"vp-{seat}", f"{NAMES[seat]} VP chips", "vp chips", (body("vp-chips", roll_dice.chips),), own
     )
-    parts.put(chips, mat(seat), (left + 100, top + tall // 2), seat)
+    parts.put(chips, mat(seat), (left + 56, top + tall // 2 + 6), seat)
 
 
 def _mat_board(content: RollContent, seat: str, key: str) -> Board:
@@ -185,7 +185,7 @@ def _mat_board(content: RollContent, seat: str, key: str) -> Board:
         areas=areas(layout, {"cup": cup_of(seat)}),
         counts=(Count(WORKER, "none", numeric=False),),
         facts={"Faction": seat, "Who": NAMES[seat], "Where": "mat"},
-        fan=(30, 0),
+        fan=(22, 0),
         button=NAMES[seat],
         hotkey=key,
         zoom=0.8,
