@@ -151,3 +151,16 @@ def test_the_module_is_written_alike_and_read_back(table: Table, tmp_path: Path)
     write_atomically(path, made[0])
     maps = {one.name: one for one in read_module(path).maps.values()}
     assert set(maps) == {board.name for board in table.boards}
+
+
+def test_a_kept_module_of_this_content_lays_the_boards_out_as_today(table: Table) -> None:
+    """Logs are read by the kept module; ``python -m hfmod.logs.releases MODULE roll`` keeps it again."""
+    kept = {path.stem for path in Path("content/roll/releases").glob("*.vmod")}
+    assert kept
+    for digest in kept & {CONTENT.digest[:16]}:
+        module = read_module(Path(f"content/roll/releases/{digest}.vmod"))
+        for board in table.boards:
+            for area in board.areas:
+                for place in area.places:
+                    found = module.locate(board.name, place.x, place.y)
+                    assert (found.zone, found.name) == (area.name, place.name), board.name
