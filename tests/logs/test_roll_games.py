@@ -261,10 +261,10 @@ def test_a_game_played_in_vassal() -> None:
     undone = log.findings[0]
     assert (undone.player, undone.severity.value) == ("blue", "unverifiable")
     assert undone.facts == {
-        "undone": "die-home-8 1, die-home-9 6",
-        "stood": "die-home-8 6, die-home-9 1",
+        "undone": "die-genes-1 4, die-home-10 1, die-home-7 4, die-home-9 5",
+        "stood": "die-genes-1 2, die-home-10 3, die-home-7 5, die-home-9 4",
     }
-    assert (replay.verdict.actions, replay.state.ended) == (363, True)
+    assert (replay.verdict.actions, replay.state.ended) == (423, True)
 
 
 def test_what_lies_behind_screens_is_shown_to_nobody_else() -> None:

@@ -111,15 +111,15 @@ def _used(ident: str, menu: str, words: str, area: str, say: bool = True, key: s
 
 def _explore() -> Iterator[Command]:
     area = "exploreworkers"
-    yield _used("scout", "Scout with it", "{who} scouts with a {piece}.", area, key="Ctrl S")
-    yield _used("stock", "Stock with it", "{who} stocks with a {piece}.", area, key="Ctrl K")
+    yield _used("scout", "Scout with it", "{who} scouts with one {piece}.", area, key="Ctrl S")
+    yield _used("stock", "Stock with it", "{who} stocks with one {piece}.", area, key="Ctrl K")
 
 
 def _ship() -> Iterator[Command]:
     yield _used(
         "ship",
         "Ship the next good with it",
-        "{who} uses a {piece} as shipper.",
+        "{who} uses one {piece} as shipper.",
         "shipworkers",
         False,
         "Ctrl W",
@@ -149,7 +149,7 @@ def _manage() -> Iterator[Command]:
         "Recruit it ($1)",
         "Ctrl R",
         effects=(Tell("pay", "Purse", "{faction}"), Change(_COLUMN, to=CUP), SendTo(MAT_OF, "{Column}")),
-        say=Say("{who} recruits a {piece}.", "recruit", (("die", "{Die}"),)),
+        say=Say("{who} recruits one {piece}.", "recruit", (("die", "{Die}"),)),
         only=("area_id", ("citizenry",)),
     )
     where = (("die", "{Die}"), ("from", "{area_id}"), ("at", "{place_id}"))
@@ -158,13 +158,13 @@ def _manage() -> Iterator[Command]:
         "Recall it",
         "Ctrl L",
         effects=(Change(_COLUMN, to=CUP), SendTo(MAT_OF, "{Column}")),
-        say=Say("{who} recalls a {piece} from {place}.", "recall", where),
+        say=Say("{who} recalls one {piece} from {place}.", "recall", where),
         only=("area_id", ("empire", *_AT_WORK)),
     )
     yield Command(
         "remove",
         "Give it up: back to the supply",
         effects=(Change("Face", to="0"), PutBack("{Supply}")),
-        say=Say("{who} gives up a {piece} from {place}.", "remove", where),
+        say=Say("{who} gives up one {piece} from {place}.", "remove", where),
         only=_MAT,
     )
