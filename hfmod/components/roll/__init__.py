@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hfmod.components.model import Button, Count, Say, Side, Table
+from hfmod.components.parts import with_room
 from hfmod.components.roll import dice, mats, shared, tiles
 from hfmod.components.roll.common import DEFAULT, GAME, NAMES, PLAYERS, POOL, ROUND, SEATED, Parts, option
 from hfmod.components.roll.helps import helps
@@ -35,7 +36,7 @@ def roll_table(content: RollContent, content_json: str = "") -> Table:
         title=TITLE,
         about="A table for Roll for the Galaxy that writes down what is played. Unofficial.",
         sides=(*(Side(name, seat) for seat, name in NAMES.items()), Side("Solo"), Side("Referee")),
-        boards=tuple(parts.boards),
+        boards=tuple(board if board.kind == "map" else with_room(board) for board in parts.boards),
         kinds=kinds,
         pieces=tuple(parts.pieces),
         piles=tuple(parts.piles),
