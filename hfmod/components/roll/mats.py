@@ -99,7 +99,7 @@ def kinds(content: RollContent) -> Iterator[Kind]:
         "vp chips",
         tuple(_vp_commands()),
         (Count(VP, "0", 0, _MOST_VP),),
-        (Label(f"{{{VP}}}", 34, "#ffe9a8", (66, 0)),),
+        (Label(f"{{{VP}}}", 32, "#ffe9a8", (60, 0)),),
         movable=False,
         stacks=False,
         click="menu",
@@ -169,9 +169,13 @@ def _add_markers(parts: Parts, seat: str) -> None:
     parts.put(marker, mat(seat), (spot.x, spot.y), seat)
     left, top, _, tall = layout.zone("vp").box
     chips = Piece(
-        f"vp-{seat}", f"{NAMES[seat]} VP chips", "vp chips", (body("vp-chips", roll_dice.chips),), own
+        f"vp-{seat}",
+        f"{NAMES[seat]} VP chips",
+        "vp chips",
+        (body("vp-chips-mat", roll_dice.chips, 0.7),),
+        own,
     )
-    parts.put(chips, mat(seat), (left + 56, top + tall // 2 + 6), seat)
+    parts.put(chips, mat(seat), (left + 52, top + tall // 2 + 8), seat)
 
 
 def _mat_board(content: RollContent, seat: str, key: str) -> Board:
