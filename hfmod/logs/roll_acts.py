@@ -15,8 +15,7 @@ from typing import Any
 from hfmod.components.roll.common import BAG, FACTIONS, HOMES, LENT
 from hfmod.content.roll import PHASES
 from hfmod.games.roll import powers
-from hfmod.games.roll.rolling import UNSEEN
-from hfmod.games.roll.state import DEVELOPMENT, DICTATE, PLACE, WORLD, Player, RollState
+from hfmod.games.roll.state import DEVELOPMENT, DICTATE, PLACE, UNSEEN, WORLD, Player, RollState
 from hfmod.logs.roll_events import Declared, Moved, Story
 from hfmod.logs.roll_table import Spot, TableView
 
