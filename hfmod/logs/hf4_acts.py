@@ -196,7 +196,7 @@ class Interpreter(Lookout):
         if self.move is not None and self.move.faction != faction:
             yield from self._flush(None)
         if tag.act == "activate_thruster":
-            move = self.move
+            move = self.move if self.move is not None and self.move.tokens else None
             late = move is not None and move.activation is None and self.position().movement is None
             rolled = move is not None and not isinstance(move.tokens[0], Waypoint)
             if move is not None and late and not (rolled and stays_in_the_air(self.position(), faction)):
@@ -206,7 +206,7 @@ class Interpreter(Lookout):
                 self.note("H2.1", Severity.UNVERIFIABLE, message, move.tokens[0].step, faction)
                 move.activation = event
                 return
-            if move is not None and move.tokens:
+            if move is not None:
                 yield from self._flush(None, stay=True)
             self.move = _Move(
                 faction, event, wet=self.asides.wet.get(faction)
