@@ -571,6 +571,7 @@ def test_another_players_crew_prospects_by_consent(refuses: Any) -> None:
 def test_a_hired_crew_in_a_glitched_stack_works_after_a_roll(refuses: Any) -> None:
     """The roll is that of W's stack, announced by P, whose operation it is; it hits W's cards there only."""
     state = hired("boreas", "RT001")
+    state.modules, state.scenario = frozenset({"core"}), "core"  # Race for Glory has no glitches
     state.players["W"].stacks["outpost1"].glitch = True
     refuel = act("P", "site_refuel", card="CQ042", to="rocket")
     roll = {"stack": "outpost1", "trigger": "site_refuel", "owner": "W"}
