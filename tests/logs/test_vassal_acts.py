@@ -36,6 +36,7 @@ HEADER = {
     "decks": "ascending",
     "first": "yellow",
 }
+CORE = {**HEADER, "modules": ["core"], "scenario": "core"}
 # Yellow's crew in a rocket with 5 tanks: wet mass 6, 25 fuel steps, 9 a burn.
 ROCKET = (
     "yellow cargo_transfer cards=CQ040 from=leo to=rocket",
@@ -490,6 +491,7 @@ def test_a_glitch_roll_of_a_lent_crew_belongs_to_the_work_that_it_does() -> None
         "green prospect site=bennu",
         "green roll d6=1 for=prospect subject=bennu",
         "green end_turn",
+        header=CORE,  # Race for Glory has no glitches
         given=lent,
     )
     assert game.codes == ["I6.2"]  # ISRU 4, hydration 2; nothing about the glitch
@@ -516,9 +518,6 @@ def test_every_act_that_the_module_declares_is_understood() -> None:
     assert told <= {*BUILDERS, *RETOLD, *MOVES, *TOLD, "roll", "advance_sunspot"}
     assert {say.act for button in table.buttons for say in button.say} == {"set_up"}
     assert {act for act in BUILDERS if act != "permit"} <= told  # and nothing is understood that none tells
-
-
-CORE = {**HEADER, "modules": ["core"], "scenario": "core"}
 
 
 @pytest.fixture
