@@ -8,11 +8,12 @@ from itertools import combinations
 from typing import TypeVar
 
 from hfmod.content.roll import PHASES
-from hfmod.engine.act import RuleViolation, broken
+from hfmod.engine.act import Act, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.roll.state import END, PHASES_STEP, Dice, Player, RollState
 
 T = TypeVar("T")
+A = TypeVar("A", bound=Act[RollState])
 NUMERALS = dict(zip(PHASES, ("I", "II", "III", "IV", "V"), strict=True))
 
 
@@ -94,6 +95,11 @@ def gain_die(state: RollState, die: str, to: Dice) -> bool:
     state.supply[die] -= 1
     to[die] += 1
     return True
+
+
+def legal(state: RollState, acts: Iterable[A]) -> Iterator[A]:
+    """Those of some possible acts that no rule forbids now."""
+    return (act for act in acts if not any(act.check(state)))
 
 
 def in_order(act: object, *names: str) -> None:

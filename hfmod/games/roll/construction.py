@@ -47,13 +47,6 @@ class Build(Task):
         take(player.workers[self.phase], self.worker)
         player.building[self.stack][self.worker] += 1
 
-    @classmethod
-    def options(cls, state: RollState) -> Iterator[Self]:
-        for player, worker, extra in cls.workers(state):
-            act = cls(by=player.id, worker=worker, extra=extra)
-            if not any(act.check(state)):
-                yield act
-
 
 @dataclass(frozen=True, kw_only=True)
 class Develop(Build):

@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Act, Draw, Figure, Impossible, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.roll import powers, work
-from hfmod.games.roll.acts import counted, gain_credits, in_order, in_phase, over, subsets
+from hfmod.games.roll.acts import counted, gain_credits, in_order, in_phase, legal, over, subsets
 from hfmod.games.roll.phases import Task
 from hfmod.games.roll.setup import SIDES
 from hfmod.games.roll.state import DEVELOPMENT, WORLD, Player, RollState
@@ -67,13 +67,6 @@ class Stock(ExplorerTask):
             powers.at_work("stock_amount")
         gain_credits(state, state.player(self.by), worth)
         self.used(state)
-
-    @classmethod
-    def options(cls, state: RollState) -> Iterator[Self]:
-        for player, worker, extra in cls.workers(state):
-            act = cls(by=player.id, worker=worker, extra=extra)
-            if not any(act.check(state)):
-                yield act
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -260,10 +253,7 @@ class DrawExtraTile(Act[RollState]):
 
     @classmethod
     def options(cls, state: RollState) -> Iterator[Self]:
-        for player in state.players.values():
-            act = cls(by=player.id)
-            if not any(act.check(state)):
-                yield act
+        yield from legal(state, (cls(by=name) for name in state.order))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.roll import powers
-from hfmod.games.roll.acts import counted, gain_credits, gain_vp
+from hfmod.games.roll.acts import counted, gain_credits, gain_vp, legal
 from hfmod.games.roll.phases import Task
 from hfmod.games.roll.state import Player, RollState, take
 
@@ -62,10 +62,8 @@ class Produce(Task):
     @classmethod
     def options(cls, state: RollState) -> Iterator[Self]:
         for player, worker, extra in cls.workers(state):
-            for world in player.empire:
-                act = cls(by=player.id, worker=worker, extra=extra, world=world)
-                if not any(act.check(state)):
-                    yield act
+            acts = (cls(by=player.id, worker=worker, extra=extra, world=world) for world in player.empire)
+            yield from legal(state, acts)
 
 
 @implements("ROLL-SHIP-3", "ROLL-SHIP-4", "ROLL-SHIP-5")
@@ -173,10 +171,8 @@ class Trade(Ship):
     @classmethod
     def options(cls, state: RollState) -> Iterator[Self]:
         for player, worker, extra, world, good in cls.goods(state):
-            for buy in (False, True):
-                act = cls(by=player.id, worker=worker, extra=extra, world=world, good=good, buy=buy)
-                if not any(act.check(state)):
-                    yield act
+            act = cls(by=player.id, worker=worker, extra=extra, world=world, good=good)
+            yield from legal(state, (act, replace(act, buy=True)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -224,6 +220,4 @@ class Consume(Ship):
     @classmethod
     def options(cls, state: RollState) -> Iterator[Self]:
         for player, worker, extra, world, good in cls.goods(state):
-            act = cls(by=player.id, worker=worker, extra=extra, world=world, good=good)
-            if not any(act.check(state)):
-                yield act
+            yield from legal(state, [cls(by=player.id, worker=worker, extra=extra, world=world, good=good)])

@@ -12,7 +12,7 @@ from hfmod.content.roll import PHASES
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.roll import scoring
-from hfmod.games.roll.acts import counted, dice_names, in_order, in_step, multisets, over, titled
+from hfmod.games.roll.acts import counted, dice_names, in_order, in_step, legal, multisets, over, titled
 from hfmod.games.roll.setup import begin_round, clear
 from hfmod.games.roll.state import (
     DEVELOPMENT,
@@ -221,9 +221,7 @@ class EndRound(Act[RollState]):
 
     @classmethod
     def options(cls, state: RollState) -> Iterator[Self]:
-        act = cls()
-        if not any(act.check(state)):
-            yield act
+        yield from legal(state, [cls()])
 
 
 @implements("ROLL-ROUND-2", "ROLL-MAN-6", "ROLL-FAQ-7")

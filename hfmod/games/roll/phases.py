@@ -11,7 +11,7 @@ from hfmod.content.roll import PHASES
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.roll import powers, work
-from hfmod.games.roll.acts import counted, gain_credits, gain_vp, in_phase, in_step, titled
+from hfmod.games.roll.acts import counted, gain_credits, gain_vp, in_phase, in_step, legal, titled
 from hfmod.games.roll.state import MANAGE, PHASES_STEP, Player, RollState, move, take
 
 
@@ -56,10 +56,7 @@ class BeginPhase(Act[RollState]):
 
     @classmethod
     def options(cls, state: RollState) -> Iterator[Self]:
-        for phase in PHASES:
-            act = cls(phase=phase)
-            if not any(act.check(state)):
-                yield act
+        yield from legal(state, (cls(phase=phase) for phase in PHASES))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,6 +155,11 @@ class Task(Act[RollState]):
 
     def touches(self, state: RollState) -> frozenset[str]:
         return frozenset({f"workers:{self.by}"})
+
+    @classmethod
+    def options(cls, state: RollState) -> Iterator[Self]:
+        found = cls.workers(state)
+        yield from legal(state, (cls(by=one.id, worker=die, extra=extra) for one, die, extra in found))
 
     @classmethod
     def workers(cls, state: RollState) -> Iterator[tuple[Player, str, bool]]:

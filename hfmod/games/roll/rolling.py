@@ -13,7 +13,7 @@ from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation, brok
 from hfmod.engine.rules import implements
 from hfmod.engine.sealed import sealed
 from hfmod.games.roll import powers
-from hfmod.games.roll.acts import counted, dice_names, die_name, in_order, in_step, subsets
+from hfmod.games.roll.acts import counted, dice_names, die_name, in_order, in_step, legal, subsets
 from hfmod.games.roll.assigning import Explanation, dictate_most
 from hfmod.games.roll.state import (
     DICTATE,
@@ -91,10 +91,7 @@ class Roll(Act[RollState]):
 
     @classmethod
     def options(cls, state: RollState) -> Iterator[Self]:
-        for player in state.players.values():
-            act = cls(by=player.id)
-            if not any(act.check(state)):
-                yield act
+        yield from legal(state, (cls(by=name) for name in state.order))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -302,11 +302,14 @@ THEMES: dict[str, tuple[list[str], Thrust]] = {
 }
 
 
+SEEDS = {"mag sails": (1, 2, 5, 7, 8), "belts": range(5)}  # those that take a few seconds
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_as_good_as_every_sequence_of_legal_acts_at(theme: str) -> None:
     spaces, thrust = THEMES[theme]
     compared = 0
-    for seed in range({"mag sails": 3, "belts": 6}.get(theme, 12)):
+    for seed in SEEDS.get(theme, range(12)):
         rng = random.Random(seed)
         around = rng.choice(spaces)
         board = some_spaces(GAME.content.map, rng, around)
