@@ -60,10 +60,6 @@ class Telling:
 Teller = Callable[[Telling], None]
 
 
-def _button(name: str, command: str) -> Teller:
-    return lambda t: t.press(command, f"{name}-{t.by}")
-
-
 def _set_up(t: Telling) -> None:
     desk = t.desk
     desk.hand.button("Begin the game", {})

@@ -10,29 +10,23 @@ words for, or a game that it can't set up, raises :class:`CannotWrite`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from hfmod.build import module_version
 from hfmod.components.hf4 import choices, hf4_table
 from hfmod.components.hf4.common import DECKS, GAME
 from hfmod.components.model import SetUp
 from hfmod.content.hf4_load import load
-from hfmod.engine.act import BadAction, Impossible
-from hfmod.engine.chance import ChanceError, Recorded
-from hfmod.engine.replay import ENVELOPE
+from hfmod.engine.act import Act, BadAction, Outcome
 from hfmod.games import title_of
-from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import roll_writing
 from hfmod.logs.hf4_desk import Desk
 from hfmod.logs.hf4_telling import Telling
 from hfmod.logs.hf4_tells import TELLERS
+from hfmod.logs.table_writing import TableWriter
 from hfmod.logs.unwritten import CannotWrite, Untold
-from hfmod.resources import content_dir
-from hfmod.vassal.hand import Hand, HandError
-from hfmod.vassal.module_writer import gpids
 from hfmod.vassal.save import Save
 
 __all__ = ["CannotWrite", "Writer", "written"]
@@ -45,8 +39,10 @@ def written(header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]], gam
     return Writer(header, game).played(actions)
 
 
-class Writer:
-    """Writes one game; ``hand`` may do things between the acts that the game does not hold."""
+class Writer(TableWriter[Hf4State]):
+    """Writes one game of High Frontier."""
+
+    game: Hf4
 
     def __init__(self, header: Mapping[str, Any], game: Hf4 | None = None) -> None:
         if header.get("game") != GAME:
@@ -59,36 +55,16 @@ class Writer:
             raise CannotWrite(str(error)) from None
         table = hf4_table(content)
         setup = self._setup(header, table.setups)
-        numbers, _, _ = gpids.assign(
-            (piece.id for piece in table.pieces), gpids.read(content_dir(GAME) / "gpids.yaml")
-        )
-        self.hand = Hand(table, setup, module_version(), numbers)
+        self.sit_down(table, setup)
         self.desk = Desk(content, self.hand)
 
-    def played(self, actions: Iterable[Mapping[str, Any]]) -> Save:
-        """Tell all acts; the log. Raises CannotWrite."""
-        for number, action in enumerate(actions, 1):
-            self.tell(number, action)
-        return self.hand.log()
-
-    def tell(self, number: int, action: Mapping[str, Any]) -> None:
-        """Play one act and tell it at the table. Raises CannotWrite."""
-        chance = Recorded(action.get("chance", ()))
-        try:
-            act = self.game.parse({k: v for k, v in action.items() if k not in ENVELOPE})
-            was = fork(self.state)
-            outcomes = self.game.force(self.state, act, chance)
-        except (BadAction, Impossible, ChanceError) as error:
-            raise CannotWrite(f"act {number}, {action.get('do')}: {error}") from None
+    def show(self, act: Act[Hf4State], was: Hf4State, outcomes: Sequence[Outcome]) -> None:
         if act.do == "set_up":
             self._begin()
-            return
-        if act.do not in TELLERS:
-            raise CannotWrite(f"act {number}: the table has no control for {act.do}")
-        try:
+        elif act.do in TELLERS:
             self.told(Telling(self.desk, act, was, self.state, outcomes))
-        except (Untold, HandError) as error:
-            raise CannotWrite(f"act {number}: the table has no control for {act.do}: {error}") from None
+        else:
+            raise Untold
 
     def told(self, telling: Telling) -> None:
         """Tell an act that has been played, and put the table in order."""

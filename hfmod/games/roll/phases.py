@@ -11,7 +11,7 @@ from hfmod.content.roll import PHASES
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.roll import powers, work
-from hfmod.games.roll.acts import counted, gain_credits, gain_vp, in_phase, in_step, legal, titled
+from hfmod.games.roll.acts import gain_credits, gain_vp, in_phase, in_step, legal, titled
 from hfmod.games.roll.state import MANAGE, PHASES_STEP, Player, RollState, move, take
 
 
@@ -172,8 +172,3 @@ class Task(Act[RollState]):
             if cls.phase in ("explore", "ship"):
                 for die in player.extra:
                     yield player, die, True
-
-
-def workers_left(player: Player, phase: str) -> str:
-    """Workers that wait for their task, in words."""
-    return counted(sum(player.workers[phase].values()) + sum(player.extra.values()), "worker")

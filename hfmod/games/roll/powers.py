@@ -12,7 +12,7 @@ from math import ceil
 from hfmod.content.roll import Power, Side
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import occurs
-from hfmod.games.roll.state import DEVELOPMENT, Player, RollState
+from hfmod.games.roll.state import Player, RollState
 
 CODES = {
     "reassign": "`least` to `most` workers of `dice`, from columns `from`, may go to columns `to`",
@@ -206,8 +206,3 @@ def lent(state: RollState, player: Player, phase: str) -> list[str]:
     if found:
         at_work("virtual_workers")
     return found
-
-
-def stack_of(phase: str) -> str:
-    """The construction stack that a phase works on."""
-    return DEVELOPMENT if phase == "develop" else "world"
