@@ -93,6 +93,7 @@ class Search:
             self.limit + 1 if drive.solar or drive.breaks or not drive.burns_it else half * HALF
             for drive, half in zip(craft.drives, self.halves, strict=True)
         ]
+        self.later = [drive.later for drive in craft.drives]
         self.fronts: dict[str, list[Stop]] = {}
         self._prices: dict[tuple[Cost, int, bool], Cost] = {}
         self._nodes: dict[tuple[int, int, int], Node] = {}
@@ -386,7 +387,9 @@ class Search:
         node = label.node
         if node.begin is not None and self._begun_beats(label, node.begin.labels):
             return
-        if self._burnt_beats(label) or self.reach.nothing_new(node, label.left + label.bonus):
+        if self.later[label.launch.drive] and self._burnt_beats(label):
+            return
+        if self.reach.unknown is not None and self.reach.nothing_new(node, label.left + label.bonus):
             return
         if self.bound is not None and self.bound.hopeless(label, self):
             return
@@ -416,12 +419,14 @@ class Search:
     def _begun_beats(self, label: Label, others: Iterable[Label]) -> bool:
         """Whether one that begins its move here is as good, and burns what the label has as bonus burns."""
         left, spent = label.left + label.bonus, label.spent - label.bonus * self.burning[label.node.kind]
-        return any(
-            other.spent <= spent and other.left >= left and other.rank >= label.rank
-            and other.hazards <= label.hazards and other.belts <= label.belts
-            and not other.used_up & ~label.used_up
-            for other in others
-        )  # fmt: skip
+        for other in others:
+            if (
+                other.spent <= spent and other.left >= left and other.rank >= label.rank
+                and other.hazards <= label.hazards and other.belts <= label.belts
+                and not other.used_up & ~label.used_up
+            ):  # fmt: skip
+                return True
+        return False
 
     def _burnt_beats(self, label: Label) -> bool:
         """Whether one that has made its afterburn is as good as one that may still make it at the oberth.
