@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from hfmod.games import GAMES, load_game
 from hfmod.inspection import clean
 from hfmod.logs.declarations import read_declaration
 from hfmod.logs.hflog import LogError
@@ -92,7 +93,7 @@ def entries(logs: Sequence[Path], eyes: Eyes, module: Path | None = None) -> lis
         raise LogError(
             logs[1], 0, "is a second log; one .hflog holds a whole game, only .vlog files make a series"
         )
-    found = list(_of_hflog(logs[0]))
+    found = list(_of_hflog(logs[0], eyes))
     eyes.among({entry.player for entry in found if entry.player is not None}, logs[0])
     return found
 
@@ -100,9 +101,14 @@ def entries(logs: Sequence[Path], eyes: Eyes, module: Path | None = None) -> lis
 # -- .hflog ---------------------------------------------------------------------------------------------
 
 
-def _of_hflog(path: Path) -> Iterator[Entry]:
+def _of_hflog(path: Path, eyes: Eyes) -> Iterator[Entry]:
     log = read_hflog(path)
-    for count, (_, action) in enumerate(log.actions, 1):
+    acts = [action for _, action in log.actions]
+    behind = frozenset() if eyes.reveal else _behind_screens(str(log.header.get("game")), acts)
+    for count, action in enumerate(acts, 1):
+        by = action.get("by")
+        if count in behind and by != eyes.side:
+            action = {name: action[name] for name in ("n", "by", "do") if name in action} | {"sealed": True}
         events: list[Event] = [
             {
                 "kind": "act", "act": str(action.get("do", "?")),
@@ -111,9 +117,23 @@ def _of_hflog(path: Path) -> Iterator[Entry]:
         ]  # fmt: skip
         for chance in action.get("chance") or ():
             events += _chance(chance)
-        by = action.get("by")
         step = int(action.get("n", count))
         yield Entry(step, str(path), tuple(events), None if by is None else str(by))
+
+
+def _behind_screens(name: str, acts: Sequence[Mapping[str, Any]]) -> frozenset[int]:
+    """Counts of the acts that were still behind a screen when the log ended."""
+    if name not in GAMES:
+        return frozenset()
+    game, found = load_game(name), frozenset[int]()
+    if not game.secret_acts:
+        return found
+    for count, action in enumerate(acts, 1):
+        if action.get("do") in game.revealing:
+            found = frozenset()
+        elif action.get("do") in game.secret_acts:
+            found |= {count}
+    return found
 
 
 _NOT_PARAMS = frozenset({"n", "id", "by", "do", "chance", "expect", "figures", "note", "year"})

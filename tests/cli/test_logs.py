@@ -36,6 +36,23 @@ def test_text_names_pieces_and_places_from_and_to():
     assert "   57  yellow           Yellow creates a rocket at LEO." in text
 
 
+def test_what_is_still_behind_screens_is_told_to_its_player_only(tmp_path):
+    whole = content_dir("roll") / "games" / "three-players.hflog"
+    text = whole.read_text()
+    cut = tmp_path / "cut.hflog"
+    cut.write_text("".join(text.splitlines(keepends=True)[: 1 + 11]))  # blue and red have rolled and assigned
+    shown = {side: run("log", "show", cut, *flags)[1] for side, flags in {
+        "all": (), "red": ("--as", "red"), "judge": ("--reveal",),
+    }.items()}  # fmt: skip
+    assert "rolls" not in shown["all"]
+    assert "develop" not in shown["all"].partition("RT41, side development")[2]
+    assert "assign: sealed" in shown["all"]
+    assert "columns develop develop develop" in shown["red"]
+    assert "worker of blue" not in shown["red"]
+    assert "columns develop explore explore" in shown["judge"]
+    assert "columns develop explore explore" in run("log", "show", whole)[1]  # since it was revealed
+
+
 def test_steps_are_counted_on_through_a_series_and_undone_ones_marked():
     _, text = run("log", "show", TALK, GOES_ON)
     assert "   18  green            rolls 1 (d6) for other  (taken back at step 19)" in text
