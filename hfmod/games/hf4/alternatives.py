@@ -244,6 +244,12 @@ def _humans(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     return f"{stays}; a human {', or '.join(ways_out)}" if ways_out else stays
 
 
+def _crew_stays(state: Hf4State, act: Any, violation: RuleViolation) -> str:
+    places = _colony_places(state, act.by)
+    settles = f", or settle it in a colony at {_spots(state, places)} (G3)" if places else ""
+    return f"keep {name(state, act.card)}{settles}"
+
+
 def _human_there(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     return f"bring a human of {act.by} to {spot(state, act.site)} first"
 
@@ -514,7 +520,7 @@ GENERAL: Mapping[str, Offer] = {
     "found it at a factory without a colony": _colony,
     "go straight on, or stop here and turn next turn": _thrust,
     "jump a claim without a factory of its owner": _jumpable,
-    "keep it, or boost it (I4)": _told("keep {card}: a crew goes by boost (I4), or settles in a colony (G3)"),
+    "keep it, or settle it in a colony (G3)": _crew_stays,
     "land a crew there first": _human_there,
     "land on a site first": _landing,
     "lobby for an inactive ideology": _idle_laws,

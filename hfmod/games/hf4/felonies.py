@@ -27,7 +27,7 @@ from hfmod.games.hf4.acts import (
     name,
     spot,
 )
-from hfmod.games.hf4.state import Hf4State, Turn
+from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 
 @implements("GL-Felony", "GL-Felonious", "N4b", "APP-CQ041F", "CA-CQ041F-P", "tF1.13")
@@ -278,16 +278,9 @@ class Murder(FreeAction):
 
     @implements("GL-Murder-Suicide", "GL-Decommission.b", "E7c.1", "GL-Murder-Suicide.m2", "2C2.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        turn.used["murder"] = turn.used.get("murder", 0) + 1
         stack = state.stack_of(self.card)
-        if stack is not None and m2_colonists.is_colonist(state, self.card):
-            stack.cards.remove(self.card)  # it stays in play, so that no exomigration follows
-            bank = m2_bernals.bank(state, e_stacks.owner_of(state, self.card, stack))
-            e_stacks.drop_glory(state, self.card, bank.owner)
-            bank.cards.append(self.card)
-            e_stacks.settle(state, bank)
-            e_stacks.settle(state, stack)
-        elif stack is not None:
+        if stack is not None:
+            kill(state, turn, stack, self.card)
             e_stacks.decommission(state, stack, (self.card,))
 
     def touches(self, state: Hf4State) -> frozenset[str]:
@@ -299,6 +292,21 @@ class Murder(FreeAction):
             for card in stack.cards:
                 if e_stacks.is_human(state, card):
                     yield cls(by=player, card=card)
+
+
+@implements("GL-Murder-Suicide", "GL-Murder-Suicide.m2")
+def kill(state: Hf4State, turn: Turn, stack: Stack, card: str) -> None:
+    """Note the murder of a human who is to be decommissioned now; a Colonist goes to the Bank instead.
+
+    It stays in play there, so that no exomigration follows. The stack is not settled yet.
+    """
+    turn.used["murder"] = turn.used.get("murder", 0) + 1
+    if m2_colonists.is_colonist(state, card):
+        bank = m2_bernals.bank(state, e_stacks.owner_of(state, card, stack))
+        stack.cards.remove(card)
+        e_stacks.drop_glory(state, card, bank.owner)
+        bank.cards.append(card)
+        e_stacks.settle(state, bank)
 
 
 @implements("GL-Murder-Suicide", "GL-Felony")

@@ -135,7 +135,10 @@ def whole_tanks_only(stack: Stack, tanks: int) -> Iterator[RuleViolation]:
 
 @dataclass(frozen=True, kw_only=True)
 class PhileasFogg(Selecting[str], FreeAction):
-    """Burn own equipment: ``cards`` of the rocket go to hand, their mass becomes dirt in its tanks."""
+    """Burn own equipment: ``cards`` of the rocket go to hand, their mass becomes dirt in its tanks.
+
+    A human among them is murdered (RUL-PHILEAS-FOGG): one a turn, by who may commit felonies.
+    """
 
     do: ClassVar[str] = "phileas_fogg"
 
@@ -147,7 +150,7 @@ class PhileasFogg(Selecting[str], FreeAction):
         something(self.cards, 0)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        yield from e_stacks.humans_stay(state, tracked(state, self.player, "rocket"), self.cards)
+        yield from humans_burnt(state, self.player, tracked(state, self.player, "rocket"), self.cards)
 
     @implements("G2c", "F4d.1", "RFG-UNTAUGHT-e", "GL-Phileas-Fogg")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -157,6 +160,9 @@ class PhileasFogg(Selecting[str], FreeAction):
             aboard = stack.grade if stack.wet > stack.dry else None
             stack.grade = f_fuel.mixed(aboard, Grade.DIRT)
             stack.dry = f_fuel.strip(state.content).down_tanks(stack.dry, mass)
+        for card in self.cards:
+            if e_stacks.is_human(state, card):
+                felonies.kill(state, turn, stack, card)
         e_stacks.decommission(state, stack, self.cards)
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
@@ -173,14 +179,31 @@ class PhileasFogg(Selecting[str], FreeAction):
     def naming(self, things: Sequence[str]) -> Self:
         return replace(self, cards=tuple(things))
 
-    def weight(self, state: Hf4State, things: Sequence[str]) -> None:
-        return None  # each card may be burned or not, whatever becomes of the others
+    def weight(self, state: Hf4State, things: Sequence[str]) -> int:
+        return sum(e_stacks.is_human(state, card) for card in things)  # other cards burn as one likes
 
     @classmethod
     def frames(cls, state: Hf4State, player: str) -> Iterator[Frame[Self, str]]:
         rocket = state.players[player].stacks.get("rocket")
         if rocket is not None:
             yield Frame(cls(by=player, cards=()), rocket.cards)
+
+
+@implements("G2c", "E7c.2", "GL-Murder-Suicide")
+def humans_burnt(state: Hf4State, player: str, stack: Stack, cards: Sequence[str]) -> Iterator[RuleViolation]:
+    """Humans are burnt only where a felony permits their decommissioning, one a turn."""
+    people = [card for card in cards if e_stacks.is_human(state, card)]
+    if people and not felonies.may_commit(state, player):
+        yield from e_stacks.humans_stay(state, stack, cards)
+        return
+    for card in people:
+        yield from felonies.murder_is_permitted(state, player, card)
+        yield from felonies.thrown_out_by_a_human(state, player, card)
+    if len(people) > 1:
+        message = f"{len(people)} humans are burnt; one murder or suicide a turn"
+        yield broken(
+            "GL-Murder-Suicide", message, stack.key, legal=f"burn {name(state, people[0])} alone of them"
+        )
 
 
 # -- dirt --------------------------------------------------------------------------------------------
@@ -346,7 +369,10 @@ def dirt_for_crew(state: Hf4State, player: str, card: str, tanks: int) -> Iterat
 
 @dataclass(frozen=True, kw_only=True)
 class Mooncable(FreeAction):
-    """Load dirt from Luna for the dirt thruster ``card`` of a spacecraft in LEO, once a turn (N4c)."""
+    """Load dirt from Luna for the dirt thruster ``card`` of a spacecraft in LEO, once a turn (N4c).
+
+    The thruster may be activated before, as where dirt is dug (H2a.3).
+    """
 
     do: ClassVar[str] = "mooncable"
 
@@ -356,6 +382,12 @@ class Mooncable(FreeAction):
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         cards_in(state, tracked(state, self.player, self.stack), (self.card,))
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from own_turn_free(state, self.player)
+        yield from dirt_before_liftoff(state, self.card)
+        yield from not_in_operation(state)
+        yield from self.forbidden(state)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from may_use_mooncable(state, self.player)
@@ -375,6 +407,7 @@ class Mooncable(FreeAction):
         turn.used["mooncable"] = turn.used.get("mooncable", 0) + 1
         tanks = mooncable_tanks(state, self.card)
         f_fuel.load_tanks(state, tracked(state, self.player, self.stack), tanks, Grade.DIRT)
+        h_thrust.refigure(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"{self.stack}:{self.by}"}

@@ -195,7 +195,7 @@ def crew_is_not_discarded(state: Hf4State, card: str) -> Iterator[RuleViolation]
     """A crew is never discarded."""
     if e_stacks.is_crew(state, card):
         message = f"{name(state, card)} is a crew and is never discarded"
-        yield broken("GL-Discard.b", message, f"card:{card}", legal="keep it, or boost it (I4)")
+        yield broken("GL-Discard.b", message, f"card:{card}", legal="keep it, or settle it in a colony (G3)")
 
 
 @implements("GL-Discard.b.m2", "2C2a")

@@ -27,7 +27,7 @@ from hfmod.games.hf4 import (
     scenarios,
 )
 from hfmod.games.hf4 import h_landing as landing
-from hfmod.games.hf4.acts import TurnAct, broken, count, name, not_in_operation
+from hfmod.games.hf4.acts import TurnAct, broken, count, legal, name, not_in_operation
 from hfmod.games.hf4.h_burns import (
     PIVOT_BURNS,
     Cost,
@@ -38,7 +38,7 @@ from hfmod.games.hf4.h_burns import (
     no_stop_ahead,
     thruster_lost,
 )
-from hfmod.games.hf4.h_due import AEROBRAKE, DIVED, hazards_of, roll_first
+from hfmod.games.hf4.h_due import AEROBRAKE, DIVED, hazards_of, roll_first, thruster_works
 from hfmod.games.hf4.h_finish import LANDED, afloat, burn_to, finish
 from hfmod.games.hf4.h_flyby import MISSED, flyby_bonus, missed_bonus
 from hfmod.games.hf4.solar_graph import (
@@ -444,7 +444,7 @@ class EndMove(TurnAct):
         move = state.movement
         assert move is not None
         yield from roll_first(state, move, False)
-        yield from stops_here(state, move)
+        yield from stops_here(state, move, Enter.candidates(state, self.player))
         yield from d2_happiness.ends_inside(state, move, Enter.candidates(state, self.player))
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -471,11 +471,13 @@ class EndMove(TurnAct):
         yield cls(by=player)
 
 
-@implements("H5e.1", "H4b.1", "H8e.2", "tE1.13c")
-def stops_here(state: Hf4State, move: Movement) -> Iterator[RuleViolation]:
-    """A move does not end on a lander burn."""
+@implements("H5e.1", "H4b.1", "H8e.2", "H2a.2", "tE1.13c")
+def stops_here(state: Hf4State, move: Movement, onward: Iterator[Act[Hf4State]]) -> Iterator[RuleViolation]:
+    """A move does not end on a lander burn, unless a wreck without thruster cannot go on (``onward``)."""
     stack = state.spacecraft(move.owner, move.stack)
     if stack is not None and is_lander(state.content.map.spaces[stack.location]):
+        if not thruster_works(state, move, stack) and not any(legal(state, act) for act in onward):
+            return
         there = place(state.content.map, stack.location)
         yield broken("H5e.1", f"{there} is a lander burn, no move ends there", stack.key, legal="go on")
 

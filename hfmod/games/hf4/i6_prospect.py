@@ -275,7 +275,14 @@ def enough_disks(
     left, spare = b_components.disks_left(state, player), b_components.spare_claims(state, player)
     short = disks_short(state, player, len(sites))
     usable = [site for site in disks_from if site in spare]
-    if len(disks_from) != short or len(usable) != short:
+    if left == 0 and not spare:
+        message = f"{player} has no claim disk left, and a factory stands on each of its claims"
+        own = [site for site in b_components.factories(state, player) if not state.sites[site].colonies]
+        free = (
+            f"discard the factory and then the claim at {spot(state, own[0])}" if own else "give a claim away"
+        )
+        yield broken("I6.4", message, f"claims:{player}", legal=f"{free} first (G6, N3)", disks=left)
+    elif len(disks_from) != short or len(usable) != short:
         message = f"{len(sites)} claims at stake, {left} disks in reserve, {len(usable)} claims to give up"
         named = ", ".join(spot(state, site) for site in spare)
         legal = f"name {short} of {named or 'no claims'}" if short else "give up no claim"
@@ -320,7 +327,7 @@ def place_claim(state: Hf4State, player: str, site: str, disks: list[str]) -> No
     """Put a claim disk on the site, out of the reserve or from an own claim given up."""
     if b_components.disks_left(state, player) == 0:
         spare = disks or b_components.spare_claims(state, player)
-        take_back(state, player, spare.pop(0))
+        take_back(state, player, spare.pop(0) if spare else None)  # forced: a disk beyond those of the box
     state.site(site).claim = player
     m1_fleet.settle(state)
     taxes(state)

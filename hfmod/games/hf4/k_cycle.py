@@ -91,10 +91,14 @@ def season_changes(state: Hf4State, before: str | None) -> None:
 
 @implements("B7h.1", "GL-Synodic-Comet-Site.b")
 def sungrazer(state: Hf4State) -> None:
-    """The Kreutz comet grazes the Sun: every card, cube and FT there is lost; claim disks stay."""
+    """The Kreutz comet grazes the Sun: every card, cube and FT there is lost; claim disks stay.
+
+    A dome goes with the cube that it stands on: that is why to found it is a felony.
+    """
     cubes = [one for player in state.players.values() for one in player.cubes.values()]
     for stack in (*e_stacks.stacks_at(state, KREUTZ), *(one for one in cubes if one.location == KREUTZ)):
         e_stacks.lose_stack(state, stack)
     tokens = state.sites.get(KREUTZ)
     if tokens is not None:
         tokens.factory = None
+        tokens.colonies.clear()

@@ -28,6 +28,7 @@ from hfmod.games.hf4.acts import (
     spot,
 )
 from hfmod.games.hf4.e_stacks import stack_of_kind
+from hfmod.games.hf4.solar_graph import ways
 from hfmod.games.hf4.state import Hf4State, Stack
 
 FLYBY, CARGO, FREE_INDUSTRIALIZE = "flyby", "cargo_transfer", "free_industrialize"
@@ -143,9 +144,12 @@ class GlitchRoll(PlayerAct):
             yield from somebody_hired(state, self.player, self.rolling(state))
         if self.trigger == CARGO:
             yield from game_over(state)  # cargo changes hands in others' turns as well (N3)
+            yield from no_interruption(state)
+            yield from not_in_operation(state)
             return
         yield from own_turn(state, self.player)
         if self.trigger == FLYBY:
+            yield from flyby_ahead(state, self.rolling(state))
             return
         yield from no_interruption(state)
         if self.trigger in (*OPERATIONS, ANCHOR):
@@ -169,8 +173,7 @@ class GlitchRoll(PlayerAct):
         for stack in e_stacks.stacks_at(state, where, owner):
             for die in outcomes:
                 e_stacks.strike(state, stack, [card for card in stack.cards if hit(state, card, int(die))])
-        move = state.movement
-        if move is not None and move.stack not in state.players[move.owner].stacks:
+        if state.movement is not None and not h_finish.afloat(state, state.movement):
             h_finish.finish(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
@@ -185,6 +188,17 @@ class GlitchRoll(PlayerAct):
                 for trigger in triggers(state):
                     if own or trigger not in (CARGO, FLYBY):
                         yield cls(by=player, stack=stack.kind, trigger=trigger, owner=owner)
+
+
+@implements("GL-Glitch-Triggers", "H8g")
+def flyby_ahead(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
+    """The roll comes just before the flyby is entered: one lies next to the stack."""
+    board = state.content.map
+    near = [board.spaces[way.end] for way in ways(board, stack.location)]
+    if not any(space.flyby or space.flyby_base_thrust for space in near):
+        message = f"no flyby lies next to {spot(state, stack.location)}, where {stack.title} is"
+        legal = "make the glitch roll just before entering a flyby"
+        yield broken("GL-Glitch-Triggers", message, stack.key, legal=legal)
 
 
 @implements("N6", "N6.m2", "GL-Glitch-Triggers")

@@ -34,6 +34,7 @@ from hfmod.games.hf4 import (
     d_turns,
     h_due,
     h_rights,
+    i2_research,
     m1_fleet,
     m1_freighters,
     m2_bernals,
@@ -206,10 +207,12 @@ def _lendable_colony(state: Hf4State, giver: str, kind: str, what: str) -> None:
 
 @implements("N1", "I2c", "N")
 def money(state: Hf4State, giver: str, items: Iterable[Item]) -> Iterator[RuleViolation]:
-    """Who pays has the Aquas; a standing bid stays covered."""
+    """Who pays has the Aquas; the high bid stays covered, one that is outbid need not be."""
     owed = sum(item.n for item in items if item.kind == "aquas")
     has = state.players[giver].aquas
-    bid = state.auction.bids.get(giver, 0) if state.auction is not None else 0
+    auction = state.auction
+    high = auction is not None and giver in i2_research.top_bidders(auction)
+    bid = auction.bids[giver] if auction is not None and high else 0
     if owed > has:
         message = f"{giver} gives {count(owed, 'Aqua')} and has {has}"
         legal = f"give up to {count(has, 'Aqua')}"

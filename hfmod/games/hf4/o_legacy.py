@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, d_turns, o_assembly, o_term
+from hfmod.games.hf4 import b_components, d_turns, g3_sites, o_assembly, o_term
 from hfmod.games.hf4.acts import PlayerAct, broken, known_player, spot
 from hfmod.games.hf4.o_assembly import VOTE, assembly, deciders, due, homes, known_ideology
 from hfmod.games.hf4.o_term import BATON, CUBE, LEGACY
@@ -181,7 +181,9 @@ class SupplyCube(AssemblyAct):
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from by_first(state, self.player, "O6b.1", "supplies the sunspot cube")
-        yield from no_colony(state, self.site)
+        if self.site is not None:
+            yield from no_colony(state, self.site)
+            yield from g3_sites.dirtsides_stay(state, "factory", self.site)
 
     @implements("O6b.1", "I7f", "C8b")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
@@ -205,8 +207,8 @@ class SupplyCube(AssemblyAct):
 
 
 @implements("I7f")
-def no_colony(state: Hf4State, site: str | None) -> Iterator[RuleViolation]:
+def no_colony(state: Hf4State, site: str) -> Iterator[RuleViolation]:
     """A factory under a colony stays."""
-    if site is not None and state.sites[site].colonies:
+    if state.sites[site].colonies:
         message = f"a colony stands on the factory at {spot(state, site)}"
         yield broken("I7f", message, f"site:{site}", legal="give up another cube")

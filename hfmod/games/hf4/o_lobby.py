@@ -172,6 +172,8 @@ class Insure(PlayerAct):
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from in_order(state, self.player)
+        if self.lobby:
+            yield from has_the_fee(state, self.player)
 
     @implements("O5g", "O4a", "LAW-centrist", "CA-LAW-centrist")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import b_components, m1_future_effects, m2_home, o_assembly, o_laws
+from hfmod.games.hf4 import b_components, m1_future_effects, m2_bernals, m2_home, o_assembly, o_laws
 from hfmod.games.hf4.acts import broken
 from hfmod.games.hf4.state import Hf4State
 
@@ -73,8 +73,12 @@ def ask_baton(state: Hf4State) -> None:
 
 
 def spare_factories(state: Hf4State, player: str) -> list[str]:
-    """Sites with an own factory that may be given up: those without a colony."""
-    return [site for site in b_components.factories(state, player) if not state.sites[site].colonies]
+    """Sites with an own factory that may be given up: those without a colony that are no Dirtside."""
+    return [
+        site
+        for site in b_components.factories(state, player)
+        if not state.sites[site].colonies and m2_bernals.bernal_over(state, site) is None
+    ]
 
 
 @implements("O6b.1", "I7f")

@@ -193,6 +193,23 @@ def test_phileas_fogg_burns_his_equipment() -> None:
     assert state.players["P"].stacks["rocket"].grade is Grade.DIRT
 
 
+@pytest.mark.rule("G2c", "GL-Murder-Suicide", "E7c.2", "E7c.1")
+@pytest.mark.breaks("E7c.2", "GL-Murder-Suicide")
+def test_phileas_fogg_burns_a_human_by_a_felony_only(refuses: Any) -> None:
+    """One a turn, as any murder: the crew is back in LEO, its mass is fuel (RUL-PHILEAS-FOGG)."""
+    state = table()
+    stack(state, "W", "rocket", "ares", "RT001", "CQ042", "CQ041", fuel=2)
+    play(state, "P", "end_turn")
+    refuses(game(), state, act("W", "phileas_fogg", cards=["CQ042"]), "E7c.2")
+    play(state, "W", "deal", to="P", gets=["use:felonious"])
+    play(state, "P", "accept_deal", of="W")
+    both = act("W", "phileas_fogg", cards=["CQ042", "CQ041"])
+    refuses(game(), state, both, "GL-Murder-Suicide")
+    assert both not in game().listing(state)
+    play(state, "W", "phileas_fogg", cards=["CQ042"])
+    assert (masses(state, "W"), fact(state, "leo.W")) == (("6", "9"), ["CQ042"])
+
+
 @pytest.mark.rule("GL-Orientation.b", "G2c.1", "GL-Orientation")
 @pytest.mark.breaks("G2c.1", "GL-Orientation.b")
 def test_a_heavy_radiator_is_turned_light(refuses: Any) -> None:
@@ -297,6 +314,21 @@ def test_mooncable(refuses: Any) -> None:
 def _with_rocket(state: Hf4State, player: str, card: str) -> Hf4State:
     stack(state, player, "rocket", "leo", card)
     return state
+
+
+@pytest.mark.rule("GL-Mooncable", "H2a.3", "B6a.2")
+@pytest.mark.breaks("H2a.3")
+def test_mooncable_loads_a_thruster_that_is_activated(refuses: Any) -> None:
+    """The crew card speaks of an activated dirt thruster: it may be so before, until it lifts off."""
+    state = table(RED)
+    play(state, "W", "end_turn")
+    stack(state, "P", "rocket", "leo", "RT003", "CQ039")
+    play(state, "P", "activate_thruster", card="RT003")
+    assert fact(state, "net_thrust.P") == 5
+    refuses(game(), state, act("P", "mooncable", card="CQ039"), "H2a.3")
+    play(state, "P", "mooncable", card="RT003")
+    assert (masses(state), fact(state, "net_thrust.P")) == (("3", "10"), 3)
+    play(state, "P", "enter", space="mid")
 
 
 @pytest.mark.rule("GL-Mooncable")

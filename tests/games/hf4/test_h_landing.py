@@ -10,10 +10,11 @@ import pytest
 
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
+from hfmod.games.hf4.e_stacks import settle
 from hfmod.games.hf4.f_fuel import parse_mass
 from hfmod.games.hf4.state import Hf4State, SiteState
 from hfmod.testing import Refuses
-from tests.games.hf4 import worlds
+from tests.games.hf4 import real, worlds
 from tests.games.hf4.skies import (
     act,
     core,
@@ -536,3 +537,19 @@ def test_lost_in_space(does: Does, refuses: Refuses) -> None:
     does(game, state, act(game, "end_move"))
     assert "rocket" not in state.players["P"].stacks
     assert state.players["P"].hand == ["RT091"]
+
+
+@pytest.mark.rule("H5e.1", "H2a.2", "E7d")
+def test_what_is_left_of_a_wreck_stays_on_a_lander_burn() -> None:
+    """The hazard above Rhea destroys a rocket but for its heavy radiator, which can go nowhere."""
+    state = real.table()
+    rocket = worlds.stack(state, "P", "rocket", "rhea-lagrange", "CQ041", "CD092", fuel=9)
+    state.cards["CD092"].heavy = True
+    settle(state, rocket)
+    real.play(state, "P", "activate_thruster", card="CQ041")
+    real.play(state, "P", "enter", space="rhea-lander")
+    real.play(state, "P", "roll_hazard", 1)
+    assert real.GAME.facts(state)["rocket.P"]["cards"] == ["CD092"]
+    assert real.act("P", "end_move") in real.GAME.acts["end_move"].options(state)
+    real.play(state, "P", "end_move")
+    real.play(state, "P", "end_turn")

@@ -569,6 +569,22 @@ def test_power_girdle() -> None:
     assert not state.has_privilege("P", "powersat")
 
 
+@pytest.mark.rule("I6.4", "B8.1")
+@pytest.mark.breaks("I6.4")
+def test_who_has_neither_a_disk_nor_a_claim_to_give_up_does_not_prospect(refuses: Any) -> None:
+    """All nine disks lie under factories, four of them under cubes of another player (G6a.1)."""
+    state = table()
+    stack(state, "P", "rocket", "boreas", "RB013")
+    for n in range(9):
+        claim(state, f"rock-{n}", "P", "P" if n < 5 else "W")
+    prospect = act("P", "prospect", card="RB013", sites=["boreas"])
+    assert prospect not in game().acts["prospect"].options(state)
+    assert "rock 0" in refuses(game(), state, prospect, "I6.4").legal.lower()
+    state.sites["rock-0"].factory = None
+    play(state, "P", "prospect", card="RB013", sites=["boreas"], disks_from=["rock-0"])
+    assert sorted(fact(state, "claims.P")) == sorted(["boreas", *(f"rock-{n}" for n in range(1, 9))])
+
+
 # -- I8 ----------------------------------------------------------------------------------------------
 
 

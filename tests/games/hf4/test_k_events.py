@@ -429,6 +429,14 @@ def test_the_sungrazer() -> None:
     assert (fact(state, "claims.W"), fact(state, "factories.W")) == (["kreutz-sungrazer"], [])
 
 
+@pytest.mark.rule("B7h.1", "GL-Synodic-Comet-Site.b")
+def test_a_colony_burns_with_its_factory() -> None:
+    state = core_table()
+    state.sites["kreutz-sungrazer"] = SiteState(claim="W", factory="W", colonies=["W"])
+    play(before(6, state), "P", "advance_sunspot")
+    assert (fact(state, "factories.W"), fact(state, "colonies.W")) == ([], [])
+
+
 # -- tables that go on -----------------------------------------------------------------------------------
 
 

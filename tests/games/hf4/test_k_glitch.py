@@ -123,6 +123,27 @@ def glitched_at(place: str, *cards: str, fts: int = 0, kind: str = "rocket") -> 
     return state
 
 
+@pytest.mark.rule("GL-Glitch-Triggers", "H8g")
+@pytest.mark.breaks("GL-Glitch-Triggers")
+def test_the_roll_of_a_flyby_is_made_next_to_it(refuses: Any) -> None:
+    state = core_table()
+    stack(state, "P", "rocket", "mid", "CQ041", "CT044").glitch = True
+    found = refuses(
+        game(), state, act("P", "glitch_roll", stack="rocket", trigger="flyby"), "GL-Glitch-Triggers"
+    )
+    assert "Mid" in found.message
+
+
+@pytest.mark.rule("GL-Glitch-Triggers", "G1h")
+@pytest.mark.breaks("H1c")
+def test_no_roll_of_a_cargo_transfer_during_a_move(refuses: Any) -> None:
+    """No cargo changes its stack then, so there is no transfer that it would come before."""
+    state = core_table()
+    stack(state, "P", "rocket", "mid", "CQ041", fuel=2).glitch = True
+    play(state, "P", "activate_thruster", card="CQ041")
+    refuses(game(), state, act("P", "glitch_roll", stack="rocket", trigger="cargo_transfer"), "H1c")
+
+
 @pytest.mark.rule("GL-Glitch-Triggers", "I5", "I6", "I9")
 def test_every_operation_that_is_a_trigger(refuses: Any) -> None:
     prospecting = glitched_at("boreas", "CQ041")
@@ -277,6 +298,6 @@ def test_rolls_and_repairs_are_listed() -> None:
     state = on_mars()
     listed = [one for do in ("glitch_roll", "glitch_repair") for one in game().acts[do].options(state)]
     assert act("P", "glitch_repair", owner="P", stack="rocket") in listed
-    assert len(listed) == 10  # one for each trigger
+    assert len(listed) == 9  # one for each trigger but a flyby, which does not lie next to Mars
     for one in listed:
         assert not game().judge(state, one)

@@ -118,6 +118,23 @@ def test_climate_control_supplies_the_sunspot_cube(does: Does) -> None:
     assert state.turn is not None and state.turn.player == "W"
 
 
+@pytest.mark.rule("O6b.1", "I7f", "2Ba")
+@pytest.mark.breaks("2Ba")
+def test_a_dirtside_is_not_given_up_for_the_sunspot_cube(refuses: Refuses, does: Does) -> None:
+    """W's seven cubes are a delegate and six factories, of which one serves a Bernal."""
+    state = colonial(("m0", "m2"))
+    bernal(state, "W", "M2B172", HOME)
+    bernal(state, "W", "M2B173", VESTA, kind="stanford")
+    for site in ("vesta", "peking", "unitas", "kollaa", "eichsfeldia", "ceres"):
+        factory(state, "W", site)
+    state.turn, state.phase = None, "sunspot"
+    state.year_end = ["chair", "next_year"]
+    d_turns.go_on(state)
+    assert "vesta" not in o_term.spare_factories(state, "W")
+    refuses(game(), state, act("W", "supply_cube", site="vesta"), "2Ba")
+    does(game(), state, act("W", "supply_cube", site="ceres"))
+
+
 @pytest.mark.rule("CA-M2B173F", "CA-M2B173R", "CA-PHFB199F", "CA-PHFB199R", "CA-M2B176F", "CA-M2B176R")
 def test_bernals_give_privileges() -> None:
     for code, privilege in (

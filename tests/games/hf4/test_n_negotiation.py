@@ -197,6 +197,19 @@ def test_fts_in_a_deal_are_no_money() -> None:
     assert (fact(state, "aquas.P"), fact(state, "aquas.W"), fact(state, "rocket.W")["fts"]) == (0, 8, 3)
 
 
+@pytest.mark.rule("I2c", "N1")
+def test_a_bid_that_is_outbid_binds_nobody(refuses: Any) -> None:
+    """W's 4 have been topped by G, so W may give all Aquas away; G may not."""
+    state = play(table(), "P", "research_auction", deck="thrusters", bid=0)
+    for player in ("W", "G"):
+        state.players[player].aquas = 5
+    play(state, "W", "bid", amount=4)
+    play(state, "G", "bid", amount=5)
+    refuses(game(), state, act("G", "deal", to="P", gives=["aquas:1"]), "I2c")
+    trade(state, "W", "P", ["aquas:5"], [])
+    assert fact(state, "aquas.W") == 0
+
+
 @pytest.mark.breaks("I2c")
 def test_a_bid_stays_covered(refuses: Any) -> None:
     state = play(table(), "P", "research_auction", deck="thrusters", bid=3)

@@ -77,6 +77,20 @@ def test_insurance_goes_in_order(refuses: Any) -> None:
         game().judge(parliament(), act("P", "insure", lobby=True))
 
 
+@pytest.mark.rule("O5g", "O4")
+@pytest.mark.breaks("O4")
+def test_who_has_given_the_aqua_away_is_not_insured(refuses: Any) -> None:
+    """Deals are made at any time, between the event roll and the losses too."""
+    state = parliament("honor", {"honor": {"G": 1}, "centrist": {"W": 1}})
+    state.players["W"].aquas = 1
+    debris(state)
+    play(state, "W", "deal", to="P", gives=["aquas:1"])
+    play(state, "P", "accept_deal", of="W")
+    refuses(game(), state, act("W", "insure", lobby=True), "O4")
+    play(state, "W", "insure", lobby=False)
+    assert fact(state, "delegates.W") == {"centrist": 1}
+
+
 @pytest.mark.rule("O5c", "O5g")
 def test_the_general_assembly_insures_or_forbids() -> None:
     state = parliament("unity", {"unity": {"G": 3}, "centrist": {"P": 1}})
