@@ -22,7 +22,7 @@ from hfmod.games.hf4.acts import (
     spot,
 )
 from hfmod.games.hf4.g1_cargo import cards_in, something, things, tracked
-from hfmod.games.hf4.j_operational import TOOL, unusable
+from hfmod.games.hf4.j_operational import THRUST, TOOL, ready, unusable
 from hfmod.games.hf4.selecting import Frame, Selecting
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
@@ -233,7 +233,8 @@ class DirtRefuel(FreeAction):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = tracked(state, self.player, self.stack)
         yield from on_a_site(state, self.player, stack)
-        yield from for_dirt_thruster(state, self.card)
+        burner = list(for_dirt_thruster(state, self.card))
+        yield from burner or can_lift_off(state, self.player, self.stack, self.card)
         at_bernal = any(over.location == stack.location for over in m2_bernals.anchored(state))
         if not at_bernal:
             yield from something_to_dig_with(state, self.player, stack)
@@ -312,6 +313,13 @@ def for_dirt_thruster(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     if thrust is None or thrust.grade is not Grade.DIRT:
         legal = f"activate {dirt_thrusters(state, card)}"
         yield broken("G1c.1", f"{name(state, card)} is no dirt thruster", f"card:{card}", legal=legal)
+
+
+@implements("G1c.1", "H2.2", "J2a")
+def can_lift_off(state: Hf4State, player: str, kind: str, card: str) -> Iterator[RuleViolation]:
+    """The dirt thruster is activated, was so in the move of this turn, or can be: it works (RUL-DIRT)."""
+    if not h_thrust.before_liftoff(state, card) and ready(state, player, kind, card) is None:
+        yield from unusable(state, card, THRUST)
 
 
 def dirt_thrusters(state: Hf4State, card: str) -> str:
@@ -401,6 +409,8 @@ class Mooncable(FreeAction):
             message = f"{name(state, self.card)} is no dirt thruster"
             legal = f"name {dirt_thrusters(state, self.card)}"
             yield broken("GL-Mooncable", message, f"card:{self.card}", legal=legal)
+        else:
+            yield from can_lift_off(state, self.player, self.stack, self.card)
 
     @implements("GL-Mooncable", "N4c", "APP-CQ039R", "CA-CQ039R-P", "F4d.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

@@ -303,13 +303,18 @@ def rolls(state: Hf4State, site: str) -> bool:
             "APP-RF027R", "APP-RF031R", "APP-RF032R", "APP-RF034R",
             "CA-M2C180B", "CA-M2C186R", "CA-M2C187R", "CA-M2C190R")  # fmt: skip
 def roll_modifier(state: Hf4State, card: str, stack: Stack, site: str, user: str | None = None) -> int:
-    """What cards beside the prospecting one change its size rolls by; ``user`` works with that card."""
-    total = 0
+    """What cards beside the prospecting one change its size rolls by; ``user`` works with that card.
+
+    A card that helps on sites of one spectral type lies on such a site itself: it does nothing for a raygun
+    that looks down from a space.
+    """
+    total, sites = 0, state.content.map.sites
+    here = sites[stack.location].spectral if stack.location in sites else None
     for ability in at_places(state, stack.owner, (stack.location,), "size_roll", user):
         params = ability.params
-        if params.get("spectral") not in (None, state.content.map.sites[site].spectral):
+        if "spectral" in params and {params["spectral"]} != {here, sites[site].spectral}:
             continue
-        if params.get("synodic") and state.content.map.sites[site].synodic is None:
+        if params.get("synodic") and sites[site].synodic is None:
             continue
         if params.get("platform") in (None, *state.side(card).platforms):
             total += int(params.get("modifier", 0))

@@ -10,6 +10,7 @@ from hfmod.content.hf4 import Grade
 from hfmod.games.hf4.f_fuel import fuel_steps, parse_mass, whole_tanks
 from hfmod.games.hf4.h_moved_fts import MOVED, moved
 from hfmod.games.hf4.state import Hf4State, SiteState
+from tests.games.hf4 import real
 from tests.games.hf4.worlds import act, core_table, deal, fact, game, play, stack, table
 
 RED = {"P": ("red", "CQ039R"), "W": ("white", "CQ042F")}
@@ -297,6 +298,21 @@ def test_a_crew_takes_1_tank_a_turn(refuses: Any) -> None:
     play(state, "P", "dirt_refuel", card="CQ039", tanks=1)
     assert masses(state) == ("1", "2")
     refuses(game(), state, act("P", "dirt_refuel", card="CQ039", tanks=1), "G1c.2")
+
+
+@pytest.mark.rule("G1c.1", "H2.2", "GL-Mooncable")
+@pytest.mark.breaks("J1")
+def test_dirt_is_for_a_thruster_that_can_be_activated(refuses: Any) -> None:
+    """A Mass Driver without a generator cannot be activated, on a site as in LEO."""
+    state = real.table({"P": ("red", "CQ039R"), "W": ("white", "CQ042F")})
+    real.play(state, "W", "end_turn")
+    rocket = stack(state, "P", "rocket", "mars-north-pole", "CT053", "CQ039")
+    refuses(real.GAME, state, real.act("P", "dirt_refuel", card="CT053", tanks=9), "J1")
+    rocket.location = "leo"
+    refuses(real.GAME, state, real.act("P", "mooncable", card="CT053"), "J1")
+    stack(state, "P", "rocket", "leo", "CG111")
+    real.play(state, "P", "mooncable", card="CT053")
+    assert rocket.wet == rocket.dry + 7
 
 
 @pytest.mark.rule("GL-Mooncable", "N4c", "APP-CQ039R", "CA-CQ039R-P")

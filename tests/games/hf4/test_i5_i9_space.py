@@ -695,17 +695,20 @@ def test_all_targets_are_named_before_the_rolls() -> None:
 
 @pytest.mark.rule("CA-CF074R", "APP-RF031R", "CA-CF075R", "APP-RF032R", "CA-CF077R", "APP-RF034R")
 def test_prospecting_aids_of_every_kind() -> None:
-    """Plain -1, -2 on D sites only, -1 for rayguns only."""
+    """Plain -1, -2 for a card that lies on a D site, -1 for rayguns only."""
     aids = {
         "RF031": worlds.ability("size_roll", modifier=-1),
         "RF032": worlds.ability("size_roll", modifier=-2, spectral="D"),
         "RF034": worlds.ability("size_roll", modifier=-1, platform="raygun"),
     }
-    for ability, expected in zip(aids.values(), ((-1, -1), (0, -2), (-1, -1)), strict=True):
+    for ability, expected in zip(aids.values(), ((-1, -1), (0, 0), (-1, -1)), strict=True):
         state = at("mid", "RB014", "RF025")
         _give(state, "RF025", ability)
         rocket = state.players["P"].stacks["rocket"]
         assert tuple(roll_modifier(state, "RB014", rocket, site) for site in ("pebble", "far")) == expected
+    state = at("far", "RB014", "RF025")
+    _give(state, "RF025", aids["RF032"])
+    assert roll_modifier(state, "RB014", state.players["P"].stacks["rocket"], "far") == -2
     state = at("pebble", "RB015", "RF025")
     _give(state, "RF025", aids["RF034"])
     assert roll_modifier(state, "RB015", state.players["P"].stacks["rocket"], "pebble") == 0
