@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hfmod.components.hf4.common import STACKS
-from hfmod.judging import League, judge_game
+from hfmod.engine.replay import Replay
+from hfmod.findings import Finding
+from hfmod.games.hf4.state import Hf4State
+from hfmod.judging import League, judge_game, replay_of
 from hfmod.logs.dice import Statistics, statistics
 from hfmod.logs.releases import content_named, release_of
 from hfmod.logs.transcript import Eyes, entries
@@ -19,8 +23,10 @@ from hfmod.vassal.save import read_save
 from tests.logs.writing import GAME, acts_of, judged, random_game, turns
 
 LOGS = Path(__file__).parent.parent / "fixtures" / "logs"
+HELLAS = "mars-hellas-basin-buried-glaciers"
 CORE = LOGS / "core-two-players.vlog"
 MAIL = [LOGS / f"by-mail-{number}.vlog" for number in range(1, 10)]
+MARS = [LOGS / f"mars-by-mail-{number}.vlog" for number in range(1, 14)]
 
 
 def acts(*logs: Path) -> list[dict[str, Any]]:
@@ -101,6 +107,68 @@ def test_a_letter_that_is_missing_is_noticed(missing: int) -> None:
     assert verdict.verdict == "unverifiable"
 
 
+@cache
+def flown() -> tuple[list[dict[str, Any]], list[Finding], Hf4State]:
+    """The acts of the game by mail with flights, what was found, and how it ends."""
+    log = read_game(MARS, release_of("hf4", content_named(read_save(MARS[0]).module)))
+    replay: Replay[Hf4State] = replay_of(log, League())
+    told = []
+    for line, action in log.actions:
+        told.append(dict(action))
+        replay.step(line, action)
+    return told, [*log.findings, *replay.finish().findings], replay.state
+
+
+def test_a_game_by_mail_with_two_flights_is_legal() -> None:
+    found, findings, state = flown()
+    assert (len(found), findings) == (187, [])
+    assert state.sites[HELLAS].claim == "gray"
+    assert [stack.location for stack in state.stacks() if stack.kind == "rocket"] == [HELLAS]
+
+
+def test_the_first_rocket_by_mail_is_lost_and_the_second_one_claims_its_site() -> None:
+    found, _, _ = flown()
+    told = Counter(act["do"] for act in found)
+    assert (told["deal"], told["accept_deal"], told["research_auction"], told["fundraise"]) == (5, 5, 5, 19)
+    made = [n for n, act in enumerate(found) if act["do"] == "create_stack"]
+    assert [len(found[n]["cards"]) for n in made] == [5, 1]
+    first, second = found[made[0] : made[1]], found[made[1] :]
+    (lost,) = [act for act in first if act["do"] == "roll_hazard"]
+    assert lost["chance"][0]["d6"] == 1
+    ways = [[act["space"] for act in part if act["do"] == "enter"] for part in (first, second)]
+    assert ways[0][-3:] == ["martian-moonlets-burn", "lmo", "hellas-basin-parachute"]
+    assert ways[1] == [
+        *("cycler", "earth-belt-2", "earth-home-burn-1", "earth-zone-flyby-2", "earth-zone-burn-2"),
+        *("mars-zone-hohmann-2", "didymos-lagrange-1", "mars-zone-hohmann-3", "mars-hohmann-1"),
+        *("mars-flyby", "martian-moonlets-parachute", "martian-moonlets-burn", "lmo"),
+        *("hellas-basin-parachute", "hellas-basin-hazard", HELLAS),
+    ]
+    rolls = [(act["do"], act["chance"][0]["d6"]) for act in second if act["do"].startswith("roll_")]
+    assert rolls == [("roll_belt", 2), ("roll_hazard", 3)]
+    assert [act["do"] for act in second].count("finao") == 2
+    (claim,) = [act for act in second if act["do"] == "prospect"]
+    assert (claim["card"], claim["sites"]) == ("CQ043", [HELLAS])
+
+
+def test_dice_and_draws_of_the_flights_are_those_that_were_seen_at_the_window() -> None:
+    found = counted(*MARS)
+    assert faces(found) == {"gray": {1: 1, 2: 2, 3: 1}, "table": {2: 2, 3: 1, 4: 1, 5: 1, 6: 3}}
+    drawn = {
+        "Refineries": ["CF078"], "Robonauts": ["CB066", "CB061"], "Thrusters": ["CT046"],
+        "Generators": ["CG104", "CG109", "CG120"], "Radiators": ["CD098", "CD102"],
+        "Reactors": ["CX084", "CX089", "CX091"],
+    }  # fmt: skip
+    assert found.draws == {("Ann (Gray)", deck): len(cards) for deck, cards in drawn.items()}
+    used = {
+        card
+        for act in flown()[0]
+        if act["by"] == "gray" and act["do"] in ("boost", "free_market", "budget_cut")
+        for card in (*act.get("cards", ()), act.get("card"), act.get("second"))
+    }
+    assert used - {None} == {card for cards in drawn.values() for card in cards}
+    assert not found.undone and not found.undone_draws
+
+
 # -- what recordings taught --------------------------------------------------------------------------------
 
 
@@ -129,7 +197,7 @@ def test_cards_may_be_dragged_into_another_stack(tmp_path: Path, monkeypatch: py
     assert game.turns == turns(played.header, played.actions)
 
 
-@pytest.mark.parametrize("log", [CORE, *MAIL])
+@pytest.mark.parametrize("log", [CORE, *MAIL, *MARS])
 def test_no_player_is_known(log: Path) -> None:
     text = read_save(log).text()
-    assert "pw-" not in text and "PLAYER\tplayer-1\t" in text
+    assert "pw-" not in text and ("PLAYER\tplayer-1\t" in text or "PLAYER\tplayer-2\t" in text)
