@@ -24,6 +24,7 @@ from cattrs.v import transform_error
 from hfmod.engine.act import Act, BadAction, Outcome, Refused, RuleViolation
 from hfmod.engine.chance import ChanceSource
 from hfmod.engine.listing import Listing, Several
+from hfmod.engine.slips import Slip
 
 S = TypeVar("S")
 
@@ -99,6 +100,13 @@ class Game(ABC, Generic[S]):
     def called(self, thing: str) -> str:
         """A thing that facts name by its id, as players call it; what is no id stays as it is."""
         return thing
+
+    def slip(self, state: S, fact: str, seen: Any, derived: Any, places: Mapping[str, str]) -> Slip | None:
+        """A slip of bookkeeping in words: a table showed a fact otherwise than the acts leave it.
+
+        ``places`` tells where named pieces lay. None: no words for that fact.
+        """
+        return None
 
     def own_log(
         self, header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]], side: str

@@ -17,6 +17,7 @@ from hfmod.engine.act import Act, BadAction, Impossible, RuleViolation
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
 from hfmod.engine.sealed import SEALED
+from hfmod.engine.slips import Shown, Slip
 from hfmod.findings import Finding, Location, Severity
 
 S = TypeVar("S")
@@ -81,6 +82,12 @@ class Replay(Generic[S]):
         self.verdict = Verdict(game.id, [source], options=options, waived=sorted(self.waive))
         self._disturbed: dict[str, int] = {}
         self._owed: dict[str, Any] = {}  # expect facts already reported, with what the log claimed
+        self._slips: set[str] = (
+            set()
+        )  # things disturbed by nothing but a slip that tells which pieces it is about
+        self._misplaced: dict[
+            str, tuple[int, str]
+        ] = {}  # those pieces: the step, and the fact that showed them
         self._doubts: set[int] = set()  # steps at which the log does not show what a player did
 
     def run(self, lines: Iterable[tuple[int, Mapping[str, Any]]]) -> Verdict:
@@ -101,6 +108,8 @@ class Replay(Generic[S]):
         self.state = state
         self._disturbed.clear()
         self._owed.clear()
+        self._slips.clear()
+        self._misplaced.clear()
 
     def doubt(self, step: int, player: str) -> None:
         """The log does not show what a player did at a step: it may have been to any of his things."""
@@ -198,6 +207,7 @@ class Replay(Generic[S]):
     def _disturb(self, things: Iterable[str], step: int) -> None:
         for thing in things:
             self._disturbed.setdefault(thing, step)
+            self._slips.discard(thing)
 
     def _violation(self, where: _Where, violation: RuleViolation, touched: frozenset[str]) -> Finding:
         finding = self._report(
@@ -222,23 +232,43 @@ class Replay(Generic[S]):
                 continue
             derived = facts[name]
             if derived == claimed:
-                self._owed.pop(name, None)
-                self._disturbed.pop(_thing(name), None)  # table and acts agree again
+                self._agree(name)
             elif self._owed.get(name, _Nothing) != (claimed, derived):
                 self._owed[name] = (claimed, derived)
-                self._mismatch(where, name, claimed, derived)
+                slip = None
+                if isinstance(expected, Shown):
+                    slip = self.game.slip(self.state, name, claimed, derived, expected.places)
+                self._mismatch(where, name, claimed, derived, slip)
 
-    def _mismatch(self, where: _Where, name: str, claimed: Any, derived: Any) -> None:
-        message = f"{name} is {_say(claimed)} in the log, the acts so far leave {_say(derived)}"
-        if isinstance(claimed, Mapping) and isinstance(derived, Mapping):
-            message = f"{name}: " + "; ".join(_differences(claimed, derived))
-        finding = self._report(where, "EXPECT", Severity.BOOKKEEPING, message, frozenset({_thing(name)}))
+    def _agree(self, name: str) -> None:
+        """Table and acts agree (again) about a fact."""
+        self._owed.pop(name, None)
+        self._disturbed.pop(_thing(name), None)
+        self._slips.discard(_thing(name))
+        for thing in [thing for thing, (_, fact) in self._misplaced.items() if fact == name]:
+            del self._misplaced[thing]
+
+    def _mismatch(self, where: _Where, name: str, claimed: Any, derived: Any, slip: Slip | None) -> None:
+        slip = slip or Slip(_difference(name, claimed, derived), "")
+        finding = self._report(where, "EXPECT", Severity.BOOKKEEPING, slip.message, frozenset({_thing(name)}))
         cause = finding.caused_by
         if cause is None:
-            cause = self._faulty(where.step) or self._cause_of_owner(name)
+            cause = self._faulty(where.step) or self._cause_of_slip(slip) or self._cause_of_owner(name)
         facts = {"fact": name, "log": claimed, "derived": derived}
-        self.verdict.findings[-1] = replace(finding, caused_by=cause, facts=facts)
-        self._disturb({_thing(name)}, where.step if cause is None else cause)
+        self.verdict.findings[-1] = replace(finding, caused_by=cause, facts=facts, help=slip.help)
+        root = where.step if cause is None else cause
+        self._disturb({_thing(name)}, root)
+        if slip.help:
+            self._slips.add(_thing(name))
+        for thing in slip.things:
+            self._misplaced.setdefault(thing, (root, name))
+
+    def _cause_of_slip(self, slip: Slip) -> int | None:
+        """What was said before of the same things: an act about them that was wrong, or another slip."""
+        said = [self._misplaced[thing][0] if thing in self._misplaced else None for thing in slip.things]
+        if said and None not in said:
+            return min(step for step in said if step is not None)
+        return self._cause(slip.things)
 
     def _faulty(self, step: int) -> int | None:
         """Cause of what is wrong with the act of this step, None where nothing was found."""
@@ -254,7 +284,8 @@ class Replay(Generic[S]):
         kind, _, owner = name.partition(".")
         if kind == "score":
             return self._cause(self._disturbed)
-        return self._cause(thing for thing in self._disturbed if owner and thing.endswith(f":{owner}"))
+        own = (thing for thing in self._disturbed if owner and thing.endswith(f":{owner}"))
+        return self._cause(thing for thing in own if thing not in self._slips)
 
     # -- reporting ------------------------------------------------------------------------------------
 
@@ -309,6 +340,13 @@ def _thing(fact: str) -> str:
     if dot:
         return f"{kind}:{owner}"
     return GAME if fact in CLOCK else fact
+
+
+def _difference(name: str, claimed: Any, derived: Any) -> str:
+    """A fact that the log states otherwise than the acts leave it."""
+    if isinstance(claimed, Mapping) and isinstance(derived, Mapping):
+        return f"{name}: " + "; ".join(_differences(claimed, derived))
+    return f"{name} is {_say(claimed)} in the log, the acts so far leave {_say(derived)}"
 
 
 def _differences(claimed: Mapping[str, Any], derived: Mapping[str, Any]) -> Iterator[str]:

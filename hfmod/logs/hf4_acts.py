@@ -551,7 +551,7 @@ class Interpreter(Lookout):
             line = self._line(group.step, action)
             if group.act == "end_turn":
                 yield from self._settle(group.step, group.faction)
-                line[1]["expect"] = self._shown(line[1], (group.faction,))
+                line[1]["expect"] = self._shown(line[1], (group.faction, ""))
             yield line
             if group.act == "prospect" and number == 0:
                 yield from self._rerolls(group)
@@ -605,5 +605,5 @@ class Interpreter(Lookout):
             message = f"a {die} was rolled for the end of the game, which no rule asks for now"
             self.note("CHANCE-SPARE", Severity.NOTE, message, step)
         line = self._line(group.step, action)
-        line[1]["expect"] = self._shown(line[1], ("", *self.players))
+        line[1]["expect"] = self._shown(line[1], (*self.players, ""))
         yield line

@@ -17,6 +17,7 @@ from hfmod.components.hf4.shared import RED_DISKS
 from hfmod.content.hf4 import Grade, Hf4Content
 from hfmod.games.hf4 import f_fuel
 from hfmod.games.hf4.e_stacks import is_crew
+from hfmod.games.hf4.i3_free_market import price
 from hfmod.games.hf4.o_assembly import delegates
 from hfmod.games.hf4.state import Hf4State, Stack
 from hfmod.vassal.hand import Hand, HandError
@@ -129,6 +130,7 @@ class Desk:
             self.star(state.assembly.active)
         self._piles(state)
         self._disks(state)
+        self._beads(state)
         self.claimed.clear()
 
     def _lay(self, ident: str, board: str, point: tuple[int, int]) -> None:
@@ -344,6 +346,13 @@ class Desk:
             self.seniority(state.seniority)
         if self.hand.value("hf4_first") != state.first_player:
             self.first_player(state.first_player)
+
+    def _beads(self, state: Hf4State) -> None:
+        """Beads of the exploitation tracks, which follow the factories."""
+        for track in self.content.tables["exploitation"]["tracks"]:
+            letter = str(track["spectral"])
+            place = self.hand.point(MARKET, f"{letter} at {price(state, letter)}".lower())
+            self._lay(f"track-bead-{letter.lower()}", MARKET, place)
 
     def _red(self) -> Iterable[str]:
         return (piece.id for piece in self.hand.table.pieces if piece.kind == "red disk")

@@ -9,9 +9,11 @@ from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
 from hfmod.engine.replay import ENVELOPE
+from hfmod.engine.slips import Shown
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.k_cycle import threshold
 from hfmod.games.hf4.k_glitch import CARGO, FREE_INDUSTRIALIZE
+from hfmod.games.hf4.o_term import BATON, LEGACY
 from hfmod.games.hf4.scenarios import CYCLE
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import hf4_assembly
@@ -19,6 +21,7 @@ from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_deals import borrowed
 from hfmod.logs.hf4_late import measured
 from hfmod.logs.hf4_moves import Line
+from hfmod.logs.hf4_shown import complete
 from hfmod.logs.hf4_told import Open, legal
 from hfmod.logs.hf4_year import TRIGGERS
 from hfmod.logs.vassal_events import (
@@ -190,16 +193,30 @@ class Lookout:
                 break
         return ""
 
-    def _shown(self, end: dict[str, Any], whose: Sequence[str]) -> dict[str, Any]:
+    def _shown(self, end: dict[str, Any], whose: Sequence[str]) -> Shown:
         """Facts that the table showed after the act that ends a turn; parts that it does not show pass."""
-        step, derived = end["n"], self.game.facts(self._after(end))
+        step, after = end["n"], self._after(end)
+        derived = self.game.facts(after)
+        gone_on = self._acted_before(step)
+        whose = [owner for owner in whose if owner not in gone_on]
         found: dict[str, Any] = {}
         for owner in whose:
             for name, last in self.story.shown.get(step, {}).get(owner, {}).items():
-                whole = derived.get(name)
+                if name not in derived or name in _waiting(after):
+                    continue
+                whole = derived[name]
                 earlier = (one.get(owner, {}).get(name) for one in self.story.before.get(step, ()))
-                seen = [_whole(whole, shown) for shown in (last, *earlier)]
+                seen = [complete(name, whole, shown) for shown in (last, *earlier)]
                 found[name] = whole if whole in seen else seen[0]
+        return Shown(found, self.story.places.get(step, {}))
+
+    def _acted_before(self, end: int) -> set[str]:
+        """Who has gone on before an end that is told late, and with them the table (``""``)."""
+        found = set[str]()
+        for event in self.story.events[self.index :]:
+            if event.step >= end:
+                break
+            found |= {"", event.tag.faction if isinstance(event, Declared) else getattr(event, "faction", "")}
         return found
 
     def _after(self, action: dict[str, Any]) -> Hf4State:
@@ -213,10 +230,12 @@ class Lookout:
         return state
 
 
-def _whole(derived: Any, shown: Any) -> Any:
-    """A fact as the table shows it; one of a stack is completed by the parts that no table shows."""
-    both = isinstance(shown, dict) and isinstance(derived, dict) and "cards" in derived
-    return {**derived, **shown} if both else shown
+def _waiting(state: Hf4State) -> set[str]:
+    """Facts that a decision which is still to be made will change: its pieces may have been moved already."""
+    return {fact for decision in state.pending for fact in _DECIDED.get(decision["kind"], ())}
+
+
+_DECIDED = {LEGACY: ("seniority",), BATON: ("first_player",)}
 
 
 def die_of(tag: Declaration) -> int:

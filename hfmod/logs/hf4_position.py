@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from hfmod.components.hf4.assembly import ASSEMBLY
-from hfmod.components.hf4.common import GRADES, MAP, hand, mat
+from hfmod.components.hf4.common import GRADES, MAP, MARKET, hand, mat
 from hfmod.content.hf4 import Card, Grade
 from hfmod.games.hf4 import c_setup, e_stacks, f_fuel, o_assembly, o_term
 from hfmod.games.hf4.abilities import order_from_first
@@ -23,6 +23,7 @@ from hfmod.games.hf4.d_turns import begin_turn
 from hfmod.games.hf4.i7_industrialize import privileges_gained
 from hfmod.games.hf4.scenarios import CYCLE
 from hfmod.games.hf4.state import CardState, Hf4State, Player, Stack
+from hfmod.logs.hf4_shown import SENIORITY
 from hfmod.logs.vassal_table import CHIT, FIGURE, STACKS, TOKEN, TableView
 from hfmod.vassal.table import PieceState, TableState
 
@@ -130,7 +131,7 @@ class _Reader:
         elif piece.map == ASSEMBLY:
             self._in_assembly(ident, self.view.area(piece))
         elif ident.startswith("seniority-"):
-            self.state.seniority += 1
+            self.state.seniority += piece.map == MARKET and self.view.place(piece) == SENIORITY
         elif (faction := self.boards.get(piece.map or "")) is not None:
             self._on_mat(piece, ident, self.mats[faction])
 

@@ -16,6 +16,7 @@ from hfmod.components.model import TABLE
 from hfmod.findings import Finding
 from hfmod.logs.chance_watch import ChanceWatch
 from hfmod.logs.declarations import Declaration, read_declaration
+from hfmod.logs.hf4_shown import Look
 from hfmod.logs.series import passing
 from hfmod.logs.soundness import edited, gaps, numbers, unsaid
 from hfmod.logs.vassal_table import MAP, TableView, piece_id
@@ -112,12 +113,14 @@ class Story:
     """What logs of one game tell.
 
     ``shown``: step of a turn's end -> what the table showed when the next act began; ``before``: what it had
-    shown since the end, since a chit moved then may be the end's or the next act's.
+    shown since the end, since a chit moved then may be the end's or the next act's; ``places``: where cards
+    and chits lay, in words.
     """
 
     events: list[Event] = field(default_factory=list)
     shown: dict[int, dict[str, dict[str, Any]]] = field(default_factory=dict)
     before: dict[int, list[dict[str, dict[str, Any]]]] = field(default_factory=dict)
+    places: dict[int, dict[str, str]] = field(default_factory=dict)
     starts: list[Start] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     steps: int = 0
@@ -192,11 +195,12 @@ class _Teller:
             if isinstance(event, Declared) and event.tag.act in ENDS:
                 self.open_ends.append(number)
         if self.open_ends:
-            facts = self.view.facts(state, self.view.content.factions)
+            look = Look(self.view, state)
+            facts = look.facts(self.view.content.factions)
             for end in self.open_ends:
                 if end in self.story.shown:
                     self.story.before.setdefault(end, []).append(self.story.shown[end])
-                self.story.shown[end] = facts
+                self.story.shown[end], self.story.places[end] = facts, look.places
 
     def _events(self, seen: o.Observation, number: int, state: TableState) -> Iterator[Event]:
         match seen:

@@ -8,14 +8,12 @@ log's pieces still lie where that layout puts them.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.components.hf4 import choices, hf4_table
 from hfmod.components.hf4.assembly import ASSEMBLY, STAR
-from hfmod.components.hf4.common import DECKS, MAP, MARKET, STACKS, hand, mat
+from hfmod.components.hf4.common import DECKS, MAP, MARKET, STACKS
 from hfmod.components.model import Board, Position, Table
 from hfmod.content.hf4 import Card, Hf4Content
 from hfmod.vassal.module import Module
@@ -25,7 +23,6 @@ STRIP = "fuelstrip"
 FIGURE = re.compile(r"(rocket|outpost-[123])-([a-z]+)")
 TOKEN = re.compile(r"(claim|cube|dome)-[0-9]+-([a-z]+)")
 CHIT = re.compile(r"(wet|dry)-([a-z]+)")
-_TOKENS = {"claim": "claims", "cube": "factories", "dome": "colonies"}
 _FACTS_OF_MATS = frozenset({"tanks-1", "tanks-2", "tanks-3"})  # not the fourth, which old tables lack
 
 
@@ -115,6 +112,15 @@ class TableView:
         places = [p for one in board.areas for p in one.places] if board is not None else []
         return next((mass_of(p.name) for p in places if (p.x, p.y) == (piece.x, piece.y)), None)
 
+    def place(self, piece: PieceState) -> str:
+        """Name of the nearest place of a board, within the area where a piece lies; empty elsewhere."""
+        if self.module is not None:
+            return self.module.locate(piece.map or "", piece.x, piece.y).name or ""
+        board = self._boards.get(piece.map or "")
+        area = next((one for one in board.areas if one.contains(piece.x, piece.y)), None) if board else None
+        near = (((p.x - piece.x) ** 2 + (p.y - piece.y) ** 2, p.name) for p in area.places) if area else ()
+        return min(near, default=(0, ""))[1]
+
     # -- cards ----------------------------------------------------------------------------------------
 
     def constants(self, piece: PieceState) -> tuple[str, str, str]:
@@ -165,99 +171,9 @@ class TableView:
                 found[deck] = cards
         return found
 
-    # -- facts ----------------------------------------------------------------------------------------
-
-    def facts(self, state: TableState, factions: Iterable[str]) -> dict[str, dict[str, Any]]:
-        """What the table plainly shows, by faction (and ``""`` for the table itself), as engine facts."""
-        seen: dict[str, _Seen] = defaultdict(_Seen)
-        for piece in state.pieces.values():
-            if piece.map is not None:
-                self._look(piece, seen)
-        found: dict[str, dict[str, Any]] = {"": self._common(state, seen[""])}
-        for faction in factions:
-            found[faction] = self._of(state, faction, seen[faction], politics=bool(seen[""].law))
-        return found
-
-    def _look(self, piece: PieceState, seen: Mapping[str, _Seen]) -> None:
-        ident, _, faction = self.constants(piece)
-        card = self.card(piece)
-        if card is not None:
-            self._look_at_card(piece, card, seen)
-            return
-        if match := TOKEN.fullmatch(ident):
-            if piece.map == MAP:
-                seen[match[2]].tokens[_TOKENS[match[1]]].append(self.space(piece.x, piece.y))
-            elif piece.map == ASSEMBLY and match[1] == "cube" and (ideology := self.area(piece)):
-                seen[match[2]].delegates[ideology] += 1
-        elif match := FIGURE.fullmatch(ident):
-            if piece.map == MAP:
-                seen[match[2]].figures[match[1].replace("-", "")] = self.space(piece.x, piece.y)
-        elif match := CHIT.fullmatch(ident):
-            mass = self.mass(piece) if self.laid_out else None
-            if mass is not None:
-                seen[match[2]].masses[match[1]] = mass
-        elif ident.startswith("seniority-") and piece.map == ASSEMBLY and (ideology := self.area(piece)):
-            seen[""].delegates[ideology] += 1
-        elif ident == STAR and piece.map == ASSEMBLY:
-            seen[""].law = self.area(piece)
-        elif ident.startswith("tanks-") and self.laid_out:
-            number = piece.properties().get("Tanks", "0")
-            if number.isdecimal():
-                seen[faction].tanks[self.area(piece)] += int(number)
-
-    def _look_at_card(self, piece: PieceState, card: Card, seen: Mapping[str, _Seen]) -> None:
-        for faction in self.content.factions.values():
-            if piece.map == hand(faction):
-                seen[faction.id].hand.append(card.id)
-            elif piece.map == mat(faction) and self.laid_out:
-                seen[faction.id].stacks[self.area(piece)].append(self.shown(piece, card))
-
-    def _of(self, state: TableState, faction: str, seen: _Seen, politics: bool) -> dict[str, Any]:
-        facts: dict[str, Any] = {"hand": sorted(seen.hand)}
-        if politics:
-            facts["delegates"] = dict(seen.delegates)
-        aquas = state.property("Aquas", mat(self.content.factions[faction])) or ""
-        if aquas.isdecimal():
-            facts["aquas"] = int(aquas)
-        facts |= {kind: sorted(seen.tokens[kind]) for kind in _TOKENS.values()}
-        if self.laid_out:
-            facts["leo"] = sorted(seen.stacks["leo"])
-            facts |= {kind: self._stack(kind, seen) for kind in list(STACKS)[1:]}
-        return {f"{name}.{faction}": value for name, value in facts.items()}
-
-    @staticmethod
-    def _stack(kind: str, seen: _Seen) -> dict[str, Any] | None:
-        cards, tanks, place = seen.stacks[kind], seen.tanks[kind], seen.figures.get(kind)
-        if not cards and not tanks:
-            return None
-        fact: dict[str, Any] = {"cards": sorted(cards), "fts": tanks}
-        if place is not None:
-            fact["location"] = place
-        if kind == "rocket":
-            fact |= seen.masses
-        return fact
-
-    def _common(self, state: TableState, seen: _Seen) -> dict[str, Any]:
-        facts: dict[str, Any] = {f"deck_top.{deck}": cards[0] for deck, cards in self.decks(state).items()}
-        return facts | ({"law": seen.law, "legacy": dict(seen.delegates)} if seen.law else {})
-
 
 def _never_moves(position: Position) -> bool:
     return position.board.endswith(" mat") and position.piece.rpartition("-")[0] in _FACTS_OF_MATS
-
-
-@dataclass
-class _Seen:
-    """One faction's things on the table, or (``delegates`` being legacy votes) those of nobody."""
-
-    hand: list[str] = field(default_factory=list)
-    stacks: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    tanks: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    figures: dict[str, str] = field(default_factory=dict)
-    masses: dict[str, str] = field(default_factory=dict)
-    tokens: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    delegates: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    law: str = ""
 
 
 __all__ = [

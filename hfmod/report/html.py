@@ -155,6 +155,9 @@ class _Game:
         if finding.legal:
             legal = escape(words.sentence(finding.legal))
             parts.append(f'<p class="legal"><strong>Legal would be:</strong> {legal}</p>')
+        if finding.help:
+            todo = escape(words.sentence(finding.help))
+            parts.append(f'<p class="legal"><strong>To set it right:</strong> {todo}</p>')
         parts += [self._facts(finding), self._cause(finding), inside]
         anchor = self._anchor(finding)
         return f'<article class="{finding.severity.value}"{anchor}>{"".join(parts)}</article>'

@@ -101,6 +101,7 @@ def _judged(finding: Finding, title: str) -> dict[str, Any]:
         "message": finding.message,
         "facts": dict(finding.facts),
         "legal": finding.legal,
+        "help": finding.help,
         "caused_by": finding.caused_by,
     }
 
@@ -165,7 +166,8 @@ def _sarif_result(finding: Finding, codes: list[str]) -> dict[str, Any]:
         result["properties"] = {
             "step": finding.step, "when": finding.when, "player": finding.player, "act": words.act(finding),
             "also": list(finding.also),
-            "facts": dict(finding.facts), "legal": finding.legal, "causedBy": finding.caused_by,
+            "facts": dict(finding.facts), "legal": finding.legal, "help": finding.help,
+            "causedBy": finding.caused_by,
         }  # fmt: skip
     return result
 
@@ -177,6 +179,7 @@ def told(finding: Finding) -> str:
         because = finding.facts.get("because")
         parts = [words.sentence(finding.message)] + ([words.sentence(str(because))] if because else [])
         parts += [f"Legal would be: {words.sentence(finding.legal)}"] if finding.legal else []
+        parts += [f"To set it right: {words.sentence(finding.help)}"] if finding.help else []
     return " ".join(parts)
 
 

@@ -93,6 +93,8 @@ def _played(finding: Finding, titles: words.Titles) -> Iterator[Text]:
         yield Text(f"    {reason}", style="dim")
     if finding.legal:
         yield Text(f"    legal would be: {finding.legal}", style="green")
+    if finding.help:
+        yield Text(f"    to set it right: {finding.help}", style="green")
     if finding.caused_by is not None:
         yield Text(f"    follows from step {finding.caused_by}", style="dim")
 

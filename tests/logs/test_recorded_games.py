@@ -45,8 +45,11 @@ def faces(found: Statistics) -> dict[str, dict[int, int]]:
 
 
 def test_a_core_game_of_two_players_is_legal() -> None:
+    """But for a disk: the first cycle ended with year 12, and nobody took a seniority disk away."""
     (verdict,) = judge_game([CORE], League())
-    assert (verdict.findings, verdict.verdict) == ([], "legal")
+    (slip,) = verdict.findings
+    assert (verdict.verdict, slip.code, slip.when) == ("legal", "EXPECT", "year 13")
+    assert slip.message == "4 seniority disks lie on the sunspot cycle; the acts so far leave 3"
 
 
 def test_what_happened_in_the_core_game() -> None:

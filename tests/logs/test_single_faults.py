@@ -381,7 +381,7 @@ def test_a_slip(fact: str, name: str, before: str, slip: Slip) -> None:
 def test_a_slip_is_told_in_words() -> None:
     found = slipped(press("tanks_plus_7", f"tanks-2-{ACTOR}"), ACTOR)
     (message,) = (one.message for one in found.findings)
-    assert message == "outpost1.yellow is cards none; fts 7 in the log, the acts so far leave nothing"
+    assert message == "the tank chit of yellow's outpost 1 shows 7 tanks; the acts so far leave 0"
 
 
 def test_a_figure_that_moves_on_is_a_second_move() -> None:

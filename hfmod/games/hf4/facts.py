@@ -69,6 +69,25 @@ def glitches_fact(state: Hf4State, player: str) -> list[str]:
     return sorted(stack.kind for stack in state.stacks(player) if stack.glitch)
 
 
+def heavy_fact(state: Hf4State, player: str) -> list[str]:
+    """Radiators in the player's stacks that lie on their heavy side."""
+    cards = (card for stack in state.stacks(player) for card in stack.cards)
+    return sorted(card for card in cards if state.cards[card].heavy)
+
+
+def fuel_fact(state: Hf4State, player: str) -> str | None:
+    """Grade of the fuel of the player's rocket, None without fuel."""
+    rocket = state.players[player].stacks.get("rocket")
+    return rocket.grade.value if rocket is not None and rocket.grade is not None else None
+
+
+def crew_fact(state: Hf4State, player: str) -> str:
+    """The side of the crew card that the player chose."""
+    owner = state.players[player]
+    card = state.content.cards[owner.crew]
+    return card.back.code if owner.crew_black else card.front.code
+
+
 def score_fact(state: Hf4State, player: str) -> int:
     """Victory points as things stand."""
     return sum(m_end.points(state, player).values())
@@ -87,12 +106,15 @@ OF_GAME: Mapping[str, Callable[[Hf4State], Any]] = {
     "first_player": lambda state: state.first_player,
     "law": lambda state: state.assembly.active if state.assembly else None,
     "legacy": lambda state: dict(state.assembly.legacy) if state.assembly else {},
+    "chits": lambda state: sorted(state.glory_spots),
+    "busted": lambda state: sorted(site for site, tokens in state.sites.items() if tokens.busted),
     "result": m_end.team_result,
     "player": lambda state: state.turn.player if state.turn else None,
 }
 
 OF_DECK: Mapping[str, Callable[[list[str]], Any]] = {
     "deck_top": lambda cards: cards[0] if cards else None,
+    "deck": sorted,
     "deck_bottom": lambda cards: cards[-1] if cards else None,
 }
 
@@ -120,6 +142,9 @@ OF_PLAYER: Mapping[str, Callable[[Hf4State, str], Any]] = {
     "glory": glory_fact,
     "heroism": lambda state, player: sorted(state.players[player].heroism),
     "glitches": glitches_fact,
+    "heavy": heavy_fact,
+    "fuel": fuel_fact,
+    "crew": crew_fact,
     "net_thrust": net_thrust_fact,
     "score": score_fact,
     "delegates": delegates_fact,

@@ -9,12 +9,14 @@ from typing import Any
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act, BadAction, RuleViolation
 from hfmod.engine.game import Game, act_table, plain
+from hfmod.engine.slips import Slip
 from hfmod.games.hf4 import c_setup, f_fuel, m_end, rfg_passages, table
 from hfmod.games.hf4.act_words import tell
 from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.invariants import exceeded, unsound
 from hfmod.games.hf4.remedy_words import advise
+from hfmod.games.hf4.slip_words import slip
 from hfmod.games.hf4.solar_graph import place
 from hfmod.games.hf4.state import Hf4State
 from hfmod.games.hf4.successions import Glimpse, broken_by, glimpse
@@ -47,7 +49,7 @@ class Hf4(Game[Hf4State]):
     id = "hf4"
     acts = act_table(table.KINDS)
     figure_words = FIGURE_WORDS
-    secret_facts = frozenset({"deck_bottom"})  # I2f
+    secret_facts = frozenset({"deck", "deck_bottom"})  # I2f
 
     def __init__(self, content: Hf4Content) -> None:
         self.content = content
@@ -82,6 +84,11 @@ class Hf4(Game[Hf4State]):
             return place(self.content.map, thing)
         side = cards[thing].front if thing in cards else self.content.sides.get(thing)
         return f"{side.name} ({thing})" if side is not None and side.name else thing
+
+    def slip(
+        self, state: Hf4State, fact: str, seen: Any, derived: Any, places: Mapping[str, str]
+    ) -> Slip | None:
+        return slip(state, fact, seen, derived, places)
 
     def clock(self, state: Hf4State) -> str:
         return "setup" if state.phase == "setup" else f"year {state.year}"

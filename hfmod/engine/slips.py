@@ -1,0 +1,27 @@
+"""What a table shows, and slips of bookkeeping in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+class Shown(dict[str, Any]):
+    """Facts as pieces on a table showed them; ``places`` tells in words where named pieces lay."""
+
+    def __init__(self, facts: Mapping[str, Any], places: Mapping[str, str]) -> None:
+        super().__init__(facts)
+        self.places = places
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A fact of the table that is not as the acts leave it: where its pieces lie and belong, and what to do.
+
+    ``things`` are named as in ``RuleViolation.about``; two slips about the same things are one.
+    """
+
+    message: str
+    help: str
+    things: frozenset[str] = frozenset()
