@@ -25,15 +25,23 @@ from hfmod.games.hf4 import (
     o_lobby,
     o_purge,
     o_term,
+    offers_at_hand,
 )
 from hfmod.games.hf4.abilities import holders, order_from_first
 from hfmod.games.hf4.acts import count, name, spot
 from hfmod.games.hf4.h_movement import Enter
+from hfmod.games.hf4.offer_words import (
+    Offer,
+    about,
+    belongings,
+    cards_in_words,
+    either,
+    spots,
+    stack_meant,
+    told,
+)
 from hfmod.games.hf4.solar_graph import burns_to_enter, is_lander, ways
-from hfmod.games.hf4.state import Hf4State, Stack
-
-MOST_NAMED = 4
-Offer = Callable[[Hf4State, Any, RuleViolation], str]
+from hfmod.games.hf4.state import Hf4State
 
 
 def words(state: Hf4State, act: Any, violation: RuleViolation) -> str:
@@ -46,51 +54,6 @@ def words(state: Hf4State, act: Any, violation: RuleViolation) -> str:
 def general() -> Iterable[str]:
     """Words of rules that are made concrete here."""
     return GENERAL
-
-
-# -- in words ------------------------------------------------------------------------------------------
-
-
-def either(names: Iterable[str], link: str = "or") -> str:
-    """``A``, ``A or B``, ``A, B or 3 others``."""
-    found = list(dict.fromkeys(names))
-    if len(found) > MOST_NAMED:  # two at least are not named
-        found = [*found[: MOST_NAMED - 1], f"{len(found) - MOST_NAMED + 1} others"]
-    return f" {link} ".join(filter(None, (", ".join(found[:-1]), *found[-1:])))
-
-
-def _cards(state: Hf4State, cards: Iterable[str]) -> str:
-    return either(name(state, card) for card in cards)
-
-
-def _spots(state: Hf4State, spaces: Iterable[str]) -> str:
-    return either(spot(state, space) for space in spaces)
-
-
-def _about(state: Hf4State, act: Any, violation: RuleViolation) -> str:
-    """The cards that a violation is about, else the one that the act names."""
-    cards = sorted(key.partition(":")[2] for key in violation.about if key.startswith("card:"))
-    named = getattr(act, "card", None)
-    return _cards(state, cards or ([named] if named in state.cards else [])) or "it"
-
-
-def _told(template: str) -> Offer:
-    """Words that name the acting player, and the card that the violation is about."""
-    return lambda state, act, violation: template.format(by=act.by, card=_about(state, act, violation))
-
-
-def _own(state: Hf4State, player: str) -> list[str]:
-    """The player's cards on the table and in hand."""
-    stacked = [card for stack in state.stacks(player) for card in stack.cards]
-    return [*stacked, *state.players[player].hand]
-
-
-def _card_here(state: Hf4State, act: Any) -> Stack | None:
-    """The stack that an act is about: that of its card, or the one that it names."""
-    card = getattr(act, "card", None)
-    if card is not None:
-        return state.stack_of(card)
-    return state.spacecraft(act.by, getattr(act, "stack", "rocket"))
 
 
 # -- who comes first -----------------------------------------------------------------------------------
@@ -206,7 +169,7 @@ def _tokens(state: Hf4State, act: Any, violation: RuleViolation) -> str:
         sites = [one for one in b_components.factories(state, act.by) if not state.sites[one].colonies]
     if not sites:
         return f"{act.by} has no {act.token} that may be discarded"
-    return f"discard the {act.token} of {act.by} at {_spots(state, sites)}"
+    return f"discard the {act.token} of {act.by} at {spots(state, sites)}"
 
 
 def _colony_places(state: Hf4State, player: str) -> list[str]:
@@ -217,36 +180,36 @@ def _colony(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     places = _colony_places(state, act.by)
     if not places:
         return f"{act.by} has no factory without a colony; industrialize another site first (I7)"
-    return f"found it at the factory of {act.by} at {_spots(state, places)}"
+    return f"found it at the factory of {act.by} at {spots(state, places)}"
 
 
 def _settlers(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     people = [
-        card for card in _own(state, act.by)
+        card for card in belongings(state, act.by)
         if e_stacks.is_human(state, card) and state.stack_of(card) is not None
     ]  # fmt: skip
     there = [card for card in people if (at := state.stack_of(card)) is not None and at.location == act.site]
     if there:
-        return f"settle {_cards(state, there)}"
-    return f"settle {_cards(state, people)}, once at {spot(state, act.site)}" if people else ""
+        return f"settle {cards_in_words(state, there)}"
+    return f"settle {cards_in_words(state, people)}, once at {spot(state, act.site)}" if people else ""
 
 
 def _humans(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     """A human stays, or goes by the ways that there are for it."""
     people = [card for card in act.cards if e_stacks.is_human(state, card)]
     places, felons = _colony_places(state, act.by), holders(state, "felonious")
-    ways_out = [f"founds a colony at {_spots(state, places)} (G3)"] if places else []
+    ways_out = [f"founds a colony at {spots(state, places)} (G3)"] if places else []
     if act.by in felons:
         ways_out.append("is murdered, once a turn (GL-Murder-Suicide)")
     elif felons:
         ways_out.append(f"is murdered with the Felonious privilege of {either(felons)} (N4b)")
-    stays = f"leave {_cards(state, people)} where it is"
+    stays = f"leave {cards_in_words(state, people)} where it is"
     return f"{stays}; a human {', or '.join(ways_out)}" if ways_out else stays
 
 
 def _crew_stays(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     places = _colony_places(state, act.by)
-    settles = f", or settle it in a colony at {_spots(state, places)} (G3)" if places else ""
+    settles = f", or settle it in a colony at {spots(state, places)} (G3)" if places else ""
     return f"keep {name(state, act.card)}{settles}"
 
 
@@ -259,7 +222,7 @@ def _jumpable(state: Hf4State, act: Any, violation: RuleViolation) -> str:
         site for site, one in state.sites.items()
         if one.claim not in (None, act.by) and one.factory != one.claim
     ]  # fmt: skip
-    return f"jump the claim at {_spots(state, sites)}" if sites else "no claim of others can be jumped now"
+    return f"jump the claim at {spots(state, sites)}" if sites else "no claim of others can be jumped now"
 
 
 def _objection(state: Hf4State, act: Any, violation: RuleViolation) -> str:
@@ -271,20 +234,15 @@ def _objection(state: Hf4State, act: Any, violation: RuleViolation) -> str:
         if tokens.claim is not None and {act.by, jumper} <= e_stacks.humans_at(state, site)
     ]  # fmt: skip
     if both:
-        return f"object at {_spots(state, both)}, where {act.by} and {jumper} have humans"
+        return f"object at {spots(state, both)}, where {act.by} and {jumper} have humans"
     return f"at no claim {act.by} and {jumper} both have a human now"
 
 
 def _next_to(state: Hf4State, act: Any, wanted: Callable[[str], bool]) -> list[str]:
     """Spaces of a kind next to the stack that the act is about."""
-    stack = _card_here(state, act)
+    stack = stack_meant(state, act)
     board = state.content.map
     return [way.end for way in ways(board, stack.location) if wanted(way.end)] if stack is not None else []
-
-
-def _landing(state: Hf4State, act: Any, violation: RuleViolation) -> str:
-    near = _next_to(state, act, lambda space: space in state.content.map.sites)
-    return f"land on {_spots(state, near)} first" if near else ""
 
 
 def _together(state: Hf4State, act: Any, violation: RuleViolation) -> str:
@@ -302,13 +260,13 @@ def _together(state: Hf4State, act: Any, violation: RuleViolation) -> str:
 
 def _air(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     near = _next_to(state, act, lambda space: state.content.map.spaces[space].hazard == "aerobrake")
-    return f"end a move in the aerobrake hazard {_spots(state, near)}" if near else ""
+    return f"end a move in the aerobrake hazard {spots(state, near)}" if near else ""
 
 
 def _go_on(state: Hf4State, act: Enter, violation: RuleViolation) -> str:
     move = state.movement
     ahead = _next_to(state, act, lambda space: move is None or space != move.came_from)
-    return f"stop here and turn back next turn, or go on to {_spots(state, ahead)}" if ahead else ""
+    return f"stop here and turn back next turn, or go on to {spots(state, ahead)}" if ahead else ""
 
 
 def _open_sites(state: Hf4State, act: Any, violation: RuleViolation) -> str:
@@ -317,21 +275,21 @@ def _open_sites(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     near = sorted(i6_prospect.reach(state, act.card, stack)) if stack is not None else []
     free = [site for site in near if next(i6_prospect.open_site(state, site), None) is None]
     return (
-        f"prospect {_spots(state, free)}" if free else f"no site in reach of {name(state, act.card)} is open"
+        f"prospect {spots(state, free)}" if free else f"no site in reach of {name(state, act.card)} is open"
     )
 
 
 def _own_claims(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     sites = b_components.spare_claims(state, act.by)
     if sites:
-        return f"industrialize the claim of {act.by} at {_spots(state, sites)}"
+        return f"industrialize the claim of {act.by} at {spots(state, sites)}"
     return f"{act.by} has no claim without a factory; prospect a site first (I6)"
 
 
 def _own_factories(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     sites = b_components.factories(state, act.by)
     if sites:
-        return f"deliver from the factory at {_spots(state, sites)}"
+        return f"deliver from the factory at {spots(state, sites)}"
     return f"{act.by} has no factory; industrialize a claim first (I7)"
 
 
@@ -344,14 +302,18 @@ def _cards_of(
     """Own cards of a kind: on the table, or in hand, unless only those of the stack itself will do."""
 
     def offer(state: Hf4State, act: Any, violation: RuleViolation) -> str:
-        stack = _card_here(state, act)
+        stack = stack_meant(state, act)
         here = [card for card in (stack.cards if stack is not None else ()) if wanted(state, card)]
         if here:
-            return do.format(_cards(state, here))
-        others = [card for card in _own(state, act.by) if wanted(state, card)]
+            return do.format(cards_in_words(state, here))
+        others = [card for card in belongings(state, act.by) if wanted(state, card)]
         if not others or own_stack:
-            return f"{act.by} owns no {lacking}" if not others else f"bring {_cards(state, others)} first"
-        return do.format(_cards(state, others))
+            return (
+                f"{act.by} owns no {lacking}"
+                if not others
+                else f"bring {cards_in_words(state, others)} first"
+            )
+        return do.format(cards_in_words(state, others))
 
     return offer
 
@@ -375,7 +337,7 @@ def _workers(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     site, use, bring = spot(state, act.site), [], []
     for deck, what in (("robonauts", "robonaut"), ("refineries", "refinery")):
         fit = [card for card in there if state.content.cards[card].deck == deck]
-        use += [f"the {what} {_cards(state, fit)}"] if fit else []
+        use += [f"the {what} {cards_in_words(state, fit)}"] if fit else []
         bring += [] if fit else [f"a {what}"]
     if bring:
         return f"bring {' and '.join(bring)} to {site} first" + (f", for {use[0]}" if use else "")
@@ -385,7 +347,7 @@ def _workers(state: Hf4State, act: Any, violation: RuleViolation) -> str:
 def _wares(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     leo = [card for card in state.players[act.by].stacks["leo"].cards if not e_stacks.is_crew(state, card)]
     wares = [*state.players[act.by].hand, *(card for card in leo if e_stacks.black_up(state, card))]
-    return f"sell {_cards(state, wares)}" if wares else f"{act.by} has no card that could be sold"
+    return f"sell {cards_in_words(state, wares)}" if wares else f"{act.by} has no card that could be sold"
 
 
 def _crew_rides(state: Hf4State, act: Any, violation: RuleViolation) -> str:
@@ -400,7 +362,9 @@ def _of_type(state: Hf4State, act: Any, violation: RuleViolation) -> str:
         card for card in state.players[act.by].hand
         if next(i8_et_production.same_type(state, act.by, card, act.site), None) is None
     ]  # fmt: skip
-    return f"make {_cards(state, fit)}" if fit else f"{violation.legal}, and {act.by} has none in hand"
+    return (
+        f"make {cards_in_words(state, fit)}" if fit else f"{violation.legal}, and {act.by} has none in hand"
+    )
 
 
 def _isru(state: Hf4State, act: Any, violation: RuleViolation) -> str:
@@ -414,7 +378,7 @@ def _isru(state: Hf4State, act: Any, violation: RuleViolation) -> str:
         if state.side(card).isru is not None and i_on_site.isru_value(state, card, stack, act.by) <= wet
     ]  # fmt: skip
     if fit:
-        return f"work with {_cards(state, fit)}"
+        return f"work with {cards_in_words(state, fit)}"
     needs = f"{name(state, act.card)} works at hydration {violation.facts['isru']} or more"
     return f"a card with ISRU {wet} or less; {needs}"
 
@@ -424,11 +388,11 @@ def _coast(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     free = _next_to(
         state, act, lambda space: not is_lander(spaces[space]) and not burns_to_enter(spaces[space])
     )
-    return f"stop, or coast on to {_spots(state, free)}" if free else ""
+    return f"stop, or coast on to {spots(state, free)}" if free else ""
 
 
 def _stop_here(state: Hf4State, act: Any, violation: RuleViolation) -> str:
-    stack = _card_here(state, act)
+    stack = stack_meant(state, act)
     return f"stop at {spot(state, stack.location)}" if stack is not None else ""
 
 
@@ -477,41 +441,47 @@ GENERAL: Mapping[str, Offer] = {
     "advance the sunspot cube": _sunspot,
     "bring a human there": _mender,
     "bring an own human there": _mender,
-    "bring the supports that it needs (J3)": _told("bring the supports that {card} needs (J3)"),
+    "bring the supports that it needs (J3)": told("bring the supports that {card} needs (J3)"),
     "decommission or convert an outpost before the turn ends": _outposts,
     "end the turns of the year first": _players_left,
     "fundraise": _fundraise,
-    "promote it first (1A5)": _told("promote {card} first (1A5)"),
+    "promote it first (1A5)": told("promote {card} first (1A5)"),
     "reroll or accept them first": _auction,
     "stop before it": _stop_here,
     "stop, or coast on without burns": _coast,
     "all players vote first": _voters,
     "another site": _open_sites,
+    "boost at least one card": offers_at_hand.hand,
+    "bring a card with ISRU, or build a factory": offers_at_hand.tools,
+    "burn the dirt, or jettison it (G1f)": offers_at_hand.dirt,
+    "get an Aqua first, by fundraising or the free market": offers_at_hand.an_aqua,
+    "prospect the site first (I6)": offers_at_hand.a_claim,
+    "repair the glitch, or make the glitch roll first": offers_at_hand.glitch,
     "before or after it": _move,
     "bring a card with a buggy there first": _cards_of(
         lambda state, card: "buggy" in state.side(card).platforms, "bring {} there first", "card with a buggy"
     ),
     "bring it there first": lambda state, act, violation: (
-        f"bring {_about(state, act, violation)} to {spot(state, act.site)} first"
+        f"bring {about(state, act, violation)} to {spot(state, act.site)} first"
     ),
-    "bring it to LEO first": _told("bring {card} with it to LEO first (G5.2)"),
-    "bring the human to LEO first": _told("bring {card} to LEO first"),
+    "bring it to LEO first": told("bring {card} with it to LEO first (G5.2)"),
+    "bring the human to LEO first": told("bring {card} to LEO first"),
     "be in LEO": lambda state, act, violation: f"bring the {act.stack} of {act.by} to LEO first",
     "bring both into one space first": _together,
     "build a colony, or murder where felonies are permitted": _humans,
-    "carry it by rocket": _told("carry {card} to LEO by rocket"),
+    "carry it by rocket": told("carry {card} to LEO by rocket"),
     "coast on without burns, or stop": _thrust,
-    "decommission it to hand first": _told("decommission {card} to hand first"),
+    "decommission it to hand first": told("decommission {card} to hand first"),
     "decommission a robonaut too": _workers,
     "deliver from a factory": _own_factories,
     "discard in your own turn first": _hand,
-    "discard in your own turn, before others start auctions": _told(
+    "discard in your own turn, before others start auctions": told(
         "discard {card} in {by}'s own turn, before others start auctions"
     ),
-    "discard it first (G6)": _told("discard {card} first (G6)"),
+    "discard it first (G6)": told("discard {card} first (G6)"),
     "discard own tokens": _tokens,
     "discard a token of a site without a colony": _tokens,
-    "discard the first one (G6)": _told("discard one of them first (G6): {card}"),
+    "discard the first one (G6)": told("discard one of them first (G6): {card}"),
     "end a move in an aerobrake hazard": _air,
     "end it first": _auction,
     "end the move first": _move,
@@ -522,14 +492,14 @@ GENERAL: Mapping[str, Offer] = {
     "jump a claim without a factory of its owner": _jumpable,
     "keep it, or settle it in a colony (G3)": _crew_stays,
     "land a crew there first": _human_there,
-    "land on a site first": _landing,
+    "land on a site first": offers_at_hand.landing,
     "lobby for an inactive ideology": _idle_laws,
     "lobby for it first (O4)": _law(o_laws.MARTIAL_LAW, " first"),
     "lobby for them (O4), or start an auction (I2)": _law(
         o_laws.RESEARCH_GRANTS, ", or start an auction (I2)"
     ),
     "make FTs first (I5b)": _more_fts,
-    "make room in your own turn, before deals": _told("take it back in {by}'s own turn, before deals"),
+    "make room in your own turn, before deals": told("take it back in {by}'s own turn, before deals"),
     "murder or suicide, once a turn": _humans,
     "name a dirt thruster, once one is aboard": _cards_of(
         _burns_dirt, "bring {} aboard, and name it", "dirt thruster"
@@ -537,7 +507,7 @@ GENERAL: Mapping[str, Offer] = {
     "negotiate its use with the holder (N4c)": _lender("mooncable", "the use of the mooncable (N4c)"),
     "negotiate the felonious privilege (N4b)": _lender("felonious", "the Felonious privilege (N4b)"),
     "object where both have humans": _objection,
-    "one operation a turn": _told("leave it for {by}'s next turn; free actions (G) are no operations"),
+    "one operation a turn": told("leave it for {by}'s next turn; free actions (G) are no operations"),
     "one refinery and one robonaut": _workers,
     "ride with the crew": _crew_rides,
     "sell a hand card, or a Black-Side card in LEO": _wares,
@@ -549,4 +519,11 @@ GENERAL: Mapping[str, Offer] = {
     "wait for the others": _auction,
     "wait until the Active Law has moved": _active_law,
 }  # fmt: skip
-OF_RULE: Mapping[str, Offer] = {"I5a": _isru, "I6.2": _isru, "I8a": _of_type}
+OF_RULE: Mapping[str, Offer] = {
+    "G1b": offers_at_hand.fuel_to_load,
+    "I5a": _isru,
+    "I6.2": _isru,
+    "I8a": _of_type,
+    "J1": offers_at_hand.supports,
+    "J1a": offers_at_hand.supports,
+}

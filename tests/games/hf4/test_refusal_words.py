@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from hfmod.content.hf4 import Grade
 from hfmod.engine.act import RuleViolation
 from hfmod.games.hf4 import alternatives
 from hfmod.games.hf4.state import SiteState
-from tests.games.hf4 import skies, worlds
+from tests.games.hf4 import real, skies, worlds
 from tests.games.hf4.test_remedies import LAND, ORBIT, flown, told
 
 
@@ -170,3 +171,54 @@ def test_acts_are_told_in_the_words_of_the_table() -> None:
         game.tell(state, act("P", "discard_token", token="claim", site="ares")) == "discard the claim at Ares"
     )
     assert game.tell(state, act("P", "jettison_fuel", steps=1)) == "jettison 1 fuel step"
+
+
+# -- what is at hand ---------------------------------------------------------------------------------------
+
+
+def test_the_nearest_site_is_named() -> None:
+    state = worlds.table()
+    worlds.stack(state, "P", "rocket", "air", "RB013")
+    worlds.stack(state, "P", "outpost1", "mid", "RB015R")
+    (far,) = advised(state, "I5", "P", "site_refuel", card="RB013", to="rocket")
+    assert far == "bring P's rocket to a site first; the nearest are Ares, Boreas, Pebble and 2 others"
+    (beside,) = advised(state, "I5", "P", "site_refuel", card="RB015", to="outpost1")
+    assert beside.startswith("bring P's outpost 1 to a site first; the nearest are Ares")
+    state.players["P"].stacks["rocket"].location = "mid"
+    (beside,) = advised(state, "I5", "P", "site_refuel", card="RB013", to="rocket")
+    assert beside == "land on Ares, Boreas, Pebble or 2 others first"
+
+
+def test_tools_and_dirt_are_named() -> None:
+    state = worlds.table({"P": ("red", "CQ039R"), "W": ("white", "CQ042F")})
+    worlds.play(state, "W", "end_turn")
+    rocket = worlds.stack(state, "P", "rocket", "ares", "RT003", fuel=2)
+    (dig,) = advised(state, "G1c.1", "P", "dirt_refuel", card="RT003", tanks=1)
+    assert dig == "bring crew CQ039R (CQ039) to Ares, or build a factory there"
+    rocket.grade = Grade.DIRT
+    (keep,) = advised(state, "G2b.2", "P", "fuel_to_fts", tanks=1)
+    assert keep == "burn the dirt of P's rocket, or jettison its 10 fuel steps (G1f)"
+
+
+def test_a_support_in_another_place_is_named() -> None:
+    state = real.table()
+    worlds.stack(state, "P", "rocket", "mars-north-pole", "CT045")
+    state.decks["generators"].remove("CG111")
+    state.players["P"].hand.append("CG111")
+    act = real.act("P", "activate_thruster", card="CT045")
+    (needs,) = [real.GAME.advise(state, act, found).legal for found in real.GAME.judge(state, act)]
+    assert needs.startswith("bring an electric generator: ")
+    state.players["P"].hand.clear()
+    state.decks["generators"].append("CG111")
+    (lacks,) = [real.GAME.advise(state, act, found).legal for found in real.GAME.judge(state, act)]
+    assert lacks == "bring an electric generator: P has none"
+
+
+def test_the_glitch_of_which_stack() -> None:
+    state = worlds.core_table()
+    worlds.stack(state, "P", "rocket", "mid", "CT044", "CX080").glitch = True
+    (far,) = advised(state, "G1h", "P", "create_stack", kind="outpost1", source="rocket", cards=["CX080"])
+    assert far == "make the glitch roll of P's rocket first"
+    state.sites["ares"] = SiteState(claim="W")
+    (claim,) = advised(state, "I7", "P", "industrialize", site="ares", robonaut="CT044", refinery="CX080")[:1]
+    assert claim == "agree with W on the use of its claim (N6)"
