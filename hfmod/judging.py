@@ -144,7 +144,7 @@ def replay_of(log: HfLog, rules: League) -> Replay[Any]:
     except (UnknownGame, BadAction) as error:
         raise LogError(log.path, 1, str(error)) from None
     log.header = {**log.header, "options": replay.verdict.options}
-    log.position, log.resume, log.doubt = lambda: replay.state, replay.resume, replay.doubt
+    log.position, log.judge, replay.shown = lambda: replay.state, replay, log.shown
     if log.start is not None:
         replay.state = log.start()
     return replay

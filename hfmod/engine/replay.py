@@ -9,7 +9,7 @@ disturbed things is its consequence.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
@@ -25,6 +25,7 @@ S = TypeVar("S")
 # The thing that everything hangs on, and the facts that tell it: how far the game is and whose turn.
 GAME = "game"
 CLOCK = frozenset({"ended", "player", "year"})
+SCORE = "score."  # how names of facts begin that are sums over everything else
 
 # What leaves open how things stand.
 _UNSURE = {Severity.UNVERIFIABLE, Severity.BOOKKEEPING, Severity.NOTE}
@@ -89,6 +90,9 @@ class Replay(Generic[S]):
             str, tuple[int, str]
         ] = {}  # those pieces: the step, and the fact that showed them
         self._doubts: set[int] = set()  # steps at which the log does not show what a player did
+        # The position with a player's things as a table showed them just before a step, and where its pieces
+        # lay in words; None for other logs.
+        self.shown: Callable[[int, str], tuple[S, Mapping[str, str]] | None] | None = None
 
     def run(self, lines: Iterable[tuple[int, Mapping[str, Any]]]) -> Verdict:
         """Replay (line number, action) pairs to the end and return the verdict."""
@@ -115,6 +119,28 @@ class Replay(Generic[S]):
         """The log does not show what a player did at a step: it may have been to any of his things."""
         self._doubts.add(step)
         self._disturb((thing for thing in self._things() if thing.endswith(f":{player}")), step)
+
+    def reconsider(self, step: int, player: str | None, better: Callable[[S], bool]) -> bool:
+        """Go on from what the table shows of a player's things just before a step, where that is better.
+
+        The difference is bookkeeping: something was told late, in another order, or not at all. What rests on
+        it is unverifiable, and nothing that follows is a breach because of it.
+        """
+        shown = self.shown(step, player) if self.shown is not None and player is not None else None
+        if shown is None:
+            return False
+        position, places = shown
+        here, there = self.game.facts(self.state), self.game.facts(position)
+        own = [name for name in here if name.endswith(f".{player}") and not name.startswith(SCORE)]
+        differs = [name for name in own if here[name] != there[name]]
+        if not differs or not better(position):
+            return False
+        where = _Where(step - 1, player, None, self.game.clock(self.state), Location(self.source))
+        self._doubts.add(where.step)
+        self._expect(where, Shown({name: there[name] for name in differs}, places))
+        self.state = position
+        self._disturb(map(_thing, differs), where.step)
+        return True
 
     def finish(self) -> Verdict:
         self.verdict.score = self.game.score(self.state)
@@ -150,11 +176,17 @@ class Replay(Generic[S]):
             stated = figures if isinstance(figures, Mapping) else None
             violations = self.game.judge(self.state, act, self.waive, stated)
         except Impossible as error:
+            if self._uncaused(error.about | touched | self._own(where)) and self.reconsider(
+                where.step, where.player, lambda position: self._broken(position, act) is not None
+            ):
+                self._play(where, act, data)
+                return
             self._dropped(where, "IMPOSSIBLE", Severity.VIOLATION, str(error), error.about | touched)
             return
         if violations:
             where = replace(where, told=self.game.tell(self.state, act))
         violations = [self.game.advise(self.state, act, violation) for violation in violations]
+        self._clear(where, act, [one for one in violations if self._uncaused(one.about or touched)], touched)
         reported = [self._violation(where, violation, touched) for violation in violations]
         about = touched.union(*(violation.about for violation in violations))
         faults = [
@@ -172,6 +204,8 @@ class Replay(Generic[S]):
         if cause is not None:
             after = self._things()
             changed = {thing for thing in after if before.get(thing, _Nothing) != after[thing]}
+            if self._severity_of(cause) is not Severity.VIOLATION:
+                changed.discard(GAME)  # whose turn it is does not hang on a doubt about somebody's things
             self._disturb(about | changed, cause)
 
     def _touched(self, act: Act[S]) -> frozenset[str]:
@@ -185,10 +219,41 @@ class Replay(Generic[S]):
 
         Nobody can do what cannot be done: where one of his things stands in doubt, it follows from that.
         """
-        own = {thing for thing in self._things() if thing.endswith(f":{where.player}")}
+        own = self._own(where)
         found = about | own if code == "IMPOSSIBLE" else about
         finding = self._report(where, code, severity, f"dropped: {why}", found)
         self._disturb(about | own, _root(finding))
+
+    def _own(self, where: _Where) -> set[str]:
+        return {thing for thing in self._things() if thing.endswith(f":{where.player}")}
+
+    def _clear(
+        self, where: _Where, act: Act[S], violations: Sequence[RuleViolation], touched: frozenset[str]
+    ) -> None:
+        """Put in doubt what is no breach in the position that the table shows."""
+        cleared: list[RuleViolation] = []
+
+        def better(position: S) -> bool:
+            broken = self._broken(position, act)
+            if broken is not None:
+                cleared.extend(one for one in violations if one.rule not in broken)
+            return bool(cleared)
+
+        if violations and self.reconsider(where.step, where.player, better):
+            for violation in cleared:
+                self._disturb(violation.about or touched, where.step - 1)
+
+    def _broken(self, position: S, act: Act[S]) -> set[str] | None:
+        """Rules that an act breaks in a position, None where it cannot be done."""
+        try:
+            return {violation.rule for violation in self.game.judge(position, act, self.waive)}
+        except Impossible:
+            return None
+
+    def _uncaused(self, things: Iterable[str]) -> bool:
+        """Whether nothing that is wrong for certain has disturbed any of the things."""
+        cause = self._cause(things)
+        return cause is None or self._severity_of(cause) is not Severity.VIOLATION
 
     # -- causes ---------------------------------------------------------------------------------------
 
@@ -282,7 +347,7 @@ class Replay(Generic[S]):
     def _cause_of_owner(self, name: str) -> int | None:
         """Facts are sums over many things: when one is disturbed, its owner's facts follow, and scores."""
         kind, _, owner = name.partition(".")
-        if kind == "score":
+        if f"{kind}." == SCORE:
             return self._cause(self._disturbed)
         own = (thing for thing in self._disturbed if owner and thing.endswith(f":{owner}"))
         return self._cause(thing for thing in own if thing not in self._slips)

@@ -7,22 +7,20 @@ position as the acts so far left it. What cannot be told is reported as unverifi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from hfmod.engine.game import Game
 from hfmod.findings import Severity
-from hfmod.games.hf4.k_glitch import FLYBY, works_in
-from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import hf4_assembly, hf4_deals
 from hfmod.logs.declarations import Declaration
-from hfmod.logs.hf4_asides import Asides
-from hfmod.logs.hf4_builders import BUILDERS, fuel_by_chit, moved_tanks
+from hfmod.logs.hf4_builders import BUILDERS
 from hfmod.logs.hf4_deals import Agreed, Offers
-from hfmod.logs.hf4_late import ANSWERS, dragged_back, in_doubt, late_end, measured, names_own_cards
-from hfmod.logs.hf4_lookout import MOVES, Lookout, die_of
-from hfmod.logs.hf4_moves import Line, Token, Trial, Waypoint, explain, helps, stays_in_the_air
+from hfmod.logs.hf4_flights import TRIALS, Flights
+from hfmod.logs.hf4_late import ANSWERS, dragged_back, in_doubt, late_end, names_own_cards
+from hfmod.logs.hf4_lookout import MOVES, die_of
+from hfmod.logs.hf4_moves import Line, Trial
+from hfmod.logs.hf4_tanks import moved_tanks
 from hfmod.logs.hf4_told import Open, Work
 from hfmod.logs.hf4_year import roll_of_the_year, turns_light, votes_in_order
 from hfmod.logs.vassal_events import (
@@ -33,8 +31,8 @@ from hfmod.logs.vassal_events import (
     Declared,
     FigureMoved,
     StarMoved,
-    Story,
 )
+from hfmod.logs.vassal_table import STACKS
 
 # Lists that several declarations of one act fill, and parameters that name the one thing of each.
 LISTS = {
@@ -58,46 +56,18 @@ ONE_STACK = frozenset(
     {"decommission", "et_production", "tanks_to_fuel", "fuel_to_tanks", "create_stack"}
 )  # acts of another stack are other acts
 ONCE = frozenset({"fundraise"})  # each of its parts is told once: what is told again is another act
+UNSAID = frozenset({"cargo_transfer", "decommission"})  # of what, only cards and counted tanks tell
 BRINGING = frozenset(
     {"boost", "cargo_transfer", "delivery"}
 )  # acts that lay a card where it may be dragged on
-TRIALS = frozenset({"hazard", "belt"})
 
 
 @dataclass
-class _Move:
-    """A rocket move while it is told."""
-
-    faction: str
-    activation: Declared | None = None
-    tokens: list[Token] = field(default_factory=list)
-    wet: str | None = None  # where the wet mass chit lay before it, if it was moved this turn
-
-    def not_kept(self, asides: Asides) -> None:
-        """Radiators may be given up as well once the roll has failed."""
-        last = self.tokens[-1] if self.tokens else None
-        if isinstance(last, Trial) and (last.kind, last.die) == ("hazard", 1):
-            self.tokens[-1] = replace(last, lost=(*last.lost, *asides.lost(self.faction)))
-
-
-class Interpreter(Lookout):
+class Interpreter(Flights):
     """Iterates over (line, action) pairs; ``position`` must give the state after the actions taken so far."""
 
-    def __init__(
-        self,
-        story: Story,
-        game: Game[Hf4State],
-        position: Callable[[], Hf4State],
-        players: Sequence[str],
-        doubt: Callable[[int, str], None] | None = None,
-    ) -> None:
-        super().__init__(story, game, position, players, doubt)
-        self.group: Open | None = None
-        self.move: _Move | None = None
-        self.end_rolls: list[tuple[int, int]] = []  # step and die of rolls for the end of the game
-        self.votes: dict[str, bool] = {}
-        self.asides = Asides()
-        self.taken: set[int] = set()  # events that were told late and are used up
+    end_rolls: list[tuple[int, int]] = field(default_factory=list)  # step and die, for the end of the game
+    votes: dict[str, bool] = field(default_factory=dict)
 
     def actions(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """All acts, each to be played before the next is asked for."""
@@ -155,170 +125,6 @@ class Interpreter(Lookout):
             for action in BUILDERS["cargo_transfer"](work):
                 if self._legal(action):
                     yield self._line(event.step, action)
-
-    # -- moves ----------------------------------------------------------------------------------------
-
-    def _figure(self, event: FigureMoved) -> Iterator[tuple[int, dict[str, Any]]]:
-        if event.faction not in self.players:
-            return
-        under_way = self.position().movement
-        movers = (self.move and self.move.faction, under_way and under_way.owner)
-        if event.faction not in movers:
-            there = measured(self.story.events, self.index)
-            if there:
-                self.taken |= there
-                return
-        if self.move is not None and self.move.faction != event.faction:
-            yield from self._flush(None)
-        yield from self._close()
-        yield from self._ends_first(event.faction, "enter")
-        if "rocket" not in self.position().players[event.faction].stacks:
-            return  # a figure that stands for no stack yet is being put in place
-        self._token(event.faction, Waypoint(event.space, event.step))
-
-    def _token(self, faction: str, token: Token) -> None:
-        if self.move is None:
-            self.move = _Move(faction, wet=self.asides.wet.get(faction))
-        self.move.tokens.append(token)
-
-    def _told_move(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
-        tag, faction = event.tag, event.tag.faction
-        group = self.group
-        if tag.act == "finao" and group is not None and (group.faction, group.act) == (faction, "air_refuel"):
-            group.params["finao"] = "1"
-            return
-        yield from self._close()
-        if tag.act == "finao" and self.move is None:
-            roll = self._glitch_roll(faction, "rocket")
-            if roll is not None:
-                yield self._line(event.step, {**roll, "finao": True})
-                return
-        if self.move is not None and self.move.faction != faction:
-            yield from self._flush(None)
-        if tag.act == "activate_thruster":
-            move = self.move if self.move is not None and self.move.tokens else None
-            late = move is not None and move.activation is None and self.position().movement is None
-            rolled = move is not None and not isinstance(move.tokens[0], Waypoint)
-            if move is not None and late and not (rolled and stays_in_the_air(self.position(), faction)):
-                message = (
-                    f"{faction}'s move was begun before its thruster was told; told late, it breaks no rule"
-                )
-                self.note("H2.1", Severity.UNVERIFIABLE, message, move.tokens[0].step, faction)
-                move.activation = event
-                return
-            if move is not None:
-                yield from self._flush(None, stay=True)
-            self.move = _Move(
-                faction, event, wet=self.asides.wet.get(faction)
-            )  # said again before the first step: the last one counts
-            return
-        if tag.act == "finao":
-            self._token(faction, Trial("finao", event.step))
-        elif tag.act == "end_move":
-            yield from self._flush(event.step)
-        else:
-            self._at(event, tag.params.get("space", ""))
-
-    def _at(self, event: Declared, space: str) -> None:
-        """A burn or turn told at a space: the figure stands there."""
-        tokens = self.move.tokens if self.move is not None else []
-        at = next((n for n in range(len(tokens) - 1, -1, -1) if isinstance(tokens[n], Waypoint)), None)
-        last = tokens[at] if at is not None else None
-        if at is not None and isinstance(last, Waypoint) and last.space == space:
-            bonus, pivot = event.tag.act == "bonus_burn", event.tag.act == "pivot"
-            tokens[at] = replace(
-                last,
-                firm=True,
-                bonus=last.bonus + bonus,
-                pivot=last.pivot or pivot,
-                assist=event.tag.params.get("kind", last.assist),
-                afterburn=last.afterburn or event.tag.act == "oberth",
-            )
-            return
-        rocket = self.position().players[event.tag.faction].stacks.get("rocket")
-        here = last is None and rocket is not None and rocket.location == space
-        if not here and space in self.position().content.map.spaces:
-            self._token(event.tag.faction, Waypoint(space, event.step, firm=True))
-
-    def _flush(self, stops: int | None, stay: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
-        """Tell the engine the move so far. A move after which its player does other things has ended."""
-        yield from self._close()
-        move, self.move = self.move, None
-        if move is None:
-            if stops is not None:
-                faction = self._tag().faction
-                if self.position().movement is not None:
-                    yield stops, {"n": stops, "do": "end_move", "by": faction}
-            return
-        activation = self._activated(move)
-        said = stops is not None
-        if stops is None and not stay and not self._goes_on(move.faction):
-            last = [token.step for token in move.tokens] or [move.activation.step if move.activation else 0]
-            stops = last[-1]
-        idle = not move.tokens and activation is None and self.position().movement is None and not said
-        if stops is not None and not idle:
-            move.tokens += self._late_trials(move.faction)
-        wet = self._wet_after(move.faction) if stops is not None else None
-        paid = self.asides.paid(move.faction, self._held(move.faction))
-        for step, action in self._by_chit(move, activation, stops, wet):
-            yield self._line(step, action)
-        if activation is not None:
-            yield self._line(*activation)
-        if not move.tokens and self.position().movement is None and not said:
-            return
-        path = explain(self.game, self.position(), move.faction, move.tokens, stops, wet, paid)
-        for step, action in path.lines:
-            yield self._line(step, action)
-        for trial in path.spare:
-            what = "FINAO" if trial.die is None else f"the {trial.die} rolled for {trial.kind}"
-            message = f"{what} is asked for by no rule on this way; it was left out"
-            self.note("CHANCE-SPARE", Severity.NOTE, message, trial.step, move.faction)
-
-    def _activated(self, move: _Move) -> Line | None:
-        """The activation of a move, with all supports that were told."""
-        if move.activation is None:
-            return None
-        action = next(BUILDERS["activate_thruster"](self._work(move.activation)))
-        supports = self.asides.supports.get(move.faction)
-        if supports and not self.position().rfg:
-            action["supports"] = supports
-        return move.activation.step, action
-
-    def _by_chit(
-        self, move: _Move, activation: Line | None, stops: int | None, wet: str | None
-    ) -> list[Line]:
-        """Fuel that was loaded or jettisoned before a move by moving the chit alone, if the move needs it."""
-        fuel = fuel_by_chit(self.position(), move.faction, move.wet)
-        if fuel is None or activation is None or not self._legal(fuel):
-            return []
-
-        needed = helps(self.game, self.position(), move.faction, fuel, activation[1], move.tokens, stops, wet)
-        if not needed:
-            return []
-        message = f"{move.faction}'s flight needs fuel that only the wet mass chit shows"
-        self.note("H5d", Severity.UNVERIFIABLE, message, activation[0], move.faction)
-        return [(activation[0], fuel)]
-
-    def _late_trials(self, faction: str) -> list[Trial]:
-        """Rolls and FINAO that were made right after the end of the move was told."""
-        found: list[Trial] = []
-        for index in range(self.index + 1, len(self.story.events)):
-            event = self.story.events[index]
-            if isinstance(event, ChitMoved):
-                continue
-            if not isinstance(event, Declared):
-                break
-            tag = event.tag
-            if tag.faction == faction and tag.act == "finao":
-                found.append(Trial("finao", event.step))
-            elif tag.faction == faction and tag.act == "roll" and tag.params.get("for") in TRIALS:
-                found.append(Trial(tag.params["for"], event.step, die_of(tag)))
-            elif tag.act in TOLD:
-                continue
-            else:
-                break
-            self.taken.add(index)
-        return found
 
     # -- declarations ---------------------------------------------------------------------------------
 
@@ -476,33 +282,6 @@ class Interpreter(Lookout):
         else:
             yield self._line(event.step, {**roll, "chance": [{"d6": die, "for": "glitch"}]})
 
-    def _glitch_roll(self, owner: str, kind: str) -> dict[str, Any] | None:
-        """The glitch roll of a stack before what its player does next, None where none is due.
-
-        Where somebody in the stack works for the player whose turn it is, it is that player's next act (N6).
-        """
-        state, move, by = self.position(), self.move, owner
-        stack = state.players[owner].stacks.get(kind)
-        if stack is None or not stack.glitch:
-            return None
-        if move is not None:
-            trigger = FLYBY if (move.faction, kind) == (owner, "rocket") else None
-        else:
-            trigger = self._next_trigger(owner)
-            active = state.turn.player if state.turn is not None else owner
-            if trigger is None and active != owner and works_in(state, active, stack):
-                by, trigger = active, self._next_trigger(active)
-        if trigger is None:
-            return None
-        roll = {"by": by, "do": "glitch_roll", "stack": kind, "trigger": trigger}
-        return roll if by == owner else {**roll, "owner": owner}
-
-    # -- closing an act -------------------------------------------------------------------------------
-
-    def _work(self, event: Declared) -> Work:
-        group = Open(event.tag.faction, event.tag.act, event.step, dict(event.tag.params))
-        return Work(group, self.position(), self.game)
-
     def _close(self) -> Iterator[Line]:
         """Tell the engine the act that has been told."""
         group, self.group = self.group, None
@@ -521,9 +300,13 @@ class Interpreter(Lookout):
     def _moved_tanks(self, faction: str) -> Iterator[Line]:
         """What numbers told without a word of how they came about explain, where the rules allow it."""
         told = self.asides.tanks.get(faction, {})
-        for action in moved_tanks(self.position(), faction, told, self.asides.wet.get(faction)):
-            if self._legal(action):
-                yield self._line(self.story.events[self.index].step, action)
+        for _ in STACKS:
+            for action in moved_tanks(self.position(), faction, told, self.asides.wet.get(faction)):
+                if self._legal(action):
+                    yield self._line(self.story.events[self.index].step, action)
+                    break
+            else:
+                return
 
     def _forget(self, group: Open, held: dict[str, int]) -> None:
         """Numbers of tanks told before an act that has changed them say nothing any more."""
@@ -547,6 +330,7 @@ class Interpreter(Lookout):
             work.not_kept = asides.lost(group.faction)
         elif group.act == "nominate":
             work.chit, asides.chit = asides.chit, ""
+        number = -1
         for number, action in enumerate(self._built(work, group)):
             line = self._line(group.step, action)
             if group.act == "end_turn":
@@ -555,12 +339,16 @@ class Interpreter(Lookout):
             yield line
             if group.act == "prospect" and number == 0:
                 yield from self._rerolls(group)
+        if number < 0 and group.act in UNSAID and not group.all("cards") and self.judge is not None:
+            self.judge.doubt(group.step, group.faction)  # the tanks may be counted later
         if work.unclear:
             self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, work.unclear, group.step, group.faction)
 
     def _built(self, work: Work, group: Open) -> Iterator[dict[str, Any]]:
         """Acts of a group one by one, so that each is played before the next is looked up."""
-        yield from BUILDERS[group.act](work)
+        for action in BUILDERS[group.act](work):
+            yield action
+            work.state = self.position()
 
     def _settle(self, step: int, faction: str) -> Iterator[Line]:
         """Accept open size rolls when their player goes on."""

@@ -7,23 +7,18 @@ next is asked for. Where nothing fits, it sets ``unclear`` and yields nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 
-from hfmod.content.hf4 import Grade
 from hfmod.games.hf4 import f_fuel, o_laws
-from hfmod.games.hf4.acts import count, spot
 from hfmod.games.hf4.e_stacks import is_crew, owner_of, stacks_at
 from hfmod.games.hf4.felonies import may_use_factory
 from hfmod.games.hf4.h_buggy import roads_from
 from hfmod.games.hf4.i6_prospect import reach
 from hfmod.games.hf4.j_operational import given_up
 from hfmod.games.hf4.n_negotiation import privileges_to_lend
-from hfmod.games.hf4.state import Hf4State, Stack
-from hfmod.logs import hf4_assembly, hf4_deals, hf4_year
+from hfmod.games.hf4.state import Stack
+from hfmod.logs import hf4_assembly, hf4_deals, hf4_tanks, hf4_year
 from hfmod.logs.hf4_told import Action, Work
-from hfmod.logs.vassal_table import STACKS, mass_of
-
-_MOST_TANKS = 60
+from hfmod.logs.vassal_table import STACKS
 
 Builder = Callable[[Work], Iterator[Action]]
 
@@ -137,103 +132,6 @@ def _decommission(work: Work) -> Iterator[Action]:
             continue
         own = next(one for one, held in work.stacks.items() if card in held.cards)
         yield work.action("decommission", stack=own, cards=[card])
-
-
-# -- fuel --------------------------------------------------------------------------------------------------
-
-
-def _mass(work: Work) -> Fraction | None:
-    try:
-        return f_fuel.parse_mass(mass_of(work.get("mass")))
-    except ValueError:
-        work.unclear = f"{work.by} tells a wet mass that is no spot of the fuel strip: {work.get('mass')}"
-        return None
-
-
-def tanks_up(state: Hf4State, low: Fraction, high: Fraction) -> int:
-    """Tanks between two spots of the strip, by red lines; by whole units where no red lines join them."""
-    strip, spot = f_fuel.strip(state.content), low
-    for n in range(_MOST_TANKS):
-        if spot >= high:
-            return n if spot == high else int(high - low)
-        spot = strip.up_tanks(spot, 1)
-    return int(high - low)
-
-
-def _load(work: Work) -> Iterator[Action]:
-    rocket, mass = work.stacks.get("rocket"), _mass(work)
-    if rocket is None or mass is None:
-        work.unclear = work.unclear or f"{work.by} loads fuel, but has no rocket"
-        return
-    if mass <= rocket.wet:
-        return  # told again
-    tanks = tanks_up(work.state, rocket.wet, mass)
-    if work.get("with") == "aquas":
-        yield work.action("load_fuel", tanks=tanks, source="leo")
-        return
-    for stack in stacks_at(work.state, rocket.location, work.by):
-        for grade, held in stack.fts.items():
-            if stack is not rocket and held >= tanks:
-                yield work.action("load_fuel", tanks=tanks, source=stack.kind, grade=grade.value)
-                return
-    aboard = max(rocket.fts.items(), key=lambda item: item[1], default=None)
-    if aboard is not None:
-        yield work.action("fts_to_fuel", fts=tanks, grade=aboard[0].value)
-    else:
-        work.unclear = (
-            f"{work.by} loads {count(tanks, 'tank')}, but has none at {spot(work.state, rocket.location)}"
-        )
-
-
-def _tanks_to_fuel(work: Work) -> Iterator[Action]:
-    """Tanks that are counted down become fuel: those aboard, or those of another stack at the rocket."""
-    kind = work.get("stack")
-    tanks = work.held(kind) - work.told.get(kind, work.held(kind))
-    if tanks <= 0:
-        work.unclear = f"{work.by} loads tanks of {kind} as fuel, but not told is how many"
-    elif kind == "rocket":
-        yield work.action("fts_to_fuel", fts=tanks, grade=work.grade(kind, tanks))
-    else:
-        yield work.action("load_fuel", tanks=tanks, source=kind, grade=work.grade(kind, tanks))
-
-
-def _fuel_to_tanks(work: Work) -> Iterator[Action]:
-    tanks = work.told.get("rocket", 0) - work.held("rocket")
-    if tanks > 0:
-        yield work.action("fuel_to_fts", tanks=tanks)
-    else:
-        work.unclear = f"{work.by} takes fuel out, but not told is how many tanks"
-
-
-def _unload(work: Work) -> Iterator[Action]:
-    rocket, mass = work.stacks.get("rocket"), _mass(work)
-    if rocket is None or mass is None or mass >= rocket.wet:
-        return
-    tanks = tanks_up(work.state, mass, rocket.wet)
-    grade = rocket.grade.value if rocket.grade is not None else "water"
-    yield work.action("fuel_to_fts", tanks=tanks)
-    others = [s.kind for s in stacks_at(work.state, rocket.location, work.by) if s.kind != "rocket"]
-    if work.get("with") == "aquas" and "leo" in others:
-        yield work.action("cargo_transfer", source="rocket", to="leo", fts=tanks, grade=grade)
-    elif [kind for kind in others if kind != "leo"]:
-        to = next(kind for kind in others if kind != "leo")
-        yield work.action("cargo_transfer", source="rocket", to=to, fts=tanks, grade=grade)
-
-
-def _jettison(work: Work) -> Iterator[Action]:
-    rocket, mass = work.stacks.get("rocket"), _mass(work)
-    if rocket is None or mass is None or mass >= rocket.wet:
-        return
-    steps = f_fuel.strip(work.state.content).steps_between(rocket.wet, mass)
-    if steps:
-        yield work.action("jettison_fuel", steps=steps)
-
-
-def _dirt(work: Work) -> Iterator[Action]:
-    rocket = work.stacks.get("rocket")
-    seen = f_fuel.parse_mass(work.group.wet) if work.group.wet else None
-    tanks = tanks_up(work.state, rocket.wet, seen) if rocket is not None and seen and seen > rocket.wet else 1
-    yield work.action("dirt_refuel", card=work.get("card"), tanks=tanks)
 
 
 # -- sites -------------------------------------------------------------------------------------------------
@@ -523,56 +421,6 @@ def _permit(work: Work) -> Iterator[Action]:
         yield {"by": to, "do": "accept_deal", "of": work.by}
 
 
-def moved_tanks(
-    state: Hf4State, player: str, told: dict[str, int], wet: str | None = None
-) -> Iterator[Action]:
-    """Transfers of FTs between stacks in one space that explain the numbers told, as far as they match.
-
-    ``told``: FTs by stack kind; those of ``leo`` are Aquas, which count only where they fit exactly. So they
-    do where the ``wet`` mass chit was moved up by as many tanks: fuel was loaded.
-    """
-    stacks = state.players[player].stacks
-    held = {kind: sum(stack.fts.values()) for kind, stack in stacks.items()}
-    change = {kind: n - held.get(kind, 0) for kind, n in told.items() if kind != "leo"}
-    if "leo" in told:
-        aquas = told["leo"] - state.players[player].aquas
-        if any(n == -aquas and n for n in change.values()):
-            change["leo"] = aquas
-    for source, lost in change.items():
-        for to, gained in change.items():
-            fts = min(-lost, gained)
-            place = stacks[source].location if source in stacks else None
-            if fts <= 0 or place is None or (to in stacks and stacks[to].location != place):
-                continue
-            held_there = {Grade.WATER: fts} if source == "leo" else stacks[source].fts
-            grades = [grade for grade, n in held_there.items() if n >= fts]
-            if not grades:
-                continue
-            action: Action = {"by": player, "do": "cargo_transfer", "source": source, "to": to}
-            if to not in stacks:
-                action = {"by": player, "do": "create_stack", "source": source, "kind": to}
-            yield action | {"fts": fts, "grade": grades[0].value}
-            return
-    paid = state.players[player].aquas - told.get("leo", state.players[player].aquas)
-    if paid > 0 and wet is not None and "rocket" in stacks and not any(change.values()):
-        low, high = stacks["rocket"].wet, f_fuel.parse_mass(wet)
-        if high > low and tanks_up(state, low, high) == paid:
-            yield {"by": player, "do": "load_fuel", "tanks": paid, "source": "leo"}
-
-
-def fuel_by_chit(state: Hf4State, player: str, wet: str | None) -> Action | None:
-    """Fuel loaded from Aquas, or jettisoned, as far as the wet mass chit alone shows it."""
-    rocket = state.players[player].stacks.get("rocket")
-    if rocket is None or wet is None:
-        return None
-    shown = f_fuel.parse_mass(wet)
-    if shown > rocket.wet:
-        tanks = tanks_up(state, rocket.wet, shown)
-        return {"by": player, "do": "load_fuel", "tanks": tanks, "source": "leo"}
-    steps = f_fuel.strip(state.content).steps_between(rocket.wet, shown)
-    return {"by": player, "do": "jettison_fuel", "steps": steps} if steps else None
-
-
 BUILDERS: dict[str, Builder] = {
     "income": _plain("income"),
     "end_turn": _plain("end_turn"),
@@ -587,12 +435,7 @@ BUILDERS: dict[str, Builder] = {
     "create_stack": _create,
     "convert_stack": _convert,
     "decommission": _decommission,
-    "load_fuel": _load,
-    "unload_fuel": _unload,
-    "tanks_to_fuel": _tanks_to_fuel,
-    "fuel_to_tanks": _fuel_to_tanks,
-    "jettison_fuel": _jettison,
-    "dirt_refuel": _dirt,
+    **hf4_tanks.BUILDERS,
     "site_refuel": _site_refuel,
     "factory_refuel": _factory_refuel,
     "air_refuel": _air_refuel,

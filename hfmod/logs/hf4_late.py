@@ -1,14 +1,15 @@
 """What is judged otherwise than in the order in which it was done.
 
 Ends of turns and of years that were told only after the next player had begun are judged before what that
-player did, as long as whoever told them late did nothing else in between. Whether they came late or were only
-told late nobody can see: the rule is named, and unverifiable. A card that was dragged away and back was not
-moved, nor was a figure that nobody had activated.
+player did, as long as whoever told them late did nothing else in between. So is a thruster that is
+told after its move. Whether they came late or were only told late nobody can see: the rule is named, and
+unverifiable. A card that was dragged away and back was not moved, nor was a figure that nobody had activated.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.state import Hf4State
@@ -17,6 +18,7 @@ from hfmod.logs.vassal_events import ENDS, TOLD, CardDragged, Declared, Event, F
 
 #: Answers of other players that do not end what the current player is doing.
 ANSWERS = frozenset({"bid", "pass_bid", "deal", "consent", "permit", "object_to_jump"})
+_ACTIVATION = "activate_thruster"
 #: What may be told while it is another player's turn, or nobody's.
 _ANY_TIME = ANSWERS | TOLD | {
     "roll", "budget_cut", "pad_explosion", "place_glitch", "insure", "discard_delegate", "place_legacy",
@@ -62,6 +64,25 @@ def measured(events: Sequence[Event], index: int) -> set[int]:
         if event.space == first.start:
             return found
     return set()
+
+
+def late_thruster(events: Sequence[Event], index: int, faction: str) -> tuple[int, Declared] | None:
+    """The next thruster that a player tells in the turn, if the figure does not move after it."""
+    found, aside = None, set[int]()
+    for n in range(index, len(events)):
+        event = events[n]
+        if isinstance(event, FigureMoved) and event.faction == faction and n not in aside:
+            aside |= measured(events, n)
+            if found is not None and n not in aside:
+                return None
+        elif isinstance(event, Declared) and event.tag.act in ENDS:
+            break
+        elif isinstance(event, Declared) and (event.tag.faction, event.tag.act) == (faction, _ACTIVATION):
+            if found is not None:
+                return None
+            here = {name: value for name, value in event.tag.params.items() if name != "stack"}
+            found = n, replace(event, tag=replace(event.tag, params=here))  # it has left the rocket since
+    return found
 
 
 def in_doubt(state: Hf4State, faction: str, act: str) -> tuple[str, Severity, str]:

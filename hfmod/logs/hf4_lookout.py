@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
-from hfmod.engine.replay import ENVELOPE
+from hfmod.engine.replay import ENVELOPE, Replay
 from hfmod.engine.slips import Shown
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.k_cycle import threshold
@@ -40,30 +41,26 @@ MOVES = frozenset(
 )
 
 
+@dataclass
 class Lookout:
-    """Looks at the story from event ``index`` on; ``position`` gives the state after the acts so far."""
+    """Looks at the story from event ``index`` on; ``position`` gives the state after the acts so far.
 
-    def __init__(
-        self,
-        story: Story,
-        game: Game[Hf4State],
-        position: Callable[[], Hf4State],
-        players: Sequence[str],
-        doubt: Callable[[int, str], None] | None = None,
-    ) -> None:
-        self.story = story
-        self.game = game
-        self.position = position
-        self.players = players
-        self.doubt = doubt
-        self.index = 0
-        self.star = ""  # ideology where the gold star was moved to
+    ``judge``, which plays them, is told of steps that do not show what a player did.
+    """
+
+    story: Story
+    game: Game[Hf4State]
+    position: Callable[[], Hf4State]
+    players: Sequence[str]
+    judge: Replay[Hf4State] | None = None
+    index: int = 0
+    star: str = ""  # ideology where the gold star was moved to
 
     def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
         """Report something about the log itself."""
         self.story.findings.append(Finding(code, severity, message, step=step, player=player))
-        if code == "LOG-UNCLEAR" and player in self.players and self.doubt is not None:
-            self.doubt(step, str(player))
+        if code == "LOG-UNCLEAR" and player in self.players and self.judge is not None:
+            self.judge.doubt(step, str(player))
 
     def _legal(self, action: dict[str, Any]) -> bool:
         """Whether the rules allow an act, after what its player has answered by going on."""
@@ -219,14 +216,15 @@ class Lookout:
             found |= {"", event.tag.faction if isinstance(event, Declared) else getattr(event, "faction", "")}
         return found
 
-    def _after(self, action: dict[str, Any]) -> Hf4State:
-        """The position after an act, or as it is where the act cannot be done."""
-        state = self.game.fork(self.position())
+    def _after(self, action: dict[str, Any], position: Hf4State | None = None) -> Hf4State:
+        """The position, or another one, after an act, or as it is where the act cannot be done."""
+        before = position if position is not None else self.position()
+        state = self.game.fork(before)
         try:
             act = self.game.parse({name: value for name, value in action.items() if name not in ENVELOPE})
             self.game.force(state, act, Recorded(action.get("chance", ())))
         except (BadAction, Impossible, ChanceError):
-            return self.position()
+            return before
         return state
 
 

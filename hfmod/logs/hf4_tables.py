@@ -10,16 +10,15 @@ from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_assembly import RETOLD
 from hfmod.logs.hf4_late import ANSWERS
 from hfmod.logs.hf4_position import UNKNOWN, take_position, turn_of
+from hfmod.logs.hf4_witness import READABLE, Witness
 from hfmod.logs.hflog import HfLog
 from hfmod.logs.vassal_events import ENDS, TOLD, ChitMoved, Declared, Event, FigureMoved, Story
 from hfmod.logs.vassal_table import TableView
-from hfmod.vassal.replay import begin_state, state_at
+from hfmod.vassal.replay import Replay, begin_state
 from hfmod.vassal.save import Save
-from hfmod.vassal.table import TableState
 
 # Acts that do not show whose turn it is: answers, and what the table tells for the player on turn.
 NOBODYS = TOLD | ANSWERS | RETOLD.keys() | {"murder"}
-READABLE = frozenset({"core", "rfg", "m0"})  # modules whose positions a table shows whole
 
 
 class Tables:
@@ -32,6 +31,8 @@ class Tables:
         for save in saves:
             self.offsets.append(steps)
             steps += len(save.steps)
+        begins = [(first, partial(Replay, save)) for first, save in zip(self.offsets, saves, strict=True)]
+        self.witness = Witness(view, begins, self._fresh, self._position)
 
     def stretches(self) -> Iterator[tuple[list[Event], Callable[[], Hf4State] | None]]:
         """Events between gaps, each with what gives the position that it begins with (None: go on)."""
@@ -71,20 +72,20 @@ class Tables:
         have been under way, a rocket on its way."""
         later = [e for e in self.story.events if e.step > step and (actor(e) is not None or _retold(e))]
         state = self._fresh()
-        take_position(state, self._table_at(later[0].step - 1 if later else self.story.steps), self.view)
+        take_position(state, self.witness.table(later[0].step - 1 if later else self.story.steps), self.view)
         who = next((who for event in later if (who := actor(event)) is not None), state.first_player)
         turn_of(state, who if who in state.players else None)
+        return state
+
+    def _position(self) -> Hf4State:
+        assert self.log.judge is not None
+        state: Hf4State = self.log.judge.state
         return state
 
     def _fresh(self) -> Hf4State:
         assert self.log.game is not None
         state: Hf4State = self.log.game.new(self.log.header)
         return state
-
-    def _table_at(self, step: int) -> TableState:
-        """The table after a step of the game; at a gap that before it."""
-        k = max(k for k, steps in enumerate(self.offsets) if steps < step or not k)
-        return state_at(self.saves[k], step - self.offsets[k])
 
 
 def actor(event: Event) -> str | None:

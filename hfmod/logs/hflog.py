@@ -16,6 +16,7 @@ from hfmod.findings import Finding
 
 if TYPE_CHECKING:  # `hfmod log` reads logs without an engine
     from hfmod.engine.game import Game
+    from hfmod.engine.replay import Replay
 
 FORMAT = 1
 MAX_LINE = 1 << 20  # bytes; an action is a few hundred
@@ -35,7 +36,8 @@ class HfLog:
     """An open log: its header, and its actions as (line number, action) pairs to be read once.
 
     The other fields are for logs whose acts are made while the engine plays them. Before ``actions`` are
-    read, ``position`` is set to what gives the state so far, ``resume`` to what goes on from another one.
+    read, ``position`` is set to what gives the state so far, and ``judge`` to what replays them: it may have
+    to go on from another position, and is told what the log does not show.
     """
 
     path: Path
@@ -48,8 +50,10 @@ class HfLog:
     start: Callable[[], Any] | None = None  # gives the state with which a log begins in mid-game
     doubtful: list[range] = field(default_factory=list)  # steps about which the log does not show all
     position: Callable[[], Any] | None = None
-    resume: Callable[[Any], None] | None = None
-    doubt: Callable[[int, str], None] | None = None  # told of steps that do not show what a player did
+    judge: Replay[Any] | None = None
+    shown: Callable[[int, str], Any] | None = (
+        None  # the position with a player's things as the table has them
+    )
 
     def doubts(self, step: int) -> bool:
         """Whether what is found at a step may come from what the log does not show."""

@@ -26,7 +26,8 @@ from hfmod.games.hf4.game import Hf4
 from hfmod.logs import roll_reading
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_acts import Interpreter
-from hfmod.logs.hf4_tables import READABLE, Tables
+from hfmod.logs.hf4_tables import Tables
+from hfmod.logs.hf4_witness import READABLE
 from hfmod.logs.hflog import FORMAT, HfLog, LogError
 from hfmod.logs.played_with import played_with
 from hfmod.logs.series import arrange
@@ -78,6 +79,7 @@ def _read_hf4(saves: Sequence[Save], path: Path, module: Path | None) -> HfLog:
     tables = Tables(log, story, series.saves, view)
     if table is not None:
         log.start = partial(tables.begin, 0)
+    log.shown = tables.witness.shown
     log.actions = _actions(log, story, seats, tables)
     return log
 
@@ -90,14 +92,15 @@ def _actions(
     if log.position is None or log.game is None:
         raise RuntimeError("position must be set before the acts are read")
     for events, position in tables.stretches():
-        if position is not None and log.resume is not None:
-            log.resume(position())
-        interpreter = Interpreter(replace(story, events=events), log.game, log.position, seats, log.doubt)
+        if position is not None and log.judge is not None:
+            log.judge.resume(position())
+        told = replace(story, events=events)
+        interpreter = Interpreter(told, log.game, log.position, seats, log.judge)
         for _, action in interpreter.actions():
             yield 0, action
             doubt_ends = any(action["n"] == steps.stop - 1 for steps in log.doubtful)
-            if doubt_ends and action["do"] in ENDS and log.resume is not None:
-                log.resume(tables.after_turn(action["n"]))
+            if doubt_ends and action["do"] in ENDS and log.judge is not None:
+                log.judge.resume(tables.after_turn(action["n"]))
 
 
 # -- files ----------------------------------------------------------------------------------------------

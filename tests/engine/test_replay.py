@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hfmod.engine.replay import Replay
 from hfmod.findings import Severity
-from tests.engine.counting import GAME, HEADER
+from tests.engine.counting import GAME, HEADER, Pile
 
 
 def replay(*actions, waive=()):
@@ -70,3 +70,31 @@ def test_waived_rules_are_listed_and_not_reported():
     verdict = replay({"n": 1, "by": "a", "do": "add", "count": 9}, waive=["T1"])
     assert verdict.verdict == "legal"
     assert verdict.waived == ["T1"]
+
+
+def judged_at_a_table(*actions, table):
+    """Stones as a table shows them before a step."""
+    judge = Replay(GAME, HEADER, "game.vlog")
+    judge.shown = lambda step, player: (Pile({**judge.state.stones, player: table[step]}), {})
+    return judge.run(enumerate(actions, 1))
+
+
+def test_what_the_table_shows_otherwise_is_bookkeeping_and_the_game_goes_on_from_it():
+    verdict = judged_at_a_table(
+        {"n": 5, "by": "a", "do": "pay", "count": 3}, {"n": 6, "by": "a", "do": "pay", "count": 1},
+        table={5: 4, 6: 1},
+    )  # fmt: skip
+    assert codes(verdict) == [(4, "EXPECT", None), (5, "T2", 4)]
+    assert [one.severity for one in verdict.findings] == [Severity.BOOKKEEPING, Severity.UNVERIFIABLE]
+    assert verdict.score == {"a": 0, "b": 0}
+
+
+def test_what_is_a_breach_at_the_table_too_stays_one():
+    verdict = judged_at_a_table({"n": 5, "by": "a", "do": "pay", "count": 3}, table={5: 2})
+    assert codes(verdict) == [(5, "T2", None)]
+    assert verdict.verdict == "violations"
+
+
+def test_a_breach_that_does_not_rest_on_what_differs_stays_one():
+    verdict = judged_at_a_table({"n": 5, "by": "a", "do": "add", "count": 4}, table={5: 2})
+    assert codes(verdict) == [(5, "T1", None)]

@@ -20,6 +20,7 @@ from hfmod.judging import League, judge_game
 from hfmod.logs.releases import content_named, release_of
 from hfmod.logs.vassal import read_game
 from hfmod.logs.vassal_events import CardDragged, FigureMoved
+from hfmod.logs.vassal_writing import Writer
 from hfmod.simulation import Played as Game
 from hfmod.simulation import line
 from hfmod.vassal import commands as c
@@ -29,9 +30,26 @@ from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save, write_save
 from hfmod.vassal.table import PieceState, TableState
 from hfmod.vassal.tree import Node
+from tests.logs.edited import Slip
 from tests.logs.mess import HABITS, UntidyWriter, reordered
+from tests.logs.scenes import (
+    ACTOR,
+    CAVES,
+    HEADER,
+    LEO,
+    OTHER,
+    Scene,
+    act,
+    aquas,
+    both,
+    holds,
+    laid_out,
+    rocket,
+)
+from tests.logs.scenes import hand as in_hand
 from tests.logs.test_recorded_games import CORE, MAIL
 from tests.logs.test_vassal_acts import GO, OVER, ROCKET, Played
+from tests.logs.windows import Read, Window
 from tests.logs.writing import GAME, Tellable, acts_of, judged
 
 ACTS = 80  # told of each game
@@ -276,3 +294,127 @@ def test_tanks_counted_out_of_turn_are_laid_right_and_nothing_more() -> None:
     )
     assert game.codes == []
     assert [act["do"] for act in game.acts] == ["income", "end_turn"]
+
+
+def test_tanks_of_several_stacks_that_are_counted_together() -> None:
+    """Tanks for three stacks are counted when all have been told: the numbers fit, and so do the stacks."""
+    game = Played(
+        "yellow cargo_transfer from=leo to=outpost1",
+        "yellow cargo_transfer cards=CQ040 from=leo to=rocket",
+        "yellow tanks stack=outpost1 n=2 change=+2",
+        "yellow tanks stack=rocket n=1 change=+1",
+        "yellow aquas n=3 change=-3",
+        "yellow cargo_transfer cards=CQ040 from=rocket to=outpost1",
+        "yellow end_turn",
+    )
+    assert game.codes == []
+    held = {kind: sum(one.fts.values()) for kind, one in game.state.players["yellow"].stacks.items()}
+    assert held == {"leo": 0, "rocket": 1, "outpost1": 2}
+
+
+def test_fuel_from_a_stack_whose_tanks_are_counted_on() -> None:
+    """The chit tells how much was loaded, whatever the counter of the stack shows afterwards."""
+    game = Played(
+        "yellow cargo_transfer from=leo to=outpost1",
+        "yellow tanks stack=outpost1 n=4 change=+4",
+        "yellow aquas n=2 change=-4",
+        ROCKET[0],
+        "yellow tanks_to_fuel stack=outpost1",
+        "wet yellow 4",
+        "yellow tanks stack=outpost1 n=1 change=-3",
+        "yellow tanks stack=outpost1 n=3 change=+2",
+        "yellow end_turn",
+    )
+    assert game.codes == []
+    assert (game.acts[-2]["do"], game.acts[-2]["tanks"]) == ("load_fuel", 3)
+
+
+def test_a_thruster_told_when_the_rocket_has_been_unloaded_after_its_flight() -> None:
+    game = Played(
+        *ROCKET,
+        "-> yellow cycler",
+        "-> yellow luna-belt",
+        "-> yellow geo",
+        "yellow end_move space=geo",
+        "yellow cargo_transfer cards=CQ040 from=rocket to=outpost1",
+        "yellow activate_thruster card=CQ040 stack=outpost1 afterburn=0 push_by=nobody",
+        "yellow end_turn",
+    )
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.UNVERIFIABLE)]
+    assert game.said[2:] == [
+        "activate_thruster CQ040", "enter cycler", "enter luna-belt", "enter geo", "end_move", "create_stack",
+        "end_turn",
+    ]  # fmt: skip
+
+
+def test_a_thruster_that_moved_nothing_and_is_told_when_it_has_left_the_rocket() -> None:
+    idle = "yellow activate_thruster card=CQ040 stack=outpost1 afterburn=0 push_by=nobody"
+    game = Played(
+        *ROCKET, "yellow cargo_transfer cards=CQ040 from=rocket to=outpost1", idle, "yellow end_turn"
+    )
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.UNVERIFIABLE)]
+    assert [act["do"] for act in game.acts] == ["create_stack", "load_fuel", "create_stack", "end_turn"]
+
+
+# -- where table and position part -------------------------------------------------------------------------
+
+
+def told_after(slip: Slip, scene: Scene) -> Read:
+    """What a scene is read as before which something is done that nobody tells."""
+    writer = laid_out(scene)
+    window = Window(writer, HEADER)
+    slip(writer)
+    for number, one in enumerate(scene.acts, 1):
+        writer.tell(number, one)
+    return window.read(window.steps(writer))
+
+
+DEAR = Scene(
+    "a boost too dear",
+    both(in_hand("CX083", "CT045"), aquas(1)),
+    (act("boost", cards=["CX083", "CT045"]),),
+    {},
+)
+
+
+def test_an_act_that_the_money_on_the_table_pays_is_no_breach() -> None:
+    found = told_after(lambda writer: writer.desk.press(ACTOR, "aquas-plus-5"), DEAR)
+    assert [(one.code, one.severity) for one in found.findings] == [
+        ("EXPECT", Severity.BOOKKEEPING), ("I4", Severity.UNVERIFIABLE),
+    ]  # fmt: skip
+    assert found.findings[0].facts == {"fact": "aquas.yellow", "log": 6, "derived": 1}
+
+
+def test_money_of_others_pays_for_nothing() -> None:
+    found = told_after(lambda writer: writer.desk.press(OTHER, "aquas-plus-5"), DEAR)
+    assert found.wrong == ["I4"]
+
+
+def test_a_card_that_lies_in_another_stack_is_taken_from_there_or_not_at_all() -> None:
+    """In the same space it may have been moved freely; from afar it was not."""
+    jump = (act("cargo_transfer", source="outpost1", to="rocket", cards=["CB062"]), act("end_turn"))
+
+    def scene(space: str) -> Scene:
+        stacks = both(
+            rocket(LEO, "CB060"), holds("outpost1", space, "CT048"), holds("outpost2", LEO, "CB062")
+        )
+        return Scene("a card elsewhere", stacks, jump, {})
+
+    def slip(writer: Writer) -> None:
+        writer.desk.lay_card(ACTOR, "CB062", "outpost1")
+        stacks = writer.state.players[ACTOR].stacks
+        stacks["outpost1"].cards += stacks.pop("outpost2").cards
+
+    assert told_after(slip, scene(LEO)).wrong == []
+    assert told_after(slip, scene(CAVES)).wrong == ["IMPOSSIBLE"]
+
+
+def test_a_doubt_about_one_players_things_ends_with_them() -> None:
+    """The next player's breach is one, whatever was unclear before."""
+    writer = laid_out(DEAR)
+    window = Window(writer, HEADER)
+    writer.desk.press(ACTOR, "aquas-plus-5")
+    for number, one in enumerate([*DEAR.acts, act("end_turn")], 1):
+        writer.tell(number, one)
+    writer.desk.press(OTHER, "income")
+    assert window.read(window.steps(writer)).wrong == ["O2"]

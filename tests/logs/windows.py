@@ -13,6 +13,7 @@ from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.state import Hf4State
 from hfmod.judging import once_a_step
 from hfmod.logs.hf4_acts import Interpreter
+from hfmod.logs.hf4_witness import Witness
 from hfmod.logs.vassal_events import tell_on
 from hfmod.logs.vassal_table import TableView
 from hfmod.logs.vassal_writing import Writer
@@ -64,15 +65,24 @@ class Window:
         table: TableState = pickle.loads(self.table)
         return table
 
+    def fresh(self) -> Hf4State:
+        """A state before the set-up."""
+        return GAME.new(self.header)
+
     def read(self, steps: Sequence[Node]) -> Read:
         """Judge steps that follow on this moment."""
-        table = self.laid()
-        table.step = 0
-        story = tell_on(Replay(Save(Node("begin_save", list(steps))), state=table), VIEW)
+
+        def replay() -> Replay:
+            table = self.laid()
+            table.step = 0
+            return Replay(Save(Node("begin_save", list(steps))), state=table)
+
+        story = tell_on(replay(), VIEW)
         judge: Judge[Hf4State] = Judge(GAME, self.header, "window.vlog")
         judge.state = fork(self.state)
+        judge.shown = Witness(VIEW, [(0, replay)], self.fresh, lambda: judge.state).shown
         acts = []
-        for step, action in Interpreter(story, GAME, lambda: judge.state, judge.state.order).actions():
+        for step, action in Interpreter(story, GAME, lambda: judge.state, judge.state.order, judge).actions():
             acts.append(action)
             judge.step(step, action)
         return Read(acts, [*story.findings, *once_a_step(judge.finish().findings)], judge.state)

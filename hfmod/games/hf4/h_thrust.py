@@ -234,7 +234,7 @@ class ActivateThruster(TurnAct):
 def mover(state: Hf4State, player: str, kind: str) -> Stack:
     """The player's spacecraft of that kind. Raises Impossible for stacks that never move and missing ones."""
     if kind not in f_fuel.TRACKED:
-        raise Impossible(f"a {kind} stack has no thruster to activate")
+        raise Impossible(f"{kind} never moves: only spacecraft have thrusters to activate")
     return e_stacks.stack_of_kind(state, player, kind)
 
 

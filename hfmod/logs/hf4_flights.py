@@ -1,0 +1,289 @@
+"""A rocket's move while it is told: its thruster, hops of its figure, rolls, FINAO, fuel by chits, its end.
+
+What players tell in another order, or late, is put in its place here; `hf4_moves` then finds the way that
+explains the move.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hfmod.engine.act import Impossible
+from hfmod.findings import Severity
+from hfmod.games.hf4.k_glitch import FLYBY, works_in
+from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.hf4_asides import Asides
+from hfmod.logs.hf4_builders import BUILDERS
+from hfmod.logs.hf4_late import late_thruster, measured
+from hfmod.logs.hf4_lookout import Lookout, die_of
+from hfmod.logs.hf4_moves import Line, Path, Token, Trial, Waypoint, explain, helps, stays_in_the_air
+from hfmod.logs.hf4_tanks import fuel_by_chit
+from hfmod.logs.hf4_told import Open, Work
+from hfmod.logs.vassal_events import TOLD, ChitMoved, Declared, FigureMoved
+
+TRIALS = frozenset({"hazard", "belt"})
+
+
+@dataclass
+class Flight:
+    """A rocket move while it is told."""
+
+    faction: str
+    activation: Declared | None = None
+    tokens: list[Token] = field(default_factory=list)
+    wet: str | None = None  # where the wet mass chit lay before it, if it was moved this turn
+
+    @property
+    def flown(self) -> bool:
+        """Whether the figure was moved."""
+        return any(isinstance(token, Waypoint) for token in self.tokens)
+
+    @property
+    def begun(self) -> int:
+        """The first step at which anything of it was told."""
+        told = [token.step for token in self.tokens]
+        return min([*told, self.activation.step] if self.activation is not None else told)
+
+    def not_kept(self, asides: Asides) -> None:
+        """Radiators may be given up as well once the roll has failed."""
+        last = self.tokens[-1] if self.tokens else None
+        if isinstance(last, Trial) and (last.kind, last.die) == ("hazard", 1):
+            self.tokens[-1] = replace(last, lost=(*last.lost, *asides.lost(self.faction)))
+
+
+@dataclass
+class Flights(Lookout):
+    """The part of the interpreter that hears of moves."""
+
+    group: Open | None = None
+    move: Flight | None = None
+    asides: Asides = field(default_factory=Asides)
+    taken: set[int] = field(default_factory=set)  # events that were told late and are used up
+
+    @abstractmethod
+    def _close(self) -> Iterator[Line]:
+        """Tell the engine the act that has been told."""
+
+    @abstractmethod
+    def _ends_first(self, faction: str, act: str) -> Iterator[Line]:
+        """Ends of turns and years that come before what is done now, though they are told later."""
+
+    def _figure(self, event: FigureMoved) -> Iterator[tuple[int, dict[str, Any]]]:
+        if event.faction not in self.players:
+            return
+        under_way = self.position().movement
+        movers = (self.move and self.move.faction, under_way and under_way.owner)
+        if event.faction not in movers:
+            there = measured(self.story.events, self.index)
+            if there:
+                self.taken |= there
+                return
+        if self.move is not None and self.move.faction != event.faction:
+            yield from self._flush(None)
+        yield from self._close()
+        yield from self._ends_first(event.faction, "enter")
+        if "rocket" not in self.position().players[event.faction].stacks:
+            return  # a figure that stands for no stack yet is being put in place
+        self._token(event.faction, Waypoint(event.space, event.step))
+
+    def _token(self, faction: str, token: Token) -> None:
+        if self.move is None:
+            self.move = Flight(faction, wet=self.asides.wet.get(faction))
+        self.move.tokens.append(token)
+
+    def _told_move(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
+        tag, faction = event.tag, event.tag.faction
+        group = self.group
+        if tag.act == "finao" and group is not None and (group.faction, group.act) == (faction, "air_refuel"):
+            group.params["finao"] = "1"
+            return
+        yield from self._close()
+        if tag.act == "finao" and self.move is None:
+            roll = self._glitch_roll(faction, "rocket")
+            if roll is not None:
+                yield self._line(event.step, {**roll, "finao": True})
+                return
+        if self.move is not None and self.move.faction != faction:
+            yield from self._flush(None)
+        if tag.act == "activate_thruster":
+            move = self.move if self.move is not None and self.move.tokens else None
+            late = move is not None and move.activation is None and self.position().movement is None
+            rolled = move is not None and not isinstance(move.tokens[0], Waypoint)
+            if move is not None and late and not (rolled and stays_in_the_air(self.position(), faction)):
+                self._late_thruster(move, event)
+                return
+            if move is not None:
+                yield from self._flush(None, stay=True)
+            self.move = Flight(
+                faction, event, wet=self.asides.wet.get(faction)
+            )  # said again before the first step: the last one counts
+            return
+        if tag.act == "finao":
+            self._token(faction, Trial("finao", event.step))
+        elif tag.act == "end_move":
+            yield from self._flush(event.step)
+        else:
+            self._at(event, tag.params.get("space", ""))
+
+    def _late_thruster(self, move: Flight, event: Declared) -> None:
+        """The thruster of a move that was begun before it was told."""
+        message = (
+            f"{move.faction}'s move was begun before its thruster was told; told late, it breaks no rule"
+        )
+        self.note("H2.1", Severity.UNVERIFIABLE, message, move.tokens[0].step, move.faction)
+        move.activation = event
+
+    def _at(self, event: Declared, space: str) -> None:
+        """A burn or turn told at a space: the figure stands there."""
+        tokens = self.move.tokens if self.move is not None else []
+        at = next((n for n in range(len(tokens) - 1, -1, -1) if isinstance(tokens[n], Waypoint)), None)
+        last = tokens[at] if at is not None else None
+        if at is not None and isinstance(last, Waypoint) and last.space == space:
+            bonus, pivot = event.tag.act == "bonus_burn", event.tag.act == "pivot"
+            tokens[at] = replace(
+                last,
+                firm=True,
+                bonus=last.bonus + bonus,
+                pivot=last.pivot or pivot,
+                assist=event.tag.params.get("kind", last.assist),
+                afterburn=last.afterburn or event.tag.act == "oberth",
+            )
+            return
+        rocket = self.position().players[event.tag.faction].stacks.get("rocket")
+        here = last is None and rocket is not None and rocket.location == space
+        if not here and space in self.position().content.map.spaces:
+            self._token(event.tag.faction, Waypoint(space, event.step, firm=True))
+
+    def _flush(self, stops: int | None, stay: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Tell the engine the move so far. A move after which its player does other things has ended."""
+        yield from self._close()
+        move, self.move = self.move, None
+        if move is None:
+            if stops is not None:
+                faction = self._tag().faction
+                if self.position().movement is not None:
+                    yield stops, {"n": stops, "do": "end_move", "by": faction}
+            return
+        if move.activation is None and move.flown and self.position().movement is None:
+            late = late_thruster(self.story.events, self.index, move.faction)
+            if late is not None:
+                self.taken.add(late[0])
+                self._late_thruster(move, late[1])
+        activation = self._activated(move)
+        said = stops is not None
+        if activation is not None and not move.tokens and self._idle(*activation, said):
+            return
+        if stops is None and not stay and not self._goes_on(move.faction):
+            last = [token.step for token in move.tokens] or [move.activation.step if move.activation else 0]
+            stops = last[-1]
+        idle = not move.tokens and activation is None and self.position().movement is None and not said
+        if stops is not None and not idle:
+            move.tokens += self._late_trials(move.faction)
+        wet = self._wet_after(move.faction) if stops is not None else None
+        paid = self.asides.paid(move.faction, self._held(move.faction))
+        for step, action in self._by_chit(move, activation, stops, wet):
+            yield self._line(step, action)
+
+        def way(position: Hf4State) -> Path:
+            after = self._after(activation[1], position) if activation is not None else position
+            if not move.tokens and after.movement is None and not said:
+                return Path((), (), 0, False)
+            return explain(self.game, after, move.faction, move.tokens, stops, wet, paid)
+
+        path = way(self.position())
+        if path.broken and self.judge is not None:
+            broken = path.broken
+            self.judge.reconsider(move.begun, move.faction, lambda shown: way(shown).broken < broken)
+            path = way(self.position())
+        if activation is not None:
+            yield self._line(*activation)
+        for step, action in path.lines:
+            yield self._line(step, action)
+        for trial in path.spare:
+            what = "FINAO" if trial.die is None else f"the {trial.die} rolled for {trial.kind}"
+            message = f"{what} is asked for by no rule on this way; it was left out"
+            self.note("CHANCE-SPARE", Severity.NOTE, message, trial.step, move.faction)
+
+    def _activated(self, move: Flight) -> Line | None:
+        """The activation of a move, with all supports that were told."""
+        if move.activation is None:
+            return None
+        tag = move.activation.tag
+        told = Open(tag.faction, tag.act, move.activation.step, dict(tag.params))
+        action = next(BUILDERS["activate_thruster"](Work(told, self.position(), self.game)))
+        supports = self.asides.supports.get(move.faction)
+        if supports and not self.position().rfg:
+            action["supports"] = supports
+        return move.activation.step, action
+
+    def _idle(self, step: int, action: dict[str, Any], ended: bool) -> bool:
+        """Whether a thruster that nothing flew with is in no stack that can move, and was told late."""
+        if not ended and self._goes_on(action["by"]):
+            return False
+        try:
+            self.game.judge(self.position(), self.game.parse(action))
+        except Impossible as why:
+            message = f"{why}; nothing was moved by it, and told late, it breaks no rule"
+            self.note("H2.1", Severity.UNVERIFIABLE, message, step, action["by"])
+            return True
+        return False
+
+    def _by_chit(
+        self, move: Flight, activation: Line | None, stops: int | None, wet: str | None
+    ) -> list[Line]:
+        """Fuel that was loaded or jettisoned before a move by moving the chit alone, if the move needs it."""
+        fuel = fuel_by_chit(self.position(), move.faction, move.wet)
+        if fuel is None or activation is None or not self._legal(fuel):
+            return []
+
+        needed = helps(self.game, self.position(), move.faction, fuel, activation[1], move.tokens, stops, wet)
+        if not needed:
+            return []
+        message = f"{move.faction}'s flight needs fuel that only the wet mass chit shows"
+        self.note("H5d", Severity.UNVERIFIABLE, message, activation[0], move.faction)
+        return [(activation[0], fuel)]
+
+    def _late_trials(self, faction: str) -> list[Trial]:
+        """Rolls and FINAO that were made right after the end of the move was told."""
+        found: list[Trial] = []
+        for index in range(self.index + 1, len(self.story.events)):
+            event = self.story.events[index]
+            if isinstance(event, ChitMoved):
+                continue
+            if not isinstance(event, Declared):
+                break
+            tag = event.tag
+            if tag.faction == faction and tag.act == "finao":
+                found.append(Trial("finao", event.step))
+            elif tag.faction == faction and tag.act == "roll" and tag.params.get("for") in TRIALS:
+                found.append(Trial(tag.params["for"], event.step, die_of(tag)))
+            elif tag.act in TOLD:
+                continue
+            else:
+                break
+            self.taken.add(index)
+        return found
+
+    def _glitch_roll(self, owner: str, kind: str) -> dict[str, Any] | None:
+        """The glitch roll of a stack before what its player does next, None where none is due.
+
+        Where somebody in the stack works for the player whose turn it is, it is that player's next act (N6).
+        """
+        state, move, by = self.position(), self.move, owner
+        stack = state.players[owner].stacks.get(kind)
+        if stack is None or not stack.glitch:
+            return None
+        if move is not None:
+            trigger = FLYBY if (move.faction, kind) == (owner, "rocket") else None
+        else:
+            trigger = self._next_trigger(owner)
+            active = state.turn.player if state.turn is not None else owner
+            if trigger is None and active != owner and works_in(state, active, stack):
+                by, trigger = active, self._next_trigger(active)
+        if trigger is None:
+            return None
+        roll = {"by": by, "do": "glitch_roll", "stack": kind, "trigger": trigger}
+        return roll if by == owner else {**roll, "owner": owner}
