@@ -191,9 +191,12 @@ class PhileasFogg(Selecting[str], FreeAction):
 
 @implements("G2c", "E7c.2", "GL-Murder-Suicide")
 def humans_burnt(state: Hf4State, player: str, stack: Stack, cards: Sequence[str]) -> Iterator[RuleViolation]:
-    """Humans are burnt only where a felony permits their decommissioning, one a turn."""
+    """Humans are burnt only where a felony permits their decommissioning, one a turn.
+
+    Race for Glory burns equipment alone, whose cards come back to hand.
+    """
     people = [card for card in cards if e_stacks.is_human(state, card)]
-    if people and not felonies.may_commit(state, player):
+    if people and (state.rfg or not felonies.may_commit(state, player)):
         yield from e_stacks.humans_stay(state, stack, cards)
         return
     for card in people:

@@ -10,7 +10,7 @@ from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act, BadAction, RuleViolation
 from hfmod.engine.game import Game, act_table, plain
 from hfmod.engine.slips import Slip
-from hfmod.games.hf4 import c_setup, f_fuel, m_end, rfg_passages, table
+from hfmod.games.hf4 import c_setup, f_fuel, m_end, restatements, table
 from hfmod.games.hf4.act_words import tell
 from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.fork import fork
@@ -69,7 +69,7 @@ class Hf4(Game[Hf4State]):
         return fork(state)
 
     def restated(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> tuple[str, ...]:
-        return rfg_passages.restated(state, act, violation)
+        return restatements.restated(state, act, violation)
 
     def advise(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> RuleViolation:
         return advise(state, act, violation)

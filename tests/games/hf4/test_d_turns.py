@@ -79,13 +79,14 @@ def test_the_first_player_moves_the_cube(refuses: Any) -> None:
     refuses(game(), state, act("W", "advance_sunspot"), "D2.1")
 
 
-@pytest.mark.breaks("D1b")
+@pytest.mark.breaks("D1b", "I")
 @pytest.mark.rule("D1b", "I")
 @pytest.mark.rule("GL-Operation")
 def test_one_operation_a_turn(refuses: Any) -> None:
     state = play(table(), "P", "income")
     found = refuses(game(), state, act("P", "income"), "D1b")
     assert "second operation" in found.message
+    assert "I" in found.also  # the head of the chapter on operations says it again
 
 
 @pytest.mark.breaks("D1")

@@ -52,14 +52,14 @@ def test_an_outpost_may_be_of_fts_alone() -> None:
 
 
 @pytest.mark.rule("E3d", "GL-Outpost-Stack.a", "E6d")
-@pytest.mark.breaks("E3d", "E6d")
+@pytest.mark.breaks("E3d", "E6d", "E3", "GL-Outpost-Stack.a")
 @pytest.mark.rule("E3", "E3c", "GL-Outpost-Stack.c", "GL-Figure", "tD3.3")
 def test_two_outposts_when_the_turn_ends(refuses: Any) -> None:
     state = table()
     state.players["P"].aquas = 4
     for n in (1, 2, 3, 4):
         play(state, "P", "create_stack", kind=f"outpost{n}", fts=1)
-    refuses(game(), state, act("P", "end_turn"), "E3d")
+    assert {"E3", "GL-Outpost-Stack.a"} <= {*refuses(game(), state, act("P", "end_turn"), "E3d").also}
     play(state, "P", "decommission", stack="outpost4", fts=1)
     refuses(game(), state, act("P", "end_turn"), "E6d")
     play(state, "P", "decommission", stack="outpost1", fts=1)

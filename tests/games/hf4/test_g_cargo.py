@@ -198,8 +198,8 @@ def test_phileas_fogg_burns_his_equipment() -> None:
 @pytest.mark.breaks("E7c.2", "GL-Murder-Suicide")
 def test_phileas_fogg_burns_a_human_by_a_felony_only(refuses: Any) -> None:
     """One a turn, as any murder: the crew is back in LEO, its mass is fuel (RUL-PHILEAS-FOGG)."""
-    state = table()
-    stack(state, "W", "rocket", "ares", "RT001", "CQ042", "CQ041", fuel=2)
+    state = core_table()
+    stack(state, "W", "rocket", "mid", "CB056", "CQ042", "CQ041", fuel=2)
     play(state, "P", "end_turn")
     refuses(game(), state, act("W", "phileas_fogg", cards=["CQ042"]), "E7c.2")
     play(state, "W", "deal", to="P", gets=["use:felonious"])
@@ -208,7 +208,7 @@ def test_phileas_fogg_burns_a_human_by_a_felony_only(refuses: Any) -> None:
     refuses(game(), state, both, "GL-Murder-Suicide")
     assert both not in game().listing(state)
     play(state, "W", "phileas_fogg", cards=["CQ042"])
-    assert (masses(state, "W"), fact(state, "leo.W")) == (("6", "9"), ["CQ042"])
+    assert (masses(state, "W"), fact(state, "leo.W")) == (("3", "6"), ["CQ042"])
 
 
 @pytest.mark.rule("GL-Orientation.b", "G2c.1", "GL-Orientation")
