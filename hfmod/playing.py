@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hfmod.engine.act import BadAction
+from hfmod.engine.act import Act, BadAction
 from hfmod.engine.chance import Seeded
 from hfmod.engine.game import Game
 from hfmod.engine.replay import Replay
 from hfmod.games import known, load_game
 from hfmod.logs import hflog
-from hfmod.simulation import CHECKS, Played, SimulationError, Tally, play
+from hfmod.simulation import CHECKS, Played, SimulationError, Tally, play, showing
 
 _NUMBER = re.compile(r"-?\d{1,6}$")  # a whole number as the value of an option
 
@@ -32,7 +32,7 @@ class Series:
     ``modules`` are played beside those that the scenario needs. ``options`` are those that the tables have
     settled, ``vary`` draws the others by the seed. ``check`` sends each game
     through a log and the validator; ``coverage`` watches rules too, and lets players ask whether acts are
-    legal.
+    legal. ``at_table``: bots do only what the table of the module can show.
     """
 
     scenario: str | None = None
@@ -45,6 +45,7 @@ class Series:
     vary: bool = False
     check: bool = False
     coverage: bool = False
+    at_table: bool = False
 
 
 def numbers(text: str) -> list[int]:
@@ -92,6 +93,8 @@ def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
                 if not series.coverage:
                     tally.expected.pop(CHECKS, None)
             table = seated(names[n % len(names)], seed)
+            if series.at_table:
+                table = showing(table, shown_by(name))
             ask = bots.inquirer(seed) if series.coverage else None
             played = play(game, header, table, Seeded(seed), watch=tally.watch, ask=ask, hear=tally.hear)
             if series.check:
@@ -100,6 +103,13 @@ def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
             raise PlayError(f"seed {seed}: {error}") from None
         tally.add(played, bots.results(played.state))
     return played, tally
+
+
+def shown_by(name: str) -> Callable[[Any, Act[Any]], bool]:
+    """Whether the table of a game's module can show a legal act of a position."""
+    from hfmod.logs import vassal_writing  # which loads all of VASSAL's formats
+
+    return vassal_writing.shown_by(name)
 
 
 def check(game: Game[Any], played: Played[Any]) -> None:

@@ -28,6 +28,7 @@ Watch = Callable[[], AbstractContextManager[None]]
 """Opened around all that the engine does, and closed while the bots think."""
 
 MOST_ACTS = 50_000  # a game that needs more goes in circles
+_TRIES = 200  # that a bot has to name an act which can be shown
 
 
 class SimulationError(Exception):
@@ -78,6 +79,19 @@ def play(
         raise SimulationError(f"no act after {len(played.actions)} acts, {game.clock(state)}")
     played.seconds = time.perf_counter() - begin
     return played
+
+
+def showing(choose: Chooser[S], shown: Callable[[S, Act[S]], bool]) -> Chooser[S]:
+    """A chooser that is asked again while it names an act which is not ``shown``. Raises SimulationError."""
+
+    def chooser(state: S) -> Act[S] | None:
+        for _ in range(_TRIES):
+            act = choose(state)
+            if act is None or shown(state, act):
+                return act
+        raise SimulationError(f"nothing that the table can show is chosen in {_TRIES} tries")
+
+    return chooser
 
 
 def line(

@@ -272,6 +272,28 @@ def pool(*, colours: Palette | None = None) -> Drawn:
     return Drawn(Layout(width, height, (box("pool", "Pool", 0, 0, width, height, spots),)), "".join(parts))
 
 
+def rescue() -> Drawn:
+    """Tokens of Race to the Rescue, 1078 x 190: spots ``colonists``, ``discovery``, ``lost``, one zone."""
+    width, height = 2 * WIDE + _GAP, 190
+    parts = [_panel(width, height, "Race to the Rescue", "colony", "the exploitation tracks are not used")]
+    spots = []
+    for i, (name, symbol, words, more) in enumerate(
+        (
+            ("colonists", "human", "Colonists", "all on one site, then home to LEO"),
+            ("discovery", "load", "Discovery chits", "one for each Colonist, shared out evenly"),
+            ("lost", "jettison", "Lost", "dead Colonists, chits that are gone"),
+        )
+    ):
+        x = 12 + 353 * i
+        parts.append(rect(x, 40, 348, 138, BOARD["slot"], BOARD["line"], 1.2, rx=8))
+        parts.append(place(symbol, x + 18, 60, 20, BOARD["ink"]))
+        parts.append(label(x + 34, 65, words, 13, BOARD["ink"], bold=True))
+        parts.append(label(x + 10, 170, more, 11, BOARD["quiet"]))
+        spots.append(Spot(name, words, x + 174, 112))
+    zone = box("rescue", "Race to the Rescue", 0, 0, width, height, spots)
+    return Drawn(Layout(width, height, (zone,)), "".join(parts))
+
+
 def patents(decks: Sequence[str] = CORE_DECKS, *, colours: Palette | None = None) -> Drawn:
     """The patent decks, a pile each; 262 px a deck, 396 px high. Spots ``deck-thrusters`` and so on."""
     chosen = colours or palette()

@@ -16,6 +16,7 @@ RED_GLASS = "#c22f3a"
 BLUE_BEAD = "#2f86cf"
 GOLD = "#e3b53a"
 SILVER = "#c6ccd6"
+DIAMOND = "#bfe4f0"
 _EDGE = "#11151f"
 
 _PATTERNS = {
@@ -221,6 +222,22 @@ def busted() -> str:
 def seniority() -> str:
     """Seniority disk, 42 x 42."""
     return _glass(42, "seniority", "seniority disk")
+
+
+def colonist() -> str:
+    """Disk of an endangered Colonist, 36 x 36."""
+    return _glass(36, "human", "Colonist")
+
+
+def discovery() -> str:
+    """Discovery chit, 40 x 40: a cut diamond, which keeps one Colonist alive."""
+    edge = mix(DIAMOND, "#000000", 0.72)
+    body = (
+        path("M11 3H29L38 14L20 38L2 14Z", DIAMOND, edge, 2)
+        + path("M2.6 14H37.4M11 3L14.5 14L20 37L25.5 14L29 3", stroke=mix(DIAMOND, edge, 0.45), width=1.2)
+        + path("M20 8.5V22M13.2 15.2H26.8", stroke=INK, width=4.2)
+    )
+    return document(40, 40, body, title="Discovery chit")
 
 
 def glitch() -> str:

@@ -33,7 +33,12 @@ def simulate(
         bool, typer.Option("--coverage", help="Show all that can occur; fail where something never did.")
     ] = False,
     format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
-    out: Annotated[Path | None, typer.Option(help="Write the (last) game here, as .hflog or .vlog.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write the (last) game here, as .hflog or .vlog; for a .vlog bots do what a table can show."
+        ),
+    ] = None,
 ) -> None:
     """Play whole legal games by bots and show what occurred how often.
 
@@ -60,6 +65,7 @@ def simulate(
             vary,
             check,
             coverage,
+            at_table=out is not None and out.suffix == ".vlog",
         )
         last, tally = simulated(game, series)
     except (UnknownGame, PlayError) as error:

@@ -188,6 +188,9 @@ class TellTops:
 
 Effect = Change | Rotate | SendTo | PutBack | Tell | TellTops
 
+#: A fact, and the values of which it must have one.
+Only = tuple[str, tuple[str, ...]]
+
 
 @dataclass(frozen=True, slots=True)
 class Command:
@@ -195,7 +198,7 @@ class Command:
 
     ``id`` names it for good. ``menu`` is its text, grouped under ``group`` where given; without ``menu`` it
     is only reached by ``key`` (``Ctrl B``), a click or another command. ``only`` names a fact or
-    ``area_id``, and the values that it must have for the command to be offered.
+    ``area_id``, and the values that it must have for the command to be offered; so does ``within``.
     """
 
     id: str
@@ -204,7 +207,12 @@ class Command:
     group: str = ""
     effects: tuple[Effect, ...] = ()
     say: Say | None = None
-    only: tuple[str, tuple[str, ...]] | None = None
+    only: Only | None = None
+    within: Only | None = None
+
+    def conditions(self) -> tuple[Only, ...]:
+        """All that must hold for it to be offered."""
+        return tuple(one for one in (self.only, self.within) if one is not None)
 
 
 @dataclass(frozen=True, slots=True)

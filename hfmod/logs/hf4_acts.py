@@ -43,8 +43,12 @@ LISTS = {
     "decommission": ("cards",),
     "phileas_fogg": ("cards",),
     "free_market": ("card",),
+    "start_stack": ("cards",),
+    "board_colonists": ("cards",),
 }
-BY_TABLE = frozenset({"murder", "place_legacy", "purge"})  # nobody's piece tells who does it
+BY_TABLE = frozenset(
+    {"murder", "place_legacy", "purge", "place_colonists"}
+)  # nobody's piece tells who does it
 MERGED = frozenset(
     {
         *LISTS, "et_production", "delivery", "build_colony", "take_glory", "site_refuel", "factory_refuel",
@@ -53,7 +57,7 @@ MERGED = frozenset(
     }
 )  # fmt: skip
 ONE_STACK = frozenset(
-    {"decommission", "et_production", "tanks_to_fuel", "fuel_to_tanks", "create_stack"}
+    {"decommission", "et_production", "tanks_to_fuel", "fuel_to_tanks", "create_stack", "board_colonists"}
 )  # acts of another stack are other acts
 ONCE = frozenset({"fundraise"})  # each of its parts is told once: what is told again is another act
 UNSAID = frozenset({"cargo_transfer", "decommission"})  # of what, only cards and counted tanks tell
@@ -133,7 +137,7 @@ class Interpreter(Flights):
         if self.group is not None and self.group.act in ENDS and tag.act not in TOLD | {"roll"}:
             yield from self._close()
         if tag.faction in self.players:
-            tag = hf4_deals.borrowed(self.position(), tag)
+            tag = self._repaired(hf4_deals.borrowed(self.position(), tag))
             event = replace(event, tag=tag)
         if tag.act in hf4_assembly.RETOLD:
             if self.group is None or self.group.act != "fundraise":
@@ -164,6 +168,20 @@ class Interpreter(Flights):
             if self.move is not None and not (act in ANSWERS and faction != self.move.faction):
                 yield from self._flush(None)
             yield from self._begin(event)
+
+    def _repaired(self, tag: Declaration) -> Declaration:
+        """A glitch whose owner is not on turn was repaired by who is, where that is legal."""
+        turn = self.position().turn
+        if tag.act == "glitch_repair" and turn is not None and turn.player != tag.faction:
+            repair = {
+                "do": tag.act,
+                "by": turn.player,
+                "owner": tag.faction,
+                "stack": tag.params.get("stack", ""),
+            }
+            if self._legal(repair):
+                return replace(tag, faction=turn.player)
+        return tag
 
     def _ends_first(self, faction: str, act: str) -> Iterator[Line]:
         """Ends of turns and years that come before what is done now, though they are told later."""

@@ -16,7 +16,7 @@ from hfmod.games.hf4.i6_prospect import reach
 from hfmod.games.hf4.j_operational import given_up
 from hfmod.games.hf4.n_negotiation import privileges_to_lend
 from hfmod.games.hf4.state import Stack
-from hfmod.logs import hf4_assembly, hf4_deals, hf4_tanks, hf4_year
+from hfmod.logs import hf4_assembly, hf4_deals, hf4_rescue, hf4_tanks, hf4_year
 from hfmod.logs.hf4_told import Action, Work
 from hfmod.logs.vassal_table import STACKS
 
@@ -83,7 +83,8 @@ def _discard(work: Work) -> Iterator[Action]:
 def _transfer(work: Work) -> Iterator[Action]:
     source, to = work.get("from"), work.get("to")
     there = work.stacks.get(to)
-    cards = [card for card in work.group.all("cards") if there is None or card not in there.cards]
+    told = hf4_rescue.named(work.state, work.stacks.get(source), work.group.all("cards"))
+    cards = [card for card in told if there is None or card not in there.cards]
     fts = work.moved(source, to)
     if not (cards or fts) or source == to:
         return  # nothing new
@@ -120,7 +121,8 @@ def _convert(work: Work) -> Iterator[Action]:
 
 def _decommission(work: Work) -> Iterator[Action]:
     stack = work.stacks.get(work.get("stack"))
-    cards = [card for card in work.group.all("cards") if stack is not None and card in stack.cards]
+    told = hf4_rescue.named(work.state, stack, work.group.all("cards"))
+    cards = [card for card in told if stack is not None and card in stack.cards]
     kind = work.get("stack")
     fts = _number(work.get("aquas")) or max(0, work.held(kind) - work.told.get(kind, work.held(kind)))
     if cards or fts:  # else an act has decommissioned them already
@@ -461,4 +463,5 @@ BUILDERS: dict[str, Builder] = {
     "consent": hf4_deals.consent,
     **hf4_year.BUILDERS,
     **hf4_assembly.BUILDERS,
+    **hf4_rescue.BUILDERS,
 }

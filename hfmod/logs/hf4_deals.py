@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from hfmod.games.hf4 import e_stacks
@@ -10,6 +10,7 @@ from hfmod.games.hf4.felonies import may_use_factory
 from hfmod.games.hf4.n_negotiation import hireable
 from hfmod.games.hf4.state import Hf4State, Stack
 from hfmod.logs.declarations import Declaration
+from hfmod.logs.hf4_rescue import named
 from hfmod.logs.hf4_told import Action, Work
 
 # Acts that a lent factory or claim serves; its owner's cube or disk tells them.
@@ -41,7 +42,7 @@ class Agreed:
 
     gives: list[str]
     gets: list[str]
-    landed: Callable[[str, str], str | None]  # word and taker -> kind of stack
+    landed: Callable[[str, str, Stack | None], str | None]  # word, taker and source -> kind of stack
 
 
 def consent(work: Work) -> Iterator[Action]:
@@ -49,11 +50,27 @@ def consent(work: Work) -> Iterator[Action]:
     of, deal = work.get("to"), work.agreed
     if deal is None or of not in work.state.players or of == work.by:
         return
-    gives = [word for one in deal.gives if (word := _word(work.state, one, of, work.by, deal)) is not None]
-    gets = [word for one in deal.gets if (word := _word(work.state, one, work.by, of, deal)) is not None]
+    gives = list(_words(work.state, deal.gives, of, work.by, deal))
+    gets = list(_words(work.state, deal.gets, work.by, of, deal))
     if gives or gets:
         yield {"by": of, "do": "deal", "to": work.by, "gives": gives, "gets": gets}
         yield work.action("accept_deal", of=of)
+
+
+def _words(state: Hf4State, told: Sequence[str], giver: str, taker: str, deal: Agreed) -> Iterator[str]:
+    """Things as deals of the engine name them, without those of which none is given."""
+    aboard: dict[str, list[str]] = {}  # tokens of Race to the Rescue, of which also the stack is told
+    for one in told:
+        kind, _, what = one.partition(":")
+        token, _, where = what.partition(":")
+        if kind == "stacked" and where:
+            aboard.setdefault(where, []).append(token)
+            source = state.players[giver].stacks.get(where)
+            known = named(state, source, aboard[where])[-1]
+            place = deal.landed(f"{kind}:{token}", taker, source) or _place_for(state, taker, source)
+            yield f"{kind}:{known}:{place}"
+        elif (word := _word(state, one, giver, taker, deal)) is not None:
+            yield word
 
 
 def _word(state: Hf4State, told: str, giver: str, taker: str, deal: Agreed) -> str | None:
@@ -70,7 +87,7 @@ def _word(state: Hf4State, told: str, giver: str, taker: str, deal: Agreed) -> s
         source = state.players[giver].stacks.get(what.partition(":")[2])
     else:
         return told
-    return f"{told}:{deal.landed(told, taker) or _place_for(state, taker, source)}"
+    return f"{told}:{deal.landed(told, taker, source) or _place_for(state, taker, source)}"
 
 
 def _place_for(state: Hf4State, taker: str, source: Stack | None) -> str:
@@ -84,6 +101,8 @@ def borrowed(state: Hf4State, tag: Declaration) -> Declaration:
     crews = {player.crew: player.id for player in state.players.values()}
     if tag.act in OF_CREWS and tag.params.get("card") in crews:
         return replace(tag, faction=crews[tag.params["card"]])
+    if tag.act == "offer":  # a guest is offered by its own player, from whatever mat it lies on
+        return replace(tag, faction=crews.get(tag.params.get("item", "").rpartition(":")[2], tag.faction))
     player = state.turn.player if state.turn is not None and state.phase == "turns" else tag.faction
     if tag.faction == player:
         return tag

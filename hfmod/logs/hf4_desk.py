@@ -13,13 +13,16 @@ from functools import cached_property
 
 from hfmod.components.hf4.assembly import ASSEMBLY, STAR, ideologies, law, seat
 from hfmod.components.hf4.common import DECKS, GRADES, MAP, MARKET, STACKS, hand, mat
+from hfmod.components.hf4.rescue import LOST
 from hfmod.components.hf4.shared import RED_DISKS
 from hfmod.content.hf4 import Grade, Hf4Content
 from hfmod.games.hf4 import f_fuel
+from hfmod.games.hf4.d5_rescue import is_token
 from hfmod.games.hf4.e_stacks import is_crew
 from hfmod.games.hf4.i3_free_market import price
 from hfmod.games.hf4.o_assembly import delegates
-from hfmod.games.hf4.state import Hf4State, Stack
+from hfmod.games.hf4.scenarios import scenario
+from hfmod.games.hf4.state import Hf4State, Rescue, Stack
 from hfmod.vassal.hand import Hand, HandError
 
 FIGURES = {"rocket": "rocket", "outpost1": "outpost-1", "outpost2": "outpost-2", "outpost3": "outpost-3"}
@@ -128,6 +131,8 @@ class Desk:
         if state.assembly is not None:
             self._elect(state)
             self.star(state.assembly.active)
+        if state.rescue is not None:
+            self._tokens_of_rescue(state.rescue)
         self._piles(state)
         self._disks(state)
         self._beads(state)
@@ -154,7 +159,21 @@ class Desk:
         board = self.mat(player)
         self._lay(f"card-{card.lower()}", board, self.hand.point(board, STACKS[kind]))
 
+    def lay_token(self, token: str, space: str) -> None:
+        """Lay a Colonist disk on a space of the map."""
+        self._lay(f"card-{token}", MAP, self.space(space))
+
+    def _tokens_of_rescue(self, rescue: Rescue) -> None:
+        """Colonists on their site, and tokens that are lost; those in stacks are cards there."""
+        for token in rescue.waiting if rescue.site else ():
+            self.lay_token(token, rescue.site)
+        for token in rescue.lost:
+            if self.hand.at(f"card-{token}") != (MARKET, self.hand.point(MARKET, LOST)):
+                self.hand.press("gone", f"card-{token}")
+
     def _face(self, state: Hf4State, card: str) -> None:
+        if is_token(state, card):
+            return
         one = state.cards[card]
         if not is_crew(state, card):
             self.toggle(card, "Side", "flip", "1" if one.black else "0")
@@ -348,7 +367,9 @@ class Desk:
             self.first_player(state.first_player)
 
     def _beads(self, state: Hf4State) -> None:
-        """Beads of the exploitation tracks, which follow the factories."""
+        """Beads of the exploitation tracks, which follow the factories; a scenario may do without."""
+        if not scenario(state).exploitation:
+            return
         for track in self.content.tables["exploitation"]["tracks"]:
             letter = str(track["spectral"])
             place = self.hand.point(MARKET, f"{letter} at {price(state, letter)}".lower())

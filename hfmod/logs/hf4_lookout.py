@@ -16,12 +16,13 @@ from hfmod.games.hf4.k_cycle import threshold
 from hfmod.games.hf4.k_glitch import CARGO, FREE_INDUSTRIALIZE
 from hfmod.games.hf4.o_term import BATON, LEGACY
 from hfmod.games.hf4.scenarios import CYCLE
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.state import Hf4State, Stack
 from hfmod.logs import hf4_assembly
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_deals import borrowed
 from hfmod.logs.hf4_late import measured
 from hfmod.logs.hf4_moves import Line
+from hfmod.logs.hf4_rescue import named
 from hfmod.logs.hf4_shown import complete
 from hfmod.logs.hf4_told import Open, legal
 from hfmod.logs.hf4_year import TRIGGERS
@@ -73,12 +74,11 @@ class Lookout:
 
     def _aboard(self, event: CardDragged) -> bool:
         """Whether the position has a card where it was dragged from."""
-        player = self.position().players.get(event.faction)
-        return (
-            player is not None
-            and event.source in player.stacks
-            and event.card in player.stacks[event.source].cards
+        state = self.position()
+        stack = (
+            state.players[event.faction].stacks.get(event.source) if event.faction in state.players else None
         )
+        return stack is not None and named(state, stack, [event.card])[0] in stack.cards
 
     def _goes_on(self, faction: str) -> bool:
         """Whether the same player moves the figure on, or ends the move, before the turn ends."""
@@ -160,22 +160,39 @@ class Lookout:
         player = self.position().players.get(faction)
         return {kind: sum(s.fts.values()) for kind, s in player.stacks.items()} if player is not None else {}
 
-    def _landed(self, word: str, taker: str) -> str | None:
-        """The stack into which the taker of a deal put a card or tanks, None where nothing shows it."""
+    def _landed(self, word: str, taker: str, source: Stack | None) -> str | None:
+        """The stack into which the taker of a deal put cargo of another, None where nothing shows it."""
         kind, _, what = word.partition(":")
-        stacks = self.position().players[taker].stacks
-        for event in self.story.events[self.index :]:
+        guest = kind == "stacked" and source is not None and source.owner == taker
+        elsewhere = source.kind if guest and source is not None else None
+        for event in self.story.events[self.index + 1 :]:
             match event:
                 case CardGiven() if kind == "stacked" and (event.faction, event.card) == (taker, what):
                     return event.stack
-                case Declared() if kind == "fts" and event.tag.faction == taker and event.tag.act == "tanks":
-                    stack = event.tag.params.get("stack", "")
-                    held = sum(stacks[stack].fts.values()) if stack in stacks else 0
-                    if int(event.tag.params.get("n", "0")) > held:
-                        return stack
+                case CardDragged() if guest and (event.faction, event.card) == (taker, what):
+                    return event.to
                 case Declared() if event.tag.act in ENDS:
-                    return None
-        return None
+                    break
+                case Declared() if kind == "fts" and event.tag.faction == taker and event.tag.act == "tanks":
+                    stack, there = self._filled(event.tag, source)
+                    if there:
+                        return stack
+                    elsewhere = elsewhere or stack
+                case Declared() if (guest or kind == "fts") and self._acts(event, taker):
+                    break
+        return elsewhere
+
+    def _filled(self, tag: Declaration, source: Stack | None) -> tuple[str | None, bool]:
+        """A stack that now holds more tanks, None where it does not; whether it is where the source is."""
+        kind, stacks = tag.params.get("stack", ""), self.position().players[tag.faction].stacks
+        if int(tag.params.get("n", "0")) <= self._held(tag.faction).get(kind, 0):
+            return None, False
+        return kind, source is None or kind not in stacks or stacks[kind].location == source.location
+
+    @staticmethod
+    def _acts(event: Declared, player: str) -> bool:
+        """Whether a player does something new: what is counted or moved later belongs to that."""
+        return event.tag.faction == player and event.tag.act not in TOLD
 
     def _event_rolled(self, state: Hf4State) -> str:
         """``1`` where only the log tells whether there is an event now, and a die is rolled for it."""

@@ -9,7 +9,7 @@ game begins, and the year by the control that moves the cube. FTs of core and Mo
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,7 +17,8 @@ from typing import Any
 from hfmod.components.hf4.assembly import ASSEMBLY, STAR
 from hfmod.components.hf4.common import DECKS, GAME, GRADES, MAP, MARKET, STACKS, hand, mat
 from hfmod.content.hf4 import Card
-from hfmod.logs.vassal_table import CHIT, FIGURE, TOKEN, TableView
+from hfmod.games.hf4.d5_rescue import DISKS, TITLES
+from hfmod.logs.vassal_table import CARGO, CHIT, FIGURE, TOKEN, TableView
 from hfmod.vassal.table import PieceState, TableState
 
 Facts = dict[str, Any]
@@ -45,6 +46,7 @@ class _Seen:
     delegates: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     glory: dict[str, str] = field(default_factory=dict)
     heroism: list[str] = field(default_factory=list)
+    cargo: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     glitches: set[str] = field(default_factory=set)
     # of the table
     law: str | None = None
@@ -54,6 +56,7 @@ class _Seen:
     first: str | None = None  # whose mat the marker lies on
     spot: int | None = None
     beads: dict[str, int | None] = field(default_factory=dict)
+    waiting: int = 0  # Colonists of Race to the Rescue on the map
 
 
 class Look:
@@ -63,6 +66,7 @@ class Look:
         self.view, self.state = view, state
         self.seen: dict[str, _Seen] = defaultdict(_Seen)
         self.places: dict[str, str] = {}  # by card or chit, in words
+        self.rescue = False  # whether tokens of Race to the Rescue are on the table
         content = view.content
         self.mats = {mat(faction): faction.id for faction in content.factions.values()}
         self.hands = {hand(faction): faction.id for faction in content.factions.values()}
@@ -87,6 +91,8 @@ class Look:
         if card is not None:
             self.places[card.id] = self._place(piece)
             self._card(piece, card)
+        elif match := CARGO.fullmatch(self.view.constants(piece)[1]):
+            self._cargo(piece, match[1])
         elif ident in self.chits:
             self.places[ident] = self._place(piece)
             self._chit(piece, ident)
@@ -110,6 +116,14 @@ class Look:
             seen.stacks[area := self.view.area(piece)].append(self.view.shown(piece, card))
             if area in STACKS and card.edition != "rfg" and piece.properties().get("Heavy") == "1":
                 seen.heavy.append(card.id)
+
+    def _cargo(self, piece: PieceState, kind: str) -> None:
+        """A Colonist disk or Discovery chit; those of a kind are all alike."""
+        self.rescue = True
+        if piece.map in self.mats and (area := self.view.area(piece)) in STACKS:
+            self.seen[self.mats[piece.map]].cargo[area][kind] += 1
+        elif piece.map == MAP and kind == TITLES[DISKS][0]:
+            self.seen[""].waiting += 1
 
     def _chit(self, piece: PieceState, chit: str) -> None:
         if piece.map == MAP:
@@ -204,6 +218,8 @@ class Look:
             facts |= {"heavy": sorted(seen.heavy), "glitches": sorted(seen.glitches)}
             if seen.grade:
                 facts["fuel"] = seen.grade
+            if self.rescue:
+                facts["cargo"] = {area: dict(sorted(there.items())) for area, there in seen.cargo.items()}
         return {f"{name}.{faction}": value for name, value in facts.items()}
 
     @staticmethod
@@ -225,6 +241,8 @@ class Look:
             facts |= {"law": seen.law, "legacy": dict(seen.delegates)}
         if seen.first is not None or (self.state.property(f"{GAME}_first") or "none") != "none":
             facts["first_player"] = seen.first
+        if self.rescue:
+            facts["waiting"] = seen.waiting
         if self.view.laid_out:
             facts |= {"seniority": seen.seniority, "sunspot": seen.spot}
             top = max(int(price) for price in self.view.content.tables["exploitation"]["prices"])

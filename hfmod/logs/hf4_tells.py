@@ -14,7 +14,7 @@ from hfmod.games.hf4 import e_stacks, f_fuel, k_cycle
 from hfmod.games.hf4.acts import LEO
 from hfmod.games.hf4.l_heroism import heroism_chits
 from hfmod.games.hf4.scenarios import CYCLE
-from hfmod.logs import hf4_tells_assembly, hf4_tells_deals
+from hfmod.logs import hf4_tells_assembly, hf4_tells_deals, hf4_tells_rescue
 from hfmod.logs.hf4_desk import FIGURES, TANKS, TOKENS
 from hfmod.logs.hf4_telling import Teller, Telling
 from hfmod.logs.unwritten import Untold
@@ -501,4 +501,5 @@ TELLERS: dict[str, Teller] = {
     "vote": lambda t: t.desk.press(t.by, "vote", "vote_yes" if t.act.agree else "vote_no"),
     **hf4_tells_deals.TELLERS,
     **hf4_tells_assembly.TELLERS,
+    **hf4_tells_rescue.TELLERS,
 }

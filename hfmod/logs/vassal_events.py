@@ -243,19 +243,19 @@ class _Teller:
     def _dragged(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
         faction = self.mats.get(seen.target.map or "")
         piece = state.pieces.get(seen.piece.id)
-        card = self.view.card(piece) if piece is not None else None
+        card = self.view.cargo(piece) if piece is not None else None
         if faction is None or card is None or seen.origin.map != seen.target.map:
             return
         source, to = (self.view.area_at(at.map, at.x, at.y) for at in (seen.origin, seen.target))
         if source != to and {source, to} <= STACKS.keys():
-            yield CardDragged(number, faction, card.id, source, to)
+            yield CardDragged(number, faction, card, source, to)
 
     def _given(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
         giver, taker = (self.mats.get(at.map or "") for at in (seen.origin, seen.target))
         piece = state.pieces.get(seen.piece.id)
-        card = self.view.card(piece) if piece is not None and giver and taker and giver != taker else None
+        card = self.view.cargo(piece) if piece is not None and giver and taker and giver != taker else None
         if piece is not None and card is not None and taker is not None:
-            yield CardGiven(number, taker, card.id, self.view.area(piece))
+            yield CardGiven(number, taker, card, self.view.area(piece))
 
     def _start(self, number: int, tag: Declaration, state: TableState) -> None:
         content = self.view.content

@@ -16,6 +16,7 @@ from hfmod.components.hf4.assembly import ASSEMBLY, STAR
 from hfmod.components.hf4.common import DECKS, MAP, MARKET, STACKS
 from hfmod.components.model import Board, Position, Table
 from hfmod.content.hf4 import Card, Hf4Content
+from hfmod.games.hf4.d5_rescue import TITLES
 from hfmod.vassal.module import Module
 from hfmod.vassal.table import PieceState, TableState
 
@@ -23,6 +24,7 @@ STRIP = "fuelstrip"
 FIGURE = re.compile(r"(rocket|outpost-[123])-([a-z]+)")
 TOKEN = re.compile(r"(claim|cube|dome)-[0-9]+-([a-z]+)")
 CHIT = re.compile(r"(wet|dry)-([a-z]+)")
+CARGO = re.compile(f"({'|'.join(word for word, _ in TITLES.values())})-[0-9]+")
 _FACTS_OF_MATS = frozenset({"tanks-1", "tanks-2", "tanks-3"})  # not the fourth, which old tables lack
 
 
@@ -134,6 +136,11 @@ class TableView:
     def card(self, piece: PieceState) -> Card | None:
         """The card that a piece is."""
         return self.content.cards.get(self.constants(piece)[1])
+
+    def cargo(self, piece: PieceState) -> str | None:
+        """What lies in stacks: the id of a card, or of a token of Race to the Rescue."""
+        named = self.constants(piece)[1]
+        return named if named in self.content.cards or CARGO.fullmatch(named) else None
 
     def shown(self, piece: PieceState, card: Card) -> str:
         """A card as facts name it: its id, or the code of its Black Side; a crew by its id."""

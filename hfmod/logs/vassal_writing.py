@@ -10,7 +10,7 @@ words for, or a game that it can't set up, raises :class:`CannotWrite`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from hfmod.components.hf4 import choices, hf4_table
@@ -23,13 +23,14 @@ from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import roll_writing
 from hfmod.logs.hf4_desk import Desk
+from hfmod.logs.hf4_tellable import tellable
 from hfmod.logs.hf4_telling import Telling
 from hfmod.logs.hf4_tells import TELLERS
 from hfmod.logs.table_writing import TableWriter
 from hfmod.logs.unwritten import CannotWrite, Untold
 from hfmod.vassal.save import Save
 
-__all__ = ["CannotWrite", "Writer", "written"]
+__all__ = ["CannotWrite", "Writer", "shown_by", "written"]
 
 
 def written(header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]], game: Hf4 | None = None) -> Save:
@@ -37,6 +38,11 @@ def written(header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]], gam
     if header.get("game") == roll_writing.GAME:
         return roll_writing.Writer(header).played(actions)
     return Writer(header, game).played(actions)
+
+
+def shown_by(game: str) -> Callable[[Any, Act[Any]], bool]:
+    """Whether the table of a game can show a legal act of a position; that of Roll shows all."""
+    return tellable if game == GAME else lambda state, act: True
 
 
 class Writer(TableWriter[Hf4State]):

@@ -238,7 +238,7 @@ class Hand:
 
     @staticmethod
     def _offers(command: model.Command, facts: Mapping[str, str]) -> bool:
-        return command.only is None or facts.get(command.only[0], "") in command.only[1]
+        return all(facts.get(name, "") in allowed for name, allowed in command.conditions())
 
     def _tell(self, tell: model.Tell, facts: Mapping[str, str], die: int | None, nodes: list[Node]) -> None:
         """Give a command to all pieces that it reaches, but not to those in piles, as VASSAL does."""

@@ -79,7 +79,7 @@ def test_ids_of_spaces_follow_from_the_names_that_reports_print() -> None:
 
 
 def test_every_card_lies_on_the_table_with_both_faces(table: Table) -> None:
-    pieces = {piece.facts["Card"]: piece for piece in table.pieces if "Card" in piece.facts}
+    pieces = {piece.facts["Card"]: piece for piece in table.pieces if "Deck" in piece.facts}
     content = load()
     assert pieces.keys() == content.cards.keys()
     for card in content.cards.values():
@@ -152,6 +152,41 @@ def test_what_a_set_up_lays_out(
     assert found.counts["hf4_modules"] == ("core" if setup.startswith("core") else "core,rfg")
 
 
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_race_to_the_rescue_lays_out_who_is_to_be_rescued(table: Table, players: int) -> None:
+    """iiD5.SETUP: 8 Colonists and 8 Discovery chits, 2 seniority disks, 6 Aquas, no exploitation tracks."""
+    found = next(s for s in table.setups if s.id == f"race-to-the-rescue-{players}")
+    kinds = {piece.id: piece.kind for piece in table.pieces}
+    placed = Counter(kinds[position.piece] for position in found.positions)
+    assert (placed["colonist disk"], placed["discovery chit"], placed["seniority disk"]) == (8, 8, 2)
+    assert (placed["track bead"], placed["button politics"], placed["button rescue"]) == (0, 0, 6)
+    assert set(found.board_counts.values()) == {"6"}
+    market = next(board for board in table.boards if board.name == MARKET)
+    spots = {
+        (position.x, position.y): kinds[position.piece]
+        for position in found.positions
+        if kinds[position.piece] in ("colonist disk", "discovery chit")
+    }
+    there = next(area for area in market.areas if area.name == "Race to the Rescue")
+    assert {place.name: spots.get((place.x, place.y)) for place in there.places} == {
+        "colonists": "colonist disk", "discovery chits": "discovery chit", "lost tokens": None
+    }  # fmt: skip
+    assert [name for name, value in found.counts.items() if "seat" in name and value != "0"] == [
+        f"hf4_seat_{faction}" for faction in list(load().factions)[:players]
+    ]
+
+
+def test_only_race_to_the_rescue_has_its_tokens_and_commands(table: Table) -> None:
+    kinds = {piece.id: piece.kind for piece in table.pieces}
+    own = {"colonist disk", "discovery chit", "button rescue"}
+    for setup in table.setups:
+        if not setup.id.startswith("race-to-the-rescue"):
+            assert own.isdisjoint(kinds[position.piece] for position in setup.positions)
+    acts = {"place_claim", "place_factory", "place_fts", "start_stack"}
+    told = [command for command in commands(table) if command.say is not None and command.say.act in acts]
+    assert {command.within for command in told} == {("hf4_scenario", ("race-to-the-rescue",))}
+
+
 def test_a_game_with_politics_begins_with_a_delegate_each_and_the_law_of_the_centre(table: Table) -> None:
     """O1a, O1b."""
     found = next(s for s in table.setups if s.id == "core-m0-3")
@@ -170,9 +205,7 @@ def test_a_game_with_politics_begins_with_a_delegate_each_and_the_law_of_the_cen
 
 def test_every_act_of_players_has_a_control(table: Table) -> None:
     told = {say.act for say in says(table)}
-    modules = {
-        kind.do for kind in KINDS if kind.__module__.rpartition(".")[2].startswith(("m1_", "m2_", "d5_"))
-    }
+    modules = {kind.do for kind in KINDS if kind.__module__.rpartition(".")[2].startswith(("m1_", "m2_"))}
     missing = {kind.do for kind in KINDS} - modules - told - SHOWN_OTHERWISE.keys()
     assert missing == set()
     assert "roll" in told

@@ -32,6 +32,11 @@ HEADER: dict[str, Any] = {
         {"id": ACTOR, "faction": ACTOR, "crew": "CQ040R"},
     ],
 }  # fmt: skip
+RESCUE = HEADER | {
+    "modules": ["core", "rfg"], "scenario": "race-to-the-rescue",
+    "players": [seat for seat in HEADER["players"] if seat["id"] != "red"],
+}  # fmt: skip
+HEADERS = {header["scenario"]: header for header in (HEADER, RESCUE)}
 
 Told = Mapping[str, Any]
 Prepare = Callable[[Hf4State], None]
@@ -45,6 +50,7 @@ class Scene:
     prepare: Prepare
     acts: tuple[Told, ...]
     options: Mapping[str, Any]
+    scenario: str = "core"
 
     def parsed(self) -> list[Act[Hf4State]]:
         """The acts."""
@@ -58,16 +64,16 @@ def act(do: str, *dice: int, by: str | None = ACTOR, **params: Any) -> dict[str,
 
 
 @cache
-def table() -> tuple[Writer, Window]:
+def table(scenario: str = "core") -> tuple[Writer, Window]:
     """A table that is set up, and how it was then."""
-    writer = Writer(HEADER, GAME)
+    writer = Writer(HEADERS[scenario], GAME)
     writer.tell(1, {"do": "set_up", "by": None})
-    return writer, Window(writer, HEADER)
+    return writer, Window(writer, HEADERS[scenario])
 
 
 def laid_out(scene: Scene) -> Writer:
     """The table as the scene begins."""
-    writer, begin = table()
+    writer, begin = table(scene.scenario)
     writer.hand.state = writer.hand.replay.state = begin.laid()
     state = writer.state = fork(begin.state)
     for name, value in scene.options.items():
@@ -81,7 +87,7 @@ def laid_out(scene: Scene) -> Writer:
 def told(scene: Scene) -> Read:
     """What the acts of a scene are read as."""
     writer = laid_out(scene)
-    window = Window(writer, HEADER)
+    window = Window(writer, HEADERS[scene.scenario])
     for number, one in enumerate(scene.acts, 1):
         writer.tell(number, one)
     return window.read(window.steps(writer))

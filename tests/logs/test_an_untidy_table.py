@@ -50,7 +50,7 @@ from tests.logs.scenes import hand as in_hand
 from tests.logs.test_recorded_games import CORE, MAIL
 from tests.logs.test_vassal_acts import GO, OVER, ROCKET, Played
 from tests.logs.windows import Read, Window
-from tests.logs.writing import GAME, Tellable, acts_of, judged
+from tests.logs.writing import GAME, acts_of, judged, random_bots
 
 ACTS = 80  # told of each game
 
@@ -59,7 +59,7 @@ ACTS = 80  # told of each game
 def begun(scenario: str, players: int, seed: int, modules: tuple[str, ...] = ()) -> Game[Hf4State]:
     """The first years of a game of random bots."""
     header = bots.header(GAME.content, scenario, players, seed, modules)
-    bot, chance, game = Tellable(seed), Seeded(seed), Game(header, GAME.new(header))
+    bot, chance, game = random_bots(seed), Seeded(seed), Game(header, GAME.new(header))
     while len(game.actions) < ACTS and (act := bot(game.state)) is not None:
         game.actions.append(line(GAME, game.state, act, chance, len(game.actions) + 1))
     return game

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 
 import pytest
 
+from hfmod.engine.replay import ENVELOPE
+from hfmod.games.hf4.table import KINDS as HF4
+from hfmod.games.roll.game import KINDS as ROLL
 from hfmod.logs.hflog import LogError, read, write
 
 HEADER = {"hflog": 1, "game": "hf4", "players": []}
@@ -63,3 +67,9 @@ def test_overlong_lines_and_missing_files_are_refused(tmp_path):
         read(path)
     with pytest.raises(LogError, match="cannot be read"):
         read(tmp_path / "none.hflog")
+
+
+@pytest.mark.parametrize("acts", [HF4, ROLL], ids=["hf4", "roll"])
+def test_no_parameter_is_called_like_what_a_line_holds_beside_its_act(acts):
+    named = {(kind.do, one.name) for kind in acts for one in fields(kind)}
+    assert [(do, name) for do, name in sorted(named) if name in ENVELOPE] == []

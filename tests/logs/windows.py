@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from hfmod.engine.replay import Replay as Judge
@@ -23,7 +24,11 @@ from hfmod.vassal.table import TableState
 from hfmod.vassal.tree import Node
 from tests.logs.writing import GAME
 
-VIEW = TableView(GAME.content)
+
+@cache
+def view_of(scenario: str) -> TableView:
+    """A view of tables of one set-up: it keeps what it has read of their pieces by number."""
+    return TableView(GAME.content)
 
 
 @dataclass
@@ -52,6 +57,7 @@ class Window:
 
     def __init__(self, writer: Writer, header: Mapping[str, Any]) -> None:
         self.header = dict(header)
+        self.view = view_of(str(header["scenario"]))
         self.start = len(writer.hand.log().steps)
         self.table = pickle.dumps(writer.hand.state)
         self.state = fork(writer.state)
@@ -77,10 +83,10 @@ class Window:
             table.step = 0
             return Replay(Save(Node("begin_save", list(steps))), state=table)
 
-        story = tell_on(replay(), VIEW)
+        story = tell_on(replay(), self.view)
         judge: Judge[Hf4State] = Judge(GAME, self.header, "window.vlog")
         judge.state = fork(self.state)
-        judge.shown = Witness(VIEW, [(0, replay)], self.fresh, lambda: judge.state).shown
+        judge.shown = Witness(self.view, [(0, replay)], self.fresh, lambda: judge.state).shown
         acts = []
         for step, action in Interpreter(story, GAME, lambda: judge.state, judge.state.order, judge).actions():
             acts.append(action)

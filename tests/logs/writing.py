@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -18,51 +17,33 @@ from hfmod.games.hf4 import bots
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.state import Hf4State
 from hfmod.judging import League, replay_of
-from hfmod.logs.hf4_tells import TELLERS
+from hfmod.logs.hf4_tellable import tellable
 from hfmod.logs.hflog import HfLog
 from hfmod.logs.vassal import read_game
 from hfmod.logs.vassal_writing import Writer
-from hfmod.simulation import Played, play
+from hfmod.simulation import Chooser, Played, play, showing
 from hfmod.vassal.save import Save, write_save
 
 GAME = Hf4(load())
-TRIES = 200
-FOURTH = re.compile(r"outpost[4-9]")  # the table has three
 
 
-def told_at_the_table(act: Act[Hf4State], state: Hf4State) -> bool:
-    """Whether the table has words for an act: up to three outposts, rockets that fly."""
+def told_at_the_table(state: Hf4State, act: Act[Hf4State]) -> bool:
+    """Whether the table shows an act for sure: cargo changes hands in tests of its own."""
     what: Any = act
-    if act.do not in TELLERS:
-        return False
-    if FOURTH.search(repr(act)):
-        return False
-    if act.do == "deal":  # cargo changes hands in tests of its own
-        return not any(word.startswith(("stacked:", "fts:")) for word in (*what.gives, *what.gets))
-    if act.do in ("fts_to_fuel", "load_fuel"):
-        return bool(act.by and state.players[act.by].stacks["rocket"].cards)
-    return getattr(act, "stack", "rocket") == "rocket" or act.do in ("decommission", "glitch_roll")
+    words = (*what.gives, *what.gets) if act.do == "deal" else ()
+    return tellable(state, act) and not any(word.startswith(("stacked:", "fts:")) for word in words)
 
 
-class Tellable:
+def random_bots(seed: int) -> Chooser[Hf4State]:
     """A table of random bots that choose again where the table has no words."""
-
-    def __init__(self, seed: int) -> None:
-        self.table = bots.Table("random", seed)
-
-    def __call__(self, state: Hf4State) -> Act[Hf4State] | None:
-        for _ in range(TRIES):
-            act = self.table(state)
-            if act is None or told_at_the_table(act, state):
-                return act
-        raise AssertionError("the bots want nothing that the table has words for")
+    return showing(bots.Table("random", seed), told_at_the_table)
 
 
 @cache
 def random_game(scenario: str, players: int, seed: int, modules: tuple[str, ...] = ()) -> Played[Hf4State]:
     """A whole game."""
     header = bots.header(GAME.content, scenario, players, seed, modules)
-    return play(GAME, header, Tellable(seed), Seeded(seed))
+    return play(GAME, header, random_bots(seed), Seeded(seed))
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hfmod.components.hf4 import assembly, cards, choices, mats, shared
+from hfmod.components.hf4 import assembly, cards, choices, mats, rescue, shared
 from hfmod.components.hf4.common import DECKS, GAME, Parts
 from hfmod.components.hf4.helps import helps
 from hfmod.components.hf4.setups import setups
@@ -25,6 +25,7 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
     choices.add_options(parts)
     shared.add_chits(parts)
     shared.add_cards(parts)
+    rescue.add_rescue(parts)
     factions = parts.factions
     counts = [
         Count("hf4_die", "0", 0, 6),
@@ -43,6 +44,7 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
         *shared.kinds({faction.id: faction.name for faction in factions}, content.tables),
         *assembly.kinds(content.tables),
         *choices.kinds(content.tables),
+        *rescue.kinds(factions, content.tables),
     )
     seats = tuple((faction.id, f"{{hf4_seat_{faction.id}}}") for faction in factions)
     begin = Say(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from hfmod.art.cards import card_face
+from hfmod.components.hf4 import rescue
 from hfmod.components.hf4.common import CARDS, DECKS, MARKET, STACKS
 from hfmod.components.hf4.deals import offers
 from hfmod.components.model import (
@@ -246,6 +247,8 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
     for rfg in (False, True):
         edition = " rfg" if rfg else ""
         both = (*_hand_commands(False, all_of), *_mat_commands(rfg, all_of))
+        if rfg:
+            both += tuple(rescue.hand_commands(content.tables, _HAND))
         found.append(Kind(f"card{edition}", (flip, *both), (side,), layer_order=CARDS))
         found.append(
             Kind(

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from hfmod.components.model import Command, Say
+from hfmod.components.model import Command, Only, Say
 from hfmod.content.hf4 import Faction
-
-Only = tuple[str, tuple[str, ...]]
 
 #: What a player may lend without a piece that shows it: word of a deal -> what it is called.
 LENT = {

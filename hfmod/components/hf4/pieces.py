@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from hfmod.components.hf4 import assembly, deals
+from hfmod.components.hf4 import assembly, deals, rescue
 from hfmod.components.hf4.common import CHITS, FIGURES, STACKS, die_command, home, say_command
 from hfmod.components.model import Change, Command, Count, Kind, Label, Say
 from hfmod.content.hf4 import Faction
@@ -60,6 +60,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
                 ),
             ),
             *_lifted(),
+            *rescue.claim_commands(tables),
             _give_up("claim"),
             *deals.offers(factions, "offer", "claim:{place_id}", "the claim on {place}", _MAP_ONLY),
             *deals.offers(factions, "lend", "use:claim:{place_id}", "the use of {place}", _MAP_ONLY, "Lend"),
@@ -108,6 +109,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
                     menu="The factory of the delivery",
                 ),
             ),
+            *rescue.cube_commands(tables),
             _give_up("factory"),
             *deals.offers(factions, "offer", "factory:{place_id}", "the factory on {place}", _MAP_ONLY),
             *deals.offers(
@@ -202,6 +204,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
             ),
             *_conversions("rocket"),
             _buggy_arrives("the rocket", "rocket"),
+            *rescue.figure_commands(tables),
             *_objections(),
             _home(),
         ),
@@ -224,6 +227,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
             ),
             *_conversions("outpost{Number}"),
             _buggy_arrives("outpost {Number}", "outpost{Number}"),
+            *rescue.figure_commands(tables),
             *_objections(),
             _home(),
         ),

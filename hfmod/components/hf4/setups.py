@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hfmod.components.hf4 import rescue
 from hfmod.components.hf4.assembly import first_session
 from hfmod.components.hf4.common import DECKS, MAP, MARKET, Parts, mat
 from hfmod.components.hf4.shared import RED_DISKS, RFG_SUNSPOT, glory_rows, later_cards, market_layout
@@ -14,17 +15,20 @@ _NUMBERS = {1: "One", 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
 
 
 def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, politics: bool) -> Iterator[Position]:
-    session = list(first_session(parts, players)) if politics else []
-    sent = {position.piece for position in session}
-    yield from (position for position in parts.start if position.piece not in sent)
-    yield from session
+    layout = market_layout(parts.content.tables)
+    own = list(first_session(parts, players)) if politics else []
+    elsewhere = {position.piece for position in own}
+    if "colonists" in scenario:
+        own += rescue.positions(parts, layout, int(scenario["colonists"]["count"]))
+        elsewhere |= rescue.absent(parts)
+    yield from (position for position in parts.start if position.piece not in elsewhere)
+    yield from own
     content, edition = parts.content, str(scenario["edition"])
     for deck in scenario["decks"]:
         for card in reversed(content.deck(deck, edition)):
             yield Position(f"card-{card.id.lower()}", pile=DECKS[deck])
     for card_piece, pile in later_cards(parts):
         yield Position(card_piece, pile=pile)
-    layout = market_layout(content.tables)
     if edition == "rfg":
         yield Position(RFG_SUNSPOT, MARKET, *layout.zone("sunspot").middle)
     seniority = int(scenario["seniority_disks"])

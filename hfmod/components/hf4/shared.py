@@ -13,7 +13,7 @@ from hfmod.art.map import draw_map
 from hfmod.art.render import document
 from hfmod.art.svg import rect
 from hfmod.art.symbols import place
-from hfmod.components.hf4 import assembly, cards, choices
+from hfmod.components.hf4 import assembly, cards, choices, rescue
 from hfmod.components.hf4.common import (
     CHITS,
     CONTROLS,
@@ -301,7 +301,7 @@ def add_market(parts: Parts) -> None:
             "market",
             (layout.width, layout.height),
             Picture("board-market", partial(_draw_market, tables), 1.0),
-            areas=areas,
+            areas=(*areas, rescue.placed(layout)[1]),
             facts={"Where": "market"},
             fan=(3, 4),
             button="Patents",

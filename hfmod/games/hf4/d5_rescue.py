@@ -118,6 +118,16 @@ def not_given_up(state: Hf4State, stack: Stack, cards: Iterable[str]) -> Iterato
             )
 
 
+@implements("iiD5.S1", "iiD5.S2")
+def no_fuel(state: Hf4State, cards: Iterable[str]) -> Iterator[RuleViolation]:
+    """Disks and chits have one function each, and are not burned as fuel (G2c burns cards)."""
+    for card in cards:
+        if is_token(state, card):
+            rule = "iiD5.S1" if is_colonist(state, card) else "iiD5.S2"
+            message = f"{name(state, card)} is there for the rescue, and not to be burned as fuel"
+            yield broken(rule, message, f"card:{card}", legal="burn cards")
+
+
 @implements("iiD5.S3")
 def each_with_a_chit(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """A Colonist travels together with a Discovery chit."""
@@ -134,11 +144,11 @@ def each_with_a_chit(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
 
 @dataclass(frozen=True, kw_only=True)
 class BoardColonists(FreeAction):
-    """Take ``n`` Colonists from the colony site into the own ``stack``, each for a Discovery chit in it."""
+    """Take as many ``colonists`` from the colony site into the own ``stack``, each for a free chit in it."""
 
     do: ClassVar[str] = "board_colonists"
 
-    n: int
+    colonists: int
     stack: str = "rocket"
 
     def possible(self, state: Hf4State) -> None:
@@ -148,8 +158,9 @@ class BoardColonists(FreeAction):
             raise Impossible(
                 f"{self.player} has no {self.stack} stack", frozenset({f"{self.stack}:{self.by}"})
             )
-        if not 1 <= self.n <= len(rescue.waiting):
-            raise Impossible(f"{count(len(rescue.waiting), 'Colonist')} on the colony site, not {self.n}")
+        if not 1 <= self.colonists <= len(rescue.waiting):
+            there = count(len(rescue.waiting), "Colonist")
+            raise Impossible(f"{there} on the colony site, not {self.colonists}")
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         rescue, stack = played(state), self.me(state).stacks[self.stack]
@@ -158,18 +169,19 @@ class BoardColonists(FreeAction):
             legal = f"bring it to {spot(state, rescue.site)} first"
             yield broken("G1", message, stack.key, legal=legal)
         has = max(0, spare_chits(state, stack))
-        if self.n > has:
-            message = f"{count(self.n, 'Colonist')} for {count(has, 'free Discovery chit')} in {stack.title}"
+        if self.colonists > has:
+            people, chits = count(self.colonists, "Colonist"), count(has, "free Discovery chit")
+            message = f"{people} for {chits} in {stack.title}"
             legal = f"take {count(has, 'Colonist')}" if has else "bring Discovery chits first"
             yield broken("iiD5.S3", message, stack.key, legal=legal, chits=has)
-        yield from in_an_outpost(state, self.stack, stack.location, rescue.waiting[: self.n])
+        yield from in_an_outpost(state, self.stack, stack.location, rescue.waiting[: self.colonists])
 
     @implements("iiD5.S3", "iiD5.S1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         from hfmod.games.hf4 import e_stacks  # which asks this file
 
         rescue, stack = played(state), self.me(state).stacks[self.stack]
-        aboard, rescue.waiting = rescue.waiting[: self.n], rescue.waiting[self.n :]
+        aboard, rescue.waiting = rescue.waiting[: self.colonists], rescue.waiting[self.colonists :]
         for card in aboard:
             e_stacks.put(state, stack, card)
         e_stacks.settle(state, stack)
@@ -182,7 +194,7 @@ class BoardColonists(FreeAction):
         if state.rescue is not None:
             for kind in state.players[player].stacks:
                 for n in range(1, len(state.rescue.waiting) + 1):
-                    yield cls(by=player, n=n, stack=kind)
+                    yield cls(by=player, colonists=n, stack=kind)
 
 
 def played(state: Hf4State) -> Rescue:

@@ -6,10 +6,12 @@ side; places by space id; masses as printed on the fuel strip.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from hfmod.games.hf4 import b_components, f_fuel, h_rights, m2_colonists, m_end
+from hfmod.games.hf4.d5_rescue import TITLES, is_token
 from hfmod.games.hf4.e_stacks import is_crew
 from hfmod.games.hf4.i3_free_market import price
 from hfmod.games.hf4.state import Hf4State, Stack
@@ -21,13 +23,29 @@ def shown(state: Hf4State, card: str) -> str:
     return state.content.cards[card].back.code if black else card
 
 
+def cards_fact(state: Hf4State, stack: Stack) -> list[str]:
+    """Cards of a stack; tokens of Race to the Rescue are none."""
+    return sorted(shown(state, card) for card in stack.cards if not is_token(state, card))
+
+
+def cargo_fact(state: Hf4State, player: str) -> dict[str, dict[str, int]]:
+    """Colonist disks (``colonist``) and Discovery chits (``discovery``) in each stack of a player."""
+    found: dict[str, dict[str, int]] = {}
+    for kind, stack in state.players[player].stacks.items():
+        tokens = (card for card in stack.cards if is_token(state, card))
+        counted = Counter(TITLES[state.content.cards[card].deck][0] for card in tokens)
+        if counted:
+            found[kind] = dict(sorted(counted.items()))
+    return found
+
+
 def stack_fact(state: Hf4State, stack: Stack | None) -> dict[str, Any] | None:
     """A stack as facts show it: place, cards, FTs, masses of a spacecraft; None where there is none."""
     if stack is None:
         return None
     fact: dict[str, Any] = {
         "location": stack.location,
-        "cards": sorted(shown(state, card) for card in stack.cards),
+        "cards": cards_fact(state, stack),
         "fts": sum(stack.fts.values()),
     }
     if stack.anchored:
@@ -49,7 +67,7 @@ def glory_fact(state: Hf4State, player: str) -> dict[str, str]:
 def leo_fact(state: Hf4State, player: str) -> list[str]:
     """Cards in a player's LEO stack."""
     leo = state.players[player].stacks.get("leo")
-    return sorted(shown(state, card) for card in leo.cards) if leo else []
+    return cards_fact(state, leo) if leo else []
 
 
 def net_thrust_fact(state: Hf4State, player: str) -> int | None:
@@ -109,6 +127,7 @@ OF_GAME: Mapping[str, Callable[[Hf4State], Any]] = {
     "chits": lambda state: sorted(state.glory_spots),
     "busted": lambda state: sorted(site for site, tokens in state.sites.items() if tokens.busted),
     "result": m_end.team_result,
+    "waiting": lambda state: len(state.rescue.waiting) if state.rescue else 0,
     "player": lambda state: state.turn.player if state.turn else None,
 }
 
@@ -148,6 +167,7 @@ OF_PLAYER: Mapping[str, Callable[[Hf4State, str], Any]] = {
     "net_thrust": net_thrust_fact,
     "score": score_fact,
     "delegates": delegates_fact,
+    "cargo": cargo_fact,
 }
 
 

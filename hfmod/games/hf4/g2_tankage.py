@@ -9,7 +9,16 @@ from typing import ClassVar, Self
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Figure, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, f_fuel, felonies, h_thrust, j_sinks, m2_bernals, strip_figures
+from hfmod.games.hf4 import (
+    d5_rescue,
+    e_stacks,
+    f_fuel,
+    felonies,
+    h_thrust,
+    j_sinks,
+    m2_bernals,
+    strip_figures,
+)
 from hfmod.games.hf4.abilities import of_privilege, operational
 from hfmod.games.hf4.acts import (
     LEO,
@@ -151,6 +160,7 @@ class PhileasFogg(Selecting[str], FreeAction):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from humans_burnt(state, self.player, tracked(state, self.player, "rocket"), self.cards)
+        yield from d5_rescue.no_fuel(state, self.cards)
 
     @implements("G2c", "F4d.1", "RFG-UNTAUGHT-e", "GL-Phileas-Fogg")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from hfmod.engine.slips import Slip
 from hfmod.games.hf4.acts import chit_name, count, name, spot
+from hfmod.games.hf4.d5_rescue import DISKS, TITLES
 from hfmod.games.hf4.i3_free_market import factories_of
 from hfmod.games.hf4.state import Hf4State
 
@@ -254,6 +255,24 @@ def _keeper(state: Hf4State, chit: str) -> str | None:
     return None
 
 
+def _cargo(case: _Case) -> Iterator[Slip]:
+    """Colonist disks and Discovery chits in the stacks of a player."""
+    for kind in sorted({*case.seen, *case.derived}):
+        stack = "LEO" if kind == "leo" else f"{kind.replace('outpost', 'outpost ')}"
+        for word, title in TITLES.values():
+            seen, left = (one.get(kind, {}).get(word, 0) for one in (case.seen, case.derived))
+            if seen != left:
+                message = f"{count(seen, title)} in {stack} of {case.owner}; {LEAVE} {left}"
+                todo = f"make it {left}, {TELL} took, moved or lost a {title}"
+                yield Slip(message, todo, frozenset({f"{kind}:{case.owner}"}))
+
+
+def _waiting(case: _Case) -> Iterator[Slip]:
+    message = f"{count(case.seen, TITLES[DISKS][1])} on the colony site; {LEAVE} {case.derived}"
+    todo = f"make it {case.derived}: one dies at the end of a year from year 16 on, {TELL} took them aboard"
+    yield Slip(message, todo, frozenset({"rescue"}))
+
+
 # -- the table ---------------------------------------------------------------------------------------------
 
 
@@ -304,5 +323,6 @@ _KINDS: Mapping[str, Callable[[_Case], Iterable[Slip]]] = {
     "busted": _busted, "glitches": _glitches, "exploitation": _bead,
     "chits": _chits, "glory": _glory, "heroism": _chits,
     "first_player": _marker, "sunspot": _cube, "seniority": _disks, "law": _star,
+    "cargo": _cargo, "waiting": _waiting,
     "delegates": _seats("delegate"), "legacy": _seats("legacy vote", "seniority"),
 }  # fmt: skip

@@ -354,8 +354,8 @@ class KindWriter:
     def _restrictions(self) -> Iterable[Trait]:
         found: dict[tuple[str, tuple[str, ...]], list[Key]] = {}
         for command in self.kind.commands:
-            if command.only is not None:
-                found.setdefault(command.only, []).append(self.keys[command.id].start)
+            for condition in command.conditions():
+                found.setdefault(condition, []).append(self.keys[command.id].start)
         for (fact, allowed), keys in found.items():
             wrong = " && ".join(f'{_NAMES.get(fact, fact)}!="{value}"' for value in allowed)
             yield t.RestrictCommands(f"only {' '.join(allowed)}", "Hide", f"{{{wrong}}}", tuple(keys))

@@ -128,7 +128,7 @@ def at_the_colony(chits: int = 3, kind: str = "rocket") -> Hf4State:
 
 def homeward(kind: str = "rocket", where: str = "far", chits: int = 2) -> Hf4State:
     """P's stack has taken two Colonists aboard."""
-    state = play(at_the_colony(chits, kind="rocket"), "P", "board_colonists", n=2)
+    state = play(at_the_colony(chits, kind="rocket"), "P", "board_colonists", colonists=2)
     ship = state.players["P"].stacks["rocket"]
     ship.location = where
     return state
@@ -272,7 +272,7 @@ def test_chits_are_dealt_out_evenly_then_the_game_starts(refuses: Any) -> None:
     for _ in range(4):
         play(state, "P", "place_chit", stack="outpost1")
     assert (fact(state, "phase"), fact(state, "player"), fact(state, "year")) == ("turns", "P", 1)
-    assert fact(state, "outpost1.P")["cards"] == [f"discovery-{n}" for n in (5, 6, 7, 8)]
+    assert fact(state, "cargo.P") == {"outpost1": {"discovery": 4}}
     five = {str(i): (colour, f"CQ0{38 + i}F") for i, colour in enumerate(worlds.COLOURS[:5])}
     dealt = [one["player"] for one in choosing(five).pending if one["kind"] == "chit"]
     assert sorted(dealt.count(player) for player in five) == [1, 1, 2, 2, 2]
@@ -295,17 +295,17 @@ def test_black_cards_have_no_price(refuses: Any) -> None:
 @pytest.mark.breaks("iiD5.S3")
 def test_a_colonist_comes_aboard_for_a_chit(refuses: Any) -> None:
     state = at_the_colony(chits=3)
-    refuses(GAME, state, act("P", "board_colonists", n=4), "iiD5.S3")
-    play(state, "P", "board_colonists", n=2)
-    refuses(GAME, state, act("P", "board_colonists", n=2), "iiD5.S3")
-    play(state, "P", "board_colonists", n=1)
+    refuses(GAME, state, act("P", "board_colonists", colonists=4), "iiD5.S3")
+    play(state, "P", "board_colonists", colonists=2)
+    refuses(GAME, state, act("P", "board_colonists", colonists=2), "iiD5.S3")
+    play(state, "P", "board_colonists", colonists=1)
     assert (len(rescue(state).waiting), state.players["P"].stacks["rocket"].dry) == (5, 6)
-    refuses(GAME, state, act("P", "board_colonists", n=1), "iiD5.S3")
+    refuses(GAME, state, act("P", "board_colonists", colonists=1), "iiD5.S3")
 
 
 @pytest.mark.breaks("G1")
 def test_colonists_board_on_the_colony_site_only(refuses: Any) -> None:
-    refuses(GAME, ready(), act("P", "board_colonists", n=1, stack="leo"), "G1")
+    refuses(GAME, ready(), act("P", "board_colonists", colonists=1, stack="leo"), "G1")
 
 
 @pytest.mark.rule("iiD5.S3")
@@ -330,7 +330,7 @@ def test_colonists_wait_on_a_claim(refuses: Any) -> None:
         )
         if waits:
             GAME.apply(state, outpost, Seeded(1))
-            assert fact(state, "outpost2.P")["cards"] == ["colonist-1", "discovery-1"]
+            assert fact(state, "cargo.P")["outpost2"] == {"colonist": 1, "discovery": 1}
         else:
             refuses(GAME, state, outpost, "iiD5.S6")
             refuses(GAME, state, act("P", "convert_stack", source="rocket", to="outpost2"), "iiD5.S6")
@@ -353,6 +353,12 @@ def test_colonists_are_given_up_in_leo_only_and_lie_there(refuses: Any) -> None:
     refuses(GAME, state, back, "iiD5.S1")
     with pytest.raises(Impossible):
         GAME.apply(state, act("P", "discard", card="discovery-1"), Seeded(1))
+
+
+@pytest.mark.breaks("iiD5.S1", "iiD5.S2")
+def test_tokens_are_not_burned_as_fuel(refuses: Any) -> None:
+    for token, rule in (("colonist-1", "iiD5.S1"), ("discovery-1", "iiD5.S2")):
+        refuses(GAME, homeward(), act("P", "phileas_fogg", cards=[token]), rule)
 
 
 @pytest.mark.rule("iiD5.S5", "iiD5.S1")
@@ -436,7 +442,7 @@ def values(state: Hf4State, do: str, part: Any) -> list[Any]:
     found: dict[str, list[Any]] = {
         "by": ["P", "W", "X", None],
         "site": [*state.content.map.sites, "leo"], "deck": [*state.decks, "x"],
-        "stack": ["leo", "rocket", "outpost1", "outpost2"], "n": [0, 1, 2, 3, 4, 8, 9],
+        "stack": ["leo", "rocket", "outpost1", "outpost2"], "colonists": [0, 1, 2, 3, 4, 8, 9],
         "what": ["rocket", "black", "white", "x"], "space": ["leo", "far", "dry", *WET[:4], "x"],
         "cards": [chosen for n in range(4) for chosen in combinations(hand, n)],
     }  # fmt: skip
