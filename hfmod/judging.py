@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 from hfmod.engine.act import BadAction
 from hfmod.engine.game import Game
-from hfmod.engine.replay import Replay, Verdict
+from hfmod.engine.replay import Part, Replay, Verdict
 from hfmod.findings import Finding, Location, Severity
 from hfmod.games import UnknownGame, load_game
 from hfmod.logs.hflog import HfLog, LogError
@@ -78,10 +79,13 @@ def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None)
         game_log = _open(logs, module)
         replay = replay_of(game_log, rules)
         verdict = replay.run(game_log.actions)
+        verdict.setting = _setting(replay.game, game_log)
     except CannotJudge as reason:
         return Verdict(reason.game, [str(log) for log in logs], findings=[reason.finding])
     except LogError as error:
-        finding = Finding("LOG", Severity.VIOLATION, error.message, Location(error.path, error.line))
+        named = f"line {error.line}" if error.line else Path(error.path).name
+        message = f"{named} {error.message}" if _VERB.match(error.message) else error.message
+        finding = Finding("LOG", Severity.VIOLATION, message, Location(error.path, error.line))
         return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True)
     verdict.logs = [str(log) for log in logs]
     about = [_placed(finding, game_log) for finding in game_log.findings]
@@ -93,7 +97,28 @@ def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None)
     if game_log.files:
         verdict.findings = once_a_step(verdict.findings)
     verdict.findings = sorted([*about, *verdict.findings], key=_order)
+    if len(game_log.files) > 1:
+        firsts = [first for first, _ in game_log.files] + [game_log.steps + 1]
+        verdict.files = [
+            Part(str(path), first, after - 1)
+            for (first, path), after in zip(game_log.files, firsts[1:], strict=True)
+        ]
+        verdict.findings = [_in_its_file(finding, verdict) for finding in verdict.findings]
     return verdict
+
+
+#: Messages that go on from the name of the file.
+_VERB = re.compile(r"(is|has|holds|and|cannot|must) ")
+
+
+def _in_its_file(finding: Finding, verdict: Verdict) -> Finding:
+    part = verdict.part(finding.step)
+    return finding if part is None else replace(finding, location=Location(part.log))
+
+
+def _setting(game: Game[Any], log: HfLog) -> str:
+    content = str(log.header.get("content") or "")
+    return game.setting(log.header) + (f", content {content[:8]}" if content else "")
 
 
 def once_a_step(findings: Sequence[Finding]) -> list[Finding]:

@@ -50,7 +50,8 @@ def lint(
         from hfmod.report.text import count, lint_lines, show
 
         show(lint_lines(found.findings))
-        write(f"{found.files} files: {count(found.findings)}")
+        files = "1 file" if found.files == 1 else f"{found.files} files"
+        write(f"{files}: {count(found.findings)}")
     raise typer.Exit(FOUND if found.findings else CLEAN)
 
 

@@ -93,6 +93,10 @@ class Game(ABC, Generic[S]):
         """
         return violation
 
+    def setting(self, header: Mapping[str, Any]) -> str:
+        """What was played and by how many, of a header that :meth:`new` takes: ``Core game, 3 players``."""
+        return f"{len(header.get('players', ()))} players"
+
     def tell(self, state: S, act: Act[S]) -> str:
         """An act in the words of the table, about to be done in a state: ``land on Hertha``."""
         return act.do.replace("_", " ")

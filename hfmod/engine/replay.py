@@ -34,6 +34,15 @@ _UNSURE = {Severity.UNVERIFIABLE, Severity.BOOKKEEPING, Severity.NOTE}
 ENVELOPE = frozenset({"n", "chance", "expect", "figures", "note", "year", "id"})
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the logs of a game, with the steps of the game that it holds."""
+
+    log: str
+    first: int
+    last: int
+
+
 @dataclass
 class Verdict:
     """What a replay found. ``verdict`` is legal, violations, unverifiable or unreadable."""
@@ -46,6 +55,14 @@ class Verdict:
     waived: list[str] = field(default_factory=list)
     score: dict[str, int] | None = None
     unreadable: bool = False
+    setting: str = ""  # what was played, by how many, on which content
+    files: list[Part] = field(default_factory=list)  # of a game in several logs
+
+    def part(self, step: int | None) -> Part | None:
+        """The log that holds a step of a game in several logs."""
+        return next(
+            (part for part in self.files if step is not None and part.first <= step <= part.last), None
+        )
 
     @property
     def verdict(self) -> str:

@@ -57,8 +57,8 @@ class Tables:
         first = next((who for event in later if (who := actor(event)) is not None), None)
         if first is not None:
             turn_of(state, first if first in state.players else None)
-        what = "after the missing log" if steps else "the logs begin in mid-game,"
-        message = f"{what} in year {state.year}; the position was read off the table: {UNKNOWN}"
+        what = "after the missing log it is" if steps else "the logs begin in mid-game, in"
+        message = f"{what} year {state.year}; the position was read off the table: {UNKNOWN}"
         if first in state.players:
             ends = (e.step for e in later if isinstance(e, Declared) and e.tag.act in ENDS)
             self.log.doubtful.append(range(steps, next(ends, self.story.steps) + 1))

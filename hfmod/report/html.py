@@ -83,10 +83,13 @@ class _Game:
         verdict = self.verdict
         name = title_of(verdict.game)
         parts = [
-            f"<section><h2>{escape(', '.join(verdict.logs))}</h2>",
+            f"<section><h2>{escape(words.logs(verdict))}</h2>",
             f'<p class="verdict">{VERDICTS[verdict.verdict]}</p>',
             f"<p>{escape(self._summary(name))}</p>",
             self._table("Score", ((p, f"{vp} VP") for p, vp in (verdict.score or {}).items())),
+            self._table(
+                "Logs", ((f"{log}, {steps}", count(found)) for log, steps, found in words.parts(verdict))
+            ),
             self._options(),
             self._contents(),
             *(self._group(group) for group in self.groups),
@@ -99,7 +102,8 @@ class _Game:
         said = f"{self.verdict.actions} acts judged: {count(own)}"
         if len(own) < len(self.verdict.findings):
             said += f"; {following(len(self.verdict.findings) - len(own))}"
-        said = f"{name}. {said}." if name else f"{said}."
+        played = ", ".join(filter(None, (name, self.verdict.setting)))
+        said = f"{played}. {said}." if played else f"{said}."
         if self.verdict.waived:
             said += f" Waived by the table: {', '.join(self.verdict.waived)}."
         return said
@@ -123,7 +127,7 @@ class _Game:
         rows = []
         for group in self.groups:
             root = group.root
-            said = ", ".join(words.where(root))
+            said = ", ".join(words.where(root, self.verdict))
             code = f"{root.code} {self.titles(root.code)}".strip()
             target = f"#{self.prefix}step-{root.step}"
             link = f'<a href="{target}">{escape(said)}</a>' if root.step is not None else escape(said)
@@ -142,7 +146,7 @@ class _Game:
         title = self.titles(finding.code)
         rule = f'<span class="rule">{escape(finding.code)}</span>' + (f" {escape(title)}" if title else "")
         rule += escape(words.also(finding))
-        where = ", ".join(words.where(finding))
+        where = ", ".join(words.where(finding, self.verdict))
         parts = [
             f'<header><span class="mark">{mark} {_kind(finding)}</span><h3>{rule}</h3></header>',
             f'<p class="where">{escape(where[:1].upper() + where[1:])}</p>',

@@ -41,12 +41,15 @@ def verdict_data(verdict: Verdict, titles: Explain = lambda code: "") -> dict[st
     data: dict[str, Any] = {
         "logs": verdict.logs,
         "game": verdict.game,
+        "setting": verdict.setting,
         "verdict": verdict.verdict,
         "actions": verdict.actions,
         "findings": [_judged(finding, titles(finding.code)) for finding in verdict.findings],
         "options": dict(verdict.options),
         "waived": verdict.waived,
     }
+    if verdict.files:
+        data["files"] = [{"log": one.log, "first": one.first, "last": one.last} for one in verdict.files]
     if verdict.score is not None:
         data["score"] = verdict.score
     return data

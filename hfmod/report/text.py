@@ -44,21 +44,23 @@ def verdict_lines(
 
     ``titles`` names the rule of a finding.
     """
-    head = Text(", ".join(verdict.logs), style="bold")
+    head = Text(words.logs(verdict), style="bold")
     if names:
-        head.append(f"   {names}", style="default")
+        head.append(f"   {', '.join(filter(None, (names, verdict.setting)))}", style="default")
     yield head
     yield Text("")
     for group in words.groups(verdict.findings):
-        yield from _played(group.root, titles)
+        yield from _played(group.root, verdict, titles)
         if everything:
             for finding in group.following:
-                yield from (Text("    ") + line for line in _played(finding, titles))
+                yield from (Text("    ") + line for line in _played(finding, verdict, titles))
         elif group.following:
             them = "it" if len(group.following) == 1 else "them"
             yield Text(f"    {following(len(group.following))} from this (--all shows {them})", style="dim")
     if verdict.findings:
         yield Text("")
+    for name, steps, found in words.parts(verdict):
+        yield Text(f"{name}  {steps}: {count(found)}")
     own = words.own(verdict.findings)
     said = f"{verdict.actions} acts judged: {count(own)}"
     if len(own) < len(verdict.findings):
@@ -81,10 +83,10 @@ def following(n: int) -> str:
     return "1 finding follows" if n == 1 else f"{n} findings follow"
 
 
-def _played(finding: Finding, titles: words.Titles) -> Iterator[Text]:
+def _played(finding: Finding, verdict: Verdict, titles: words.Titles) -> Iterator[Text]:
     mark, style = MARKS[finding.severity]
     line = Text(f"{mark} ", style=style)
-    line.append("  ".join(words.where(finding)).ljust(64), style="default")
+    line.append("  ".join(words.where(finding, verdict)).ljust(64), style="default")
     line.append(f"  {finding.code} {titles(finding.code)}".rstrip(), style=style)
     line.append(words.also(finding), style="dim")
     yield line

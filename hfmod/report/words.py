@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from hfmod.engine.replay import Verdict
 from hfmod.findings import Finding
 
 Titles = Callable[[str], str]
@@ -44,10 +46,30 @@ def act(finding: Finding) -> str:
     return finding.told or (finding.action or "").replace("_", " ")
 
 
-def where(finding: Finding) -> Iterator[str]:
-    """Step or file, year, player and act; what is not known is left out."""
-    yield f"step {finding.step}" if finding.step is not None else str(finding.location or "")
-    yield from filter(None, (finding.when, finding.player, act(finding)))
+def where(finding: Finding, verdict: Verdict | None = None) -> Iterator[str]:
+    """Step or file, year, player and act; what is not known is left out.
+
+    In a verdict on several logs a step is named by its number in the log that holds it, too.
+    """
+    part = verdict.part(finding.step) if verdict is not None else None
+    within = f" ({Path(part.log).name}: {finding.step - part.first + 1})" if part and finding.step else ""
+    yield f"step {finding.step}{within}" if finding.step is not None else str(finding.location or "")
+    player = finding.player or ""
+    yield from filter(None, (finding.when, player[:1].upper() + player[1:], act(finding)))
+
+
+def parts(verdict: Verdict) -> Iterator[tuple[str, str, list[Finding]]]:
+    """The logs of a game in several ones: name, steps, and the findings in it that follow from no other."""
+    for part in verdict.files:
+        steps = f"steps {part.first} to {part.last}" if part.last >= part.first else "nothing new"
+        found = [one for one in own(verdict.findings) if verdict.part(one.step) is part]
+        yield Path(part.log).name, steps, found
+
+
+def logs(verdict: Verdict) -> str:
+    """The logs that were judged; of a long series the first, and how many more."""
+    more = len(verdict.logs) - 1
+    return f"{verdict.logs[0]} and {more} more logs" if more > 2 else ", ".join(verdict.logs)
 
 
 def also(finding: Finding) -> str:

@@ -120,9 +120,9 @@ def differences(left: TableState, right: TableState, people: bool = True) -> lis
     Used to chain logs: the table after one log against the begin state of the next. Ids of stacks, stored
     properties of pieces, attachments, clocks and states that the engine changes silently are not compared,
     nor, without `people`, who sits at the table and what they note: that may change between two logs.
-    No line holds a player id.
+    No line holds a player id. Pieces that lie elsewhere come first.
     """
-    out: list[str] = []
+    moved, out = list[str](), list[str]()
     for piece_id in sorted(left.pieces.keys() | right.pieces.keys()):
         a, b = left.pieces.get(piece_id), right.pieces.get(piece_id)
         if a is None or b is None:
@@ -130,7 +130,7 @@ def differences(left: TableState, right: TableState, people: bool = True) -> lis
             out.append(f"piece {piece_id} ({gone.name if gone else ''}) is only on one table")
             continue
         if (a.map, a.x, a.y) != (b.map, b.x, b.y):
-            out.append(f"{a.name}: at {a.map} {a.x},{a.y} and {b.map} {b.x},{b.y}")
+            moved.append(f"{a.name}: at {a.map} {a.x},{a.y}, then at {b.map} {b.x},{b.y}")
         if len(a.types) != len(b.types):
             out.append(f"{a.name}: has other traits")
             continue
@@ -150,6 +150,7 @@ def differences(left: TableState, right: TableState, people: bool = True) -> lis
     for name in sorted(left.turns.keys() & right.turns.keys()):
         if left.turns[name] != right.turns[name]:
             out.append(f"turn tracker {name} differs")
+    out = [*moved, *out]
     if not people:
         return out
     if sorted(map(str, left.players())) != sorted(map(str, right.players())):

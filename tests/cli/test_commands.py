@@ -215,7 +215,7 @@ REFMOD = Path(__file__).parent.parent / "fixtures" / "vassal-samples" / "engine-
 
 def test_lint_reads_modules_and_saves_too():
     code, text = run("lint", REFMOD / "refmod.vmod")
-    assert (code, text) == (0, "1 files: nothing wrong\n")
+    assert (code, text) == (0, "1 file: nothing wrong\n")
     assert run("lint", REFMOD / "refmod-end.vsav", "--module", REFMOD / "refmod.vmod")[0] == 0
     code, text = run("lint", REFMOD / "refmod-end.vsav", "--module", TUTORIAL)
     assert (code, len(text.splitlines())) == (2, 1)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.replay import Replay, Verdict
-from hfmod.findings import Severity
+from hfmod.findings import Location, Severity
 from hfmod.judging import League, judge_game, replay_of
 from hfmod.logs.hf4_position import take_position
 from hfmod.logs.vassal import read_game
@@ -171,7 +171,7 @@ def test_where_a_log_is_missing_the_game_goes_on_from_the_next_ones_table(nth, t
         "LOG-MIDDLE": Severity.NOTE,
     }
     assert all(one.step == first + 1 for one in verdict.findings)
-    assert "after the missing log in year" in verdict.findings[1].message
+    assert "after the missing log it is year" in verdict.findings[1].message
 
 
 def test_a_breach_some_turns_after_a_missing_log_is_found(tmp_path) -> None:
@@ -180,6 +180,8 @@ def test_a_breach_some_turns_after_a_missing_log_is_found(tmp_path) -> None:
     (verdict,) = judge_game(logs, League())
     found = [one for one in verdict.findings if one.severity is Severity.VIOLATION]
     assert [(one.code, one.step) for one in found] == [("D1b", 12 + 41 - before[-2])]
+    assert found[0].location == Location(str(logs[1]))
+    assert [(part.first, part.last) for part in verdict.files] == [(1, 12), (13, verdict.files[1].last)]
 
 
 def test_a_league_keeps_its_options_where_a_log_begins_in_mid_game(tmp_path) -> None:

@@ -6,7 +6,7 @@ import json
 
 from lxml import etree
 
-from hfmod.engine.replay import Verdict
+from hfmod.engine.replay import Part, Verdict
 from hfmod.explain import title
 from hfmod.findings import Finding, Location, Severity
 from hfmod.report import html, machine
@@ -58,12 +58,37 @@ def test_html_is_escaped_and_links_consequences():
 
 def test_text_shows_the_step_rule_and_what_would_have_been_legal():
     text = "\n".join(line.plain for line in verdict_lines(VERDICT))
-    assert "x step 6  year 3  white  enter" in text
+    assert "x step 6  year 3  White  enter" in text
     assert "legal would be: 3 burns" in text
     assert "9 acts judged: 1 violation; 1 finding follows.   hfmod explain H5c" in text
     short = "\n".join(line.plain for line in verdict_lines(VERDICT, everything=False))
     assert "I6" not in short
     assert "1 finding follows from this (--all shows it)" in short
+
+
+def test_a_game_in_several_logs_is_told_log_by_log():
+    parts = [Part("mail/one.vlog", 1, 5), Part("mail/two.vlog", 6, 9), Part("mail/three.vlog", 10, 9)]
+    verdict = Verdict(
+        "hf4", [part.log for part in parts], 9, [BROKEN], files=parts, setting="Core game, 2 players"
+    )
+    lines = [line.plain for line in verdict_lines(verdict, "High Frontier")]
+    assert lines[0] == "mail/one.vlog, mail/two.vlog, mail/three.vlog   High Frontier, Core game, 2 players"
+    assert lines[2].startswith("x step 6 (two.vlog: 1)  year 3  White  enter")
+    assert lines[6:9] == [
+        "one.vlog  steps 1 to 5: nothing wrong",
+        "two.vlog  steps 6 to 9: 1 violation",
+        "three.vlog  nothing new: nothing wrong",
+    ]
+    assert machine.verdict_data(verdict)["files"][1] == {"log": "mail/two.vlog", "first": 6, "last": 9}
+    assert "<td>two.vlog, steps 6 to 9</td>" in html.page([verdict])
+
+
+def test_a_slip_says_what_to_do():
+    slip = Finding("EXPECT", Severity.BOOKKEEPING, "6 Aquas; the acts leave 5", step=3, help="count 5")
+    verdict = Verdict("hf4", ["a.vlog"], 3, [slip])
+    assert "    to set it right: count 5" in [line.plain for line in verdict_lines(verdict)]
+    assert "Count 5." in html.page([verdict]) and "Count 5." in machine.told(slip)
+    assert machine.verdict_data(verdict)["findings"][0]["help"] == "count 5"
 
 
 def test_lint_lines_put_the_caret_under_the_column():
@@ -103,7 +128,7 @@ THRUST = Finding(
 def test_text_tells_the_act_the_title_and_the_reasons():
     verdict = Verdict("hf4", ["b.hflog"], 4, [THRUST])
     lines = [line.plain for line in verdict_lines(verdict, titles=title)]
-    assert lines[2].split("  ")[:4] == ["x step 4", "year 7", "white", "land on Hertha"]
+    assert lines[2].split("  ")[:4] == ["x step 4", "year 7", "White", "land on Hertha"]
     assert lines[2].endswith("H6a Powered landing or liftoff")
     assert lines[3:6] == [
         "    Net thrust 3 does not exceed size 3.",

@@ -16,6 +16,7 @@ from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.invariants import exceeded, unsound
 from hfmod.games.hf4.remedy_words import advise
+from hfmod.games.hf4.scenarios import named
 from hfmod.games.hf4.slip_words import slip
 from hfmod.games.hf4.solar_graph import place
 from hfmod.games.hf4.state import Hf4State
@@ -41,6 +42,9 @@ PLAYABLE = (
     frozenset({"core", "m0", "m1", "m2"}),
     frozenset({"core", "rfg"}),
 )
+
+
+_MODULES = {"m0": "politics", "m1": "Module 1", "m2": "Module 2"}  # as players call them
 
 
 class Hf4(Game[Hf4State]):
@@ -76,6 +80,14 @@ class Hf4(Game[Hf4State]):
 
     def tell(self, state: Hf4State, act: Act[Hf4State]) -> str:
         return tell(state, act)
+
+    def setting(self, header: Mapping[str, Any]) -> str:
+        """Scenario, modules and number of players."""
+        title = named(self.content, header.get("scenario", "core")).title
+        more = [_MODULES[one] for one in header.get("modules", ()) if one in _MODULES]
+        told = f"{title} with {', '.join(more)}" if more else title
+        seats = len(header["players"])
+        return f"{told}, {seats} {'player' if seats == 1 else 'players'}"
 
     def called(self, thing: str) -> str:
         """Cards by name and code, spaces by name."""

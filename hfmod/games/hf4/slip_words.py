@@ -290,7 +290,8 @@ def _cube(case: _Case) -> Iterator[Slip]:
 
 def _disks(case: _Case) -> Iterator[Slip]:
     message = f"{count(case.seen, 'seniority disk')} lie on the sunspot cycle; {LEAVE} {case.derived}"
-    yield Slip(message, "lay them as the cycles that have ended say", frozenset({"seniority"}))
+    todo = f"leave {case.derived} there: one leaves with each cycle that ends"
+    yield Slip(message, todo, frozenset({"seniority"}))
 
 
 def _star(case: _Case) -> Iterator[Slip]:
