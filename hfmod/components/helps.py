@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape
 
@@ -10,28 +11,42 @@ from hfmod.components.model import Board, Help, Kind
 _STYLE = '<html><body style="font-family: sans-serif; margin: 12px">'
 
 
+_BRACES = re.compile(r"\{(?:hf4_|roll_)?([A-Za-z_]+)\}")
+
+
 def _rows(rows: Iterable[tuple[str, str, str]]) -> str:
     return "".join(
-        f"<tr><td><b>{escape(a)}</b></td><td>{escape(b)}</td><td>{escape(c)}</td></tr>" for a, b, c in rows
+        f"<tr><td><b>{escape(a)}</b></td><td>{escape(b)}</td><td>{_BRACES.sub(_blank, escape(c))}</td></tr>"
+        for a, b, c in rows
     )
+
+
+def _blank(found: re.Match[str]) -> str:
+    """What a sentence is filled with, as a word to be read."""
+    return f"<i>{found[1].replace('_', ' ').lower()}</i>"
+
+
+def _merged(rows: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """A row for all kinds of pieces that have a control alike; those of other editions go without saying."""
+    kinds: dict[tuple[str, str], list[str]] = {}
+    for control, kind, words in rows:
+        kinds.setdefault((control, words), []).append(kind.removesuffix(" rfg").replace("_", " "))
+    return [(control, ", ".join(dict.fromkeys(on)), words) for (control, words), on in kinds.items()]
 
 
 def pages(start: str, kinds: Iterable[Kind], boards: Iterable[Board]) -> tuple[Help, ...]:
     """How to play (``start``, as HTML), all keys, and what the controls write into the log."""
     kinds = tuple(kinds)
-    keys = [
-        (command.key, kind.name, command.menu) for kind in kinds for command in kind.commands if command.key
-    ]
-    keys = sorted(dict.fromkeys(keys))
+    keys = _merged(sorted((c.key, kind.name, c.menu) for kind in kinds for c in kind.commands if c.key))
     windows = [(board.hotkey, "window", board.name) for board in boards if board.hotkey]
     engine = [("Ctrl Z", "game", "Undo"), ("PageDown", "log", "Next step"), ("Space", "piece", "Look closer")]
-    acts = sorted(
-        {
+    acts = _merged(
+        sorted(
             (command.menu or command.id.replace("_", " "), kind.name, command.say.text)
             for kind in kinds
             for command in kind.commands
             if command.say is not None
-        }
+        )
     )
     table = "<table border=1 cellpadding=4>"
     return (

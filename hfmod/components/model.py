@@ -227,14 +227,26 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
-    """A text drawn on the piece; it may hold names in braces."""
+class Shown:
+    """A part of a label that is shown only where a fact or count has one of these values."""
 
     text: str
+    fact: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text drawn on the piece, or parts that are shown by turns; it may hold names in braces.
+
+    ``ground`` is the colour behind it (empty: none)."""
+
+    text: str | tuple[Shown, ...]
     size: int = 16
     colour: str = "#ffffff"
     offset: Point = (0, 0)
     bold: bool = True
+    ground: str = ""
 
 
 @dataclass(frozen=True, slots=True)

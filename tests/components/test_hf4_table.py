@@ -278,6 +278,14 @@ def test_help_lists_every_key(table: Table) -> None:
         assert not command.key or command.key in page.html
 
 
+def test_help_has_one_row_for_all_pieces_with_a_key_and_words_for_blanks(table: Table) -> None:
+    keys, told = (page.html for page in table.helps if page.title in ("Keys", "What is told"))
+    assert "<b>Ctrl B</b></td><td>card, radiator, thruster</td><td>Boost to LEO</td>" in keys
+    assert keys.count("Boost to LEO") == 1
+    assert "<i>who</i> boosts <i>piece</i> to LEO." in told
+    assert not re.search("[{}]| rfg", keys.partition("<table")[2] + told.partition("<table")[2])
+
+
 def test_market_shows_tracks_cube_and_seats(table: Table) -> None:
     core = next(setup for setup in table.setups if setup.id == "core-3")
     there = {position.piece for position in core.positions if position.board == MARKET}

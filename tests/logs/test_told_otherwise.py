@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.logs.scenes import ACTOR, CAVES, HEADER, POLE, SCENES, Scene, laid_out
+from tests.logs.scenes import ACTOR, CAVES, CREW, GUEST, HEADER, POLE, SCENES, Scene, laid_out
 from tests.logs.windows import Read, Window
 
 
@@ -79,3 +79,14 @@ def test_two_factories_in_a_turn_are_two_acts() -> None:
         writer.hand.press(f"industrialize_{how}", writer.desk.token(ACTOR, "cube", site))
     built = [(act["site"], act["refinery"], act.get("free")) for act in read(writer, window).acts]
     assert built == [(CAVES, "CF069", True), (POLE, "CF079", None)]
+
+
+def test_what_was_set_for_a_thruster_is_over_when_its_player_ends_the_turn() -> None:
+    writer, _ = begun("a move", 0)
+    hand, own, other = writer.hand, f"card-{CREW.lower()}", f"card-{GUEST.lower()}"
+    for card in (own, other):
+        hand.press("burner", card)
+        hand.press("push_red", card)
+    hand.press("end_turn", f"end-turn-{ACTOR}")
+    assert [hand.count(own, name) for name in ("Afterburn", "Push")] == ["0", "nobody"]
+    assert [hand.count(other, name) for name in ("Afterburn", "Push")] == ["1", "red"]

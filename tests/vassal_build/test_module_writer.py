@@ -19,14 +19,14 @@ from hfmod.content.hf4_load import load
 from hfmod.vassal.module import Module, read_module
 from hfmod.vassal.module_checks import check_module
 from hfmod.vassal.module_writer import CONTENT_ENTRY, ModuleError, gpids
-from hfmod.vassal.module_writer.pieces import MAX_TRAITS, Keys, hot_key, text
+from hfmod.vassal.module_writer.pieces import MAX_TRAITS, Keys, KindWriter, hot_key, text
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save
 from hfmod.vassal.save_checks import check_save
 from hfmod.vassal.save_upgrade import upgrade
 from hfmod.vassal.sequence import LossyFieldError
 from hfmod.vassal.snapshot import differences
-from hfmod.vassal.traits import Embellishment, Marker, Piece, decode_definition
+from hfmod.vassal.traits import Embellishment, Labeler, Marker, Piece, SubMenu, decode_definition
 
 from .conftest import write
 
@@ -253,6 +253,22 @@ def test_an_entry_of_the_same_name_in_two_menus_is_refused() -> None:
     both = tuple(model.Command(group, "Freedom", group=group) for group in ("Elect", "Move"))
     with pytest.raises(ModuleError, match="'Freedom' in two menus"):
         write(one_piece(model.Kind("k", both)))
+
+
+def test_the_first_menu_of_a_piece_is_that_of_its_first_command() -> None:
+    menus = [model.Command(f"c{n}", f"Do {n}", group=f"Group {n}") for n in (1, 2)]
+    shared = KindWriter("g", model.Kind("k", tuple(menus)), {}).shared
+    assert [trait.title for trait in reversed(shared) if isinstance(trait, SubMenu)] == ["Group 1", "Group 2"]
+
+
+def test_a_label_shows_the_parts_that_hold() -> None:
+    parts = model.Shown("hot ", "Heat", ("1", "2")), model.Shown("at {place}", "Push", ("green",))
+    kind = model.Kind("k", labels=(model.Label(parts, ground="#a3291c"),))
+    (label,) = (trait for trait in KindWriter("g", kind, {}).shared if isinstance(trait, Labeler))
+    assert label.label == (
+        '{((Heat=="1" || Heat=="2") ? "hot " : "") + ((Push=="green") ? "at " + LocationName : "")}'
+    )
+    assert label.background == "163,41,28"
 
 
 def test_a_set_up_of_unknown_pieces_is_refused() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hfmod.components.hf4 import assembly, deals
+from hfmod.components.hf4.cards import COOL
 from hfmod.components.hf4.common import CONTROLS, DECKS, STACKS, die_command, say_command
-from hfmod.components.model import Change, Command, Kind, Label, Say
+from hfmod.components.model import Change, Command, Kind, Label, Say, Tell
 from hfmod.content.hf4 import Faction
 
 
@@ -28,7 +30,8 @@ def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
     yield simple("button fundraise", say_command("fundraise", "fundraise", "{who} fundraises."))
     yield _menu("button politics", tuple(assembly.button_commands()))
     yield simple("button pass", say_command("pass_bid", "pass_bid", "{who} passes."))
-    yield simple("button end turn", say_command("end_turn", "end_turn", "{who} ends the turn."))
+    over = say_command("end_turn", "end_turn", "{who} ends the turn.")
+    yield simple("button end turn", replace(over, effects=(Tell(COOL, "Faction", "{faction}"),)))
     yield simple(
         "button finao",
         say_command("finao", "finao", "{who} pays for failure is not an option.", ("stack", "rocket")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from hfmod.art.cards import card_face
@@ -14,6 +14,7 @@ from hfmod.components.model import (
     Command,
     Count,
     Kind,
+    Label,
     Layer,
     Picture,
     Piece,
@@ -21,12 +22,15 @@ from hfmod.components.model import (
     Rotate,
     Say,
     SendTo,
+    Shown,
 )
 from hfmod.content.hf4 import Card, CardSide, Faction, Hf4Content
 
 #: Rendered pixels for each pixel of a card's drawing: sharp when the mouse rests on it.
 SCALE = 1.6
 
+#: Told to a player's cards when the turn ends: what was set for its activation is over.
+COOL = "cool"
 _LATER = {"gw-thrusters": "GW thrusters"}
 _HAND = ("Where", ("hand",))
 _MAT = ("Where", ("mat",))
@@ -45,7 +49,7 @@ def _discard(ident: str, only: tuple[str, tuple[str, ...]]) -> Command:
     )
 
 
-def _hand_commands(radiator: bool, factions: tuple[Faction, ...]) -> Iterator[Command]:
+def _hand_commands(radiator: bool) -> Iterator[Command]:
     heavy = (("heavy", "{Heavy}"),) if radiator else ()
     yield Command(
         "boost",
@@ -87,7 +91,6 @@ def _hand_commands(radiator: bool, factions: tuple[Faction, ...]) -> Iterator[Co
     yield _discard("discard_hand", _HAND)
     yield _discard("discard", _MAT)
     yield TUCK
-    yield from offers(factions, "offer_hand", "card:{Card}", "the card {piece}", _HAND)
 
 
 def _work_commands() -> Iterator[Command]:
@@ -136,7 +139,15 @@ def _work_commands() -> Iterator[Command]:
     )
 
 
-def _mat_commands(rfg: bool, factions: tuple[Faction, ...]) -> Iterator[Command]:
+def _deal_commands(factions: tuple[Faction, ...], in_hand: bool = True) -> Iterator[Command]:
+    if in_hand:
+        yield from offers(factions, "offer_hand", "card:{Card}", "the card {piece}", _HAND)
+    yield from offers(factions, "offer", "stacked:{Card}", "{piece} of {area}", _MAT)
+    yield from offers(factions, "lend", "use:card:{Card}", "the work of {piece} this turn", _MAT, "Lend")
+
+
+def _mat_commands(rfg: bool) -> Iterator[Command]:
+    yield from _work_commands()
     for slug, stack in STACKS.items():
         yield Command(
             f"to_{slug}",
@@ -150,9 +161,6 @@ def _mat_commands(rfg: bool, factions: tuple[Faction, ...]) -> Iterator[Command]
                 (("cards", "{Card}"), ("from", "{area_id}"), ("to", slug)),
             ),
         )
-    yield from _work_commands()
-    yield from offers(factions, "offer", "stacked:{Card}", "{piece} of {area}", _MAT)
-    yield from offers(factions, "lend", "use:card:{Card}", "the work of {piece} this turn", _MAT, "Lend")
     yield Command(
         "deliver",
         "Deliver to LEO",
@@ -207,6 +215,15 @@ def _thruster_commands(factions: tuple[str, ...]) -> Iterator[Command]:
     yield Command("burner", "Afterburn on or off", effects=(Change("Afterburn", by=1),), only=_MAT)
     for who in ("nobody", *factions):
         yield Command(f"push_{who}", who, group="Pushed by", effects=(Change("Push", to=who),), only=_MAT)
+    yield Command(COOL, effects=(Change("Afterburn", to="0"), Change("Push", to="nobody")))
+
+
+def _thruster(name: str, commands: Iterable[Command], side: Count, factions: tuple[str, ...]) -> Kind:
+    """Cards that thrust; they show what is set for the next activation."""
+    counts = (side, Count("Afterburn", "0", 0, 1, wrap=True), Count("Push", "nobody", numeric=False))
+    parts = Shown("afterburn ", "Afterburn", ("1",)), Shown("pushed by {Push} ", "Push", factions)
+    label = Label(parts, 11, offset=(0, -119), ground="#a3291c")
+    return Kind(name, tuple(commands), counts, (label,), layer_order=CARDS)
 
 
 def _radiator_commands() -> Iterator[Command]:
@@ -246,29 +263,26 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
     found = []
     for rfg in (False, True):
         edition = " rfg" if rfg else ""
-        both = (*_hand_commands(False, all_of), *_mat_commands(rfg, all_of))
+        both = (*_hand_commands(False), *_mat_commands(rfg), *_deal_commands(all_of))
         if rfg:
             both += tuple(rescue.hand_commands(content.tables, _HAND))
         found.append(Kind(f"card{edition}", (flip, *both), (side,), layer_order=CARDS))
-        found.append(
-            Kind(
-                f"thruster{edition}",
-                (flip, *_thruster_commands(factions), *both),
-                (side, Count("Afterburn", "0", 0, 1, wrap=True), Count("Push", "nobody", numeric=False)),
-                layer_order=CARDS,
-            )
-        )
+        commands = (flip, *_thruster_commands(factions), *both)
+        found.append(_thruster(f"thruster{edition}", commands, side, factions))
     found.append(
         Kind(
             "radiator",
-            (flip, *_radiator_commands(), *_hand_commands(True, all_of), *_mat_commands(False, all_of)),
+            (
+                *(flip, *_radiator_commands(), *_hand_commands(True)),
+                *(*_mat_commands(False), *_deal_commands(all_of)),
+            ),
             (side, Count("Heavy", "0", 0, 1, wrap=True)),
             layer_order=CARDS,
         )
     )
     crew = [
         c
-        for c in _mat_commands(False, all_of)
+        for c in (*_mat_commands(False), *_deal_commands(all_of, in_hand=False))
         if c.id not in ("deliver", "sell_leo", "decommission", "industrialize")
     ]
     crew.append(
@@ -308,14 +322,7 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
             (("card", "{Card}"), ("side", "{Side}")),
         ),
     )
-    found.append(
-        Kind(
-            "crew",
-            (flip_crew, *_thruster_commands(factions), *crew),
-            (side, Count("Afterburn", "0", 0, 1, wrap=True), Count("Push", "nobody", numeric=False)),
-            layer_order=CARDS,
-        )
-    )
+    found.append(_thruster("crew", (flip_crew, *_thruster_commands(factions), *crew), side, factions))
     found.append(Kind("later card", (flip,), (side,), layer_order=CARDS))
     return tuple(found)
 

@@ -32,7 +32,8 @@ or Shift and click) to do the same with all, for example to boost four cards in 
 the auction place. Others bid on their own mats; anybody may enter the bid of somebody else there. Drag
 the card to the winner's hand and change the aquas.</li>
 <li><b>Aquas</b>: the buttons below the number. Every change is told.</li>
-<li><b>Movement</b>: in the menu of the thruster set afterburn and push, then Activate; mark supports.
+<li><b>Movement</b>: in the menu of the thruster set afterburn and push (the card shows both until the turn
+ends), then Activate; mark supports.
 Drag the rocket along its way, in one or more steps; Burn on the rocket where you want to say that a burn
 is made there; roll or pay for hazards in its menu; End the move. Then move the wet mass chit on the
 strip. A factory-assist, a rocketplane and the solar oberth are told by the rocket where they brought it,
@@ -43,6 +44,11 @@ this site and Roll for the size. A failure: roll again by what lets you, or repl
 from the pool.</li>
 <li><b>Buggies</b>: Drive along a buggy road is in the menu of who rides; put the figure of the stack, or of
 the new outpost, there and choose A buggy ride ends here.</li>
+<li><b>Deals</b>: put things into a deal with the button Offers, or with In a deal in the menu of what you
+give or lend. It stands until the other player answers, with the button Deals. Then hand the things over.</li>
+<li><b>Politics</b>: the button Fundraise, and the cubes: elect one from your mat, or move one in the window
+<b>Assembly</b>; to lobby, too, use the menu of a cube there. Move the gold star, by its menu, when the law
+changes.</li>
 <li><b>The year</b>: when all have played, right-click the sunspot cube: next year, the rolls for the event,
 the solar flare and the end, and what Inspiration does to all decks at once.</li>
 <li><b>Tanks</b>: the numbered chit in the corner of a stack; Ctrl 1 and Ctrl 2 change it.</li>

@@ -18,7 +18,7 @@ from hfmod.vassal import traits as t
 from hfmod.vassal.traits import Key, KeyCommand, Trait
 
 #: Traits per piece above which saves grow too fast: each trait adds a backslash to all inner ones.
-MAX_TRAITS = 26
+MAX_TRAITS = 27
 
 _NAMES = {
     "board": "CurrentMap",
@@ -64,6 +64,19 @@ def text(template: str) -> str:
     if out.startswith("{"):
         raise ModuleError(f"the text {template!r} begins with a brace; VASSAL would run it as a program")
     return out
+
+
+def label_text(label: model.Label) -> str:
+    """What a label shows: a text, or an expression of VASSAL that puts the parts together which are shown."""
+    if isinstance(label.text, str):
+        return text(label.text)
+    parts = []
+    for part in label.text:
+        words = [_NAMES.get(w, w) if n % 2 else f'"{w}"' for n, w in enumerate(_BRACES.split(part.text)) if w]
+        held = " || ".join(f'{_NAMES.get(part.fact, part.fact)}=="{value}"' for value in part.values)
+        shown = " + ".join(words)
+        parts.append(f'(({held}) ? {shown} : "")')
+    return f"{{{' + '.join(parts)}}}"
 
 
 def hot_key(name: str) -> Key:
@@ -162,7 +175,7 @@ class KindWriter:
                 key=Key(""),
                 menu="",
                 font_size=label.size,
-                background="",
+                background=rgb(label.ground) if label.ground else "",
                 foreground=rgb(label.colour),
                 vertical="c",
                 vertical_offset=label.offset[1],
@@ -174,7 +187,7 @@ class KindWriter:
                 font="SansSerif",
                 style=1 if label.bold else 0,
                 property=f"Label{number}",
-                label=text(label.text),
+                label=label_text(label),
             )
 
     def _calculated(self) -> Iterable[Trait]:
@@ -370,7 +383,7 @@ class KindWriter:
                 )
             if command.group and command.menu:
                 groups.setdefault(command.group, []).append(command.menu)
-        for title, entries in groups.items():
+        for title, entries in reversed(groups.items()):  # the outermost one comes first
             yield t.SubMenu(title, tuple(dict.fromkeys(entries)))
 
     def _behaviour(self) -> Iterable[Trait]:
