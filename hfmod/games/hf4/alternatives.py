@@ -145,8 +145,20 @@ def _idle_laws(state: Hf4State, act: Any, violation: RuleViolation) -> str:
 
 
 def _law(code: str, then: str) -> Offer:
-    """The ideology to lobby for."""
-    return lambda state, act, violation: f"lobby for {o_laws.home(state, code)} (O4){then}"
+    """The ideology to lobby for, or that there is nothing to lobby with."""
+
+    def offer(state: Hf4State, act: Any, violation: RuleViolation) -> str:
+        home, house = o_laws.home(state, code), state.assembly
+        barred = next(o_lobby.lobbying_is_open(state, act.by), None) is not None
+        if barred or house is None or not o_assembly.delegates(house, home, act.by):
+            why = (
+                "nobody lobbies now (O5c)" if barred else f"{act.by} has no delegate in {home} to lobby with"
+            )
+            instead = then if then.startswith(",") else ""
+            return f"wait until the law of {home} is in force{instead}; {why}"
+        return f"lobby for {home} (O4){then}"
+
+    return offer
 
 
 def _grant(state: Hf4State, act: Any, violation: RuleViolation) -> str:

@@ -77,9 +77,9 @@ def early_points(state: Hf4State, stack: Stack) -> int:
 
 @implements("M2d", "CA-M2B171R")
 def per_dome(state: Hf4State, player: str) -> int:
-    """Cancer Lab: points for each own dome, those on Bernals too."""
+    """Cancer Lab: points for each own dome, those on Bernals too; substitutes have none (B8.1)."""
     each = sum(int(one.params["vp"]) for one in m2_bernals.abilities(state, player, "vp_per_dome"))
-    return each * domes(state, player) if each else 0
+    return each * min(domes(state, player), b_components.supply(state, "dome")) if each else 0
 
 
 @implements("M2d", "CA-M2B174F", "CA-M2B174R")

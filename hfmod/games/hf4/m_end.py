@@ -11,6 +11,7 @@ from hfmod.games.hf4 import (
     m1_future_score,
     m1_future_setup,
     m1_war,
+    m2_bernals,
     m2_colonists,
     m2_score,
     o_score,
@@ -85,17 +86,19 @@ def stock_points(state: Hf4State, player: str) -> int:
     )
 
 
-@implements("M2b.2", "G3.1", "GL-Astrobiology-Site", "GL-Submarine", "B7a.6", "B7a.7")
+@implements("M2b.2", "G3.1", "GL-Astrobiology-Site", "GL-Submarine", "B7a.6", "B7a.7", "GL-Token-VP", "B8.1")
 def dome_points(state: Hf4State, player: str) -> int:
-    """1 for each dome at an astrobiology site, 1 (RUL-DOME-BONUS: or 2) for each at a submarine site."""
+    """1 for each dome at an astrobiology site, 1 (RUL-DOME-BONUS: or 2) at a submarine site and on a Bernal.
+
+    No more domes count than there are; the player chooses which, so those worth most.
+    """
     bonus = state.option("submarine_dome_bonus")
     submarine = int(bonus) if bonus != "printed" else 1
-    sites = state.content.map.sites
-    total = 0
-    for space in b_components.colonies(state, player):
-        total += 1 if sites[space].astrobiology else 0
-        total += submarine if sites[space].submarine else 0
-    return total
+    places = [state.content.map.sites[space] for space in b_components.colonies(state, player)]
+    worth = [int(site.astrobiology) + submarine * int(site.submarine) for site in places]
+    if state.colonization is not None:
+        worth += [submarine for _ in m2_bernals.anchored(state, player)]
+    return sum(sorted(worth, reverse=True)[: b_components.supply(state, "dome")])
 
 
 @implements("M2b.3", "La", "Lb", "tE4.2", "tF1.7")

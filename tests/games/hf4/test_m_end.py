@@ -6,6 +6,7 @@ import pytest
 
 from hfmod.games.hf4.m_end import points, winners
 from hfmod.games.hf4.state import Hf4State, SiteState
+from tests.games.hf4 import colonies
 from tests.games.hf4.worlds import game, stack, table
 
 
@@ -45,6 +46,22 @@ def test_domes_at_special_sites() -> None:
         for site in ("pebble", "gravel", "ares"):
             state.sites[site] = SiteState(claim="P", factory="P", colonies=["P"])
         assert points(state, "P")["domes"] == 1 + submarine
+
+
+@pytest.mark.rule("M2b.2", "GL-Token-VP", "B8.1")
+def test_a_dome_on_a_bernal_is_worth_what_one_at_a_submarine_site_is() -> None:
+    """And of eight domes the seven that are worth most count."""
+    for bonus, each in (("printed", 1), (2, 2)):
+        state = colonies.colonial(options={"submarine_dome_bonus": bonus})
+        colonies.bernal(state, "P", "M2B172", colonies.HOME)
+        assert (points(state, "P")["domes"], points(state, "W")["domes"]) == (each, 0)
+        colonies.bernal(state, "P", "M2B173", colonies.VESTA, kind="stanford")
+        sites = [
+            site.id for site in state.content.map.sites.values() if site.astrobiology and not site.submarine
+        ]
+        for site in sites[:6]:
+            colonies.factory(state, "P", site, dome=True)
+        assert points(state, "P")["domes"] == 5 + 2 * each
 
 
 @pytest.mark.rule("B8.1", "M2a")

@@ -12,6 +12,7 @@ from hfmod.engine.act import RuleViolation
 from hfmod.games.hf4 import alternatives
 from hfmod.games.hf4.state import SiteState
 from tests.games.hf4 import real, skies, worlds
+from tests.games.hf4.assemblies import parliament
 from tests.games.hf4.test_remedies import LAND, ORBIT, flown, told
 
 
@@ -222,3 +223,13 @@ def test_the_glitch_of_which_stack() -> None:
     state.sites["ares"] = SiteState(claim="W")
     (claim,) = advised(state, "I7", "P", "industrialize", site="ares", robonaut="CT044", refinery="CX080")[:1]
     assert claim == "agree with W on the use of its claim (N6)"
+
+
+def test_nobody_is_told_to_lobby_who_cannot() -> None:
+    discard = {"discard_of": "W", "discard_from": "honor"}
+    for active, delegates, why in (
+        ("unity", {"unity": {"P": 2}, "authority": {"P": 1}, "honor": {"W": 1}}, "nobody lobbies now (O5c)"),
+        ("honor", {"honor": {"W": 1}}, "P has no delegate in authority to lobby with"),
+    ):
+        (told_,) = advised(parliament(active, delegates), "O2b.1", "P", "fundraise", **discard)
+        assert told_ == f"wait until the law of authority is in force; {why}"
