@@ -15,14 +15,15 @@ from fractions import Fraction
 
 from hfmod.components.hf4.assembly import ASSEMBLY
 from hfmod.components.hf4.common import GRADES, MAP, MARKET, hand, mat
+from hfmod.components.hf4.rescue import LOST
 from hfmod.content.hf4 import Card, Grade
-from hfmod.games.hf4 import c_setup, e_stacks, f_fuel, o_assembly, o_term
+from hfmod.games.hf4 import c_setup, d5_rescue, e_stacks, f_fuel, o_assembly, o_term
 from hfmod.games.hf4.abilities import order_from_first
 from hfmod.games.hf4.acts import LEO
 from hfmod.games.hf4.d_turns import begin_turn
 from hfmod.games.hf4.i7_industrialize import privileges_gained
 from hfmod.games.hf4.scenarios import CYCLE
-from hfmod.games.hf4.state import CardState, Hf4State, Player, Stack
+from hfmod.games.hf4.state import CardState, Hf4State, Player, Rescue, Stack
 from hfmod.logs.hf4_shown import SENIORITY
 from hfmod.logs.vassal_table import CHIT, FIGURE, STACKS, TOKEN, TableView
 from hfmod.vassal.table import PieceState, TableState
@@ -83,6 +84,9 @@ class _Reader:
     def read(self) -> None:
         state = self.state
         self._decks()
+        d5_rescue.lay_out(state)
+        if (rescue := state.rescue) is not None:
+            rescue.waiting, rescue.chits = [], []
         for piece in self.table.pieces.values():
             self._piece(piece)
         for faction, player in self.of_faction.items():
@@ -126,6 +130,8 @@ class _Reader:
         card = self.view.card(piece)
         if card is not None:
             self._card(piece, card)
+        elif self.state.rescue is not None and (token := self.view.cargo(piece)) is not None:
+            self._token_of_rescue(piece, token, self.state.rescue)
         elif piece.map == MAP:
             self._on_map(piece, ident)
         elif piece.map == ASSEMBLY:
@@ -143,6 +149,19 @@ class _Reader:
             area = self.view.area(piece)
             if area in STACKS:
                 self.mats[faction].cards[area].append(piece)
+
+    def _token_of_rescue(self, piece: PieceState, token: str, rescue: Rescue) -> None:
+        """A Colonist disk or a Discovery chit: in a stack, on the colony site, or beside the game."""
+        faction, area = self.boards.get(piece.map or ""), self.view.area(piece)
+        if faction is not None and area in STACKS:
+            self.mats[faction].cards[area].append(piece)
+        elif piece.map == MARKET and self.view.place(piece) == LOST:
+            rescue.lost.append(token)
+        elif d5_rescue.is_colonist(self.state, token):
+            rescue.waiting.append(token)
+            rescue.site = self.view.space(piece.x, piece.y) if piece.map == MAP else rescue.site
+        else:
+            rescue.chits.append(token)
 
     def _on_map(self, piece: PieceState, ident: str) -> None:
         space = self.view.space(piece.x, piece.y)
@@ -232,7 +251,9 @@ class _Reader:
     def _state_of(self, piece: PieceState, player: Player) -> Iterator[str]:
         """The card that a piece is, with its side; a crew's side was chosen for the whole game."""
         card = self.view.card(piece)
-        assert card is not None
+        if card is None:  # a token of Race to the Rescue
+            yield self.view.constants(piece)[1]
+            return
         values = piece.properties()
         black = values.get("Side") == "1"
         if card.id == player.crew:

@@ -62,14 +62,17 @@ def load(work: Work) -> Iterator[Action]:
 def tanks_to_fuel(work: Work) -> Iterator[Action]:
     """Tanks that are counted down become fuel: those aboard, or those of another stack at the rocket.
 
-    Fuel that is loaded moves the wet mass chit, which tells how much where it was moved.
+    Fuel that is loaded moves the wet mass chit, which tells how much where it was moved by whole tanks: it
+    may have gone on to where the next act brings it.
     """
     kind = work.get("stack")
     tanks = work.held(kind) - work.told.get(kind, work.held(kind))
     rocket, wet = work.stacks.get("rocket"), work.group.wet
     if kind != "rocket" and rocket is not None and wet is not None:
-        shown = tanks_up(work.state, rocket.wet, f_fuel.parse_mass(wet))
-        tanks = shown if 0 < shown <= work.held(kind) else tanks
+        mass = f_fuel.parse_mass(wet)
+        shown = tanks_up(work.state, rocket.wet, mass)
+        whole = f_fuel.strip(work.state.content).up_tanks(rocket.wet, shown) == mass
+        tanks = shown if whole and 0 < shown <= work.held(kind) else tanks
     if tanks <= 0:
         work.unclear = f"{work.by} loads tanks of {kind} as fuel, but not told is how many"
     elif kind == "rocket":

@@ -110,9 +110,9 @@ def whole_set_up() -> Iterable[Told]:
 
 
 START = (
-    act("start_stack", what="rocket", cards=["RT001", "RB013"], space=ICARUS),
-    act("start_stack", by=OTHER, what="white", cards=["RT004", "RF025"], space=CERES),
-    act("start_stack", what="black", cards=["RT002"], space=ENCKE),
+    act("start_stack", what="rocket", cards=["RT002", "RB013"], space=ICARUS),
+    act("start_stack", by=OTHER, what="white", cards=["RT004", "RF025"], space=HELLAS),
+    act("start_stack", what="black", cards=["RT001"], space=ENCKE),
 )
 
 

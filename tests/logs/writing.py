@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -34,9 +34,11 @@ def told_at_the_table(state: Hf4State, act: Act[Hf4State]) -> bool:
     return tellable(state, act) and not any(word.startswith(("stacked:", "fts:")) for word in words)
 
 
-def random_bots(seed: int) -> Chooser[Hf4State]:
+def random_bots(
+    seed: int, shown: Callable[[Hf4State, Act[Hf4State]], bool] = told_at_the_table
+) -> Chooser[Hf4State]:
     """A table of random bots that choose again where the table has no words."""
-    return showing(bots.Table("random", seed), told_at_the_table)
+    return showing(bots.Table("random", seed), shown)
 
 
 @cache
