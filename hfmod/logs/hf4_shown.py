@@ -18,6 +18,7 @@ from hfmod.components.hf4.assembly import ASSEMBLY, STAR
 from hfmod.components.hf4.common import DECKS, GAME, GRADES, MAP, MARKET, STACKS, hand, mat
 from hfmod.content.hf4 import Card
 from hfmod.games.hf4.d5_rescue import DISKS, TITLES
+from hfmod.games.hf4.slip_words import stack_name
 from hfmod.logs.vassal_table import CARGO, CHIT, FIGURE, TOKEN, TableView
 from hfmod.vassal.table import PieceState, TableState
 
@@ -193,8 +194,7 @@ class Look:
             return f"in the hand of {self.hands[board]}"
         if board in self.mats:
             area = self.view.area(piece) if self.view.laid_out else ""
-            where = STACKS.get(area)
-            what = f"in {where if area == 'leo' else where.lower()}" if where else "on the mat"
+            what = f"in {stack_name(area)}" if area in STACKS else "on the mat"
             return f"{what} of {self.mats[board]}"
         if board == MAP:
             return "on the solar map"

@@ -16,8 +16,7 @@ from hfmod.findings import Finding
 from hfmod.logs.chance_watch import Chance, ChanceWatch
 from hfmod.logs.declarations import Declaration, read_declaration
 from hfmod.logs.roll_table import Spot, TableView, Thing
-from hfmod.logs.series import passing
-from hfmod.logs.soundness import edited, gaps, numbers, unsaid
+from hfmod.logs.soundness import contradictions, edited, gaps, numbers
 from hfmod.vassal import observations as o
 from hfmod.vassal.replay import Replay, Step
 from hfmod.vassal.save import Save
@@ -106,8 +105,7 @@ class _Teller:
 
     def _step(self, step: Step, offset: int, state: TableState) -> None:
         number = step.number + offset
-        self.edits += [w for w in step.warnings if not w.expected_by_format and not passing(w.piece)]
-        self.edits += [o.IntegrityWarning(number, "", "report", why) for why in unsaid(step, state, GAME)]
+        self.edits += contradictions(step, number, state, GAME)
         moved: list[Moved] = []  # since the last thing that was said
         rolled: dict[str, int] = {}
         events: list[Event] = []

@@ -7,9 +7,11 @@ left out or said twice, and a report that the table did not make, are told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from hfmod.findings import Finding, Severity
 from hfmod.logs.declarations import MARK, Declaration, read_declaration
+from hfmod.logs.series import passing
 from hfmod.vassal import observations as o
 from hfmod.vassal.module_writer.pieces import counter_of, said
 from hfmod.vassal.replay import Step
@@ -60,6 +62,24 @@ def unsaid(step: Step, state: TableState, game: str) -> Iterator[str]:
             yield f"declaration {tag.number} of {tag.faction} is not the one that the table counted"
         elif line.text.removeprefix(MARK) not in kept.get(said(game), ()):
             yield f"the report {tag.text!r} is not what the table said"
+
+
+def contradictions(step: Step, number: int, state: TableState, game: str) -> Iterator[o.IntegrityWarning]:
+    """What a step, the ``number``-th of the game, says against what the log led to, in words of the table."""
+    for one in step.warnings:
+        if not one.expected_by_format and not passing(one.piece):
+            yield replace(one, step=number, message=_worded(one, state, game))
+    for why in unsaid(step, state, game):
+        yield o.IntegrityWarning(number, "", "report", why)
+
+
+def _worded(warning: o.IntegrityWarning, state: TableState, game: str) -> str:
+    """Names the piece, or whose declarations a counter counts."""
+    piece, counter = state.pieces.get(warning.piece), counter_of(game, "")
+    if warning.piece.startswith(counter):
+        whose = f"the number of {warning.piece.removeprefix(counter)}'s declarations"
+        return warning.message.replace(warning.piece, whose, 1)
+    return f"{piece.name}: {warning.message}" if piece is not None else warning.message
 
 
 def edited(warnings: Iterable[o.IntegrityWarning]) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ back and the one that stood (CHANCE-UNDONE).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.components.hf4.assembly import ASSEMBLY, STAR
@@ -17,8 +17,7 @@ from hfmod.findings import Finding
 from hfmod.logs.chance_watch import ChanceWatch
 from hfmod.logs.declarations import Declaration, read_declaration
 from hfmod.logs.hf4_shown import Look
-from hfmod.logs.series import passing
-from hfmod.logs.soundness import edited, gaps, numbers, unsaid
+from hfmod.logs.soundness import contradictions, edited, gaps, numbers
 from hfmod.logs.vassal_table import MAP, TableView, piece_id
 from hfmod.vassal import observations as o
 from hfmod.vassal.replay import Replay, Step
@@ -173,12 +172,7 @@ class _Teller:
 
     def _step(self, step: Step, offset: int, state: TableState) -> None:
         number = step.number + offset
-        self.edits += [
-            replace(one, step=number)
-            for one in step.warnings
-            if not one.expected_by_format and not passing(one.piece)
-        ]
-        self.edits += [o.IntegrityWarning(number, "", "report", why) for why in unsaid(step, state, GAME)]
+        self.edits += contradictions(step, number, state, GAME)
         events: list[Event] = []
         for seen in step.observations:
             if isinstance(seen, o.Undone) and seen.undone is not None:

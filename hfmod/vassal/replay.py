@@ -242,7 +242,8 @@ class Replay:
         key = (container, name)
         known = self.state.properties.get(key)
         if self._live and old is not None and known is not None and old != known:
-            self._warn(name, "property", f"{name} was {known!r} on the table, the log says {old!r}")
+            what = name if container == "Module" else f"{name} of {container}"
+            self._warn(name, "property", f"{what} was {known!r} on the table, the log says {old!r}")
         self.state.properties[key] = new
         self._changed_names.add(name)
         if name.endswith(_RESULT):

@@ -51,12 +51,16 @@ def _card(case: _Case, card: str) -> Slip:
     return Slip(message, f"put it back, {TELL} moved it", frozenset({f"card:{card}"}))
 
 
+def stack_name(kind: str) -> str:
+    """``LEO``, ``the rocket``, ``outpost 1``."""
+    return {"leo": "LEO", "rocket": "the rocket"}.get(kind, kind.replace("outpost", "outpost "))
+
+
 def _home(state: Hf4State, card: str) -> str:
     """Where the acts leave a card."""
     stack = state.stack_of(card)
     if stack is not None:
-        kind = "LEO" if stack.kind == "leo" else stack.kind.replace("outpost", "outpost ")
-        return f"in {'the ' if stack.kind == 'rocket' else ''}{kind} of {stack.owner}"
+        return f"in {stack_name(stack.kind)} of {stack.owner}"
     holder = next((player.id for player in state.players.values() if card in player.hand), None)
     deck = next((deck for deck, cards in state.decks.items() if card in cards), None)
     if holder is not None:
@@ -78,10 +82,10 @@ def _cards(
         if card not in lying or card not in left:
             yield _card(case, card)
         elif lying[card] != left[card]:
-            up = "the other side up" if card in case.state.cards else "turned over"
-            message = f"{name(case.state, card)} lies {up} {case.places.get(card, '')}".rstrip()
+            up, left_up = ("white", "black") if lying[card] == card else ("black", "white")
+            message = f"{name(case.state, card)} lies {up} side up {case.places.get(card, '')}".rstrip()
             yield Slip(
-                f"{message}; {LEAVE} {left[card]} up",
+                f"{message}; {LEAVE} it {left_up} side up",
                 f"turn it over, {TELL} turned it",
                 frozenset({f"card:{card}"}),
             )
@@ -205,7 +209,7 @@ def _busted(case: _Case) -> Iterator[Slip]:
 
 def _glitches(case: _Case) -> Iterator[Slip]:
     for kind in sorted({*case.seen} ^ {*case.derived}):
-        whose = f"{'LEO' if kind == 'leo' else kind.replace('outpost', 'outpost ')} of {case.owner}"
+        whose = f"{stack_name(kind)} of {case.owner}"
         if kind in case.seen:
             message, todo = f"a red disk lies on {whose}; {LEAVE} no glitch there", "take it off"
         else:
@@ -306,12 +310,15 @@ def _seats(what: str, *things: str) -> Callable[[_Case], Iterator[Slip]]:
     """Delegates of a player, or legacy votes, by ideology."""
 
     def words(case: _Case) -> Iterator[Slip]:
-        whose = f" of {case.owner}" if case.owner else ""
-        for ideology in sorted({*case.seen, *case.derived}):
-            seen, left = case.seen.get(ideology, 0), case.derived.get(ideology, 0)
-            if seen != left:
-                message = f"{count(seen, what)}{whose} in {ideology}; {LEAVE} {left}"
-                yield Slip(message, f"make it {left}, {TELL} changed it", frozenset(things))
+        numbers = [
+            (one, case.seen.get(one, 0), case.derived.get(one, 0)) for one in {**case.derived, **case.seen}
+        ]
+        other = [(ideology, seen, left) for ideology, seen, left in sorted(numbers) if seen != left]
+        lying = " and ".join(f"{count(seen, what)} in {ideology}" for ideology, seen, _ in other)
+        right = " and ".join(f"{left} in {ideology}" for ideology, _, left in other)
+        whose = f"{case.owner} has" if case.owner else "the assembly has"
+        message = f"{whose} {lying}; {LEAVE} {right}"
+        yield Slip(message, f"leave {right}, {TELL} changed that", frozenset(things))
 
     return words
 
