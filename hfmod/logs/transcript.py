@@ -10,6 +10,7 @@ schemas/log-step.schema.json.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -33,6 +34,7 @@ from hfmod.vassal.table import TableState
 Event = dict[str, Any]
 VASSAL = frozenset({".vlog", ".vsav"})
 HIDDEN = "a hidden piece"
+_GOAL = re.compile(r"Goal\d+")  # where pieces of our modules keep the place that a command sends them to
 
 
 @dataclass(frozen=True)
@@ -162,7 +164,7 @@ def _of_series(series: Series, eyes: Eyes, given: Path | None) -> list[Entry]:
     offset = 0
     for save in series.saves:
         replay = Replay(save, module_for(save, given))
-        teller = _Teller(replay.state, replay.module, eyes)
+        teller = _Teller(replay.state, replay.module, eyes, bool(content_named(save.module)))
         sides |= seats(replay.state, replay.module)
         for step in replay.steps():
             entry = teller.entry(step, offset, _file(series, step.number + offset))
@@ -183,12 +185,14 @@ def _file(series: Series, step: int) -> str:
 class _Teller:
     """Turns the observations of a step into events that its reader may see."""
 
-    def __init__(self, state: TableState, module: Module | None, eyes: Eyes) -> None:
-        self.state, self.module, self.eyes = state, module, eyes
+    def __init__(self, state: TableState, module: Module | None, eyes: Eyes, ours: bool) -> None:
+        self.state, self.module, self.eyes, self.ours = state, module, eyes, ours
+        self.turned: frozenset[str] = frozenset()  # piles that the step turns over and back
 
     def entry(self, step: Step, offset: int, file: str) -> Entry:
         events: list[Event] = []
         undoes = None
+        self.turned = _turned(step.observations)
         for seen in step.observations:
             if isinstance(seen, o.Undone):
                 undoes = None if seen.undone is None else seen.undone + offset
@@ -219,10 +223,11 @@ class _Teller:
             case o.CardReturned():
                 yield {
                     "kind": "return", "deck": clean(seen.deck), "piece": self._name(seen.piece),
-                    "from": self._place(seen.origin),
+                    "from": self._place(seen.origin), "under": seen.deck in self.turned,
                 }  # fmt: skip
             case o.DeckShuffled():
-                yield {"kind": "shuffle", "deck": clean(seen.deck)}
+                if seen.deck not in self.turned:
+                    yield {"kind": "shuffle", "deck": clean(seen.deck)}
             case o.DeckChanged():
                 yield {
                     "kind": "deck",
@@ -238,9 +243,10 @@ class _Teller:
     def _trait(self, seen: o.TraitChanged) -> Iterator[Event]:
         """A change of a piece; of a hidden one only that it was hidden or shown."""
         name = self._name(seen.piece)
+        what = "other" if self.ours and _GOAL.fullmatch(seen.name) else seen.kind
         if self._sees(seen.piece) or seen.kind in ("mask", "hidden"):
             yield {
-                "kind": "change", "piece": name, "what": seen.kind, "name": clean(seen.name),
+                "kind": "change", "piece": name, "what": what, "name": clean(seen.name),
                 "old": clean(seen.old), "new": clean(seen.new),
             }  # fmt: skip
 
@@ -262,6 +268,16 @@ class _Teller:
             "location": clean(place.name) if place.name else None,
             "deck": clean(place.deck) if place.deck else None,
         }  # fmt: skip
+
+
+def _turned(seen: Iterable[o.Observation]) -> frozenset[str]:
+    """Piles that are turned over, then back with what was laid on them: it lies under them now."""
+    orders: dict[str, list[tuple[str, ...]]] = {}
+    for one in seen:
+        if isinstance(one, o.DeckShuffled):
+            orders.setdefault(one.deck, []).append(one.order)
+    twice = {deck: found for deck, found in orders.items() if len(found) == 2}
+    return frozenset(d for d, (first, second) in twice.items() if second[::-1][: len(first)] == first)
 
 
 def _spoken(seen: o.Observation) -> Iterator[Event]:
@@ -323,7 +339,9 @@ def lines(told: Iterable[Entry], everything: bool = False) -> Iterator[str]:
         if entry.file != file:
             file = entry.file
             yield f"== {file}"
-        said = [text for event in entry.events if (text := sentence(event, everything))]
+        moved = tuple(f"* {event['piece']} moves from " for event in entry.events if event["kind"] == "move")
+        events = [one for one in entry.events if everything or not _repeats(one, moved)]
+        said = [text for event in events if (text := sentence(event, everything))]
         if not said:
             if not everything:
                 continue
@@ -333,6 +351,11 @@ def lines(told: Iterable[Entry], everything: bool = False) -> Iterator[str]:
         yield f"{entry.step:>5}  {who:<16} {said[0]}{mark}"
         for text in said[1:]:
             yield f"{'':>5}  {'':<16} {text}"
+
+
+def _repeats(event: Event, moved: tuple[str, ...]) -> bool:
+    """Whether a report tells no more than the move of its step."""
+    return event["kind"] == "text" and event["of"] == "report" and str(event["text"]).startswith(moved)
 
 
 def _who(entry: Entry) -> str:
@@ -391,7 +414,7 @@ _SENTENCES: dict[str, Callable[[Event], str]] = {
     "create": lambda e: f"new: {e['piece']} at {_where(e['to'])}",
     "remove": lambda e: f"gone: {e['piece']} from {_where(e['from'])}",
     "draw": lambda e: f"draws {e['piece']} from {e['deck'] or 'a pile'}",
-    "return": lambda e: f"puts {e['piece']} into {e['deck']}",
+    "return": lambda e: f"puts {e['piece']} {'under' if e.get('under') else 'into'} {e['deck']}",
     "shuffle": lambda e: f"shuffles {e['deck'] or 'a pile'}",
     "deck": lambda e: f"deck {e['deck']}: {e['cards']} cards, face {'down' if e['face_down'] else 'up'}",
     "change": lambda e: f"{e['piece']}: {e['name'] or e['what']} {e['old'] or '-'} -> {e['new'] or '-'}",

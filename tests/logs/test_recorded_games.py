@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -16,7 +17,7 @@ from hfmod.games.hf4.state import Hf4State
 from hfmod.judging import League, judge_game, replay_of
 from hfmod.logs.dice import Statistics, statistics
 from hfmod.logs.releases import content_named, release_of
-from hfmod.logs.transcript import Eyes, entries
+from hfmod.logs.transcript import Eyes, entries, lines
 from hfmod.logs.vassal import read_game
 from hfmod.logs.vassal_writing import Writer
 from hfmod.vassal.save import read_save
@@ -204,3 +205,17 @@ def test_cards_may_be_dragged_into_another_stack(tmp_path: Path, monkeypatch: py
 def test_no_player_is_known(log: Path) -> None:
     text = read_save(log).text()
     assert "pw-" not in text and ("PLAYER\tplayer-1\t" in text or "PLAYER\tplayer-2\t" in text)
+
+
+def test_a_log_is_told_without_what_lies_behind_the_controls() -> None:
+    """A pile is turned over to lay a card under it, and pieces know where a command sends them."""
+    told = "\n".join(lines(entries(MARS[6:7], Eyes())))
+    assert "puts Free Electron Laser under Robonauts\n" in told
+    assert "Gray rocket: LEO (Solar system) -> Cycler (Solar system)\n" in told
+    assert not re.search("shuffles|Goal[0-9]|moves from LEO to Cycler", told)
+    everything = "\n".join(lines(entries(MARS[6:7], Eyes()), everything=True))
+    assert "Gray rocket moves from LEO to Cycler." in everything and "Goal" in everything
+
+
+def test_shuffled_decks_are_told() -> None:
+    assert "shuffles Robonauts\n" in "\n".join(lines(entries(MARS[:1], Eyes())))
