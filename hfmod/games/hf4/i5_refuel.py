@@ -46,18 +46,20 @@ from hfmod.games.hf4.state import Hf4State, Stack, Turn
 FACTORY_FTS, ISOTOPE_FTS = 7, 1
 
 
-@implements("CA-CF076R", "APP-RF033R", "GL-Dharma-Refuel", "APP-CQ042R", "CA-CQ042R-P")
+@implements("CA-CF076R", "APP-RF033R")
 def refuel_factor(state: Hf4State, player: str, space: str) -> int:
-    """What cards and the Dharma privilege multiply a site refuel by; each counts once."""
-    factor = 1
-    abilities = list(at_places(state, player, (space,), "site_refuel_factor"))
-    if abilities:
-        factor *= max(int(ability.params.get("factor", 2)) for ability in abilities)
+    """What cards and the Dharma privilege multiply the FTs of a site refuel by; each counts once."""
+    abilities = at_places(state, player, (space,), "site_refuel_factor")
+    factors = [int(ability.params.get("factor", 2)) for ability in abilities]
+    return max(factors, default=1) * dharma_factor(state, player, space)
+
+
+@implements("GL-Dharma-Refuel", "APP-CQ042R", "CA-CQ042R-P")
+def dharma_factor(state: Hf4State, player: str, space: str) -> int:
+    """2 for the Dharma privilege beside an own human with a glory chit: for all fuel, scooped up as well."""
     chits = [state.cards[card].glory for stack in e_stacks.stacks_at(state, space) for card in stack.cards
              if e_stacks.owner_of(state, card, stack) == player]  # fmt: skip
-    if state.has_privilege(player, "dharma_refuel") and any(chits):
-        factor *= 2
-    return factor
+    return 2 if state.has_privilege(player, "dharma_refuel") and any(chits) else 1
 
 
 # -- ISRU --------------------------------------------------------------------------------------------
@@ -325,6 +327,7 @@ class AirEaterRefuel(Operation):
         elif thrust is not None:
             fuel = scoop_fuel(state, self.player, self.stack, self.thruster, self.supports)
             tanks = max(0, int(state.option("air_eater_base")) - fuel)
+            tanks *= dharma_factor(state, self.player, stack.location)
             colour = Grade.WATER if thrust.grade is Grade.ISOTOPE else thrust.grade  # no gold is scooped
             f_fuel.load_tanks(state, stack, tanks, stack.grade or colour)
             j_sinks.spend(state, self.card)

@@ -145,8 +145,8 @@ def test_the_scoop_waters_atmospheric_sites() -> None:
 # -- I5c ---------------------------------------------------------------------------------------------
 
 
-def scooping(grade: Grade | None = None) -> Hf4State:
-    state = at("air", "RT001")
+def scooping(grade: Grade | None = None, seats: Any = None) -> Hf4State:
+    state = at("air", "RT001", seats=seats)
     card = state.content.cards["RT001"]
     eater = replace(card, front=replace(card.front, air_eater=True))
     cards = {**state.content.cards, "RT001": eater}
@@ -165,6 +165,20 @@ def test_air_eater_refuel() -> None:
     assert fact(state, "rocket.P")["wet"] == "9"
     state = play(scooping(), "P", "air_eater_refuel", 1, card="RT001", thruster="RT001")
     assert (fact(state, "rocket.P"), fact(state, "hand.P")) == (None, ["RT001"])
+
+
+@pytest.mark.rule("GL-Dharma-Refuel", "I5", "I5c")
+def test_dharma_doubles_scooped_fuel_too() -> None:
+    """Air-eater refuel is one of the three site refuel operations (I5)."""
+    for carried, tanks in ((False, 4), (True, 8)):
+        state = scooping(seats={"P": ("white", "CQ042R"), "W": ("purple", "CQ041F")})
+        play(state, "W", "end_turn")
+        rocket = stack(state, "P", "rocket", "air", "CQ042")
+        if carried:
+            del state.glory_spots["glory-mars"]
+            state.cards["CQ042"].glory = "glory-mars"
+        play(state, "P", "air_eater_refuel", 6, card="RT001", thruster="RT001")
+        assert rocket.wet == rocket.dry + tanks
 
 
 @pytest.mark.rule("I5c.2", "H7e", "GL-FINAO")
