@@ -35,12 +35,14 @@ from hfmod.games.hf4 import (
     h_due,
     h_rights,
     i2_research,
+    k_cycle,
     m1_fleet,
     m1_freighters,
     m2_bernals,
     m2_colonists,
     n_tokens,
     o_assembly,
+    o_lobby,
     o_term,
 )
 from hfmod.games.hf4.acts import (
@@ -74,6 +76,11 @@ from hfmod.games.hf4.o_term import LEGACY
 from hfmod.games.hf4.selecting import Structured
 from hfmod.games.hf4.state import Hf4State
 
+# decisions at the end of a year that find everything where it was before them
+YEAR_END = {
+    **dict.fromkeys((*k_cycle.OPEN, o_lobby.INSURANCE), "an event"),
+    **dict.fromkeys((o_term.BATON, o_term.CUBE), "the change of the 1st player"),
+}
 # privileges whose use is negotiable (N4a to N4d)
 LENT = ("powersat", "felonious", "mooncable", "scrum_troubleshooters")
 
@@ -225,7 +232,10 @@ def money(state: Hf4State, giver: str, items: Iterable[Item]) -> Iterator[RuleVi
 
 @implements("Na", "tE3.5")
 def between_acts(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolation]:
-    """Cards and figures change hands between acts only; Aquas at any time (RUL-NEGOTIATION-TIMING)."""
+    """Cards and figures change hands between acts only; Aquas at any time (RUL-NEGOTIATION-TIMING).
+
+    An event is carried out at once (K2): nobody gives away what it would hit, nor a cube that is asked for.
+    """
     things = [item for item in items if item.kind not in ("aquas", "use")]
     if not things:
         return
@@ -235,6 +245,11 @@ def between_acts(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolati
     if under_way:
         message = f"cards and figures do not change hands during {under_way}"
         yield broken("Na", message, legal="before or after it")
+    for decision in state.pending:
+        if decision["kind"] in YEAR_END and not under_way:
+            under_way = YEAR_END[decision["kind"]]
+            message = f"cards and figures do not change hands during {under_way}"
+            yield broken("Na", message, "game", legal="finish the year first")
 
 
 @implements("Nb", "Nb.m", "1D2a")

@@ -21,7 +21,7 @@ from hfmod.games.hf4.n_negotiation import Deal
 from hfmod.games.hf4.n_tokens import Swaps
 from hfmod.games.hf4.state import Hf4State, Movement, SiteState, Turn
 from tests.games.hf4.listing import accepted
-from tests.games.hf4.worlds import act, deal, dice, fact, game, play, stack, table
+from tests.games.hf4.worlds import act, core_table, deal, dice, fact, game, play, stack, table
 
 
 def trade(state: Hf4State, by: str, to: str, gives: list[str], gets: list[str]) -> Hf4State:
@@ -208,6 +208,24 @@ def test_a_bid_that_is_outbid_binds_nobody(refuses: Any) -> None:
     refuses(game(), state, act("G", "deal", to="P", gives=["aquas:1"]), "I2c")
     trade(state, "W", "P", ["aquas:5"], [])
     assert fact(state, "aquas.W") == 0
+
+
+@pytest.mark.rule("Na", "K2f", "K2g")
+@pytest.mark.breaks("Na")
+def test_nothing_changes_hands_while_an_event_is_carried_out(refuses: Any) -> None:
+    """W has to give up a hand card for the budget cuts; Aquas may still be paid."""
+    state = core_table()
+    deal(state, "W", "CT044", "CX080")
+    state.turn, state.phase, state.sunspot = None, "sunspot", 3
+    play(state, None, "advance_sunspot")
+    play(state, None, "roll_event", 5)
+    both = act("W", "deal", to="P", gives=["card:CT044", "card:CX080"])
+    assert refuses(game(), state, both, "Na").rule == "Na"
+    (legal,) = [game().advise(state, both, found).legal for found in game().judge(state, both)]
+    assert legal == "W gives up a card for the budget cuts first (K2f)"
+    trade(state, "W", "P", ["aquas:1"], [])
+    play(state, "W", "budget_cut", card="CT044")
+    assert fact(state, "phase") == "turns"
 
 
 @pytest.mark.breaks("I2c")
