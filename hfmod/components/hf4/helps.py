@@ -51,6 +51,11 @@ give or lend. It stands until the other player answers, with the button Deals. T
 changes.</li>
 <li><b>The year</b>: when all have played, right-click the sunspot cube: next year, the rolls for the event,
 the solar flare and the end, and what Inspiration does to all decks at once.</li>
+<li><b>Race to the Rescue</b>: the set-up is told too. Drag the Colonist disks to their site, and choose The
+Colonists are here on one of them; take patents and aquas by the button Set-up of your mat; put claim disks
+and cubes on the map, and choose what of the set-up they are. Cards of a starting stack are marked in hand,
+then its figure tells where it begins. Drag Discovery chits to stacks and choose Placed here in the set-up.
+Colonists that you drag to a stack come aboard by their menu; who dies goes out of the game by it.</li>
 <li><b>Tanks</b>: the numbered chit in the corner of a stack; Ctrl 1 and Ctrl 2 change it.</li>
 <li>Nothing is forced: the table believes you. The recorded log can be checked afterwards: begin a log
 with File, Begin Logfile, and end it with File, End Logfile.</li>
