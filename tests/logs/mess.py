@@ -79,7 +79,9 @@ def _turn_over(table: UntidyWriter, player: str) -> bool:
     ident = table.rng.choice(own) if own else ""
     kind = table.hand.pieces[ident].kind if own else ""
     command = {"crew": "burner", "thruster": "burner", "radiator": "orient"}.get(kind, "flip")
-    if not own or (command == "burner" and table.hand.at(ident)[0] != table.desk.mat(player)):
+    if not own or (kind, command) not in table.hand.controls:
+        return False  # tokens of Race to the Rescue have one face
+    if command == "burner" and table.hand.at(ident)[0] != table.desk.mat(player):
         return False
     table.hand.press(command, ident)
     table.hand.press(command, ident)
