@@ -24,8 +24,9 @@ LOG_CODES = {
     "CONTENT-UNKNOWN": "The game was played with other cards or another map than this hfmod has. Give the "
     "module that it was played on by --module. Without it, breaches that were found are doubtful: they are "
     "shown as unverifiable.",
-    "EXPECT": "A fact on the table (aquas, masses, cards) differs from what the acts so far leave. A "
-    "bookkeeping slip: it is reported once, and again only when the difference changes.",
+    "EXPECT": "A piece on the table (a card, chit, disk, cube, figure, count) lies or stands otherwise than "
+    "the acts so far leave it. A bookkeeping slip: it breaks no rule, and is reported once, and again only "
+    "when the difference changes. Put the piece where it belongs, or tell the act that moved it.",
     "IMPOSSIBLE": "The act cannot be done at all, for example with a card that is not there. It is dropped, "
     "and the game goes on without it.",
     "LOG": "The file cannot be read as a log.",

@@ -61,6 +61,8 @@ def verdict_lines(
         yield Text("")
     for name, steps, found in words.parts(verdict):
         yield Text(f"{name}  {steps}: {count(found)}")
+    if verdict.files:
+        yield Text("")
     own = words.own(verdict.findings)
     said = f"{verdict.actions} acts judged: {count(own)}"
     if len(own) < len(verdict.findings):
