@@ -89,7 +89,8 @@ def acts_of(log: HfLog) -> list[dict[str, Any]]:
 def turns(header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """The whole position at the end of every turn and year.
 
-    How often cargo is handed over within a turn does not matter, nor whether decks were given or shuffled.
+    How often cargo is handed over within a turn does not matter, nor in which order it lies in its stack, nor
+    whether decks were given or shuffled.
     """
     state = GAME.new(header)
     found: list[Mapping[str, Any]] = []
@@ -100,7 +101,11 @@ def turns(header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]]) -> li
         except (Impossible, ChanceError):  # the replay drops it and says so
             continue
         if act.do in ("end_turn", "advance_sunspot"):
-            found.append({name: value for name, value in GAME.view(state).items() if name != "deck_orders"})
+            view = {name: value for name, value in GAME.view(state).items() if name != "deck_orders"}
+            for player in view["players"].values():
+                for stack in player["stacks"].values():
+                    stack["cards"] = sorted(stack["cards"])
+            found.append(view)
     return found
 
 
