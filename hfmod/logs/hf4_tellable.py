@@ -29,9 +29,14 @@ def tellable(state: Hf4State, act: Act[Hf4State]) -> bool:
 
 def _fits(state: Hf4State, act: Act[Hf4State]) -> bool:
     """Whether there is room for what an act leaves, where no chance decides about that."""
-    after, most = fork(state), strip(state.content).max_wet
+    after = fork(state)
     act.perform(after, ())
-    return all(stack.kind in STACKS and stack.wet <= most for stack in after.stacks())
+    return _without_room(after) <= _without_room(state)
+
+
+def _without_room(state: Hf4State) -> set[str]:
+    most = strip(state.content).max_wet
+    return {stack.key for stack in state.stacks() if stack.kind not in STACKS or stack.wet > most}
 
 
 def _settled(state: Hf4State, deal: Any) -> bool:
