@@ -207,7 +207,10 @@ def move_is_over(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     turn = state.turns.get(stack.owner)
     if m1_freighters.moves_again(state, stack):
         return
-    if turn is not None and turn.used.get(LANDED + stack.kind):
+    flown = turn is not None and turn.moved.issuperset(
+        stack.cards
+    )  # the figure may stand for another stack now
+    if turn is not None and turn.used.get(LANDED + stack.kind) and flown:
         there = place(state.content.map, stack.location)
         message = f"the {stack.kind} of {stack.owner} has landed on {there}, which ended its move"
         yield broken("H4b.2", message, stack.key, legal=f"lift off in {stack.owner}'s next turn")

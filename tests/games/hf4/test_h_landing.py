@@ -539,6 +539,22 @@ def test_lost_in_space(does: Does, refuses: Refuses) -> None:
     assert state.players["P"].hand == ["RT091"]
 
 
+@pytest.mark.rule("D1a", "G1e.1")
+@pytest.mark.breaks("D1a")
+def test_a_stack_that_takes_the_figure_of_a_landed_rocket_has_not_landed(refuses: Refuses) -> None:
+    """The rocket figure has moved, so it stays where it is now; what it said of a landing is no more true."""
+    state = real.table()
+    worlds.stack(state, "P", "rocket", "hathor-hazard", "CQ041", fuel=3)
+    worlds.stack(state, "P", "outpost1", "leo", "CT048")
+    real.play(state, "P", "activate_thruster", card="CQ041")
+    real.play(state, "P", "enter", space="hathor")
+    real.play(state, "P", "convert_stack", source="rocket", to="outpost1")
+    found = refuses(real.GAME, state, real.act("P", "activate_thruster", card="CT048"), "D1a")
+    assert "has already moved" in found.message
+    drop = real.GAME.judge(state, real.act("P", "enter", space="cycler"))
+    assert "landed" not in " ".join(one.message for one in drop)
+
+
 @pytest.mark.rule("H5e.1", "H2a.2", "E7d")
 def test_what_is_left_of_a_wreck_stays_on_a_lander_burn() -> None:
     """The hazard above Rhea destroys a rocket but for its heavy radiator, which can go nowhere."""
