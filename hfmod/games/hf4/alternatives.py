@@ -270,11 +270,6 @@ def _together(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     return f"bring {mover.title} to {spot(state, fixed.location)} first"
 
 
-def _air(state: Hf4State, act: Any, violation: RuleViolation) -> str:
-    near = _next_to(state, act, lambda space: state.content.map.spaces[space].hazard == "aerobrake")
-    return f"end a move in the aerobrake hazard {spots(state, near)}" if near else ""
-
-
 def _go_on(state: Hf4State, act: Enter, violation: RuleViolation) -> str:
     move = state.movement
     ahead = _next_to(state, act, lambda space: move is None or space != move.came_from)
@@ -494,7 +489,7 @@ GENERAL: Mapping[str, Offer] = {
     "discard own tokens": _tokens,
     "discard a token of a site without a colony": _tokens,
     "discard the first one (G6)": told("discard one of them first (G6): {card}"),
-    "end a move in an aerobrake hazard": _air,
+    "end a move in an aerobrake hazard": offers_at_hand.air,
     "end it first": _auction,
     "end the move first": _move,
     "finish it first": _auction,

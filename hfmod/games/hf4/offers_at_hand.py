@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from hfmod.engine.act import RuleViolation
-from hfmod.games.hf4 import e_stacks, f_fuel, j_operational, j_supports, m2_equipment, o_laws
+from hfmod.games.hf4 import e_stacks, f_fuel, h_due, j_operational, j_supports, m2_equipment, o_laws
 from hfmod.games.hf4.acts import count, spot
 from hfmod.games.hf4.offer_words import belongings, cards_in_words, either, spots, stack_meant
 from hfmod.games.hf4.solar_graph import ways
 from hfmod.games.hf4.state import Hf4State, Stack
 
 
-def _nearest_sites(state: Hf4State, start: str) -> list[str]:
-    """The sites that the fewest spaces lie between, along ways that may be travelled."""
+def _nearest(state: Hf4State, start: str, wanted: Callable[[str], bool]) -> list[str]:
+    """The spaces of a kind that the fewest spaces lie between, along ways that may be travelled."""
     seen, near = {start}, [start]
     while near:
         near = [way.end for space in near for way in ways(state.content.map, space) if way.end not in seen]
         near = list(dict.fromkeys(near))
-        sites = [space for space in near if space in state.content.map.sites]
-        if sites:
-            return sites
+        found = [space for space in near if wanted(space)]
+        if found:
+            return found
         seen.update(near)
     return []
 
@@ -28,7 +29,7 @@ def _nearest_sites(state: Hf4State, start: str) -> list[str]:
 def landing(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     """Sites next to the stack, or where the nearest ones are."""
     stack = stack_meant(state, act)
-    sites = _nearest_sites(state, stack.location) if stack is not None else []
+    sites = _nearest(state, stack.location, state.content.map.sites.__contains__) if stack is not None else []
     if not sites or stack is None:
         return ""
     beside = any(way.end in sites for way in ways(state.content.map, stack.location))
@@ -37,6 +38,15 @@ def landing(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     return f"bring {stack.title} to a site first; the nearest {'are' if sites[1:] else 'is'} " + (
         either((spot(state, site) for site in sites), "and")
     )
+
+
+def air(state: Hf4State, act: Any, violation: RuleViolation) -> str:
+    """The aerobrake hazards that are nearest."""
+    stack, spaces = stack_meant(state, act), state.content.map.spaces
+    if stack is None:
+        return ""
+    near = _nearest(state, stack.location, lambda space: spaces[space].hazard == h_due.AEROBRAKE)
+    return f"end a move in the aerobrake hazard {spots(state, near)}" if near else ""
 
 
 def tools(state: Hf4State, act: Any, violation: RuleViolation) -> str:

@@ -233,3 +233,10 @@ def test_nobody_is_told_to_lobby_who_cannot() -> None:
     ):
         (told_,) = advised(parliament(active, delegates), "O2b.1", "P", "fundraise", **discard)
         assert told_ == f"wait until the law of authority is in force; {why}"
+
+
+def test_the_nearest_aerobrake_hazard_is_named() -> None:
+    state = worlds.table()
+    worlds.stack(state, "P", "rocket", "leo", "RT001")
+    found = advised(state, "I5c", "P", "air_eater_refuel", card="RT001", thruster="RT001")
+    assert found == ["end a move in the aerobrake hazard Air"]  # two spaces away
