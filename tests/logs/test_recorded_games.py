@@ -27,6 +27,7 @@ LOGS = Path(__file__).parent.parent / "fixtures" / "logs"
 HELLAS = "mars-hellas-basin-buried-glaciers"
 CORE = LOGS / "core-two-players.vlog"
 MAIL = [LOGS / f"by-mail-{number}.vlog" for number in range(1, 10)]
+RESCUE = LOGS / "rescue-two-players.vlog"
 MARS = [LOGS / f"mars-by-mail-{number}.vlog" for number in range(1, 14)]
 
 
@@ -173,6 +174,31 @@ def test_dice_and_draws_of_the_flights_are_those_that_were_seen_at_the_window() 
     assert not found.undone and not found.undone_draws
 
 
+# -- Race to the Rescue --------------------------------------------------------------------------------------
+
+
+def test_a_rescue_is_set_up_at_the_table() -> None:
+    (verdict,) = judge_game([RESCUE], League())
+    assert (verdict.findings, verdict.verdict) == ([], "legal")
+    found = acts(RESCUE)
+    kinds = Counter(act["do"] for act in found)
+    assert len(found) == 50 and kinds["place_chit"] == kinds["take_patent"] == 8 and kinds["place_claim"] == 6
+    assert [(act["what"], act["cards"], act["space"]) for act in found if act["do"] == "start_stack"] == [
+        ("white", ["RT003", "RF025"], "mercury-north-pole"),
+        ("rocket", ["RB015", "RB016"], "dione"),
+        ("black", ["RF032"], "juliet"),
+    ]
+
+
+def test_draws_of_the_rescue_are_those_that_were_seen_at_the_window() -> None:
+    """Eight patents of the set-up, and one robonaut that Gray won."""
+    found = counted(RESCUE)
+    assert found.dice == {}
+    assert {deck: n for (_, deck), n in found.draws.items()} == {
+        "Thrusters": 3, "Robonauts": 3, "Refineries": 3,
+    }  # fmt: skip
+
+
 # -- what recordings taught --------------------------------------------------------------------------------
 
 
@@ -201,7 +227,7 @@ def test_cards_may_be_dragged_into_another_stack(tmp_path: Path, monkeypatch: py
     assert game.turns == turns(played.header, played.actions)
 
 
-@pytest.mark.parametrize("log", [CORE, *MAIL, *MARS])
+@pytest.mark.parametrize("log", [CORE, *MAIL, *MARS, RESCUE])
 def test_no_player_is_known(log: Path) -> None:
     text = read_save(log).text()
     assert "pw-" not in text and ("PLAYER\tplayer-1\t" in text or "PLAYER\tplayer-2\t" in text)
