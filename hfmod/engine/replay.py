@@ -193,8 +193,8 @@ class Replay(Generic[S]):
             stated = figures if isinstance(figures, Mapping) else None
             violations = self.game.judge(self.state, act, self.waive, stated)
         except Impossible as error:
-            if self._uncaused(error.about | touched | self._own(where)) and self.reconsider(
-                where.step, where.player, lambda position: self._broken(position, act) is not None
+            if self._uncaused(error.about | touched | self._own(where)) and self._reconsider_all(
+                where, lambda position: self._broken(position, act) is not None
             ):
                 self._play(where, act, data)
                 return
@@ -256,9 +256,16 @@ class Replay(Generic[S]):
                 cleared.extend(one for one in violations if one.rule not in broken)
             return bool(cleared)
 
-        if violations and self.reconsider(where.step, where.player, better):
+        if violations and self._reconsider_all(where, better):
             for violation in cleared:
                 self._disturb(violation.about or touched, where.step - 1)
+
+    def _reconsider_all(self, where: _Where, better: Callable[[S], bool]) -> bool:
+        """Look at the things of the act's player on the table first, then at those of each other one."""
+        if self.shown is None or where.player is None:
+            return False
+        others = sorted({name.partition(".")[2] for name in self.game.facts(self.state)} - {"", where.player})
+        return any(self.reconsider(where.step, player, better) for player in (where.player, *others))
 
     def _broken(self, position: S, act: Act[S]) -> set[str] | None:
         """Rules that an act breaks in a position, None where it cannot be done."""

@@ -11,17 +11,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from hfmod.engine.act import BadAction, Impossible
 from hfmod.findings import Severity
+from hfmod.games.hf4.l_heroism import heroism_chits
 from hfmod.logs import hf4_assembly, hf4_deals
 from hfmod.logs.declarations import Declaration
-from hfmod.logs.hf4_builders import BUILDERS
+from hfmod.logs.hf4_builders import BUILDERS, murderer
 from hfmod.logs.hf4_deals import Agreed, Offers
 from hfmod.logs.hf4_flights import TRIALS, Flights
 from hfmod.logs.hf4_late import ANSWERS, dragged_back, in_doubt, late_end, names_own_cards
 from hfmod.logs.hf4_lookout import MOVES, die_of
 from hfmod.logs.hf4_moves import Line, Trial
 from hfmod.logs.hf4_tanks import moved_tanks
-from hfmod.logs.hf4_told import Open, Work
+from hfmod.logs.hf4_told import Open, Work, legal
 from hfmod.logs.hf4_year import roll_of_the_year, turns_light, votes_in_order
 from hfmod.logs.vassal_events import (
     ENDS,
@@ -139,6 +141,9 @@ class Interpreter(Flights):
         if tag.faction in self.players:
             tag = self._repaired(hf4_deals.borrowed(self.position(), tag))
             event = replace(event, tag=tag)
+        if tag.act == "murder":
+            tag = replace(tag, faction=murderer(self.position(), tag.params.get("card", "")))
+            event = replace(event, tag=tag)
         if tag.act in hf4_assembly.RETOLD:
             if self.group is None or self.group.act != "fundraise":
                 yield from self._flush(None)
@@ -148,8 +153,8 @@ class Interpreter(Flights):
             tag = hf4_assembly.RETOLD[tag.act](self.position(), tag)
             event = replace(event, tag=tag)
         act, faction = tag.act, tag.faction
-        if act == "set_up":
-            return
+        if act == "set_up" or (act == "nominate" and not heroism_chits(self.position())):
+            return  # without a chit a nomination is only talk
         if act == "advance_sunspot" or names_own_cards(self.position(), tag):
             yield from self._ends_first("" if act == "advance_sunspot" else faction, act)
         if act == "vote" and faction in self.players:
@@ -209,6 +214,8 @@ class Interpreter(Flights):
     def _begin(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
         tag = event.tag
         yield from self._close()
+        if self.index in self.taken and event.step == self.story.events[self.index].step:
+            return  # what was closed needed it first
         if tag.act == "end_turn":
             self.asides.turn_ends(tag.faction)  # now, for the next ones may be told before the end is closed
         if tag.act == "advance_sunspot":
@@ -339,8 +346,7 @@ class Interpreter(Flights):
             yield from self._year(group)
             return
         asides = self.asides
-        work = Work(group, self.position(), self.game, asides.tanks.get(group.faction, {}))
-        work.supports = asides.supports.get(group.faction, ())
+        work = self._work(group)
         if group.act == "consent":
             offered = asides.offers.drop(group.params.get("to", ""), group.faction)
             work.agreed = Agreed(*offered, self._landed)
@@ -350,6 +356,8 @@ class Interpreter(Flights):
             work.chit, asides.chit = asides.chit, ""
         number = -1
         for number, action in enumerate(self._built(work, group)):
+            if not self._legal(action):
+                yield from self._told_later(group, action)
             line = self._line(group.step, action)
             if group.act == "end_turn":
                 yield from self._settle(group.step, group.faction)
@@ -361,6 +369,69 @@ class Interpreter(Flights):
             self.judge.doubt(group.step, group.faction)  # the tanks may be counted later
         if work.unclear:
             self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, work.unclear, group.step, group.faction)
+
+    def _told_later(self, group: Open, action: dict[str, Any]) -> Iterator[Line]:
+        """An act of the same turn that is told after another one which needs it."""
+        events = self.story.events
+        for n in range(self.index, len(events)):
+            event = events[n]
+            if not isinstance(event, Declared) or n in self.taken:
+                continue
+            if event.tag.act in ENDS:
+                return
+            later, used = self._gathered(n)
+            if later is None or later.faction != group.faction:
+                continue
+            first = next(iter(BUILDERS[later.act](self._work(later))), None)
+            if first is None or not self._legal(first) or not legal(self.game, self._after(first), action):
+                continue
+            message = (
+                f"{group.faction} tells {first['do']} after {action['do']}, which needs it; told late, it"
+            )
+            self.note(
+                self._rule(action),
+                Severity.UNVERIFIABLE,
+                f"{message} breaks no rule",
+                later.step,
+                group.faction,
+            )
+            self.taken |= used
+            yield self._line(later.step, first)
+            return
+
+    def _gathered(self, index: int) -> tuple[Open | None, set[int]]:
+        """The act that a declaration begins, with all that tells more of it, and their events."""
+        first, used = self.story.events[index], {index}
+        assert isinstance(first, Declared)
+        tag = first.tag
+        if (
+            tag.faction not in self.players
+            or tag.act not in BUILDERS
+            or tag.act in MOVES | TOLD | ANSWERS | ENDS
+        ):
+            return None, used
+        group = Open(tag.faction, tag.act, first.step, {}, lists=LISTS.get(tag.act, ()))
+        group.add(first.step, tag)
+        for n in range(index + 1, len(self.story.events)):
+            event = self.story.events[n]
+            if isinstance(event, Declared) and self._joins(group, event.tag):
+                group.add(event.step, event.tag)
+                used.add(n)
+            elif isinstance(event, Declared) and event.tag.act not in TOLD:
+                break
+        return group, used
+
+    def _rule(self, action: dict[str, Any]) -> str:
+        """The rule that an act breaks first; IMPOSSIBLE where it cannot be done."""
+        try:
+            return self.game.judge(self.position(), self.game.parse(action))[0].rule
+        except (Impossible, BadAction, IndexError):
+            return "IMPOSSIBLE"
+
+    def _work(self, group: Open) -> Work:
+        work = Work(group, self.position(), self.game, self.asides.tanks.get(group.faction, {}))
+        work.supports = self.asides.supports.get(group.faction, ())
+        return work
 
     def _built(self, work: Work, group: Open) -> Iterator[dict[str, Any]]:
         """Acts of a group one by one, so that each is played before the next is looked up."""

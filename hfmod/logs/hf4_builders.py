@@ -15,7 +15,7 @@ from hfmod.games.hf4.h_buggy import roads_from
 from hfmod.games.hf4.i6_prospect import reach
 from hfmod.games.hf4.j_operational import given_up
 from hfmod.games.hf4.n_negotiation import privileges_to_lend
-from hfmod.games.hf4.state import Stack
+from hfmod.games.hf4.state import Hf4State, Stack
 from hfmod.logs import hf4_assembly, hf4_deals, hf4_rescue, hf4_tanks, hf4_year
 from hfmod.logs.hf4_told import Action, Work
 from hfmod.logs.vassal_table import STACKS
@@ -378,16 +378,21 @@ def _discard_token(work: Work) -> Iterator[Action]:
     yield work.action("discard_token", token=work.get("token"), site=work.get("site"))
 
 
-def _murder(work: Work) -> Iterator[Action]:
-    """Told by the table: the player of the turn does it to a human under his control, else its keeper."""
-    card, turn = work.get("card"), work.state.turn
-    stack = _stack_of(work, card)
+def murderer(state: Hf4State, card: str) -> str:
+    """Who gives up a human, which the table alone tells: its owner, or for a guest the player of the turn."""
+    stack = state.stack_of(card)
     if stack is None:
-        return
-    owner = owner_of(work.state, card, stack)
-    able = work.state.players if stack.owner != owner else (owner,)  # guests are thrown out by anybody
-    by = turn.player if turn is not None and turn.player in able else stack.owner
-    yield {"by": by, "do": "murder", "card": card}
+        return ""
+    owner = owner_of(state, card, stack)
+    if owner == stack.owner:
+        return owner
+    return state.turn.player if state.turn is not None else stack.owner
+
+
+def _murder(work: Work) -> Iterator[Action]:
+    by = murderer(work.state, work.get("card"))
+    if by:
+        yield {"by": by, "do": "murder", "card": work.get("card")}
 
 
 # -- moves and deals ---------------------------------------------------------------------------------------

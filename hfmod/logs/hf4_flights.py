@@ -7,20 +7,21 @@ explains the move.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hfmod.engine.act import Impossible
 from hfmod.findings import Severity
+from hfmod.games.hf4 import f_fuel
 from hfmod.games.hf4.k_glitch import FLYBY, works_in
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_asides import Asides
 from hfmod.logs.hf4_builders import BUILDERS
 from hfmod.logs.hf4_late import late_thruster, measured
 from hfmod.logs.hf4_lookout import Lookout, die_of
-from hfmod.logs.hf4_moves import Line, Path, Token, Trial, Waypoint, explain, helps, stays_in_the_air
-from hfmod.logs.hf4_tanks import fuel_by_chit
+from hfmod.logs.hf4_moves import Line, Path, Token, Trial, Waypoint, explain, stays_in_the_air
+from hfmod.logs.hf4_tanks import fuel_by_chit, fuel_by_money
 from hfmod.logs.hf4_told import Open, Work
 from hfmod.logs.vassal_events import TOLD, ChitMoved, Declared, FigureMoved
 
@@ -61,7 +62,6 @@ class Flights(Lookout):
     group: Open | None = None
     move: Flight | None = None
     asides: Asides = field(default_factory=Asides)
-    taken: set[int] = field(default_factory=set)  # events that were told late and are used up
 
     @abstractmethod
     def _close(self) -> Iterator[Line]:
@@ -77,6 +77,8 @@ class Flights(Lookout):
         under_way = self.position().movement
         movers = (self.move and self.move.faction, under_way and under_way.owner)
         if event.faction not in movers:
+            if event.lifted:
+                return
             there = measured(self.story.events, self.index)
             if there:
                 self.taken |= there
@@ -184,8 +186,6 @@ class Flights(Lookout):
             move.tokens += self._late_trials(move.faction)
         wet = self._wet_after(move.faction) if stops is not None else None
         paid = self.asides.paid(move.faction, self._held(move.faction))
-        for step, action in self._by_chit(move, activation, stops, wet):
-            yield self._line(step, action)
 
         def way(position: Hf4State) -> Path:
             after = self._after(activation[1], position) if activation is not None else position
@@ -194,6 +194,10 @@ class Flights(Lookout):
             return explain(self.game, after, move.faction, move.tokens, stops, wet, paid)
 
         path = way(self.position())
+        if path.broken and activation is not None:
+            for action in self._untold_fuel(move, activation, path, way):
+                yield self._line(activation[0], action)
+                path = way(self.position())
         if path.broken and self.judge is not None:
             broken = path.broken
             self.judge.reconsider(move.begun, move.faction, lambda shown: way(shown).broken < broken)
@@ -231,20 +235,33 @@ class Flights(Lookout):
             return True
         return False
 
-    def _by_chit(
-        self, move: Flight, activation: Line | None, stops: int | None, wet: str | None
-    ) -> list[Line]:
-        """Fuel that was loaded or jettisoned before a move by moving the chit alone, if the move needs it."""
-        fuel = fuel_by_chit(self.position(), move.faction, move.wet)
-        if fuel is None or activation is None or not self._legal(fuel):
-            return []
+    def _untold_fuel(
+        self, move: Flight, activation: Line, path: Path, way: Callable[[Hf4State], Path]
+    ) -> Iterator[dict[str, Any]]:
+        """Fuel that was loaded or jettisoned before a move without a word, if the move needs it."""
+        state, faction = self.position(), move.faction
+        for shows, fuel in (
+            ("the wet mass chit shows", fuel_by_chit(state, faction, move.wet)),
+            ("the Aquas paid show", fuel_by_money(state, faction, self.asides.tanks.get(faction, {}))),
+            ("the wet mass chit shows afterwards", self._fuel_by_rest(faction, activation, path)),
+        ):
+            if fuel is None or not self._legal(fuel) or way(self._after(fuel)).broken >= path.broken:
+                continue
+            message = f"{faction}'s flight needs fuel loaded or jettisoned before it, as only {shows}"
+            self.note("H5d", Severity.UNVERIFIABLE, message, move.begun, faction)
+            yield fuel
+            return
 
-        needed = helps(self.game, self.position(), move.faction, fuel, activation[1], move.tokens, stops, wet)
-        if not needed:
-            return []
-        message = f"{move.faction}'s flight needs fuel that only the wet mass chit shows"
-        self.note("H5d", Severity.UNVERIFIABLE, message, activation[0], move.faction)
-        return [(activation[0], fuel)]
+    def _fuel_by_rest(self, faction: str, activation: Line, path: Path) -> dict[str, Any] | None:
+        """Fuel jettisoned before a move, as far as the chit lies lower after the turn than its way leads."""
+        shown, state = self._wet_settled(faction), self.position()
+        for _, action in (activation, *path.lines):
+            state = self._after(action, state)
+        rocket = state.players[faction].stacks.get("rocket")
+        if rocket is None or shown is None or f_fuel.parse_mass(shown) >= rocket.wet:
+            return None
+        steps = f_fuel.strip(state.content).steps_between(rocket.wet, f_fuel.parse_mass(shown))
+        return {"by": faction, "do": "jettison_fuel", "steps": steps}
 
     def _late_trials(self, faction: str) -> list[Trial]:
         """Rolls and FINAO that were made right after the end of the move was told."""

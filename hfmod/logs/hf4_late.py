@@ -21,7 +21,7 @@ ANSWERS = frozenset({"bid", "pass_bid", "deal", "consent", "permit", "object_to_
 _ACTIVATION = "activate_thruster"
 #: What may be told while it is another player's turn, or nobody's.
 _ANY_TIME = ANSWERS | TOLD | {
-    "roll", "budget_cut", "pad_explosion", "place_glitch", "insure", "discard_delegate", "place_legacy",
+    "roll", "budget_cut", "pad_explosion", "place_glitch", "insure", "place_legacy",
     "purge", "murder", "set_up",
 }  # fmt: skip
 
@@ -29,7 +29,7 @@ _ANY_TIME = ANSWERS | TOLD | {
 def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str, act: str) -> int | None:
     """Which later event ends the turn, or the year, that must be over before an act; None where none does."""
     voting = any(decision["kind"] == "heroism" for decision in state.pending)
-    if act in _ANY_TIME or voting or state.ended or state.auction is not None:
+    if act in _ANY_TIME - {"murder"} or voting or state.ended or state.auction is not None:
         return None
     if state.phase == "turns" and state.turn is not None and state.turn.player != faction:
         return _turn_end(events, index, faction, state.turn.player)
@@ -67,21 +67,27 @@ def measured(events: Sequence[Event], index: int) -> set[int]:
 
 
 def late_thruster(events: Sequence[Event], index: int, faction: str) -> tuple[int, Declared] | None:
-    """The next thruster that a player tells in the turn, if the figure does not move after it."""
-    found, aside = None, set[int]()
+    """The next thruster that a player tells in the turn, after a flight.
+
+    Where he has done other things since, it is that flight's only if the figure does not move on.
+    """
+    found, aside, busy = None, set[int](), False
     for n in range(index, len(events)):
         event = events[n]
         if isinstance(event, FigureMoved) and event.faction == faction and n not in aside:
             aside |= measured(events, n)
-            if found is not None and n not in aside:
+            if found is not None and busy and n not in aside:
                 return None
         elif isinstance(event, Declared) and event.tag.act in ENDS:
             break
-        elif isinstance(event, Declared) and (event.tag.faction, event.tag.act) == (faction, _ACTIVATION):
-            if found is not None:
+        elif isinstance(event, Declared) and event.tag.faction == faction:
+            if event.tag.act != _ACTIVATION:
+                busy = busy or (found is None and event.tag.act not in TOLD | {"roll"})
+            elif found is not None:
                 return None
-            here = {name: value for name, value in event.tag.params.items() if name != "stack"}
-            found = n, replace(event, tag=replace(event.tag, params=here))  # it has left the rocket since
+            else:
+                here = {name: value for name, value in event.tag.params.items() if name != "stack"}
+                found = n, replace(event, tag=replace(event.tag, params=here))  # it may have left the rocket
     return found
 
 

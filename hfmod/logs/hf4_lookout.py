@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.engine.act import BadAction, Impossible
@@ -55,6 +55,7 @@ class Lookout:
     players: Sequence[str]
     judge: Replay[Hf4State] | None = None
     index: int = 0
+    taken: set[int] = field(default_factory=set)  # events that were told late and are used up
     star: str = ""  # ideology where the gold star was moved to
 
     def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
@@ -85,14 +86,15 @@ class Lookout:
         events, aside = self.story.events, set[int]()
         for n in range(self.index, len(events)):
             event = events[n]
-            if isinstance(event, FigureMoved) and event.faction == faction and n not in aside:
+            figure = isinstance(event, FigureMoved) and not event.lifted and event.faction == faction
+            if figure and n not in aside:
                 aside |= measured(events, n)
                 if n not in aside:
                     return True
             if isinstance(event, Declared):
                 if event.tag.act == "end_move" and event.tag.faction == faction:
                     return True
-                if event.tag.act in ENDS or event.tag.act == "activate_thruster":
+                if event.tag.act in ENDS or (event.tag.act == "activate_thruster" and n not in self.taken):
                     return False
         return False
 
@@ -106,6 +108,23 @@ class Lookout:
                 seen = event.mass if (event.faction, event.chit) == (faction, "wet") else seen
             elif index > self.index and not (isinstance(event, Declared) and event.tag.act in TOLD):
                 break
+        return seen
+
+    def _wet_settled(self, faction: str) -> str | None:
+        """Where the wet mass chit lies when the turn of a move is over.
+
+        None where it is not touched, or its player does something else that may move it.
+        """
+        seen, over = None, False
+        for event in self.story.events[self.index :]:
+            if isinstance(event, ChitMoved) and (event.faction, event.chit) == (faction, "wet"):
+                seen = event.mass
+            elif isinstance(event, Declared) and event.tag.act not in TOLD | MOVES | {"roll"}:
+                if over:
+                    break
+                over = event.tag.act == "end_turn"
+                if event.tag.faction == faction and not over:
+                    return None
         return seen
 
     def _move_began(self, faction: str) -> int:

@@ -119,32 +119,6 @@ def explain(
     return _straight(player, points, trials, stops)
 
 
-def helps(
-    game: Game[Hf4State],
-    state: Hf4State,
-    player: str,
-    fuel: Mapping[str, Any],
-    activation: Mapping[str, Any],
-    tokens: Sequence[Token],
-    stops: int | None,
-    wet: str | None,
-) -> bool:
-    """Whether a move breaks fewer rules after fuel was loaded or jettisoned that nobody told."""
-
-    def broken(*before: Mapping[str, Any]) -> int:
-        after, found = fork(state), 0
-        for action in before:
-            act = game.parse(action)
-            found += len(game.judge(after, act))
-            game.force(after, act, Recorded(()))
-        return found + explain(game, after, player, tokens, stops, wet).broken
-
-    try:
-        return broken(fuel, activation) < broken(activation)
-    except (Impossible, ChanceError):
-        return False
-
-
 def stays_in_the_air(state: Hf4State, player: str) -> bool:
     """Whether the rocket is in an aerobrake hazard, where it rolls for staying (I5c.2)."""
     rocket = state.players[player].stacks.get("rocket")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from hfmod.content.hf4 import Grade
@@ -170,6 +170,12 @@ def fuel_by_chit(state: Hf4State, player: str, wet: str | None) -> Action | None
         return {"by": player, "do": "load_fuel", "tanks": tanks, "source": "leo"}
     steps = f_fuel.strip(state.content).steps_between(rocket.wet, shown)
     return {"by": player, "do": "jettison_fuel", "steps": steps} if steps else None
+
+
+def fuel_by_money(state: Hf4State, player: str, told: Mapping[str, int]) -> Action | None:
+    """Fuel loaded from Aquas, as far as the number of Aquas told since alone shows it."""
+    paid = state.players[player].aquas - told.get("leo", state.players[player].aquas)
+    return {"by": player, "do": "load_fuel", "tanks": paid, "source": "leo"} if paid > 0 else None
 
 
 BUILDERS = {

@@ -45,12 +45,16 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class FigureMoved:
-    """A rocket figure was moved within the solar map, to a space, from where it stood (``start``)."""
+    """A rocket figure was moved within the solar map, to a space, from where it stood (``start``).
+
+    ``lifted``: by way of the mat, as figures are put down that stand for another stack.
+    """
 
     step: int
     faction: str
     space: str
     start: str = ""
+    lifted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +146,7 @@ class _Teller:
         self.story = Story()
         self.by_step: dict[int, list[Event]] = {}
         self.chance = ChanceWatch(self._label)
+        self.lifted: dict[str, str] = {}  # figures that were just taken off the map, and from where
         self.open_ends: list[int] = []
         self.counts: list[tuple[int, dict[str, int]]] = []  # declarations of each faction before a log
         self.edits: list[o.IntegrityWarning] = []
@@ -182,6 +187,7 @@ class _Teller:
                 events += self._events(seen, number, state)
         if any(isinstance(event, Declared) for event in events):  # what moved was moved by what is declared
             events = [event for event in events if not isinstance(event, CardDragged)]
+            self.lifted.clear()
         self.by_step[number] = events
         if any(_is_act(event) for event in events):
             self.open_ends.clear()  # the next player acts: the turn's end is past
@@ -207,15 +213,19 @@ class _Teller:
                 yield Declared(number, tag)
             case o.PieceMoved() if seen.target.map == MAP:
                 faction = _faction_of(seen.piece.id, state, "rocket-")
+                space = self.view.space(seen.target.x, seen.target.y)
                 if faction and seen.origin.map == MAP:
-                    start, space = (self.view.space(at.x, at.y) for at in (seen.origin, seen.target))
-                    yield FigureMoved(number, faction, space, start)
+                    yield FigureMoved(number, faction, space, self.view.space(seen.origin.x, seen.origin.y))
+                elif faction and faction in self.lifted:
+                    yield FigureMoved(number, faction, space, self.lifted.pop(faction), lifted=True)
             case o.PieceMoved() if seen.target.map == ASSEMBLY:
                 piece = state.pieces.get(seen.piece.id)
                 ideology = self.view.area(piece) if piece is not None and piece_id(piece) == STAR else ""
                 if ideology:
                     yield StarMoved(number, ideology)
             case o.PieceMoved():
+                if seen.origin.map == MAP and (faction := _faction_of(seen.piece.id, state, "rocket-")):
+                    self.lifted[faction] = self.view.space(seen.origin.x, seen.origin.y)
                 yield from self._chit(seen, number, state)
                 yield from self._dragged(seen, number, state)
                 yield from self._given(seen, number, state)

@@ -418,3 +418,54 @@ def test_a_doubt_about_one_players_things_ends_with_them() -> None:
         writer.tell(number, one)
     writer.desk.press(OTHER, "income")
     assert window.read(window.steps(writer)).wrong == ["O2"]
+
+
+def test_an_act_told_after_what_needs_it_comes_first() -> None:
+    """Income is counted and spent before it is told."""
+    game = Played(
+        *ROCKET, "yellow aquas n=2 change=+1", "yellow load_fuel mass=mass-8 with=aquas grade=0",
+        "yellow aquas n=0 change=-2", "yellow income", "yellow end_turn",
+    )  # fmt: skip
+    assert [(one.code, one.severity) for one in game.findings] == [("G1b", Severity.UNVERIFIABLE)]
+    assert [act["do"] for act in game.acts] == [
+        "create_stack",
+        "load_fuel",
+        "income",
+        "load_fuel",
+        "end_turn",
+    ]
+    assert (
+        "G1b" in Played(*ROCKET, "yellow load_fuel mass=mass-8 with=aquas grade=0", "yellow end_turn").codes
+    )
+
+
+def test_a_figure_put_down_by_way_of_the_mat_while_it_flies() -> None:
+    last = FigureMoved(7, "yellow", "luna-belt", "cycler", lifted=True)
+    game = Played(*ROCKET, GO, "-> yellow cycler", last, "yellow end_move space=luna-belt")
+    assert game.said[3:] == ["enter cycler", "enter luna-belt", "end_move"]
+    still = FigureMoved(5, "yellow", "cycler", "leo", lifted=True)
+    assert Played(*ROCKET, still, "yellow end_turn").codes == []  # figures that stand for no flight
+
+
+def test_fuel_that_only_the_money_shows() -> None:
+    fly = (GO, "-> yellow cycler", "yellow end_move space=cycler", "yellow end_turn")
+    game = Played(*ROCKET[:2], "yellow aquas n=1 change=-5", *fly)
+    assert [(one.code, one.severity) for one in game.findings] == [("H5d", Severity.UNVERIFIABLE)]
+    assert (game.acts[1]["do"], game.acts[1]["tanks"]) == ("load_fuel", 5)
+
+
+def test_talk_of_heroes_breaks_no_move_in_two() -> None:
+    talk = "green nominate to=green"
+    game = Played(
+        *ROCKET, "-> yellow cycler", talk, GO, "-> yellow luna-belt", "yellow end_move space=luna-belt"
+    )
+    assert [act["do"] for act in game.acts].count("end_move") == 1
+    assert "D1a" not in game.codes
+
+
+def test_a_human_given_up_before_the_year_is_told() -> None:
+    """The table tells it for its owner, whose turn it is when the year has begun."""
+    *turns, advance = OVER
+    game = Played(*ROCKET, *turns, "table murder card=CQ040", advance, "yellow end_turn")
+    assert [act["do"] for act in game.acts[-3:]] == ["advance_sunspot", "murder", "end_turn"]
+    assert "Db" in game.codes and "G.1" not in game.codes
