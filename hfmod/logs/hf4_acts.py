@@ -147,9 +147,9 @@ class Interpreter(Flights):
         if tag.act in hf4_assembly.RETOLD:
             if self.group is None or self.group.act != "fundraise":
                 yield from self._flush(None)
-            turn = self.position().turn
-            if turn is not None and turn.player == tag.params.get("of"):  # nobody does that to himself
-                yield from self._ends_first("", tag.act)
+            turn, doer = self.position().turn, self._next_teller("fundraise")
+            if turn is not None and (turn.player == tag.params.get("of") or doer not in ("", turn.player)):
+                yield from self._ends_first(doer, tag.act)  # nobody does that to himself
             tag = hf4_assembly.RETOLD[tag.act](self.position(), tag)
             event = replace(event, tag=tag)
         act, faction = tag.act, tag.faction

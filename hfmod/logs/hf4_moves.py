@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, product
 from types import MappingProxyType
 from typing import Any
@@ -92,11 +92,33 @@ def explain(
     ``wet`` is the wet mass that the table showed afterwards, None where it is not known; ``paid`` are tanks,
     by stack, that were told to pay for a rocketplane.
     """
+    first = tokens[0] if tokens else None
+    if not isinstance(first, Trial) or first.kind == "belt" or not stays_in_the_air(state, player):
+        return _explain(game, state, player, tokens, stops, wet, paid)
+    stay = (first.step, _diver(player, first))
+    if not any(isinstance(token, Waypoint) for token in tokens):
+        return Path((stay,), tuple(token for token in tokens[1:] if isinstance(token, Trial)), 0, False)
+    path = _explain(game, state, player, tokens, stops, wet, paid)
+    if not path.spare:
+        return path
+    after = game.fork(state)  # it stays first, and goes down then
+    act = {name: value for name, value in stay[1].items() if name != "chance"}
+    game.force(after, game.parse(act), Recorded(stay[1].get("chance", ())))
+    rest = _explain(game, after, player, tokens[1:], stops, wet, paid)
+    return replace(rest, lines=(stay, *rest.lines)) if len(rest.spare) < len(path.spare) else path
+
+
+def _explain(
+    game: Game[Hf4State],
+    state: Hf4State,
+    player: str,
+    tokens: Sequence[Token],
+    stops: int | None,
+    wet: str | None,
+    paid: Mapping[str, int],
+) -> Path:
     points = [token for token in tokens if isinstance(token, Waypoint)]
     trials = [token for token in tokens if isinstance(token, Trial)]
-    if not points and trials and trials[0].kind != "belt" and stays_in_the_air(state, player):
-        line = (trials[0].step, _diver(player, trials[0]))
-        return Path((line,), tuple(trials[1:]), 0, False)
     search = _Search(game, state, player, stops, wet, paid)
     straight = _without_loops(points, search._place(state))
     routes = [points, straight, *_without_one(straight), points[-1:]]
