@@ -272,7 +272,10 @@ class _Teller:
 
 def _is_act(event: Event) -> bool:
     """Whether an event begins something new, so that the turn before it is over."""
-    return isinstance(event, FigureMoved) or (isinstance(event, Declared) and event.tag.act not in TOLD)
+    if isinstance(event, Declared):
+        idle = event.tag.act == "roll" and event.tag.params.get("for") == "other"  # a die rolled for nothing
+        return event.tag.act not in TOLD and not idle
+    return isinstance(event, FigureMoved)
 
 
 def _faction_of(piece: str, state: TableState, prefix: str) -> str | None:

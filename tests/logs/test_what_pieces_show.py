@@ -74,8 +74,8 @@ def table() -> tuple[Writer, Window]:
     return writer, Window(writer, HEADER)
 
 
-def after(*slips: Slip) -> Read:
-    """What is found at the end of a turn before which that was done."""
+def after(*slips: Slip, then: tuple[Slip, ...] = ()) -> Read:
+    """What is found at the end of a turn before which that was done, and after it something else."""
     writer, begin = table()
     writer.hand.state = writer.hand.replay.state = begin.laid()
     writer.state = fork(begin.state)
@@ -83,6 +83,8 @@ def after(*slips: Slip) -> Read:
     for slip in slips:
         slip(writer)
     writer.desk.press(ACTOR, "end-turn")
+    for slip in then:
+        slip(writer)
     return window.read(window.steps(writer))
 
 
@@ -295,6 +297,19 @@ def test_a_track_whose_beads_nobody_moves_is_not_used() -> None:
     letters = [track["spectral"].lower() for track in writer.game.content.tables["exploitation"]["tracks"]]
     unused = [at(f"track-bead-{letter}", MARKET, f"{letter} at 10") for letter in letters]
     assert after(*unused).findings == []
+
+
+def test_what_is_set_right_before_the_next_player_acts_was_no_slip() -> None:
+    """A die that is rolled for nothing is no act of the next player."""
+    more = press("aquas_plus_1", f"aquas-plus-1-{ACTOR}")
+    right = press("aquas_minus_1", f"aquas-minus-1-{ACTOR}")
+
+    def die(writer: Writer) -> None:
+        writer.desk.press(OTHER, "roll", "roll_other", 3)
+
+    assert after(more, then=(die, right)).findings == []
+    act = press("fundraise", f"fundraise-{OTHER}")
+    assert [one.facts["fact"] for one in after(more, then=(act, right)).findings] == ["aquas.yellow"]
 
 
 def slips(*found: Finding) -> list[Any]:
