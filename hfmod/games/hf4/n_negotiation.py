@@ -527,7 +527,8 @@ def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
         to.futures[item.what] = source.futures.pop(item.what)
     elif item.kind in ("claim", "factory"):
         tokens = state.site(item.what)
-        tokens.claim = taker
+        if item.kind == "claim" or tokens.claim == giver:  # the disk of a third player stays
+            tokens.claim = taker
         if item.kind == "factory":
             tokens.factory = taker
             tokens.colonies = [taker if owner == giver else owner for owner in tokens.colonies]

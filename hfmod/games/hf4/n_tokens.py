@@ -50,13 +50,26 @@ def limits(
 
 @implements("N3a", "G6a.1", "G6b")
 def whole_factories(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolation]:
-    """A claim under a factory goes with its factory, and what a colony stands on is not split."""
+    """Disk and cube of a factory change hands together, and so only where both are of one colour."""
     for item in items:
         tokens = state.sites.get(item.what)
-        if item.kind == CLAIM and tokens is not None and tokens.factory is not None:
-            where = spot(state, item.what)
+        if tokens is None or item.kind not in TOKENS or tokens.factory is None:
+            continue
+        where = spot(state, item.what)
+        if item.kind == CLAIM:
             message = f"a factory stands on the claim at {where}"
-            yield broken("N3a", message, f"site:{item.what}", legal=f"give the factory at {where}")
+            legal = f"give the factory at {where}" if tokens.factory == tokens.claim else "give another claim"
+            yield broken("N3a", message, f"site:{item.what}", legal=legal)
+        elif tokens.factory != tokens.claim:
+            message = f"the factory at {where} is {tokens.factory}'s, on a claim of {tokens.claim}"
+            legal = f"give a factory on an own claim, or lend that at {where} for the turn (N6)"
+            yield broken("N3a", message, f"site:{item.what}", legal=legal)
+
+
+@implements("N3a", "G6a.1")
+def whole(state: Hf4State, player: str) -> list[str]:
+    """Sites with a factory of the player whose disk is his as well."""
+    return [site for site in b_components.factories(state, player) if state.sites[site].claim == player]
 
 
 class Swaps(Listing[Swap]):
@@ -70,7 +83,7 @@ class Swaps(Listing[Swap]):
         self.words = [
             (
                 [] if barred else [f"{CLAIM}:{site}" for site in b_components.spare_claims(state, player)],
-                [] if barred else [f"{FACTORY}:{site}" for site in b_components.factories(state, player)],
+                [] if barred else [f"{FACTORY}:{site}" for site in whole(state, player)],
             )
             for player in players
         ]

@@ -210,6 +210,20 @@ def test_a_bid_that_is_outbid_binds_nobody(refuses: Any) -> None:
     assert fact(state, "aquas.W") == 0
 
 
+@pytest.mark.rule("N3a", "G6a.1")
+@pytest.mark.breaks("N3a")
+def test_a_factory_on_the_claim_of_another_is_not_given_away(refuses: Any) -> None:
+    """P built it by consent of W (N6): the disk is W's, and P cannot give it to G with the cube."""
+    state = table()
+    state.sites["pebble"] = SiteState(claim="W", factory="P")
+    gift = act("P", "deal", to="G", gives=["factory:pebble"])
+    assert "a claim of W" in refuses(game(), state, gift, "N3a").message
+    assert gift not in game().acts["deal"].listing(state)
+    state.sites["pebble"].claim = "P"
+    trade(state, "P", "G", ["factory:pebble"], [])
+    assert (state.sites["pebble"].claim, state.sites["pebble"].factory) == ("G", "G")
+
+
 @pytest.mark.rule("Na", "K2f", "K2g")
 @pytest.mark.breaks("Na")
 def test_nothing_changes_hands_while_an_event_is_carried_out(refuses: Any) -> None:
