@@ -104,7 +104,7 @@ class Interpreter(Flights):
                     if event.chit == "wet":
                         self.asides.wet[event.faction] = event.mass
                         if self.group is not None and event.faction == self.group.faction:
-                            self.group.wet = event.mass
+                            self.group.wets.append(event.mass)
                 case CardDragged():
                     yield from self._dragged(event)
                 case StarMoved():
@@ -334,7 +334,11 @@ class Interpreter(Flights):
                 return
 
     def _forget(self, group: Open, held: dict[str, int]) -> None:
-        """Numbers of tanks told before an act that has changed them say nothing any more."""
+        """Numbers told before an act that has changed them, or before a deal, say nothing any more."""
+        if group.act == "consent":
+            for player in (group.faction, group.params.get("to", "")):
+                self.asides.tanks.pop(player, None)
+            return
         now, told = self._held(group.faction), self.asides.tanks.get(group.faction, {})
         fresh = {tag.params.get("stack") for tag in group.tanks}
         for kind in [kind for kind in told if kind != "leo" and kind not in fresh]:

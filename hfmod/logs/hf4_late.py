@@ -15,6 +15,7 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.vassal_events import ENDS, TOLD, CardDragged, Declared, Event, FigureMoved
+from hfmod.logs.vassal_table import CARGO
 
 #: Answers of other players that do not end what the current player is doing.
 ANSWERS = frozenset({"bid", "pass_bid", "deal", "consent", "permit", "object_to_jump"})
@@ -107,7 +108,8 @@ def names_own_cards(state: Hf4State, tag: Declaration) -> bool:
     if player is None:
         return False
     held = {*player.hand, *(card for stack in player.stacks.values() for card in stack.cards)}
-    return held.issuperset((*tag.values("card"), *tag.values("cards")))
+    named = (*tag.values("card"), *tag.values("cards"))
+    return held.issuperset(one for one in named if not CARGO.fullmatch(one))  # any token may be his
 
 
 def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]:

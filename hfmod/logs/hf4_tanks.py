@@ -34,6 +34,13 @@ def tanks_up(state: Hf4State, low: Fraction, high: Fraction) -> int:
     return int(high - low)
 
 
+def _whole(state: Hf4State, low: Fraction, mass: str) -> int:
+    """Tanks from a spot of the strip up to a mass, 0 where no number of tanks leads there."""
+    high, strip = f_fuel.parse_mass(mass), f_fuel.strip(state.content)
+    n = tanks_up(state, low, high)
+    return n if n > 0 and strip.up_tanks(low, n) == high else 0
+
+
 def load(work: Work) -> Iterator[Action]:
     rocket, mass = work.stacks.get("rocket"), _mass(work)
     if rocket is None or mass is None:
@@ -62,17 +69,17 @@ def load(work: Work) -> Iterator[Action]:
 def tanks_to_fuel(work: Work) -> Iterator[Action]:
     """Tanks that are counted down become fuel: those aboard, or those of another stack at the rocket.
 
-    Fuel that is loaded moves the wet mass chit, which tells how much where it was moved by whole tanks: it
-    may have gone on to where the next act brings it.
+    Fuel that is loaded moves the wet mass chit. Where that was nowhere as far as the tanks say, which may
+    have gone elsewhere too, the chit tells how much, if it was moved by whole tanks.
     """
     kind = work.get("stack")
     tanks = work.held(kind) - work.told.get(kind, work.held(kind))
-    rocket, wet = work.stacks.get("rocket"), work.group.wet
-    if kind != "rocket" and rocket is not None and wet is not None:
-        mass = f_fuel.parse_mass(wet)
-        shown = tanks_up(work.state, rocket.wet, mass)
-        whole = f_fuel.strip(work.state.content).up_tanks(rocket.wet, shown) == mass
-        tanks = shown if whole and 0 < shown <= work.held(kind) else tanks
+    rocket = work.stacks.get("rocket")
+    if kind != "rocket" and rocket is not None and work.group.wets:
+        shown = [
+            n for wet in work.group.wets if 0 < (n := _whole(work.state, rocket.wet, wet)) <= work.held(kind)
+        ]
+        tanks = shown[-1] if shown and tanks not in shown else tanks
     if tanks <= 0:
         work.unclear = f"{work.by} loads tanks of {kind} as fuel, but not told is how many"
     elif kind == "rocket":

@@ -33,7 +33,7 @@ class Open:
     heavy: list[str] = field(default_factory=list)
     rolls: list[tuple[int, int, Declaration]] = field(default_factory=list)
     tanks: list[Declaration] = field(default_factory=list)
-    wet: str | None = None
+    wets: list[str] = field(default_factory=list)  # where the wet mass chit was told, or laid, on the way
     plain: bool = False  # told without parameters: by the button alone
 
     def add(self, step: int, tag: Declaration) -> None:
@@ -48,6 +48,11 @@ class Open:
         if tag.params.get("heavy") == "1":
             self.heavy += [*tag.values("cards"), *tag.values("card")]
 
+    @property
+    def wet(self) -> str | None:
+        """Where the wet mass chit lies."""
+        return self.wets[-1] if self.wets else None
+
     def told_wet(self, tag: Declaration) -> None:
         """Note the wet mass that was told."""
         mass = mass_of(tag.params.get("mass", ""))
@@ -55,7 +60,7 @@ class Open:
             parse_mass(mass)
         except ValueError:
             return
-        self.wet = mass
+        self.wets.append(str(mass))
 
     def all(self, name: str) -> list[str]:
         """A list parameter."""

@@ -263,6 +263,13 @@ def _scenes() -> Iterable[Scene]:
     yield scene("tanks of another stack", both(two, holds("outpost2", LEO, "CB062", fts=3)),
                 act("load_fuel", tanks=2, source="outpost2"), act("fts_to_fuel", fts=1),
                 act("fuel_to_fts", tanks=1), act("jettison_fuel", steps=2))  # fmt: skip
+    light = both(rocket(LEO, fuel=0), holds("outpost1", LEO, "CB060", fts=3))
+    yield scene("fuel that is jettisoned at once", light, act("load_fuel", tanks=2, source="outpost1"),
+                act("jettison_fuel", steps=6), act("end_turn"))  # fmt: skip
+    paid = act("deal", to=OTHER, gives=["stacked:CT048:outpost1"], gets=["aquas:2"])
+    yield scene("aquas of a deal after fuel", both(rocket(LEO, "CT048", fuel=0), aquas(4),
+                holds("outpost1", LEO, GUEST, by=OTHER)), load, act("jettison_fuel", steps=1), paid,
+                act("accept_deal", by=OTHER, of=ACTOR), act("end_turn"))  # fmt: skip
     grey = both(rocket(CAVES, "CT047R", "CD092", "CB060"), dirt, heavy("CD092"))
     yield scene("dirt", grey, act("dirt_refuel", card="CT047", tanks=2), act("phileas_fogg", cards=["CB060"]))
     yield scene("a radiator turned", grey, act("turn_radiator", card="CD092"))
