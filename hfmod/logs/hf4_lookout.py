@@ -22,7 +22,7 @@ from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_deals import borrowed
 from hfmod.logs.hf4_late import measured
 from hfmod.logs.hf4_moves import Line
-from hfmod.logs.hf4_rescue import named
+from hfmod.logs.hf4_rescue import alike
 from hfmod.logs.hf4_shown import complete
 from hfmod.logs.hf4_told import Open, legal
 from hfmod.logs.hf4_year import TRIGGERS
@@ -74,12 +74,27 @@ class Lookout:
         return legal(self.game, state, action)
 
     def _aboard(self, event: CardDragged) -> bool:
-        """Whether the position has a card where it was dragged from."""
+        """Whether the position still has in the first stack what was dragged from there."""
         state = self.position()
-        stack = (
-            state.players[event.faction].stacks.get(event.source) if event.faction in state.players else None
-        )
-        return stack is not None and named(state, stack, [event.card])[0] in stack.cards
+        player = state.players.get(event.faction)
+        stack = player.stacks.get(event.source) if player is not None else None
+        if stack is None or event.left is None:
+            return stack is not None and event.card in stack.cards
+        return self._left(event) < len(alike(state, stack, event.card))
+
+    def _left(self, event: CardDragged) -> int:
+        """How many tokens of a kind lie in a stack when their player goes on to something else."""
+        left, kind = event.left or 0, event.card.rpartition("-")[0]
+        for later in self.story.events[self.index + 1 :]:
+            if isinstance(later, Declared) and later.tag.act not in TOLD:
+                break
+            if not isinstance(later, CardDragged) or later.card.rpartition("-")[0] != kind:
+                continue
+            if later.faction == event.faction and later.source == event.source:
+                left = later.left or 0
+            elif later.faction == event.faction and later.to == event.source:
+                left += 1
+        return left
 
     def _goes_on(self, faction: str) -> bool:
         """Whether the same player moves the figure on, or ends the move, before the turn ends."""

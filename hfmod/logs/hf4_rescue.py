@@ -18,12 +18,12 @@ def named(state: Hf4State, stack: Stack | None, told: Sequence[str]) -> list[str
     """Cards told of a stack; tokens under the names that they have in it, as far as there are any."""
     found: list[str] = []
     for card in told:
-        alike = [one for one in _alike(state, stack, card) if one not in found]
-        found.append(card if card in alike or not alike else alike[0])
+        there = [one for one in alike(state, stack, card) if one not in found]
+        found.append(card if card in there or not there else there[0])
     return found
 
 
-def _alike(state: Hf4State, stack: Stack | None, card: str) -> list[str]:
+def alike(state: Hf4State, stack: Stack | None, card: str) -> list[str]:
     """Tokens of a stack that are of the same kind as a card; none where it is no token."""
     if stack is None or card not in state.content.cards or not is_token(state, card):
         return []

@@ -69,13 +69,17 @@ class ChitMoved:
 
 @dataclass(frozen=True, slots=True)
 class CardDragged:
-    """A card was dragged from one stack of a mat into another, without a word."""
+    """A card was dragged from one stack of a mat into another, without a word.
+
+    Of a token of Race to the Rescue, which are all alike, ``left`` is how many then lie in the first stack.
+    """
 
     step: int
     faction: str
     card: str
     source: str
     to: str
+    left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +256,8 @@ class _Teller:
             return
         source, to = (self.view.area_at(at.map, at.x, at.y) for at in (seen.origin, seen.target))
         if source != to and {source, to} <= STACKS.keys():
-            yield CardDragged(number, faction, card, source, to)
+            left = self.view.alike(state, card, seen.origin.map, source)
+            yield CardDragged(number, faction, card, source, to, left)
 
     def _given(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
         giver, taker = (self.mats.get(at.map or "") for at in (seen.origin, seen.target))

@@ -142,6 +142,15 @@ class TableView:
         named = self.constants(piece)[1]
         return named if named in self.content.cards or CARGO.fullmatch(named) else None
 
+    def alike(self, state: TableState, cargo: str, board: str | None, area: str) -> int | None:
+        """How many tokens of a kind lie in an area of a board; None of a card."""
+        kind = CARGO.fullmatch(cargo)
+        if kind is None:
+            return None
+        there = (piece for piece in state.pieces.values() if piece.map == board)
+        found = (CARGO.fullmatch(self.constants(one)[1]) for one in there if self.area(one) == area)
+        return len([one for one in found if one is not None and one[1] == kind[1]])
+
     def shown(self, piece: PieceState, card: Card) -> str:
         """A card as facts name it: its id, or the code of its Black Side; a crew by its id."""
         black = piece.properties().get("Side") == "1" and card.id not in self._crews

@@ -127,6 +127,8 @@ def _scenes() -> Iterable[Scene]:
     yield scene("chits as cargo", base,
                 act("cargo_transfer", source="rocket", to="outpost1", cards=["discovery-5", "discovery-6"]),
                 act("create_stack", kind="outpost2", source="outpost1", cards=["discovery-5"]))  # fmt: skip
+    yield scene("stacks with chits that change places", both(base, chits("outpost1", 1)),
+                act("convert_stack", source="outpost1", to="rocket"), act("end_turn"))  # fmt: skip
     yield scene("Colonists who are home", home,
                 act("cargo_transfer", source="rocket", to=LEO, cards=["colonist-4"]),
                 act("decommission", stack="rocket", cards=["colonist-5", "discovery-3"]),
