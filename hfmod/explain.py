@@ -48,6 +48,8 @@ LOG_CODES = {
     "LOG-MIDDLE": "The logs begin in mid-game; the position was read off the table. What the table does not "
     "show, such as what was used up in the turn under way, counts in the players' favour; breaches of that "
     "turn are shown as unverifiable.",
+    "LOG-ORDER": "Logs of several players begin at the same position, so they do not tell who acted first. "
+    "In the order given they break more rules than in another one; they were judged in that other order.",
     "LOG-RESTART": "The game was set up more than once in the log; the last set-up counts.",
     "LOG-RULES": "The scenario or modules of the log are not in this hfmod's engine yet.",
     "LOG-START": "The logs do not hold the set-up of their game. Give them from the first one on, in order.",
@@ -64,8 +66,9 @@ LOG_TITLES = {
     "LOG-EDITED": "the log contradicts itself", "LOG-FACT": "no fact of the game",
     "LOG-FORK": "two logs from one position", "LOG-GAP": "declarations are missing",
     "LOG-LAYOUT": "mats laid out otherwise",
-    "LOG-MIDDLE": "begun in mid-game", "LOG-RESTART": "set up more than once",
-    "LOG-RULES": "not in the engine yet", "LOG-START": "the set-up is missing",
+    "LOG-MIDDLE": "begun in mid-game", "LOG-ORDER": "played in another order",
+    "LOG-RESTART": "set up more than once", "LOG-RULES": "not in the engine yet",
+    "LOG-START": "the set-up is missing",
     "LOG-UNCLEAR": "not all is told", "SEALED": "not in this log",
 }  # fmt: skip
 

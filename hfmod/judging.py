@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice, permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from hfmod.logs.hflog import read as read_hflog
 from hfmod.logs.unjudged import CannotJudge
 
 VASSAL_SUFFIXES = frozenset({".vlog", ".vsav"})
+MOST_ORDERS = 24  # other orders in which logs from one position are tried
 
 
 class JudgeError(Exception):
@@ -75,18 +77,56 @@ def judge_game(
 
 
 def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None) -> Verdict:
+    """The verdict on one game. Logs without order among them are taken as they break the fewest rules."""
+    verdict, beside = _judge_in_order(name, logs, rules, module)
+    if not beside or not _breaches(verdict):
+        return verdict
+    for order in islice(_orders(logs, beside), MOST_ORDERS):
+        other, _ = _judge_in_order(name, order, rules, module)
+        if not other.unreadable and _breaches(other) < _breaches(verdict):
+            verdict = other
+    if verdict.logs != (given := [str(log) for log in logs]):
+        moved = [Path(log).name for log, before in zip(verdict.logs, given, strict=True) if log != before]
+        message = (
+            "logs that begin at one position hold no order among them; as given they break more rules "
+            f"than in the order {', '.join(moved)}, in which they were judged"
+        )
+        verdict.findings.insert(0, Finding("LOG-ORDER", Severity.NOTE, message))
+    return verdict
+
+
+def _breaches(verdict: Verdict) -> int:
+    return sum(one.severity is Severity.VIOLATION and one.caused_by is None for one in verdict.findings)
+
+
+def _orders(logs: Sequence[Path], beside: Sequence[Sequence[Path]]) -> Iterator[list[Path]]:
+    """The logs in every other order that those have which begin at one position."""
+    places = [[logs.index(path) for path in group] for group in beside]
+    for mixed in product(*map(permutations, beside)):
+        order = list(logs)
+        for where, group in zip(places, mixed, strict=True):
+            for place, path in zip(where, group, strict=True):
+                order[place] = path
+        if order != list(logs):
+            yield order
+
+
+def _judge_in_order(
+    name: Path, logs: Sequence[Path], rules: League, module: Path | None
+) -> tuple[Verdict, list[list[Path]]]:
+    """The verdict, and the logs that begin at one position."""
     try:
         game_log = _open(logs, module)
         replay = replay_of(game_log, rules)
         verdict = replay.run(game_log.actions)
         verdict.setting = _setting(replay.game, game_log)
     except CannotJudge as reason:
-        return Verdict(reason.game, [str(log) for log in logs], findings=[reason.finding])
+        return Verdict(reason.game, [str(log) for log in logs], findings=[reason.finding]), []
     except LogError as error:
         named = f"line {error.line}" if error.line else Path(error.path).name
         message = f"{named} {error.message}" if _VERB.match(error.message) else error.message
         finding = Finding("LOG", Severity.VIOLATION, message, Location(error.path, error.line))
-        return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True)
+        return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True), []
     verdict.logs = [str(log) for log in logs]
     about = [_placed(finding, game_log) for finding in game_log.findings]
     if any(finding.code == "CONTENT-UNKNOWN" for finding in about):
@@ -104,7 +144,7 @@ def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None)
             for (first, path), after in zip(game_log.files, firsts[1:], strict=True)
         ]
         verdict.findings = [_in_its_file(finding, verdict) for finding in verdict.findings]
-    return verdict
+    return verdict, game_log.beside
 
 
 #: Messages that go on from the name of the file.

@@ -47,6 +47,7 @@ class HfLog:
     findings: list[Finding] = field(default_factory=list)  # about the log itself
     steps: int = 0  # how many there are, where one step may be several acts or none
     files: list[tuple[int, Path]] = field(default_factory=list)  # first step of each of several logs
+    beside: list[list[Path]] = field(default_factory=list)  # logs from one position, which hold no order
     start: Callable[[], Any] | None = None  # gives the state with which a log begins in mid-game
     doubtful: list[range] = field(default_factory=list)  # steps about which the log does not show all
     position: Callable[[], Any] | None = None

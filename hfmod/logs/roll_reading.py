@@ -67,7 +67,7 @@ def read(saves: Sequence[Save], path: Path, module: Path | None) -> HfLog:
     except BadAction as error:
         raise _cannot("LOG-RULES", f"the game cannot be set up in this hfmod: {error}", story) from None
     log = HfLog(path, header, iter(()), game, story.findings, story.steps)
-    log.files = series.files
+    log.files, log.beside = series.files, series.beside
     log.actions = _actions(log, story, view, seats)
     return log
 

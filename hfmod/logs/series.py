@@ -38,11 +38,13 @@ def passing(name: str) -> bool:
 class Series:
     """Logs in one line. ``saves``: each begins where the one before it ends, save for gaps, which are found.
 
-    ``files`` gives the first step of each log, counted on through the series.
+    ``files`` gives the first step of each log, counted on through the series; ``beside`` the logs of each
+    position from which several go on, set one after the other as they were given: they hold no order.
     """
 
     saves: list[Save] = field(default_factory=list)
     files: list[tuple[int, Path]] = field(default_factory=list)
+    beside: list[list[Path]] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
     @property
@@ -63,9 +65,13 @@ def arrange(saves: Sequence[Save]) -> Series:
 class _Branch:
     """A log that was taken in: where it began, and which steps of the last save of the series are its own."""
 
-    name: str
+    path: Path
     begin: TableState
     first: int  # index into the steps of the last save
+
+    @property
+    def name(self) -> str:
+        return self.path.name
 
 
 class _Arranger:
@@ -83,13 +89,13 @@ class _Arranger:
 
     def add(self, save: Save) -> None:
         begin = begin_state(save)
-        self.series.files.append((self.series.steps + 1, save.path or Path("log")))
+        self.series.files.append((self.series.steps + 1, _path(save)))
         if not self.series.saves:
             self._open(save, begin)
             return
         gap = differences(self.end, begin, people=False)
         if not gap:
-            self._append(save.steps, _name(save), begin)
+            self._append(save.steps, _path(save), begin)
             return
         branch = next((b for b in self.branches if not differences(b.begin, begin, people=False)), None)
         if branch is None:
@@ -101,12 +107,12 @@ class _Arranger:
     def _open(self, save: Save, begin: TableState) -> None:
         """Begin a new line of steps at a log's own position."""
         self.series.saves.append(replace(save, root=Node(save.root.text, list(save.root.children))))
-        self.branches = [_Branch(_name(save), begin, 0)]
+        self.branches = [_Branch(_path(save), begin, 0)]
         self._end = None
 
-    def _append(self, steps: Sequence[Node], name: str, begin: TableState) -> None:
+    def _append(self, steps: Sequence[Node], path: Path, begin: TableState) -> None:
         last = self.series.saves[-1]
-        self.branches.append(_Branch(name, begin, len(last.steps)))
+        self.branches.append(_Branch(path, begin, len(last.steps)))
         self._seat(begin)
         last.root.children.extend(steps)
         self._end = None
@@ -136,13 +142,18 @@ class _Arranger:
         if not rest:
             return  # all of it is known
         if not other:
-            self._append(rest, _name(save), begin)
+            self._append(rest, _path(save), begin)
             return
         shared = sorted(_things(rest) & _things(other)) if same == 0 else [("", "")]
         if shared:
             self._fork(save, branch, rest, other, same, shared[0])
         else:
-            self._append(rest, _name(save), begin)
+            self._append(rest, _path(save), begin)
+            group = next((group for group in self.series.beside if branch.path in group), None)
+            if group is None:
+                self.series.beside.append([branch.path, _path(save)])
+            else:
+                group.append(_path(save))
 
     def _fork(
         self, save: Save, branch: _Branch, rest: list[Node], other: list[Node], same: int, thing: Thing
@@ -178,8 +189,12 @@ def _told(save: Save, steps: Iterable[Node]) -> list[Chance]:
     return found
 
 
+def _path(save: Save) -> Path:
+    return save.path if save.path is not None else Path("the log")
+
+
 def _name(save: Save) -> str:
-    return save.path.name if save.path is not None else "the log"
+    return _path(save).name
 
 
 def _same(one: Node, two: Node) -> bool:

@@ -75,7 +75,7 @@ def _read_hf4(saves: Sequence[Save], path: Path, module: Path | None) -> HfLog:
         message = f"the game cannot be set up in this hfmod: {error}; the log can be inspected, not judged"
         raise CannotJudge(GAME, Finding("LOG-RULES", Severity.UNVERIFIABLE, message), story.steps) from None
     log = HfLog(path, header, iter(()), game, story.findings, story.steps)
-    log.files = series.files
+    log.files, log.beside = series.files, series.beside
     tables = Tables(log, story, series.saves, view)
     if table is not None:
         log.start = partial(tables.begin, 0)

@@ -62,6 +62,13 @@ def cut(log: Path, step: int, to: Path) -> Path:
     return to
 
 
+def only(log: Path, steps: slice, to: Path) -> Path:
+    """The log with some of its steps."""
+    save = read_save(log)
+    write_save(to, replace(save, root=Node(save.root.text, [*save.begin, *save.steps[steps]])))
+    return to
+
+
 def added(piece: PieceState) -> Node:
     """The command that puts a piece on the table as it is."""
     place = {"map": piece.map or "null", "x": piece.x, "y": piece.y}
@@ -190,3 +197,22 @@ def test_a_league_keeps_its_options_where_a_log_begins_in_mid_game(tmp_path) -> 
     assert replay.state.option("fuel_lost_with") == "last_thruster"
     replay.run(log.actions)
     assert replay.state.option("fuel_lost_with") == "last_thruster"
+
+
+# -- logs from one position --------------------------------------------------------------------------------
+
+
+def test_letters_that_hold_no_order_are_judged_as_they_break_no_rule(tmp_path: Path) -> None:
+    """Both answer from one position: purple bids over green, and green over that, in letters of their own."""
+    core = FIXTURES / "core-two-players.vlog"
+    opened = cut(core, 80, tmp_path / "cut.vlog")
+    first = only(core, slice(0, 80), tmp_path / "first.vlog")
+    purple = only(opened, slice(0, 2), tmp_path / "purple.vlog")
+    green = only(opened, slice(2, 4), tmp_path / "green.vlog")
+    (played,) = judge_game([first, purple, green], League())
+    assert (played.verdict, played.findings) == ("legal", [])
+    (swapped,) = judge_game([first, green, purple], League())
+    (note,) = swapped.findings
+    assert (swapped.verdict, note.code, note.severity) == ("legal", "LOG-ORDER", Severity.NOTE)
+    assert "the order purple.vlog, green.vlog" in note.message
+    assert [part.log for part in swapped.files] == [str(first), str(purple), str(green)]
