@@ -26,16 +26,17 @@ class PlayError(Exception):
 
 @dataclass(frozen=True)
 class Series:
-    """Games to be played: numbers of ``players`` take turns, seeds go on from ``seed``.
+    """Games to be played: ``scenarios`` take turns, seeds go on from ``seed``.
 
-    ``bots`` take turns too; without names the game's usual one plays. ``scenario`` None is the usual one.
+    After a round of the scenarios, numbers of ``players`` and ``bots`` take turns; without names the game's
+    usual scenario and bot are played.
     ``modules`` are played beside those that the scenario needs. ``options`` are those that the tables have
     settled, ``vary`` draws the others by the seed. ``check`` sends each game
     through a log and the validator; ``coverage`` watches rules too, and lets players ask whether acts are
     legal. ``at_table``: bots do only what the table of the module can show.
     """
 
-    scenario: str | None = None
+    scenarios: Sequence[str] = ()
     players: Sequence[int] = (3,)
     seed: int = 1
     bots: Sequence[str] = ()
@@ -82,17 +83,21 @@ def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
         raise PlayError("the number of games is at least 1")
     tally = Tally()
     seated = bots.company(tally.counts)
+    scenarios = series.scenarios or (None,)
     for n in range(series.games):
-        seed, players = series.seed + n, series.players[n % len(series.players)]
+        seed, turn = series.seed + n, n // len(scenarios)
+        scenario = scenarios[n % len(scenarios)]
+        players = series.players[turn % len(series.players)]
         try:
             header = bots.header(
-                game.content, series.scenario, players, seed, series.modules, series.vary, series.options
+                game.content, scenario, players, seed, series.modules, series.vary, series.options
             )
-            if not tally.expected:
-                tally.expected = bots.occasions(game.new(header), series.vary)
+            if not turn:
+                expected = bots.occasions(game.new(header), series.vary)
                 if not series.coverage:
-                    tally.expected.pop(CHECKS, None)
-            table = seated(names[n % len(names)], seed)
+                    expected.pop(CHECKS, None)
+                tally.expect(expected)
+            table = seated(names[turn % len(names)], seed)
             if series.at_table:
                 table = showing(table, shown_by(name))
             ask = bots.inquirer(seed) if series.coverage else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from statistics import mean, median
@@ -17,6 +17,7 @@ from typing import Any, Generic, TypeVar
 from hfmod.engine.act import Act, Impossible, Refused
 from hfmod.engine.chance import ChanceSource, record
 from hfmod.engine.game import Game
+from hfmod.engine.results import Result
 from hfmod.engine.rules import watching
 from hfmod.engine.witness import Counts, witnessing
 
@@ -37,12 +38,14 @@ class SimulationError(Exception):
 
 @dataclass
 class Played(Generic[S]):
-    """A finished game: what a log of it holds (header and actions), and the position at its end."""
+    """A finished game: what a log of it holds (header and actions), its last position, and how it ended."""
 
     header: Mapping[str, Any]
     state: S
     actions: list[dict[str, Any]] = field(default_factory=list)
     seconds: float = 0.0
+    score: Mapping[str, int] = field(default_factory=dict)
+    result: Result | None = None
 
 
 def play(
@@ -75,9 +78,10 @@ def play(
         played.actions.append(line(game, state, act, chance, len(played.actions) + 1, watch))
     with watch():
         score = game.score(state)
+        played.result = game.result(state)
     if score is None:
         raise SimulationError(f"no act after {len(played.actions)} acts, {game.clock(state)}")
-    played.seconds = time.perf_counter() - begin
+    played.seconds, played.score = time.perf_counter() - begin, score
     return played
 
 
@@ -119,13 +123,34 @@ ACTS, CHECKS, OPTIONS = "acts", "checks", "options"
 SHORT = (ACTS, "events")  # kinds that are shown where the whole table is not asked for
 
 
+@dataclass(frozen=True)
+class End:
+    """What became of a game: its title, the points of each player, who won and why it ended."""
+
+    title: str
+    score: Mapping[str, int]
+    result: Result | None
+
+    def lines(self) -> Iterator[str]:
+        """The end of the game as players read it."""
+        yield "score: " + ", ".join(f"{player} {points}" for player, points in self.score.items())
+        if self.result is not None:
+            yield from self.result.sentences()
+
+    def data(self) -> dict[str, Any]:
+        """The end of the game as JSON data."""
+        result = None if self.result is None else self.result.data()
+        return {"title": self.title, "score": dict(self.score), "result": result}
+
+
 @dataclass
 class Tally:
     """What occurred over many games.
 
     ``counts`` are times by kind and name; checks count the games in which code that declares the rule ran,
     for an act or for a question.
-    ``expected`` are the names that can occur, by kind. ``results`` are numbers of the players at the end.
+    ``expected`` are the names that can occur, by kind. ``results`` are numbers of the players at the end,
+    ``ends`` what became of each game.
     """
 
     expected: dict[str, list[str]] = field(default_factory=dict)
@@ -134,7 +159,14 @@ class Tally:
     lengths: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     results: dict[str, list[int]] = field(default_factory=dict)
+    ends: list[End] = field(default_factory=list)
     ran: set[str] = field(default_factory=set)  # rules whose code has run in the game that is played
+
+    def expect(self, names: Mapping[str, Sequence[str]]) -> None:
+        """These can occur too, in games of another scenario."""
+        for kind, more in names.items():
+            known = self.expected.setdefault(kind, [])
+            known += [name for name in more if name not in set(known)]
 
     def count(self, kind: str, name: str) -> int:
         """How often something occurred."""
@@ -163,6 +195,7 @@ class Tally:
         self.ran.clear()
         self.lengths.append(len(played.actions))
         self.seconds.append(played.seconds)
+        self.ends.append(End(str(played.header.get("title", "")), played.score, played.result))
         for name, numbers in results.items():
             self.results.setdefault(name, []).extend(numbers)
 
@@ -186,6 +219,7 @@ class Tally:
             },
             "never": self.never(),
             "results": self.results,
+            "ends": [end.data() for end in self.ends],
         }
 
     def lines(self, whole: bool = False) -> list[str]:
@@ -212,4 +246,18 @@ class Tally:
             rows.append(
                 f"{name} a player: median {median(numbers):g}, mean {mean(numbers):.2f}, most {max(numbers)}"
             )
+        return rows + self._ends()
+
+    def _ends(self) -> list[str]:
+        """How the games ended: the only one in words, of many how often each result and each end occurred."""
+        if len(self.ends) == 1:
+            return list(self.ends[0].lines())
+        found = [end.result for end in self.ends if end.result is not None]
+        rows = []
+        for title, names in (
+            ("results", [f"{one.team} ({one.rule})" for one in found if one.team is not None]),
+            ("ends", [one.end_rule for one in found]),
+        ):
+            told = ", ".join(f"{name} {times}" for name, times in sorted(Counter(names).items()))
+            rows += [f"{title}: {told}"] if told else []
         return rows

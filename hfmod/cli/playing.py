@@ -13,7 +13,10 @@ from hfmod.cli.common import FOUND, GameName, Plain, fail, shown, write
 
 def simulate(
     game: GameName,
-    scenario: Annotated[str | None, typer.Option(help="Scenario to play; each game has a usual one.")] = None,
+    scenario: Annotated[
+        list[str] | None,
+        typer.Option(help="Scenario to play; each game has a usual one. Repeat it: each plays in turn."),
+    ] = None,
     players: Annotated[str, typer.Option(help="Number of bots; 2..5: each in turn.")] = "3",
     module: Annotated[list[str] | None, typer.Option(help="Module to add, e.g. m0; repeat it.")] = None,
     option: Annotated[
@@ -55,7 +58,7 @@ def simulate(
         fail(f"{out}: a simulated game is written as .hflog or .vlog")
     try:
         series = Series(
-            scenario,
+            scenario or (),
             numbers(players),
             seed,
             bot or (),

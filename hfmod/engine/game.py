@@ -24,6 +24,7 @@ from cattrs.v import transform_error
 from hfmod.engine.act import Act, BadAction, Outcome, Refused, RuleViolation
 from hfmod.engine.chance import ChanceSource
 from hfmod.engine.listing import Listing, Several
+from hfmod.engine.results import Result
 from hfmod.engine.slips import Slip
 
 S = TypeVar("S")
@@ -58,6 +59,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def score(self, state: S) -> dict[str, int] | None:
         """Victory points of each player once the game has ended, else None."""
+
+    def result(self, state: S) -> Result | None:
+        """Who has won, by which rule, and why the game is over; None while it is played."""
+        return None
 
     def clock(self, state: S) -> str:
         """When it is in the game, as players say it ("year 7"); empty where a game has no clock."""

@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 from hfmod.engine.act import Act, BadAction, Impossible, RuleViolation
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
+from hfmod.engine.results import Result
 from hfmod.engine.sealed import SEALED
 from hfmod.engine.slips import Shown, Slip
 from hfmod.findings import Finding, Location, Severity
@@ -54,6 +55,7 @@ class Verdict:
     options: Mapping[str, Any] = field(default_factory=dict)
     waived: list[str] = field(default_factory=list)
     score: dict[str, int] | None = None
+    result: Result | None = None
     unreadable: bool = False
     setting: str = ""  # what was played, by how many, on which content
     files: list[Part] = field(default_factory=list)  # of a game in several logs
@@ -161,6 +163,7 @@ class Replay(Generic[S]):
 
     def finish(self) -> Verdict:
         self.verdict.score = self.game.score(self.state)
+        self.verdict.result = self.game.result(self.state)
         return self.verdict
 
     def step(self, line: int, data: Mapping[str, Any]) -> None:

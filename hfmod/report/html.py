@@ -87,6 +87,7 @@ class _Game:
             f'<p class="verdict">{VERDICTS[verdict.verdict]}</p>',
             f"<p>{escape(self._summary(name))}</p>",
             self._table("Score", ((p, f"{vp} VP") for p, vp in (verdict.score or {}).items())),
+            *(f"<p>{escape(line)}</p>" for line in (verdict.result.sentences() if verdict.result else ())),
             self._table(
                 "Logs", ((f"{log}, {steps}", count(found)) for log, steps, found in words.parts(verdict))
             ),

@@ -52,6 +52,8 @@ def verdict_data(verdict: Verdict, titles: Explain = lambda code: "") -> dict[st
         data["files"] = [{"log": one.log, "first": one.first, "last": one.last} for one in verdict.files]
     if verdict.score is not None:
         data["score"] = verdict.score
+    if verdict.result is not None:
+        data["result"] = verdict.result.data()
     return data
 
 
@@ -71,6 +73,7 @@ def csv_summary(verdicts: Iterable[Verdict]) -> str:
             "notes",
             "rules",
             "score",
+            "result",
         ]
     )
     for verdict in verdicts:
@@ -83,6 +86,7 @@ def csv_summary(verdicts: Iterable[Verdict]) -> str:
                 " ".join(verdict.logs), verdict.game, verdict.verdict, verdict.actions,
                 kinds[Severity.VIOLATION], kinds[Severity.BOOKKEEPING], kinds[Severity.UNVERIFIABLE],
                 kinds[Severity.NOTE], " ".join(broken), score,
+                verdict.result.told if verdict.result else "",
             ]
         )  # fmt: skip
     return out.getvalue().rstrip("\n")

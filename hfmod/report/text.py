@@ -78,6 +78,8 @@ def verdict_lines(
         yield Text("waived: " + ", ".join(verdict.waived))
     if verdict.score is not None:
         yield Text("score: " + ", ".join(f"{player} {points}" for player, points in verdict.score.items()))
+    if verdict.result is not None:
+        yield from (Text(line) for line in verdict.result.sentences())
 
 
 def following(n: int) -> str:

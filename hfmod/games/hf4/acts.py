@@ -94,18 +94,19 @@ def count(n: int, what: str) -> str:
     return f"{n} {what}" if n == 1 else f"{n} {what}s"
 
 
-@implements("GL-Pool")
 def card_keys(state: Hf4State, card: str) -> frozenset[str]:
     """Names of a card and of the stack that it lies in, if it lies in one."""
     stack = state.stack_of(card)
     return frozenset({f"card:{card}"} | ({stack.key} if stack else set()))
 
 
+@implements("GL-Pool")
 def gain(state: Hf4State, player: str, aquas: int) -> None:
     """Take Aquas from the pool."""
     state.players[player].aquas += aquas
 
 
+@implements("GL-Pool")
 def pay(state: Hf4State, player: str, aquas: int) -> int:
     """Pay Aquas to the pool, as far as they are there; returns what was paid."""
     owner = state.players[player]

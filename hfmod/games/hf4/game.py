@@ -9,8 +9,9 @@ from typing import Any
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act, BadAction, RuleViolation
 from hfmod.engine.game import Game, act_table, plain
+from hfmod.engine.results import Result
 from hfmod.engine.slips import Slip
-from hfmod.games.hf4 import c_setup, f_fuel, m_end, restatements, table
+from hfmod.games.hf4 import c_setup, f_fuel, m_end, m_result, restatements, table
 from hfmod.games.hf4.act_words import tell
 from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.fork import fork
@@ -130,6 +131,9 @@ class Hf4(Game[Hf4State]):
 
     def score(self, state: Hf4State) -> dict[str, int] | None:
         return m_end.totals(state) if state.ended else None
+
+    def result(self, state: Hf4State) -> Result | None:
+        return m_result.result(state)
 
     # -- soundness -----------------------------------------------------------------------------------
 

@@ -20,6 +20,14 @@ REPLACED = {"m0": "income", "m1": "delivery"}  # by fundraise, and by freighters
 RESCUE = "d5_"  # of Race to the Rescue
 SCENARIOS = "iiD"  # beginning of the chapters of scenarios
 NOT_IN_RFG = ("k", "j", "g2_radiators")  # beginnings of the names of files that Race for Glory leaves out
+BELT_ROLL = "roll_belt"  # left out there as well (iiA1-H10), with the rules that only it comes by
+BELTS = {"GL-Belt-Roll", "GL-Radiation-Belt", "H10", "H10.2", "H10b"}
+HEROISM = ("nominate", "vote")  # of scenarios with heroism chits
+CORE_OPTIONS = {  # which only supports, seasons, events, radiators and cards ask for that it leaves out
+    "voluntary_non_operational", "neptune_flare_modifier", "sunspot_events", "radiator_ablation",
+    "magbeam_push_total",
+}  # fmt: skip
+REPAIRS = "scrum_troubleshooters"  # privilege to repair what does not break in Race for Glory (iiA1-N8)
 
 
 def occasions(state: Hf4State, varied: bool = False) -> dict[str, list[str]]:
@@ -35,7 +43,7 @@ def occasions(state: Hf4State, varied: bool = False) -> dict[str, list[str]]:
         "acts": list(_acts(state)),
         "events": [] if state.rfg else sorted({str(e["event"]) for e in content.tables["sunspot"]["events"]}),
         "abilities": sorted(_codes(content, decks)),
-        "privileges": sorted(_codes(content, crews)),
+        "privileges": sorted(_codes(content, crews) - ({REPAIRS} if state.rfg else set())),
         "options": list(_options(state, varied)),
         "checks": sorted(_checks(state)),
     }
@@ -45,6 +53,8 @@ def occasions(state: Hf4State, varied: bool = False) -> dict[str, list[str]]:
 def _acts(state: Hf4State) -> Iterator[str]:
     """Act kinds of the chapters that are played."""
     replaced = {REPLACED[module] for module in state.modules.intersection(REPLACED)}
+    replaced |= {BELT_ROLL} if state.rfg else set()
+    replaced |= set() if _heroism(state) else set(HEROISM)
     for kind in table.KINDS:
         if kind.do not in replaced and _is_played(state, kind.__module__.removeprefix(f"{PACKAGE}.")):
             yield kind.do
@@ -64,6 +74,11 @@ def _is_played(state: Hf4State, file: str) -> bool:
     )
 
 
+def _heroism(state: Hf4State) -> bool:
+    """Whether heroism chits lie on the map where enough play."""
+    return scenario(state).heroism_from is not None
+
+
 def _codes(content: Hf4Content, cards: Iterable[str]) -> set[str]:
     """Codes of abilities on cards that the engine applies."""
     sides = (side for card in cards for side in content.cards[card].sides)
@@ -71,7 +86,7 @@ def _codes(content: Hf4Content, cards: Iterable[str]) -> set[str]:
 
 
 def _options(state: Hf4State, varied: bool) -> Iterator[str]:
-    names = options.in_play(state.modules)
+    names = set(options.in_play(state.modules)) - (CORE_OPTIONS if state.rfg else set())
     for option in state.content.tables["options"]["options"]:
         name = option["name"]
         if name in names:
@@ -94,6 +109,7 @@ def _checks(state: Hf4State) -> set[str]:
         and rules[rule]["system"] in books
         and state.modules.intersection(rules[rule].get("modules") or ())
         and not _of_another_scenario(state, rule)
+        and not (state.rfg and rule in BELTS)
         and any(_is_played(state, name.partition(f"{PACKAGE}.")[2]) for name in functions)
     }
 

@@ -11,6 +11,7 @@ from typing import Any
 from hfmod.content.roll import RollContent
 from hfmod.engine.act import Act, BadAction
 from hfmod.engine.game import Game, act_table, plain
+from hfmod.engine.results import Result, victory
 from hfmod.games.roll import construction, explore, goods, manage, phases, powers, rolling, scoring, setup
 from hfmod.games.roll.acts import titled
 from hfmod.games.roll.rolling import Reveal
@@ -132,6 +133,13 @@ class Roll(Game[RollState]):
 
     def score(self, state: RollState) -> dict[str, int] | None:
         return scoring.totals(state) if state.ended else None
+
+    def result(self, state: RollState) -> Result | None:
+        if not state.ended:
+            return None
+        told = victory(state.winners, scoring.totals(state), "dice in the cup and credits")
+        ended = f"round {state.round} was the last: {manage.reason(state)}"
+        return Result(tuple(state.winners), told, "ROLL-SCORE-3", ended, "ROLL-ROUND-2")
 
     # -- soundness -----------------------------------------------------------------------------------------
 

@@ -206,7 +206,7 @@ class EndRound(Act[RollState]):
 
     @implements("ROLL-MAN-6")
     def _ended(self, state: RollState) -> Figure:
-        return Figure(ends(state), "ROLL-MAN-6", because=_reason(state))
+        return Figure(ends(state), "ROLL-MAN-6", because=reason(state))
 
     @implements("ROLL-MAN-2", "ROLL-MAN-5", "ROLL-MAN-6")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
@@ -232,6 +232,7 @@ def ends(state: RollState) -> bool:
     )
 
 
-def _reason(state: RollState) -> str:
+def reason(state: RollState) -> str:
+    """How near the end is, or why the game is over."""
     tiles = max(state.tiles_in(player) for player in state.players.values())
     return f"{state.pool} VP are left in the pool, the largest empire has {tiles} tiles"

@@ -11,6 +11,7 @@ from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act
 from hfmod.engine.witness import Counts
 from hfmod.games.hf4 import b_components, i2_research, m_end, options
+from hfmod.games.hf4.acts import PREPARE
 from hfmod.games.hf4.bots.chaotic import COLONIZATION, LOOKED_AT, WEIGHTS, Chaotic
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.explorer import Explorer
@@ -120,6 +121,8 @@ class Table:
             return None
         if state.phase == "setup":
             return SetUp()
+        if state.phase == PREPARE and (consent := self._consent(state)) is not None:
+            return consent
         if state.pending and state.pending[0]["kind"] != "reroll":
             answer = self._of_bot(state) or self._answer(state)
             if answer is not None:
@@ -157,6 +160,8 @@ class Table:
         return self.rng.choice(answers) if answers else None
 
     def _consent(self, state: Hf4State) -> Act[Hf4State] | None:
+        if not state.deals:
+            return None
         deal = self.rng.choice(state.deals)
         accepted = list(AcceptDeal.options(state))
         fitting = [act for act in accepted if (act.by, act.of) == (deal["to"], deal["by"])]

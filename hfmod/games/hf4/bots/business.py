@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator
 
 from hfmod.engine.act import Act
 from hfmod.games.hf4 import i2_research
+from hfmod.games.hf4.bots.expeditions import wardrobe
 from hfmod.games.hf4.bots.missions import Mission
-from hfmod.games.hf4.bots.outfits import Wardrobe, held
+from hfmod.games.hf4.bots.outfits import NO_PATENTS, deck_of, held
 from hfmod.games.hf4.g1_cargo import Decommission
 from hfmod.games.hf4.i1_income import Income
 from hfmod.games.hf4.i2_research import ResearchAuction
@@ -39,7 +40,7 @@ def lot(state: Hf4State, card: str) -> list[str]:
 def gain(state: Hf4State, player: str, cards: Collection[str]) -> int:
     """Aquas that such cards bring the player nearer to a mission."""
     mine = held(state, player)
-    return Wardrobe(state, player, mine).lack() - Wardrobe(state, player, [*mine, *cards]).lack()
+    return wardrobe(state, player, mine).lack() - wardrobe(state, player, [*mine, *cards]).lack()
 
 
 def kept(state: Hf4State, player: str, mission: Mission | None) -> set[str]:
@@ -47,13 +48,13 @@ def kept(state: Hf4State, player: str, mission: Mission | None) -> set[str]:
     if mission is not None:
         return set(mission.outfit.cards)
     mine = held(state, player)
-    outfits = Wardrobe(state, player, mine).outfits()
+    outfits = wardrobe(state, player, mine).outfits()
     if outfits:
         return set(outfits[0].cards)
-    whole = Wardrobe(state, player, mine).lack()
+    whole = wardrobe(state, player, mine).lack()
     return {
         card for card in mine
-        if Wardrobe(state, player, [one for one in mine if one != card]).lack() > whole
+        if wardrobe(state, player, [one for one in mine if one != card]).lack() > whole
     }  # fmt: skip
 
 
@@ -62,7 +63,7 @@ def dispensable(state: Hf4State, player: str) -> list[str]:
     mine = held(state, player)
 
     def missed(card: str) -> tuple[int, str]:
-        return (Wardrobe(state, player, [one for one in mine if one != card]).lack(), card)
+        return (wardrobe(state, player, [one for one in mine if one != card]).lack(), card)
 
     return sorted(state.players[player].hand, key=missed)
 
@@ -134,7 +135,7 @@ def homecoming(state: Hf4State, player: str, mission: Mission | None) -> Acts:
     wanted = kept(state, player, mission)
     idle = [
         card for card in state.players[player].stacks["leo"].cards
-        if card not in wanted and card != state.players[player].crew and not state.cards[card].black
+        if card not in wanted and deck_of(state, card) not in NO_PATENTS and not state.cards[card].black
     ]  # fmt: skip
     for card in idle:
         yield Decommission(by=player, stack="leo", cards=(card,))

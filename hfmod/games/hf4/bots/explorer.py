@@ -24,6 +24,8 @@ from hfmod.games.hf4.bots.scout import Scout, sinks
 from hfmod.games.hf4.bots.stunts import Stunts
 from hfmod.games.hf4.bots.trades import Trades
 from hfmod.games.hf4.bots.voyages import FLARES, REVIVES, Voyages
+from hfmod.games.hf4.d5_rescue import is_token
+from hfmod.games.hf4.d5_setup import exchanging
 from hfmod.games.hf4.g1_cargo import ConvertStack, CreateStack, Decommission
 from hfmod.games.hf4.g2_tankage import PhileasFogg
 from hfmod.games.hf4.g3_sites import BuildColony, Discard
@@ -54,6 +56,7 @@ WRECKING = {  # what is not tried out of curiosity while a rocket flies, but in 
     "activate_thruster", "cargo_transfer", "convert_stack", "create_stack", "decommission", "discard",
     "discard_token", "enter", "fuel_to_fts", "jettison_fuel", "phileas_fogg",
 }  # fmt: skip
+TRIAL = 0.2  # share of the Discovery chits before which anything is done that is legal
 CUBES = 3  # cubes that are kept for factories
 
 Acts = Iterator[Act[Hf4State]]
@@ -77,7 +80,8 @@ class Explorer(Greedy):
     def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
         """Something new, else what a greedy bot does."""
         if not self.flight and self.rng.random() < self.curious:
-            flying = "rocket" in state.players[player].stacks and years_left(state) > LATE
+            flying = "rocket" in state.players[player].stacks
+            flying &= years_left(state) > LATE or state.rescue is not None
             kinds = [one for one in WEIGHTS if one in KINDS and not (flying and one in WRECKING)]
             for name in self.curiosity.rarest(kinds, self.rng)[:TRIED]:
                 act = self.chaotic.one_of(state, player, name)
@@ -97,7 +101,9 @@ class Explorer(Greedy):
         yield from super().bidding(state, player)
 
     def answer(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
-        """The baton goes to who has to look for a cube."""
+        """The baton goes to who has to look for a cube; starting stacks are tried out."""
+        if exchanging(state) and self.curiosity.new("acts", "start_stack") and self.rng.random() < TRIAL:
+            return None
         bare = [
             act for act in PassBaton.options(state) if b_components.cubes_left(state, act.to) == 0
         ]  # fmt: skip
@@ -200,6 +206,8 @@ class Explorer(Greedy):
             lost = act.cards
         else:
             return False
+        if any(is_token(state, card) for card in lost):
+            return True  # Colonists come ashore by cargo transfer
         return any(
             card in state.cards and state.cards[card].black and self.curiosity.promising(state.side(card))
             for card in lost

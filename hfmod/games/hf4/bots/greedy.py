@@ -13,9 +13,11 @@ from itertools import islice
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act, Impossible
 from hfmod.games.hf4 import b_components, e_stacks, i2_research, i6_prospect, i9_delivery
-from hfmod.games.hf4.acts import LEO, legal, rolls_open
+from hfmod.games.hf4.acts import LEO, PREPARE, legal, rolls_open
 from hfmod.games.hf4.bots import business
 from hfmod.games.hf4.bots.chaotic import LOOKED_AT
+from hfmod.games.hf4.bots.expeditions import Expeditions, brimful, laden, made
+from hfmod.games.hf4.bots.fellows import Fellows
 from hfmod.games.hf4.bots.missions import (
     Mission,
     Navigator,
@@ -45,6 +47,7 @@ from hfmod.games.hf4.k_events import BudgetCut
 from hfmod.games.hf4.k_glitch import FLYBY, RULES, GlitchRepair, GlitchRoll
 from hfmod.games.hf4.l_glory import TakeGlory, TurnGlory
 from hfmod.games.hf4.routing_plan import Plan
+from hfmod.games.hf4.scenarios import scenario
 from hfmod.games.hf4.state import Hf4State, Stack
 
 DEAR = 8  # price of a product from which it is made for sale
@@ -63,10 +66,11 @@ class Greedy:
 
     def __init__(self, navigator: Navigator | None = None) -> None:
         self.navigator = navigator or Navigator()
+        self.expeditions, self.fellows = Expeditions(self.navigator), Fellows(self.navigator)
         self.flight: list[Act[Hf4State]] = []  # what is left of this turn's leg
         self.leaving = ("", 0)  # where the rocket is to fly on from, and since which year
         self.habits: tuple[Habit, ...] = (
-            self.flying, self.harvest, self.work, self.leave, self.earth, self.stop
+            self.flying, self.fellows.gifts, self.harvest, self.work, self.leave, self.earth, self.stop
         )  # fmt: skip
 
     def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
@@ -81,7 +85,9 @@ class Greedy:
         return None
 
     def answer(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
-        """Budget cuts take the card that is missed least."""
+        """Budget cuts take the card that is missed least; fellows prepare together."""
+        if state.phase == PREPARE:
+            return next((act for act in self.fellows.prepares(state, player) if legal(state, act)), None)
         if state.pending[0]["kind"] != CUTS:
             return None
         cuts = (BudgetCut(by=player, card=card) for card in business.dispensable(state, player))
@@ -97,6 +103,8 @@ class Greedy:
         """Match the high bid as long as the card is worth it."""
         auction = state.auction
         assert auction is not None
+        if scenario(state).cooperative and player != auction.initiator:  # nobody bids against a fellow
+            yield PassBid(by=player)
         high, own = i2_research.high_bid(auction), auction.bids.get(player, -1)
         least = max(high, own + 1) if player == auction.initiator else high + 1
         if least <= business.bid_limit(state, player):
@@ -173,10 +181,13 @@ class Greedy:
     # -- at a site -------------------------------------------------------------------------------------------
 
     def harvest(self, state: Hf4State, player: str) -> Acts:
-        """Take what costs nothing: repairs, glory, claims of others, colonies."""
+        """Take what costs nothing: repairs, glory, claims of others, colonies where they count."""
+        yield from self.expeditions.chores(state, player)
         yield from GlitchRepair.candidates(state, player)
         yield from TakeGlory.candidates(state, player)
         yield from TurnGlory.candidates(state, player)
+        if made(state):
+            return
         yield from ClaimJump.candidates(state, player)
         for act in BuildColony.candidates(state, player):
             if not act.delegate:
@@ -219,6 +230,8 @@ class Greedy:
 
     def export(self, state: Hf4State, player: str) -> Acts:
         """Make a Black-Side card, fuel for its delivery, and deliver it; only away from the rocket."""
+        if not scenario(state).exploitation:
+            return  # nobody buys what is made
         yield from Delivery.candidates(state, player)
         wanted = business.kept(state, player, None)
         for site in b_components.factories(state, player):
@@ -241,6 +254,9 @@ class Greedy:
         rocket = state.players[player].stacks.get("rocket")
         if rocket is None or (rocket.location == LEO and self.flight):
             return
+        if self.expeditions.travels(state, player, rocket):
+            yield from self.travel(state, player, rocket)
+            return
         if self.builds(state, player, rocket.location):
             return  # the factory comes next turn
         turn = state.turns.get(player)
@@ -253,6 +269,19 @@ class Greedy:
         elif rocket.location != LEO and any(e_stacks.is_human(state, card) for card in rocket.cards):
             yield from self.depart(state, player, rocket, [LEO])
         yield from self.disband(state, player, rocket)
+
+    def travel(self, state: Hf4State, player: str, rocket: Stack) -> Acts:
+        """A rocket on an expedition flies on, or makes the fuel for it; else it is given up."""
+        turn = state.turns.get(player)
+        if turn is not None and rocket.kind in turn.moved:
+            return
+        plan = self.expeditions.onwards(state, player, rocket)
+        if plan is not None:
+            yield from self.follow(state, player, rocket, plan)
+            return
+        yield from self.refuel(state, player, rocket, brimful(state))
+        if (turn is None or turn.operation is None) and not laden(state, rocket):
+            yield from self.disband(state, player, rocket)
 
     def goals(self, state: Hf4State, player: str, rocket: Stack) -> list[str]:
         """Sites where a rocket's cards could found a factory."""
@@ -270,9 +299,9 @@ class Greedy:
             for act in Industrialize.candidates(state, player)
         )
 
-    def refuel(self, state: Hf4State, player: str, rocket: Stack) -> Acts:
-        """Make water where the rocket is stranded."""
-        if rocket.location not in state.content.map.sites or rocket.wet > HEAVY:
+    def refuel(self, state: Hf4State, player: str, rocket: Stack, most: int = HEAVY) -> Acts:
+        """Make water where the rocket is stranded, up to about such a wet mass."""
+        if rocket.location not in state.content.map.sites or rocket.wet > most:
             return
         if state.sites.get(rocket.location) and state.sites[rocket.location].factory == player:
             yield FactoryRefuel(by=player, site=rocket.location, to="rocket", load=True)
@@ -297,12 +326,17 @@ class Greedy:
     def earth(self, state: Hf4State, player: str) -> Acts:
         """Pay for the best mission and launch it; until then buy, sell and earn."""
         flying = "rocket" in state.players[player].stacks
-        mission = None if flying else self.navigator.mission(state, player)
+        mission = None if flying else self.mission(state, player)
         if mission is not None:
             yield from self.lift(state, player, mission)
         turn = state.turns.get(player)
         if turn is None or turn.operation is None:
             yield from self.trade(state, player, mission)
+
+    def mission(self, state: Hf4State, player: str) -> Mission | None:
+        """The best mission of the kind that the scenario is about."""
+        finder = self.expeditions if made(state) else self.navigator
+        return finder.mission(state, player)
 
     def trade(self, state: Hf4State, player: str, mission: Mission | None) -> Acts:
         """An operation on Earth beside the mission that is saved for."""

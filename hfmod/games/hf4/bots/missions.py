@@ -8,10 +8,10 @@ mission that promises most victory points for each of them, with Aquas to avoid 
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from hfmod.games.hf4 import b_components, felonies, h_hazards, h_rights, j_supports
+from hfmod.games.hf4 import b_components, d5_rescue, felonies, h_hazards, h_rights, j_supports
 from hfmod.games.hf4.acts import LEO
 from hfmod.games.hf4.bots.outfits import FAR, Outfit, Wardrobe, held, launch, tanks_for
 from hfmod.games.hf4.i3_free_market import price
@@ -112,8 +112,13 @@ class Navigator:
     def __init__(self) -> None:
         self.known: dict[tuple[object, ...], dict[str, Plan]] = {}
 
-    def routes(self, state: Hf4State, player: str, stack: Stack, turns: int | None = None) -> dict[str, Plan]:
-        """The best route to each goal that a stack reaches: few rolls, little fuel, few turns."""
+    def routes(
+        self, state: Hf4State, player: str, stack: Stack, turns: int | None = None, plain: bool = False
+    ) -> dict[str, Plan]:
+        """The best route to each goal that a stack reaches: few rolls, little fuel, few turns.
+
+        ``plain`` ones, without afterburns, are found faster.
+        """
         turns = turns or self.turns
         lying = tuple(
             (card, state.cards[card].black, state.cards[card].heavy)
@@ -127,19 +132,22 @@ class Navigator:
         )
         key = (
             state.content.digest, state.scenario, stack.location, stack.dry, stack.wet, stack.grade, lying,
-            assists, h_rights.push_sources(state, player), h_rights.season(state), turns,
+            assists, h_rights.push_sources(state, player), h_rights.season(state), turns, plain,
         )  # fmt: skip
         if len(self.known) > REMEMBERED:
             self.known.clear()
         if key not in self.known:
-            self.known[key] = self._search(state, player, stack, turns)
+            self.known[key] = self._search(state, player, stack, turns, plain)
         return self.known[key]
 
-    def _search(self, state: Hf4State, player: str, stack: Stack, turns: int) -> dict[str, Plan]:
+    def _search(self, state: Hf4State, player: str, stack: Stack, turns: int, plain: bool) -> dict[str, Plan]:
         try:
-            search = Search(craft_of(state, player, stack), toll=(HAZARD, BELT), most_turns=turns)
+            craft = craft_of(state, player, stack)
         except NoRoute:
             return {}
+        if plain:
+            craft.drives = [replace(one, later=False) for one in craft.drives if not one.afterburn]
+        search = Search(craft, toll=(HAZARD, BELT), most_turns=turns)
         search.run()
         best = {}
         for space in search.fronts:
@@ -210,7 +218,7 @@ def flies(state: Hf4State, card: str) -> bool:
     """Whether a card makes a difference to a flight beyond its mass."""
     side = state.side(card)
     deck = state.content.cards[card].deck
-    return bool(side.thrust or side.abilities or deck not in ("robonauts", "refineries"))
+    return bool(side.thrust or side.abilities or deck not in ("robonauts", "refineries", *d5_rescue.TITLES))
 
 
 def fit_sites(state: Hf4State, player: str, robonaut: str, cards: Collection[str]) -> set[str]:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations, islice, product
 
 from hfmod.content.hf4 import Grade
-from hfmod.games.hf4 import f_fuel, h_hazards, h_rights, h_thrust, j_supports
+from hfmod.games.hf4 import d5_rescue, f_fuel, h_hazards, h_rights, h_thrust, j_supports
 from hfmod.games.hf4.acts import LEO
 from hfmod.games.hf4.j_operational import NOT_FOR_INDUSTRY
 from hfmod.games.hf4.state import Hf4State, Stack
@@ -26,6 +26,7 @@ RADIATORS = 2  # most radiators that are taken along
 LACK = 30  # Aquas that a card seems worth which fills a role of a mission
 FAR = 40  # Aquas of a flight that its drive cannot make
 REMEMBERED = 5000  # wardrobes whose outfits are kept
+NO_PATENTS = ("crew", *d5_rescue.TITLES)  # decks that nobody buys from
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def held(state: Hf4State, player: str) -> list[str]:
     """All patents of a player, wherever they are: they come home to hand."""
     owner = state.players[player]
     cards = [*owner.hand, *(card for stack in owner.stacks.values() for card in stack.cards)]
-    return [card for card in cards if deck_of(state, card) != "crew" and not state.cards[card].black]
+    return [card for card in cards if deck_of(state, card) not in NO_PATENTS and not state.cards[card].black]
 
 
 def launch(state: Hf4State, player: str, cards: Sequence[str], tanks: int) -> Stack:
@@ -87,6 +88,8 @@ _outfits: dict[Hashable, list[Outfit]] = {}
 
 class Wardrobe:
     """What a player could put together of some cards: outfits, and what is missing for one."""
+
+    near = NEAR
 
     def __init__(self, state: Hf4State, player: str, cards: Collection[str]) -> None:
         self.state, self.player = state, player
@@ -118,6 +121,14 @@ class Wardrobe:
     def burden_with_chain(self, card: str) -> tuple[int, ...]:
         """What speaks against a card of a role: its mass, and that of its lightest chain."""
         return (self.state.mass(card) + min(map(self.mass, self.chains(card))),)
+
+    def roles(self) -> tuple[tuple[list[str], bool], ...]:
+        """The cards of each role of an outfit, the drives last, and whether they work in industry."""
+        return (
+            (self.of_deck("robonauts"), True),
+            (self.of_deck("refineries"), True),
+            (self.drives(), False),
+        )
 
     def drives(self) -> list[str]:
         """Cards with a thrust triangle."""
@@ -177,26 +188,25 @@ class Wardrobe:
 
     def _outfits(self) -> list[Outfit]:
         found = {}
-        roles = (self.of_deck("robonauts"), self.of_deck("refineries"), self.drives())
-        trios = product(*map(self.best, roles))
-        for robonaut, refinery, drive in trios:
-            for one in self._with(robonaut, refinery, drive):
+        for *tools, drive in product(*(self.best(cards) for cards, _ in self.roles())):
+            for one in self._with(tools, drive):
                 found[one.cards, drive] = one
         return sorted(found.values(), key=lambda one: (one.guess, one.mass, one.cards))
 
-    def _with(self, robonaut: str, refinery: str, drive: str) -> Iterator[Outfit]:
-        cores = {robonaut, refinery, drive, *self.aboard}
-        tools = (self.chains(robonaut, industry=True), self.chains(refinery, industry=True))
+    def _with(self, tools: Sequence[str], drive: str) -> Iterator[Outfit]:
+        cores = {*tools, drive, *self.aboard}
+        robonaut, refinery = tools[0], tools[1] if len(tools) > 1 else ""
+        working = [self.chains(tool, industry=True) for tool in tools]
         seen = set()
-        for digging, refining, flying in product(*tools, self.chains(drive)):
+        for *supports, flying in product(*working, self.chains(drive)):
             therms = max(
-                j_supports.therms_needed(self.state, robonaut, digging),
+                j_supports.therms_needed(self.state, robonaut, supports[0]),
                 j_supports.therms_needed(self.state, drive, flying),
             )
             radiators = self.radiators(therms)
             if radiators is None:
                 continue
-            cards = tuple(sorted({*cores, *digging, *refining, *flying, *radiators}))
+            cards = tuple(sorted({*cores, *flying, *radiators}.union(*supports)))
             if (cards, flying) in seen:
                 continue
             seen.add((cards, flying))
@@ -233,7 +243,7 @@ class Wardrobe:
         mass, most = self.mass(cards), f_fuel.strip(state.content).max_wet
         empty = launch(state, self.player, cards, 0)
         burn = h_thrust.net_thrust(state, empty, drive, False, pushed, chain).fuel
-        near, far = (tanks_for(state, mass, -(-burns * burn // 1)) for burns in (NEAR, REACH))
+        near, far = (tanks_for(state, mass, -(-burns * burn // 1)) for burns in (self.near, REACH))
         if mass + near > most:
             return (0, 0, 0)
         wet = launch(state, self.player, cards, near)
@@ -245,13 +255,8 @@ class Wardrobe:
         found = self.outfits()
         if found:
             return found[0].guess
-        roles = (
-            (self.of_deck("robonauts"), True),
-            (self.of_deck("refineries"), True),
-            (self.drives(), False),
-        )
         total = FAR
-        for role, industry in roles:
+        for role, industry in self.roles():
             fits = [
                 self.mass(chain) + self.state.mass(card)
                 for card in role

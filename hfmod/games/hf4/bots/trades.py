@@ -9,6 +9,7 @@ from hfmod.engine.act import Act
 from hfmod.games.hf4 import b_components, e_stacks, felonies
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.errands import Errands, wanted_type
+from hfmod.games.hf4.bots.fellows import Offers
 from hfmod.games.hf4.n_negotiation import LENT, Deal
 from hfmod.games.hf4.state import Hf4State
 
@@ -17,13 +18,12 @@ FELONY = "felonious"
 Acts = Iterator[Act[Hf4State]]
 
 
-class Trades:
-    """Offers of one seat: each of them once a year."""
+class Trades(Offers):
+    """Offers of one seat, each of them once a year."""
 
     def __init__(self, rng: random.Random, curiosity: Curiosity) -> None:
+        super().__init__()
         self.rng, self.curiosity, self.errands = rng, curiosity, Errands(curiosity)
-        self.made: set[tuple[str, ...]] = set()
-        self.year = 0
 
     def offers(self, state: Hf4State, player: str) -> Acts:
         """Deals that bring something new nearer."""
@@ -37,16 +37,6 @@ class Trades:
         """Deals for what can be used at once."""
         if state.movement is None and state.auction is None:
             yield from self.once(state, self._wishes(state, player))
-
-    def once(self, state: Hf4State, deals: Iterator[Deal]) -> Iterator[Deal]:
-        """Those offers that have not been made this year."""
-        for deal in deals:
-            if self.year != state.year:
-                self.year, self.made = state.year, set()
-            key = (deal.to, *deal.gives, *deal.gets)
-            if key not in self.made:
-                self.made.add(key)
-                yield deal
 
     def _wishes(self, state: Hf4State, player: str) -> Iterator[Deal]:
         yield from self._cards(state, player)

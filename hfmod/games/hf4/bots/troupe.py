@@ -22,6 +22,7 @@ from hfmod.games.hf4.bots.business import lot
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.errands import home as home_black
 from hfmod.games.hf4.bots.explorer import Explorer
+from hfmod.games.hf4.bots.fellows import Fellows
 from hfmod.games.hf4.bots.missions import Mission, years_left
 from hfmod.games.hf4.bots.outfits import Outfit, Wardrobe, deck_of, held
 from hfmod.games.hf4.bots.scout import CuriousWardrobe, Scout
@@ -119,9 +120,9 @@ class Member(Explorer):
 
     def __init__(self, rng: random.Random, scout: Patron, star: str) -> None:
         super().__init__(rng, scout.curiosity, scout)
-        self.star = star
-        self.curious = 0.0
-        flying, _, *others = self.habits
+        self.star, self.curious = star, 0.0
+        self.fellows = Fellows(scout, star)
+        flying, _, errands, _, *others = self.habits
         self.leading = (
             flying,
             self.rights,
@@ -129,9 +130,17 @@ class Member(Explorer):
             self.tasks,
             self.trades.wishes,
             self.shock,
+            errands,
             *others,
         )
-        self.helping = (self.gifts, self.trades.wishes, self.products, self.purse, self.stop)
+        self.helping = (
+            self.fellows.gifts,
+            self.gifts,
+            self.trades.wishes,
+            self.products,
+            self.purse,
+            self.stop,
+        )
 
     def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
         """Play the own part; whatever comes to mind in the finale."""
