@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import jsonschema
 from typer.testing import CliRunner
 
 from hfmod.cli import app
-from hfmod.resources import content_dir
+from hfmod.playing import Series, simulated
+from hfmod.resources import content_dir, schema_dir
 
 TUTORIAL = str(content_dir("hf4") / "games" / "race-for-glory-tutorial.hflog")
 ROCKET = ("--thrust", "5", "--fuel", "1", "--wet", "12", "--dry", "7")
@@ -24,7 +26,11 @@ def test_a_simulated_game_validates_clean(tmp_path: Path) -> None:
     log = tmp_path / "game.hflog"
     said = run("simulate", "hf4", "--players", "2", "--seed", "4", "--bot", "random", "--out", str(log))
     assert "1 games" in said and "end_turn" in said
-    assert "nothing wrong" in run("validate", str(log))
+    judged = run("validate", str(log))
+    assert "nothing wrong" in judged
+    told = said.splitlines()[-4:-1]
+    assert told[0].startswith("score: ") and told[1].endswith("(iiD1.VP).") and "iiD1.END" in told[2]
+    assert judged.splitlines()[-3:] == told
 
 
 def test_a_simulated_game_of_roll_validates_clean_and_is_shown_by_players(tmp_path: Path) -> None:
@@ -80,6 +86,20 @@ def test_a_series_of_games_is_checked_and_held_against_what_can_occur() -> None:
     assert "2 games" in said and "never acts: " in said and "events: " in said and "checks: " in said
     data = json.loads(run("simulate", "hf4", *series, "--format", "json"))
     assert data["games"] == 2 and data["occurred"]["acts"]["end_turn"] == 2 * 48 + 3 * 48
+
+
+def test_scenarios_play_in_turn_and_their_ends_are_told() -> None:
+    both = ("race-to-mars", "race-to-the-rescue")
+    _, tally = simulated("hf4", Series(both, players=(2,), bots=("random",), games=2))
+    data, said = tally.data(), tally.lines()
+    jsonschema.validate(data, json.loads((schema_dir() / "simulation.schema.json").read_text()))
+    mars, rescue = data["ends"]
+    assert mars["title"].startswith("race-to-mars") and rescue["title"].startswith("race-to-the-rescue")
+    assert mars["result"]["rule"] == "iiD1.VP" and mars["result"]["team"] is None
+    assert rescue["result"]["team"] == "Partial victory" and rescue["result"]["end_rule"] == "iiD5.END"
+    assert {"place_chit", "end_turn"} <= data["occurred"]["acts"].keys()
+    assert "results: Partial victory (iiD5.VP) 1" in said
+    assert said[-1].startswith("ends: iiD1.END.") and said[-1].endswith(", iiD5.END 1")
 
 
 def test_routes_in_words_and_as_data() -> None:

@@ -24,7 +24,7 @@ from hfmod.games.hf4.bots.scout import Scout, sinks
 from hfmod.games.hf4.bots.stunts import Stunts
 from hfmod.games.hf4.bots.trades import Trades
 from hfmod.games.hf4.bots.voyages import FLARES, REVIVES, Voyages
-from hfmod.games.hf4.d5_rescue import is_token
+from hfmod.games.hf4.d5_rescue import is_colonist, is_token
 from hfmod.games.hf4.d5_setup import exchanging
 from hfmod.games.hf4.g1_cargo import ConvertStack, CreateStack, Decommission
 from hfmod.games.hf4.g2_tankage import PhileasFogg
@@ -56,6 +56,7 @@ WRECKING = {  # what is not tried out of curiosity while a rocket flies, but in 
     "activate_thruster", "cargo_transfer", "convert_stack", "create_stack", "decommission", "discard",
     "discard_token", "enter", "fuel_to_fts", "jettison_fuel", "phileas_fogg",
 }  # fmt: skip
+RESCUES = "board_colonists"
 TRIAL = 0.2  # share of the Discovery chits before which anything is done that is legal
 CUBES = 3  # cubes that are kept for factories
 
@@ -75,11 +76,11 @@ class Explorer(Greedy):
         self.common = self.trades.errands
         flying, *others = self.habits
         self.scout, self.voyages, self.stunts = scout, Voyages(scout), Stunts(curiosity)
-        self.habits = (flying, self.trades.offers, self.errands, *others)
+        self.habits = (flying, self.offers, self.errands, *others)
 
     def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
         """Something new, else what a greedy bot does."""
-        if not self.flight and self.rng.random() < self.curious:
+        if not (self.flight or self.rescuing(state)) and self.rng.random() < self.curious:
             flying = "rocket" in state.players[player].stacks
             flying &= years_left(state) > LATE or state.rescue is not None
             kinds = [one for one in WEIGHTS if one in KINDS and not (flying and one in WRECKING)]
@@ -89,6 +90,19 @@ class Explorer(Greedy):
                     return act
         act = super().choose(state, player)
         return act if act is None else self.adorned(state, player, act)
+
+    def rescuing(self, state: Hf4State) -> bool:
+        """Whether curiosity has to wait: Colonists are on their way, or taking them aboard is what is new."""
+        if state.rescue is None:
+            return False
+        away = (card for stack in state.stacks() if stack.location != LEO for card in stack.cards)
+        fetching = bool(state.rescue.waiting) and self.curiosity.new("acts", RESCUES)
+        return fetching or any(is_colonist(state, card) for card in away)
+
+    def offers(self, state: Hf4State, player: str) -> Acts:
+        """Deals that bring something new nearer."""
+        if not self.rescuing(state):
+            yield from self.trades.offers(state, player)
 
     def bidding(self, state: Hf4State, player: str) -> Acts:
         """Bid for what would be new as well."""
@@ -221,6 +235,8 @@ class Explorer(Greedy):
 
     def errands(self, state: Hf4State, player: str) -> Acts:
         """What is new at work: industrialize for nothing, revive a mine, scoop, make and bring home."""
+        if self.rescuing(state):
+            return
         if self.politician(state, player) and b_components.cubes_left(state, player):
             yield from self.elections(state, player, True)
         yield from self.stunts.dive(state, player)
@@ -263,7 +279,7 @@ class Explorer(Greedy):
 
     def earth(self, state: Hf4State, player: str) -> Acts:
         """Voyages first, where they can be paid for."""
-        if "rocket" not in state.players[player].stacks:
+        if "rocket" not in state.players[player].stacks and not self.rescuing(state):
             self.voyaging = False
             voyage = self.voyages.best(state, player)
             if voyage is not None:
@@ -287,7 +303,8 @@ class Explorer(Greedy):
 
     def trade(self, state: Hf4State, player: str, mission: Mission | None) -> Acts:
         """What would be new comes first, and is not sold."""
-        yield from self.common.purchases(state, player)
+        if not self.rescuing(state):
+            yield from self.common.purchases(state, player)
         for act in super().trade(state, player, mission):
             if not self.spoils(state, act):
                 yield act

@@ -133,6 +133,7 @@ class Member(Explorer):
             errands,
             *others,
         )
+        self.saving = (flying, self.rights, *others)
         self.helping = (
             self.fellows.gifts,
             self.gifts,
@@ -145,7 +146,8 @@ class Member(Explorer):
     def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
         """Play the own part; whatever comes to mind in the finale."""
         self.curious = 0.5 if years_left(state) <= FINALE else 0.0
-        self.habits = self.leading if player == self.star or self.flight else self.helping
+        leading = self.saving if self.rescuing(state) else self.leading
+        self.habits = leading if player == self.star or self.flight else self.helping
         return super().choose(state, player)
 
     def bidding(self, state: Hf4State, player: str) -> Acts:
@@ -242,7 +244,10 @@ class Member(Explorer):
                 yield act
 
     def trade(self, state: Hf4State, player: str, mission: Mission | None) -> Acts:
-        """What all buy for the star it buys as well."""
+        """What all buy for the star it buys as well; what an expedition lacks comes first."""
+        if self.rescuing(state):
+            yield from super().trade(state, player, mission)
+            return
         yield from self.common.purchases(state, player)
         yield from self.buying(state, player)
         yield Income(by=player)
