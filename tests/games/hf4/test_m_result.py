@@ -42,7 +42,7 @@ def test_of_equal_points_the_aquas_decide() -> None:
     assert (result.rule, result.end_rule) == ("iiD1.VP", "iiD1.END.variable")
     assert result.ended == "a 1 was rolled after year 27"
     assert "latest" in told(ended("race-to-mars", 30)).ended
-    assert told(ended("race-to-mars", 30, P=4, W=4)).told.startswith("P and W share the victory")
+    assert told(ended("race-to-mars", 30, P=5, W=5)).told.startswith("P and W share the victory")
 
 
 @pytest.mark.rule("iiD1.END.trigger")
