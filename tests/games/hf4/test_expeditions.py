@@ -29,7 +29,7 @@ def test_only_what_can_come_home_is_taken_aboard() -> None:
     expeditions = Expeditions(Navigator())
     state = with_engine(d5.at_the_colony(chits=3))
     boarded = next(expeditions.chores(state, "P"))
-    assert isinstance(boarded, BoardColonists) and 1 <= boarded.n <= 3
+    assert isinstance(boarded, BoardColonists) and 1 <= boarded.colonists <= 3
     d5.GAME.apply(state, boarded, Seeded(1))
     stranded = d5.at_the_colony(chits=3)  # no drive
     assert [*expeditions.chores(stranded, "P")] == []

@@ -188,7 +188,7 @@ class Expeditions:
         if rocket is not None:
             n = self.boarding(state, player, rocket)
             if n:
-                yield BoardColonists(by=player, n=n)
+                yield BoardColonists(by=player, colonists=n)
         for kind, stack in list(owner.stacks.items()):
             home = stack.location == LEO and kind != LEO
             if home and made(state) and (stack is not rocket or self.arrived(state, player, stack)):
