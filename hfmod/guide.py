@@ -50,7 +50,10 @@ class Period:
 
 @dataclass(frozen=True)
 class Guide:
-    """A whole game. ``rules`` are title and text by id; ``ground`` is SVG that the pictures share."""
+    """A whole game. ``rules`` are title and text by id; ``ground`` is SVG that the pictures share.
+
+    ``told`` are sentences on how it ended.
+    """
 
     title: str
     game: str
@@ -58,6 +61,7 @@ class Guide:
     rules: Mapping[str, tuple[str, str]]
     score: Mapping[str, int]
     ground: str = ""
+    told: tuple[str, ...] = ()
 
 
 def guided(log: Path, module: Path | None = None) -> Guide:
@@ -91,7 +95,8 @@ def _guided(log: Path, game_log: HfLog, replay: Replay[Any]) -> Guide:
     verdict = replay.finish()
     title = str(game_log.header.get("title") or log.name)
     ground = _draw(game, periods, views)
-    return Guide(title, title_of(game.id), periods, lessons.told, verdict.score or {}, ground)
+    told = verdict.result.sentences() if verdict.result is not None else ()
+    return Guide(title, title_of(game.id), periods, lessons.told, verdict.score or {}, ground, told)
 
 
 def _period(game: Game[Any], replay: Replay[Any]) -> str:
@@ -112,7 +117,7 @@ def _step(replay: Replay[Any], line: int, action: Mapping[str, Any], lessons: Le
     with lessons.watch(str(action.get("do"))):
         replay.step(line, action)
     findings = tuple(replay.verdict.findings[count:])
-    lessons.teach(finding.code for finding in findings)
+    lessons.teach(rule for finding in findings for rule in (finding.code, *finding.also))
     rules = lessons.behind(act) if act is not None else ()
     n = action.get("n")
     step = n if type(n) is int else replay.verdict.actions

@@ -51,7 +51,9 @@ def _body(guide: Guide) -> Iterator[str]:
         yield "".join(
             f"<tr><th>{escape(name)}</th><td class=n>{vp}</td></tr>" for name, vp in guide.score.items()
         )
-        yield "</table></section>"
+        yield "</table>"
+        yield from (f"<p>{escape(line)}</p>" for line in guide.told)
+        yield "</section>"
     yield "<section><h2>The rules</h2><dl>"
     for rule, (title, text) in sorted(guide.rules.items()):
         yield f'<dt id="{escape(rule)}" class="rule">{escape(rule)}</dt>'
@@ -85,6 +87,7 @@ def _step(step: Step, rules: Mapping[str, tuple[str, str]]) -> Iterator[str]:
         )
         yield f' <span class="why">{links}</span>'
     for finding in step.findings:
-        code = f'<a href="#{escape(finding.code)}">{escape(finding.code)}</a>'
+        known = (rule for rule in (finding.code, *finding.also) if rule == finding.code or rule in rules)
+        code = ", ".join(f'<a href="#{escape(rule)}">{escape(rule)}</a>' for rule in known)
         legal = f" Legal would be: {escape(finding.legal)}." if finding.legal else ""
         yield f'<br><span class="wrong">{code}</span> {escape(finding.message)}.{legal}'

@@ -75,3 +75,11 @@ def test_a_log_that_cannot_be_read(tmp_path):
     bad.write_text("no log\n")
     with pytest.raises(JudgeError):
         guided(bad)
+
+
+def test_the_end_of_the_game_and_the_passages_of_a_broken_rule_are_told(tutorial):
+    page = guide_page(tutorial)
+    assert "NASA wins with 9 victory points (iiD1.VP)." in page
+    wrong = page[page.index('class="wrong"') :].partition("</span>")[0]
+    assert wrong.index('href="#G4.1"') < wrong.index('href="#tE4.3"')
+    assert '<dt id="tE4.3"' in page
