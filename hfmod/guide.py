@@ -162,7 +162,7 @@ class Lessons:
             yield
 
     def behind(self, act: Act[Any]) -> tuple[str, ...]:
-        """Rules of an act's own code, else of its chapter; those of the edition that is played first."""
+        """Rules of an act's own code, else of its chapter: passages of the edition played, and core rules."""
         ruled = [
             rule for rule in self.ran.get(act.do, ())
             if rule in self.book and self.modules.issuperset(self.book[rule].get("modules") or ())
@@ -171,9 +171,11 @@ class Lessons:
         own: list[str] = []
         for names in (kinds, (f"{type(act).__module__}.",)):
             own = own or [rule for rule in ruled if any(one.startswith(names) for one in self.places[rule])]
-        edition = f"{self.game}-rfg"
-        own.sort(key=lambda rule: (self.book[rule]["system"] != edition, len(rule), rule))
-        return self.teach(own[:MOST_RULES])
+        own.sort(key=lambda rule: (len(rule), rule))
+        passages = [rule for rule in own if self.book[rule]["system"] == f"{self.game}-rfg"]
+        core = [rule for rule in own if rule not in passages]
+        room = max(MOST_RULES // 2, MOST_RULES - len(core))
+        return self.teach([*passages[:room], *core][:MOST_RULES])
 
     def teach(self, rules: Iterable[str]) -> tuple[str, ...]:
         """Note title and text of rules."""

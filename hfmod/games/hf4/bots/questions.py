@@ -17,12 +17,14 @@ from hfmod.games.hf4.acts import PlayerAct
 from hfmod.games.hf4.h_hazards import RollHazard
 from hfmod.games.hf4.h_landing import FACTORY, ROCKETPLANE
 from hfmod.games.hf4.h_movement import Enter
+from hfmod.games.hf4.h_thrust import ActivateThruster
 from hfmod.games.hf4.n_negotiation import Deal
 from hfmod.games.hf4.state import Hf4State
 
 LOOKED_AT = 60  # candidates of a kind, and variations of one of them, that are drawn from
 ASSISTED = 0.4  # share of these about the help of a factory
 ON_THE_WAY = 0.3  # share of the questions during a move that are about its next space
+CHANGED = 0.1  # share of these about another thruster, which nobody lists in the middle of a move
 KINDS = [kind for kind in table.KINDS if issubclass(kind, PlayerAct) and kind is not Deal]
 
 
@@ -41,7 +43,10 @@ class Questions:
             heavy = at_risk(state)
             if heavy:
                 return RollHazard(by=state.movement.owner, lost=(self.rng.choice(heavy),))
-            kind, player = Enter, state.movement.owner
+            move = state.movement
+            if move.thruster and self.rng.random() < CHANGED:
+                return ActivateThruster(by=move.owner, card=move.thruster, stack=move.stack)
+            kind, player = Enter, move.owner
         try:
             candidates = list(islice(kind.candidates(state, player), LOOKED_AT))
         except Impossible:  # nothing of the kind is due
