@@ -116,3 +116,14 @@ def _delegates(writer: Writer) -> dict[str, list[str]]:
         for player in there:
             found.setdefault(player, []).append(ideology)
     return found
+
+
+def test_martial_law_told_before_the_turn_before_is_ended() -> None:
+    """Who tells the fundraise that follows has done it."""
+    discard = "table martial_law of=red from=honor"
+    game = told("yellow fundraise", discard, "green fundraise", "yellow end_turn", "green end_turn")
+    done = [(act["by"], act["do"]) for act in game.acts if act["do"] in ("fundraise", "end_turn")]
+    assert done == [
+        ("yellow", "fundraise"), ("yellow", "end_turn"), ("green", "fundraise"), ("green", "end_turn"),
+    ]  # fmt: skip
+    assert "D1b" not in game.codes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hfmod.engine.chance import Recorded
-from hfmod.logs.hf4_moves import Trial, explain
+from hfmod.logs.hf4_moves import Trial, Waypoint, explain
 from tests.games.hf4.test_i5_i9_space import scooping
 from tests.games.hf4.worlds import fact, game
 
@@ -20,3 +20,14 @@ def test_a_trial_without_a_move_is_for_staying(trial: Trial, aquas: int) -> None
     game().apply(state, game().parse(action), chance)
     assert fact(state, "aquas.P") == aquas
     assert not game().judge(state, game().parse({"do": "end_turn", "by": "P"}))
+
+
+def test_a_rocket_that_stays_and_goes_down_later_in_its_turn() -> None:
+    """The roll comes first; the drop that follows asks for none."""
+    state = scooping()
+    place = state.players["P"].stacks["rocket"].location
+    below = next(end for end, _ in state.content.map.exits[place] if end != place)
+    tokens = [Trial("hazard", 7, 3), Waypoint(below, 8)]
+    path = explain(game(), state, "P", tokens, None)
+    assert [action["do"] for _, action in path.lines][:2] == ["diver_orbit", "enter"]
+    assert path.spare == ()
