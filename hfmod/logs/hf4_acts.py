@@ -282,6 +282,8 @@ class Interpreter(Flights):
         elif purpose in TRIALS and tag.faction in self.players:
             if self.move is not None and self.move.faction != tag.faction:
                 yield from self._flush(None)
+            if self.move is None and self.position().movement is None:
+                yield from self._ends_first(tag.faction, "enter")
             if "at" in tag.params and self.move is not None:
                 self._at(event, tag.params["at"])
             lost = self.asides.lost(tag.faction) if purpose == "hazard" else ()

@@ -22,7 +22,7 @@ from hfmod.logs.hf4_late import late_thruster, measured
 from hfmod.logs.hf4_lookout import Lookout, die_of
 from hfmod.logs.hf4_moves import Line, Path, Token, Trial, Waypoint, explain, stays_in_the_air
 from hfmod.logs.hf4_tanks import fuel_by_chit, fuel_by_money
-from hfmod.logs.hf4_told import Open, Work
+from hfmod.logs.hf4_told import Open, Work, legal
 from hfmod.logs.vassal_events import TOLD, ChitMoved, Declared, FigureMoved
 
 TRIALS = frozenset({"hazard", "belt"})
@@ -193,15 +193,18 @@ class Flights(Lookout):
                 return Path((), (), 0, False)
             return explain(self.game, after, move.faction, move.tokens, stops, wet, paid)
 
-        path = way(self.position())
-        if path.broken and activation is not None:
-            for action in self._untold_fuel(move, activation, path, way):
+        def broken(position: Hf4State) -> int:
+            refused = activation is not None and not legal(self.game, position, activation[1])
+            return way(position).broken + refused
+
+        wrong = broken(self.position())
+        if wrong and activation is not None:
+            for action in self._untold_fuel(move, activation, way(self.position()), broken):
                 yield self._line(activation[0], action)
-                path = way(self.position())
-        if path.broken and self.judge is not None:
-            broken = path.broken
-            self.judge.reconsider(move.begun, move.faction, lambda shown: way(shown).broken < broken)
-            path = way(self.position())
+                wrong = broken(self.position())
+        if wrong and self.judge is not None:
+            self.judge.reconsider(move.begun, move.faction, lambda shown: broken(shown) < wrong)
+        path = way(self.position())
         if activation is not None:
             yield self._line(*activation)
         for step, action in path.lines:
@@ -236,16 +239,17 @@ class Flights(Lookout):
         return False
 
     def _untold_fuel(
-        self, move: Flight, activation: Line, path: Path, way: Callable[[Hf4State], Path]
+        self, move: Flight, activation: Line, path: Path, broken: Callable[[Hf4State], int]
     ) -> Iterator[dict[str, Any]]:
         """Fuel that was loaded or jettisoned before a move without a word, if the move needs it."""
         state, faction = self.position(), move.faction
+        wrong = broken(state)
         for shows, fuel in (
             ("the wet mass chit shows", fuel_by_chit(state, faction, move.wet)),
             ("the Aquas paid show", fuel_by_money(state, faction, self.asides.tanks.get(faction, {}))),
             ("the wet mass chit shows afterwards", self._fuel_by_rest(faction, activation, path)),
         ):
-            if fuel is None or not self._legal(fuel) or way(self._after(fuel)).broken >= path.broken:
+            if fuel is None or not self._legal(fuel) or broken(self._after(fuel)) >= wrong:
                 continue
             message = f"{faction}'s flight needs fuel loaded or jettisoned before it, as only {shows}"
             self.note("H5d", Severity.UNVERIFIABLE, message, move.begun, faction)

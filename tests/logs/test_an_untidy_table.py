@@ -469,3 +469,12 @@ def test_a_human_given_up_before_the_year_is_told() -> None:
     game = Played(*ROCKET, *turns, "table murder card=CQ040", advance, "yellow end_turn")
     assert [act["do"] for act in game.acts[-3:]] == ["advance_sunspot", "murder", "end_turn"]
     assert "Db" in game.codes and "G.1" not in game.codes
+
+
+def test_a_roll_before_the_turn_before_is_ended() -> None:
+    """Green rolls, and yellow's end is told then: the roll is of green's turn."""
+    game = Played(
+        "yellow income", "green roll d6=3 for=hazard subject=rocket", "yellow end_turn", "green end_turn"
+    )
+    assert ("Da", Severity.UNVERIFIABLE) in [(one.code, one.severity) for one in game.findings]
+    assert [act["by"] for act in game.acts if act["do"] == "end_turn"] == ["yellow", "green"]
