@@ -193,18 +193,23 @@ class Flights(Lookout):
                 return Path((), (), 0, False)
             return explain(self.game, after, move.faction, move.tokens, stops, wet, paid)
 
-        def broken(position: Hf4State) -> int:
+        def tried(position: Hf4State) -> tuple[Path, int]:
             refused = activation is not None and not legal(self.game, position, activation[1])
-            return way(position).broken + refused
+            path = way(position)
+            return path, path.broken + refused
 
-        wrong = broken(self.position())
+        path, wrong = tried(self.position())
+
+        def better(position: Hf4State) -> bool:
+            return tried(position)[1] < wrong
+
         if wrong and activation is not None:
-            for action in self._untold_fuel(move, activation, way(self.position()), broken):
-                yield self._line(activation[0], action)
-                wrong = broken(self.position())
-        if wrong and self.judge is not None:
-            self.judge.reconsider(move.begun, move.faction, lambda shown: broken(shown) < wrong)
-        path = way(self.position())
+            fuel = self._untold_fuel(move, activation, path, better)
+            if fuel is not None:
+                yield self._line(activation[0], fuel)
+                path, wrong = tried(self.position())
+        if wrong and self.judge is not None and self.judge.reconsider(move.begun, move.faction, better):
+            path = way(self.position())
         if activation is not None:
             yield self._line(*activation)
         for step, action in path.lines:
@@ -239,22 +244,21 @@ class Flights(Lookout):
         return False
 
     def _untold_fuel(
-        self, move: Flight, activation: Line, path: Path, broken: Callable[[Hf4State], int]
-    ) -> Iterator[dict[str, Any]]:
+        self, move: Flight, activation: Line, path: Path, better: Callable[[Hf4State], bool]
+    ) -> dict[str, Any] | None:
         """Fuel that was loaded or jettisoned before a move without a word, if the move needs it."""
         state, faction = self.position(), move.faction
-        wrong = broken(state)
         for shows, fuel in (
             ("the wet mass chit shows", fuel_by_chit(state, faction, move.wet)),
             ("the Aquas paid show", fuel_by_money(state, faction, self.asides.tanks.get(faction, {}))),
             ("the wet mass chit shows afterwards", self._fuel_by_rest(faction, activation, path)),
         ):
-            if fuel is None or not self._legal(fuel) or broken(self._after(fuel)) >= wrong:
+            if fuel is None or not self._legal(fuel) or not better(self._after(fuel)):
                 continue
             message = f"{faction}'s flight needs fuel loaded or jettisoned before it, as only {shows}"
             self.note("H5d", Severity.UNVERIFIABLE, message, move.begun, faction)
-            yield fuel
-            return
+            return fuel
+        return None
 
     def _fuel_by_rest(self, faction: str, activation: Line, path: Path) -> dict[str, Any] | None:
         """Fuel jettisoned before a move, as far as the chit lies lower after the turn than its way leads."""

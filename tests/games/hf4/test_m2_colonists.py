@@ -469,7 +469,7 @@ def test_dirt_of_a_dirtside_is_loaded_at_its_bernal(refuses: Refuses, does: Does
         for card in state.content.deck("thrusters")
         if card.front.thrust is not None and card.front.thrust.grade is Grade.DIRT
     )
-    rocket = put(state, "P", "rocket", VESTA, dirty)
+    rocket = put(state, "P", "rocket", VESTA, dirty, "CG111")  # with a generator that it works with
     refuses(game(), state, act("P", "dirt_refuel", card=dirty, tanks=3), "2A7e.1")
     factory(state, "P", "vesta")
     does(game(), state, act("P", "dirt_refuel", card=dirty, tanks=3))

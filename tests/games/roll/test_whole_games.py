@@ -49,7 +49,7 @@ def test_a_series_counts_what_occurred():
 
 def test_no_scenarios():
     with pytest.raises(PlayError, match="no scenarios"):
-        simulated("roll", Series(scenario="tutorial"))
+        simulated("roll", Series(scenarios=("tutorial",)))
 
 
 def one_sided(side, seed=4):
