@@ -68,21 +68,21 @@ def judge_game(
     games: list[Sequence[Path]] = [(path,) for path in logs if path not in vassal]
     games += [vassal] if vassal else []
     if jobs <= 1 or len(games) < 2:
-        return [_judge(game[0], game, rules, module) for game in games]
+        return [_judge(game, rules, module) for game in games]
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(min(jobs, len(games))) as workers:
-        tasks = [workers.submit(_judge, game[0], game, rules, module) for game in games]
+        tasks = [workers.submit(_judge, game, rules, module) for game in games]
         return [task.result() for task in tasks]
 
 
-def _judge(name: Path, logs: Sequence[Path], rules: League, module: Path | None) -> Verdict:
+def _judge(logs: Sequence[Path], rules: League, module: Path | None) -> Verdict:
     """The verdict on one game. Logs without order among them are taken as they break the fewest rules."""
-    verdict, beside = _judge_in_order(name, logs, rules, module)
+    verdict, beside = _judge_in_order(logs, rules, module)
     if not beside or not _breaches(verdict):
         return verdict
     for order in islice(_orders(logs, beside), MOST_ORDERS):
-        other, _ = _judge_in_order(name, order, rules, module)
+        other, _ = _judge_in_order(order, rules, module)
         if not other.unreadable and _breaches(other) < _breaches(verdict):
             verdict = other
     if verdict.logs != (given := [str(log) for log in logs]):
@@ -112,7 +112,7 @@ def _orders(logs: Sequence[Path], beside: Sequence[Sequence[Path]]) -> Iterator[
 
 
 def _judge_in_order(
-    name: Path, logs: Sequence[Path], rules: League, module: Path | None
+    logs: Sequence[Path], rules: League, module: Path | None
 ) -> tuple[Verdict, list[list[Path]]]:
     """The verdict, and the logs that begin at one position."""
     try:

@@ -37,8 +37,6 @@ class Game(ABC, Generic[S]):
     acts: Mapping[str, type[Act[S]]]
     figure_words: Mapping[str, str] = {}  # figures whose names are not what players call them
     secret_facts: frozenset[str] = frozenset()  # kinds of facts (before the dot) that nobody may look at
-    secret_acts: frozenset[str] = frozenset()  # acts behind a screen, until the next of ``revealing``
-    revealing: frozenset[str] = frozenset()
 
     @abstractmethod
     def new(self, header: Mapping[str, Any]) -> S:

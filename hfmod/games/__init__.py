@@ -21,13 +21,16 @@ class UnknownGame(Exception):
 class Known:
     """A game: what is said of it before anything is loaded, and what loads its parts.
 
-    ``ready`` are the modules that the engine plays; rules that need others wait for them.
+    ``ready`` are the modules that the engine plays; rules that need others wait for them. ``secret`` are acts
+    that happen behind a screen until the next ``reveal``.
     """
 
     title: str
     ready: frozenset[str]
     engine: Callable[[], Game[Any]]
     bots: Callable[[], Bots]
+    secret: frozenset[str] = frozenset()
+    reveal: str = ""
 
 
 def _hf4() -> Game[Any]:
@@ -58,7 +61,9 @@ def _roll_bots() -> Bots:
 
 GAMES: Mapping[str, Known] = {
     "hf4": Known("High Frontier 4 All", frozenset({"core", "m0", "m1", "m2", "rfg"}), _hf4, _hf4_bots),
-    "roll": Known("Roll for the Galaxy", frozenset({"core"}), _roll, _roll_bots),
+    "roll": Known(
+        "Roll for the Galaxy", frozenset({"core"}), _roll, _roll_bots, frozenset({"roll", "assign"}), "reveal"
+    ),
 }
 
 

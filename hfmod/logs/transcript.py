@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hfmod.games import GAMES, load_game
+from hfmod.games import GAMES
 from hfmod.inspection import clean
 from hfmod.logs.declarations import read_declaration
 from hfmod.logs.hflog import LogError
@@ -125,17 +125,15 @@ def _of_hflog(path: Path, eyes: Eyes) -> Iterator[Entry]:
 
 def _behind_screens(name: str, acts: Sequence[Mapping[str, Any]]) -> frozenset[int]:
     """Counts of the acts that were still behind a screen when the log ended."""
-    if name not in GAMES:
+    found: set[int] = set()
+    if (game := GAMES.get(name)) is None:
         return frozenset()
-    game, found = load_game(name), frozenset[int]()
-    if not game.secret_acts:
-        return found
     for count, action in enumerate(acts, 1):
-        if action.get("do") in game.revealing:
-            found = frozenset()
-        elif action.get("do") in game.secret_acts:
-            found |= {count}
-    return found
+        if action.get("do") == game.reveal:
+            found.clear()
+        elif action.get("do") in game.secret:
+            found.add(count)
+    return frozenset(found)
 
 
 _NOT_PARAMS = frozenset({"n", "id", "by", "do", "chance", "expect", "figures", "note", "year"})

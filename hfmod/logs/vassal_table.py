@@ -20,7 +20,6 @@ from hfmod.games.hf4.d5_rescue import TITLES
 from hfmod.vassal.module import Module
 from hfmod.vassal.table import PieceState, TableState
 
-STRIP = "fuelstrip"
 FIGURE = re.compile(r"(rocket|outpost-[123])-([a-z]+)")
 TOKEN = re.compile(r"(claim|cube|dome)-[0-9]+-([a-z]+)")
 CHIT = re.compile(r"(wet|dry)-([a-z]+)")

@@ -14,8 +14,7 @@ from hfmod.engine.game import Game, act_table, plain
 from hfmod.engine.results import Result, victory
 from hfmod.games.roll import construction, explore, goods, manage, phases, powers, rolling, scoring, setup
 from hfmod.games.roll.acts import titled
-from hfmod.games.roll.rolling import Reveal
-from hfmod.games.roll.sealing import SECRET, seen_by
+from hfmod.games.roll.sealing import seen_by
 from hfmod.games.roll.state import DEVELOPMENT, ROLL, SETUP, WORLD, RollState
 from hfmod.games.roll.words import told
 
@@ -44,8 +43,6 @@ class Roll(Game[RollState]):
         "returned": "tiles returned",
     }
     secret_facts = frozenset({"stacks"})
-    secret_acts = frozenset(SECRET)
-    revealing = frozenset({Reveal.do})
 
     def __init__(self, content: RollContent) -> None:
         self.content = content
