@@ -13,14 +13,17 @@ from typing import Any
 
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.findings import Severity
+from hfmod.games.hf4 import o_assembly
+from hfmod.games.hf4.k_glitch import CARGO
 from hfmod.games.hf4.l_heroism import heroism_chits
+from hfmod.games.hf4.o_assembly import VOTE
 from hfmod.logs import hf4_assembly, hf4_deals
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_builders import BUILDERS, murderer
 from hfmod.logs.hf4_deals import Agreed, Offers
-from hfmod.logs.hf4_flights import TRIALS, Flights
+from hfmod.logs.hf4_flights import Flights
 from hfmod.logs.hf4_late import ANSWERS, dragged_back, in_doubt, late_end, names_own_cards
-from hfmod.logs.hf4_lookout import MOVES, die_of
+from hfmod.logs.hf4_lookout import MOVES, TRIALS, die_of
 from hfmod.logs.hf4_moves import Line, Trial
 from hfmod.logs.hf4_tanks import moved_tanks
 from hfmod.logs.hf4_told import Open, Work, legal
@@ -87,8 +90,9 @@ class Interpreter(Flights):
         """Answers that the players give by going on."""
         state = self.position()
         if state.assembly is not None:
-            for answer in hf4_assembly.silent(state, action, self.star or state.assembly.active):
+            for answer in hf4_assembly.silent(state, action, self._law(state.assembly)):
                 yield self._line(step, answer)
+            self.settled = ""
 
     def _told_acts(self) -> Iterator[tuple[int, dict[str, Any]]]:
         for index, event in enumerate(self.story.events):
@@ -108,7 +112,7 @@ class Interpreter(Flights):
                 case CardDragged():
                     yield from self._dragged(event)
                 case StarMoved():
-                    self.star = event.ideology
+                    self._star(event.ideology)
         yield from self._flush(None)
 
     def _dragged(self, event: CardDragged) -> Iterator[Line]:
@@ -131,6 +135,19 @@ class Interpreter(Flights):
             for action in BUILDERS["cargo_transfer"](work):
                 if self._legal(action):
                     yield self._line(event.step, action)
+
+    def _star(self, ideology: str) -> None:
+        """The star moves, perhaps by what is being told: a tied vote before that left it where it lay."""
+        state, group = self.position(), self.group
+        if group is not None and group.act in BUILDERS and o_assembly.decision(state, VOTE) is not None:
+            before = self._answered({"do": group.act, "by": group.faction})
+            told = next(iter(BUILDERS[group.act](Work(group, before, self.game))), None)
+            after = self._after(told, before) if told is not None else before
+            vote, house, then = o_assembly.decision(after, VOTE), state.assembly, after.assembly
+            there = vote["choices"] if vote is not None else [then.active if then is not None else ""]
+            if house is not None and ideology in there:
+                self.settled = self._law(house)
+        self.star = ideology
 
     # -- declarations ---------------------------------------------------------------------------------
 
@@ -157,6 +174,8 @@ class Interpreter(Flights):
             return  # without a chit a nomination is only talk
         if act == "advance_sunspot" or names_own_cards(self.position(), tag):
             yield from self._ends_first("" if act == "advance_sunspot" else faction, act)
+        if act == "orient" and self.group is not None and tag.params.get("card") in self.group.all("cards"):
+            yield from self._close()  # it is turned where that act has brought it to
         if act == "vote" and faction in self.players:
             self.votes[faction] = tag.params.get("vote") == "yes"
             for action in votes_in_order(self.position(), self.votes):
@@ -170,8 +189,8 @@ class Interpreter(Flights):
         elif self.group is not None and self._joins(self.group, tag):
             self.group.add(event.step, tag)
         else:
-            if self.move is not None and not (act in ANSWERS and faction != self.move.faction):
-                yield from self._flush(None)
+            if self.move is not None:
+                yield from self._flush(None, stay=act in ANSWERS and faction != self.move.faction)
             yield from self._begin(event)
 
     def _repaired(self, tag: Declaration) -> Declaration:
@@ -298,10 +317,16 @@ class Interpreter(Flights):
             self._spare(event, purpose, die)
 
     def _glitch(self, event: Declared, die: int) -> Iterator[Line]:
-        """A glitch roll comes just before the act that triggers it: the next one of the same player."""
+        """A glitch roll comes just before the act that triggers it: the next one of the same player.
+
+        Where none follows, perhaps because of what was rolled, it is as good as one before cargo moves.
+        """
         yield from self._close()
         kind, faction = event.tag.params.get("subject", ""), event.tag.faction
         roll = self._glitch_roll(faction, kind)
+        before_cargo = {"by": faction, "do": "glitch_roll", "stack": kind, "trigger": CARGO}
+        if roll is None and self.move is None and self._legal(before_cargo):
+            roll = before_cargo
         if roll is None:
             self._spare(event, "a glitch", die)
         elif self.move is not None:
@@ -313,7 +338,7 @@ class Interpreter(Flights):
         """Tell the engine the act that has been told."""
         group, self.group = self.group, None
         if group is not None:
-            if group.act == "end_turn":  # what was counted just now was moved in the turn
+            if group.act == "end_turn" and not self._follows(group):  # what was counted was moved in the turn
                 yield from self._moved_tanks(group.faction)
             held = self._held(group.faction)
             yield from self._closed(group)
@@ -323,6 +348,13 @@ class Interpreter(Flights):
         if group is not None and group.act in ENDS:
             self.asides.tanks.clear()
             self.asides.wet.clear()
+
+    def _follows(self, end: Open) -> bool:
+        """Whether a turn's end alone leaves the numbers told: an outpost may change its chit (E3d)."""
+        after = self._after({"by": end.faction, "do": "end_turn"}).players[end.faction]
+        held = {kind: sum(stack.fts.values()) for kind, stack in after.stacks.items()} | {"leo": after.aquas}
+        told = self.asides.tanks.get(end.faction, {})
+        return all(held.get(kind, 0) == n for kind, n in told.items())
 
     def _moved_tanks(self, faction: str) -> Iterator[Line]:
         """What numbers told without a word of how they came about explain, where the rules allow it."""

@@ -19,13 +19,11 @@ from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_asides import Asides
 from hfmod.logs.hf4_builders import BUILDERS
 from hfmod.logs.hf4_late import late_thruster, measured
-from hfmod.logs.hf4_lookout import Lookout, die_of
+from hfmod.logs.hf4_lookout import TRIALS, Lookout, die_of
 from hfmod.logs.hf4_moves import Line, Path, Token, Trial, Waypoint, explain, stays_in_the_air
 from hfmod.logs.hf4_tanks import fuel_by_chit, fuel_by_money
 from hfmod.logs.hf4_told import Open, Work, legal
 from hfmod.logs.vassal_events import TOLD, ChitMoved, Declared, FigureMoved
-
-TRIALS = frozenset({"hazard", "belt"})
 
 
 @dataclass
@@ -178,7 +176,12 @@ class Flights(Lookout):
         said = stops is not None
         if activation is not None and not move.tokens and self._idle(*activation, said):
             return
-        if stops is None and not stay and not self._goes_on(move.faction):
+        if (
+            stops is None
+            and not stay
+            and not self._goes_on(move.faction)
+            and not self._waits(move, activation)
+        ):
             last = [token.step for token in move.tokens] or [move.activation.step if move.activation else 0]
             stops = last[-1]
         idle = not move.tokens and activation is None and self.position().movement is None and not said
@@ -218,6 +221,15 @@ class Flights(Lookout):
             what = "FINAO" if trial.die is None else f"the {trial.die} rolled for {trial.kind}"
             message = f"{what} is asked for by no rule on this way; it was left out"
             self.note("CHANCE-SPARE", Severity.NOTE, message, trial.step, move.faction)
+
+    def _waits(self, move: Flight, activation: Line | None) -> bool:
+        """Whether a move is left where a roll is due, which its player makes after what is told now."""
+        if not self._rolls_on(move.faction):
+            return False
+        state = self._after(activation[1]) if activation is not None else self.position()
+        for _, action in explain(self.game, state, move.faction, move.tokens, None).lines:
+            state = self._after(action, state)
+        return state.movement is not None and bool(state.movement.due)
 
     def _activated(self, move: Flight) -> Line | None:
         """The activation of a move, with all supports that were told."""

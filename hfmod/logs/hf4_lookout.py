@@ -16,14 +16,14 @@ from hfmod.games.hf4.k_cycle import threshold
 from hfmod.games.hf4.k_glitch import CARGO, FREE_INDUSTRIALIZE
 from hfmod.games.hf4.o_term import BATON, LEGACY
 from hfmod.games.hf4.scenarios import CYCLE
-from hfmod.games.hf4.state import Hf4State, Stack
+from hfmod.games.hf4.state import Assembly, Hf4State, Stack
 from hfmod.logs import hf4_assembly
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_deals import borrowed
 from hfmod.logs.hf4_late import measured
 from hfmod.logs.hf4_moves import Line
 from hfmod.logs.hf4_rescue import alike
-from hfmod.logs.hf4_shown import complete
+from hfmod.logs.hf4_shown import complete, with_guests
 from hfmod.logs.hf4_told import Open, legal
 from hfmod.logs.hf4_year import TRIGGERS
 from hfmod.logs.vassal_events import (
@@ -37,6 +37,7 @@ from hfmod.logs.vassal_events import (
     Story,
 )
 
+TRIALS = frozenset({"hazard", "belt"})
 MOVES = frozenset(
     {"activate_thruster", "burn", "bonus_burn", "pivot", "assist", "oberth", "finao", "end_move"}
 )
@@ -57,6 +58,7 @@ class Lookout:
     index: int = 0
     taken: set[int] = field(default_factory=set)  # events that were told late and are used up
     star: str = ""  # ideology where the gold star was moved to
+    settled: str = ""  # where it lay when the act that is told was begun, which moves it on
 
     def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
         """Report something about the log itself."""
@@ -66,12 +68,20 @@ class Lookout:
 
     def _legal(self, action: dict[str, Any]) -> bool:
         """Whether the rules allow an act, after what its player has answered by going on."""
+        return legal(self.game, self._answered(action), action)
+
+    def _answered(self, action: dict[str, Any]) -> Hf4State:
+        """The position after what players answer by going on to an act."""
         state = self.position()
         if state.pending and (house := state.assembly) is not None:
             state = self.game.fork(state)
-            for answer in hf4_assembly.silent(state, action, self.star or house.active):
+            for answer in hf4_assembly.silent(state, action, self._law(house)):
                 self.game.force(state, self.game.parse(answer), Recorded(()))
-        return legal(self.game, state, action)
+        return state
+
+    def _law(self, house: Assembly) -> str:
+        """Where the gold star lies that settles a tied vote."""
+        return self.settled or self.star or house.active
 
     def _aboard(self, event: CardDragged) -> bool:
         """Whether the position still has in the first stack what was dragged from there."""
@@ -111,6 +121,20 @@ class Lookout:
                     return True
                 if event.tag.act in ENDS or (event.tag.act == "activate_thruster" and n not in self.taken):
                     return False
+        return False
+
+    def _rolls_on(self, faction: str) -> bool:
+        """Whether the same player rolls, or pays, for a place on the way before anything is flown anew."""
+        for n in range(self.index, len(self.story.events)):
+            event = self.story.events[n]
+            if not isinstance(event, Declared):
+                continue
+            tag = event.tag
+            if tag.act in ENDS or tag.act == "activate_thruster":
+                return False
+            rolled = tag.act == "finao" or (tag.act == "roll" and tag.params.get("for") in TRIALS)
+            if rolled and tag.faction == faction:
+                return True
         return False
 
     def _wet_after(self, faction: str) -> str | None:
@@ -254,13 +278,14 @@ class Lookout:
         gone_on = self._acted_before(step)
         whose = [owner for owner in whose if owner not in gone_on]
         found: dict[str, Any] = {}
+        guests = with_guests(after)
         for owner in whose:
             for name, last in self.story.shown.get(step, {}).get(owner, {}).items():
                 if name not in derived or name in _waiting(after):
                     continue
                 whole = derived[name]
                 earlier = (one.get(owner, {}).get(name) for one in self.story.before.get(step, ()))
-                seen = [complete(name, whole, shown) for shown in (last, *earlier)]
+                seen = [complete(name, whole, shown, guests) for shown in (last, *earlier)]
                 found[name] = whole if whole in seen else seen[0]
         return Shown(found, self.story.places.get(step, {}))
 

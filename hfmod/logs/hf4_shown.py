@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +18,9 @@ from hfmod.components.hf4.assembly import ASSEMBLY, STAR
 from hfmod.components.hf4.common import DECKS, GAME, GRADES, MAP, MARKET, STACKS, hand, mat
 from hfmod.content.hf4 import Card
 from hfmod.games.hf4.d5_rescue import DISKS, TITLES
+from hfmod.games.hf4.e_stacks import owner_of
 from hfmod.games.hf4.slip_words import stack_name
+from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.vassal_table import CARGO, CHIT, FIGURE, TOKEN, TableView
 from hfmod.vassal.table import PieceState, TableState
 
@@ -251,14 +253,28 @@ class Look:
         return facts
 
 
-def complete(name: str, derived: Any, seen: Any) -> Any:
-    """A fact as the table shows it, completed by the parts of the derived one that no table shows."""
+def with_guests(state: Hf4State) -> frozenset[str]:
+    """Glory chits of guests: such a chit lies on the mat of its owner, or on that where the human is."""
+    carriers = ((card, stack) for stack in state.stacks() for card in stack.cards if card in state.cards)
+    found = (
+        state.cards[card].glory for card, stack in carriers if owner_of(state, card, stack) != stack.owner
+    )
+    return frozenset(chit for chit in found if chit is not None)
+
+
+def complete(name: str, derived: Any, seen: Any, guests: Container[str] = ()) -> Any:
+    """A fact as the table shows it, completed by the parts of the derived one that no table shows.
+
+    ``guests``: glory chits that may lie on another mat too.
+    """
     kind = name.partition(".")[0]
     both = isinstance(seen, dict) and isinstance(derived, dict)
     if both and kind == "glory":  # a chit that a human carries lies as one that lies in LEO
+        own = {chit: side for chit, side in seen.items() if chit not in guests}
+        own |= {chit: side for chit, side in derived.items() if chit in guests}
         return {
             chit: "carried" if (derived.get(chit), side) == ("carried", "low") else side
-            for chit, side in seen.items()
+            for chit, side in own.items()
         }
     if both and "cards" in derived:
         return {**derived, **seen}

@@ -2,7 +2,7 @@
 
 A mat has three outposts, where the rules allow any number within a turn, and its fuel strip ends. What a deal
 hands over is seen where it then lies, so all of one giver's cargo comes from one space, and its tanks go to
-one stack, which gives none.
+one stack, which gives none. Objections to a claim jump are told by a figure on the site.
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.n_cargo import Item
 from hfmod.games.hf4.n_negotiation import read
 from hfmod.games.hf4.state import Hf4State
-from hfmod.logs.hf4_tells import TELLERS
+from hfmod.logs.hf4_tells import TELLERS, speaker
 
 
 def tellable(state: Hf4State, act: Act[Hf4State]) -> bool:
     """Whether the table can show an act that is legal in a position."""
+    what: Any = act
     if act.do not in TELLERS or (act.do == "deal" and not _settled(state, act)):
+        return False
+    if act.do == "object_to_jump" and speaker(state, str(act.by), what.site) is None:
         return False
     return bool(act.draws(state)) or _fits(state, act)
 

@@ -14,6 +14,7 @@ from hfmod.games.hf4 import e_stacks, f_fuel, k_cycle
 from hfmod.games.hf4.acts import LEO
 from hfmod.games.hf4.l_heroism import heroism_chits
 from hfmod.games.hf4.scenarios import CYCLE
+from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import hf4_tells_assembly, hf4_tells_deals, hf4_tells_rescue
 from hfmod.logs.hf4_desk import FIGURES, TANKS, TOKENS
 from hfmod.logs.hf4_telling import Teller, Telling
@@ -271,12 +272,15 @@ def _claim_jump(t: Telling) -> None:
     t.desk.hand.press("claim_jump", t.desk.token(t.by, "claim", t.act.site))
 
 
+def speaker(state: Hf4State, player: str, site: str) -> str | None:
+    """A figure on the site, by which a player objects to a jump. A human who is a guest has none."""
+    stacks = state.players[player].stacks
+    there = (f for kind, f in FIGURES.items() if kind in stacks and stacks[kind].location == site)
+    return next(there, None)
+
+
 def _objection(t: Telling) -> None:
-    """Said by the figure that stands there; a human elsewhere on the site has none."""
-    stacks = t.was.players[t.by].stacks
-    figure = next(
-        (f for kind, f in FIGURES.items() if kind in stacks and stacks[kind].location == t.act.site), None
-    )
+    figure = speaker(t.was, t.by, t.act.site)
     if figure is None:
         raise Untold(f"an objection at {t.act.site}, where {t.by} has no figure")
     t.desk.hand.press("object_to_jump" if t.act.objects else "no_objection", f"{figure}-{t.by}")

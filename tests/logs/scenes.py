@@ -249,6 +249,9 @@ def _scenes() -> Iterable[Scene]:
     yield scene("a sale of two", law, act("free_market", card="CT044", second="CB056"))
     up = act("boost", cards=["CT048", "CD092"], heavy=["CD092"])
     yield scene("a boost", both(hand("CT048", "CD092"), aquas(9)), up, act("end_turn"))
+    turned = act("turn_radiator", card="CD092")
+    yield scene("a radiator turned after its boost", both(hand("CD092"), aquas(9)),
+                act("boost", cards=["CD092"], heavy=["CD092"]), turned)  # fmt: skip
     yield scene("a discard", hand("CT044"), act("discard", card="CT044"))
 
     load = act("load_fuel", tanks=2, source=LEO)
@@ -257,6 +260,11 @@ def _scenes() -> Iterable[Scene]:
     two = both(rocket(LEO, "CT048", fts=3), holds("outpost1", LEO, "CB060"), aquas(9))
     yield scene("a new stack", aquas(9), new, load, act("end_turn"))
     yield scene("cargo", two, more, act("end_turn"))
+    third = both(two, holds("outpost2", LEO, "CB062"))
+    yield scene("a third outpost that takes a free chit", third,
+                act("create_stack", kind="outpost3", source="rocket", fts=2),
+                act("cargo_transfer", source="outpost1", to=LEO, cards=["CB060"]),
+                act("end_turn"))  # fmt: skip
     yield scene("a stack becomes another one", two, act("convert_stack", source="outpost1", to="outpost2"))
     lost = act("decommission", stack="rocket", cards=["CT048"], fts=2)
     yield scene("things given up", two, lost, act("end_turn"))
@@ -376,6 +384,11 @@ def _scenes() -> Iterable[Scene]:
                 act("roll_hazard", 1, lost=["CD092"]), **keep)  # fmt: skip
     yield scene("finao", both(drop, aquas(9)), fly, act("enter", space="venus-parachute-1"), act("finao"),
                 act("end_move"))  # fmt: skip
+    yield scene("a vote before a hazard roll that fails", rocket("venus-flyby", fuel=8), fly,
+                act("enter", space="venus-parachute-1"),
+                act("nominate", to=OTHER, chit="heroism-1"), act("vote", agree=True),
+                act("vote", by=OTHER, agree=False), act("vote", by=THIRD, agree=True),
+                act("roll_hazard", 1))  # fmt: skip
     sick = both(rocket("sol-earth-l2", "CB060", fuel=8), glitch("rocket"))
     yield scene("a glitch before a flyby", sick, fly, act("glitch_roll", 4, stack="rocket", trigger="flyby"),
                 act("enter", space="venus-flyby"), act("end_move"))  # fmt: skip
@@ -384,6 +397,8 @@ def _scenes() -> Iterable[Scene]:
                 act("glitch_roll", 4, stack="rocket", trigger="industrialize"), raw)  # fmt: skip
     yield scene("a glitch before a free action", both(jelly, glitch("rocket")),
                 act("glitch_roll", 4, stack="rocket", trigger="free_industrialize"), free)  # fmt: skip
+    yield scene("a glitch roll that nothing follows", ill,
+                act("glitch_roll", 4, stack="rocket", trigger="cargo_transfer"), act("end_turn"))  # fmt: skip
     yield scene("a glitch paid off", both(ill, aquas(9)),
                 act("glitch_roll", stack="rocket", trigger="industrialize", finao=True), raw)  # fmt: skip
     hired = both(
@@ -422,6 +437,15 @@ def _scenes() -> Iterable[Scene]:
     yield scene("insurance", insured, act("insure", lobby=True), act("insure", by=OTHER, lobby=False))
     tie = both(house, pending("vote", choices=["unity", "freedom"]))
     yield scene("a tie", tie, act("move_law", ideology="freedom"), act("end_turn"))
+    won = delegates(authority={OTHER: 1})
+    open_vote = both(won, pending("vote", choices=["centrist", "authority"]))
+    yield scene("a tie that the star leaves as it is, and another", open_vote,
+                act("move_law", ideology="centrist"), act("fundraise", elect="unity"),
+                act("move_law", ideology="unity"), act("end_turn"))  # fmt: skip
+    yield scene("a tie that the star leaves as it is, and a law", open_vote,
+                act("move_law", ideology="centrist"),
+                act("fundraise", elect="unity", move_from="unity", move_to="authority"),
+                act("end_turn"))  # fmt: skip
     gone = both(year_over, house, lambda state: setattr(state, "seniority", 3), pending("legacy"))
     yield scene("a legacy", gone, act("place_legacy", ideology="unity"))
     yield scene("the baton", both(year_over, house, pending("baton")), act("pass_baton", to=OTHER))
@@ -438,6 +462,10 @@ def _scenes() -> Iterable[Scene]:
     riding = both(holds("outpost1", LEO, "CB062", CREW, by=OTHER), holds("outpost2", LEO, "CB060"))
     yield scene("a crew recalled", riding, act("recall_crew", card=CREW, to="outpost2"))
     swap = act("deal", to=OTHER, gives=["aquas:2", "card:CT044"], gets=[f"stacked:{GUEST}:rocket"])
+    gift = (act("deal", to=OTHER, gives=["aquas:1", "use:luna"]), act("accept_deal", by=OTHER, of=ACTOR))
+    loan = (act("deal", to=OTHER, gives=[f"use:crew:{CREW}"]), act("accept_deal", by=OTHER, of=ACTOR))
+    yield scene("deals in a move", both(rocket(LEO), aquas(9)), fly, *gift, act("enter", space="cycler"),
+                *loan, act("end_move"))  # fmt: skip
     lent = ["use:luna", f"use:factory:{CAVES}", f"use:claim:{HELLAS}", f"use:crew:{CREW}"]
     market = both(built, site(HELLAS), holds("outpost1", CAVES, GUEST, by=OTHER))
     yield scene(

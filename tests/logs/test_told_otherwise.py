@@ -4,7 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.logs.scenes import ACTOR, CAVES, CREW, GUEST, HEADER, POLE, SCENES, Scene, laid_out
+import pytest
+
+from hfmod.games.hf4.state import Hf4State
+from tests.logs.scenes import (
+    ACTOR,
+    CAVES,
+    CREW,
+    GUEST,
+    HEADER,
+    LEO,
+    OTHER,
+    POLE,
+    SCENES,
+    Scene,
+    act,
+    both,
+    holds,
+    laid_out,
+    rocket,
+)
 from tests.logs.windows import Read, Window
 
 
@@ -16,8 +35,8 @@ def begun(name: str, acts: int) -> tuple[Any, Window]:
     """A scene whose first acts have been told."""
     writer = laid_out(scene(name))
     window = Window(writer, HEADER)
-    for number, act in enumerate(scene(name).acts[:acts], 1):
-        writer.tell(number, act)
+    for number, one in enumerate(scene(name).acts[:acts], 1):
+        writer.tell(number, one)
     return writer, window
 
 
@@ -90,3 +109,23 @@ def test_what_was_set_for_a_thruster_is_over_when_its_player_ends_the_turn() -> 
     hand.press("end_turn", f"end-turn-{ACTOR}")
     assert [hand.count(own, name) for name in ("Afterburn", "Push")] == ["0", "nobody"]
     assert [hand.count(other, name) for name in ("Afterburn", "Push")] == ["1", "red"]
+
+
+def _with_glory(state: Hf4State) -> None:
+    del state.glory_spots["glory-mars"]
+    state.cards[GUEST].glory = "glory-mars"
+
+
+@pytest.mark.parametrize("mat", [ACTOR, OTHER])
+def test_the_glory_chit_of_a_guest_lies_on_either_mat(mat: str) -> None:
+    """The crew of another player has come aboard with it."""
+    deal = act("deal", to=OTHER, gets=[f"stacked:{GUEST}:rocket"])
+    acts = (deal, act("accept_deal", by=OTHER, of=ACTOR), act("end_turn"))
+    meet = both(holds("outpost1", LEO, GUEST, by=OTHER), rocket(LEO), _with_glory)
+    writer = laid_out(Scene("", meet, acts, {}))
+    window = Window(writer, HEADER)
+    for number, one in enumerate(acts, 1):
+        writer.tell(number, one)
+    writer.desk.chit(mat, "glory-mars")
+    found = read(writer, window)
+    assert GUEST in found.state.players[ACTOR].stacks["rocket"].cards and found.findings == []

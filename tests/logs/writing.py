@@ -50,8 +50,9 @@ def random_game(scenario: str, players: int, seed: int, modules: tuple[str, ...]
 
 @dataclass
 class Judged:
-    """A log that was read back: its turns, findings, and the position at its end."""
+    """A log that was read back: its acts, turns, findings, and the position at its end."""
 
+    acts: list[dict[str, Any]]
     turns: list[Mapping[str, Any]]
     verdict: Verdict
     findings: list[Finding]
@@ -73,7 +74,7 @@ def judged(path: Path, save: Save) -> Judged:
         acts.append(action)
         replay.step(line, action)
     verdict = replay.finish()
-    return Judged(turns(log.header, acts), verdict, [*log.findings, *verdict.findings], replay.state)
+    return Judged(acts, turns(log.header, acts), verdict, [*log.findings, *verdict.findings], replay.state)
 
 
 def acts_of(log: HfLog) -> list[dict[str, Any]]:

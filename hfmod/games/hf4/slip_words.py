@@ -9,6 +9,7 @@ from typing import Any
 from hfmod.engine.slips import Slip
 from hfmod.games.hf4.acts import chit_name, count, name, spot
 from hfmod.games.hf4.d5_rescue import DISKS, TITLES
+from hfmod.games.hf4.e_stacks import owner_of
 from hfmod.games.hf4.i3_free_market import factories_of
 from hfmod.games.hf4.state import Hf4State
 
@@ -252,11 +253,12 @@ def _glory(case: _Case) -> Iterator[Slip]:
 
 def _keeper(state: Hf4State, chit: str) -> str | None:
     """The player who has a chit, None while it lies on the map."""
-    for player in state.players.values():
-        carried = (state.cards[card].glory for stack in player.stacks.values() for card in stack.cards)
-        if chit in (*player.glory, *player.heroism, *carried):
-            return player.id
-    return None
+    for stack in state.stacks():
+        for card in stack.cards:
+            if state.cards[card].glory == chit:
+                return owner_of(state, card, stack)
+    kept = (player.id for player in state.players.values() if chit in (*player.glory, *player.heroism))
+    return next(kept, None)
 
 
 def _cargo(case: _Case) -> Iterator[Slip]:

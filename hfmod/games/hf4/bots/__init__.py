@@ -236,9 +236,8 @@ def varied(
     rows = [row for row in content.tables["options"]["options"] if row["name"] in options.READ]
     drawn = {row["name"]: rng.choice(row["values"]) for row in rows}
     drawn["max_players"] = max(players, drawn["max_players"])
-    if not options.OF_ALL_MODULES["futures"].issubset(modules):
-        drawn["futures"] = False
-    return drawn
+    asked = options.in_play(modules)
+    return {name: value for name, value in drawn.items() if name in asked}
 
 
 def results(state: Hf4State) -> Mapping[str, list[int]]:
