@@ -22,7 +22,9 @@ class LintResult:
     files: int
 
 
-VASSAL = frozenset({".vmod", ".vmdx", ".vsav", ".vlog"})
+MODULES = frozenset({".vmod", ".vmdx"})
+SAVES = frozenset({".vsav", ".vlog"})
+_ZIP = b"PK\x03\x04"
 
 
 class CannotLint(Exception):
@@ -30,12 +32,12 @@ class CannotLint(Exception):
 
 
 def lint_paths(paths: Sequence[Path] | None = None, module: Path | None = None) -> LintResult:
-    """Lint files and folders, or all shipped content; VASSAL files by their ending, saves against ``module``.
+    """Lint files and folders, or all shipped content; VASSAL files, saves and extensions against ``module``.
 
     Raises CannotLint.
     """
-    vassal = [path for path in paths or () if path.suffix in VASSAL]
-    content = [path for path in paths or () if path.suffix not in VASSAL]
+    vassal = [path for path in paths or () if _is_vassal(path)]
+    content = [path for path in paths or () if path not in vassal]
     found = LintResult([], 0) if vassal and not content else _lint_content(content)
     for path in vassal:
         found.findings += _lint_vassal(path, module)
@@ -43,15 +45,29 @@ def lint_paths(paths: Sequence[Path] | None = None, module: Path | None = None) 
     return found
 
 
+def _is_vassal(path: Path) -> bool:
+    """By the ending, or by what the file is: old modules and saves end in .mod, .sav and .log."""
+    if path.suffix in MODULES | SAVES:
+        return True
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_ZIP)) == _ZIP
+    except OSError:
+        return False
+
+
 def _lint_vassal(path: Path, module: Path | None) -> list[Finding]:
+    from hfmod.vassal.archive import Archive
     from hfmod.vassal.errors import VassalFormatError
     from hfmod.vassal.module import read_module
     from hfmod.vassal.module_checks import check_module
     from hfmod.vassal.save_checks import check_save
 
     try:
-        if path.suffix in (".vmod", ".vmdx"):
-            return check_module(path)
+        with Archive(path) as archive:
+            saved = "savedGame" in archive
+        if not saved and path.suffix not in SAVES:
+            return check_module(path, module)
         return check_save(path, read_module(module) if module is not None else None)
     except VassalFormatError as error:
         raise CannotLint(str(error)) from None

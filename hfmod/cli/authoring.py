@@ -17,7 +17,9 @@ def lint(
         typer.Argument(help="Files or folders of content, .vmod, .vsav or .vlog; default: all content."),
     ] = None,
     format: Annotated[Format, typer.Option(help="How to show the findings.")] = Format.TEXT,
-    module: Annotated[Path | None, typer.Option(help="The .vmod that saves are checked against.")] = None,
+    module: Annotated[
+        Path | None, typer.Option(help="The .vmod that saves and extensions belong to.")
+    ] = None,
 ) -> None:
     """Check content, VASSAL modules, saves and logs.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import struct
 
-from hfmod.vassal.errors import VassalFormatError
-from hfmod.vassal.xml import parse_xml
+__all__ = ["image_size", "is_svg"]
 
-__all__ = ["image_size"]
-
+_SVG_TAG = re.compile(rb"<svg\b[^>]*>")
+_ATTRIBUTE = re.compile(rb"\b(width|height|viewBox)\s*=\s*[\"']([^\"']*)[\"']")
 _JPEG_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 
 
@@ -22,7 +22,7 @@ def image_size(data: bytes) -> tuple[int, int] | None:
         return int(width), int(height)
     if data.startswith(b"\xff\xd8"):
         return _jpeg(data)
-    if b"<svg" in data[:4096]:
+    if is_svg(data):
         return _svg(data)
     return None
 
@@ -43,11 +43,18 @@ def _jpeg(data: bytes) -> tuple[int, int] | None:
     return None
 
 
+def is_svg(data: bytes) -> bool:
+    """Whether a file is a drawing in SVG; not all of them say their size."""
+    return b"<svg" in data[:4096]
+
+
 def _svg(data: bytes) -> tuple[int, int] | None:
-    try:
-        root = parse_xml(data, "picture")
-    except VassalFormatError:
-        return None
+    """From the first tag alone: drawings may declare a document type, which no parser need follow."""
+    tag = _SVG_TAG.search(data)
+    root = {
+        name.decode(): value.decode("utf-8", "replace")
+        for name, value in _ATTRIBUTE.findall(tag[0] if tag else b"")
+    }
     width, height = _pixels(root.get("width")), _pixels(root.get("height"))
     if width and height:
         return width, height

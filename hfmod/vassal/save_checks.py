@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hfmod.findings import Finding, Location, Severity
+from hfmod.vassal.checked import has_image
 from hfmod.vassal.module import Module
-from hfmod.vassal.module_checks import has_image, images_of
+from hfmod.vassal.piece_checks import images_of
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save
 from hfmod.vassal.table import PieceState, TableState
