@@ -107,7 +107,7 @@ def _played(finding: Finding, verdict: Verdict, titles: words.Titles) -> Iterato
 
 def lint_lines(findings: Sequence[Finding]) -> Iterator[Text]:
     """Lint findings with their source line, a caret under the column, and help, once where it repeats."""
-    for number, finding in enumerate(findings, 1):
+    for at, finding in enumerate(findings, 1):
         _, style = MARKS[finding.severity]
         line = Text(str(finding.location or ""), style="bold")
         line.append(f": {finding.code} ", style=style)
@@ -117,7 +117,7 @@ def lint_lines(findings: Sequence[Finding]) -> Iterator[Text]:
             number = str(finding.location.line)
             yield Text(f"  {number} | {finding.source_line}", style="dim")
             yield Text(" " * (len(number) + 5 + max(finding.location.column - 1, 0)) + "^", style=style)
-        if finding.help and finding.help not in (after.help for after in findings[number : number + 1]):
+        if finding.help and finding.help not in (after.help for after in findings[at : at + 1]):
             yield Text(f"  help: {finding.help}")
 
 

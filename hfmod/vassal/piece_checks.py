@@ -47,7 +47,6 @@ from hfmod.vassal.trait_looks import (
     MovementMarkable,
     NonRectangular,
     Obscurable,
-    Pivot,
 )
 from hfmod.vassal.traits import Piece, decode_definition
 from hfmod.vassal.values import Constraints, GlobalTarget, Increment, KeyCommand, SetTo
@@ -77,15 +76,12 @@ def together(piece: Piece, where: str) -> Iterator[Fault]:
     kinds = {type(trait) for trait in piece.traits}
     if {Mat, MatCargo} <= kinds:
         yield Fault("VM117", where, "is a Mat and Mat Cargo at once")
-    turned = [
-        number
-        for number, trait in enumerate(piece.traits)
-        if isinstance(trait, FreeRotator | Pivot) or (isinstance(trait, MatCargo) and trait.keep_facing)
-    ]
+    turned = [number for number, trait in enumerate(piece.traits) if isinstance(trait, FreeRotator)]
     trails = [number for number, trait in enumerate(piece.traits) if isinstance(trait, Footprint)]
     if turned and trails and trails[0] < turned[-1]:
-        other = type(piece.traits[turned[-1]]).__name__
-        yield Fault("VM129", where, f"its movement trail stands before {other}", severity=Severity.WARNING)
+        yield Fault(
+            "VM129", where, "its movement trail stands before its rotation", severity=Severity.WARNING
+        )
     yield from _endless(piece, where)
 
 
