@@ -74,7 +74,7 @@ CODES = {
     "up their places.",
     "VM127": "A panel of a window has fewer than one column; VASSAL cannot lay it out.",
     "VM128": "A board or zone has more than one grid; VASSAL uses one of them.",
-    "VM129": "A movement trail stands inside of the trait that turns the piece, and is turned with it.",
+    "VM129": "A movement trail stands inside of a trait that turns the piece, and is turned with it.",
     "VM130": "A colour is neither r,g,b nor r,g,b,a, each from 0 to 255; VASSAL draws without it.",
     "VM131": "Place Marker or Replace names no piece, or one that is not where it says; VASSAL places "
     "nothing, or another piece.",
@@ -107,7 +107,7 @@ _REMEDIES = {
     "VM126": "Rename the palette.",
     "VM127": "Give it at least 1 column.",
     "VM128": "Delete all grids but one.",
-    "VM129": "Move the trail behind the rotation in the list of traits.",
+    "VM129": "Move the trail behind that trait in the list of traits.",
     "VM130": "Write a colour as r,g,b, like 255,128,0.",
     "VM131": "Choose the piece again in the editor.",
 }

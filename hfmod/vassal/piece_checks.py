@@ -47,6 +47,7 @@ from hfmod.vassal.trait_looks import (
     MovementMarkable,
     NonRectangular,
     Obscurable,
+    Pivot,
 )
 from hfmod.vassal.traits import Piece, decode_definition
 from hfmod.vassal.values import Constraints, GlobalTarget, Increment, KeyCommand, SetTo
@@ -76,13 +77,17 @@ def together(piece: Piece, where: str) -> Iterator[Fault]:
     kinds = {type(trait) for trait in piece.traits}
     if {Mat, MatCargo} <= kinds:
         yield Fault("VM117", where, "is a Mat and Mat Cargo at once")
-    turned = [number for number, trait in enumerate(piece.traits) if isinstance(trait, FreeRotator)]
-    trails = [number for number, trait in enumerate(piece.traits) if isinstance(trait, Footprint)]
+    turned = [at for at, trait in enumerate(piece.traits) if _turns(trait)]
+    trails = [at for at, trait in enumerate(piece.traits) if isinstance(trait, Footprint)]
     if turned and trails and trails[0] < turned[-1]:
-        yield Fault(
-            "VM129", where, "its movement trail stands before its rotation", severity=Severity.WARNING
-        )
+        other = type(piece.traits[turned[-1]]).__name__
+        yield Fault("VM129", where, f"its movement trail stands before {other}", severity=Severity.WARNING)
     yield from _endless(piece, where)
+
+
+def _turns(trait: Trait) -> bool:
+    """Whether it turns what is drawn inside of it, as VASSAL's editor sees it."""
+    return isinstance(trait, FreeRotator | Pivot) or (isinstance(trait, MatCargo) and trait.keep_facing)
 
 
 def images_of(trait: Trait) -> Iterable[str]:

@@ -215,6 +215,12 @@ REFMOD = Path(__file__).parent.parent / "fixtures" / "vassal-samples" / "engine-
 
 def test_lint_reads_modules_and_saves_too():
     code, text = run("lint", REFMOD / "refmod.vmod")
+    assert (code, text.splitlines()[-2:]) == (
+        1,
+        ["  help: Move the trail behind that trait in the list of traits.", "1 file: 2 warnings"],
+    )
+    assert text.count("help:") == 1
+    code, text = run("lint", REFMOD / "refmod-end.vsav")
     assert (code, text) == (0, "1 file: nothing wrong\n")
     assert run("lint", REFMOD / "refmod-end.vsav", "--module", REFMOD / "refmod.vmod")[0] == 0
     code, text = run("lint", REFMOD / "refmod-end.vsav", "--module", TUTORIAL)

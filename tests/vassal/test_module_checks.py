@@ -82,7 +82,7 @@ def codes(path: Path) -> list[str]:
 
 def test_sound_modules_have_no_findings(built):
     assert codes(built(slot())) == []
-    assert codes(MODULE) == []
+    assert codes(MODULE) == ["VM129", "VM129"]  # VASSAL's editor says the same of the sample's trails
 
 
 FAULTS = {
@@ -230,7 +230,7 @@ UNUSUAL = {
     "a panel without columns": ("VM127", "PanelWidget", [element("PanelWidget", 'nColumns="0"', slot())]),
     "a zone with two grids": ("VM128", "Zone Mars", [
         board(grid=element("ZonedGrid", "", element("Zone", 'name="Mars"', REGIONS + REGIONS))), slot()]),
-    "a trail inside of a rotation": ("VM129", "before its rotation", [
+    "a trail inside of a rotation": ("VM129", "before FreeRotator", [
         prototype("Trail", TRAIL),
         slot("rotate;6;93,130;91,130;CW;CCW;;;;\tprototype;Trail", "0\t")]),
     "the colour of a trait": ("VM130", "foreground", [
