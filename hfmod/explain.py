@@ -12,6 +12,8 @@ from hfmod.games import GAMES, known, load_game, title_of
 from hfmod.games.rulebook import proofs, rule_rows, rulebook, status
 
 LOG_CODES = {
+    "BURN-SPARE": "A bonus burn or pivot was told where the way takes none, or fewer. It was left out, and "
+    "the move is judged as one that spends what the way takes.",
     "CHANCE-MISSING": "The rules ask for a roll, shuffle or draw here and the log records none. The act is "
     "dropped; what follows from it cannot be verified.",
     "CHANCE-RANGE": "A recorded result is impossible: no face of the die, or items that were not there.",
@@ -58,6 +60,7 @@ LOG_CODES = {
 
 
 LOG_TITLES = {
+    "BURN-SPARE": "more bonus burns than the way takes",
     "CHANCE-MISSING": "a roll or draw is not recorded", "CHANCE-RANGE": "an impossible result",
     "CHANCE-SPARE": "more results than the rules ask for", "CHANCE-PURPOSE": "another kind of chance",
     "CHANCE-UNDONE": "chance was taken back", "CONTENT-UNKNOWN": "played with other content",

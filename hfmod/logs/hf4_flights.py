@@ -14,6 +14,7 @@ from typing import Any
 from hfmod.engine.act import Impossible
 from hfmod.findings import Severity
 from hfmod.games.hf4 import f_fuel
+from hfmod.games.hf4.acts import count
 from hfmod.games.hf4.k_glitch import FLYBY, works_in
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_asides import Asides
@@ -221,6 +222,20 @@ class Flights(Lookout):
             what = "FINAO" if trial.die is None else f"the {trial.die} rolled for {trial.kind}"
             message = f"{what} is asked for by no rule on this way; it was left out"
             self.note("CHANCE-SPARE", Severity.NOTE, message, trial.step, move.faction)
+        self._unspent(move, path)
+
+    def _unspent(self, move: Flight, path: Path) -> None:
+        """Name bonus burns and pivots that were told, and that no step of the way takes."""
+        points = [token for token in move.tokens if isinstance(token, Waypoint)]
+        for words, told, parameter in (
+            ("bonus burn", [point.bonus for point in points], "bonus"),
+            ("bonus pivot", [int(point.pivot) for point in points], "bonus_pivot"),
+        ):
+            taken = sum(int(action.get(parameter, 0)) for _, action in path.lines)
+            if sum(told) > taken:
+                last = next(point for point, n in zip(reversed(points), reversed(told), strict=True) if n)
+                message = f"{move.faction} tells {count(sum(told), words)}; the way takes {taken or 'none'}"
+                self.note("BURN-SPARE", Severity.NOTE, message, last.step, move.faction)
 
     def _waits(self, move: Flight, activation: Line | None) -> bool:
         """Whether a move is left where a roll is due, which its player makes after what is told now."""

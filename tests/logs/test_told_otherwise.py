@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from hfmod.findings import Severity
 from hfmod.games.hf4.state import Hf4State
 from tests.logs.scenes import (
     ACTOR,
@@ -98,6 +99,18 @@ def test_two_factories_in_a_turn_are_two_acts() -> None:
         writer.hand.press(f"industrialize_{how}", writer.desk.token(ACTOR, "cube", site))
     built = [(act["site"], act["refinery"], act.get("free")) for act in read(writer, window).acts]
     assert built == [(CAVES, "CF069", True), (POLE, "CF079", None)]
+
+
+@pytest.mark.parametrize(("command", "words"), [("bonus", "2 bonus burns"), ("pivot", "1 bonus pivot")])
+def test_bonus_burns_that_the_way_does_not_take_are_named(command: str, words: str) -> None:
+    """They break no rule: the move spends what it takes."""
+    writer, window = begun("a bonus burn", 3)
+    writer.hand.press(command, f"rocket-{ACTOR}")
+    found = read(writer, window)
+    assert [act.get("bonus") for act in found.acts if act["do"] == "enter"] == [None, 1]
+    (finding,) = found.findings
+    assert (finding.code, finding.severity) == ("BURN-SPARE", Severity.NOTE)
+    assert finding.message.startswith(f"{ACTOR} tells {words}; the way takes ")
 
 
 def test_what_was_set_for_a_thruster_is_over_when_its_player_ends_the_turn() -> None:
