@@ -34,8 +34,8 @@ LOG_CODES = {
     "LOG": "The file cannot be read as a log.",
     "LOG-ACT": "A line of the log is no act of this game: unknown name, or a missing, unknown or ill-typed "
     "parameter.",
-    "LOG-CHAIN": "A log does not begin with the table that the log before it left: one is missing, or they "
-    "are given in the wrong order, or of two games.",
+    "LOG-CHAIN": "A log does not begin with the table that another one left: a log is missing between them, "
+    "or they are of two games.",
     "LOG-EDITED": "A VASSAL log says of a piece that it was elsewhere, or had another state, than its own "
     "earlier steps led to, or a report tells what the table did not roll, count or say. Logs that VASSAL "
     "wrote do not.",
@@ -51,7 +51,8 @@ LOG_CODES = {
     "show, such as what was used up in the turn under way, counts in the players' favour; breaches of that "
     "turn are shown as unverifiable.",
     "LOG-ORDER": "Logs of several players begin at the same position, so they do not tell who acted first. "
-    "In the order given they break more rules than in another one; they were judged in that other order.",
+    "In the order given they break more rules than in another one; they were judged in that other order. Or: "
+    "the logs were not given in the order in which they begin where another one ended, and were put into it.",
     "LOG-RESTART": "The game was set up more than once in the log; the last set-up counts.",
     "LOG-RULES": "The scenario or modules of the log are not in this hfmod's engine yet.",
     "LOG-START": "The logs do not hold the set-up of their game. Give them from the first one on, in order.",

@@ -81,11 +81,12 @@ def _judge(logs: Sequence[Path], rules: League, module: Path | None) -> Verdict:
     verdict, beside = _judge_in_order(logs, rules, module)
     if not beside or not _breaches(verdict):
         return verdict
-    for order in islice(_orders(logs, beside), MOST_ORDERS):
+    given = verdict.logs
+    for order in islice(_orders([Path(log) for log in given], beside), MOST_ORDERS):
         other, _ = _judge_in_order(order, rules, module)
         if not other.unreadable and _breaches(other) < _breaches(verdict):
             verdict = other
-    if verdict.logs != (given := [str(log) for log in logs]):
+    if verdict.logs != given:
         moved = [Path(log).name for log, before in zip(verdict.logs, given, strict=True) if log != before]
         message = (
             "logs that begin at one position hold no order among them; as given they break more rules "
@@ -127,7 +128,7 @@ def _judge_in_order(
         message = f"{named} {error.message}" if _VERB.match(error.message) else error.message
         finding = Finding("LOG", Severity.VIOLATION, message, Location(error.path, error.line))
         return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True), []
-    verdict.logs = [str(log) for log in logs]
+    verdict.logs = [str(path) for _, path in game_log.files] or [str(log) for log in logs]
     about = [_placed(finding, game_log) for finding in game_log.findings]
     if any(finding.code == "CONTENT-UNKNOWN" for finding in about):
         verdict.findings = [_doubtful(finding) for finding in verdict.findings]

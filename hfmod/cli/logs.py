@@ -18,9 +18,7 @@ app = typer.Typer(
     help="Read, clean, merge and count recorded games.",
 )
 
-Logs = Annotated[
-    list[Path], typer.Argument(help="One .hflog, or the .vlog files of one game in the order played.")
-]
+Logs = Annotated[list[Path], typer.Argument(help="One .hflog, or the .vlog files of one game, in any order.")]
 ModuleFile = Annotated[
     Path | None, typer.Option("--module", help="The .vmod of the logs; names the spaces of its maps.")
 ]
@@ -142,12 +140,15 @@ def merge(
     keep_ids: KeepIds = False,
 ) -> None:
     """Write the logs of one game as one log. Exit status 1: they do not fit together, nothing is written."""
+    from hfmod.findings import Severity
     from hfmod.logs.transcript import open_series
     from hfmod.vassal.scrub import scrub
 
     series = _or_fail(lambda: open_series(logs))
-    if series.findings or len(series.saves) != 1:
-        fail("; ".join(finding.message for finding in series.findings), FOUND)
+    if amiss := [one.message for one in series.findings if one.severity is not Severity.NOTE]:
+        fail("; ".join(amiss), FOUND)
+    for note in series.findings:
+        write(note.message)
     merged = series.saves[0]
     _save(output, merged if keep_ids else scrub(merged), logs)
     write(f"{shown(output)}  {len(merged.steps)} steps of {len(logs)} logs")

@@ -139,6 +139,8 @@ class _Reader:
         elif ident.startswith("seniority-"):
             self.state.seniority += piece.map == MARKET and self.view.place(piece) == SENIORITY
         elif (faction := self.boards.get(piece.map or "")) is not None:
+            if ident == "first-player":
+                self.state.first_player = self.of_faction[faction].id
             self._on_mat(piece, ident, self.mats[faction])
 
     def _card(self, piece: PieceState, card: Card) -> None:

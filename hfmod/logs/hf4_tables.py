@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
+from itertools import pairwise
 
+from hfmod.components.hf4.common import GAME
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_assembly import RETOLD
@@ -12,6 +14,8 @@ from hfmod.logs.hf4_late import ANSWERS
 from hfmod.logs.hf4_position import UNKNOWN, take_position, turn_of
 from hfmod.logs.hf4_witness import READABLE, Witness
 from hfmod.logs.hflog import HfLog
+from hfmod.logs.releases import content_named
+from hfmod.logs.series import Series
 from hfmod.logs.vassal_events import ENDS, TOLD, ChitMoved, Declared, Event, FigureMoved, Story
 from hfmod.logs.vassal_table import TableView
 from hfmod.vassal.replay import Replay, begin_state
@@ -21,33 +25,60 @@ from hfmod.vassal.save import Save
 NOBODYS = TOLD | ANSWERS | RETOLD.keys() | {"murder"}
 
 
-class Tables:
-    """The tables of a game's logs as positions of the engine. ``saves`` as in ``series.Series``."""
+def unreadable(view: TableView, modules: Collection[str]) -> str:
+    """Why a game's positions cannot be read off its table; empty if they can."""
+    if not view.laid_out:
+        return "its mats are laid out otherwise than today's; give the module by --module"
+    if not READABLE.issuperset(modules):
+        return f"a position of a game with modules {','.join(modules)} cannot be read off the table"
+    return ""
 
-    def __init__(self, log: HfLog, story: Story, saves: Sequence[Save], view: TableView) -> None:
-        self.log, self.story, self.saves, self.view = log, story, saves, view
+
+class Tables:
+    """The tables of a game's logs as positions of the engine."""
+
+    def __init__(self, log: HfLog, story: Story, series: Series, view: TableView) -> None:
+        self.log, self.story, self.series, self.view = log, story, series, view
+        self.saves = series.saves
         self.offsets: list[int] = []
         steps = 0
-        for save in saves:
+        for save in self.saves:
             self.offsets.append(steps)
             steps += len(save.steps)
-        begins = [(first, partial(Replay, save)) for first, save in zip(self.offsets, saves, strict=True)]
+        begins = [
+            (first, partial(Replay, save)) for first, save in zip(self.offsets, self.saves, strict=True)
+        ]
         self.witness = Witness(view, begins, self._fresh, self._position)
 
     def stretches(self) -> Iterator[tuple[list[Event], Callable[[], Hf4State] | None]]:
-        """Events between gaps, each with what gives the position that it begins with (None: go on)."""
-        cuts = self._gaps()
-        for k, first in enumerate([0, *cuts]):
-            last = cuts[k] if k < len(cuts) else self.story.steps
-            events = [event for event in self.story.events if first < event.step <= last]
-            yield events, partial(self.begin, first) if k else None
+        """Events between gaps, each with what gives the position that it begins with (None: go on).
 
-    def _gaps(self) -> list[int]:
-        """Steps after which a log is missing, and the next one's table can be read."""
-        if not self.view.laid_out or not READABLE.issuperset(self.log.header["modules"]):
-            return []
+        What follows a gap is left out where its table does not show the position.
+        """
         begun = self.story.starts[-1].step if self.story.starts else 0
-        return [steps for steps in self.offsets[1:] if steps >= begun]
+        cuts = [0, *(steps for steps in self.offsets[1:] if steps >= begun), self.story.steps]
+        for first, last in pairwise(cuts):
+            why = self._unreadable(self.saves[self.offsets.index(first)]) if first else ""
+            if why:
+                self.log.findings += self.series.unjudged(first, last, why)
+                continue
+            events = [event for event in self.story.events if first < event.step <= last]
+            yield events, partial(self.begin, first) if first else None
+
+    def _unreadable(self, save: Save) -> str:
+        """Why a position of this game cannot be read off the table of a log's beginning; empty if it can."""
+        header, table = self.log.header, begin_state(save)
+        seats = {f for f in self.view.content.factions if (table.property(f"{GAME}_seat_{f}") or "0") != "0"}
+        if content_named(save.module) != content_named(self.saves[0].module):
+            return "it is a game with other content"
+        if seats != {player["faction"] for player in header["players"]}:
+            return f"it is another game, of {' and '.join(sorted(seats))}"
+        if any(
+            table.property(f"{GAME}_{name}") != said
+            for name, said in (("scenario", header["scenario"]), ("modules", ",".join(header["modules"])))
+        ):
+            return "it is another game, of another scenario or with other modules"
+        return unreadable(self.view, header["modules"])
 
     def begin(self, steps: int) -> Hf4State:
         """The position that the log after ``steps`` begins with; nothing is certain until a turn ends."""

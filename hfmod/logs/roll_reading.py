@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -17,19 +18,17 @@ from hfmod.logs.played_with import played_with
 from hfmod.logs.roll_acts import Interpreter
 from hfmod.logs.roll_events import Declared, Story, tell
 from hfmod.logs.roll_table import TableView
-from hfmod.logs.series import arrange
+from hfmod.logs.series import Series
 from hfmod.logs.unjudged import CannotJudge
 from hfmod.vassal.replay import begin_state
-from hfmod.vassal.save import Save
 
 __all__ = ["TITLE", "read"]
 
 
-def read(saves: Sequence[Save], path: Path, module: Path | None) -> HfLog:
-    """Read logs that form one game, in the order given. Raises CannotJudge where it cannot be judged."""
-    content, layout, found = played_with(saves[0], module, GAME, load(), build)
+def read(series: Series, module: Path | None) -> HfLog:
+    """Read logs that form one game. Raises CannotJudge where it cannot be judged."""
+    content, layout, found = played_with(series.saves[0], module, GAME, load(), build)
     view = TableView(content, layout)
-    series = arrange(saves)
     story = tell(series.saves, view)
     story.findings += [*series.findings, *found]
     start = _start(story)
@@ -46,6 +45,7 @@ def read(saves: Sequence[Save], path: Path, module: Path | None) -> HfLog:
             "the boards of this log are laid out otherwise than today's; give the module by --module",
             story,
         )
+    _drop_behind_gap(story, series, start.step)
     seats = [seat for seat in start.tag.values("players") if seat in NAMES]
     header: dict[str, Any] = {
         "hflog": FORMAT,
@@ -66,7 +66,7 @@ def read(saves: Sequence[Save], path: Path, module: Path | None) -> HfLog:
         game.new(header)
     except BadAction as error:
         raise _cannot("LOG-RULES", f"the game cannot be set up in this hfmod: {error}", story) from None
-    log = HfLog(path, header, iter(()), game, story.findings, story.steps)
+    log = HfLog(series.files[0][1], header, iter(()), game, story.findings, story.steps)
     log.files, log.beside = series.files, series.beside
     log.actions = _actions(log, story, view, seats)
     return log
@@ -93,6 +93,16 @@ def _start(story: Story) -> Declared | None:
         message = f"the game was set up again at step {start.step}; what came before does not count"
         story.findings.append(Finding("LOG-RESTART", Severity.NOTE, message, step=start.step))
     return start
+
+
+def _drop_behind_gap(story: Story, series: Series, begun: int) -> None:
+    """What stands behind the screens after a gap nobody has told, so the game is judged up to there."""
+    gaps = accumulate(len(save.steps) for save in series.saves[:-1])
+    gap = next((steps for steps in gaps if steps >= begun), None)
+    if gap is not None:
+        story.events = [event for event in story.events if event.step <= gap]
+        why = "no table shows what stands behind the screens"
+        story.findings += series.unjudged(gap, story.steps, why)
 
 
 def _cannot(code: str, message: str, story: Story) -> CannotJudge:

@@ -25,13 +25,9 @@ def table_after(logs: Sequence[Path], step: int, eyes: Eyes, module: Path | None
     series = open_series(logs)
     if not 0 <= step <= series.steps:
         raise LogError(logs[0], 0, f"there is no step {step}: the game has {series.steps} steps")
-    left = step
-    for save in series.saves:
-        if left <= len(save.steps):
-            break
-        left -= len(save.steps)
+    save, number = series.at(step)
     played_on = module_for(save, module)
-    state = Replay(save, played_on).run(left)
+    state = Replay(save, played_on).run(number)
     eyes.among(seats(state, played_on), logs[0])
     return {**snapshot(state, played_on, side=eyes.side, reveal=eyes.reveal), "step": step}
 

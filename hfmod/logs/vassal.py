@@ -26,11 +26,11 @@ from hfmod.games.hf4.game import Hf4
 from hfmod.logs import roll_reading
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_acts import Interpreter
-from hfmod.logs.hf4_tables import Tables
-from hfmod.logs.hf4_witness import READABLE
+from hfmod.logs.hf4_tables import Tables, unreadable
 from hfmod.logs.hflog import FORMAT, HfLog, LogError
 from hfmod.logs.played_with import played_with
-from hfmod.logs.series import arrange
+from hfmod.logs.releases import content_named
+from hfmod.logs.series import Series, arrange
 from hfmod.logs.unjudged import CannotJudge
 from hfmod.logs.vassal_events import ENDS, Start, Story, tell
 from hfmod.logs.vassal_files import open_save
@@ -41,7 +41,7 @@ from hfmod.vassal.table import TableState
 
 
 def read_game(logs: Sequence[Path], module: Path | None) -> HfLog:
-    """Read logs that form one game, in the order given.
+    """Read logs that form one game.
 
     Raises LogError for unreadable and foreign files, CannotJudge where the game cannot be judged.
     """
@@ -49,15 +49,16 @@ def read_game(logs: Sequence[Path], module: Path | None) -> HfLog:
     titles = {_ours(save, path) for save, path in zip(saves, logs, strict=True)}
     if len(titles) > 1:
         raise LogError(logs[0], 0, f"and the others are logs of different games: {', '.join(sorted(titles))}")
-    return _READERS[titles.pop()](saves, logs[0], module)
+    return _READERS[titles.pop()](arrange(saves), module)
 
 
-def _read_hf4(saves: Sequence[Save], path: Path, module: Path | None) -> HfLog:
-    content, layout, found = played_with(saves[0], module, GAME, load(), build)
+def _read_hf4(series: Series, module: Path | None) -> HfLog:
+    content, layout, found = played_with(series.saves[0], module, GAME, load(), build)
     view = TableView(content, layout)
-    series = arrange(saves)
     story = tell(series.saves, view)
     story.findings += [*series.findings, *found]
+    played = content_named(series.saves[0].module)  # what was set up with other content is another game
+    story.starts = [one for one in story.starts if content_named(series.at(one.step)[0].module) == played]
     table = None if story.starts else begin_state(series.saves[0])
     start = story.starts[-1] if table is None else _middle(table, view, story)
     header, seats = _header(start, content)
@@ -74,9 +75,9 @@ def _read_hf4(saves: Sequence[Save], path: Path, module: Path | None) -> HfLog:
     except BadAction as error:
         message = f"the game cannot be set up in this hfmod: {error}; the log can be inspected, not judged"
         raise CannotJudge(GAME, Finding("LOG-RULES", Severity.UNVERIFIABLE, message), story.steps) from None
-    log = HfLog(path, header, iter(()), game, story.findings, story.steps)
+    log = HfLog(series.files[0][1], header, iter(()), game, story.findings, story.steps)
     log.files, log.beside = series.files, series.beside
-    tables = Tables(log, story, series.saves, view)
+    tables = Tables(log, story, series, view)
     if table is not None:
         log.start = partial(tables.begin, 0)
     log.shown = tables.witness.shown
@@ -162,13 +163,10 @@ def _middle(table: TableState, view: TableView, story: Story) -> Start:
         return table.property(f"{GAME}_{name}") or ""
 
     modules = value("modules")
-    why = ""
     if not any(value(f"n_{one}").strip("0") for one in (*view.content.factions, "table")):
         why = "no game was set up on its table (the button Begin the game)"
-    elif not view.laid_out:
-        why = "its mats are laid out otherwise than today's; give the module by --module"
-    elif not READABLE.issuperset(modules.split(",")):
-        why = f"a position of a game with modules {modules} cannot be read off the table"
+    else:
+        why = unreadable(view, modules.split(","))
     if why:
         message = (
             f"the log does not hold the set-up of its game, and {why}; give the logs from the first one on, "

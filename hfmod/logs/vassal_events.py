@@ -162,6 +162,8 @@ class _Teller:
                 self.view.check_layout(replay.state)
             factions = (*self.view.content.factions, TABLE)
             self.counts.append((offset, numbers(GAME, factions, replay.state)))
+            self.open_ends.clear()  # what lies behind a gap shows nothing of the turns before it
+            self.lifted.clear()
             for step in replay.steps():
                 self._step(step, offset, replay.state)
             offset += len(replay.save.steps)

@@ -113,9 +113,20 @@ def test_a_merged_log_is_the_whole_game(tmp_path):
     assert [f["step"] for f in apart["findings"]] == [f["step"] for f in together["findings"]]
 
 
-def test_logs_that_do_not_fit_are_not_merged(tmp_path):
+def test_logs_are_merged_in_the_order_of_play_whatever_order_they_are_given_in(tmp_path):
     out = tmp_path / "whole.vlog"
     code, text = run("log", "merge", GOES_ON, TALK, "-o", out)
+    assert code == 0
+    assert "they were taken as table-talk.vlog, table-talk-2.vlog" in text
+    assert "32 steps of 2 logs" in text
+    told = run("log", "show", GOES_ON, TALK)[1]
+    assert told.index(f"== {TALK}") < told.index(f"== {GOES_ON}")
+
+
+def test_logs_that_do_not_fit_are_not_merged(tmp_path):
+    out = tmp_path / "whole.vlog"
+    apart = [FIXTURES / "logs" / f"mars-by-mail-{number}.vlog" for number in (6, 8)]
+    code, text = run("log", "merge", *apart, "-o", out)
     assert code == 1
     assert "does not begin as the log before it ended" in text
     assert not out.exists()

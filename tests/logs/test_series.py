@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from hfmod.logs.series import arrange
+from hfmod.findings import Severity
+from hfmod.logs.series import Series, arrange
 from hfmod.vassal.replay import Replay, begin_state
 from hfmod.vassal.save import Save, read_save
 from hfmod.vassal.snapshot import differences
@@ -23,6 +24,22 @@ def part(name: str, steps: Iterable[int]) -> Save:
     whole = read_save(SESSION)
     chosen = [whole.steps[step - 1] for step in steps]
     return replace(whole, root=Node(whole.root.text, [*whole.begin, *chosen]), path=Path(f"{name}.vlog"))
+
+
+def after(name: str, before: Iterable[int], steps: Iterable[int]) -> Save:
+    """A log with some steps of the session, begun where others had been done."""
+    whole = part(name, steps)
+    done = Node("", [Node(step.text, step.children) for step in part("", before).steps])
+    return replace(whole, root=Node(whole.root.text, [*whole.begin, done, *whole.steps]))
+
+
+def mars(*numbers: int) -> list[Save]:
+    """Letters of the game to Mars."""
+    return [read_save(FIXTURES / "logs" / f"mars-by-mail-{number}.vlog") for number in numbers]
+
+
+def order(series: Series) -> list[str]:
+    return [path.stem.removeprefix("mars-by-mail-") for _, path in series.files]
 
 
 def codes(*saves: Save) -> list[str]:
@@ -110,3 +127,73 @@ def test_arranging_leaves_the_logs_as_they_were():
     before = len(first.steps)
     arrange([first, read_save(GOES_ON)])
     assert len(first.steps) == before
+
+
+# -- given in another order --------------------------------------------------------------------------------
+
+
+def test_letters_as_a_shell_gives_them_are_put_where_they_follow_on_one_another():
+    series = arrange(mars(10, 8, 9))
+    (note,) = series.findings
+    assert (note.code, note.severity) == ("LOG-ORDER", Severity.NOTE)
+    assert note.message.endswith("taken as mars-by-mail-8.vlog, mars-by-mail-9.vlog, mars-by-mail-10.vlog")
+    assert order(series) == ["8", "9", "10"]
+    assert [first for first, _ in series.files] == [1, 11, 68]
+    assert len(series.saves) == 1
+
+
+def test_a_letter_that_is_missing_leaves_one_gap_whatever_the_order():
+    series = arrange(mars(11, 10, 8))
+    assert [finding.code for finding in series.findings] == ["LOG-ORDER", "LOG-CHAIN"]
+    assert series.findings[1].message.startswith("mars-by-mail-10.vlog does not begin as the log before it")
+    assert order(series) == ["8", "10", "11"]
+
+
+def test_a_letter_given_twice_tells_nothing_new():
+    series = arrange(mars(8, 8, 9))
+    assert series.findings == []
+    assert [first for first, _ in series.files] == [1, 11, 11]
+    assert series.steps == 67
+
+
+def test_names_of_a_shells_pattern_are_ordered_by_their_numbers_and_others_as_given():
+    """Logs of a module that counts no declarations, with gaps between all of them."""
+    one, two = after("log-2", [], [SCORE]), after("log-10", [DAMAGE, SCORE], [ROLL])
+    assert order(arrange([two, one])) == ["log-2", "log-10"]
+    one, two = replace(one, path=Path("b.vlog")), replace(two, path=Path("a.vlog"))
+    series = arrange([one, two])
+    assert order(series) == ["b", "a"]
+    assert [finding.code for finding in series.findings] == ["LOG-CHAIN"]
+
+
+def test_letters_side_by_side_are_found_between_those_before_and_after_them():
+    start, red, blue = part("1", [SCORE]), after("2", [SCORE], [DAMAGE]), after("3", [SCORE], [SCORE_AGAIN])
+    both = after("4", [SCORE, DAMAGE, SCORE_AGAIN], [ROLL])
+    series = arrange([blue, start, both, red])
+    assert [finding.code for finding in series.findings] == ["LOG-ORDER"]
+    assert order(series) == ["1", "3", "2", "4"]
+    assert series.beside == [[Path("3.vlog"), Path("2.vlog")]]
+
+
+def test_of_two_stories_that_is_judged_which_goes_on():
+    first, again = part("first", [SCORE, ROLL]), part("again", [SCORE_AGAIN, ROLL_AGAIN])
+    on = after("on", [SCORE_AGAIN, ROLL_AGAIN], [DAMAGE])
+    series = arrange([first, again, on])
+    assert [finding.code for finding in series.findings] == ["LOG-ORDER", "LOG-FORK"]
+    assert series.findings[1].message.endswith("Only again.vlog was judged")
+    assert order(series) == ["again", "on", "first"]
+
+
+def test_a_save_among_the_logs_leaves_no_gap_where_the_game_came_to_its_table():
+    one, two = part("one", [SCORE, SCORE_AGAIN]), after("two", [SCORE, SCORE_AGAIN], [DAMAGE])
+    between, within = after("between", [SCORE, SCORE_AGAIN], []), after("within", [SCORE], [])
+    assert codes(one, between, two) == []
+    series = arrange([within, one, two])
+    assert [finding.code for finding in series.findings] == ["LOG-ORDER"]
+    assert order(series) == ["one", "two", "within"]
+    (order_taken, chain) = arrange([after("other", [DAMAGE], []), one, two]).findings
+    assert order_taken.code == "LOG-ORDER"
+    assert chain.code == "LOG-CHAIN"
+    assert chain.message.startswith(
+        "other.vlog holds a table that no log before it comes to; where they end: "
+    )

@@ -1,0 +1,110 @@
+"""The logs of one game as letters: tables between which each of them lies, and how far the game had come.
+
+A table is compared with another one by a mark of where its pieces lie; only where the marks are the same,
+piece by piece.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+
+from hfmod.vassal.module_writer.pieces import counter_of
+from hfmod.vassal.replay import Replay, begin_state
+from hfmod.vassal.save import Save
+from hfmod.vassal.snapshot import differences
+from hfmod.vassal.table import TableState
+
+_COUNTER = re.compile(counter_of("[a-z0-9]+", "[a-z]+"))
+_NUMBER = re.compile(r"(\d+)")
+
+
+def mark(table: TableState) -> int:
+    """The same for two tables whose pieces lie alike."""
+    return hash(frozenset((piece.id, piece.map, piece.x, piece.y) for piece in table.pieces.values()))
+
+
+class Letter:
+    """One log, of which is looked at what is asked for."""
+
+    def __init__(self, save: Save) -> None:
+        self.save = save
+        self.path = save.path if save.path is not None else Path("the log")
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return self.path.name
+
+    @cached_property
+    def begin(self) -> TableState:
+        """The table before the first step."""
+        return begin_state(self.save)
+
+    @cached_property
+    def end(self) -> TableState:
+        """The table after the last step."""
+        return Replay(self.save).run()
+
+    @cached_property
+    def mark(self) -> int:
+        """The mark of its beginning."""
+        return mark(self.begin)
+
+    @cached_property
+    def declared(self) -> int:
+        """How many declarations had been counted on its table before; 0 with modules that count none."""
+        values = (value for (_, name), value in self.begin.properties.items() if _COUNTER.fullmatch(name))
+        return sum(int(value) for value in values if value.isdecimal())
+
+    def begins(self, table: TableState, marked: int) -> bool:
+        """Whether it begins with a table, whose mark is given."""
+        return marked == self.mark and not differences(table, self.begin, people=False)
+
+    def follows(self, other: Letter) -> bool:
+        """Whether it begins as another one ends, which changed the table."""
+        return self.begins(other.end, mark(other.end)) and not other.begins(other.end, mark(other.end))
+
+
+def by_name(letters: Sequence[Letter]) -> list[Letter]:
+    """Letters in the order given; in that of the numbers in their names where a shell's pattern gave them."""
+    for fold in (str, _collated):
+        names = [fold(str(letter.path)) for letter in letters]
+        if names == sorted(names):
+            ranked = sorted(zip(map(_counted, names), range(len(names)), strict=True))
+            return [letters[k] for _, k in ranked]
+    return list(letters)
+
+
+def followed(letters: Sequence[Letter], others: Sequence[Letter]) -> Letter:
+    """The first of several letters from one position after which the game went on; else the first."""
+    if len(letters) == 1:
+        return letters[0]
+    return next((one for one in letters if any(other.follows(one) for other in others)), letters[0])
+
+
+def earliest(letters: Sequence[Letter]) -> Letter:
+    """The letter with which a line begins: the least had been declared, and no other one ends there.
+
+    Of several that ``followed`` says; one without steps only where all are.
+    """
+    told = [letter for letter in letters if letter.save.steps] or letters
+    least = min(letter.declared for letter in told)
+    first = [letter for letter in told if letter.declared == least]
+    if len(first) == 1:
+        return first[0]
+    heads = [one for one in first if not any(one.follows(other) for other in first if other is not one)]
+    return followed(heads or first, told)
+
+
+def _collated(name: str) -> str:
+    """A name as shells of many languages sort it: by its letters and digits."""
+    return "".join(filter(str.isalnum, name)).casefold()
+
+
+def _counted(name: str) -> list[tuple[bool, int, str]]:
+    """A name whose numbers count as numbers."""
+    parts = _NUMBER.split(name)
+    return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts]
