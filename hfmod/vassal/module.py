@@ -21,7 +21,10 @@ from hfmod.vassal.obfuscation import decode_saved_game
 from hfmod.vassal.traits import Piece, Trait, UsePrototype, decode_definition
 from hfmod.vassal.xml import parse_xml
 
-__all__ = ["Board", "Component", "Deck", "LocationName", "MapInfo", "Module", "Setup", "Slot", "read_module"]
+__all__ = [
+    "Board", "Component", "Deck", "LocationName", "MapInfo", "Module", "Setup", "Slot", "entry_hash",
+    "read_module",
+]  # fmt: skip
 
 _MAPS = ("Map", "PrivateMap", "PlayerHand")
 _MAX_TRAITS = 2000
@@ -369,7 +372,7 @@ def _content_hash(archive: Archive, root: Component) -> str:
             _feed(digest, key, value)
     for name in sorted(archive.names()):
         if name not in (*_METADATA, "buildFile", "buildFile.xml"):
-            _feed(digest, name, _entry_hash(archive, name))
+            _feed(digest, name, entry_hash(archive, name))
     return digest.hexdigest()
 
 
@@ -380,7 +383,7 @@ def _feed(digest: hashlib._Hash, *texts: str) -> None:
         digest.update(data)
 
 
-def _entry_hash(archive: Archive, name: str) -> str:
+def entry_hash(archive: Archive, name: str) -> str:
     """Digest of one entry; a save or help zip inside the module counts without its dates."""
     data = archive.read(name)
     if data.startswith(b"PK\x03\x04"):

@@ -1,28 +1,36 @@
 """What is different between two modules, in terms of pieces, traits, maps and decks (``hfmod diff``).
 
-Pieces are matched by gpid, then by name. The order of components and dates do not count; equal content in
-another order is no difference.
+Pieces are matched by gpid, then by name; a map that only has another name is the same map. The order of
+components and dates do not count; equal content in another order is no difference.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
 
 from hfmod.vassal.archive import Archive
-from hfmod.vassal.module import Component, Module, Slot, read_module
-from hfmod.vassal.traits import Piece
+from hfmod.vassal.checked import MAPS, placed
+from hfmod.vassal.module import Component, MapInfo, Module, Slot, entry_hash, read_module
+from hfmod.vassal.trait_diff import changed_traits, plain, shown
 
 __all__ = ["Change", "compare"]
+
+Facts = Mapping[str, str]
+"""What one thing is like, by attribute."""
+
+_ABOUT = ("name", "version", "description", "vassal_version")
+_METADATA = ("moduledata", "extensiondata", "buildFile", "buildFile.xml")
+_PAGES = "images/"
 
 
 @dataclass(frozen=True)
 class Change:
-    """One difference. ``what``: piece, prototype, map, board, deck, set-up, side, component, image, module;
-    ``how``: added, removed or changed; ``detail`` in words."""
+    """One difference. ``what``: piece, prototype, map, board, deck, set-up, side, component, image, file,
+    module; ``how``: added, removed or changed; ``detail`` in words."""
 
     what: str
     name: str
@@ -40,190 +48,239 @@ class Change:
 
 def compare(old: str | Path, new: str | Path) -> list[Change]:
     """Changes from one module to another, by kind and name. Raises VassalFormatError."""
-    return list(_changes(read_module(old), read_module(new)))
+    return list(_Comparison(read_module(old), read_module(new)).changes())
 
 
-def _changes(old: Module, new: Module) -> Iterator[Change]:
-    for name in ("name", "version", "description", "vassal_version"):
-        one, other = getattr(old, name), getattr(new, name)
-        if one != other:
-            yield Change("module", name.replace("_", " "), "changed", f"{one or '-'} -> {other or '-'}")
-    yield from _sets("side", dict.fromkeys(old.sides, ""), dict.fromkeys(new.sides, ""))
-    yield from _slots(old, new)
-    yield from _prototypes(old, new)
-    yield from _sets("map", *({name: _maps(info) for name, info in m.maps.items()} for m in (old, new)))
-    yield from _sets("board", _boards(old), _boards(new))
-    yield from _sets("deck", *({d.name: _deck(d) for d in module.decks} for module in (old, new)))
-    yield from _sets("set-up", *({s.name: s.file for s in module.setups} for module in (old, new)))
-    yield from _sets("component", _components(old), _components(new))
-    yield from _sets("image", _images(old), _images(new), say=False)
+@dataclass
+class _Comparison:
+    old: Module
+    new: Module
+
+    def changes(self) -> Iterator[Change]:
+        for name in _ABOUT:
+            one, other = getattr(self.old, name), getattr(self.new, name)
+            if one != other:
+                yield Change("module", name.replace("_", " "), "changed", f"{one or '-'} -> {other or '-'}")
+        sides: list[dict[str, Facts]] = [
+            {side: {} for side in module.sides} for module in (self.old, self.new)
+        ]
+        yield from _sets("side", *sides)
+        yield from self._slots()
+        yield from self._prototypes()
+        for name, was in self.renamed.items():
+            yield Change("map", name, "changed", f"was {was}")
+        for what, read in (("map", self._maps), ("board", self._boards), ("deck", self._decks)):
+            yield from _sets(what, read(self.old), read(self.new))
+        setups = [{s.name: {"file": s.file} for s in module.setups} for module in (self.old, self.new)]
+        yield from _sets("set-up", *setups)
+        yield from _sets("component", self._components(self.old), self._components(self.new))
+        before, after = _entries(self.old), _entries(self.new)
+        for what in ("image", "file"):
+            yield from _sets(what, before[what], after[what], say=False)
+
+    @cached_property
+    def renamed(self) -> dict[str, str]:
+        """New names of maps, with the old ones: alike but for the name, and no other one is."""
+        gone = [info for name, info in self.old.maps.items() if name not in self.new.maps]
+        come = [info for name, info in self.new.maps.items() if name not in self.old.maps]
+        found = {}
+        for info in come:
+            alike = [one for one in gone if _looks(one) == _looks(info)]
+            if len(alike) == 1 and sum(_looks(one) == _looks(info) for one in come) == 1:
+                found[info.name] = alike[0].name
+        return found
+
+    def _map(self, module: Module, name: str) -> str:
+        """A map's name in the old module."""
+        return self.renamed.get(name, name) if module is self.new else name
+
+    # -- pieces -----------------------------------------------------------------------------------------
+
+    def _slots(self) -> Iterator[Change]:
+        before, after = _keyed(self.old), _keyed(self.new)
+        lost = {key: slot for key, slot in before.items() if key not in after}
+        come = {key: slot for key, slot in after.items() if key not in before}
+        pairs = [(before[key], after[key]) for key in before if key in after]
+        for key, slot in list(lost.items()):  # renumbered, but the same piece by its name
+            alike = [number for number, one in come.items() if one.name == slot.name]
+            there = [
+                number for number in alike if self._lies(come[number], self.new) == self._lies(slot, self.old)
+            ]
+            if alike:
+                pairs.append((slot, come.pop((there or alike)[0])))
+                del lost[key]
+        for slot in lost.values():
+            yield Change("piece", slot.name, "removed", f"gpid {slot.gpid}")
+        for slot in come.values():
+            yield Change("piece", slot.name, "added", f"gpid {slot.gpid}")
+        for one, other in pairs:
+            detail = "; ".join(self._slot_changes(one, other))
+            if detail:
+                yield Change("piece", other.name, "changed", detail)
+
+    def _slot_changes(self, old: Slot, new: Slot) -> Iterator[str]:
+        if old.name != new.name:
+            yield f"was {old.name}"
+        if old.gpid != new.gpid:
+            yield f"gpid {old.gpid or '-'} -> {new.gpid or '-'}"
+        if (lay := self._lies(old, self.old)) != (lies := self._lies(new, self.new)):
+            yield f"lay in {lay}, now in {lies}"
+        one, other = old.piece, new.piece
+        if one is not None and other is not None:
+            yield from changed_traits(one, other)
+        elif old.definition != new.definition:
+            yield "definition"
+
+    def _lies(self, slot: Slot, module: Module) -> str:
+        """Deck, map or part of the palette where a slot is, maps by their old names."""
+        place = self._map(module, slot.map)
+        if slot.deck:
+            return f"deck {slot.deck} of {place}"
+        return (
+            place
+            or " / ".join(part.partition(":")[2] for part in slot.path[1:] if ":" in part)
+            or "the palette"
+        )
+
+    def _prototypes(self) -> Iterator[Change]:
+        old, new = self.old.prototypes, self.new.prototypes
+        for name in sorted(old.keys() | new.keys()):
+            if name not in new:
+                yield Change("prototype", name, "removed")
+            elif name not in old:
+                yield Change("prototype", name, "added")
+            elif detail := "; ".join(changed_traits(old[name], new[name])):
+                yield Change("prototype", name, "changed", detail)
+
+    # -- everything else --------------------------------------------------------------------------------
+
+    def _maps(self, module: Module) -> dict[str, Facts]:
+        return {
+            self._map(module, name): {
+                "boards": str(len(info.boards)),
+                "owners": ", ".join(info.owners) or "all",
+            }
+            for name, info in module.maps.items()
+        }
+
+    def _boards(self, module: Module) -> dict[str, Facts]:
+        """Boards by map and name, with their grids, zones and regions by name."""
+        found: dict[str, Facts] = {}
+        for component, on, _ in placed(module.root):
+            info = module.maps.get(on)
+            if info is None or component.kind != "Board" or component.name not in info.boards:
+                continue
+            board = info.boards[component.name]
+            looks = {"size": f"{board.width} x {board.height}", "image": board.image}
+            looks |= _own(component, leave=("name", "image", "width", "height"))
+            looks |= _numbered((one, _plain(one)) for one in component.walk() if one is not component)
+            found[f"{self._map(module, on)}/{component.name}"] = looks
+        return found
+
+    def _decks(self, module: Module) -> dict[str, Facts]:
+        return {
+            deck.name: {
+                "cards": str(len(deck.cards)),
+                "map": self._map(module, deck.map),
+                **{key: value for key, value in deck.attributes.items() if key != "name"},
+            }
+            for deck in module.decks
+        }
+
+    def _components(self, module: Module) -> dict[str, Facts]:
+        """Other components by kind and name; equal ones are counted."""
+        found: dict[str, Facts] = {}
+        count: Counter[str] = Counter()
+        for component, on, _ in placed(module.root):
+            if component.kind in _OWN or component.kind in _IN_BOARDS:
+                continue
+            own_map = component.kind in MAPS
+            name = self._map(module, component.name) if own_map else component.name
+            where = f" of {self._map(module, on)}" if on and not own_map else ""
+            key = f"{component.kind} {name}".rstrip() + where
+            count[key] += 1
+            facts = _own(component, leave=("mapName",) if own_map else ())
+            found[key if count[key] == 1 else f"{key} #{count[key]}"] = facts
+        return found
 
 
-def _sets(what: str, old: Mapping[str, str], new: Mapping[str, str], *, say: bool = True) -> Iterator[Change]:
-    """Added, removed and changed members of two mappings from a name to a description."""
+_IN_BOARDS = frozenset(
+    {"HexGrid", "SquareGrid", "RegionGrid", "ZonedGrid", "Zone", "Region", "HexGridNumbering",
+     "SquareGridNumbering", "ObliqueHexGridNumbering", "ZonedGridHighlighter", "ZoneHighlight",
+     "ZoneProperty"}
+)  # fmt: skip
+_OWN = frozenset(
+    {"PieceSlot", "CardSlot", "PrototypeDefinition", "Board", "DrawPile", "PredefinedSetup", "GameModule",
+     "ModuleExtension", "entry"}
+)  # fmt: skip
+
+
+def _sets(
+    what: str, old: Mapping[str, Facts], new: Mapping[str, Facts], *, say: bool = True
+) -> Iterator[Change]:
+    """Added, removed and changed members of two mappings from a name to what it is like."""
     for name in sorted(old.keys() | new.keys()):
         if name not in new:
             yield Change(what, name, "removed")
         elif name not in old:
             yield Change(what, name, "added")
         elif old[name] != new[name]:
-            yield Change(what, name, "changed", f"{old[name]} -> {new[name]}" if say else "")
+            yield Change(what, name, "changed", "; ".join(_differences(old[name], new[name])) if say else "")
 
 
-# -- pieces ---------------------------------------------------------------------------------------------
-
-
-def _slots(old: Module, new: Module) -> Iterator[Change]:
-    before, after = _keyed(old), _keyed(new)
-    lost = {key: slot for key, slot in before.items() if key not in after}
-    come = {key: slot for key, slot in after.items() if key not in before}
-    pairs = [(before[key], after[key]) for key in before if key in after]
-    by_name = {slot.name: key for key, slot in come.items()}
-    for key, slot in list(lost.items()):  # renumbered, but the same piece by its name
-        if slot.name in by_name and by_name[slot.name] in come:
-            pairs.append((slot, come.pop(by_name[slot.name])))
-            del lost[key]
-    for slot in lost.values():
-        yield Change("piece", slot.name, "removed", f"gpid {slot.gpid}")
-    for slot in come.values():
-        yield Change("piece", slot.name, "added", f"gpid {slot.gpid}")
-    for one, other in pairs:
-        detail = "; ".join(_slot_changes(one, other))
-        if detail:
-            yield Change("piece", other.name, "changed", detail)
+def _differences(old: Facts, new: Facts) -> Iterator[str]:
+    for key in dict.fromkeys((*old, *new)):
+        if key not in new:
+            yield f"{key} removed"
+        elif key not in old:
+            yield f"{key} {shown(new[key])} added"
+        elif old[key] != new[key]:
+            yield f"{key} {shown(old[key])} -> {shown(new[key])}"
 
 
 def _keyed(module: Module) -> dict[str, Slot]:
-    """Slots by gpid; those that have none, or one that is taken, by name and number."""
+    """Slots by gpid; those that have none, or one that is taken, by name and how many-th of that name."""
     found: dict[str, Slot] = {}
-    for number, slot in enumerate(module.slots):
-        key = slot.gpid if slot.gpid and slot.gpid not in found else f"{slot.name} #{number}"
+    count: Counter[str] = Counter()
+    for slot in module.slots:
+        count[slot.name] += 1
+        key = slot.gpid if slot.gpid and slot.gpid not in found else f"{slot.name} #{count[slot.name]}"
         found[key] = slot
     return found
 
 
-def _slot_changes(old: Slot, new: Slot) -> Iterator[str]:
-    if old.name != new.name:
-        yield f"was {old.name}"
-    if old.gpid != new.gpid:
-        yield f"gpid {old.gpid or '-'} -> {new.gpid or '-'}"
-    if (old.map, old.deck) != (new.map, new.deck):
-        yield f"lay in {old.deck or old.map or 'the palette'}, now in {new.deck or new.map or 'the palette'}"
-    one, other = old.piece, new.piece
-    if one is not None and other is not None:
-        yield from _trait_changes(one, other)
-    elif old.definition != new.definition:
-        yield "definition"
+def _looks(info: MapInfo) -> tuple[object, ...]:
+    boards = sorted((board.name, board.width, board.height) for board in info.boards.values())
+    return (info.kind, boards, info.owners)
 
 
-def _trait_changes(old: Piece, new: Piece) -> Iterator[str]:
-    """Traits that are gone and that are new; one of each of the same kind is a changed trait."""
-    before, after = Counter(map(_spelled, old.traits)), Counter(map(_spelled, new.traits))
-    gone, come = before - after, after - before
-    kinds_gone = Counter(kind for kind, _ in gone.elements())
-    kinds_come = Counter(kind for kind, _ in come.elements())
-    for kind in sorted(kinds_gone.keys() | kinds_come.keys()):
-        changed = min(kinds_gone[kind], kinds_come[kind])
-        for word, n in (
-            ("changed", changed),
-            ("removed", kinds_gone[kind] - changed),
-            ("added", kinds_come[kind] - changed),
-        ):
-            if n:
-                yield f"{kind} {word}" + (f" ({n})" if n > 1 else "")
-    if not gone and not come and list(map(_spelled, old.traits)) != list(map(_spelled, new.traits)):
-        yield "traits in another order"
+def _own(component: Component, leave: tuple[str, ...] = ()) -> dict[str, str]:
+    """Attributes and text of a component."""
+    found = {key: plain(value) for key, value in sorted(component.attributes.items()) if key not in leave}
+    return {**found, "text": component.text} if component.text else found
 
 
-def _spelled(trait: object) -> tuple[str, tuple[str, str]]:
-    """A trait's kind and texts; of a basic piece the gpid does not count, it is the slot's."""
-    from dataclasses import replace
-
-    from hfmod.vassal.trait_base import Trait, UnknownTrait
-    from hfmod.vassal.trait_data import BasicPiece
-
-    assert isinstance(trait, Trait)
-    shown = replace(trait, gpid="") if isinstance(trait, BasicPiece) else trait
-    kind = trait.type_.partition(";")[0] if isinstance(trait, UnknownTrait) else type(trait).__name__
-    return kind, shown.encode()
+def _plain(component: Component) -> str:
+    return ", ".join(f"{key} {shown(value)}" for key, value in _own(component, leave=("name",)).items())
 
 
-def _prototypes(old: Module, new: Module) -> Iterator[Change]:
-    for name in sorted(old.prototypes.keys() | new.prototypes.keys()):
-        if name not in new.prototypes:
-            yield Change("prototype", name, "removed")
-        elif name not in old.prototypes:
-            yield Change("prototype", name, "added")
-        else:
-            detail = "; ".join(_trait_changes(old.prototypes[name], new.prototypes[name]))
-            if detail:
-                yield Change("prototype", name, "changed", detail)
-
-
-# -- everything else ------------------------------------------------------------------------------------
-
-
-def _maps(info: object) -> str:
-    from hfmod.vassal.module import MapInfo
-
-    assert isinstance(info, MapInfo)
-    whose = f"of {', '.join(info.owners)}" if info.owners else "open"
-    return f"{len(info.boards)} boards, {whose}"
-
-
-def _boards(module: Module) -> dict[str, str]:
-    """Boards by map and name; a digest stands for the grid with its zones and regions."""
-    found: dict[str, str] = {}
-    for component in module.root.walk():
-        name = component.attributes.get("mapName")
-        info = module.maps.get(name) if name else None
-        if info is None or component.kind not in ("Map", "PrivateMap", "PlayerHand"):
-            continue
-        for inner in component.walk():
-            if inner.kind == "Board" and inner.name in info.boards:
-                board = info.boards[inner.name]
-                places = sum(one.kind in ("Zone", "Region") for one in inner.walk())
-                look = f"{board.width} x {board.height}, {places} places, {_digest(inner)}"
-                found[f"{name}/{inner.name}"] = look
-    return found
-
-
-def _deck(deck: object) -> str:
-    from hfmod.vassal.module import Deck
-
-    assert isinstance(deck, Deck)
-    return f"{len(deck.cards)} cards at {deck.map} {deck.x},{deck.y}"
-
-
-_OWN = frozenset(
-    {
-        "PieceSlot", "CardSlot", "PrototypeDefinition", "Board", "DrawPile", "PredefinedSetup", "GameModule",
-        "ModuleExtension", "entry", "Zone", "Region", "SetupStack",
-    }
-)  # fmt: skip
-
-
-def _components(module: Module) -> dict[str, str]:
-    """Other components by kind and name, with a digest of their attributes; equal ones are counted."""
+def _numbered(parts: Iterator[tuple[Component, str]]) -> dict[str, str]:
+    """Parts of a board by kind and name, in any order; equal names are counted."""
     found: dict[str, str] = {}
     count: Counter[str] = Counter()
-    for component in module.root.walk():
-        if component.kind in _OWN:
-            continue
+    for component, looks in sorted(parts, key=lambda part: (part[0].kind, part[0].name, part[1])):
         key = f"{component.kind} {component.name}".rstrip()
         count[key] += 1
-        look = hashlib.sha256(repr((sorted(component.attributes.items()), component.text)).encode())
-        numbered = key if count[key] == 1 else f"{key} #{count[key]}"
-        found[numbered] = look.hexdigest()[:8]
+        found[key if count[key] == 1 else f"{key} #{count[key]}"] = looks
     return found
 
 
-def _digest(component: Component) -> str:
-    """Eight figures that stand for a component and all below, whatever their order."""
-    rows = sorted(repr((one.kind, sorted(one.attributes.items()), one.text)) for one in component.walk())
-    return hashlib.sha256("\n".join(rows).encode()).hexdigest()[:8]
-
-
-def _images(module: Module) -> dict[str, str]:
+def _entries(module: Module) -> dict[str, dict[str, Facts]]:
+    """Digests of the pictures and of all other files of a module."""
+    found: dict[str, dict[str, Facts]] = {"image": {}, "file": {}}
     with Archive(module.path) as archive:
-        return {image: hashlib.sha256(archive.read(f"images/{image}")).hexdigest() for image in module.images}
+        for name in archive.names():
+            if name not in _METADATA:
+                what = "image" if name.startswith(_PAGES) else "file"
+                found[what][name.removeprefix(_PAGES)] = {"content": entry_hash(archive, name)}
+    return found

@@ -8,7 +8,6 @@ silently.
 
 from __future__ import annotations
 
-import re
 from collections import Counter, deque
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -27,14 +26,13 @@ from hfmod.vassal.table import PieceState, TableState
 from hfmod.vassal.trait_base import Trait, UnknownTrait, decode_trait
 from hfmod.vassal.trait_changes import trait_facts
 from hfmod.vassal.trait_data import BasicName, BasicPiece, Comment, Marker
+from hfmod.vassal.trait_diff import called, known_by, plain
 from hfmod.vassal.trait_looks import Embellishment, FreeRotator, Hideable, Obscurable
 from hfmod.vassal.traits import Piece, decode_piece
 from hfmod.vassal.tree import Node
 
 __all__ = ["Row", "Upgraded", "default_name", "upgrade"]
 
-_NAMED_KEY = re.compile(r"\b(?:5[7-9]|6[0-3])\d{3}(?=\\*,0\\*,)")
-_FLOAT = re.compile(r"\b\d{1,9}\.\d{7,20}\b")
 _HIDDEN = "(hidden)"
 _ORDER = {"lost": 0, "changed": 1, "new": 2, "kept": 3}
 
@@ -86,6 +84,7 @@ class _Upgrade:
         }
         self.met: set[str] = set()
         self.fallback = next(iter(module.maps), None)
+        self.renamed = _renamed(self.table, module)
 
     def run(self) -> Upgraded:
         self._module()
@@ -118,9 +117,8 @@ class _Upgrade:
         for slot in self.module.slots:
             if (slot.deck or slot.map) and slot.gpid not in self.met:
                 where = f"deck {slot.deck}" if slot.deck else slot.map
-                self._tell(
-                    "piece", slot.name, "new", f"starts in {where}; add it by hand if the game needs it"
-                )
+                detail = f"starts in {where} and is not on this table; add it by hand if the game needs it"
+                self._tell("piece", slot.name, "new", detail)
 
     # -- commands ---------------------------------------------------------------------------------------
 
@@ -175,21 +173,26 @@ class _Upgrade:
         return True
 
     def _boards(self, command: c.SetBoards, text: str) -> str | None:
-        info = self.module.maps.get(command.map)
+        name = self.renamed.get(command.map, command.map)
+        info = self.module.maps.get(name)
         if info is None:
             moved = f"; what lay there is on {self.fallback} now" if self.fallback else ""
             self._tell("map", command.map, "lost", f"the new module has no such map{moved}")
             return None
+        if name != command.map:
+            self._tell("map", command.map, "changed", f"is called {name} now")
         gone = [place.name for place in command.boards if place.name not in info.boards]
         if not gone:
-            return text
+            return replace(command, map=name).write() if name != command.map else text
         for name in gone:
             self._tell("board", f"{command.map}/{name}", "lost", "the map's own boards take its place")
-        return c.SetBoards(command.map, info.layout).write()
+        return c.SetBoards(name, info.layout).write()
 
     def _map(self, name: str) -> str:
         """The map where something lies in the new module: the same, or the first if it is gone."""
-        return name if name in ("", "null") or name in self.module.maps else self.fallback or "null"
+        if name in ("", "null") or name in self.module.maps:
+            return name
+        return self.renamed.get(name) or self.fallback or "null"
 
     def _stack(self, command: c.AddPiece) -> c.AddPiece:
         fields = sequence.decode(command.state, ";")
@@ -217,29 +220,36 @@ class _Upgrade:
     def _piece(self, command: c.AddPiece) -> str:
         on_table = self.table.pieces[command.id]
         old = decode_piece(command.type, command.state)
-        slot = self.by_gpid.get(on_table.gpid) or self.by_name.get(on_table.basic_name)
+        slot = self._slot(on_table)
         shown = self._shown(on_table)
         place = self._place(on_table)
         definition = self._definition(slot)
         if slot is None or definition is None:
-            why = (
-                "its definition cannot be read"
-                if slot
-                else f"no gpid {on_table.gpid or '-'} and no such name"
-            )
+            gpid = f"no gpid {on_table.gpid or '-'}" if shown != _HIDDEN else "no such gpid"
+            why = "its definition cannot be read" if slot else f"{gpid} and no such name"
             self._tell("piece", shown, "lost", f"{why} in the new module; it stays as it was saved")
             return old.with_basic(**place).command(command.id) if place else command.write()
         self.met.add(slot.gpid)
         carried, details = _carry(old, definition, self.table)
         if place and place["map"] != on_table.map:
-            details.append(f"lay on {on_table.map}, which is gone; lies on {place['map']} now")
+            gone = "is called otherwise" if on_table.map in self.renamed else "is gone"
+            details.append(f"lay on {on_table.map}, which {gone}; lies on {place['map']} now")
         if (name := _basic_name(definition)) != on_table.basic_name:
-            details.insert(0, f"is called {name} now" if shown != _HIDDEN else "has another name now")
+            details.insert(0, f"is called {name} now")
         if slot.gpid != on_table.gpid:
             details.append(f"found by its name; its gpid is {slot.gpid} now")
+        if details and shown == _HIDDEN:
+            details = [f"{len(details)} change{'s'[: len(details) > 1]}, told with --reveal"]
         self._tell("piece", shown, "changed" if details else "kept", "; ".join(details))
         basic: dict[str, object] = {"gpid": slot.gpid, **place}
         return carried.with_basic(**basic).command(command.id)
+
+    def _slot(self, piece: PieceState) -> Slot | None:
+        """Its slot by gpid; by name where the number is another piece's now, or nobody's."""
+        numbered, named = self.by_gpid.get(piece.gpid), self.by_name.get(piece.basic_name)
+        if numbered is None or named is None or numbered.piece is None:
+            return numbered or named
+        return numbered if _basic_name(numbered.piece) == piece.basic_name else named
 
     def _shown(self, piece: PieceState) -> str:
         """Its name where everybody may see it."""
@@ -263,6 +273,22 @@ class _Upgrade:
             return None
         resolved = self.module.resolve(piece)
         return Piece(tuple(trait for trait in resolved.traits if not isinstance(trait, Comment)))
+
+
+def _renamed(table: TableState, module: Module) -> dict[str, str]:
+    """Maps of the game by another name in the module: the only one that has all boards laid out there."""
+    found: dict[str, str] = {}
+    for name, places in table.boards.items():
+        if name not in module.maps:
+            boards = {place.name for place in places}
+            alike = [
+                info.name
+                for info in module.maps.values()
+                if info.name not in table.boards and boards and boards <= info.boards.keys()
+            ]
+            if len(alike) == 1:
+                found[name] = alike[0]
+    return found
 
 
 def _by_name(module: Module) -> dict[str, Slot]:
@@ -297,13 +323,19 @@ def _carry(old: Piece, new: Piece, table: TableState) -> tuple[Piece, list[str]]
     traits: list[Trait] = []
     for trait, partner in zip(new.traits, partners, strict=True):
         if partner is None:
-            details.append(f"has {_called(trait)} now")
+            details.append(f"has {called(trait)} now")
             traits.append(trait)
             continue
         traits.append(_with_state(trait, partner, details))
-        if _type(trait) != _type(partner) and not isinstance(trait, BasicPiece):
-            details.append(f"{_called(trait)} works otherwise now")
+        if isinstance(trait, BasicPiece) and isinstance(partner, BasicPiece):
+            if trait.image != partner.image:
+                details.append(f"its picture is {trait.image or 'none'} now")
+        elif _type(trait) != _type(partner):
+            details.append(f"{called(trait)} works otherwise now")
     details += [_lost(trait, table) for trait in left]
+    met = [partner for partner in partners if partner is not None]
+    if [id(trait) for trait in old.traits if trait not in left] != [id(trait) for trait in met]:
+        details.append("its traits stand in another order now")
     return Piece(tuple(traits)), details
 
 
@@ -328,19 +360,15 @@ def _take_last(trait: Trait, left: list[Trait], wanted: tuple[Trait, ...]) -> Tr
 
 @lru_cache(maxsize=8192)
 def _type(trait: Trait) -> str:
-    """The type without what VASSAL spells anew in each file: numbers of named keys, digits of floats."""
+    """The type as any file would spell it."""
     type_ = trait.type_ if isinstance(trait, UnknownTrait) else trait.PREFIX + trait.type_body()
-    return _FLOAT.sub(lambda found: f"{float(found[0]):.6g}", _NAMED_KEY.sub("57344", type_))
+    return plain(type_)
 
 
 def _key(trait: Trait) -> tuple[object, ...]:
-    """What a trait is known by: its kind and its name."""
-    if isinstance(trait, BasicPiece):
-        return (BasicPiece,)
-    if isinstance(trait, Marker):
-        return (Marker, trait.names)
-    name = getattr(trait, "name", "") or getattr(trait, "menu", "") or getattr(trait, "description", "")
-    return (type(trait), name) if name else (type(trait), _type(trait))
+    """What a trait is known by; without a name it is the same only if it works the same."""
+    known = known_by(trait)
+    return known if known[-1] or isinstance(trait, BasicPiece) else (*known, _type(trait))
 
 
 def _with_state(trait: Trait, old: Trait, details: list[str]) -> Trait:
@@ -364,21 +392,13 @@ def _with_state(trait: Trait, old: Trait, details: list[str]) -> Trait:
     return carried
 
 
-def _called(trait: Trait) -> str:
-    kind = (
-        trait.type_text.partition(";")[0] if type(trait).__name__ == "UnknownTrait" else type(trait).__name__
-    )
-    name = getattr(trait, "name", "") or getattr(trait, "menu", "")
-    return f"{kind} {name}".rstrip()
-
-
 def _lost(trait: Trait, table: TableState) -> str:
     """A trait that the new definition lacks, with its state unless that is somebody's secret."""
     if isinstance(trait, Hideable | Obscurable):
         on = trait.masked if isinstance(trait, Obscurable) else trait.hidden
-        return f"no {_called(trait)} any more" + (" (it was on)" if on else "")
+        return f"no {called(trait)} any more" + (" (it was on)" if on else "")
     _, _, value = trait_facts(table, trait)
-    return f"no {_called(trait)} any more" + (f" (it was {value})" if value else "")
+    return f"no {called(trait)} any more" + (f" (it was {value})" if value else "")
 
 
 def default_name(old: Path, module: Module) -> Path:

@@ -437,7 +437,7 @@ def test_a_difference_is_told_by_piece_and_trait(built):
     assert [str(change) for change in compare(old, new)] == [
         "- piece Gone: gpid 2",
         "+ piece New: gpid 3",
-        "~ piece Cube: Delete added",
+        "~ piece Cube: Delete Delete added",
         "+ image more.png",
     ]
 
@@ -445,3 +445,48 @@ def test_a_difference_is_told_by_piece_and_trait(built):
 def test_a_piece_with_another_number_is_found_by_its_name(built):
     (change,) = compare(built(slot()), built(slot(gpid="7"), name="u"))
     assert str(change) == "~ piece Cube: gpid 1 -> 7"
+
+
+def plain_board(name: str = "Main", inside: str = "", x: int = 1) -> str:
+    zone = element("ZonedGrid", "", element("Zone", f'name="Mars" path="{x},0;9,9;0,9"'))
+    return board(grid=zone, beside=inside).replace('"Main"', f'"{name}"')
+
+
+KEY = "delete;Delete;{},0,gone;"
+OTHERWISE = {
+    "a picture": ([slot()], [slot().replace("cube.png", "box.png")], [
+        "~ piece Cube: BasicPiece changed (image cube.png -> box.png)"]),
+    "a field of a trait": ([slot("delete;Delete;68,130;", "")], [slot("delete;Remove;68,130;", "")], [
+        "~ piece Cube: Delete Delete changed (menu Delete -> Remove)"]),
+    "the value of a marker": ([slot("mark;Side,Kind", "Red,Ship")], [slot("mark;Side,Kind", "Blue,Ship")], [
+        "~ piece Cube: Marker changed (Side Red -> Blue)"]),
+    "the order of traits": (
+        [slot("delete;D;68,130;\tclone;C;67,130;", "\t")], [slot("clone;C;67,130;\tdelete;D;68,130;", "\t")],
+        ["~ piece Cube: traits in another order"]),
+    "the number of a named key": (
+        [slot(KEY.format(57344), "")], [slot(KEY.format(57399), "")], []),
+    "a map by another name": (
+        [plain_board(inside=deck(cards=card("", gpid="1")))],
+        [plain_board("Sol", inside=deck(cards=card("", gpid="1")))],
+        ["~ map Sol: was Main"]),
+    "a zone": ([plain_board()], [plain_board(x=2)], [
+        "~ board Main/B: Zone Mars path 1,0;9,9;0,9 -> path 2,0;9,9;0,9"]),
+    "how a deck lies": ([board(beside=deck('faceDown="Always"'))], [board(beside=deck('faceDown="Never"'))], [
+        "~ deck Patents: faceDown Always -> Never"]),
+    "where a stack starts": (
+        [board(beside=START.replace('x="1"', 'x="5"'))], [board(beside=START)],
+        ["~ component SetupStack S of Main: x 5 -> 1"]),
+    "a die": ([element("DiceButton", DICE.format(2))], [element("DiceButton", DICE.format(3))], [
+        "~ component DiceButton 2d6: nDice 2 -> 3"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", OTHERWISE)
+def test_a_difference_is_told_by_what_is_other(built, what):
+    old, new, told = OTHERWISE[what]
+    assert [str(change) for change in compare(built(*old), built(*new, name="u"))] == told
+
+
+def test_pages_sounds_and_set_ups_are_compared_too(built):
+    old, new = built(slot(), entries=("a.html", "b.wav")), built(slot(), entries=("a.html",), name="u")
+    assert [str(change) for change in compare(old, new)] == ["- file b.wav"]

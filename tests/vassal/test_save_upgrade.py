@@ -146,15 +146,59 @@ def test_a_deck_that_is_gone_is_told(changed):
 
 
 def test_pieces_of_a_map_that_is_gone_lie_on_the_first_one(changed):
-    module = changed(swap('mapName="Main Map"', 'mapName="Table"'))
+    board = 'Board name="Red Hand"'
+    module = changed(lambda text: text.replace('"Red Hand"', '"Palm"').replace(board, 'Board name="Palm"'))
     result = upgrade(read_save(SAVE), module, reveal=True)
     first = next(iter(module.maps))
-    assert f"lost    map Main Map: the new module has no such map; what lay there is on {first} now" in told(
-        result
-    )
+    why = f"the new module has no such map; what lay there is on {first} now"
+    assert f"lost    map Red Hand: {why}" in told(result)
     after = table(result.save)
-    assert not after.on_map("Main Map")
+    assert not after.on_map("Red Hand")
     assert after.pieces.keys() == table(read_save(SAVE)).pieces.keys()
+
+
+def test_a_map_with_the_same_boards_is_the_same_by_another_name(changed):
+    """A hand stays a hand: its cards do not come to lie open on another map."""
+    module = changed(swap('mapName="Red Hand"', 'mapName="Palm"'))
+    result = upgrade(read_save(SAVE), module, reveal=True)
+    assert told(result) == [
+        "changed map Red Hand: is called Palm now",
+        "changed piece Robonaut: lay on Red Hand, which is called otherwise; lies on Palm now",
+    ]
+    after = table(result.save)
+    assert [piece.name for piece in after.on_map("Palm")] == ["Robonaut"]
+    assert after.boards["Palm"] == table(read_save(SAVE)).boards["Red Hand"]
+
+
+def test_a_changed_picture_and_another_order_of_traits_are_told(changed):
+    module = changed(swap("cube.png", "box.png"))
+    assert told(upgrade(read_save(SAVE), module, reveal=True)) == [
+        "changed piece Cube: its picture is box.png now"
+    ]
+
+
+def test_what_changes_in_a_hidden_piece_is_not_told(changed):
+    """A number, a picture or a name would tell which card it is."""
+    module = changed(swap("card3.png", "card9.png"))
+    assert "changed piece Robonaut: its picture is card9.png now" in told(
+        upgrade(read_save(SAVE), module, reveal=True)
+    )
+    assert told(upgrade(read_save(SAVE), module)) == ["changed piece (hidden): 1 change, told with --reveal"]
+    gone = changed(lambda text: text.replace("Robonaut", "Other").replace('gpid="6"', 'gpid="99"'))
+    assert told(upgrade(read_save(SAVE), gone)) == [
+        "lost    piece (hidden): no such gpid and no such name in the new module; it stays as it was saved"
+    ]
+
+
+def test_a_number_that_is_another_piece_now_does_not_make_it_that_piece(changed):
+    def swapped(text: str) -> str:
+        text = text.replace('"Ion Drive" gpid="4"', '"Ion Drive" gpid="X"')
+        return text.replace('"Solar Sail" gpid="5"', '"Solar Sail" gpid="4"').replace('gpid="X"', 'gpid="5"')
+
+    result = upgrade(read_save(SAVE), changed(swapped), reveal=True)
+    before, after = table(read_save(SAVE)), table(result.save)
+    assert [piece.name for piece in after.pieces.values()] == [piece.name for piece in before.pieces.values()]
+    assert "changed piece Ion Drive: found by its name; its gpid is 5 now" in told(result)
 
 
 def test_global_properties_are_told_beside_their_defaults(changed):
