@@ -53,7 +53,7 @@ from hfmod.vassal.traits import Piece, decode_definition
 from hfmod.vassal.values import Constraints, GlobalTarget, Increment, KeyCommand, SetTo
 from hfmod.vassal.wire import NUM
 
-__all__ = ["images_of", "target_faults", "together", "traits_alone"]
+__all__ = ["images_of", "target_faults", "together", "traits_alone", "value_faults"]
 
 _OLD_FORMS = frozenset({"emb", "nonRect"})  # traits that VASSAL reads and writes anew
 _DEEP = 5  # markers within markers
@@ -63,13 +63,18 @@ def traits_alone(piece: Piece, where: str, known: Known, depth: int = 0) -> Iter
     """Faults that a trait has by itself, of a piece as it is written, prototypes not put in."""
     for trait in piece.traits:
         yield from _names(trait, where, known)
-        yield from _numbers(trait, where)
+        yield from value_faults(trait, where)
         yield from _colours(trait, where)
         yield from _expressions(trait, where)
-        if isinstance(trait, Embellishment):
-            yield from _layer(trait, where)
         if isinstance(trait, PlaceMarker):
             yield from _marker(trait, where, known, depth)
+
+
+def value_faults(trait: Trait, where: str) -> Iterator[Fault]:
+    """Numbers that are none, and layers that stand where they have no image."""
+    yield from _numbers(trait, where)
+    if isinstance(trait, Embellishment):
+        yield from _layer(trait, where)
 
 
 def together(piece: Piece, where: str) -> Iterator[Fault]:

@@ -245,11 +245,17 @@ class _Upgrade:
         return carried.with_basic(**basic).command(command.id)
 
     def _slot(self, piece: PieceState) -> Slot | None:
-        """Its slot by gpid; by name where the number is another piece's now, or nobody's."""
+        """Its slot by gpid; by name where the number is another piece's now, or nobody's.
+
+        In a module of another name a number says nothing: all modules count from 1.
+        """
         numbered, named = self.by_gpid.get(piece.gpid), self.by_name.get(piece.basic_name)
-        if numbered is None or named is None or numbered.piece is None:
-            return numbered or named
-        return numbered if _basic_name(numbered.piece) == piece.basic_name else named
+        if numbered is None or numbered.piece is None:
+            return named or numbered
+        if _basic_name(numbered.piece) == piece.basic_name:
+            return numbered
+        old = self.save.module.name if self.save.module is not None else ""
+        return named or (numbered if old in ("", self.module.name) else None)
 
     def _shown(self, piece: PieceState) -> str:
         """Its name where everybody may see it."""

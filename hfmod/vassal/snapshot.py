@@ -13,6 +13,8 @@ from hfmod.vassal.trait_changes import changes_silently
 
 __all__ = ["differences", "open_to", "snapshot"]
 
+_HIDDEN = "a hidden piece"
+
 
 def snapshot(
     state: TableState, module: Module | None = None, *, side: str | None = None, reveal: bool = False
@@ -120,30 +122,33 @@ def differences(left: TableState, right: TableState, people: bool = True) -> lis
     Used to chain logs: the table after one log against the begin state of the next. Ids of stacks, stored
     properties of pieces, attachments, clocks and states that the engine changes silently are not compared,
     nor, without `people`, who sits at the table and what they note: that may change between two logs.
-    No line holds a player id. Pieces that lie elsewhere come first.
+    No line holds a player id, nor the name of a piece that is hidden on either table. Pieces that lie
+    elsewhere come first.
     """
     moved, out = list[str](), list[str]()
     for piece_id in sorted(left.pieces.keys() | right.pieces.keys()):
         a, b = left.pieces.get(piece_id), right.pieces.get(piece_id)
         if a is None or b is None:
-            gone = a or b
-            out.append(f"piece {piece_id} ({gone.name if gone else ''}) is only on one table")
+            table, piece = (left, a) if a is not None else (right, b)
+            name = table.public_name(piece) if piece is not None else None
+            out.append(f"piece {piece_id} ({name or _HIDDEN}) is only on one table")
             continue
+        called = a.name if left.public_name(a) == a.name and right.public_name(b) == b.name else _HIDDEN
         if (a.map, a.x, a.y) != (b.map, b.x, b.y):
-            moved.append(f"{a.name}: at {a.map} {a.x},{a.y}, then at {b.map} {b.x},{b.y}")
+            moved.append(f"{called}: at {a.map} {a.x},{a.y}, then at {b.map} {b.x},{b.y}")
         if len(a.types) != len(b.types):
-            out.append(f"{a.name}: has other traits")
+            out.append(f"{called}: has other traits")
             continue
         for level, type_text in enumerate(a.types[:-1]):
             if type_text.startswith(Attachment.PREFIX):
                 continue
             mine, yours = a.states[level : level + 1], b.states[level : level + 1]
             if mine != yours and not (mine and changes_silently(type_text, mine[0])):
-                out.append(f"{a.name}: trait {type_text.split(';', 1)[0]!r} has another state")
+                out.append(f"{called}: trait {type_text.split(';', 1)[0]!r} has another state")
         if _core(a) != _core(b):
-            out.append(f"{a.name}: comes from another slot")
+            out.append(f"{called}: comes from another slot")
         if _neighbours(left, a) != _neighbours(right, b):
-            out.append(f"{a.name}: lies in another stack or place of a deck")
+            out.append(f"{called}: lies in another stack or place of a deck")
     for key in sorted(left.properties.keys() & right.properties.keys()):
         if left.properties[key] != right.properties[key]:
             out.append(f"property {key[1]}: {left.properties[key]!r} and {right.properties[key]!r}")

@@ -190,6 +190,16 @@ def test_what_changes_in_a_hidden_piece_is_not_told(changed):
     ]
 
 
+def test_numbers_of_another_module_say_nothing(changed):
+    """All modules number their pieces from 1."""
+    module = changed(swap("Rocket", "Sailing ship"))
+    module.name = "Another game"
+    result = upgrade(read_save(SAVE), module, reveal=True)
+    lost = [row for row in told(result) if row.startswith("lost    piece")]
+    why = "no gpid 1 and no such name in the new module; it stays as it was saved"
+    assert lost == [f"lost    piece Rocket (damaged): {why}"] * 2
+
+
 def test_a_number_that_is_another_piece_now_does_not_make_it_that_piece(changed):
     def swapped(text: str) -> str:
         text = text.replace('"Ion Drive" gpid="4"', '"Ion Drive" gpid="X"')
