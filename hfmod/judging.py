@@ -133,7 +133,9 @@ def _judge_in_order(
     if any(finding.code == "CONTENT-UNKNOWN" for finding in about):
         verdict.findings = [_doubtful(finding) for finding in verdict.findings]
     verdict.findings = [
-        _doubtful(one) if game_log.doubts(one.caused_by or one.step or 0) else one for one in verdict.findings
+        _doubtful(one) if game_log.doubts(one.caused_by or one.step or 0) else one
+        for one in verdict.findings
+        if one.severity is not Severity.BOOKKEEPING or not game_log.doubts(one.caused_by or one.step or 0)
     ]
     if game_log.files:
         verdict.findings = once_a_step(verdict.findings)

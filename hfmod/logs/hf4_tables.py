@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
 from hfmod.components.hf4.common import GAME
+from hfmod.components.model import TABLE
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.declarations import read_declaration
 from hfmod.logs.hf4_assembly import RETOLD
 from hfmod.logs.hf4_late import ANSWERS
 from hfmod.logs.hf4_position import UNKNOWN, take_position, turn_of
@@ -18,11 +21,18 @@ from hfmod.logs.releases import content_named
 from hfmod.logs.series import Series
 from hfmod.logs.vassal_events import ENDS, TOLD, ChitMoved, Declared, Event, FigureMoved, Story
 from hfmod.logs.vassal_table import TableView
+from hfmod.vassal.module_writer.pieces import said
 from hfmod.vassal.replay import Replay, begin_state
 from hfmod.vassal.save import Save
+from hfmod.vassal.table import TableState
 
 # Acts that do not show whose turn it is: answers, and what the table tells for the player on turn.
 NOBODYS = TOLD | ANSWERS | RETOLD.keys() | {"murder"}
+
+# Acts and rolls of the year's end, before the first turn.
+YEARLY = frozenset(
+    {"event", "cme", "budget_cut", "pad_explosion", "place_glitch", "place_legacy", "first_player"}
+)
 
 
 def unreadable(view: TableView, modules: Collection[str]) -> str:
@@ -34,12 +44,38 @@ def unreadable(view: TableView, modules: Collection[str]) -> str:
     return ""
 
 
+@dataclass(frozen=True)
+class Stretch:
+    """Events up to the step ``last``, and what gives the position before them; None: go on."""
+
+    events: list[Event]
+    last: int
+    position: Callable[[], Hf4State] | None
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """Where acts are judged from a table.
+
+    ``index``: with which event; ``step``: after which step the table is read; ``player``: whose turn it is,
+    None where the sunspot cube moves, empty where nobody acts; ``after_event``: whether something of the
+    year's end was told before; ``whole``: whether all of the turn is told.
+    """
+
+    index: int
+    step: int
+    player: str | None
+    after_event: bool = False
+    whole: bool = True
+
+
 class Tables:
     """The tables of a game's logs as positions of the engine."""
 
     def __init__(self, log: HfLog, story: Story, series: Series, view: TableView) -> None:
         self.log, self.story, self.series, self.view = log, story, series, view
         self.saves = series.saves
+        self.seats = {str(player["faction"]) for player in log.header["players"]}
         self.offsets: list[int] = []
         steps = 0
         for save in self.saves:
@@ -50,20 +86,26 @@ class Tables:
         ]
         self.witness = Witness(view, begins, self._fresh, self._position)
 
-    def stretches(self) -> Iterator[tuple[list[Event], Callable[[], Hf4State] | None]]:
-        """Events between gaps, each with what gives the position that it begins with (None: go on).
+    def stretches(self) -> Iterator[Stretch]:
+        """What can be judged: between gaps, and by itself a turn whose beginning no log shows.
 
         What follows a gap is left out where its table does not show the position.
         """
-        begun = self.story.starts[-1].step if self.story.starts else 0
-        cuts = [0, *(steps for steps in self.offsets[1:] if steps >= begun), self.story.steps]
-        for first, last in pairwise(cuts):
-            why = self._unreadable(self.saves[self.offsets.index(first)]) if first else ""
-            if why:
+        for first, last in self._lines():
+            if first == 0 and self.story.starts:
+                yield Stretch(self._events(first, last), last, None)
+            elif first and (why := self._unreadable(self.saves[self.offsets.index(first)])):
                 self.log.findings += self.series.unjudged(first, last, why)
-                continue
-            events = [event for event in self.story.events if first < event.step <= last]
-            yield events, partial(self.begin, first) if first else None
+            else:
+                yield from self._read_off(first, last)
+
+    def _lines(self) -> Iterator[tuple[int, int]]:
+        """Steps between which the logs leave no gap."""
+        begun = self.story.starts[-1].step if self.story.starts else 0
+        return pairwise([0, *(steps for steps in self.offsets[1:] if steps >= begun), self.story.steps])
+
+    def _events(self, first: int, last: int) -> list[Event]:
+        return [event for event in self.story.events if first < event.step <= last]
 
     def _unreadable(self, save: Save) -> str:
         """Why a position of this game cannot be read off the table of a log's beginning; empty if it can."""
@@ -71,42 +113,88 @@ class Tables:
         seats = {f for f in self.view.content.factions if (table.property(f"{GAME}_seat_{f}") or "0") != "0"}
         if content_named(save.module) != content_named(self.saves[0].module):
             return "it is a game with other content"
-        if seats != {player["faction"] for player in header["players"]}:
+        if seats != self.seats:
             return f"it is another game, of {' and '.join(sorted(seats))}"
         if any(
-            table.property(f"{GAME}_{name}") != said
-            for name, said in (("scenario", header["scenario"]), ("modules", ",".join(header["modules"])))
+            table.property(f"{GAME}_{name}") != value
+            for name, value in (("scenario", header["scenario"]), ("modules", ",".join(header["modules"])))
         ):
             return "it is another game, of another scenario or with other modules"
         return unreadable(self.view, header["modules"])
 
-    def begin(self, steps: int) -> Hf4State:
-        """The position that the log after ``steps`` begins with; nothing is certain until a turn ends."""
-        state = self._fresh()
-        take_position(state, begin_state(self.saves[self.offsets.index(steps)]), self.view)
-        later = [event for event in self.story.events if event.step > steps]
-        first = next((who for event in later if (who := actor(event)) is not None), None)
-        if first is not None:
-            turn_of(state, first if first in state.players else None)
-        what = "after the missing log it is" if steps else "the logs begin in mid-game, in"
+    def _read_off(self, first: int, last: int) -> Iterator[Stretch]:
+        """Events from the table of a beginning. After a turn that is not told whole the table is read again:
+        an auction may have been under way, a rocket on its way."""
+        events = self._events(first, last)
+        begin = self._beginning(events, first)
+        position = partial(self.begin, first) if first else None
+        end = next((n for n, event in enumerate(events) if ended_by(event)), None)
+        if begin.whole or end is None:
+            yield Stretch(events[begin.index :], last, position)
+            return
+        yield Stretch(events[begin.index : end + 1], events[end].step, position)
+        begin = self._turn(events[end + 1 :])
+        yield Stretch(events[end + 1 + begin.index :], last, partial(self._read, begin))
+
+    def begin(self, first: int) -> Hf4State:
+        """The position from which the log after ``first`` steps is judged."""
+        last = next(last for begun, last in self._lines() if begun == first)
+        events = self._events(first, last)
+        begin = self._beginning(events, first)
+        state = self._read(begin)
+        what = "after the missing log it is" if first else "the logs begin in mid-game, in"
         message = f"{what} year {state.year}; the position was read off the table: {UNKNOWN}"
-        if first in state.players:
-            ends = (e.step for e in later if isinstance(e, Declared) and e.tag.act in ENDS)
-            self.log.doubtful.append(range(steps, next(ends, self.story.steps) + 1))
+        if begin.step > first:
+            message += f". What is told up to step {begin.step} was not judged"
+        elif not begin.whole:
+            end = next((event.step for event in events if ended_by(event)), last)
+            self.log.doubtful.append(range(first, end + 1))
             message += ". Nothing is counted as a breach until the end of the first turn"
-        finding = Finding("LOG-MIDDLE", Severity.NOTE, message, step=steps + 1 if steps else 0)
-        self.log.findings.append(finding)
+        self.log.findings.append(
+            Finding("LOG-MIDDLE", Severity.NOTE, message, step=first + 1 if first else 0)
+        )
         return state
 
-    def after_turn(self, step: int) -> Hf4State:
-        """The position after a turn whose beginning is unknown, read off the table once more: an auction may
-        have been under way, a rocket on its way."""
-        later = [e for e in self.story.events if e.step > step and (actor(e) is not None or _retold(e))]
+    def _beginning(self, events: Sequence[Event], first: int) -> Beginning:
+        """How the log after ``first`` steps begins."""
+        begin = self._turn(events)
+        if begin.after_event:
+            return begin
+        if begin.player is None:
+            return replace(begin, index=0, step=first)
+        table = begin_state(self.saves[self.offsets.index(first)])
+        before = read_declaration(table.property(said(GAME)) or "")
+        end = next(filter(None, map(ended_by, events)), None)
+        player = end if end in self.seats else begin.player
+        whole = before is not None and before.act in ENDS and player == begin.player
+        index = 0 if whole else begin.index  # answers to what lies before the log
+        return replace(begin, index=index, step=first, player=player, whole=whole)
+
+    def _turn(self, events: Sequence[Event]) -> Beginning:
+        """The first turn that events show, or the next move of the cube; events of the year lie before it."""
+        event_told = False
+        for index, event in enumerate(events):
+            who = actor(event)
+            moves_cube = isinstance(event, Declared) and event.tag.act == "advance_sunspot"
+            if who in self.seats or moves_cube:
+                while index and _part_of_next(events[index - 1]):
+                    index -= 1
+                return Beginning(index, events[index].step - 1, None if moves_cube else who, event_told)
+            event_told |= who is not None
+        return Beginning(0, self.story.steps, "", whole=False)
+
+    def _read(self, begin: Beginning) -> Hf4State:
         state = self._fresh()
-        take_position(state, self.witness.table(later[0].step - 1 if later else self.story.steps), self.view)
-        who = next((who for event in later if (who := actor(event)) is not None), state.first_player)
-        turn_of(state, who if who in state.players else None)
+        take_position(state, self._table(begin.step), self.view)
+        if begin.player != "":
+            turn_of(state, begin.player)
         return state
+
+    def _table(self, step: int) -> TableState:
+        """The table after a step; where a log begins behind a gap, its own."""
+        if step in self.offsets:
+            return begin_state(self.saves[self.offsets.index(step)])
+        return self.witness.table(step)
 
     def _position(self) -> Hf4State:
         assert self.log.judge is not None
@@ -122,10 +210,19 @@ class Tables:
 def actor(event: Event) -> str | None:
     """Whose turn an event shows: a faction, or the table; None for what players do in others' turns."""
     if isinstance(event, Declared):
-        return None if event.tag.act in NOBODYS else event.tag.faction
+        act, purpose = event.tag.act, event.tag.params.get("for")
+        if act in YEARLY or (act == "roll" and purpose in YEARLY):
+            return TABLE
+        idle = act == "roll" and purpose == "other"
+        return None if act in NOBODYS or idle else event.tag.faction
     return event.faction if isinstance(event, FigureMoved | ChitMoved) else None
 
 
-def _retold(event: Event) -> bool:
-    """Whether an event is part of an act that another one names."""
-    return isinstance(event, Declared) and event.tag.act in RETOLD
+def ended_by(event: Event) -> str | None:
+    """The faction that ends its turn, or the table where the cube moves; None for other events."""
+    return event.tag.faction if isinstance(event, Declared) and event.tag.act in ENDS else None
+
+
+def _part_of_next(event: Event) -> bool:
+    """Whether an event is told before an act and is part of it."""
+    return isinstance(event, Declared) and event.tag.act in TOLD | RETOLD.keys()

@@ -32,7 +32,7 @@ from hfmod.logs.played_with import played_with
 from hfmod.logs.releases import content_named
 from hfmod.logs.series import Series, arrange
 from hfmod.logs.unjudged import CannotJudge
-from hfmod.logs.vassal_events import ENDS, Start, Story, tell
+from hfmod.logs.vassal_events import Start, Story, tell
 from hfmod.logs.vassal_files import open_save
 from hfmod.logs.vassal_table import TableView
 from hfmod.vassal.replay import begin_state
@@ -92,16 +92,12 @@ def _actions(
         yield 0, {"n": story.starts[-1].step, "do": "set_up", "by": None}
     if log.position is None or log.game is None:
         raise RuntimeError("position must be set before the acts are read")
-    for events, position in tables.stretches():
-        if position is not None and log.judge is not None:
-            log.judge.resume(position())
-        told = replace(story, events=events)
-        interpreter = Interpreter(told, log.game, log.position, seats, log.judge)
-        for _, action in interpreter.actions():
+    for stretch in tables.stretches():
+        if stretch.position is not None and log.judge is not None:
+            log.judge.resume(stretch.position())
+        told = replace(story, events=stretch.events, steps=stretch.last)
+        for _, action in Interpreter(told, log.game, log.position, seats, log.judge).actions():
             yield 0, action
-            doubt_ends = any(action["n"] == steps.stop - 1 for steps in log.doubtful)
-            if doubt_ends and action["do"] in ENDS and log.judge is not None:
-                log.judge.resume(tables.after_turn(action["n"]))
 
 
 # -- files ----------------------------------------------------------------------------------------------

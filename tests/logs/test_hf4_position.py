@@ -135,11 +135,19 @@ def test_a_breach_after_the_first_turn_is_found(tmp_path) -> None:
     assert found[0].step == 41 - before[-2]
 
 
-def test_in_the_first_turn_of_such_a_log_nothing_is_a_breach_for_certain(tmp_path) -> None:
-    before = [step for step in ends(PLANTED) if step < 41]
-    rest = judged(cut(PLANTED, before[-1], tmp_path / "rest.vlog"))
-    assert "D1b" in [one.code for one in rest.findings]
-    assert rest.verdict == "unverifiable"
+def test_in_the_first_turn_a_breach_is_certain_only_where_the_table_said_last_that_one_ended(
+    tmp_path,
+) -> None:
+    end = [step for step in ends(PLANTED) if step < 41][-1]
+    log = cut(PLANTED, end, tmp_path / "rest.vlog")
+    assert ("D1b", Severity.VIOLATION) in [(one.code, one.severity) for one in judged(log).findings]
+    save = read_save(log)
+    for node in save.begin:
+        command = c.decode_command(node.text)
+        if isinstance(command, c.SetProperty) and command.name == "hf4_said":
+            node.text = c.SetProperty(command.name, "Red counts 5 Aquas.", command.container).write()
+    write_save(log, save)
+    assert ("D1b", Severity.UNVERIFIABLE) in [(one.code, one.severity) for one in judged(log).findings]
 
 
 @pytest.mark.parametrize("at", range(30, 40))
