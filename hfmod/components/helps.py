@@ -11,7 +11,7 @@ from hfmod.components.model import Board, Help, Kind
 _STYLE = '<html><body style="font-family: sans-serif; margin: 12px">'
 
 
-_BRACES = re.compile(r"\{(?:hf4_|roll_)?([A-Za-z_]+)\}")
+_BRACES = re.compile(r"\{(?:hf4_|roll_)?([A-Za-z_]+)(?: of [A-Za-z]+)?\}")
 
 
 def _rows(rows: Iterable[tuple[str, str, str]]) -> str:

@@ -15,6 +15,7 @@ Texts of commands may hold ``{name}``. These names are known everywhere:
 ``area``       name of the area of the board (``LEO``)
 ``area_id``    its id
 ``board``      name of the board where the piece lies
+``X of Y``     the table's count ``X_y``, where y is the value of the fact ``Y`` (``{bid of Faction}``)
 =============  ==========================================================
 
 Any other name is a fact or a count of the piece, of its board, or of the table. A sentence is put together
@@ -82,7 +83,8 @@ class Board:
 
     ``kind``: ``map`` (the first thing seen), ``mat`` (a player's), ``hand`` (cards, private to ``owners``),
     ``screen`` (any board that is private to ``owners``) or ``market``. A board without ``picture`` is a plain
-    area of ``size`` pixels and ``colour`` (``#rrggbb``).
+    area of ``size`` pixels and ``colour`` (``#rrggbb``). What is ``open`` everybody may look at, though its
+    ``owners`` alone may move what lies there.
     ``facts`` are known to every piece that lies on it. ``views`` are buttons that show a place: text, place.
     """
 
@@ -95,6 +97,7 @@ class Board:
     places: tuple[Place, ...] = ()
     counts: tuple[Count, ...] = ()
     owners: tuple[str, ...] = ()
+    open: bool = False
     facts: Mapping[str, str] = field(default_factory=dict)
     fan: tuple[int, int] = (4, 6)  # pixels from one piece of a pile to the next
     button: str = ""
@@ -134,7 +137,7 @@ class Change:
     """Changes a count: ``to`` sets it, ``by`` adds, ``die`` rolls 1 to that many, ``ask`` asks for a text,
     ``choose`` offers answers; ``pick`` (fact, count) sets it to the fact whose name ends with the value of
     another count, which the kind lists after it. ``table``: the count is its board's or the table's, not the
-    piece's own."""
+    piece's own; its name may then hold names in braces."""
 
     count: str
     to: str | None = None
@@ -198,7 +201,8 @@ class Command:
 
     ``id`` names it for good. ``menu`` is its text, grouped under ``group`` where given; without ``menu`` it
     is only reached by ``key`` (``Ctrl B``), a click or another command. ``only`` names a fact or
-    ``area_id``, and the values that it must have for the command to be offered; so does ``within``.
+    ``area_id``, and the values that it must have for the command to be offered; so does ``within``. What
+    ``needs`` names must hold as well: until then the menu shows the command in grey.
     """
 
     id: str
@@ -209,10 +213,16 @@ class Command:
     say: Say | None = None
     only: Only | None = None
     within: Only | None = None
+    needs: Only | None = None
 
     def conditions(self) -> tuple[Only, ...]:
-        """All that must hold for it to be offered."""
+        """All that must hold for it to be seen."""
         return tuple(one for one in (self.only, self.within) if one is not None)
+
+    def usable(self, fact: Callable[[str], str]) -> bool:
+        """Whether everything holds that it asks for."""
+        needs = (self.needs,) if self.needs is not None else ()
+        return all(fact(name) in allowed for name, allowed in (*self.conditions(), *needs))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from hfmod.components.hf4.assembly import ASSEMBLY, STAR, ideologies, law, seat
 from hfmod.components.hf4.common import DECKS, GRADES, MAP, MARKET, STACKS, hand, mat
+from hfmod.components.hf4.deals import PARTNER_ID
 from hfmod.components.hf4.rescue import LOST
 from hfmod.components.hf4.shared import RED_DISKS
 from hfmod.content.hf4 import Grade, Hf4Content
@@ -65,6 +66,11 @@ class Desk:
             self.press(
                 player, *(("raise-bid", "bid_raise") if shown < amount else ("lower-bid", "bid_lower"))
             )
+
+    def partner(self, player: str, other: str) -> None:
+        """Have a player deal with another one."""
+        if self.hand.value(f"{PARTNER_ID}_{player}") != other:
+            self.press(player, "deal", f"with_{other}")
 
     def toggle(self, card: str, count: str, command: str, wanted: str) -> None:
         """Change a count of a card by a command until it shows what is wanted."""

@@ -337,7 +337,11 @@ def _rocket_only(t: Telling) -> None:
 def _activate(t: Telling) -> None:
     _rocket_only(t)
     t.desk.toggle(t.act.card, "Afterburn", "burner", "1" if t.act.afterburn else "0")
-    t.desk.toggle(t.act.card, "Push", f"push_{t.act.push_by or 'nobody'}", t.act.push_by or "nobody")
+    pusher = t.act.push_by
+    if pusher not in (None, t.by):
+        t.desk.partner(t.by, pusher)
+    whose = "nobody" if pusher is None else "own" if pusher == t.by else "partner"
+    t.desk.toggle(t.act.card, "Push", f"push_{whose}", pusher or "nobody")
     if t.act.supports:
         t.desk.card("support", *t.act.supports)
     t.desk.card("activate", t.act.card)

@@ -17,11 +17,13 @@ def _accept(t: Telling) -> None:
     giver, gives, gets = str(deal["by"]), list(deal["gives"]), list(deal["gets"])
     if not gets and len(gives) == 1 and read(gives[0]).kind == "aquas":
         t.desk.bid(giver, read(gives[0]).n)
-        t.desk.press(giver, "deal", f"give_{t.by}")
+        t.desk.partner(giver, t.by)
+        t.desk.press(giver, "deal", "give")
         return
     told = _offered(t, giver, t.by, gives) + _offered(t, t.by, giver, gets)
     if told:
-        t.desk.press(t.by, "deal", f"consent_{giver}")
+        t.desk.partner(t.by, giver)
+        t.desk.press(t.by, "deal", "consent")
     for word in (*gives, *gets):
         if read(word).kind == LEGACY:
             t.desk.legacy(read(word).what)
@@ -31,38 +33,39 @@ def _offered(t: Telling, giver: str, taker: str, words: Sequence[str]) -> int:
     """Put things into a deal; how many. Where a legacy vote goes is seen when the disk is placed."""
     kept = [word for word in words if read(word).kind != LEGACY]
     for word in kept:
-        _offer(t, giver, taker, word)
+        t.desk.partner(giver, taker)
+        _offer(t, giver, word)
     return len(kept)
 
 
-def _offer(t: Telling, giver: str, taker: str, word: str) -> None:
+def _offer(t: Telling, giver: str, word: str) -> None:
     item = read(word)
     if item.kind == "use":
-        _lend(t, giver, taker, item.what)
+        _lend(t, giver, item.what)
     elif item.kind == "aquas":
         t.desk.bid(giver, item.n)
-        t.desk.press(giver, "offer", f"offer_aquas_{taker}")
+        t.desk.press(giver, "offer", "offer_aquas")
     elif item.kind == "card":
-        t.desk.card(f"offer_hand_{taker}", item.what)
+        t.desk.card("offer_hand", item.what)
     elif item.kind == "stacked":
-        t.desk.card(f"offer_{taker}", item.what)
+        t.desk.card("offer", item.what)
     elif item.kind == "fts" and item.what in TANKS:
         t.desk.bid(giver, item.n)
-        t.desk.hand.press(f"offer_{taker}", f"{TANKS[item.what]}-{giver}")
+        t.desk.hand.press("offer", f"{TANKS[item.what]}-{giver}")
     elif item.kind in TOKENS:
-        t.desk.hand.press(f"offer_{taker}", t.desk.token(giver, TOKENS[item.kind], item.what))
+        t.desk.hand.press("offer", t.desk.token(giver, TOKENS[item.kind], item.what))
     else:
         raise Untold(f"a deal of {word}")
 
 
-def _lend(t: Telling, giver: str, taker: str, what: str) -> None:
+def _lend(t: Telling, giver: str, what: str) -> None:
     kind, _, which = what.partition(":")
     if what in (*LENT, "luna"):
-        t.desk.press(giver, "offer", f"offer_{what}_{taker}")
+        t.desk.press(giver, "offer", f"offer_{what}")
     elif kind in TOKENS:
-        t.desk.hand.press(f"lend_{taker}", t.desk.token(giver, TOKENS[kind], which))
+        t.desk.hand.press("lend", t.desk.token(giver, TOKENS[kind], which))
     elif kind in ("crew", "ability"):
-        t.desk.card(f"lend_{taker}", which)
+        t.desk.card("lend", which)
     else:
         raise Untold(f"a deal of use:{what}")
 

@@ -143,6 +143,15 @@ def tell_on(replay: Replay, view: TableView) -> Story:
     return _Teller(view).tell([replay])
 
 
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A figure that left its space right after turns ended that may still be set right."""
+
+    faction: str
+    space: str
+    ends: list[int]
+
+
 class _Teller:
     def __init__(self, view: TableView) -> None:
         self.view = view
@@ -152,6 +161,7 @@ class _Teller:
         self.chance = ChanceWatch(self._label)
         self.lifted: dict[str, str] = {}  # figures that were just taken off the map, and from where
         self.open_ends: list[int] = []
+        self.away: Away | None = None  # a figure that may be measuring a way, right after a turn
         self.counts: list[tuple[int, dict[str, int]]] = []  # declarations of each faction before a log
         self.edits: list[o.IntegrityWarning] = []
 
@@ -195,8 +205,7 @@ class _Teller:
             events = [event for event in events if not isinstance(event, CardDragged)]
             self.lifted.clear()
         self.by_step[number] = events
-        if any(_is_act(event) for event in events):
-            self.open_ends.clear()  # the next player acts: the turn's end is past
+        self._goes_on(events)
         for event in events:
             if isinstance(event, Declared) and event.tag.act in ENDS:
                 self.open_ends.append(number)
@@ -207,6 +216,21 @@ class _Teller:
                 if end in self.story.shown:
                     self.story.before.setdefault(end, []).append(self.story.shown[end])
                 self.story.shown[end], self.story.places[end] = facts, look.places
+
+    def _goes_on(self, events: Sequence[Event]) -> None:
+        """Whether the next player acts, so that the turn's end is past; measuring a way is no act.
+
+        A figure measures that comes back to where it stood before anything else is done.
+        """
+        away, self.away = self.away, self.away if not events else None
+        match events:
+            case [FigureMoved(lifted=False) as moved]:
+                if away is None or away.faction != moved.faction:
+                    away = Away(moved.faction, moved.start, list(self.open_ends))
+                back = moved.space == away.space
+                self.away, self.open_ends = (None, away.ends) if back else (away, [])
+            case _ if any(_is_act(event) for event in events):
+                self.open_ends.clear()
 
     def _events(self, seen: o.Observation, number: int, state: TableState) -> Iterator[Event]:
         match seen:

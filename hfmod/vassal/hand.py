@@ -20,7 +20,7 @@ from hfmod.components import model
 from hfmod.vassal import commands as c
 from hfmod.vassal import sequence
 from hfmod.vassal.metadata import Metadata
-from hfmod.vassal.module_writer.pieces import PieceWriter, counter_of, kind_writers, said
+from hfmod.vassal.module_writer.pieces import OF, PieceWriter, counter_of, kind_writers, said
 from hfmod.vassal.module_writer.saves import SetUpWriter
 from hfmod.vassal.module_writer.xml import VASSAL_VERSION
 from hfmod.vassal.replay import Replay
@@ -238,7 +238,7 @@ class Hand:
 
     @staticmethod
     def _offers(command: model.Command, facts: Mapping[str, str]) -> bool:
-        return all(facts.get(name, "") in allowed for name, allowed in command.conditions())
+        return command.usable(lambda name: _fact(name, facts))
 
     def _tell(self, tell: model.Tell, facts: Mapping[str, str], die: int | None, nodes: list[Node]) -> None:
         """Give a command to all pieces that it reaches, but not to those in piles, as VASSAL does."""
@@ -257,13 +257,13 @@ class Hand:
         self, made: model.Piece, piece: PieceState, change: model.Change, die: int | None, nodes: list[Node]
     ) -> None:
         if change.table:
-            board = self.boards.get(piece.map or "")
-            own = board is not None and any(count.name == change.count for count in board.counts)
+            board, name = self.boards.get(piece.map or ""), _filled(change.count, self._facts(made, piece))
+            own = board is not None and any(count.name == name for count in board.counts)
             container = piece.map if own and piece.map else _MODULE
-            old = self.state.property(change.count, container) or ""
-            limits = self.limits.get(change.count)
+            old = self.state.property(name, container) or ""
+            limits = self.limits.get(name)
             new = _filled(self._changed(change, old, die, limits), self._facts(made, piece))
-            self._set(change.count, container, new, nodes)
+            self._set(name, container, new, nodes)
             return
         count = next(one for one in self.kinds[made.kind].counts if one.name == change.count)
         old = piece.properties().get(count.name, count.start)
@@ -496,4 +496,10 @@ def _picks(effect: model.Effect) -> bool:
 
 def _filled(template: str, facts: Mapping[str, str]) -> str:
     """A text with its names in braces replaced; a name that nothing knows stays, as in VASSAL."""
-    return _BRACES.sub(lambda found: facts.get(found[1], found[1]), template)
+    return _BRACES.sub(lambda found: _fact(found[1], facts, found[1]), template)
+
+
+def _fact(name: str, facts: Mapping[str, str], unknown: str = "") -> str:
+    """A fact or count by name; that of a faction where the name says of whom."""
+    count, of, whose = name.partition(OF)
+    return facts.get(f"{count}_{facts.get(whose, '')}" if of else name, unknown)

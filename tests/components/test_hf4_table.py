@@ -11,6 +11,7 @@ import pytest
 from hfmod.components.hf4 import hf4_table
 from hfmod.components.hf4.assembly import ASSEMBLY
 from hfmod.components.hf4.common import DECKS, MAP, MARKET
+from hfmod.components.hf4.deals import PARTNER, PARTNER_ID
 from hfmod.components.model import Change, Command, PutBack, Say, SendTo, Table
 from hfmod.content.hf4_load import load
 from hfmod.games.hf4.table import KINDS
@@ -261,6 +262,7 @@ def test_names_in_braces_are_known(table: Table) -> None:
     always |= {count.name for count in table.counts}
     always |= {name for board in table.boards for name in board.facts}
     always |= {count.name for board in table.boards for count in board.counts}
+    always |= {f"{count} of {fact}" for count in (PARTNER_ID, PARTNER) for fact in ("Faction", "OwnerId")}
     for kind in table.kinds:
         own = {count.name for count in kind.counts}
         facts = [set(piece.facts) | {"Id"} for piece in table.pieces if piece.kind == kind.name]

@@ -118,10 +118,10 @@ def test_what_was_set_for_a_thruster_is_over_when_its_player_ends_the_turn() -> 
     hand, own, other = writer.hand, f"card-{CREW.lower()}", f"card-{GUEST.lower()}"
     for card in (own, other):
         hand.press("burner", card)
-        hand.press("push_red", card)
+        hand.press("push_own", card)
     hand.press("end_turn", f"end-turn-{ACTOR}")
     assert [hand.count(own, name) for name in ("Afterburn", "Push")] == ["0", "nobody"]
-    assert [hand.count(other, name) for name in ("Afterburn", "Push")] == ["1", "red"]
+    assert [hand.count(other, name) for name in ("Afterburn", "Push")] == ["1", OTHER]
 
 
 def _with_glory(state: Hf4State) -> None:

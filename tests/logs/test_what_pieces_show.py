@@ -300,7 +300,7 @@ def test_a_track_whose_beads_nobody_moves_is_not_used() -> None:
 
 
 def test_what_is_set_right_before_the_next_player_acts_was_no_slip() -> None:
-    """A die that is rolled for nothing is no act of the next player."""
+    """A die that is rolled for nothing is no act of the next player, nor is a figure that measures a way."""
     more = press("aquas_plus_1", f"aquas-plus-1-{ACTOR}")
     right = press("aquas_minus_1", f"aquas-minus-1-{ACTOR}")
 
@@ -308,6 +308,17 @@ def test_what_is_set_right_before_the_next_player_acts_was_no_slip() -> None:
         writer.desk.press(OTHER, "roll", "roll_other", 3)
 
     assert after(more, then=(die, right)).findings == []
+
+    def figure(*spaces: str) -> Slip:
+        def slip(writer: Writer) -> None:
+            for space in spaces:
+                writer.hand.drag(f"rocket-{ACTOR}", MAP, writer.desk.space(space))
+
+        return slip
+
+    assert after(more, then=(figure(POLE, HELLAS, CAVES), right)).findings == []
+    stays = after(more, then=(figure(POLE), right)).findings
+    assert "aquas.yellow" in {one.facts.get("fact") for one in stays}
     act = press("fundraise", f"fundraise-{OTHER}")
     assert [one.facts["fact"] for one in after(more, then=(act, right)).findings] == ["aquas.yellow"]
 

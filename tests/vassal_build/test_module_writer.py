@@ -128,9 +128,10 @@ def test_areas_of_the_mat_are_named(module: Module, table: Table) -> None:
             assert (found.zone, found.name) == (area.name, place.name)
 
 
-def test_hands_are_private_to_their_side_and_solo(module: Module) -> None:
+def test_everybody_looks_at_hands_which_their_side_and_solo_alone_touch(module: Module) -> None:
+    """Hands are open information (E1b)."""
     assert module.maps["Red hand"].owners == ("Red", "Solo")
-    assert not module.maps["Red hand"].visible
+    assert module.maps["Red hand"].visible
 
 
 def test_every_piece_has_a_slot_with_its_own_number(module: Module, table: Table) -> None:

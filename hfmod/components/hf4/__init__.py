@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hfmod.components.hf4 import assembly, cards, choices, mats, rescue, shared
+from hfmod.components.hf4 import assembly, cards, choices, deals, mats, rescue, shared
 from hfmod.components.hf4.common import DECKS, GAME, Parts
 from hfmod.components.hf4.helps import helps
 from hfmod.components.hf4.setups import setups
@@ -36,6 +36,7 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
         Count("hf4_modules", "", numeric=False),
         Count("hf4_players", "0", 0, 6),
         *(Count(f"hf4_seat_{faction.id}", "0", 0, 6, wrap=True) for faction in factions),
+        *deals.counts(factions),
         *choices.counts(content.tables),
     ]
     kinds = (

@@ -82,9 +82,10 @@ def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
             for deck, name in DECKS.items()
         ),
     )
-    awards = _to_others(factions, "award", "awards the tied auction to", "award", own=True)
+    awards = _to_players(factions, "award", "awards the tied auction to", "award")
     yield _menu("button award", tuple(awards))
-    yield _menu("button deal", tuple(_deals(factions)))
+    partner = Label(f"with {{{deals.PARTNER} of Faction}}", 11, offset=(-8, 15))
+    yield _menu("button deal", tuple(_deals(factions)), labels=(partner,))
     yield _menu("button offer", tuple(deals.button_commands(factions)))
     yield _menu(
         "button vote",
@@ -95,7 +96,7 @@ def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
                 )
                 for vote in ("yes", "no")
             ),
-            *_to_others(factions, "nominate", "nominates for heroism", "nominate", own=True),
+            *_to_players(factions, "nominate", "nominates for heroism", "nominate"),
         ),
     )
     yield _menu(
@@ -129,58 +130,34 @@ def _menu(name: str, commands: tuple[Command, ...], labels: tuple[Label, ...] = 
     return Kind(name, commands, (), labels, movable=False, stacks=False, click="menu", layer_order=CONTROLS)
 
 
-def _others(factions: tuple[Faction, ...], other: Faction) -> tuple[str, tuple[str, ...]]:
-    """On the mats of all but one colour."""
-    return "Faction", tuple(faction.id for faction in factions if faction is not other)
-
-
-def _to_others(
-    factions: tuple[Faction, ...], ident: str, words: str, act: str, own: bool = False
-) -> Iterator[Command]:
+def _to_players(factions: tuple[Faction, ...], ident: str, words: str, act: str) -> Iterator[Command]:
     for other in factions:
-        only = None if own else _others(factions, other)
         yield Command(
             f"{ident}_{other.id}",
-            f"{act.replace('_', ' ').capitalize()}: {other.name}",
-            only=only,
+            f"{act.capitalize()}: {other.name}",
+            only=deals.seated(other),
             say=Say(f"{{who}} {words} {other.name}.", act, (("to", other.id),)),
         )
 
 
 def _deals(factions: tuple[Faction, ...]) -> Iterator[Command]:
-    for other in factions:
-        yield Command(
-            f"give_{other.id}",
-            other.name,
-            group="Give aquas (as many as the bid shows)",
-            only=_others(factions, other),
-            say=Say(
-                f"{{who}} gives {other.name} aquas: {{Bid}}.",
-                "deal",
-                (("to", other.id), ("aquas", "{Bid}")),
-            ),
-        )
-    for kind, menu, words in (("consent", "Consent to", "consents to"), ("refuse", "Refuse", "refuses")):
-        for other in factions:
-            yield Command(
-                f"{kind}_{other.id}",
-                f"{menu} {other.name}",
-                group="Answer an offer",
-                only=_others(factions, other),
-                say=Say(f"{{who}} {words} {other.name}.", kind, (("to", other.id),)),
-            )
+    yield from deals.partner_commands(factions)
+    partner, to = f"{{{deals.PARTNER} of Faction}}", ("to", f"{{{deals.PARTNER_ID} of Faction}}")
+
+    def told(command: Command) -> Command:
+        return deals.with_partner(command, factions)
+
+    for kind, menu, words in (
+        ("consent", "Consent to all that we offered", "consents to"),
+        ("refuse", "Refuse", "refuses"),
+    ):
+        yield told(Command(kind, menu, say=Say(f"{{who}} {words} {partner}.", kind, (to,))))
+    say = Say(f"{{who}} gives {partner} aquas: {{Bid}}.", "deal", (to, ("aquas", "{Bid}")))
+    yield told(Command("give", "Give aquas (as many as the bid shows)", say=say))
     for right in ("use of the factory", "use of the privilege", "passage of cards", "prospecting on Luna"):
         slug = right.lower().replace(" ", "_")
-        for other in factions:
-            yield Command(
-                f"permit_{slug}_{other.id}",
-                f"{other.name}: {right}",
-                group="Permit",
-                only=_others(factions, other),
-                say=Say(
-                    f"{{who}} permits {other.name} the {right}.", "permit", (("to", other.id), ("what", slug))
-                ),
-            )
+        say = Say(f"{{who}} permits {partner} the {right}.", "permit", (to, ("what", slug)))
+        yield told(Command(f"permit_{slug}", right[0].upper() + right[1:], group="Permit", say=say))
     yield deals.aquas_thrown_away()
     yield Command(
         "deal_note",

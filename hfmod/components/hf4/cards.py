@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from hfmod.art.cards import card_face
 from hfmod.components.hf4 import rescue
 from hfmod.components.hf4.common import CARDS, DECKS, MARKET, STACKS
-from hfmod.components.hf4.deals import offers
+from hfmod.components.hf4.deals import NOBODY, PARTNER_ID, offers
 from hfmod.components.model import (
     Change,
     Command,
@@ -139,11 +139,13 @@ def _work_commands() -> Iterator[Command]:
     )
 
 
-def _deal_commands(factions: tuple[Faction, ...], in_hand: bool = True) -> Iterator[Command]:
-    if in_hand:
-        yield from offers(factions, "offer_hand", "card:{Card}", "the card {piece}", _HAND)
-    yield from offers(factions, "offer", "stacked:{Card}", "{piece} of {area}", _MAT)
-    yield from offers(factions, "lend", "use:card:{Card}", "the work of {piece} this turn", _MAT, "Lend")
+def _deal_commands(factions: tuple[Faction, ...], crew: bool = False) -> Iterator[Command]:
+    """A crew may lie on the mat of another player: who offers it, then, is its own one."""
+    by = ("Owner", "OwnerId") if crew else ("who", "Faction")
+    if not crew:
+        yield offers(factions, "offer_hand", "card:{Card}", "the card {piece}", _HAND)
+    yield offers(factions, "offer", "stacked:{Card}", "{piece} of {area}", _MAT, by=by)
+    yield offers(factions, "lend", "use:card:{Card}", "the work of {piece} this turn", _MAT, "Lend", by)
 
 
 def _mat_commands(rfg: bool) -> Iterator[Command]:
@@ -194,7 +196,7 @@ def _mat_commands(rfg: bool) -> Iterator[Command]:
     )
 
 
-def _thruster_commands(factions: tuple[str, ...]) -> Iterator[Command]:
+def _thruster_commands() -> Iterator[Command]:
     yield Command(
         "activate",
         "Activate this thruster",
@@ -213,14 +215,18 @@ def _thruster_commands(factions: tuple[str, ...]) -> Iterator[Command]:
         say=Say("{who} scoops fuel with the thruster {piece}.", "air_refuel", (("thruster", "{Card}"),)),
     )
     yield Command("burner", "Afterburn on or off", effects=(Change("Afterburn", by=1),), only=_MAT)
-    for who in ("nobody", *factions):
-        yield Command(f"push_{who}", who, group="Pushed by", effects=(Change("Push", to=who),), only=_MAT)
-    yield Command(COOL, effects=(Change("Afterburn", to="0"), Change("Push", to="nobody")))
+    for ident, menu, to in (
+        ("push_nobody", "Nobody", NOBODY),
+        ("push_own", "This player", "{faction}"),
+        ("push_partner", "The partner of my deal", f"{{{PARTNER_ID} of Faction}}"),
+    ):
+        yield Command(ident, menu, group="Pushed by", effects=(Change("Push", to=to),), only=_MAT)
+    yield Command(COOL, effects=(Change("Afterburn", to="0"), Change("Push", to=NOBODY)))
 
 
 def _thruster(name: str, commands: Iterable[Command], side: Count, factions: tuple[str, ...]) -> Kind:
     """Cards that thrust; they show what is set for the next activation."""
-    counts = (side, Count("Afterburn", "0", 0, 1, wrap=True), Count("Push", "nobody", numeric=False))
+    counts = (side, Count("Afterburn", "0", 0, 1, wrap=True), Count("Push", NOBODY, numeric=False))
     parts = Shown("afterburn ", "Afterburn", ("1",)), Shown("pushed by {Push} ", "Push", factions)
     label = Label(parts, 11, offset=(0, -119), ground="#a3291c")
     return Kind(name, tuple(commands), counts, (label,), layer_order=CARDS)
@@ -267,7 +273,7 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
         if rfg:
             both += tuple(rescue.hand_commands(content.tables, _HAND))
         found.append(Kind(f"card{edition}", (flip, *both), (side,), layer_order=CARDS))
-        commands = (flip, *_thruster_commands(factions), *both)
+        commands = (flip, *_thruster_commands(), *both)
         found.append(_thruster(f"thruster{edition}", commands, side, factions))
     found.append(
         Kind(
@@ -282,7 +288,7 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
     )
     crew = [
         c
-        for c in (*_mat_commands(False), *_deal_commands(all_of, in_hand=False))
+        for c in (*_mat_commands(False), *_deal_commands(all_of, crew=True))
         if c.id not in ("deliver", "sell_leo", "decommission", "industrialize")
     ]
     crew.append(
@@ -322,7 +328,7 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
             (("card", "{Card}"), ("side", "{Side}")),
         ),
     )
-    found.append(_thruster("crew", (flip_crew, *_thruster_commands(factions), *crew), side, factions))
+    found.append(_thruster("crew", (flip_crew, *_thruster_commands(), *crew), side, factions))
     found.append(Kind("later card", (flip,), (side,), layer_order=CARDS))
     return tuple(found)
 
@@ -353,10 +359,10 @@ def _face(side: CardSide, card: Card) -> Picture:
     return Picture(f"card-{side.code.lower()}", partial(card_face, side, card), SCALE, about=card.id)
 
 
-def piece(card: Card) -> Piece:
-    """The card as a piece; its name is that of the face that is up."""
+def piece(card: Card, owner: Mapping[str, str] | None = None) -> Piece:
+    """The card as a piece; its name is that of the face that is up. ``owner``: facts of whose crew it is."""
     first, second = card.sides
-    facts = {"Card": card.id, "Deck": pile_of(card), "Type": card.deck}
+    facts = {"Card": card.id, "Deck": pile_of(card), "Type": card.deck, **(owner or {})}
     layer = Layer(
         "face", (_face(first, card), _face(second, card)), (first.name, second.name), follows="Side"
     )

@@ -44,8 +44,10 @@ this site and Roll for the size. A failure: roll again by what lets you, or repl
 from the pool.</li>
 <li><b>Buggies</b>: Drive along a buggy road is in the menu of who rides; put the figure of the stack, or of
 the new outpost, there and choose A buggy ride ends here.</li>
-<li><b>Deals</b>: put things into a deal with the button Offers, or with In a deal in the menu of what you
-give or lend. It stands until the other player answers, with the button Deals. Then hand the things over.</li>
+<li><b>Deals</b>: say under Deals with whom you deal (the button shows it; of two players it is always the
+other one). Put things into the deal with the button Offers, or with To the partner of my deal in the menu of
+what you give or lend. It stands until the other player, who has chosen you as partner, answers with the
+button Deals. Then hand the things over.</li>
 <li><b>Politics</b>: the button Fundraise, and the cubes: elect one from your mat, or move one in the window
 <b>Assembly</b>; to lobby, too, use the menu of a cube there. Move the gold star, by its menu, when the law
 changes.</li>

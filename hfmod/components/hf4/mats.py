@@ -37,6 +37,8 @@ from hfmod.content.hf4 import Faction
 
 #: Height of the strip of buttons above the mat, in pixels.
 BAR = 96
+#: Where all cards of a hand come to: from there the table lays them side by side.
+HAND = (160, 190)
 
 
 def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> tuple[Kind, ...]:
@@ -127,9 +129,11 @@ def add_players(parts: Parts) -> None:
             Board(
                 hand(faction),
                 "hand",
-                (1300, 380),
+                (1640, 380),
                 colour="#20242f",
+                places=(Place("hand", *HAND),),
                 owners=(faction.name, "Solo"),
+                open=True,  # E1b
                 facts={"Faction": faction.id, "Who": faction.name, "Where": "hand"},
                 button=f"{faction.name} hand",
                 zoom=0.65,
@@ -137,7 +141,8 @@ def add_players(parts: Parts) -> None:
         )
         _add_buttons(parts, faction, layout)
         _add_tokens(parts, faction, layout, number)
-        crew = cards.piece(parts.content.cards[faction.crew])
+        owner = {"OwnerId": faction.id, "Owner": faction.name}
+        crew = cards.piece(parts.content.cards[faction.crew], owner)
         leo = layout.zone("leo").spots[0]
         parts.put(crew, mat(faction), (leo.x, leo.y + BAR))
 

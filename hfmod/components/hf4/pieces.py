@@ -62,8 +62,8 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
             *_lifted(),
             *rescue.claim_commands(tables),
             _give_up("claim"),
-            *deals.offers(factions, "offer", "claim:{place_id}", "the claim on {place}", _MAP_ONLY),
-            *deals.offers(factions, "lend", "use:claim:{place_id}", "the use of {place}", _MAP_ONLY, "Lend"),
+            deals.offers(factions, "offer", "claim:{place_id}", "the claim on {place}", _MAP_ONLY),
+            deals.offers(factions, "lend", "use:claim:{place_id}", "the use of {place}", _MAP_ONLY, "Lend"),
             _home(),
         ),
         layer_order=CHITS,
@@ -111,10 +111,8 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
             ),
             *rescue.cube_commands(tables),
             _give_up("factory"),
-            *deals.offers(factions, "offer", "factory:{place_id}", "the factory on {place}", _MAP_ONLY),
-            *deals.offers(
-                factions, "lend", "use:factory:{place_id}", "the use of {place}", _MAP_ONLY, "Lend"
-            ),
+            deals.offers(factions, "offer", "factory:{place_id}", "the factory on {place}", _MAP_ONLY),
+            deals.offers(factions, "lend", "use:factory:{place_id}", "the use of {place}", _MAP_ONLY, "Lend"),
             *assembly.cube_commands(tables),
             _home(),
         ),
@@ -259,7 +257,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
     )
     yield Kind(
         "tanks",
-        (*_tank_commands(), *_tanks_offered(factions)),
+        (*_tank_commands(), _tanks_offered(factions)),
         (Count("Tanks", "0", 0, 99), Count("Grade", "0", 0, 2, wrap=True)),
         (Label("{Tanks}", 15, "#ffffff", (9, 9)),),
         stacks=False,
@@ -413,7 +411,7 @@ def _wet_commands() -> Iterator[Command]:
     yield _home()
 
 
-def _tanks_offered(factions: tuple[Faction, ...]) -> Iterator[Command]:
+def _tanks_offered(factions: tuple[Faction, ...]) -> Command:
     mat = ("Where", ("mat",))
     return deals.offers(factions, "offer", "fts:{Bid}:{area_id}", "tanks of {area}: {Bid} (the bid)", mat)
 

@@ -147,7 +147,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
     gone = Command(
         "gone", "Out of the game", effects=(SendTo(MARKET, LOST),), say=Say("{piece} is out of the game.")
     )
-    traded = tuple(offers(factions, "offer", "stacked:{Card}:{area_id}", "{piece} of {area}", _MAT))
+    traded = offers(factions, "offer", "stacked:{Card}:{area_id}", "{piece} of {area}", _MAT)
     stack = ("stack", "{area_id}")
     yield Kind(
         "colonist disk",
@@ -165,7 +165,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
             ),
             *_cargo(),
             _decommission(SendTo("{who} mat", STACKS["leo"])),
-            *traded,
+            traded,
             gone,
         ),
         layer_order=CHITS,
@@ -181,7 +181,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
             ),
             *_cargo(),
             _decommission(SendTo(MARKET, LOST)),
-            *traded,
+            traded,
             gone,
         ),
         layer_order=CHITS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hfmod.components.hf4 import rescue
+from hfmod.components.hf4 import deals, rescue
 from hfmod.components.hf4.assembly import first_session
 from hfmod.components.hf4.common import DECKS, MAP, MARKET, Parts, mat
 from hfmod.components.hf4.shared import RED_DISKS, RFG_SUNSPOT, glory_rows, later_cards, market_layout
@@ -60,6 +60,7 @@ def _setup(parts: Parts, scenario: Mapping[str, Any], players: int, politics: bo
     }
     for number, faction in enumerate(parts.factions, 1):
         counts[f"hf4_seat_{faction.id}"] = str(number if number <= players else 0)
+    counts |= dict(deals.partners(parts.factions, players))
     aquas = str(int(scenario["aquas"]))
     plus = " with politics" if politics else ""
     return SetUp(

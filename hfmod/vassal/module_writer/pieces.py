@@ -18,7 +18,7 @@ from hfmod.vassal import traits as t
 from hfmod.vassal.traits import Key, KeyCommand, Trait
 
 #: Traits per piece above which saves grow too fast: each trait adds a backslash to all inner ones.
-MAX_TRAITS = 27
+MAX_TRAITS = 32
 
 _NAMES = {
     "board": "CurrentMap",
@@ -30,6 +30,7 @@ _NAMES = {
     "place_id": "PlaceId",
     "area_id": "AreaId",
 }
+_PLAIN = re.compile("[A-Za-z0-9_ -]+")
 _BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_ ]*)\}")
 _PLACE_ID = '{LocationName.toLowerCase().replaceAll("[^a-z0-9]+","-")}'
 _HOT = re.compile(r"(?:(Ctrl|Alt|Ctrl Shift) )?([A-Z0-9])|(F[0-9]{1,2}|Plus|Minus|PageUp|PageDown|Space)")
@@ -38,6 +39,12 @@ _HOT = re.compile(r"(?:(Ctrl|Alt|Ctrl Shift) )?([A-Z0-9])|(F[0-9]{1,2}|Plus|Minu
 #: Keys that a piece gets on its way back to its pile: turn the pile over, lie down on it.
 TURN_PILE = Key.named("turn pile")
 CLEAR_TRAIL = Key.named("clear trail")
+
+#: The key on which a player's act, which was put into words, is counted and told.
+TELL = Key.named("tell")
+
+#: What stands between a count's name and the fact that ends it.
+OF = " of "
 
 E = TypeVar("E")
 
@@ -60,10 +67,15 @@ def text(template: str) -> str:
     """A text with ``{name}`` as VASSAL's ``$name$`` text. Raises ModuleError for a stray dollar sign."""
     if "$" in template:
         raise ModuleError(f"the text {template!r} holds a dollar sign, which VASSAL can't print")
-    out = _BRACES.sub(lambda m: f"${_NAMES.get(m[1], m[1])}$", template)
+    out = _BRACES.sub(lambda m: f"${_named(m[1])}$", template)
     if out.startswith("{"):
         raise ModuleError(f"the text {template!r} begins with a brace; VASSAL would run it as a program")
     return out
+
+
+def _named(word: str) -> str:
+    """What VASSAL calls a fact, a count or one of the names that are known everywhere."""
+    return _NAMES.get(word, word.replace(OF, "_of_"))
 
 
 def label_text(label: model.Label) -> str:
@@ -72,8 +84,8 @@ def label_text(label: model.Label) -> str:
         return text(label.text)
     parts = []
     for part in label.text:
-        words = [_NAMES.get(w, w) if n % 2 else f'"{w}"' for n, w in enumerate(_BRACES.split(part.text)) if w]
-        held = " || ".join(f'{_NAMES.get(part.fact, part.fact)}=="{value}"' for value in part.values)
+        words = [_named(w) if n % 2 else f'"{w}"' for n, w in enumerate(_BRACES.split(part.text)) if w]
+        held = " || ".join(f'{_named(part.fact)}=="{value}"' for value in part.values)
         shown = " + ".join(words)
         parts.append(f'(({held}) ? {shown} : "")')
     return f"{{{' + '.join(parts)}}}"
@@ -132,8 +144,10 @@ class KindWriter:
     """Traits that all pieces of a kind share.
 
     A key goes from the outermost trait inwards, triggers and reports act on the way back. So on one key the
-    counters act first, then the sentence is put together (in a property of the table), then pieces move, and
-    the report prints the sentence last.
+    counts change first, then the sentence is put together (in a property of the table), then pieces move. A
+    trigger that knows all such keys then gives the key on which the declaration is counted and the report
+    printed: written once for all commands, and not once for each, this keeps pieces short, of which every
+    save and log holds hundreds.
     """
 
     def __init__(self, game: str, kind: model.Kind, counts: Mapping[str, model.Count]):
@@ -146,8 +160,9 @@ class KindWriter:
     def shared(self) -> tuple[Trait, ...]:
         """Traits of the prototype, innermost first."""
         found: list[Trait] = [*self._rotation(), *self._labels(), *self._calculated(), *self._moves()]
-        found += [*self._sentences(), *self._counts(), *self._table_counts(), *self._tells()]
-        found += [*self._steps(), *self._reports(), *self._restrictions(), *self._menus(), *self._behaviour()]
+        found += [*self._sentences(), *self._counts(), *self._table_counts(), *self._counters()]
+        found += [*self._tells(), *self._steps(), *self._reports()]
+        found += [*self._restrictions(), *self._menus(), *self._behaviour()]
         return tuple(found)
 
     def _effects(self, kind: type[E]) -> list[tuple[model.Command, E]]:
@@ -191,13 +206,27 @@ class KindWriter:
             )
 
     def _calculated(self) -> Iterable[Trait]:
-        says = self._says()
-        texts = " ".join(say.text + " ".join(v for _, v in say.params) for _, say in says)
-        if any(say.act and not say.by_table for _, say in says):
-            number = f'{{GetProperty("{counter_of(self.game, "")}"+Faction)}}'
+        if self._told():
+            number = f'{{GetProperty("{counter_of(self.game, "")}"+Faction)+1}}'
             yield t.CalculatedProperty("Nr", number, "number of the declaration")
-        if "{place_id}" in texts:
+        if "{place_id}" in self._texts():
             yield t.CalculatedProperty("PlaceId", _PLACE_ID, "id of the place")
+        for name in sorted(set(re.findall(rf"\b\w+{OF}\w+", self._names_in_use()))):
+            count, fact = name.split(OF)
+            yield t.CalculatedProperty(_named(name), f'{{GetProperty("{count}_"+{fact})}}', "")
+
+    def _texts(self) -> str:
+        """Everything that may hold names in braces."""
+        found = [part for _, say in self._says() for part in (say.text, *(value for _, value in say.params))]
+        found += [change.to or "" for _, change in self._effects(model.Change)]
+        found += [label.text for label in self.kind.labels if isinstance(label.text, str)]
+        return "\n".join(found)
+
+    def _names_in_use(self) -> str:
+        """All names in braces, and those that decide whether commands are offered."""
+        names = [name for command in self.kind.commands for name, _ in command.conditions()]
+        names += [command.needs[0] for command in self.kind.commands if command.needs is not None]
+        return "\n".join([*_BRACES.findall(self._texts()), *names])
 
     def _moves(self) -> Iterable[Trait]:
         """One trait moves to a board; where commands name several places of it, a property says which."""
@@ -233,19 +262,42 @@ class KindWriter:
         commands = []
         for command, say in self._says():
             who, number = (
-                ("table", f"${counter_of(self.game, model.TABLE)}$")
+                (model.TABLE, f"${counter_of(self.game, model.TABLE)}$")
                 if say.by_table
                 else ("$Faction$", "$Nr$")
             )
             line = text(say.text) + tag(self.game, say, who, number)
-            commands.append(KeyCommand("", self.keys[command.id].speak, t.SetTo(line)))
+            keys = self.keys[command.id]
+            commands.append(KeyCommand("" if keys.ordered else command.menu, keys.speak, t.SetTo(line)))
         if commands:
             yield t.SetGlobalProperty(said(self.game), t.Constraints(), tuple(commands), "what is said")
 
+    def _told(self) -> tuple[Key, ...]:
+        """Keys on which players' declarations are put into words."""
+        return tuple(self.keys[c.id].speak for c, say in self._says() if say.act and not say.by_table)
+
+    def _counters(self) -> Iterable[Trait]:
+        """The table's few declarations are counted one by one, before they are put into words."""
+        by_table = tuple(self.keys[c.id].speak for c, say in self._says() if say.act and say.by_table)
+        for who, keys in (("$Faction$", (TELL,) if self._told() else ()), (model.TABLE, by_table)):
+            if keys:
+                yield t.SetGlobalProperty(
+                    counter_of(self.game, who),
+                    t.Constraints(True, 0, 9_999_999, False),
+                    tuple(KeyCommand("", key, t.Increment(1)) for key in keys),
+                    "counts declarations",
+                )
+
     def _reports(self) -> Iterable[Trait]:
-        keys = tuple(dict.fromkeys(self.keys[c.id].speak for c, _ in self._says()))
+        told = self._told()
+        keys = [self.keys[c.id].speak for c, say in self._says() if say.by_table or not say.act]
+        keys += [TELL] if told else []
         if keys:
-            yield t.ReportState(keys=keys, report=f"${said(self.game)}$", no_suppress=True)
+            yield t.ReportState(
+                keys=tuple(dict.fromkeys(keys)), report=f"${said(self.game)}$", no_suppress=True
+            )
+        if told:
+            yield t.TriggerAction(name="tell", watch_keys=told, action_keys=(TELL,))
 
     def _key_commands(self, command: model.Command, change: model.Change) -> list[KeyCommand]:
         key = self.keys[command.id].work
@@ -264,7 +316,7 @@ class KindWriter:
         else:
             changer = t.SetTo(text(change.to or ""))
         first = next(e for e in command.effects if isinstance(e, model.Change))
-        menu = command.menu if change is first and not _counted(command) and not _asks(first) else ""
+        menu = command.menu if change is first and command.say is None and not _asks(first) else ""
         commands = [KeyCommand(menu, key, changer)]
         if change.ask is not None or change.choose:
             commands.insert(0, KeyCommand("", Key.named(command.id + ".clear"), t.SetTo("")))
@@ -301,19 +353,6 @@ class KindWriter:
                 limits,
                 tuple(k for c, change in pairs for k in self._key_commands(c, change)),
             )
-        for by_table, who in ((False, "$Faction$"), (True, model.TABLE)):
-            commands = [
-                KeyCommand("" if self.keys[c.id].ordered else c.menu, self.keys[c.id].speak, t.Increment(1))
-                for c, say in self._says()
-                if say.act and say.by_table == by_table
-            ]
-            if commands:
-                yield t.SetGlobalProperty(
-                    counter_of(self.game, who),
-                    t.Constraints(True, 0, 9_999_999, False),
-                    tuple(commands),
-                    "counts declarations",
-                )
 
     def _tells(self) -> Iterable[Trait]:
         for command, effect in self._effects(model.Tell):
@@ -321,7 +360,7 @@ class KindWriter:
                 menu="",
                 key=self.keys[command.id].work,
                 sent_key=Key.named(effect.command),
-                filter=f'{{{_NAMES.get(effect.fact, effect.fact)}=="{text(effect.value)}"}}',
+                filter=f'{{{_named(effect.fact)}=="{text(effect.value)}"}}',
                 suppress_reports=False,
             )
         for command, tops in self._effects(model.TellTops):
@@ -353,7 +392,7 @@ class KindWriter:
                     condition=f"{{{filled}}}",
                     action_keys=(keys.speak,),
                 )
-            elif command.menu and not _counted(command) and not _has_change(command):
+            elif command.menu and command.say is None and not _has_change(command):
                 yield t.TriggerAction(name=command.id, menu=command.menu, key=keys.start)
         for number, pile in enumerate(piles_of(self.kind)):
             back = [(c, e) for c, e in self._effects(model.PutBack) if e.pile == pile]
@@ -365,13 +404,17 @@ class KindWriter:
             )
 
     def _restrictions(self) -> Iterable[Trait]:
-        found: dict[tuple[str, tuple[str, ...]], list[Key]] = {}
+        """A trait for all commands that are hidden, or grey, at the same times."""
+        found: dict[tuple[str, tuple[model.Only, ...]], list[Key]] = {}
         for command in self.kind.commands:
-            for condition in command.conditions():
-                found.setdefault(condition, []).append(self.keys[command.id].start)
-        for (fact, allowed), keys in found.items():
-            wrong = " && ".join(f'{_NAMES.get(fact, fact)}!="{value}"' for value in allowed)
-            yield t.RestrictCommands(f"only {' '.join(allowed)}", "Hide", f"{{{wrong}}}", tuple(keys))
+            needs = () if command.needs is None else (command.needs,)
+            for how, conditions in (("Hide", command.conditions()), ("Disable", needs)):
+                if conditions:
+                    found.setdefault((how, conditions), []).append(self.keys[command.id].start)
+        for (how, conditions), keys in found.items():
+            wrong = " || ".join(_differs(_named(fact), allowed) for fact, allowed in conditions)
+            name = " and ".join(f"only by {fact}" for fact, _ in conditions)
+            yield t.RestrictCommands(name, how, f"{{{wrong}}}", tuple(keys))
 
     def _menus(self) -> Iterable[Trait]:
         groups: dict[str, list[str]] = {}
@@ -415,13 +458,19 @@ class KindWriter:
             yield t.Immobilized(flags, "N" if kind.movable else "V", "L" if kind.stacks else "R")
 
 
+def _differs(fact: str, allowed: tuple[str, ...]) -> str:
+    """VASSAL's expression for a fact that has none of some values; short, as every save holds it often."""
+    if len(allowed) == 1:
+        return f'{fact}!="{allowed[0]}"'
+    if odd := [value for value in allowed if not _PLAIN.fullmatch(value)]:
+        raise ModuleError(
+            f"{fact} can't be held against {odd[0]!r}: letters, figures, spaces and hyphens alone"
+        )
+    return f'!(""+{fact}).matches("{"|".join(allowed)}")'
+
+
 def _asks(change: model.Change) -> bool:
     return change.ask is not None or bool(change.choose)
-
-
-def _counted(command: model.Command) -> bool:
-    """Whether the command is a declaration: its menu entry is that of the counter."""
-    return command.say is not None and bool(command.say.act)
 
 
 def _has_change(command: model.Command) -> bool:

@@ -241,7 +241,7 @@ class ModuleXml:
         if private:
             attributes |= {
                 "side": values.write_list(board.owners),
-                "visible": False,
+                "visible": board.open,
                 "moveWithinFormat": "",
                 "moveToFormat": "$pieceName$ moves from $previousMap$ to $mapName$.",
             }
