@@ -84,7 +84,7 @@ def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
     )
     awards = _to_players(factions, "award", "awards the tied auction to", "award")
     yield _menu("button award", tuple(awards))
-    partner = Label(f"with {{{deals.PARTNER} of Faction}}", 11, offset=(-8, 15))
+    partner = Label(f"with {{{deals.PARTNER} of Faction}}", 11, offset=(-8, 19))
     yield _menu("button deal", tuple(_deals(factions)), labels=(partner,))
     yield _menu("button offer", tuple(deals.button_commands(factions)))
     yield _menu(

@@ -45,6 +45,14 @@ def _words(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
+def _entry(row: Mapping[str, Any], value: Any) -> str:
+    """A value in the menu; the one that holds where nobody chooses is marked."""
+    words = worded(value).replace("_", " ").capitalize()
+    if value == row["default"]:
+        return f"{words} (default)"
+    return f"{words} (default in Race for Glory)" if value == row.get("default_rfg") else words
+
+
 def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
     """A button with a menu of the values of each option."""
     for row in shown(tables):
@@ -54,7 +62,7 @@ def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
             tuple(
                 Command(
                     command(name, value),
-                    worded(value).replace("_", " ").capitalize(),
+                    _entry(row, value),
                     group=str(row["about"]),
                     effects=(Change(counter(name), to=worded(value), table=True),),
                     say=Say(f"Option {words}: {worded(value).replace('_', ' ')}."),

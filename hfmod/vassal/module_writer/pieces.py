@@ -160,9 +160,10 @@ class KindWriter:
     def shared(self) -> tuple[Trait, ...]:
         """Traits of the prototype, innermost first."""
         found: list[Trait] = [*self._rotation(), *self._labels(), *self._calculated(), *self._moves()]
+        found += self._menus()  # a menu shows what is outermost first: single entries above those in groups
         found += [*self._sentences(), *self._counts(), *self._table_counts(), *self._counters()]
         found += [*self._tells(), *self._steps(), *self._reports()]
-        found += [*self._restrictions(), *self._menus(), *self._behaviour()]
+        found += [*self._restrictions(), *self._behaviour()]
         return tuple(found)
 
     def _effects(self, kind: type[E]) -> list[tuple[model.Command, E]]:
@@ -466,7 +467,7 @@ def _differs(fact: str, allowed: tuple[str, ...]) -> str:
         raise ModuleError(
             f"{fact} can't be held against {odd[0]!r}: letters, figures, spaces and hyphens alone"
         )
-    return f'!(""+{fact}).matches("{"|".join(allowed)}")'
+    return f'{fact}!~"{"|".join(allowed)}"'  # in the words of VASSAL: no match, as numbers or as texts
 
 
 def _asks(change: model.Change) -> bool:

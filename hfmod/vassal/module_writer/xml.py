@@ -40,6 +40,7 @@ _HELPERS = (
 #: Stacks under the mouse: most pieces, rows in which they are shown, zoom at which a row fits a window.
 _STACKS_SHOWN = ((3, 1, 1.1), (8, 2, 0.9), (16, 2, 0.5), (30, 2, 0.33))
 _TO_THE_TOP = 5000  # offset that puts a row at the upper edge of its window; turned round, at the lower one
+_FIRST_VIEW = Key.named("first view")
 _ZOOMS = (0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0, 1.25, 1.6, 2.0)
 
 
@@ -115,6 +116,7 @@ class ModuleXml:
             self._board(root, board)
         self._buttons(root)
         self._setups(root)
+        self._first_view(root)
         add(root, "module.NotesWindow", buttonText="Notes", tooltip="Notes", icon="", hotkey="")
         add(root, "module.Chatter")
         add(root, "module.KeyNamer")
@@ -345,14 +347,14 @@ class ModuleXml:
             layerOrder=values.write_list(orders),
             description="",
         )
-        for words, place in board.views:
+        for number, (words, place) in enumerate(board.views):
             add(
                 element,
                 "module.map.MoveCameraButton",
                 text=words,
                 tooltip=f"Show {place}",
                 icon="",
-                hotkey="",
+                hotkey=_FIRST_VIEW if number == 0 else "",
                 moveCameraMode="R",
                 boardName=board.name,
                 regionName=place,
@@ -409,6 +411,18 @@ class ModuleXml:
                 loopType="counted",
                 loopCount=1,
                 index=False,
+            )
+
+    def _first_view(self, root: Element) -> None:
+        """A game opens where the first button of the map leads, and not at the map's corner."""
+        if any(board.views for board in self.table.boards):
+            add(
+                root,
+                "module.StartupGlobalKeyCommand",
+                name="First view",
+                whenToApply="everyLaunchOfSession",
+                hotkeyOrKeyCommand="sendHotkey",
+                globalHotkey=_FIRST_VIEW,
             )
 
     def _setups(self, root: Element) -> None:
