@@ -14,9 +14,10 @@ from typing import Any
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.findings import Severity
 from hfmod.games.hf4 import o_assembly
-from hfmod.games.hf4.k_glitch import CARGO
+from hfmod.games.hf4.k_glitch import CARGO, FREE_INDUSTRIALIZE, OPERATIONS
 from hfmod.games.hf4.l_heroism import heroism_chits
 from hfmod.games.hf4.o_assembly import VOTE
+from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import hf4_assembly, hf4_deals
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_builders import BUILDERS, murderer
@@ -65,6 +66,7 @@ ONE_STACK = frozenset(
     {"decommission", "et_production", "tanks_to_fuel", "fuel_to_tanks", "create_stack", "board_colonists"}
 )  # acts of another stack are other acts
 ONCE = frozenset({"fundraise"})  # each of its parts is told once: what is told again is another act
+IDLE = (CARGO, FREE_INDUSTRIALIZE, *OPERATIONS)  # triggers of glitch rolls that nothing follows
 UNSAID = frozenset({"cargo_transfer", "decommission"})  # of what, only cards and counted tanks tell
 BRINGING = frozenset(
     {"boost", "cargo_transfer", "delivery"}
@@ -87,9 +89,9 @@ class Interpreter(Flights):
             yield from self._silent(self.story.steps, {"do": "", "by": None})
 
     def _silent(self, step: int, action: dict[str, Any]) -> Iterator[Line]:
-        """Answers that the players give by going on."""
+        """Answers that the players give by going on; a roll before the star is moved is none yet."""
         state = self.position()
-        if state.assembly is not None:
+        if state.assembly is not None and not (action["do"] == "glitch_roll" and self._star_comes()):
             for answer in hf4_assembly.silent(state, action, self._law(state.assembly)):
                 yield self._line(step, answer)
             self.settled = ""
@@ -138,14 +140,11 @@ class Interpreter(Flights):
 
     def _star(self, ideology: str) -> None:
         """The star moves, perhaps by what is being told: a tied vote before that left it where it lay."""
-        state, group = self.position(), self.group
-        if group is not None and group.act in BUILDERS and o_assembly.decision(state, VOTE) is not None:
-            before = self._answered({"do": group.act, "by": group.faction})
-            told = next(iter(BUILDERS[group.act](Work(group, before, self.game))), None)
-            after = self._after(told, before) if told is not None else before
-            vote, house, then = o_assembly.decision(after, VOTE), state.assembly, after.assembly
-            there = vote["choices"] if vote is not None else [then.active if then is not None else ""]
-            if house is not None and ideology in there:
+        house = self.position().assembly
+        if house is not None and self.group is not None and o_assembly.decision(self.position(), VOTE):
+            then = self._then()
+            vote, law = o_assembly.decision(then, VOTE), then.assembly
+            if ideology in (vote["choices"] if vote is not None else [law.active if law is not None else ""]):
                 self.settled = self._law(house)
         self.star = ideology
 
@@ -174,8 +173,8 @@ class Interpreter(Flights):
             return  # without a chit a nomination is only talk
         if act == "advance_sunspot" or names_own_cards(self.position(), tag):
             yield from self._ends_first("" if act == "advance_sunspot" else faction, act)
-        if act == "orient" and self.group is not None and tag.params.get("card") in self.group.all("cards"):
-            yield from self._close()  # it is turned where that act has brought it to
+        if act == "orient" and self.move is not None and turns_light(self.position(), tag):
+            yield from self._flush(None)  # perhaps the flight has turned it
         if act == "vote" and faction in self.players:
             self.votes[faction] = tag.params.get("vote") == "yes"
             for action in votes_in_order(self.position(), self.votes):
@@ -228,7 +227,18 @@ class Interpreter(Flights):
         """Whether what else is only told tells an act here: a radiator turned light, a baton passed on."""
         if tag.act == "first_player":
             return self.position().assembly is not None and tag.faction in self.players
-        return tag.act == "orient" and turns_light(self.position(), tag)
+        return tag.act == "orient" and turns_light(self._then(), tag)
+
+    def _then(self) -> Hf4State:
+        """The position after the act that is being told."""
+        group = self.group
+        if group is None or group.act not in BUILDERS:
+            return self.position()
+        before = self._answered({"do": group.act, "by": group.faction})
+        work = self._work(group)
+        work.state = before
+        told = next(iter(BUILDERS[group.act](work)), None)
+        return self._after(told, before) if told is not None else before
 
     def _begin(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
         tag = event.tag
@@ -249,6 +259,7 @@ class Interpreter(Flights):
             if tag.act in ENDS:
                 self.asides.offers = Offers()
             self.group = Open(tag.faction, tag.act, event.step, {}, lists=LISTS.get(tag.act, ()))
+            self.group.supports = list(self.asides.supports.get(tag.faction, ()))
             self.group.add(event.step, tag)
             if tag.act not in MERGED and tag.act not in ENDS:
                 yield from self._close()
@@ -319,14 +330,15 @@ class Interpreter(Flights):
     def _glitch(self, event: Declared, die: int) -> Iterator[Line]:
         """A glitch roll comes just before the act that triggers it: the next one of the same player.
 
-        Where none follows, perhaps because of what was rolled, it is as good as one before cargo moves.
+        Where none follows, perhaps because of what was rolled, it is as good as one before cargo moves; more
+        of them are as good as those before other things.
         """
         yield from self._close()
         kind, faction = event.tag.params.get("subject", ""), event.tag.faction
         roll = self._glitch_roll(faction, kind)
-        before_cargo = {"by": faction, "do": "glitch_roll", "stack": kind, "trigger": CARGO}
-        if roll is None and self.move is None and self._legal(before_cargo):
-            roll = before_cargo
+        if roll is None and self.move is None:
+            idle = ({"by": faction, "do": "glitch_roll", "stack": kind, "trigger": one} for one in IDLE)
+            roll = next((one for one in idle if self._legal(one)), None)
         if roll is None:
             self._spare(event, "a glitch", die)
         elif self.move is not None:

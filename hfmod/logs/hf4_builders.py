@@ -177,12 +177,16 @@ def _air_refuel(work: Work) -> Iterator[Action]:
     thrusters = [one for one in aboard if work.state.side(one).thrust is not None and told in ("", one)]
     chance = [{"d6": die, "for": "air_refuel"} for _, die, _ in work.group.rolls]
     paid = work.get("finao") == "1"
-    declared = not chance and not paid  # the supports were, when the thruster was activated
-    supports = None if declared or work.state.rfg else [one for one in work.supports if one in aboard] or None
+    before, later = ([one for one in told if one in aboard] for told in (work.group.supports, work.supports))
+    supports = [before or None, later or None]  # those told since may be of the next act
+    if work.state.rfg:
+        supports = [None]
+    elif not chance and not paid:
+        supports.insert(0, None)  # they were told, perhaps, when the thruster was activated
     lost = list(work.not_kept) or None
-    how = {"finao": paid or None, "supports": supports, "lost": lost}
     made = [
-        work.action("air_eater_refuel", card=card, thruster=one, **how)
+        work.action("air_eater_refuel", card=card, thruster=one, finao=paid or None, supports=each, lost=lost)
+        for each in supports
         for one in (card, *thrusters)
         if one in thrusters
     ]

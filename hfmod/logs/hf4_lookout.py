@@ -34,6 +34,7 @@ from hfmod.logs.vassal_events import (
     ChitMoved,
     Declared,
     FigureMoved,
+    StarMoved,
     Story,
 )
 
@@ -82,6 +83,15 @@ class Lookout:
     def _law(self, house: Assembly) -> str:
         """Where the gold star lies that settles a tied vote."""
         return self.settled or self.star or house.active
+
+    def _star_comes(self) -> bool:
+        """Whether the gold star is moved before anything else is done."""
+        for event in self.story.events[self.index + 1 :]:
+            if isinstance(event, StarMoved):
+                return True
+            if isinstance(event, Declared) and event.tag.act not in TOLD | {"roll"}:
+                return False
+        return False
 
     def _aboard(self, event: CardDragged) -> bool:
         """Whether the position still has in the first stack what was dragged from there."""

@@ -34,6 +34,7 @@ class Open:
     rolls: list[tuple[int, int, Declaration]] = field(default_factory=list)
     tanks: list[Declaration] = field(default_factory=list)
     wets: list[str] = field(default_factory=list)  # where the wet mass chit was told, or laid, on the way
+    supports: list[str] = field(default_factory=list)  # cards told as supports before the act
     plain: bool = False  # told without parameters: by the button alone
 
     def add(self, step: int, tag: Declaration) -> None:

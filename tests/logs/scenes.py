@@ -271,6 +271,9 @@ def _scenes() -> Iterable[Scene]:
     yield scene("tanks of another stack", both(two, holds("outpost2", LEO, "CB062", fts=3)),
                 act("load_fuel", tanks=2, source="outpost2"), act("fts_to_fuel", fts=1),
                 act("fuel_to_fts", tanks=1), act("jettison_fuel", steps=2))  # fmt: skip
+    yield scene("a heavy radiator given up with a tank", both(rocket(LEO, "CD092", fts=1), heavy("CD092")),
+                act("decommission", stack="rocket", cards=["CD092"], fts=1),
+                act("cargo_transfer", source="rocket", to=LEO, cards=[CREW]), act("end_turn"))  # fmt: skip
     light = both(rocket(LEO, fuel=0), holds("outpost1", LEO, "CB060", fts=3))
     yield scene("fuel that is jettisoned at once", light, act("load_fuel", tanks=2, source="outpost1"),
                 act("jettison_fuel", steps=6), act("end_turn"))  # fmt: skip
@@ -379,6 +382,11 @@ def _scenes() -> Iterable[Scene]:
                 act("air_eater_refuel", card="CG109", thruster=CREW, finao=True))  # fmt: skip
     yield scene("staying", air, act("diver_orbit", 1, lost=["CD092"]), **keep)
     yield scene("staying paid", both(air, aquas(9)), act("diver_orbit", finao=True))
+    steam = rocket("venus-parachute-1", "CB062", "CG120", "CD099", "CD093")
+    yield scene("scooping after a stay, and supports of the flight", steam, act("diver_orbit", 4),
+                act("air_eater_refuel", card="CG120", thruster="CB062", supports=["CG120", "CD099"]),
+                act("activate_thruster", card="CB062", supports=["CG120", "CD099", "CD093"]),
+                act("end_move"))  # fmt: skip
     drop = both(rocket("venus-flyby", "CD092"), heavy("CD092"))
     yield scene("a wreck", drop, fly, act("enter", space="venus-parachute-1"),
                 act("roll_hazard", 1, lost=["CD092"]), **keep)  # fmt: skip
@@ -446,6 +454,10 @@ def _scenes() -> Iterable[Scene]:
                 act("move_law", ideology="centrist"),
                 act("fundraise", elect="unity", move_from="unity", move_to="authority"),
                 act("end_turn"))  # fmt: skip
+    sickly = both(tie, rocket(LEO, "CB060"), glitch("rocket"))
+    yield scene("a tie after a glitch roll", sickly,
+                act("glitch_roll", 4, stack="rocket", trigger="cargo_transfer"),
+                act("move_law", ideology="freedom"), act("end_turn"))  # fmt: skip
     gone = both(year_over, house, lambda state: setattr(state, "seniority", 3), pending("legacy"))
     yield scene("a legacy", gone, act("place_legacy", ideology="unity"))
     yield scene("the baton", both(year_over, house, pending("baton")), act("pass_baton", to=OTHER))
