@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -14,7 +15,11 @@ def main() -> None:
         return
     from hfmod.cli import app
 
-    app()
+    try:
+        app()
+    except OSError as error:  # such as a full disk behind > or |; commands tell of their own files
+        print(f"hfmod: cannot go on: {error.strerror or error}", file=sys.stderr)
+        os._exit(2)  # without the flush of an output that takes nothing
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from hfmod.components.model import Picture, Table
+    from hfmod.content.errors import ContentError
 
 TARGETS = {"vassal": "vmod"}
 
@@ -270,6 +271,15 @@ def _where(game: str, about: str) -> Location | None:
     return None
 
 
+def _faults(game: str, error: ContentError) -> tuple[Finding, ...]:
+    """What lint finds in content that cannot be loaded, with lines and remedies, or else the error."""
+    from hfmod.linting import lint_paths
+
+    found = lint_paths([content_dir(game)]).findings
+    errors = tuple(one for one in found if one.severity is Severity.ERROR)
+    return errors or (Finding("HF900", Severity.ERROR, str(error)),)
+
+
 def _check_boards(table: Table) -> Iterable[Finding]:
     for board in table.boards:
         pixels = board.size[0] * board.size[1]
@@ -310,9 +320,9 @@ def build(
         )
     try:
         cache_dir.mkdir(parents=True, exist_ok=True)
+        return _build(game, path, cache_dir, inputs, progress, workers or min(4, os.cpu_count() or 1))
     except OSError as error:
         raise BuildError(f"{output_dir} can't be written: {error.strerror}") from None
-    return _build(game, path, cache_dir, inputs, progress, workers or min(4, os.cpu_count() or 1))
 
 
 def _build(
@@ -326,13 +336,14 @@ def _build(
         table = table_of(game)
         pictures = table.pictures()
     except ContentError as error:
-        return BuildResult(None, (Finding("HF900", Severity.ERROR, str(error)),))
+        return BuildResult(None, _faults(game, error))
     findings = list(_check_boards(table))
     known_path = content_dir(game) / "gpids.yaml"
     try:
         known = gpids.read(known_path)
-    except ValueError as error:
-        return BuildResult(None, (Finding("HF903", Severity.ERROR, str(error)),))
+    except gpids.GpidError as error:
+        place = Location(str(known_path), error.line)
+        return BuildResult(None, (Finding("HF903", Severity.ERROR, error.why, place, error.todo),))
     numbers, next_free, new = gpids.assign((piece.id for piece in table.pieces), known)
     if new:
         findings.append(

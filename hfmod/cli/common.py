@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -48,6 +50,15 @@ def fail(message: str, code: int = CANNOT) -> NoReturn:
     """Say in one line why the command cannot run, and stop."""
     typer.echo(f"hfmod: {message}", err=True)
     raise typer.Exit(code)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Say in one line that a file cannot be written, and stop."""
+    try:
+        yield
+    except OSError as error:
+        fail(f"{path}: cannot be written: {error.strerror}")
 
 
 def write(text: str) -> None:

@@ -21,6 +21,7 @@ from hfmod.cli.common import (
     fail,
     shown,
     write,
+    writing,
 )
 
 EXITS = {"legal": CLEAN, "violations": FOUND, "unreadable": CANNOT, "unverifiable": UNVERIFIABLE}
@@ -130,15 +131,14 @@ def _guide(log: Path, module: Path | None, page: Path) -> None:
     from hfmod.guide import guided
     from hfmod.judging import JudgeError
     from hfmod.report.guide import guide_page
+    from hfmod.vassal.archive import write_atomically
 
     try:
         guide = guided(log, module)
     except JudgeError as error:
         fail(str(error))
-    try:
-        page.write_text(guide_page(guide), encoding="utf-8")
-    except OSError as error:
-        fail(f"{page}: cannot be written: {error.strerror}")
+    with writing(page):
+        write_atomically(page, guide_page(guide).encode())
     acts = sum(len(period.steps) for period in guide.periods)
     write(f"{shown(page)}  {acts} acts, {len(guide.rules)} rules")
 

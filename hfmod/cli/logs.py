@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from hfmod.cli.common import FOUND, As, Plain, Reveal, fail, shown, write
+from hfmod.cli.common import FOUND, As, Plain, Reveal, fail, shown, write, writing
 
 app = typer.Typer(
     name="log",
@@ -130,7 +130,8 @@ def own(
         fail(str(error))
     if output.resolve() == log.resolve():
         fail(f"{shown(output)} is the log itself; name another file with --output")
-    hflog.write(output, header, actions)
+    with writing(output):
+        hflog.write(output, header, actions)
     write(f"{shown(output)}  {len(actions)} acts as {side} saw them")
 
 
@@ -170,10 +171,8 @@ def _save(output: Path, save: Any, sources: Sequence[Path]) -> None:
         fail(f"{output}: a log is written as .vlog")
     if any(output.resolve() == source.resolve() for source in sources):
         fail(f"{output}: is one of the logs that are read; name another file")
-    try:
+    with writing(output):
         write_save(output, save)
-    except OSError as error:
-        fail(f"{output}: cannot be written: {error.strerror}")
 
 
 for _command in (show, stats, clean, own, merge):

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from hfmod.cli.common import FOUND, GameName, Plain, fail, shown, write
+from hfmod.cli.common import FOUND, GameName, Plain, fail, shown, write, writing
 
 
 def simulate(
@@ -76,11 +76,10 @@ def simulate(
     write(dumps(tally.data()) if format == "json" else "\n".join(tally.lines(whole=coverage)))
     if out is not None:
         try:
-            save_game(out, last)
+            with writing(out):
+                save_game(out, last)
         except PlayError as error:
             fail(f"{out}: {error}")
-        except OSError as error:
-            fail(f"{out}: cannot be written: {error.strerror}")
         if format == "text":
             write(f"{shown(out)}  {len(last.actions)} acts")
     never = tally.never() if coverage else {}

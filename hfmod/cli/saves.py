@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from hfmod.cli.common import CLEAN, FOUND, Plain, fail, shown, write
+from hfmod.cli.common import CLEAN, FOUND, Plain, fail, shown, write, writing
 
 app = typer.Typer(
     name="save", no_args_is_help=True, rich_markup_mode=None, help="Work with saved games of VASSAL."
 )
 
 
-@app.callback()
-def _saves() -> None:
-    """Keeps the command's name in front of its arguments while there is only one command."""
+class Spelling(StrEnum):
+    """Forms of the text of a saved game that VASSAL reads."""
+
+    VCSK = "vcsk"
+    VOBS = "vobs"
+    PLAIN = "plain"
 
 
 def upgrade(
@@ -52,10 +56,8 @@ def upgrade(
         fail(f"{target}: a saved game is written as .vsav")
     if target.resolve() == save.resolve():
         fail(f"{target}: is the save that is read; name another file with --output")
-    try:
+    with writing(target):
         write_save(target, result.save)
-    except OSError as error:
-        fail(f"{target}: cannot be written: {error.strerror}")
     if format == "json":
         write(dumps([row.data() for row in result.rows]))
     else:
@@ -68,4 +70,33 @@ def upgrade(
     raise typer.Exit(FOUND if any(row.how == "lost" for row in result.rows) else CLEAN)
 
 
-app.command()(upgrade)
+def convert(
+    file: Annotated[Path, typer.Argument(help="A .vsav or .vlog file.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Write here.")],
+    form: Annotated[
+        Spelling,
+        typer.Option(help="vcsk: every VASSAL reads it; vobs: half the size, from 3.8.0; plain: text."),
+    ] = Spelling.VCSK,
+) -> None:
+    """Write a saved game or log in another form; what it holds stays the same to the byte."""
+    from hfmod.inspection import clean
+    from hfmod.vassal.errors import VassalFormatError
+    from hfmod.vassal.obfuscation import Form
+    from hfmod.vassal.save import read_save, write_save
+
+    try:
+        save = read_save(file)
+    except VassalFormatError as error:
+        fail(clean(str(error)))
+    suffix = ".vlog" if save.is_log else ".vsav"
+    if output.suffix != suffix:
+        fail(f"{output}: {'a log' if save.is_log else 'a saved game'} is written as {suffix}")
+    if output.resolve() == file.resolve():
+        fail(f"{output}: is the file that is read; name another one with --output")
+    with writing(output):
+        write_save(output, save, form=Form[form.name])
+    write(f"{shown(output)}  {output.stat().st_size / 1000:.0f} kB, {form.value}")
+
+
+for _command in (upgrade, convert):
+    app.command()(_command)

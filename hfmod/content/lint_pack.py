@@ -117,8 +117,10 @@ def lint_piece_numbers(pack: Pack, report: Report) -> None:
         pieces: dict[int, str] = {}
         for piece, number in document.data.items():
             if pieces.setdefault(number, piece) != piece:
+                game = Path(document.path).parent.name
+                todo = f"Delete the newer line and run python -m hfmod.vassal.module_writer.gpids {game}."
                 message = f"{piece}: the number {number} is that of {pieces[number]}"
-                report.add(document, (piece,), "HF202", message, "Every piece has a number of its own.")
+                report.add(document, (piece,), "HF202", message, todo)
 
 
 @cache

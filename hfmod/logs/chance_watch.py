@@ -131,7 +131,7 @@ def chances(
             told = f"{seen.new} by {seen.piece.public_name or 'a die'}"
             yield Chance("roll", told, ("", seen.piece.id, FACE))
         case o.DiceRolled():
-            yield Chance("roll", f"{', '.join(seen.results)} by {seen.button}", ("", seen.button, ""))
+            yield Chance("roll", f"{seen.told} by {seen.button}", ("", seen.button, ""))
         case o.SpecialDiceRolled():
             faces = seen.texts or tuple(map(str, seen.faces))
             yield Chance("roll", f"{', '.join(faces)} by {seen.button}", ("", seen.button, ""))

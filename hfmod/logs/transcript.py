@@ -290,7 +290,10 @@ def _spoken(seen: o.Observation) -> Iterator[Event]:
             }  # fmt: skip
         case o.DiceRolled():
             results = [clean(result) for result in seen.results]
-            yield {"kind": "roll", "button": clean(seen.button), "results": results, "for": ""}
+            yield {
+                "kind": "roll", "button": clean(seen.button), "results": results, "for": "",
+                "total": seen.total, "modifier": seen.modifier,
+            }  # fmt: skip
         case o.SpecialDiceRolled():
             faces = [clean(text) for text in seen.texts] or [str(face) for face in seen.faces]
             yield {"kind": "roll", "button": clean(seen.button), "results": faces, "for": ""}
@@ -400,7 +403,8 @@ def _value(value: Any) -> str:
 
 
 def _roll(event: Event) -> str:
-    what = f"rolls {', '.join(event['results'])} ({event['button']})"
+    told = o.roll_told(event["results"], event.get("total"), event.get("modifier"))
+    what = f"rolls {told} ({event['button']})"
     return f"{what} for {event['for']}" if event["for"] else what
 
 
@@ -417,7 +421,7 @@ _SENTENCES: dict[str, Callable[[Event], str]] = {
     "deck": lambda e: f"deck {e['deck']}: {e['cards']} cards, face {'down' if e['face_down'] else 'up'}",
     "change": lambda e: f"{e['piece']}: {e['name'] or e['what']} {e['old'] or '-'} -> {e['new'] or '-'}",
     "property": lambda e: f"{e['name']}: {e['old'] if e['old'] is not None else '-'} -> {e['new']}",
-    "turn": lambda e: "turn: " + ", ".join(f"{k} {v}" for k, v in e["values"].items()),
+    "turn": lambda e: "turn: " + (", ".join(f"{k} {v}" for k, v in e["values"].items()) or e["tracker"]),
     "join": lambda e: f"{e['player']} takes the side {e['side']}",
     "leave": lambda e: f"{e['player']} leaves the side {e['side']}",
     "notes": lambda e: f"changes the {e['notes']} notes",

@@ -40,10 +40,14 @@ def _body(guide: Guide) -> Iterator[str]:
     yield f"<h1>{escape(guide.title)}</h1><p class=soft>{escape(guide.game)}. Each act stands with the rules "
     yield "behind it; their texts are at the end."
     yield f" {SHAPES}</p>{guide.ground}" if guide.ground else "</p>"
-    links = "".join(f'<a href="#p{n}">{escape(one.name)}</a>' for n, one in enumerate(guide.periods))
+    links = "".join(f'<a href="#{_anchor(one)}">{escape(one.name)}</a>' for one in guide.periods)
     yield f'<nav class="years">{links}</nav>'
-    for n, period in enumerate(guide.periods):
-        yield f'<section id="p{n}"><h2>{escape(period.name)}</h2>'
+    wrong = [step for period in guide.periods for step in period.steps if step.findings]
+    if wrong:
+        links = " ".join(f'<a href="#step-{step.n}">step {step.n}</a>' for step in wrong)
+        yield f"<p>Findings at {links}.</p>"
+    for period in guide.periods:
+        yield f'<section id="{_anchor(period)}"><h2>{escape(period.name)}</h2>'
         yield from _period(period, guide.rules)
         yield "</section>"
     if guide.score:
@@ -61,10 +65,15 @@ def _body(guide: Guide) -> Iterator[str]:
     yield "</dl></section>"
 
 
+def _anchor(period: Period) -> str:
+    """``year-5``: a link to a year or round, as each act has one to its step (``step-125``)."""
+    return escape(period.name.replace(" ", "-"))
+
+
 def _period(period: Period, rules: Mapping[str, tuple[str, str]]) -> Iterator[str]:
     yield f'<div class="period{"" if period.picture else " plain"}">{period.picture}<div><ol class="steps">'
     for step in period.steps:
-        yield f"<li>{''.join(_step(step, rules))}</li>"
+        yield f'<li id="step-{step.n}">{"".join(_step(step, rules))}</li>'
     yield "</ol>"
     for owner, changes in period.changes.items():
         told = "; ".join(
@@ -76,7 +85,7 @@ def _period(period: Period, rules: Mapping[str, tuple[str, str]]) -> Iterator[st
 
 
 def _step(step: Step, rules: Mapping[str, tuple[str, str]]) -> Iterator[str]:
-    yield f'<span class="at">{step.n}</span>'
+    yield f'<a class="at" href="#step-{step.n}">{step.n}</a>'
     if step.player:
         yield f'<span class="who">{escape(step.player)}</span> '
     yield escape(step.told)

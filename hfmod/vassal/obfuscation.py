@@ -11,13 +11,13 @@ from enum import Enum
 
 from hfmod.vassal.errors import VassalFormatError
 
-__all__ = ["Form", "decode_saved_game", "encode_saved_game"]
+__all__ = ["DEFAULT_KEY", "Form", "decode_saved_game", "encode_saved_game", "key_of"]
 
 _HEX_MARK = b"!VCSK"
 _RAW_MARK = b"VOBS"
 _XZ_MARK = b"\xfd7zXZ\x00"
 _MAX_TEXT = 512 * 1024 * 1024
-_DEFAULT_KEY = 0x6D
+DEFAULT_KEY = 0x6D
 
 
 class Form(Enum):
@@ -58,6 +58,15 @@ def decode_saved_game(data: bytes) -> tuple[str, Form]:
     return data.decode("utf-8", "surrogateescape"), form
 
 
+def key_of(data: bytes) -> int:
+    """The key that a text was mixed with, the usual one where it was not; for sound data only."""
+    if data.startswith(_HEX_MARK):
+        key = int(data[len(_HEX_MARK) : len(_HEX_MARK) + 2], 16)
+    else:
+        key = data[4] if data.startswith(_RAW_MARK) else DEFAULT_KEY
+    return key or DEFAULT_KEY
+
+
 def _unpack(data: bytes) -> bytes:
     unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=256 * 1024 * 1024)
     try:
@@ -69,7 +78,7 @@ def _unpack(data: bytes) -> bytes:
     return text
 
 
-def encode_saved_game(text: str, form: Form = Form.VCSK, key: int = _DEFAULT_KEY) -> bytes:
+def encode_saved_game(text: str, form: Form = Form.VCSK, key: int = DEFAULT_KEY) -> bytes:
     """Bytes of the `savedGame` entry; `key` (1-255) is constant by default, so that builds repeat."""
     if not 1 <= key <= 255:
         raise ValueError("the key is a byte from 1 to 255")

@@ -6,6 +6,7 @@ Every observation belongs to one top-level LOG step, counted from 1. Player ids 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hfmod.vassal.module import LocationName
@@ -168,12 +169,30 @@ class ChatLine(Observation):
     undo_of: str | None = None
 
 
+def roll_told(results: Sequence[str], total: int | None, modifier: int | None) -> str:
+    """``3, 5``, with a modifier ``3, 5 +1 = 9``, without faces ``9 in total``."""
+    if not results and total is not None:
+        return f"{total} in total"
+    faces = ", ".join(results)
+    return f"{faces} {modifier:+d} = {total}" if modifier else faces
+
+
 @dataclass(frozen=True)
 class DiceRolled(Observation):
-    """A dice or random-text button; `results` in the order of the roll (texts of a text button)."""
+    """A dice or random-text button; `results` are faces in the order of the roll (texts of a text button).
+
+    They are () where the log tells their total alone. The `modifier` was added to them for the `total`.
+    """
 
     button: str
     results: tuple[str, ...]
+    total: int | None = None
+    modifier: int | None = None
+
+    @property
+    def told(self) -> str:
+        """The roll in words."""
+        return roll_told(self.results, self.total, self.modifier)
 
     @property
     def numbers(self) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ from functools import lru_cache
 from hfmod.vassal import commands as c
 from hfmod.vassal import observations as o
 from hfmod.vassal import sequence
+from hfmod.vassal.dice_buttons import RESULT, TOTAL, thrown
 from hfmod.vassal.module import Component, Module
 from hfmod.vassal.save import Save
 from hfmod.vassal.table import (
@@ -37,7 +38,6 @@ __all__ = ["Replay", "Step", "begin_state", "state_at"]
 
 _REMEMBERED_STEPS = 2000
 _UNDO_MARK = ": "
-_RESULT, _TOTAL = "_result", "_total"
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Replay:
         self._player: Player | None = None
         self._undoing = False
         self._live = False
-        self._results: dict[str, str] = {}
+        self._results: dict[str, tuple[str, str]] = {}  # button: where its properties are, result
         self._special: set[str] = set()
         self._changed_names: set[str] = set()
         self._quoted: list[str] = []
@@ -246,17 +246,21 @@ class Replay:
             self._warn(name, "property", f"{what} was {known!r} on the table, the log says {old!r}")
         self.state.properties[key] = new
         self._changed_names.add(name)
-        if name.endswith(_RESULT):
-            self._results[name[: -len(_RESULT)]] = new
+        if name.endswith(RESULT):
+            self._results[name[: -len(RESULT)]] = container, new
         self._see(o.PropertyChanged, name, container, known if old is None else old, new)
 
     def _add_dice(self) -> None:
-        for button, result in self._results.items():
+        for button, (container, result) in self._results.items():
             # Dice and text buttons publish more than a result, or nothing else in the step explains it.
             if button in self._special or self._undoing or any(x.undoing for x in self._observed):
                 continue
-            if button + _TOTAL in self._changed_names or len(self._results) == 1:
-                self._see(o.DiceRolled, button, tuple(part.strip() for part in result.split(",")))
+            if button + TOTAL in self._changed_names or len(self._results) == 1:
+                values = self.state.properties.items()
+                left = {k[1].removeprefix(button): v for k, v in values if k[0] == container}
+                known = self.module.components("DiceButton") if self.module is not None else ()
+                part = next((one for one in known if one.name == button), None)
+                self._see(o.DiceRolled, button, *thrown(result, left, part))
 
     def _chat(self, command: c.Chat) -> None:
         text = command.plain

@@ -9,7 +9,7 @@ from hfmod.vassal.archive import DEFAULT_LIMITS, STAMP, Archive, Limits, write_a
 from hfmod.vassal.commands import AddPlayer, decode_command
 from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.metadata import Metadata
-from hfmod.vassal.obfuscation import Form, decode_saved_game, encode_saved_game
+from hfmod.vassal.obfuscation import DEFAULT_KEY, Form, decode_saved_game, encode_saved_game, key_of
 from hfmod.vassal.tree import Node, parse, serialise
 
 __all__ = ["Save", "read_save", "write_save"]
@@ -22,14 +22,15 @@ _LOG = "LOG\t"
 class Save:
     """A save or log.
 
-    `root` is the command tree; `module` and `saved` are the metadata of the module and of this file; `extras`
-    are the other entries of the archive, untouched.
+    `root` is the command tree; `module` and `saved` are the metadata of the module and of this file; `form`
+    and `key` say how its text is spelled; `extras` are the other entries of the archive, untouched.
     """
 
     root: Node
     module: Metadata | None = None
     saved: Metadata | None = None
     form: Form = Form.VCSK
+    key: int = DEFAULT_KEY
     extras: dict[str, bytes] = field(default_factory=dict, repr=False)
     path: Path | None = None
 
@@ -73,7 +74,7 @@ def read_save(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Save:
         extras = {name: archive.read(name) for name in archive.names() if name != SAVED_GAME}
     try:
         text, form = decode_saved_game(data)
-        save = Save(parse(text), form=form, extras=extras, path=Path(path))
+        save = Save(parse(text), form=form, key=key_of(data), extras=extras, path=Path(path))
         if "moduledata" in extras:
             save.module = Metadata.decode(extras["moduledata"], "moduledata")
         if "savedata" in extras:
@@ -92,15 +93,14 @@ def write_save(
 ) -> None:
     """Write a save or log atomically, with constant entry times; `form` None keeps the form it was read in.
 
-    Unchanged metadata are written as they were read.
+    Unchanged metadata are written as they were read. Where they are unknown they are written without a name:
+    VASSAL opens such a file with a question, and cannot open one without the entries.
     """
-    entries: dict[str, bytes] = {SAVED_GAME: encode_saved_game(save.text(), form or save.form)}
+    entries: dict[str, bytes] = {SAVED_GAME: encode_saved_game(save.text(), form or save.form, save.key)}
     for name, metadata in (("savedata", save.saved), ("moduledata", save.module)):
         old = save.extras.get(name)
-        if metadata is not None and (old is None or Metadata.decode(old, name) != metadata):
-            entries[name] = metadata.encode()
-        elif metadata is not None and old is not None:
-            entries[name] = old
+        changed = old is None or metadata is None or Metadata.decode(old, name) != metadata
+        entries[name] = (metadata or Metadata()).encode() if changed or old is None else old
     for name, data in save.extras.items():
         if name not in ("savedata", "moduledata"):
             entries[name] = data

@@ -84,6 +84,8 @@ def _entries(save: Save) -> Iterator[Fault]:
     for name, metadata in (("savedata", save.saved), ("moduledata", save.module)):
         if metadata is None:
             yield Fault("VS207", "", f"the entry {name} is missing", severity=Severity.WARNING)
+        elif name == "moduledata" and not metadata.name:
+            yield Fault("VS207", "", "the entry moduledata names no module", severity=Severity.WARNING)
 
 
 def _version(save: Save, module: Module | None) -> Iterator[Fault]:

@@ -83,3 +83,10 @@ def test_the_end_of_the_game_and_the_passages_of_a_broken_rule_are_told(tutorial
     wrong = page[page.index('class="wrong"') :].partition("</span>")[0]
     assert wrong.index('href="#G4.1"') < wrong.index('href="#tE4.3"')
     assert '<dt id="tE4.3"' in page
+
+
+def test_years_and_acts_have_anchors_that_the_findings_link_to(tutorial):
+    page = guide_page(tutorial)
+    assert page.count('id="year-23"') == page.count('id="step-326"') == 1
+    assert 'Findings at <a href="#step-326">step 326</a>.' in page
+    assert len(re.findall(r' id="step-\d+"', page)) == 384

@@ -13,6 +13,7 @@ from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.metadata import Metadata
 from hfmod.vassal.obfuscation import Form, decode_saved_game, encode_saved_game
 from hfmod.vassal.save import Save, read_save, write_save
+from hfmod.vassal.save_checks import check_save
 from hfmod.vassal.tree import Node
 
 
@@ -81,8 +82,24 @@ def test_a_new_save(tmp_path: Path) -> None:
     write_save(tmp_path / "n.vsav", save)
     again = read_save(tmp_path / "n.vsav")
     assert again.module == save.module
-    assert again.saved is None
+    assert again.saved == Metadata()
     assert not again.is_log
+
+
+@pytest.mark.parametrize("form", [Form.VCSK, Form.VOBS, Form.PLAIN])
+def test_a_saved_text_is_written_back_to_the_byte_with_its_key(tmp_path: Path, form: Form) -> None:
+    data = encode_saved_game("begin_save\x1bend_save", form, key=0x24)
+    (tmp_path / "a.vsav").write_bytes(archive_bytes({"savedGame": data}))
+    write_save(tmp_path / "b.vsav", read_save(tmp_path / "a.vsav"))
+    with Archive(tmp_path / "b.vsav") as archive:
+        assert archive.read("savedGame") == data
+        assert archive.names() == ["savedGame", "savedata", "moduledata"]
+
+
+def test_a_save_of_an_unknown_module_says_so(tmp_path: Path) -> None:
+    write_save(tmp_path / "a.vsav", Save(Node("begin_save", [Node("end_save")])))
+    (found,) = check_save(tmp_path / "a.vsav")
+    assert (found.code, found.message) == ("VS207", "the entry moduledata names no module")
 
 
 def test_not_a_save(samples: Path, tmp_path: Path) -> None:

@@ -205,6 +205,31 @@ def log(*steps: object, begin: tuple[str, ...] = ()) -> Save:
     return Save(root)
 
 
+def rolled(module: Module | None, **left: str) -> o.DiceRolled:
+    """What a step shows that sets these properties of the button 2d6."""
+    texts = [f"MutableProperty\t2d6_{end}\t0\t{value}\tModule" for end, value in left.items()]
+    (step,) = Replay(log(("CHAT* rolls", *texts)), module).steps()
+    (found,) = (x for x in step.observations if isinstance(x, o.DiceRolled))
+    return found
+
+
+def test_faces_and_modifier_of_a_roll_stand_apart(refmod: Module) -> None:
+    added = rolled(None, result="5,1", total="9", keep="2", summary="1 x1, 5 x1")
+    assert (added.results, added.total, added.modifier) == (("5", "1"), 9, 3)
+    assert added.told == "5, 1 +3 = 9"
+    total = rolled(None, result="9", total="9", keep="2", summary="3 x2")
+    assert (total.results, total.modifier) == (("3", "3"), 3)
+    dark = rolled(None, result="9", total="9", keep="2")
+    assert (dark.results, dark.modifier, dark.told) == ((), None, "9 in total")
+    old = rolled(None, result="5,1")
+    assert (old.results, old.total, old.modifier) == (("5", "1"), None, None)
+    (button,) = refmod.components("DiceButton")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(button.attributes, "plus", "2")
+        each = rolled(refmod, result="7,3", total="11", keep="2")
+    assert (each.results, each.total, each.modifier) == (("5", "1"), 11, 5)
+
+
 def card(piece_id: str, name: str, mask: str = "") -> str:
     if not mask:
         return f"+/{piece_id}/piece;;;;{name}/Map;5;5;1;0"

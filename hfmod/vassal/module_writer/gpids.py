@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+#: Numbers the new pieces of the game that is named after it.
+COMMAND = "python -m hfmod.vassal.module_writer.gpids"
+
 _HEAD = """\
 # yaml-language-server: $schema=../../schemas/gpids.schema.json
 # Stable numbers of the pieces (VASSAL's gpid): a saved game finds its pieces in a newer module by them.
@@ -16,8 +19,16 @@ _HEAD = """\
 """
 
 
+class GpidError(ValueError):
+    """A line of the table that is wrong: which one, why, and what to do."""
+
+    def __init__(self, path: Path, line: int, why: str, todo: str) -> None:
+        super().__init__(f"{path}:{line}: {why}; {todo}")
+        self.line, self.why, self.todo = line, why, todo
+
+
 def read(path: Path) -> dict[str, int]:
-    """Piece id to number. Raises ValueError with line numbers for a broken or repeated entry."""
+    """Piece id to number. Raises GpidError for a broken or repeated entry."""
     found: dict[str, int] = {}
     if not path.is_file():
         return found
@@ -29,10 +40,12 @@ def read(path: Path) -> dict[str, int]:
         name, _, value = entry.partition(":")
         name, value = name.strip(), value.strip()
         if not name or not value.isdecimal():
-            raise ValueError(f"{path}:{number}: write 'piece-id: number', not {entry!r}")
+            raise GpidError(path, number, f"{entry!r} is no number of a piece", "write 'piece-id: number'")
         gpid = int(value)
         if name in found or gpid in used:
-            raise ValueError(f"{path}:{number}: {name if name in found else gpid} is there twice")
+            first = name if name in found else f"the number {gpid}, that of {used[gpid]},"
+            todo = f"delete the newer line and run {COMMAND} {path.parent.name}"
+            raise GpidError(path, number, f"{first} is there twice", todo)
         found[name] = gpid
         used[gpid] = name
     return found
@@ -60,13 +73,17 @@ def write(path: Path, game: str, numbers: Mapping[str, int]) -> None:
 
 
 def main(game: str) -> int:
-    """Number the new pieces of a game's table; returns how many there were."""
+    """Number the new pieces of a game's table; returns how many there were.
+
+    Raises GpidError, BuildError for an unknown game, ContentError for broken content.
+    """
     from hfmod.build import table_of
     from hfmod.resources import content_dir
 
+    table = table_of(game)
     path = content_dir(game) / "gpids.yaml"
     known = read(path)
-    numbers, _, new = assign((piece.id for piece in table_of(game).pieces), known)
+    numbers, _, new = assign((piece.id for piece in table.pieces), known)
     write(path, game, {**known, **numbers})
     return len(new)
 
@@ -74,4 +91,11 @@ def main(game: str) -> int:
 if __name__ == "__main__":
     import sys
 
-    print(f"{main(sys.argv[1])} new pieces numbered")
+    from hfmod.build import TABLES
+
+    if len(sys.argv) != 2:
+        sys.exit(f"give one game: {' or '.join(TABLES)}")
+    try:
+        print(f"{main(sys.argv[1])} new pieces numbered")
+    except ValueError as error:
+        sys.exit(str(error))
