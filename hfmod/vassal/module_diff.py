@@ -73,7 +73,7 @@ class _Comparison:
             yield from _sets(what, read(self.old), read(self.new))
         setups = [{s.name: {"file": s.file} for s in module.setups} for module in (self.old, self.new)]
         yield from _sets("set-up", *setups)
-        yield from _sets("component", self._components(self.old), self._components(self.new))
+        yield from _alike("component", self._components(self.old), self._components(self.new))
         before, after = _entries(self.old), _entries(self.new)
         for what in ("image", "file"):
             yield from _sets(what, before[what], after[what], say=False)
@@ -187,10 +187,9 @@ class _Comparison:
             for deck in module.decks
         }
 
-    def _components(self, module: Module) -> dict[str, Facts]:
-        """Other components by kind and name; equal ones are counted."""
-        found: dict[str, Facts] = {}
-        count: Counter[str] = Counter()
+    def _components(self, module: Module) -> dict[str, list[Facts]]:
+        """Other components by kind and name, which several may share."""
+        found: dict[str, list[Facts]] = {}
         for component, on, _ in placed(module.root):
             if component.kind in _OWN or component.kind in _IN_BOARDS:
                 continue
@@ -198,9 +197,7 @@ class _Comparison:
             name = self._map(module, component.name) if own_map else component.name
             where = f" of {self._map(module, on)}" if on and not own_map else ""
             key = f"{component.kind} {name}".rstrip() + where
-            count[key] += 1
-            facts = _own(component, leave=("mapName",) if own_map else ())
-            found[key if count[key] == 1 else f"{key} #{count[key]}"] = facts
+            found.setdefault(key, []).append(_own(component, leave=("mapName",) if own_map else ()))
         return found
 
 
@@ -226,6 +223,20 @@ def _sets(
             yield Change(what, name, "added")
         elif old[name] != new[name]:
             yield Change(what, name, "changed", "; ".join(_differences(old[name], new[name])) if say else "")
+
+
+def _alike(what: str, old: Mapping[str, list[Facts]], new: Mapping[str, list[Facts]]) -> Iterator[Change]:
+    """What has a name in common stands in any order: equal ones go out, the others are told in pairs."""
+    for name in sorted(old.keys() | new.keys()):
+        gone, come = list(old.get(name, ())), list(new.get(name, ()))
+        for facts in old.get(name, ()):
+            if facts in come:
+                gone.remove(facts)
+                come.remove(facts)
+        for one, other in zip(gone, come, strict=False):
+            yield Change(what, name, "changed", "; ".join(_differences(one, other)))
+        yield from (Change(what, name, "removed") for _ in gone[len(come) :])
+        yield from (Change(what, name, "added") for _ in come[len(gone) :])
 
 
 def _differences(old: Facts, new: Facts) -> Iterator[str]:

@@ -13,6 +13,7 @@ from hfmod.resources import content_dir
 
 GAMES = content_dir("hf4") / "games"
 GAME, TABLE = GAMES / "race-for-glory-tutorial.hflog", GAMES / "race-to-mars-table.vlog"
+ROLL = content_dir("roll") / "games" / "three-players.hflog"
 GARBAGE = bytes((7 * n * n + 13 * n + 128) % 256 for n in range(4_000))
 
 
@@ -93,6 +94,12 @@ CASES = [
     ("log stats GAME --format xml", "xml"), ("log clean TABLE --output @letter.txt", "written as .vlog"),
     ("log clean TABLE --output @no/such/o.vlog", "cannot be written"),
     ("log clean GAME --output @o.vlog", "no VASSAL file"),
+    ("log own ROLL --as red --output @no/such/o.hflog", "cannot be written"),
+    ("replay ROLL --html @no/such/o.html", "cannot be written"),
+    ("save convert @missing.vsav --output @o.vsav", "no such file"),
+    ("save convert TABLE --output @o.vsav", "written as .vlog"),
+    ("save convert TABLE --output TABLE", "file that is read"),
+    ("save convert TABLE --output @o.vlog --form xz", "'xz'"),
     ("log merge @missing.vlog --output @o.vlog", "no such file"), ("log nope", "nope"),
     ("simulate chess", "chess"), ("simulate hf4 --players x", "number of players"),
     ("simulate hf4 --players 99", "99 players"), ("simulate hf4 --games 0", "at least 1"),
@@ -115,7 +122,7 @@ CASES = [
 
 @pytest.mark.parametrize(("line", "named"), CASES, ids=[line for line, _ in CASES])
 def test_bad_input_is_named_and_nothing_breaks(spoilt: Path, line: str, named: str) -> None:
-    known = {"GAME": str(GAME), "TABLE": str(TABLE)}
+    known = {"GAME": str(GAME), "TABLE": str(TABLE), "ROLL": str(ROLL)}
     args = [known.get(word) or word.replace("@", f"{spoilt}/") for word in line.split()]
     result = CliRunner().invoke(app, args)
     assert isinstance(result.exception, SystemExit), f"not caught: {result.exception!r}"

@@ -424,6 +424,10 @@ def test_equal_modules_in_another_order_are_no_difference(built):
     other = slot(gpid="2", name="Other")
     assert compare(MODULE, MODULE) == []
     assert compare(built(slot(), other), built(other, slot(), name="u")) == []
+    pages = [element("HelpFile", f'title="{title}"') for title in ("Keys", "Words", "More")]
+    assert compare(built(*pages), built(*reversed(pages), name="u")) == []
+    (change,) = compare(built(*pages), built(pages[2], pages[0], name="u"))
+    assert str(change) == "- component HelpFile"
 
 
 def test_a_difference_is_told_by_piece_and_trait(built):

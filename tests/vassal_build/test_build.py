@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -9,10 +10,13 @@ from pathlib import Path
 import pytest
 
 import hfmod.build as building
+import hfmod.linting as linting
 from hfmod.art.render import document
 from hfmod.build import BuildError, build
 from hfmod.components import model
-from hfmod.findings import Severity
+from hfmod.content.errors import ContentError
+from hfmod.findings import Finding, Location, Severity
+from hfmod.vassal.module_writer import gpids
 
 
 def square(colour: str) -> str:
@@ -139,3 +143,47 @@ def test_an_output_folder_that_is_a_file(tmp_path: Path, table: Callable[..., No
     (tmp_path / "build").write_text("")
     with pytest.raises(BuildError, match="can't be written"):
         build("hf4", tmp_path / "build")
+
+
+def test_a_full_disk_stops_the_build_and_leaves_the_old_module(
+    tmp_path: Path, table: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table("first")
+    old = build("hf4", tmp_path, workers=1)
+    assert old.path is not None
+    before = old.path.read_bytes()
+
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    table("second", colour="#00ff00")
+    monkeypatch.setattr(building, "_keep", full)
+    with pytest.raises(BuildError, match="can't be written: No space left"):
+        build("hf4", tmp_path, workers=1)
+    assert old.path.read_bytes() == before
+
+
+def test_content_that_cannot_be_loaded_is_told_as_lint_tells_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(game: str) -> model.Table:
+        raise ContentError("cards.yaml: card CT001: template 'CT002' is no card")
+
+    monkeypatch.setattr(building, "table_of", broken)
+    monkeypatch.setattr(building, "input_digest", lambda game: "x")
+    wrong = Finding("HF208", Severity.ERROR, "there is no card", Location("cards.yaml", 6))
+    twice = Finding("HF202", Severity.WARNING, "a name stands twice", Location("cards.yaml", 9))
+    for found, told in (([twice, wrong], ["HF208"]), ([twice], ["HF900"])):
+        monkeypatch.setattr(linting, "lint_paths", lambda paths, found=found: linting.LintResult(found, 1))
+        result = build("hf4", tmp_path, workers=1)
+        assert result.path is None
+        assert [one.code for one in result.findings] == told
+
+
+def test_a_number_that_stands_twice_says_which_line_goes(tmp_path: Path) -> None:
+    path = tmp_path / "gpids.yaml"
+    path.write_text("# numbers\ncard-a: 1\ncard-b: 1\n")
+    with pytest.raises(gpids.GpidError) as caught:
+        gpids.read(path)
+    assert (caught.value.line, caught.value.why) == (3, "the number 1, that of card-a, is there twice")
+    assert caught.value.todo.startswith("delete the newer line and run python -m ")
