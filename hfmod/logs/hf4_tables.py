@@ -10,6 +10,7 @@ from itertools import pairwise
 from hfmod.components.hf4.common import GAME
 from hfmod.components.model import TABLE
 from hfmod.findings import Finding, Severity
+from hfmod.games.hf4 import d5_setup
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.declarations import read_declaration
 from hfmod.logs.hf4_assembly import RETOLD
@@ -29,10 +30,11 @@ from hfmod.vassal.table import TableState
 # Acts that do not show whose turn it is: answers, and what the table tells for the player on turn.
 NOBODYS = TOLD | ANSWERS | RETOLD.keys() | {"murder"}
 
-# Acts and rolls of the year's end, before the first turn.
+# Acts and rolls of the year's end, and acts of a set-up at the table: turns come after them.
 YEARLY = frozenset(
     {"event", "cme", "budget_cut", "pad_explosion", "place_glitch", "place_legacy", "first_player"}
 )
+SETTING_UP = frozenset(act.do for act in d5_setup.ACTS)
 
 
 def unreadable(view: TableView, modules: Collection[str]) -> str:
@@ -58,14 +60,14 @@ class Beginning:
     """Where acts are judged from a table.
 
     ``index``: with which event; ``step``: after which step the table is read; ``player``: whose turn it is,
-    None where the sunspot cube moves, empty where nobody acts; ``after_event``: whether something of the
-    year's end was told before; ``whole``: whether all of the turn is told.
+    None where the sunspot cube moves, empty where nobody acts; ``late``: whether something was told
+    that comes before the turns; ``whole``: whether all of the turn is told.
     """
 
     index: int
     step: int
     player: str | None
-    after_event: bool = False
+    late: bool = False
     whole: bool = True
 
 
@@ -126,21 +128,21 @@ class Tables:
         """Events from the table of a beginning. After a turn that is not told whole the table is read again:
         an auction may have been under way, a rocket on its way."""
         events = self._events(first, last)
-        begin = self._beginning(events, first)
+        begin = self._beginning(events, first, last)
         position = partial(self.begin, first) if first else None
         end = next((n for n, event in enumerate(events) if ended_by(event)), None)
         if begin.whole or end is None:
             yield Stretch(events[begin.index :], last, position)
             return
         yield Stretch(events[begin.index : end + 1], events[end].step, position)
-        begin = self._turn(events[end + 1 :])
+        begin = self._turn(events[end + 1 :], last)
         yield Stretch(events[end + 1 + begin.index :], last, partial(self._read, begin))
 
     def begin(self, first: int) -> Hf4State:
         """The position from which the log after ``first`` steps is judged."""
         last = next(last for begun, last in self._lines() if begun == first)
         events = self._events(first, last)
-        begin = self._beginning(events, first)
+        begin = self._beginning(events, first, last)
         state = self._read(begin)
         what = "after the missing log it is" if first else "the logs begin in mid-game, in"
         message = f"{what} year {state.year}; the position was read off the table: {UNKNOWN}"
@@ -155,10 +157,10 @@ class Tables:
         )
         return state
 
-    def _beginning(self, events: Sequence[Event], first: int) -> Beginning:
-        """How the log after ``first`` steps begins."""
-        begin = self._turn(events)
-        if begin.after_event:
+    def _beginning(self, events: Sequence[Event], first: int, last: int) -> Beginning:
+        """How the logs between two steps begin."""
+        begin = self._turn(events, last)
+        if begin.late:
             return begin
         if begin.player is None:
             return replace(begin, index=0, step=first)
@@ -170,18 +172,21 @@ class Tables:
         index = 0 if whole else begin.index  # answers to what lies before the log
         return replace(begin, index=index, step=first, player=player, whole=whole)
 
-    def _turn(self, events: Sequence[Event]) -> Beginning:
-        """The first turn that events show, or the next move of the cube; events of the year lie before it."""
-        event_told = False
-        for index, event in enumerate(events):
+    def _turn(self, events: Sequence[Event], last: int) -> Beginning:
+        """The first turn that events up to a step show, or the next move of the cube."""
+        setting_up = [n for n, e in enumerate(events) if isinstance(e, Declared) and e.tag.act in SETTING_UP]
+        begun = setting_up[-1] + 1 if setting_up else 0
+        late = begun > 0
+        for index in range(begun, len(events)):
+            event = events[index]
             who = actor(event)
             moves_cube = isinstance(event, Declared) and event.tag.act == "advance_sunspot"
             if who in self.seats or moves_cube:
-                while index and _part_of_next(events[index - 1]):
+                while index > begun and _part_of_next(events[index - 1]):
                     index -= 1
-                return Beginning(index, events[index].step - 1, None if moves_cube else who, event_told)
-            event_told |= who is not None
-        return Beginning(0, self.story.steps, "", whole=False)
+                return Beginning(index, events[index].step - 1, None if moves_cube else who, late)
+            late |= who is not None
+        return Beginning(len(events) if late else 0, last, "", late, whole=False)
 
     def _read(self, begin: Beginning) -> Hf4State:
         state = self._fresh()

@@ -7,6 +7,7 @@ piece by piece.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -37,6 +38,12 @@ class Letter:
     def name(self) -> str:
         """The file's name."""
         return self.path.name
+
+    @property
+    def module(self) -> tuple[str, str, str]:
+        """Name, version and content of the module that it was played on."""
+        said = self.save.module
+        return (said.name, said.version, said.extra1) if said is not None else ("", "", "")
 
     @cached_property
     def begin(self) -> TableState:
@@ -88,9 +95,15 @@ def followed(letters: Sequence[Letter], others: Sequence[Letter]) -> Letter:
 def earliest(letters: Sequence[Letter]) -> Letter:
     """The letter with which a line begins: the least had been declared, and no other one ends there.
 
-    Of several that ``followed`` says; one without steps only where all are.
+    Of several that ``followed`` says. One without steps comes only where all are, and one of another module
+    than that on which most was played after all others.
     """
     told = [letter for letter in letters if letter.save.steps] or letters
+    steps = Counter[tuple[str, str, str]]()
+    for letter in told:
+        steps[letter.module] += len(letter.save.steps)
+    most = max(steps, key=lambda module: steps[module])
+    told = [letter for letter in told if letter.module == most]
     least = min(letter.declared for letter in told)
     first = [letter for letter in told if letter.declared == least]
     if len(first) == 1:

@@ -175,7 +175,7 @@ def head(log: Path, step: int, to: Path) -> Path:
     return to
 
 
-@pytest.mark.parametrize("nth", [2, 5, 9])
+@pytest.mark.parametrize("nth", [2, 9])
 def test_where_a_log_is_missing_the_game_goes_on_from_the_next_ones_table(nth, tmp_path) -> None:
     """Two turns are in a log that nobody sent; what comes after them is judged from its own start."""
     first, later = ends(GAME)[nth], ends(GAME)[nth + 2]
@@ -187,6 +187,39 @@ def test_where_a_log_is_missing_the_game_goes_on_from_the_next_ones_table(nth, t
     }
     assert all(one.step == first + 1 for one in verdict.findings)
     assert "after the missing log it is year" in verdict.findings[1].message
+
+
+def test_after_a_missing_log_the_1st_player_is_who_has_the_marker() -> None:
+    """White was the 1st player in year 5, Gray is in year 15 and 16."""
+    (verdict,) = judge_game([FIXTURES / f"mars-by-mail-{number}.vlog" for number in (3, 12, 13)], League())
+    assert [one.code for one in verdict.findings] == ["LOG-MIDDLE", "LOG-CHAIN", "LOG-MIDDLE"]
+
+
+def test_a_log_that_begins_with_the_years_event_is_judged_from_the_turn_after_it(tmp_path) -> None:
+    """The letter ends with the event of year 3: it is rolled, and Gray discards a card for budget cuts."""
+    logs = [FIXTURES / "mars-by-mail-1.vlog", FIXTURES / "mars-by-mail-2.vlog"]
+    (verdict,) = judge_game([cut(logs[0], 64, tmp_path / "rest.vlog"), logs[1]], League())
+    (note,) = verdict.findings
+    assert note.code == "LOG-MIDDLE"
+    assert note.message.endswith("What is told up to step 2 was not judged")
+    assert verdict.actions > 0
+
+
+def test_a_log_that_begins_in_the_set_up_is_judged_from_the_first_turn(tmp_path) -> None:
+    verdict = judged(cut(FIXTURES / "rescue-two-players.vlog", 60, tmp_path / "rest.vlog"))
+    assert [one.code for one in verdict.findings] == ["LOG-MIDDLE"]
+    assert verdict.actions > 0
+
+
+def test_logs_of_another_game_among_those_of_one_are_not_judged() -> None:
+    logs = [FIXTURES / f"{name}.vlog" for name in ("mars-by-mail-9", "by-mail-8", "by-mail-9")]
+    (verdict,) = judge_game(logs, League())
+    unjudged = [
+        one for one in verdict.findings if one.message.startswith("what follows the gap was not judg")
+    ]
+    assert [one.location for one in unjudged] == [Location(str(log)) for log in logs[1:]]
+    assert all("it is a game with other content" in one.message for one in unjudged)
+    assert {one.code for one in verdict.findings} == {"LOG-MIDDLE", "LOG-CHAIN"}
 
 
 def test_a_breach_some_turns_after_a_missing_log_is_found(tmp_path) -> None:
