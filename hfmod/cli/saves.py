@@ -98,5 +98,32 @@ def convert(
     write(f"{shown(output)}  {output.stat().st_size / 1000:.0f} kB, {form.value}")
 
 
-for _command in (upgrade, convert):
+def new(
+    position: Annotated[Path, typer.Argument(help="A position as .yaml (schemas/position.schema.json).")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Write the .vsav here.")],
+) -> None:
+    """Write a saved game from a position in YAML: a set-up of a game's module, and what lies elsewhere.
+
+    VASSAL opens it with the module of this version. Exit status: 0 written, 1 the position has errors, 2
+    cannot run.
+    """
+    from hfmod.positions import write_position
+    from hfmod.report.text import lint_lines, show
+    from hfmod.vassal.save import write_save
+
+    if not position.is_file():
+        fail(f"{position}: there is no such file")
+    if output.suffix != ".vsav":
+        fail(f"{output}: a saved game is written as .vsav")
+    result = write_position(position)
+    show(lint_lines(result.findings))
+    if result.save is None:
+        raise typer.Exit(FOUND)
+    with writing(output):
+        write_save(output, result.save)
+    moved = f"{result.moved} piece{'' if result.moved == 1 else 's'}"
+    write(f"{shown(output)}  {moved} other than in the set-up")
+
+
+for _command in (new, upgrade, convert):
     app.command()(_command)

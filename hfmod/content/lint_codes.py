@@ -86,4 +86,6 @@ CODES: Mapping[str, str] = {
     "power in the phase assign have one, and no others (ROLL-ASG-5).",
     "HF274": "A power works in another phase than those in which powers.yaml says that its code does "
     "anything.",
+    "HF281": "A position names a game, set-up, board, place, pile, piece or count that the table does not "
+    "have, does not say where a piece lies, or says it twice, or gives a count a value that it cannot have.",
 }

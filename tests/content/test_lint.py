@@ -15,7 +15,7 @@ from hfmod.resources import content_dir, schema_dir
 from tests.content.samples import CARDS, GOOD, SAMPLES, Sample, lint
 
 #: Codes that need an engine's set of abilities, or a schema of the test's own; see below.
-ELSEWHERE = {"HF109", "HF221", "HF222"}
+ELSEWHERE = {"HF109", "HF221", "HF222", "HF281"}
 
 
 def write(folder: Path, files: dict[str, str]) -> tuple[str, int, int] | None:
