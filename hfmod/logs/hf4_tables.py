@@ -34,6 +34,7 @@ NOBODYS = TOLD | ANSWERS | RETOLD.keys() | {"murder"}
 YEARLY = frozenset(
     {"event", "cme", "budget_cut", "pad_explosion", "place_glitch", "place_legacy", "first_player"}
 )
+COUNTS = frozenset({"aquas", "wet_mass", "dry_mass", "tanks"})
 SETTING_UP = frozenset(act.do for act in d5_setup.ACTS)
 
 
@@ -229,5 +230,5 @@ def ended_by(event: Event) -> str | None:
 
 
 def _part_of_next(event: Event) -> bool:
-    """Whether an event is told before an act and is part of it."""
-    return isinstance(event, Declared) and event.tag.act in TOLD | RETOLD.keys()
+    """Whether an event is told before an act and is part of it. Counts may belong to what lies before."""
+    return isinstance(event, Declared) and event.tag.act in (TOLD - COUNTS) | RETOLD.keys()
