@@ -144,9 +144,11 @@ class _Arranger:
         elif (branch := self._beginning(letter)) is not None:
             self._beside(letter, branch)
         elif letter.save.steps:
-            self._gap(letter, f"{letter.name} does not begin as the log before it ended")
+            self._gap(
+                letter, f"{letter.name} does not begin as the log before it ended", self._passed(letter)
+            )
             self._open(letter)
-        elif not self._passed(letter):
+        elif self._passed(letter) is None:
             self._gap(letter, f"{letter.name} holds a table that no log before it comes to; where they end")
 
     @property
@@ -163,14 +165,16 @@ class _Arranger:
         begun = [b for b in self.branches if letter.begins(b.letter.begin, b.letter.mark)]
         return max(begun, key=lambda one: one.same(self.series.saves[-1], letter.save), default=None)
 
-    def _passed(self, letter: Letter) -> bool:
-        """Whether the table with which a log begins is one that the logs come to between two steps."""
+    def _passed(self, letter: Letter) -> int | None:
+        """After which step the logs come to the table with which another begins; None where they do not."""
+        before = 0
         for save in self.series.saves:
             replay = Replay(save)
-            for _ in replay.steps():
+            for step in replay.steps():
                 if letter.begins(replay.state, mark(replay.state)):
-                    return True
-        return False
+                    return before + step.number
+            before += len(save.steps)
+        return None
 
     def _open(self, letter: Letter) -> None:
         """Begin a new line of steps at a log's own position."""
@@ -196,9 +200,11 @@ class _Arranger:
                 last.root.children.insert(len(last.begin) - 1, Node(joins.encode()))
                 self._end.roster[key] = player
 
-    def _gap(self, letter: Letter, what: str) -> None:
+    def _gap(self, letter: Letter, what: str, passed: int | None = None) -> None:
         gap = differences(self._end, letter.begin, people=False)
         message = f"{what}: {gap[0]}" + (f" (and {len(gap) - 1} more)" if len(gap) > 1 else "")
+        if passed is not None:
+            message += f". It begins as the table stood after step {passed}, where another story was told"
         step = self.series.steps + 1
         self.series.findings.append(Finding("LOG-CHAIN", Severity.UNVERIFIABLE, message, step=step))
 

@@ -129,6 +129,16 @@ def test_arranging_leaves_the_logs_as_they_were():
     assert len(first.steps) == before
 
 
+def test_a_log_begun_in_the_middle_of_another_one_is_a_gap_that_names_the_step():
+    """Somebody stepped through half of a log, and began the next one there."""
+    first, again = part("first", [SCORE, SCORE_AGAIN]), after("again", [SCORE], [DAMAGE])
+    series = arrange([first, again])
+    (finding,) = series.findings
+    assert finding.code == "LOG-CHAIN"
+    assert finding.message.endswith("It begins as the table stood after step 1, where another story was told")
+    assert len(series.saves) == 2
+
+
 # -- given in another order --------------------------------------------------------------------------------
 
 
