@@ -52,6 +52,7 @@ LISTS = {
     "start_stack": ("cards",),
     "board_colonists": ("cards",),
 }
+BIDDING = frozenset({"bid", "pass_bid"})
 BY_TABLE = frozenset(
     {"murder", "place_legacy", "purge", "place_colonists"}
 )  # nobody's piece tells who does it
@@ -154,6 +155,8 @@ class Interpreter(Flights):
         tag = event.tag
         if self.group is not None and self.group.act in ENDS and tag.act not in TOLD | {"roll"}:
             yield from self._close()
+        if tag.act not in TOLD | BIDDING | {"roll"}:
+            yield from self._auction_over(event.step, tag.act)
         if tag.faction in self.players:
             tag = self._repaired(hf4_deals.borrowed(self.position(), tag))
             event = replace(event, tag=tag)

@@ -85,6 +85,7 @@ class Flights(Lookout):
         if self.move is not None and self.move.faction != event.faction:
             yield from self._flush(None)
         yield from self._close()
+        yield from self._auction_over(event.step, "enter")
         yield from self._ends_first(event.faction, "enter")
         if "rocket" not in self.position().players[event.faction].stacks:
             return  # a figure that stands for no stack yet is being put in place

@@ -113,11 +113,14 @@ def names_own_cards(state: Hf4State, tag: Declaration) -> bool:
 
 
 def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]:
-    """Later acts: index, faction, and what is done."""
+    """Later acts: index, faction, and what is done. A way that is measured is none."""
+    aside = set[int]()
     for n in range(index + 1, len(events)):
         event = events[n]
         if isinstance(event, FigureMoved):
-            yield n, event.faction, "enter"
+            aside |= measured(events, n) if n not in aside else set()
+            if n not in aside and not event.lifted:
+                yield n, event.faction, "enter"
         elif isinstance(event, Declared) and event.tag.act not in _ANY_TIME | {"nominate"}:  # may be talk
             yield n, "" if event.tag.act == "advance_sunspot" else event.tag.faction, event.tag.act
 

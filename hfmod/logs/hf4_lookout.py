@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +12,7 @@ from hfmod.engine.game import Game
 from hfmod.engine.replay import ENVELOPE, Replay
 from hfmod.engine.slips import Shown
 from hfmod.findings import Finding, Severity
+from hfmod.games.hf4.i2_research import leader, still_asked, top_bidders
 from hfmod.games.hf4.k_cycle import threshold
 from hfmod.games.hf4.k_glitch import CARGO, FREE_INDUSTRIALIZE
 from hfmod.games.hf4.o_term import BATON, LEGACY
@@ -158,6 +159,23 @@ class Lookout:
             elif index > self.index and not (isinstance(event, Declared) and event.tag.act in TOLD):
                 break
         return seen
+
+    def _auction_over(self, step: int, act: str) -> Iterator[Line]:
+        """Passes that nobody told: a bidder has taken the card before an act, and all have gone on."""
+        auction = self.position().auction
+        winner = self.story.holder(auction.card, step) if auction is not None else ""
+        if auction is None or winner not in top_bidders(auction):
+            return
+        silent = [one for one in still_asked(self.position(), auction) if one != winner]
+        if leader(self.position(), auction) not in (None, winner):
+            return  # another one has won it
+        for player in silent:
+            yield self._line(step, {"do": "pass_bid", "by": player})
+        if self.position().auction is not None:
+            yield self._line(step, {"do": "award", "by": auction.initiator, "to": winner})
+        message = f"{winner} has taken {auction.card}, for which {' and '.join(silent) or auction.initiator}"
+        message += " did not say that bidding was over; where nobody objected, it breaks no rule"
+        self.note("D1" if act in ENDS else "D1c", Severity.BOOKKEEPING, message, step)
 
     def _next_teller(self, act: str) -> str:
         """Who tells an act, if it is the next one that is told; else nobody."""

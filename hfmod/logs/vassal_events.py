@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.components.hf4.assembly import ASSEMBLY, STAR
-from hfmod.components.hf4.common import GAME, STACKS, mat
+from hfmod.components.hf4.common import GAME, STACKS, hand, mat
 from hfmod.components.model import TABLE
 from hfmod.findings import Finding
 from hfmod.logs.chance_watch import ChanceWatch
@@ -121,16 +121,21 @@ class Story:
 
     ``shown``: step of a turn's end -> what the table showed when the next act began; ``before``: what it had
     shown since the end, since a chit moved then may be the end's or the next act's; ``places``: where cards
-    and chits lay, in words.
+    and chits lay, in words; ``hands``: steps at which a card came into a faction's hand (``""``: left it).
     """
 
     events: list[Event] = field(default_factory=list)
     shown: dict[int, dict[str, dict[str, Any]]] = field(default_factory=dict)
     before: dict[int, list[dict[str, dict[str, Any]]]] = field(default_factory=dict)
     places: dict[int, dict[str, str]] = field(default_factory=dict)
+    hands: list[tuple[int, str, str]] = field(default_factory=list)
     starts: list[Start] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     steps: int = 0
+
+    def holder(self, card: str, step: int) -> str:
+        """In whose hand a card lay before a step; empty where it lay in none, or never moved."""
+        return next((whose for at, what, whose in reversed(self.hands) if at < step and what == card), "")
 
 
 def tell(saves: Sequence[Save], view: TableView) -> Story:
@@ -156,6 +161,7 @@ class _Teller:
     def __init__(self, view: TableView) -> None:
         self.view = view
         self.mats = {mat(faction): faction.id for faction in view.content.factions.values()}
+        self.hands = {hand(faction): faction.id for faction in view.content.factions.values()}
         self.story = Story()
         self.by_step: dict[int, list[Event]] = {}
         self.chance = ChanceWatch(self._label)
@@ -182,6 +188,7 @@ class _Teller:
         story.events = [
             e for n in sorted(self.by_step) if n not in self.chance.undone for e in self.by_step[n]
         ]
+        story.hands = [one for one in story.hands if one[0] not in self.chance.undone]
         story.starts = [start for start in story.starts if start.step not in self.chance.undone]
         declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
         story.findings += gaps(declared, self.counts)
@@ -259,6 +266,7 @@ class _Teller:
                 yield from self._chit(seen, number, state)
                 yield from self._dragged(seen, number, state)
                 yield from self._given(seen, number, state)
+                self._held(seen, number, state)
 
     def _label(self, piece: PieceState) -> str:
         card = self.view.card(piece)
@@ -291,6 +299,13 @@ class _Teller:
         card = self.view.cargo(piece) if piece is not None and giver and taker and giver != taker else None
         if piece is not None and card is not None and taker is not None:
             yield CardGiven(number, taker, card, self.view.area(piece))
+
+    def _held(self, seen: o.PieceMoved, number: int, state: TableState) -> None:
+        """Note that a card came into a hand, or left one."""
+        piece = state.pieces.get(seen.piece.id)
+        card = self.view.card(piece) if piece is not None else None
+        if card is not None and {seen.origin.map, seen.target.map} & self.hands.keys():
+            self.story.hands.append((number, card.id, self.hands.get(seen.target.map or "", "")))
 
     def _start(self, number: int, tag: Declaration, state: TableState) -> None:
         content = self.view.content
