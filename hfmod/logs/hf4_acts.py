@@ -230,7 +230,11 @@ class Interpreter(Flights):
         """Whether what else is only told tells an act here: a radiator turned light, a baton passed on."""
         if tag.act == "first_player":
             return self.position().assembly is not None and tag.faction in self.players
-        return tag.act == "orient" and turns_light(self._then(), tag)
+        if tag.act != "orient" or not turns_light(self._then(), tag):
+            return False
+        under_way = self.position().movement
+        flies = tag.faction in (self.move and self.move.faction, under_way and under_way.owner)
+        return not (flies and self._goes_on(tag.faction))  # the belt, or the end of the move, turns it
 
     def _then(self) -> Hf4State:
         """The position after the act that is being told."""

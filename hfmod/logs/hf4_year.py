@@ -70,8 +70,8 @@ def turns_light(state: Hf4State, tag: Declaration) -> bool:
 
 
 def orient(work: Work) -> Iterator[Action]:
-    """A radiator turned from heavy to light; one that has just left its stack is only put away."""
-    if work.get("card") in work.own_cards():
+    """A radiator turned from heavy to light; one that left its stack, or turned in a move, is laid right."""
+    if work.get("card") in work.own_cards() and work.state.cards[work.get("card")].heavy:
         burnt = True if work.get("burn") == "1" else None
         yield work.action("turn_radiator", card=work.get("card"), burn=burnt)
 
