@@ -7,7 +7,7 @@ explains the move.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -40,6 +40,11 @@ class Flight:
     def flown(self) -> bool:
         """Whether the figure was moved."""
         return any(isinstance(token, Waypoint) for token in self.tokens)
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing but a roll has been told of it."""
+        return self.activation is None and not self.flown
 
     @property
     def begun(self) -> int:
@@ -75,9 +80,9 @@ class Flights(Lookout):
             return
         under_way = self.position().movement
         movers = (self.move and self.move.faction, under_way and under_way.owner)
-        if event.faction not in movers:
-            if event.lifted:
-                return
+        if event.faction not in movers and event.lifted:
+            return
+        if event.faction not in movers or (self.move is not None and self.move.waits):
             there = measured(self.story.events, self.index)
             if there:
                 self.taken |= there
@@ -114,7 +119,9 @@ class Flights(Lookout):
             move = self.move if self.move is not None and self.move.tokens else None
             late = move is not None and move.activation is None and self.position().movement is None
             rolled = move is not None and not isinstance(move.tokens[0], Waypoint)
-            if move is not None and late and not (rolled and stays_in_the_air(self.position(), faction)):
+            if move is not None and late and rolled and stays_in_the_air(self.position(), faction):
+                move = yield from self._stayed(move)
+            if move is not None and late:
                 self._late_thruster(move, event)
                 return
             if move is not None:
@@ -129,6 +136,15 @@ class Flights(Lookout):
             yield from self._flush(event.step)
         else:
             self._at(event, tag.params.get("space", ""))
+
+    def _stayed(self, move: Flight) -> Generator[Line, None, Flight | None]:
+        """Tell the engine the roll for staying in the air; gives the flight that followed it, if any did."""
+        first = next((n for n, one in enumerate(move.tokens) if isinstance(one, Waypoint)), None)
+        flown = move.tokens[first:] if first is not None else []
+        self.move = replace(move, tokens=move.tokens[:first])
+        yield from self._flush(None, stay=True)
+        self.move = replace(move, tokens=flown) if flown else None
+        return self.move
 
     def _late_thruster(self, move: Flight, event: Declared) -> None:
         """The thruster of a move that was begun before it was told."""

@@ -27,8 +27,10 @@ from hfmod.logs.hf4_telling import Telling
 from hfmod.logs.hf4_tells import TELLERS
 from hfmod.logs.vassal_writing import Writer
 from hfmod.simulation import Played
-from hfmod.vassal.hand import Hand
+from hfmod.vassal import commands as c
+from hfmod.vassal.hand import Hand, HandError
 from hfmod.vassal.save import Save
+from hfmod.vassal.tree import Node
 from tests.logs.writing import GAME
 
 Deed = Callable[["UntidyWriter", str], bool]  # done by a player's hand; whether it could be done here
@@ -149,8 +151,45 @@ def _token(table: UntidyWriter, player: str) -> bool:
     return True
 
 
+def _sort(table: UntidyWriter, player: str) -> bool:
+    """All cards of a stack are laid elsewhere on the mat, and back one by one in another order."""
+    board = table.desk.mat(player)
+    stacks = [one.cards for one in table.stacks(player).values() if len(one.cards) > 1]
+    idents = [f"card-{one.lower()}" for one in table.rng.choice(stacks)] if stacks else []
+    if not idents or any(table.hand.at(one)[0] != board for one in idents):
+        return False
+    here = {ident: table.hand.at(ident)[1] for ident in idents}
+    area = table.hand.point(board, table.rng.choice(sorted(STACKS.values())))
+    for ident in idents:
+        table.hand.drag(ident, board, area)
+    table.rng.shuffle(idents)
+    for ident in idents:
+        table.hand.drag(ident, board, here[ident])
+    return True
+
+
+def _detour(table: UntidyWriter, player: str) -> bool:
+    """A mass chit is put on another mass, to see what that would be, and back."""
+    chit, board = f"{table.rng.choice(('wet', 'dry'))}-{player}", table.desk.mat(player)
+    if table.hand.at(chit)[0] != board or "rocket" not in table.stacks(player):
+        return False
+    _, here = table.hand.at(chit)
+    masses = sorted(place.name for area in table.hand.boards[board].areas for place in area.places)
+    table.hand.drag(chit, board, table.hand.point(board, table.rng.choice(masses)))
+    table.hand.drag(chit, board, here)
+    return True
+
+
+def _chat(table: UntidyWriter, player: str) -> bool:
+    """Somebody writes what looks like a declaration."""
+    act = table.rng.choice(("income", "end_turn", "pass_bid", "advance_sunspot"))
+    table.hand.chat(f"<Eve> - {player} will do it: [hf4 {player} 99 {act}]")
+    return True
+
+
 DEEDS: tuple[Deed, ...] = (
-    _put_aside, _put_aside, _measure, _count_again, _turn_over, _visit, _show, _talk, _token,
+    _put_aside, _put_aside, _measure, _count_again, _turn_over, _visit, _show, _talk, _token, _sort, _detour,
+    _chat,
 )  # fmt: skip
 
 
@@ -160,7 +199,8 @@ DEEDS: tuple[Deed, ...] = (
 HABITS = (
     "money late", "tokens late", "disks late", "home by hand", "cards dragged", "activation late",
     "move not ended", "roll before drag", "one long drag", "turn ended late", "year late", "fuel by chit",
-    "income late", "tanks late", "supports late",
+    "income late", "tanks late", "supports late", "passes unsaid", "cards late", "faces late", "figures late",
+    "glories late",
 )  # fmt: skip
 
 
@@ -168,6 +208,10 @@ class _FreeHand(Hand):
     """A hand that does something else now and then before it does what it shall."""
 
     writer: UntidyWriter | None = None
+
+    def chat(self, line: str) -> None:
+        """Write a line into the chat."""
+        self._finish([Node(c.Log(c.Chat(line).encode()).encode())])
 
     def press(self, command: str, *idents: str, die: int | None = None) -> None:
         writer = self.writer
@@ -222,6 +266,22 @@ class _LazyDesk(Desk):
         if not self._late("tanks late"):
             super()._fuel(state, player)
 
+    def _cards(self, state: Hf4State, player: str) -> None:
+        if not self._late("cards late"):
+            super()._cards(state, player)
+
+    def _face(self, state: Hf4State, card: str) -> None:
+        if not self._late("faces late"):
+            super()._face(state, card)
+
+    def _figures(self, state: Hf4State, player: str) -> None:
+        if not self._late("figures late"):
+            super()._figures(state, player)
+
+    def _glories(self, state: Hf4State, player: str) -> None:
+        if not self._late("glories late"):
+            super()._glories(state, player)
+
 
 class UntidyWriter(Writer):
     """Writes a game as players would who are careless in the ways of some habits."""
@@ -236,7 +296,7 @@ class UntidyWriter(Writer):
         self.deeds = 0
         free = _FreeHand.__new__(_FreeHand)
         free.__dict__ |= vars(self.hand)
-        self.hand: Hand = free
+        self.hand: _FreeHand = free
         self.desk = lazy = _LazyDesk(GAME.content, free)
         self.lazy = lazy
         free.writer = lazy.writer = self
@@ -320,7 +380,9 @@ class UntidyWriter(Writer):
         """Whether an act is not told now."""
         act = telling.act
         plain = act.do == "enter" and not act.bonus and not act.bonus_pivot
-        if act.do == "income" and self.does("income late"):
+        if act.do == "pass_bid" and telling.now.auction is None and self.does("passes unsaid"):
+            self.settling = True  # whoever won takes the card
+        elif act.do == "income" and self.does("income late"):
             self.late.append(telling)
         elif act.do == "activate_thruster" and self.does("activation late"):
             self.late.append(telling)
@@ -352,8 +414,13 @@ class UntidyWriter(Writer):
             TELLERS[act.do](replace(telling, act=replace(act, supports=())))
             self.desk.card("support", *act.supports)
         else:
-            TELLERS[act.do](telling)
-        self.settling = act.do in ("end_turn", "advance_sunspot")
+            try:
+                TELLERS[act.do](telling)
+            except HandError:  # a card is not where its command is: it is laid there first
+                self.settling = True
+                self.desk.tidy(telling.was)
+                TELLERS[act.do](telling)
+        self.settling = act.do in ("end_turn", "advance_sunspot", "accept_deal")
         self.desk.tidy(self.state)
         self.settling = False
 
