@@ -15,7 +15,8 @@ from hfmod.components.hf4.common import MAP
 from hfmod.engine.chance import Seeded
 from hfmod.findings import Severity
 from hfmod.games.hf4 import bots
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.e_stacks import settle
+from hfmod.games.hf4.state import Hf4State, Stack
 from hfmod.judging import League, judge_game
 from hfmod.logs.releases import content_named, release_of
 from hfmod.logs.vassal import read_game
@@ -48,6 +49,7 @@ from tests.logs.scenes import (
 )
 from tests.logs.scenes import hand as in_hand
 from tests.logs.test_recorded_games import CORE, MAIL
+from tests.logs.test_vassal_acts import CORE as CORE_GAME
 from tests.logs.test_vassal_acts import GO, OVER, ROCKET, Played
 from tests.logs.windows import Read, Window
 from tests.logs.writing import GAME, acts_of, judged, random_bots
@@ -177,6 +179,82 @@ def test_a_turn_whose_end_is_told_after_the_next_player_has_begun() -> None:
 def test_who_goes_on_after_another_has_begun_has_not_ended_the_turn() -> None:
     game = Played("green income", "yellow income", "yellow end_turn")
     assert game.codes[0] == "Da"
+
+
+def test_a_way_measured_after_the_next_player_has_begun_is_no_second_turn() -> None:
+    """Yellow looks how far it is, and only then says that the turn is over."""
+    there = FigureMoved(6, "yellow", "geo", "leo")
+    game = Played(
+        *ROCKET, "green income", there, FigureMoved(7, "yellow", "leo", "geo"), "yellow end_turn",
+        "green end_turn",
+    )  # fmt: skip
+    assert [(one.code, one.severity) for one in game.findings] == [("Da", Severity.UNVERIFIABLE)]
+    assert "Da" in [
+        one.code
+        for one in Played(*ROCKET, "green income", there, "yellow end_turn", "green end_turn").findings
+        if one.severity is Severity.VIOLATION
+    ]
+
+
+AUCTION = ("yellow research_auction deck=robonauts bid=0", "green bid amount=1")
+
+
+@pytest.mark.parametrize(("goes_on", "code"), [("end_turn", "D1"), ("discard card=RB017", "D1c")])
+def test_a_card_that_its_bidder_has_taken_is_auctioned(goes_on: str, code: str) -> None:
+    """Nobody has passed in words: silence is a pass, once the winner has drawn the card."""
+    card = Played().state.decks["robonauts"][0]
+    taken = Played(*AUCTION, f"yellow {goes_on}", hands=[(2, card, "green")])
+    assert (taken.codes[0], taken.findings[0].severity) == (code, Severity.BOOKKEEPING)
+    assert card in taken.state.players["green"].hand and taken.state.auction is None
+    told = [act["by"] for act in taken.acts if act["do"] == "pass_bid"]
+    assert sorted(told) == ["red", "yellow"]
+
+
+@pytest.mark.parametrize("hands", [[], [(2, "green")], [(3, "")], [(1, "red")]])
+def test_an_auction_whose_card_no_bidder_has_taken_is_open(hands: list[tuple[int, str]]) -> None:
+    """The card lies where it was, was put back, or one has it who did not bid; drawn by green, it is not."""
+    card = Played().state.decks["robonauts"][0]
+    game = Played(*AUCTION, "yellow end_turn", hands=[(step, card, whose) for step, whose in hands])
+    ended = [one for one in game.findings if one.code == "D1"]
+    whose = dict(hands).get(2, "")
+    assert [one.severity for one in ended] == [Severity.BOOKKEEPING if whose else Severity.VIOLATION]
+
+
+def test_a_tie_is_broken_by_who_takes_the_card() -> None:
+    card = Played().state.decks["robonauts"][0]
+    bids = (*AUCTION, "red bid amount=1")
+    game = Played(*bids, "yellow end_turn", hands=[(3, card, "red")])
+    assert game.acts[-2]["do"] == "award" and card in game.state.players["red"].hand
+
+
+def test_a_radiator_turned_while_the_rocket_flies_is_no_free_action() -> None:
+    """The end of the move turns heat sinks; who does it on the way is before his time."""
+
+    def given(state: Hf4State) -> None:
+        state.decks["radiators"].remove("CD102")
+        state.players["yellow"].stacks["leo"].cards.append("CD102")
+        state.cards["CD102"].heavy = True
+
+    fly = ("-> yellow cycler", "yellow orient card=CD102 heavy=0", "-> yellow luna-belt")
+    game = Played(*ROCKET, GO, *fly, "yellow end_move space=luna-belt", header=CORE_GAME, given=given)
+    assert "turn_radiator" not in [act["do"] for act in game.acts] and "H1c" not in game.codes
+    after = Played(*ROCKET, GO, fly[0], fly[1], "yellow end_turn", header=CORE_GAME, given=given)
+    assert [act["do"] for act in after.acts[-3:]] == ["end_move", "turn_radiator", "end_turn"]
+
+
+def test_a_thruster_told_late_after_a_roll_for_staying_in_the_air() -> None:
+    """The crew rolls where it hovers, goes down, and names its thruster then."""
+
+    def given(state: Hf4State) -> None:
+        stacks = state.players["yellow"].stacks
+        stacks["leo"].cards.remove("CQ040")
+        stacks["rocket"] = Stack("rocket", "yellow", "arsia-mons-parachute", ["CQ040"])
+        settle(state, stacks["rocket"])
+
+    down = FigureMoved(2, "yellow", "mars-arsia-mons-caves", "arsia-mons-parachute")
+    game = Played("yellow roll d6=4 for=hazard subject=rocket", down, GO, "yellow end_turn", given=given)
+    assert [act["do"] for act in game.acts][:3] == ["diver_orbit", "activate_thruster", "enter"]
+    assert [one.severity for one in game.findings if one.code == "D1a"] == []
 
 
 def test_a_year_that_is_advanced_after_the_first_player_has_begun() -> None:

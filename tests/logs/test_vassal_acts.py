@@ -62,8 +62,9 @@ class Played:
         shown: dict[int, dict[str, dict[str, Any]]] | None = None,
         header: dict[str, Any] = HEADER,
         given: Callable[[Hf4State], object] = lambda state: None,
+        hands: Iterable[tuple[int, str, str]] = (),
     ) -> None:
-        self.story = Story(list(_events(lines)), shown or {})
+        self.story = Story(list(_events(lines)), shown or {}, hands=list(hands))
         game = load_game("hf4")
         replay: Replay[Hf4State] = Replay(game, header, "game.vlog")
         interpreter = Interpreter(self.story, game, lambda: replay.state, SEATS)
