@@ -239,6 +239,8 @@ class Interpreter(Flights):
     def _then(self) -> Hf4State:
         """The position after the act that is being told."""
         group = self.group
+        if group is not None and group.act == "advance_sunspot":
+            return self._after(self._year_of(group))
         if group is None or group.act not in BUILDERS:
             return self.position()
         before = self._answered({"do": group.act, "by": group.faction})
@@ -279,11 +281,18 @@ class Interpreter(Flights):
             return False  # the site is told last: a disk taken up is for the next jump
         if tag.act == "industrialize" and "site" in group.params and self._decks(group) & self._decks(tag):
             return False  # another factory, by an ability
+        if tag.act == "cargo_transfer" and self._counted(group):
+            return False  # goods that were counted have been moved
         once = tag.params.keys() if tag.act in ONCE else {"aquas"}
         if group.params.keys() & tag.params.keys() & once or (group.plain and not tag.params):
             return False
         free = (*group.lists, "heavy") if tag.act in ONE_STACK else (*group.lists, "heavy", "stack")
         return all(group.params.get(k, value) == value for k, value in tag.params.items() if k not in free)
+
+    def _counted(self, transfer: Open) -> bool:
+        """Whether tanks were counted since a transfer was told, and tell how many have moved."""
+        ends = transfer.params.get("from", ""), transfer.params.get("to", "")
+        return bool(transfer.tanks) and self._work(transfer).moved(*ends) > 0
 
     def _told(self, event: Declared) -> None:
         tag = event.tag
@@ -342,6 +351,8 @@ class Interpreter(Flights):
         """
         yield from self._close()
         kind, faction = event.tag.params.get("subject", ""), event.tag.faction
+        if self._arrived(faction):
+            yield from self._flush(None)
         roll = self._glitch_roll(faction, kind)
         if roll is None and self.move is None:
             idle = ({"by": faction, "do": "glitch_roll", "stack": kind, "trigger": one} for one in IDLE)
@@ -525,12 +536,13 @@ class Interpreter(Flights):
             yield self._line(step, {**action, "chance": [{"d6": die, "for": "prospect"}]})
         yield from self._settle(group.step, group.faction)
 
+    def _year_of(self, group: Open) -> dict[str, Any]:
+        """The act that ends a year, without its roll."""
+        event = group.params.get("event") or self._event_rolled(self.position())
+        return {"do": "advance_sunspot", "by": None} | ({"event": event == "1"} if event else {})
+
     def _year(self, group: Open) -> Iterator[Line]:
-        state = self.position()
-        action: dict[str, Any] = {"do": "advance_sunspot", "by": None}
-        event = group.params.get("event") or self._event_rolled(state)
-        if event:
-            action["event"] = event == "1"
+        state, action = self.position(), self._year_of(group)
         rolls = self.end_rolls + [(step, die) for step, die, _ in group.rolls]
         self.end_rolls = []
         if rolls and self.game.parse(action).draws(state):

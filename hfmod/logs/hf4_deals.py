@@ -19,6 +19,11 @@ OF_CREWS = frozenset({"take_glory", "turn_glory", "recall_crew"})  # done by cre
 OWN_CARD = "use:card:"  # a card whose work is lent: the position says whether as a crew or by an ability
 
 
+def of_a_stack(item: str) -> bool:
+    """Whether an offer takes a card or tanks from a stack."""
+    return item.startswith(("stacked:", "fts:"))
+
+
 @dataclass
 class Offers:
     """What each player has offered to whom, and nobody has agreed to yet."""
@@ -30,6 +35,10 @@ class Offers:
         there = self.made.setdefault((by, to), [])
         if item not in there:
             there.append(item)
+
+    def of_stacks(self) -> bool:
+        """Whether something of a stack is offered."""
+        return any(of_a_stack(item) for items in self.made.values() for item in items)
 
     def drop(self, one: str, other: str) -> tuple[list[str], list[str]]:
         """Take back what two players have offered each other: what ``one`` gives, and what it gets."""

@@ -263,6 +263,15 @@ class Flights(Lookout):
             state = self._after(action, state)
         return state.movement is not None and bool(state.movement.due)
 
+    def _arrived(self, faction: str) -> bool:
+        """Whether a move that needs nothing more is over, as its player does not move the figure on."""
+        move = self.move
+        if move is None or move.faction != faction or not move.flown or self._goes_on(faction):
+            return False
+        activation = self._activated(move)
+        state = self._after(activation[1]) if activation is not None else self.position()
+        return explain(self.game, state, faction, move.tokens, None).broken == 0
+
     def _activated(self, move: Flight) -> Line | None:
         """The activation of a move, with all supports that were told."""
         if move.activation is None:
@@ -348,10 +357,11 @@ class Flights(Lookout):
         if move is not None:
             trigger = FLYBY if (move.faction, kind) == (owner, "rocket") else None
         else:
-            trigger = self._next_trigger(owner)
+            goods = self.asides.offers.of_stacks()
+            trigger = self._next_trigger(owner, goods)
             active = state.turn.player if state.turn is not None else owner
             if trigger is None and active != owner and works_in(state, active, stack):
-                by, trigger = active, self._next_trigger(active)
+                by, trigger = active, self._next_trigger(active, goods)
         if trigger is None:
             return None
         roll = {"by": by, "do": "glitch_roll", "stack": kind, "trigger": trigger}

@@ -20,7 +20,7 @@ from hfmod.games.hf4.scenarios import CYCLE
 from hfmod.games.hf4.state import Assembly, Hf4State, Stack
 from hfmod.logs import hf4_assembly
 from hfmod.logs.declarations import Declaration
-from hfmod.logs.hf4_deals import borrowed
+from hfmod.logs.hf4_deals import borrowed, of_a_stack
 from hfmod.logs.hf4_late import measured
 from hfmod.logs.hf4_moves import Line
 from hfmod.logs.hf4_rescue import alike
@@ -225,8 +225,11 @@ class Lookout:
         message = f"a {die} was rolled for {purpose}, which no rule of this game asks for here"
         self.note("CHANCE-SPARE", Severity.NOTE, message, event.step, event.tag.faction)
 
-    def _next_trigger(self, faction: str) -> str | None:
-        """What a glitch roll of a player comes before; work with lent things is the borrower's."""
+    def _next_trigger(self, faction: str, goods: bool) -> str | None:
+        """What a glitch roll of a player comes before; work with lent things is the borrower's.
+
+        ``goods``: whether something of a stack has been offered already.
+        """
         building = False
         for event in self.story.events[self.index + 1 :]:
             if not isinstance(event, Declared):
@@ -238,7 +241,8 @@ class Lookout:
                 building = True
             elif building and tag.act not in TOLD:
                 return TRIGGERS["industrialize"]
-            if tag.act == "consent" and faction in (tag.faction, tag.params.get("to")):
+            goods = goods or (tag.act == "offer" and of_a_stack(tag.params.get("item", "")))
+            if tag.act == "consent" and goods and faction in (tag.faction, tag.params.get("to")):
                 return CARGO
             if tag.act in ENDS:
                 return None

@@ -126,12 +126,12 @@ def _explain(
     routes = [route for route in routes if firm <= {point.space for point in route}]
     routes = [route for n, route in enumerate(routes) if route not in routes[:n]]
     readings = (True, False) if any(p.bonus or p.pivot for p in points) else (False,)
-    for search.as_told in readings:
-        for need_all in (True, False):
-            for route in routes:
-                found = search.best(route, trials, need_all, 0)
-                if found is not None:
-                    return found
+    orders = (True, False) if any(trial.kind == "glitch" for trial in trials) else (False,)
+    for search.as_told, search.in_order, need_all in product(readings, orders, (True, False)):
+        for route in routes:
+            found = search.best(route, trials, need_all, 0)
+            if found is not None:
+                return found
     for search.jumps in (False, True):  # no line of the map at all is the last explanation
         for worst in range(1, WORST + 1):
             for search.as_told, route in product(readings, routes[:2]):
@@ -261,6 +261,7 @@ class _Search:
         self.trials: Sequence[Trial] = ()
         self.worst = 0
         self.jumps = False
+        self.in_order = False  # roll for a glitch where the figure was when that was told
         self.as_told = False  # spend bonus burns and pivots exactly where that was told
 
     def best(
@@ -369,6 +370,8 @@ class _Search:
         stack = self._stack(node.state)
         trial = self.trials[node.rolled] if node.rolled < len(self.trials) else None
         if trial is None or trial.kind != "glitch" or stack is None:
+            return None
+        if self.in_order and not self._there(node) and self.points[node.reached].step < trial.step:
             return None
         board = node.state.content.map
         ends = (board.spaces[one.end] for one in ways(board, stack.location))

@@ -252,6 +252,8 @@ def _scenes() -> Iterable[Scene]:
     turned = act("turn_radiator", card="CD092")
     yield scene("a radiator turned after its boost", both(hand("CD092"), aquas(9)),
                 act("boost", cards=["CD092"], heavy=["CD092"]), turned)  # fmt: skip
+    yield scene("a radiator turned in the new year", both(year_over, rocket(LEO, "CD092"), heavy("CD092")),
+                act("advance_sunspot", by=None), turned)  # fmt: skip
     yield scene("a discard", hand("CT044"), act("discard", card="CT044"))
 
     load = act("load_fuel", tanks=2, source=LEO)
@@ -265,6 +267,9 @@ def _scenes() -> Iterable[Scene]:
                 act("create_stack", kind="outpost3", source="rocket", fts=2),
                 act("cargo_transfer", source="outpost1", to=LEO, cards=["CB060"]),
                 act("end_turn"))  # fmt: skip
+    yield scene("tanks before a card", both(two, holds(LEO, LEO, "CB059")),
+                act("cargo_transfer", source=LEO, to="rocket", fts=2),
+                act("cargo_transfer", source=LEO, to="rocket", cards=["CB059"], fts=1))  # fmt: skip
     yield scene("a stack becomes another one", two, act("convert_stack", source="outpost1", to="outpost2"))
     lost = act("decommission", stack="rocket", cards=["CT048"], fts=2)
     yield scene("things given up", two, lost, act("end_turn"))
@@ -400,7 +405,22 @@ def _scenes() -> Iterable[Scene]:
     sick = both(rocket("sol-earth-l2", "CB060", fuel=8), glitch("rocket"))
     yield scene("a glitch before a flyby", sick, fly, act("glitch_roll", 4, stack="rocket", trigger="flyby"),
                 act("enter", space="venus-flyby"), act("end_move"))  # fmt: skip
+    there_and_back = (
+        act("enter", space="geo"),
+        act("enter", space="sol-earth-l2"),
+        act("glitch_roll", 4, stack="rocket", trigger="flyby"),
+        act("enter", space="venus-flyby"),
+    )
+    round_trip = both(rocket("sol-earth-l2", fuel=16), glitch("rocket"))
+    yield scene("a glitch roll where the way comes by again", round_trip, fly,
+                act("enter", space="earth-home-orbit-1"), act("enter", space="luna-lagrange-2"),
+                *there_and_back, act("end_move"))  # fmt: skip
     ill = both(plant, glitch("rocket"))
+    landed = both(rocket("mars-lander-1", fuel=8), glitch("rocket"))
+    card = (act("deal", to=OTHER, gives=["card:CT044"]), act("accept_deal", by=OTHER, of=ACTOR))
+    yield scene("a glitch roll after a landing and before a gift", both(landed, hand("CT044")), fly,
+                act("enter", space=CAVES), act("glitch_roll", 4, stack="rocket", trigger="prospect"), *card,
+                act("prospect", card=CREW, sites=[CAVES]))  # fmt: skip
     yield scene("a glitch before an operation", ill,
                 act("glitch_roll", 4, stack="rocket", trigger="industrialize"), raw)  # fmt: skip
     yield scene("a glitch before a free action", both(jelly, glitch("rocket")),
