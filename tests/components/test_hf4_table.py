@@ -274,6 +274,28 @@ def test_names_in_braces_are_known(table: Table) -> None:
                 assert used <= known, (kind.name, command.id, used - known)
 
 
+def test_deals_are_made_with_another_colour_that_is_played(table: Table) -> None:
+    """Whom a player chooses once, at the button Deals: until then whatever goes to a partner is grey."""
+    factions = set(load().factions)
+    told = [one for one in commands(table) if one.say is not None and f"{{{PARTNER} of " in one.say.text]
+    assert {one.say.act for one in told if one.say} == {"offer", "consent", "refuse", "deal", "permit"}
+    assert all(one.needs is not None and set(one.needs[1]) == factions for one in told)
+    deal = next(kind for kind in table.kinds if kind.name == "button deal")
+    for faction in factions:
+        choice = next(one for one in deal.commands if one.id == f"with_{faction}")
+        facts = {"Faction": "", f"hf4_seat_{faction}": "2"}
+        offered = {other for other in factions if choice.usable((facts | {"Faction": other}).__getitem__)}
+        assert offered == factions - {faction}
+        assert not choice.usable(lambda name: "0" if name.startswith("hf4_seat") else "nobody")
+
+
+def test_of_two_players_each_deals_with_the_other(table: Table) -> None:
+    two, three = (next(s for s in table.setups if s.id == ident) for ident in ("core-2", "core-3"))
+    first, second = list(load().factions)[:2]
+    assert two.counts[f"{PARTNER_ID}_{first}"] == second and two.counts[f"{PARTNER_ID}_{second}"] == first
+    assert not [name for name in three.counts if name.startswith(PARTNER)]
+
+
 def test_help_lists_every_key(table: Table) -> None:
     page = next(page for page in table.helps if page.title == "Keys")
     for command in commands(table):

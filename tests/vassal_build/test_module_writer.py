@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+import zlib
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -19,14 +20,28 @@ from hfmod.content.hf4_load import load
 from hfmod.vassal.module import Module, read_module
 from hfmod.vassal.module_checks import check_module
 from hfmod.vassal.module_writer import CONTENT_ENTRY, ModuleError, gpids
-from hfmod.vassal.module_writer.pieces import MAX_TRAITS, Keys, KindWriter, hot_key, text
+from hfmod.vassal.module_writer.pieces import MAX_TRAITS, TELL, Keys, KindWriter, hot_key, text
+from hfmod.vassal.obfuscation import encode_saved_game
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save
 from hfmod.vassal.save_checks import check_save
 from hfmod.vassal.save_upgrade import upgrade
 from hfmod.vassal.sequence import LossyFieldError
 from hfmod.vassal.snapshot import differences
-from hfmod.vassal.traits import Embellishment, Labeler, Marker, Piece, SubMenu, decode_definition
+from hfmod.vassal.traits import (
+    Embellishment,
+    Key,
+    Labeler,
+    Marker,
+    Piece,
+    ReportState,
+    RestrictCommands,
+    SendToLocation,
+    SetGlobalProperty,
+    SubMenu,
+    TriggerAction,
+    decode_definition,
+)
 
 from .conftest import write
 
@@ -304,6 +319,47 @@ def test_keys() -> None:
     assert hot_key("F4") == "115,0"
     with pytest.raises(ModuleError, match="write Ctrl B"):
         hot_key("Meta Q")
+
+
+def test_a_saved_game_can_be_sent_by_mail(module_file: Path) -> None:
+    """VASSAL spells each byte with two, then packs; every letter of a game begins with a saved game."""
+    with zipfile.ZipFile(module_file) as archive:
+        saved = zipfile.ZipFile(io.BytesIO(archive.read("core-m0-6.vsav"))).read("savedGame").decode("utf-8")
+    assert len(zlib.compress(encode_saved_game(saved))) < 160_000
+
+
+def test_an_act_is_put_into_words_then_counted_and_told_by_one_trigger_for_all_commands() -> None:
+    """Two declarations of a player, one of the table, and a remark that no tag follows."""
+    says = (model.Say("A", "a"), model.Say("B", "b"), model.Say("C", "c", by_table=True), model.Say("D"))
+    named = tuple(model.Command(say.text.lower(), say.text, say=say) for say in says)
+    traits = KindWriter("g", model.Kind("k", named), {}).shared
+    counters = [one for one in traits if isinstance(one, SetGlobalProperty) and one.name.startswith("g_n_")]
+    (tell,) = (one for one in traits if isinstance(one, TriggerAction) and one.name == "tell")
+    (report,) = (one for one in traits if isinstance(one, ReportState))
+    told = {one.name: [str(command.key) for command in one.commands] for one in counters}
+    assert told == {"g_n_$Faction$": [str(TELL)], "g_n_table": [str(Key.named("c"))]}
+    assert tell.watch_keys == (Key.named("a"), Key.named("b")) and tell.action_keys == (TELL,)
+    assert set(report.keys) == {Key.named("c"), Key.named("d"), TELL}
+
+
+def test_a_piece_is_counted_before_it_goes_where_it_may_be_nobodys() -> None:
+    """Triggers act from within; a piece that VASSAL moves on the key itself would be gone by then."""
+    go = model.Command("sell", "Sell", effects=(model.SendTo("Market", ""),), say=model.Say("Sold.", "sell"))
+    traits = KindWriter("g", model.Kind("k", (go,)), {}).shared
+    inner = [one.name for one in traits if isinstance(one, TriggerAction)]
+    assert inner == ["tell", "go to Market"]
+    assert not any(one.key == Key.named("sell") for one in traits if isinstance(one, SendToLocation))
+
+
+def test_what_a_fact_must_be_is_asked_in_words_of_vassal() -> None:
+    both = model.Command(
+        "x", "X", only=("Where", ("map",)), within=("Seat", ("1", "2")), needs=("Mate", ("red",))
+    )
+    traits = KindWriter("g", model.Kind("k", (both,)), {}).shared
+    found = {one.action: one.condition for one in traits if isinstance(one, RestrictCommands)}
+    assert found == {"Hide": '{Where!="map" || Seat!~"1|2"}', "Disable": '{Mate!="red"}'}
+    with pytest.raises(ModuleError, match="no plain word"):
+        KindWriter("g", model.Kind("k", (replace(both, within=("Seat", ("a|b", "c"))),)), {}).shared  # noqa: B018
 
 
 def test_questions_are_asked_before_anything_is_said() -> None:

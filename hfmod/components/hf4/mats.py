@@ -185,13 +185,14 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
         parts.put(piece, name, spots[spot])
 
     for token, draw in (("cube", tokens.cube), ("dome", tokens.dome), ("claim", tokens.claim)):
-        shift = {"claim": (0, 6), "cube": (-9, -6), "dome": (9, -12)}[token]
+        shift = {"claim": (-13, 8), "cube": (-17, -7), "dome": (-17, -15)}[token]
         layer = body(f"{token}-{faction.id}", partial(draw, faction.id), offset=shift)
         count = 9 if token == "claim" else 7
         for i in range(1, count + 1):
             add(f"{token}-{i}", f"{who} {token} {i}", token, layer, f"reserve-{token}-{i}")
-    # Figures at one space stay in sight; farther out, a drag by the picture would miss the space.
-    lean = (-18, -11, -4, 4, 11, 18)[number % 6]
+    # Figures at one space stay in sight, and leave the left of a site to tokens: beneath them they are out of
+    # reach. Farther out, a drag by the picture would miss the space.
+    lean = (0, 14, 5, 19, 9, 23)[number % 6]
     figure = body(f"rocket-{faction.id}", partial(tokens.rocket, faction.id), offset=(lean, -12))
     add("rocket", f"{who} rocket", "rocket", figure, "reserve-rocket")
     small = body(f"thrust-marker-{faction.id}", partial(tokens.rocket, faction.id), 0.8)

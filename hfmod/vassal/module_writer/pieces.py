@@ -144,10 +144,10 @@ class KindWriter:
     """Traits that all pieces of a kind share.
 
     A key goes from the outermost trait inwards, triggers and reports act on the way back. So on one key the
-    counts change first, then the sentence is put together (in a property of the table), then pieces move. A
-    trigger that knows all such keys then gives the key on which the declaration is counted and the report
-    printed: written once for all commands, and not once for each, this keeps pieces short, of which every
-    save and log holds hundreds.
+    counts change first, then the sentence is put together (in a property of the table). A trigger that knows
+    all such keys then gives the key on which the declaration is counted and the report printed: written once
+    for all commands, and not once for each, this keeps pieces short, of which a save holds hundreds. Other
+    triggers, further out, move the piece at last, for where it goes may be nobody's.
     """
 
     def __init__(self, game: str, kind: model.Kind, counts: Mapping[str, model.Count]):
@@ -159,7 +159,8 @@ class KindWriter:
     @cached_property
     def shared(self) -> tuple[Trait, ...]:
         """Traits of the prototype, innermost first."""
-        found: list[Trait] = [*self._rotation(), *self._labels(), *self._calculated(), *self._moves()]
+        found: list[Trait] = [*self._rotation(), *self._labels(), *self._calculated()]
+        found += [*self._tellers(), *self._moves()]
         found += self._menus()  # a menu shows what is outermost first: single entries above those in groups
         found += [*self._sentences(), *self._counts(), *self._table_counts(), *self._counters()]
         found += [*self._tells(), *self._steps(), *self._reports()]
@@ -230,14 +231,18 @@ class KindWriter:
         return "\n".join([*_BRACES.findall(self._texts()), *names])
 
     def _moves(self) -> Iterable[Trait]:
-        """One trait moves to a board; where commands name several places of it, a property says which."""
+        """One trait moves to a board; where commands name several places of it, a property says which.
+
+        Who has told something moves by a trigger, after it was counted.
+        """
         boards: dict[str, list[tuple[Key, str]]] = {}
         for command, effect in self._effects(model.SendTo):
             boards.setdefault(effect.board, []).append((self.keys[command.id].work, effect.place))
+        told = set(self._told())
         for number, (board, moves) in enumerate(boards.items()):
             places = {place for _, place in moves}
             key, goal = moves[0][0], text(moves[0][1])
-            if len(moves) > 1:
+            if len(moves) > 1 or key in told:
                 key = Key.named(f"go{number}")
                 yield t.TriggerAction(
                     name=f"go to {board}", watch_keys=tuple(k for k, _ in moves), action_keys=(key,)
@@ -297,7 +302,9 @@ class KindWriter:
             yield t.ReportState(
                 keys=tuple(dict.fromkeys(keys)), report=f"${said(self.game)}$", no_suppress=True
             )
-        if told:
+
+    def _tellers(self) -> Iterable[Trait]:
+        if told := self._told():
             yield t.TriggerAction(name="tell", watch_keys=told, action_keys=(TELL,))
 
     def _key_commands(self, command: model.Command, change: model.Change) -> list[KeyCommand]:
@@ -464,9 +471,7 @@ def _differs(fact: str, allowed: tuple[str, ...]) -> str:
     if len(allowed) == 1:
         return f'{fact}!="{allowed[0]}"'
     if odd := [value for value in allowed if not _PLAIN.fullmatch(value)]:
-        raise ModuleError(
-            f"{fact} can't be held against {odd[0]!r}: letters, figures, spaces and hyphens alone"
-        )
+        raise ModuleError(f"{fact} can't be held against {odd[0]!r}, which is no plain word")
     return f'{fact}!~"{"|".join(allowed)}"'  # in the words of VASSAL: no match, as numbers or as texts
 
 
