@@ -103,6 +103,8 @@ def explanation(code: str) -> str:
 def known_rule(code: str) -> None:
     """Raise UnknownCode where no game has a rule of that id, which could not be waived."""
     rules = [rule for game in GAMES for rule in rulebook(game).rules]
+    if code in LOG_CODES:
+        raise UnknownCode(f"{code} is a finding about the log, no rule of a game; only rules can be waived")
     if code not in rules:
         raise _unknown("rule", code, rules)
 

@@ -34,27 +34,6 @@ class League:
     waive: list[str] = field(default_factory=list)
 
 
-def league(path: Path) -> League:
-    """Read a league's options file: ``options:`` (name to value) and ``waive:`` (list of rule ids).
-
-    Raises JudgeError.
-    """
-    from hfmod.content.yaml import YamlError, read
-
-    try:
-        data = read(path).data
-    except OSError as error:
-        raise JudgeError(f"{path}: cannot be read: {error.strerror}") from None
-    except YamlError as error:
-        raise JudgeError(f"{path}:{error.line}:{error.column}: {error.message}") from None
-    if not isinstance(data, Mapping) or not set(data) <= {"options", "waive"}:
-        raise JudgeError(f"{path}: must have no other keys than 'options' and 'waive'")
-    options, waive = data.get("options") or {}, data.get("waive") or []
-    if not isinstance(options, Mapping) or not isinstance(waive, list):
-        raise JudgeError(f"{path}: 'options' must be a mapping and 'waive' a list")
-    return League(dict(options), [str(rule) for rule in waive])
-
-
 def judge_game(
     logs: Sequence[Path], rules: League, module: Path | None = None, *, each: bool = False, jobs: int = 1
 ) -> list[Verdict]:
@@ -208,7 +187,8 @@ def replay_of(log: HfLog, rules: League) -> Replay[Any]:
     """The replay that judges a log, before its first act. Raises LogError."""
     try:
         game = log.game or load_game(str(log.header["game"]))
-        replay = Replay(game, log.header, str(log.path), rules.waive, rules.options)
+        settled = {name: value for name, value in rules.options.items() if name in game.table_options}
+        replay = Replay(game, log.header, str(log.path), rules.waive, settled)
     except (UnknownGame, BadAction) as error:
         raise LogError(log.path, 1, str(error)) from None
     log.header = {**log.header, "options": replay.verdict.options}

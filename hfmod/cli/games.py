@@ -48,10 +48,11 @@ def validate(
     Exit status: 0 legal, 1 violations, 2 unreadable, 3 could not be verified.
     """
     from hfmod.explain import UnknownCode, known_rule
-    from hfmod.judging import JudgeError, League, judge_game, league
+    from hfmod.judging import JudgeError, League, judge_game
+    from hfmod.league import read_league
 
     try:
-        rules = league(options) if options else League()
+        rules = read_league(options) if options else League()
         rules.waive += waive or []
         for rule in rules.waive:
             known_rule(rule)

@@ -54,6 +54,11 @@ class Game(ABC, Generic[S]):
     def facts(self, state: S) -> Mapping[str, Any]:
         """Facts by dotted name that a log's ``expect`` may state, e.g. ``aquas.white``, ``wet.white``."""
 
+    @property
+    def table_options(self) -> Mapping[str, Mapping[str, Any]]:
+        """What the book leaves to each table, by name: ``values`` and ``default`` of each."""
+        return {}
+
     @abstractmethod
     def score(self, state: S) -> dict[str, int] | None:
         """Victory points of each player once the game has ended, else None."""

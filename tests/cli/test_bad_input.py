@@ -67,8 +67,8 @@ CASES = [
     ("validate GAME --format pdf", "pdf"), ("validate GAME --waive H7zz", "did you mean H7"),
     ("validate GAME --jobs 0", "--jobs"), ("validate GAME --options @missing.yaml", "missing.yaml"),
     ("validate GAME --options @folder", "folder"), ("validate GAME --options @garbage.yaml", "garbage.yaml"),
-    ("validate GAME --options @league-keys.yaml", "'options' and 'waive'"),
-    ("validate GAME --options @league-kind.yaml", "mapping"),
+    ("validate GAME --options @league-keys.yaml", "no setting"),
+    ("validate GAME --options @league-kind.yaml", "names and values"),
     ("validate GAME --options @league-name.yaml", "no option no_such"),
     ("validate GAME --options @league-value.yaml", "'many'"),
     ("validate GAME --options @league-yaml.yaml", "league-yaml.yaml:2"),
@@ -147,3 +147,38 @@ def test_explain_tells_doubts_and_options() -> None:
     assert said.count("Doubt: ") == 1 and "Why: " in said and "Confidence: high" in said
     optional = CliRunner().invoke(app, ["explain", "GL-Operational"]).output
     assert "Option of the table: voluntary_non_operational is one of true, false; true" in optional
+
+
+LEAGUES = {
+    "options:\n  max_players: six\n": ":2:3: option max_players cannot be 'six'; it is one of 6, 5",
+    "options:\n  no_player: 6\n": ":2:3: there is no option no_player",
+    "options: 7\n": ":1:10: options are names and values",
+    "waive: H5c\n": ":1:8: waive is a list of rule ids: waive: [H5c]",
+    "waive: [H5c, X99z]\n": ":1:14: there is no rule 'X99z'",
+    "waive: [LOG-FORK]\n": ":1:9: LOG-FORK is a finding about the log, no rule of a game",
+    "wave: [H5c]\n": ":1:1: there is no setting 'wave'; write options:",
+    "waive: [H5c]\nwaive: [I2]\n": ":2:1: 'waive' stands twice; keep one",
+    "options:\n\tmax_players: 6\n": ":2:1: ",
+    "waive: [H5c\n": ":1:8: ",
+    "- 1\n": ":1:1: holds no settings",
+    "": ":1:1: holds no settings",
+}
+
+
+@pytest.mark.parametrize("text", LEAGUES)
+def test_a_wrong_league_file_is_told_with_its_line_and_remedy(tmp_path, text):
+    path = tmp_path / "league.yaml"
+    path.write_text(text, encoding="utf-8")
+    done = CliRunner().invoke(app, ["validate", str(GAME), "--options", str(path)])
+    assert done.exit_code == 2
+    (line,) = done.output.splitlines()
+    assert line.startswith(f"hfmod: {path}{LEAGUES[text]}")
+
+
+def test_options_of_another_game_do_not_touch_this_one(tmp_path):
+    """A league may play both games with one file."""
+    path = tmp_path / "league.yaml"
+    path.write_text("options:\n  futures: false\n", encoding="utf-8")
+    game = content_dir("roll") / "games" / "three-players.hflog"
+    done = CliRunner().invoke(app, ["validate", str(game), "--options", str(path)])
+    assert done.exit_code == 0, done.output

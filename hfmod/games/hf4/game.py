@@ -59,6 +59,10 @@ class Hf4(Game[Hf4State]):
     def __init__(self, content: Hf4Content) -> None:
         self.content = content
 
+    @property
+    def table_options(self) -> Mapping[str, Mapping[str, Any]]:
+        return {option["name"]: option for option in self.content.tables["options"]["options"]}
+
     def new(self, header: Mapping[str, Any]) -> Hf4State:
         """The table before ``set_up``; see docs/log-format.md for the header. Raises BadAction."""
         modules = header.get("modules", ["core"])

@@ -47,6 +47,10 @@ class Roll(Game[RollState]):
     def __init__(self, content: RollContent) -> None:
         self.content = content
 
+    @property
+    def table_options(self) -> Mapping[str, Mapping[str, Any]]:
+        return self.content.options
+
     def new(self, header: Mapping[str, Any]) -> RollState:
         """The table before ``set_up``. Raises BadAction."""
         modules = header.get("modules", ["core"])
