@@ -57,39 +57,40 @@ def verdict_data(verdict: Verdict, titles: Explain = lambda code: "") -> dict[st
     return data
 
 
+_COLUMNS = (
+    "log", "game", "verdict", "acts", "violations", "bookkeeping", "unverifiable", "notes", "rules", "score",
+    "result", "error",
+)  # fmt: skip
+
+
 def csv_summary(verdicts: Iterable[Verdict]) -> str:
-    """A row for each game: log, verdict, acts judged, findings by severity, rules broken, score."""
+    """A row for each game: log, verdict, acts judged, findings by severity, rules broken, score, how it ended,
+    and of a log that cannot be read why."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(
-        [
-            "log",
-            "game",
-            "verdict",
-            "acts",
-            "violations",
-            "bookkeeping",
-            "unverifiable",
-            "notes",
-            "rules",
-            "score",
-            "result",
-        ]
-    )
+    rows.writerow(_COLUMNS)
     for verdict in verdicts:
         own = [finding for finding in verdict.findings if finding.caused_by is None]
-        kinds = Counter(finding.severity for finding in own)
-        broken = sorted({finding.code for finding in own if finding.severity is Severity.VIOLATION})
+        judged = [] if verdict.unreadable else own
+        kinds = Counter(finding.severity for finding in judged)
+        broken = sorted({finding.code for finding in judged if finding.severity is Severity.VIOLATION})
         score = " ".join(f"{player}={points}" for player, points in (verdict.score or {}).items())
+        result = verdict.result.told if verdict.result else ""
+        error = "; ".join(finding.message for finding in own) if verdict.unreadable else ""
         rows.writerow(
             [
-                " ".join(verdict.logs), verdict.game, verdict.verdict, verdict.actions,
+                _cell(" ".join(verdict.logs)), _cell(verdict.game), verdict.verdict, verdict.actions,
                 kinds[Severity.VIOLATION], kinds[Severity.BOOKKEEPING], kinds[Severity.UNVERIFIABLE],
-                kinds[Severity.NOTE], " ".join(broken), score,
-                verdict.result.told if verdict.result else "",
+                kinds[Severity.NOTE], " ".join(broken), _cell(score), _cell(result), _cell(error),
             ]
         )  # fmt: skip
     return out.getvalue().rstrip("\n")
+
+
+def _cell(text: str) -> str:
+    """A text that no spreadsheet takes for a formula, in one line."""
+    text = " ".join(text.split())
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
 
 
 def _judged(finding: Finding, title: str) -> dict[str, Any]:

@@ -75,7 +75,9 @@ def test_many_games_at_once_give_a_table(tmp_path, legal):
     assert code == 2  # one log cannot be read
     assert rows[0][:4] == ["log", "game", "verdict", "acts"]
     assert [row[2] for row in rows[1:]] == ["violations", "legal", "legal", "unreadable"]
-    assert rows[1][8:] == ["G4.1", "CRP=3 NASA=9 ESA=7", "NASA wins with 9 victory points"]
+    assert rows[1][8:] == ["G4.1", "CRP=3 NASA=9 ESA=7", "NASA wins with 9 victory points", ""]
+    assert (rows[4][4], rows[4][8:11]) == ("0", ["", "", ""])  # nothing was judged in it
+    assert "nowhere.hflog" in rows[4][0] and "no such file" in rows[4][11].lower()
     assert run("validate", *logs, "--format", "csv", "--each")[1] == text
 
 
