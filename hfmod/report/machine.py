@@ -64,8 +64,8 @@ _COLUMNS = (
 
 
 def csv_summary(verdicts: Iterable[Verdict]) -> str:
-    """A row for each game: log, verdict, acts judged, findings by severity, rules broken, score, how it ended,
-    and of a log that cannot be read why."""
+    """A row for each game: log, verdict, acts judged, findings by severity, rules broken, score, how it
+    ended; and why, where a log cannot be read."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(_COLUMNS)
