@@ -23,6 +23,7 @@ from hfmod.vassal.checked import Fault, Known, placed
 from hfmod.vassal.component_checks import component_faults, double_names, picture_faults
 from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.expressions import circle
+from hfmod.vassal.habit_checks import habits, repeated
 from hfmod.vassal.module import Module, Slot, read_module
 from hfmod.vassal.obfuscation import decode_saved_game
 from hfmod.vassal.piece_checks import together, traits_alone
@@ -78,6 +79,12 @@ CODES = {
     "VM130": "A colour is neither r,g,b nor r,g,b,a, each from 0 to 255; VASSAL draws without it.",
     "VM131": "Place Marker or Replace names no piece, or one that is not where it says; VASSAL places "
     "nothing, or another piece.",
+    "VM132": "Triggers without a condition start each other in a circle. VASSAL stops with an error for an "
+    "endless loop.",
+    "VM133": "The menu of a piece has 20 entries or more that are in no submenu; players look for long.",
+    "VM134": "A trigger of the menu changes properties, and no Report Action hears of it. The other players, "
+    "and the log, do not learn what was done.",
+    "VM135": "20 pieces or more carry the same traits without a prototype: each change must be made in all.",
 }
 
 _REMEDIES = {
@@ -110,6 +117,10 @@ _REMEDIES = {
     "VM129": "Move the trail behind that trait in the list of traits.",
     "VM130": "Write a colour as r,g,b, like 255,128,0.",
     "VM131": "Choose the piece again in the editor.",
+    "VM132": "Give one of them a condition, or take its key out of the other.",
+    "VM133": "Gather entries that belong together in submenus.",
+    "VM134": "Add a Report Action for its key; one with an empty text says that silence is meant.",
+    "VM135": "Move the traits to a prototype and let the pieces use it.",
 }
 
 _BARE = frozenset({"buildFile.xml", "moduledata", "hfmod/content.json"})
@@ -166,6 +177,7 @@ class _Checker:
         yield from self._numbered()
         yield from self._together()
         yield from self._submenus()
+        yield from repeated(self._pieces)
         yield from self._unused()
 
     @cached_property
@@ -233,7 +245,8 @@ class _Checker:
         """What is wrong with traits beside each other, prototypes put in; each fault once."""
         told: set[tuple[str, str]] = set()
         for where, piece in self._pieces:
-            for one in together(self._resolved(piece), where):
+            resolved = self._resolved(piece)
+            for one in (*together(resolved, where), *habits(resolved, where)):
                 if (one.code, one.message) not in told:
                     told.add((one.code, one.message))
                     yield one

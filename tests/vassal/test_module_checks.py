@@ -82,7 +82,8 @@ def codes(path: Path) -> list[str]:
 
 def test_sound_modules_have_no_findings(built):
     assert codes(built(slot())) == []
-    assert codes(MODULE) == ["VM129", "VM129"]  # VASSAL's editor says the same of the sample's trails
+    # VASSAL's editor says the same of the sample's trails; its rocket has nearly every trait there is.
+    assert codes(MODULE) == ["VM129", "VM133", "VM129"]
 
 
 FAULTS = {
