@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from hfmod.components.model import Picture, Table
-    from hfmod.content.errors import ContentError
 
 TARGETS = {"vassal": "vmod"}
 
@@ -271,13 +270,12 @@ def _where(game: str, about: str) -> Location | None:
     return None
 
 
-def _faults(game: str, error: ContentError) -> tuple[Finding, ...]:
-    """What lint finds in content that cannot be loaded, with lines and remedies, or else the error."""
+def _faults(game: str) -> tuple[Finding, ...]:
+    """Errors that lint finds in the content of a game, with lines and remedies."""
     from hfmod.linting import lint_paths
 
     found = lint_paths([content_dir(game)]).findings
-    errors = tuple(one for one in found if one.severity is Severity.ERROR)
-    return errors or (Finding("HF900", Severity.ERROR, str(error)),)
+    return tuple(one for one in found if one.severity is Severity.ERROR)
 
 
 def _check_boards(table: Table) -> Iterable[Finding]:
@@ -332,11 +330,14 @@ def _build(
     from hfmod.vassal.archive import write_atomically
     from hfmod.vassal.module_writer import ModuleError, gpids, module_bytes
 
+    faults = _faults(game)
+    if faults:
+        return BuildResult(None, faults)
     try:
         table = table_of(game)
         pictures = table.pictures()
     except ContentError as error:
-        return BuildResult(None, _faults(game, error))
+        return BuildResult(None, (Finding("HF900", Severity.ERROR, str(error)),))
     findings = list(_check_boards(table))
     known_path = content_dir(game) / "gpids.yaml"
     try:

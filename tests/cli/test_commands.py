@@ -219,7 +219,7 @@ def test_lint_reads_modules_and_saves_too():
     code, text = run("lint", REFMOD / "refmod.vmod")
     assert (code, text.splitlines()[-2:]) == (
         1,
-        ["  help: Move the trail behind that trait in the list of traits.", "1 file: 2 warnings"],
+        ["  help: Move the trail behind that trait in the list of traits.", "1 file: 3 warnings"],
     )
     assert text.count("help:") == 1
     code, text = run("lint", REFMOD / "refmod-end.vsav")

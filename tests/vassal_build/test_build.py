@@ -14,7 +14,6 @@ import hfmod.linting as linting
 from hfmod.art.render import document
 from hfmod.build import BuildError, build
 from hfmod.components import model
-from hfmod.content.errors import ContentError
 from hfmod.findings import Finding, Location, Severity
 from hfmod.vassal.module_writer import gpids
 
@@ -46,6 +45,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         monkeypatch.setattr(building, "table_of", lambda game: small_table(**changes))  # type: ignore[arg-type]
         monkeypatch.setattr(building, "input_digest", lambda game: inputs)
 
+    monkeypatch.setattr(linting, "lint_paths", lambda paths: linting.LintResult([], 0))
     return use
 
 
@@ -163,21 +163,16 @@ def test_a_full_disk_stops_the_build_and_leaves_the_old_module(
     assert old.path.read_bytes() == before
 
 
-def test_content_that_cannot_be_loaded_is_told_as_lint_tells_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_errors_that_lint_finds_stop_a_build(
+    tmp_path: Path, table: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(game: str) -> model.Table:
-        raise ContentError("cards.yaml: card CT001: template 'CT002' is no card")
-
-    monkeypatch.setattr(building, "table_of", broken)
-    monkeypatch.setattr(building, "input_digest", lambda game: "x")
     wrong = Finding("HF208", Severity.ERROR, "there is no card", Location("cards.yaml", 6))
     twice = Finding("HF202", Severity.WARNING, "a name stands twice", Location("cards.yaml", 9))
-    for found, told in (([twice, wrong], ["HF208"]), ([twice], ["HF900"])):
+    for found, told in (([twice, wrong], (wrong,)), ([twice], ())):
         monkeypatch.setattr(linting, "lint_paths", lambda paths, found=found: linting.LintResult(found, 1))
+        table(str(found))
         result = build("hf4", tmp_path, workers=1)
-        assert result.path is None
-        assert [one.code for one in result.findings] == told
+        assert (result.findings, result.path is None) == (told, bool(told))
 
 
 def test_a_number_that_stands_twice_says_which_line_goes(tmp_path: Path) -> None:
