@@ -10,7 +10,7 @@ not judged here, unless the expression is a constant.
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -175,7 +175,8 @@ class _Checker:
             yield from traits_alone(piece, where, self.known)
         yield from self._circles()
         yield from self._numbered()
-        yield from self._together()
+        yield from self._resolved_pieces(together)
+        yield from self._resolved_pieces(habits)
         yield from self._submenus()
         yield from repeated(self._pieces)
         yield from self._unused()
@@ -241,12 +242,11 @@ class _Checker:
                     yield Fault("VM106", where, message)
                 seen.setdefault(marker.gpid, f"{marker.menu!r} of {where}")
 
-    def _together(self) -> Iterator[Fault]:
+    def _resolved_pieces(self, check: Callable[[Piece, str], Iterable[Fault]]) -> Iterator[Fault]:
         """What is wrong with traits beside each other, prototypes put in; each fault once."""
         told: set[tuple[str, str]] = set()
         for where, piece in self._pieces:
-            resolved = self._resolved(piece)
-            for one in (*together(resolved, where), *habits(resolved, where)):
+            for one in check(self._resolved(piece), where):
                 if (one.code, one.message) not in told:
                     told.add((one.code, one.message))
                     yield one
