@@ -29,6 +29,7 @@ from hfmod.vassal.obfuscation import decode_saved_game
 from hfmod.vassal.piece_checks import together, traits_alone
 from hfmod.vassal.trait_actions import PlaceMarker, SubMenu, UsePrototype
 from hfmod.vassal.traits import Piece
+from hfmod.vassal.translation_checks import translation_faults
 
 __all__ = ["CODES", "check_module"]
 
@@ -85,6 +86,9 @@ CODES = {
     "VM134": "A trigger of the menu changes properties, and no Report Action hears of it. The other players, "
     "and the log, do not learn what was done.",
     "VM135": "20 pieces or more carry the same traits without a prototype: each change must be made in all.",
+    "VM136": "A translation lacks texts that another language of the module has; players see the original.",
+    "VM137": "A translation has another number of sides than the module, or one name for two. VASSAL leaves "
+    "out the first kind; with the second nobody can tell the sides apart.",
 }
 
 _REMEDIES = {
@@ -121,6 +125,8 @@ _REMEDIES = {
     "VM133": "Gather entries that belong together in submenus.",
     "VM134": "Add a Report Action for its key; one with an empty text says that silence is meant.",
     "VM135": "Move the traits to a prototype and let the pieces use it.",
+    "VM136": "Add the texts in VASSAL's editor (Translate this module).",
+    "VM137": "Translate each side, each by a name of its own.",
 }
 
 _BARE = frozenset({"buildFile.xml", "moduledata", "hfmod/content.json"})
@@ -179,6 +185,7 @@ class _Checker:
         yield from self._resolved_pieces(habits)
         yield from self._submenus()
         yield from repeated(self._pieces)
+        yield from translation_faults(self.archive.names(), self.archive.read, self.module.sides)
         yield from self._unused()
 
     @cached_property
