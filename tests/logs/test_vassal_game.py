@@ -157,8 +157,8 @@ def test_two_logs_are_one_game() -> None:
 
 def test_logs_in_the_wrong_order_and_without_a_start() -> None:
     assert [f.code for f in judged(GOES_ON).findings] == ["LOG-MIDDLE"]
-    codes = [f.code for f in judged(GOES_ON, TABLE_TALK).findings]
-    assert "LOG-CHAIN" in codes
+    codes = [f.code for f in judged(TABLE_TALK, GOES_ON).findings]
+    assert [f.code for f in judged(GOES_ON, TABLE_TALK).findings] == ["LOG-ORDER", *codes]
 
 
 def test_foreign_logs_are_refused_with_a_way_on() -> None:
