@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,7 @@ class LintResult:
 
 MODULES = frozenset({".vmod", ".vmdx"})
 SAVES = frozenset({".vsav", ".vlog"})
+_LONGEST = 2_000
 _ZIP = b"PK\x03\x04"
 
 
@@ -40,7 +41,7 @@ def lint_paths(paths: Sequence[Path] | None = None, module: Path | None = None) 
     content = [path for path in paths or () if path not in vassal]
     found = LintResult([], 0) if vassal and not content else _lint_content(content)
     for path in vassal:
-        found.findings += _lint_vassal(path, module)
+        found.findings += map(_in_one_line, _lint_vassal(path, module))
         found.files += 1
     return found
 
@@ -71,6 +72,15 @@ def _lint_vassal(path: Path, module: Path | None) -> list[Finding]:
         return check_save(path, read_module(module) if module is not None else None)
     except VassalFormatError as error:
         raise CannotLint(str(error)) from None
+
+
+def _in_one_line(finding: Finding) -> Finding:
+    """Names come from strangers: no control characters, no line breaks, no endless lines."""
+    from hfmod.inspection import clean
+
+    message = clean(finding.message)
+    short = message if len(message) <= _LONGEST else f"{message[:_LONGEST]} ..."
+    return replace(finding, message=short, help=clean(finding.help))
 
 
 def _lint_content(paths: Sequence[Path]) -> LintResult:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from hfmod.cli.common import CANNOT, CLEAN, FOUND, Format, GameName, Plain, fail, write
+from hfmod.cli.common import CANNOT, CLEAN, FOUND, Format, GameName, Plain, cut, fail, write
 
 
 def lint(
@@ -95,7 +95,7 @@ def inspect(
         found = look(file)
     except InspectError as error:
         fail(str(error))
-    write(dumps(found.to_json()) if format == "json" else "\n".join(found.lines()))
+    write(dumps(found.to_json()) if format == "json" else cut("\n".join(found.lines())))
 
 
 def diff(
@@ -122,7 +122,7 @@ def diff(
         write(dumps([change.data() for change in changes]))
     else:
         for change in changes:
-            write(clean(str(change)))
+            write(cut(clean(str(change))))
         write(f"{len(changes)} differences" if changes else "no difference")
     raise typer.Exit(FOUND if changes else CLEAN)
 

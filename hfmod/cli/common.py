@@ -12,6 +12,7 @@ from typing import Annotated, NoReturn
 import typer
 
 CLEAN, FOUND, CANNOT, UNVERIFIABLE = 0, 1, 2, 3
+_LINE = 2_000
 
 GameName = Annotated[str, typer.Argument(help="A game: hf4 or roll.")]  # told without loading the games
 As = Annotated[str | None, typer.Option("--as", metavar="SIDE", help="Show what this side may see.")]
@@ -65,6 +66,14 @@ def write(text: str) -> None:
     """Print text as UTF-8 whatever the terminal's encoding is."""
     sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     typer.echo(text)
+
+
+def cut(text: str) -> str:
+    """Text whose lines a terminal can show: names of strangers may be millions of characters long."""
+    return "\n".join(
+        line if len(line) <= _LINE else f"{line[:_LINE]} ... ({len(line):,} characters)"
+        for line in text.split("\n")
+    )
 
 
 def shown(path: Path) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from hfmod.cli.common import FOUND, As, Plain, Reveal, fail, shown, write, writing
+from hfmod.cli.common import FOUND, As, Plain, Reveal, cut, fail, shown, write, writing
 
 app = typer.Typer(
     name="log",
@@ -64,7 +64,7 @@ def show(
             write(json.dumps(entry.data(), ensure_ascii=False))
     else:
         for line in lines(told, all):
-            write(line)
+            write(cut(line))
 
 
 def _table(logs: Sequence[Path], step: int, eyes: Any, module: Path | None, format: str) -> None:
@@ -72,7 +72,7 @@ def _table(logs: Sequence[Path], step: int, eyes: Any, module: Path | None, form
     from hfmod.report.machine import dumps
 
     table = _or_fail(lambda: table_after(logs, step, eyes, module))
-    write(dumps(table) if format in ("json", "jsonl") else "\n".join(table_lines(table)))
+    write(dumps(table) if format in ("json", "jsonl") else cut("\n".join(table_lines(table))))
 
 
 def stats(logs: Logs, format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT) -> None:
@@ -82,7 +82,7 @@ def stats(logs: Logs, format: Annotated[Plain, typer.Option(help="How to show it
     from hfmod.report.machine import dumps
 
     found = statistics(_or_fail(lambda: entries(logs, Eyes())))
-    write(dumps(found.data()) if format == "json" else "\n".join(found.lines()))
+    write(dumps(found.data()) if format == "json" else cut("\n".join(found.lines())))
 
 
 KeepIds = Annotated[

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from hfmod.cli.common import CLEAN, FOUND, Plain, fail, shown, write, writing
+from hfmod.cli.common import CLEAN, FOUND, Plain, cut, fail, shown, write, writing
 
 app = typer.Typer(
     name="save", no_args_is_help=True, rich_markup_mode=None, help="Work with saved games of VASSAL."
@@ -63,7 +63,7 @@ def upgrade(
     else:
         for row in result.rows:
             if all or row.how != "kept":
-                write(clean(str(row)))
+                write(cut(clean(str(row))))
         counts = ", ".join(f"{result.count(how)} {how}" for how in ("kept", "changed", "lost", "new"))
         write(f"pieces: {counts}")
         write(f"{shown(target)} is for {module.name} {module.version}")

@@ -231,6 +231,31 @@ def test_lint_reads_modules_and_saves_too():
     assert "VM101: " in run("explain", "VM101")[1]
 
 
+def test_names_of_strangers_break_no_line_and_no_terminal(tmp_path):
+    """A piece may be called anything, at any length."""
+    from hfmod.vassal.save import read_save, write_save
+
+    save = read_save(REFMOD / "refmod-end.vsav")
+    for node in save.root.children:
+        node.text = node.text.replace(";Robonaut", ";Robo\x1b[31m\nnaut" + "!" * 9_000)
+        node.text = node.text.replace("mark;Suit", "mork;Suit")
+    write_save(tmp_path / "game.vsav", save)
+    for command in (["lint"], ["log", "show", "--step", "0", "--reveal"], ["inspect"]):
+        _, text = run(*command[:2], tmp_path / "game.vsav", *command[2:])
+        assert "\x1b" not in text
+        assert max(map(len, text.splitlines())) < 2_500
+
+
+def test_vassal_files_are_known_by_what_they_are(tmp_path):
+    """Modules and logs of old engines end in .mod and .log."""
+    for name, kind in (("refmod.vmod", "old.mod"), ("refmod-end.vsav", "old.sav")):
+        (tmp_path / kind).write_bytes((REFMOD / name).read_bytes())
+    code, text = run("lint", tmp_path / "old.mod", tmp_path / "old.sav")
+    assert code == 1
+    assert "VM129" in text
+    assert "\n2 files: " in text
+
+
 def test_diff_of_modules():
     module = REFMOD / "refmod.vmod"
     assert run("diff", module, module) == (0, "no difference\n")
