@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hfmod.components.hf4 import choices, hf4_table
-from hfmod.games.hf4 import options
+from hfmod.games.hf4 import bots, options
 from hfmod.logs.vassal_writing import CannotWrite, Writer
 from tests.logs.writing import GAME, judged, random_game
 
@@ -40,6 +40,13 @@ def test_every_option_of_the_core_and_module_0_has_a_button() -> None:
         if row["name"] in options.in_play({"core", "rfg", "m0"})
     ]
     assert {choices.command(row["name"], value) for row in ROWS for value in row["values"]} <= commands
+
+
+@pytest.mark.parametrize("modules", [(), ("m0",)])
+def test_options_that_bots_draw_have_buttons(modules: tuple[str, ...]) -> None:
+    """Those that the rules of the modules ask for, and no others."""
+    drawn = bots.header(GAME.content, "core", 3, 1, modules, vary=True)["options"]
+    assert drawn.keys() == {*options.in_play(modules)} and drawn.keys() <= {row["name"] for row in ROWS}
 
 
 def test_an_option_of_later_modules_has_none() -> None:
