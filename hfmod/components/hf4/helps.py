@@ -13,7 +13,7 @@ _START = """
 <h2>Starting</h2>
 <ol>
 <li>File, New Game: choose a scenario and the number of players. Take the side of your colour; who plays
-alone, or for several, takes Solo and sees all hands.</li>
+alone, or for several, takes Solo and may touch all hands.</li>
 <li>Open <b>Patents</b>. A click on a seat button changes the seat of a colour; 0 means that it is not
 played. Seats count clockwise. What the rulebook leaves open is chosen in the window <b>Options</b>;
 a button that nobody touches stands for the default.</li>
@@ -25,7 +25,11 @@ first.</li>
 <h2>Playing</h2>
 <ul>
 <li>Every mat has a window (buttons with the names of the colours), a bar of buttons for what no piece
-shows, and a private hand.</li>
+shows, and a hand. Hands are open: everybody may look at them, their owner alone moves the cards. Cards
+that are dropped in a hand are laid side by side.</li>
+<li>Place and size the windows once: the program remembers them. On a small screen, zoom a mat out.</li>
+<li>Tokens of a site lie at its left, beneath figures. A double click spreads a stack; the mouse at rest
+shows all that lies there.</li>
 <li>What you do with cards is in the menu of the card: right-click it. Select several cards (drag a box,
 or Shift and click) to do the same with all, for example to boost four cards in one operation.</li>
 <li><b>Auction</b>: set the opening bid with - and +, choose the deck under Auction, drag the top card to
