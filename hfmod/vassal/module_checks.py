@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from urllib.parse import unquote
@@ -131,6 +131,7 @@ _REMEDIES = {
 
 _BARE = frozenset({"buildFile.xml", "moduledata", "hfmod/content.json"})
 _LEFT_OUT = frozenset({"VM101", "VM115"})  # what a module kept without pictures lacks on purpose
+_SHOWN = 3  # places where the same is wrong
 _PAGES = (".html", ".htm", ".xhtml", ".css")
 
 
@@ -162,9 +163,14 @@ class _Checker:
         if bare:
             message = "is kept without its pictures, pages and set-ups, to judge games that were begun on it"
             yield self._finding(Fault("VM123", "", message, severity=Severity.NOTE))
+        places: dict[tuple[str, str], list[str]] = {}
+        faults: dict[tuple[str, str], Fault] = {}
         for one in self._faults():
             if not (bare and one.code in _LEFT_OUT):
-                yield self._finding(one)
+                faults.setdefault((one.code, one.message), one)
+                places.setdefault((one.code, one.message), []).append(one.where)
+        for key, one in faults.items():  # what is wrong in many places alike is one fault
+            yield self._finding(replace(one, where=_all_places(places[key])))
 
     def _finding(self, fault: Fault) -> Finding:
         text = f"{fault.where}: {fault.message}" if fault.where else fault.message
@@ -317,6 +323,11 @@ class _Checker:
                 return decode_saved_game(inner.read("savedGame"))[0]
         except VassalFormatError:
             return ""
+
+
+def _all_places(places: list[str]) -> str:
+    more = f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else ""
+    return ", ".join(filter(None, places[:_SHOWN])) + more
 
 
 def _where(slot: Slot) -> str:

@@ -167,7 +167,9 @@ def _destination(trait: SendToLocation, where: str, known: Known) -> Iterator[Fa
         return
     kind, name = ("Zone", trait.zone) if mode == "Z" else ("Region", trait.region)
     there = {place for one in maps for place in known.places.get((one, kind), ())}
-    if known.lacks(name, there):
+    if not name:
+        yield Fault("VM109", where, f"{target}: names no {kind.lower()}")
+    elif known.lacks(name, there):
         yield Fault("VM109", where, f"{target}: {which} {kind.lower()} {constant(name)!r}")
 
 

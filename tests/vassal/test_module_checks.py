@@ -172,6 +172,7 @@ UNUSUAL = {
     "a place to go, in an at-start stack": ("VM109", "piece Cube on map Main", [board(beside=START)]),
     "a region to go to, by an expression": ("VM109", "prototype P", [
         board(), prototype("P", go("R", region='{"GEO"}')), slot()]),
+    "no region to go to": ("VM109", "'Go': names no region", [board(), slot(go("R"), ";;")]),
     "a board to go to": ("VM109", "no board 'C'", [board(), slot(go("L", board="C"), ";;")]),
     "a grid to go to": ("VM109", "no grid", [board(), slot(go("G", board="B"), ";;")]),
     "the board of a deck": ("VM109", "DrawPile Patents", [
@@ -339,6 +340,13 @@ def test_a_place_without_a_map_must_be_on_some_map(built):
     assert codes(built(mars, slot(send.format("Mars"), ";;"))) == []
     (found,) = check_module(built(mars, slot(send.format("Moon"), ";;"), name="u"))
     assert found.message == "piece Cube: 'Go': no map has a zone 'Moon'"
+
+
+def test_the_same_fault_in_many_places_is_one(built):
+    many = [slot("prototype;Nobody", "", gpid=str(n), name=f"Cube {n}") for n in range(1, 6)]
+    (found,) = check_module(built(*many))
+    where = "piece Cube 1, piece Cube 2, piece Cube 3 and 2 more"
+    assert found.message == f"{where}: there is no prototype 'Nobody'"
 
 
 def test_a_missing_image_names_the_nearest(built):
