@@ -49,7 +49,7 @@ class VerdictFormat(StrEnum):
 
 def fail(message: str, code: int = CANNOT) -> NoReturn:
     """Say in one line why the command cannot run, and stop."""
-    typer.echo(f"hfmod: {message}", err=True)
+    typer.echo(cut(f"hfmod: {message}"), err=True)
     raise typer.Exit(code)
 
 

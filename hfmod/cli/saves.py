@@ -66,7 +66,7 @@ def upgrade(
                 write(cut(clean(str(row))))
         counts = ", ".join(f"{result.count(how)} {how}" for how in ("kept", "changed", "lost", "new"))
         write(f"pieces: {counts}")
-        write(f"{shown(target)} is for {module.name} {module.version}")
+        write(cut(f"{shown(target)} is for {clean(f'{module.name} {module.version}')}"))
     raise typer.Exit(FOUND if any(row.how == "lost" for row in result.rows) else CLEAN)
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from hfmod.vassal import commands as c
 from hfmod.vassal import sequence
 from hfmod.vassal.errors import VassalFormatError
+from hfmod.vassal.expressions import is_number
 from hfmod.vassal.metadata import Metadata
 from hfmod.vassal.module import Deck, Module, Slot
 from hfmod.vassal.module_diff import Change
@@ -25,7 +26,7 @@ from hfmod.vassal.snapshot import open_to
 from hfmod.vassal.table import PieceState, TableState
 from hfmod.vassal.trait_base import Trait, UnknownTrait, decode_trait
 from hfmod.vassal.trait_changes import trait_facts
-from hfmod.vassal.trait_data import BasicName, BasicPiece, Comment, Marker
+from hfmod.vassal.trait_data import BasicName, BasicPiece, Comment, DynamicProperty, Marker, PropertySheet
 from hfmod.vassal.trait_diff import called, known_by, plain
 from hfmod.vassal.trait_looks import Embellishment, FreeRotator, Hideable, Obscurable
 from hfmod.vassal.traits import Piece, decode_piece
@@ -38,7 +39,8 @@ _ORDER = {"lost": 0, "changed": 1, "new": 2, "kept": 3}
 
 
 class Row(Change):
-    """What became of one thing. ``what``: piece, deck, map, board, property, turn tracker, side, module;
+    """What became of one thing. ``what``: piece, deck, map, board, property, turn tracker, clock, side,
+    module;
     ``how``: kept, changed, lost or new; ``detail`` in words."""
 
     def __str__(self) -> str:
@@ -148,6 +150,10 @@ class _Upgrade:
                 return text if self._property(command) else None
             case c.SetBoards():
                 return self._boards(command, text)
+            case c.Clock() | c.ClockControl() if not self.module.components("ChessClockControl"):
+                if isinstance(command, c.Clock):
+                    self._tell("clock", command.side, "lost", f"it stood at {command.elapsed} milliseconds")
+                return None
             case c.SetTurn():
                 return text if self._tracker(command) else None
             case _:
@@ -385,6 +391,10 @@ def _with_state(trait: Trait, old: Trait, details: list[str]) -> Trait:
             details += [f"{name} {one} -> {other}" for name, one, other in pairs if one != other]
         return trait
     carried = decode_trait(trait.type_text, old.encode()[1])
+    if isinstance(carried, PropertySheet) and isinstance(old, PropertySheet):
+        return _by_field(carried, old, details)
+    if isinstance(carried, DynamicProperty) and _beyond(carried):
+        details.append(f"{carried.name} is {carried.value}, beyond its limits now")
     if isinstance(carried, Embellishment) and isinstance(carried.level, int):
         levels = max(len(carried.images), 1)
         if abs(carried.level) > levels:
@@ -396,6 +406,29 @@ def _with_state(trait: Trait, old: Trait, details: list[str]) -> Trait:
             details.append(f"stood in facing {facing}, of {facings} now")
             return replace(carried, facing=0)
     return carried
+
+
+def _by_field(sheet: PropertySheet, old: PropertySheet, details: list[str]) -> Trait:
+    """A form whose fields hold what the fields of the same names held, in whatever order they are now."""
+    if sheet.fields == old.fields:
+        return sheet
+    held, names = old.named_values, list(sheet.named_values)
+    details += [
+        f"no field {name} any more (it was {text})"
+        for name, text in held.items()
+        if text and name not in names
+    ]
+    return replace(sheet, values=sequence.encode([held.get(name, "") for name in names], "~"))
+
+
+def _beyond(trait: DynamicProperty) -> bool:
+    """Whether a number is outside of the limits that it is kept within."""
+    limits = (trait.constraints.minimum, trait.constraints.maximum)
+    if not trait.constraints.numeric or not is_number(trait.value):
+        return False
+    low, high = (float(limit) if is_number(str(limit)) else None for limit in limits)
+    value = float(trait.value)
+    return (low is not None and value < low) or (high is not None and value > high)
 
 
 def _lost(trait: Trait, table: TableState) -> str:

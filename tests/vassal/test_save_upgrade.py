@@ -15,9 +15,10 @@ from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.module import Module, read_module
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save, write_save
-from hfmod.vassal.save_upgrade import Upgraded, upgrade
+from hfmod.vassal.save_upgrade import Upgraded, _with_state, upgrade
 from hfmod.vassal.snapshot import differences
 from hfmod.vassal.table import TableState
+from hfmod.vassal.trait_data import PropertySheet
 
 RUN = Path(__file__).parent.parent / "fixtures" / "vassal-samples" / "engine-run"
 MODULE, SAVE, LOG = RUN / "refmod.vmod", RUN / "refmod-end.vsav", RUN / "refmod-session.vlog"
@@ -83,6 +84,36 @@ def test_a_changed_trait_keeps_its_state(changed):
         assert any("0,20,false" in text for text in after.pieces[piece_id].types) == (
             "Fuel" in piece.properties()
         )
+
+
+def test_fields_of_a_form_keep_what_they_hold_in_another_order(changed):
+    """The sheet of the rocket has one field, Notes."""
+    module = changed(swap("propertysheet;0Notes;", "propertysheet;0Orders~0Notes;"))
+    save = read_save(SAVE)
+    before, after = table(save), table(upgrade(save, module, reveal=True).save)
+    sheets = 0
+    for piece_id, piece in before.pieces.items():
+        for old, new in zip(piece.traits(), after.pieces[piece_id].traits(), strict=True):
+            if isinstance(old, PropertySheet) and isinstance(new, PropertySheet):
+                sheets += 1
+                assert new.named_values == {"Orders": "", **old.named_values}
+    assert sheets
+
+
+def test_a_field_that_is_gone_is_told_with_what_it_held():
+    old = PropertySheet.of(("0Orders", "0Notes"), ("north", "tired"))
+    new = PropertySheet.of(("0Notes",), ())
+    details: list[str] = []
+    carried = _with_state(new, old, details)
+    assert isinstance(carried, PropertySheet)
+    assert carried.named_values == {"Notes": "tired"}
+    assert details == ["no field Orders any more (it was north)"]
+
+
+def test_a_number_beyond_its_new_limits_is_told(changed):
+    module = changed(swap("Fuel;true,0,10,false;", "Fuel;true,7,10,false;"))
+    rows = told(upgrade(read_save(SAVE), module, reveal=True))
+    assert any("Fuel is 5, beyond its limits now" in row for row in rows)
 
 
 def test_a_renamed_property_is_the_same_if_it_is_the_only_one(changed):
@@ -216,6 +247,20 @@ def test_global_properties_are_told_beside_their_defaults(changed):
     rows = [str(row) for row in upgrade(read_save(SAVE), module).rows]
     assert "lost    property Score: its value was 2" in rows
     assert "kept    property EvSeq: 4 (a new game has 0)" in rows
+
+
+def test_clocks_of_a_module_without_clocks_are_told(changed):
+    """Nothing of them is left for an engine that has no clocks to read."""
+    module = changed(_without_clocks)
+    result = upgrade(read_save(SAVE), module)
+    clocks = [row for row in told(result) if " clock " in row]
+    assert [row.split(":")[0] for row in clocks] == ["lost    clock Red"]
+    assert "CLOCK" not in result.save.text()
+
+
+def _without_clocks(text: str) -> str:
+    head, _, rest = text.partition("<VASSAL.build.module.ChessClockControl ")
+    return head + rest.partition("</VASSAL.build.module.ChessClockControl>")[2]
 
 
 def test_a_log_is_no_save():
