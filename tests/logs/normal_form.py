@@ -13,7 +13,7 @@ from hfmod.games.hf4.k_glitch import CARGO, FLYBY, FREE_INDUSTRIALIZE
 
 Action = dict[str, Any]
 
-BY_TABLE = frozenset({"advance_sunspot", "roll_event", "roll_cme", "roll_purge"})
+BY_TABLE = frozenset({"advance_sunspot", "roll_event", "roll_cme", "roll_purge", "place_colonists"})
 # Acts that move goods, and which of their parameters are the goods: two in a row are one act.
 GOODS = {
     "cargo_transfer": ("cards", "fts"), "decommission": ("cards", "fts"), "load_fuel": ("tanks",),
