@@ -109,6 +109,8 @@ def _json_lines(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
         raise LogError(path, number, f"is no JSON: {error.msg} at column {error.colno}{hint}") from None
     except RecursionError:
         raise LogError(path, number, "is nested too deeply") from None
+    except ValueError:  # Python reads no number of more than some thousand digits
+        raise LogError(path, number, "holds a number that is too long") from None
     except OSError as error:
         raise LogError(path, number, f"cannot be read: {error.strerror}") from None
 

@@ -63,5 +63,7 @@ def _embedded(module: Path, build: Callable[[Mapping[str, Any], str], C]) -> C |
             return build(json.loads(archive.read(CONTENT_ENTRY)), str(module))
     except VassalFormatError as error:
         raise LogError(module, 0, str(error).removeprefix(f"{module}: ")) from None
+    except RecursionError:
+        raise LogError(module, 0, "holds no usable content: it is nested too deeply") from None
     except (OSError, ContentError, ValueError, AttributeError) as error:
         raise LogError(module, 0, f"holds no usable content: {error}") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -33,16 +34,29 @@ def spoilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     headers = {
         "other-game": {"game": "chess"}, "options-list": {"options": [1]}, "players": {"players": "x"},
         "option": {"options": {"no_such": 1}}, "modules": {"modules": ["m9"]}, "old": {"hflog": 0},
+        "first": {"first": []},
     }  # fmt: skip
     for name, change in headers.items():
         (folder / f"{name}.hflog").write_text(json.dumps({**header, **change}) + "\n", encoding="utf-8")
     lines = {
         "json": "{bad", "number": "3", "step": '{"n": "one", "by": "CRP", "do": "income"}',
         "deep": "[" * 100_000, "fraction": '{"n": 1.5, "by": "CRP", "do": "income"}',
+        "digits": '{"n": 1, "by": "CRP", "do": "income", "aquas": ' + "9" * 5_000 + "}",
     }  # fmt: skip
     for name, line in lines.items():
         (folder / f"{name}.hflog").write_text(json.dumps(header) + "\n" + line + "\n", encoding="utf-8")
     (folder / "headless.hflog").write_text('{"n": 1, "do": "income"}\n', encoding="utf-8")
+    build = "<VASSAL.build.GameModule/>"
+    modules = {
+        "deep": {"buildFile.xml": build, "hfmod/content.json": "[" * 100_000},
+        "bomb": {"buildFile.xml": " " * 20_000_000},
+        "outside": {"buildFile.xml": build, "../x": ""},
+        "entities": {"buildFile.xml": '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'},
+    }
+    for name, entries in modules.items():
+        with zipfile.ZipFile(folder / f"{name}.vmod", "w", zipfile.ZIP_DEFLATED) as archive:
+            for entry, text in entries.items():
+                archive.writestr(entry, text)
     leagues = {"keys": "rules: [A]", "kind": "options: 3", "name": "options: {no_such: 3}",
                "value": "options: {max_players: many}", "yaml": "a: [", "waive": "waive: [NOPE]"}  # fmt: skip
     for name, text in leagues.items():
@@ -63,6 +77,9 @@ CASES = [
     ("validate @modules.hflog", "m9"), ("validate @old.hflog", "format 0"),
     ("validate @json.hflog", "json.hflog:2"), ("validate @number.hflog", "is a number"),
     ("validate @step.hflog", "whole number"), ("validate @fraction.hflog", "whole number"),
+    ("validate @first.hflog", "no player"), ("validate @digits.hflog", "digits.hflog:2"),
+    ("validate TABLE --module @deep.vmod", "too deeply"), ("lint @bomb.vmod", "zip bomb"),
+    ("inspect @outside.vmod", "outside the archive"), ("diff @entities.vmod @entities.vmod", "entities"),
     ("validate @deep.hflog", "too deeply"), ("validate @headless.hflog", "header"),
     ("validate GAME --format pdf", "pdf"), ("validate GAME --waive H7zz", "did you mean H7"),
     ("validate GAME --jobs 0", "--jobs"), ("validate GAME --options @missing.yaml", "missing.yaml"),

@@ -83,7 +83,7 @@ def _seat(state: Hf4State, header: Mapping[str, Any]) -> None:
         state.players[player.id] = player
         state.order.append(player.id)
     first = header.get("first", by_clout(state)[0])
-    if first not in state.players:
+    if not isinstance(first, str) or first not in state.players:
         raise BadAction(f"first is {first!r}, which is no player{_near(first, state.players)}")
     state.first_player = first
 
