@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -24,9 +25,10 @@ from hfmod.vassal.component_checks import component_faults, double_names, pictur
 from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.expressions import circle
 from hfmod.vassal.habit_checks import habits, repeated
-from hfmod.vassal.module import Module, Slot, read_module
+from hfmod.vassal.module import Module, Setup, Slot, read_module
 from hfmod.vassal.obfuscation import decode_saved_game
 from hfmod.vassal.piece_checks import together, traits_alone
+from hfmod.vassal.save_checks import setup_faults
 from hfmod.vassal.trait_actions import PlaceMarker, SubMenu, UsePrototype
 from hfmod.vassal.traits import Piece
 from hfmod.vassal.translation_checks import translation_faults
@@ -54,7 +56,8 @@ CODES = {
     "VM113": "A layer that follows an expression asks for its own level: an endless loop.",
     "VM114": "A board or image has more than 64 million pixels. VASSAL needs 4 bytes for each, and players' "
     "Java has 1,024 MB by default, for all boards and pieces together.",
-    "VM115": "A file that the module names is not in it: a set-up, chart, help page, tutorial or sound.",
+    "VM115": "A file that the module names is not in it: a set-up, chart, help page, tutorial or sound; or a "
+    "set-up in it cannot be read.",
     "VM116": "An entry that VASSAL needs is missing in the archive: without moduledata the Module Manager "
     "shows neither name nor version.",
     "VM117": "A piece is a Mat and Mat Cargo at once, which VASSAL refuses.",
@@ -212,6 +215,17 @@ class _Checker:
         for setup in self.module.setups:
             if setup.file and self.known.lacks(setup.file, self.known.entries):
                 yield Fault("VM115", f"set-up {setup.name}", f"the file {setup.file} is missing")
+            elif setup.file in self.archive:
+                yield from self._setup(setup)
+
+    def _setup(self, setup: Setup) -> Iterator[Fault]:
+        """A saved game in the module, opened as players will."""
+        where = f"set-up {setup.name}"
+        try:
+            for one in setup_faults(self._saved(setup.file), self.known.module):
+                yield replace(one, where=f"{where}: {one.where}")
+        except VassalFormatError as error:
+            yield Fault("VM115", where, f"the file cannot be read: {error}")
 
     def _too_new(self) -> Iterator[Fault]:
         """What an engine of the version that the module names does not know, each kind once."""
@@ -314,15 +328,13 @@ class _Checker:
                 page = self.archive.read(name).decode("utf-8", "replace")
                 yield html.unescape(unquote(page))
             elif name.endswith((".vsav", ".vlog", ".sav", ".log")):
-                yield self._saved(name).replace("\\", "")
+                with suppress(VassalFormatError):  # told as a fault of the set-up
+                    yield self._saved(name).replace("\\", "")
 
     def _saved(self, name: str) -> str:
-        """The commands of a set-up or tutorial in the module; empty where it cannot be read."""
-        try:
-            with Archive(name, data=self.archive.read(name)) as inner:
-                return decode_saved_game(inner.read("savedGame"))[0]
-        except VassalFormatError:
-            return ""
+        """The commands of a set-up or tutorial in the module. Raises VassalFormatError."""
+        with Archive(name, data=self.archive.read(name)) as inner:
+            return decode_saved_game(inner.read("savedGame"))[0]
 
 
 def _all_places(places: list[str]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from hfmod.findings import Finding, Location, Severity
@@ -21,8 +22,9 @@ from hfmod.vassal.save import Save, read_save
 from hfmod.vassal.snapshot import open_to
 from hfmod.vassal.table import PieceState, TableState, read_stack
 from hfmod.vassal.trait_base import UnknownTrait
+from hfmod.vassal.tree import parse
 
-__all__ = ["CODES", "check_save"]
+__all__ = ["CODES", "check_save", "setup_faults"]
 
 CODES = {
     "VS201": "A piece of the game comes from no slot of the module, neither by its gpid nor by its name. "
@@ -78,6 +80,17 @@ def check_save(path: str | Path, module: Module | None = None) -> list[Finding]:
         )
         for one, times in Counter(found).items()
     ]
+
+
+def setup_faults(text: str, module: Module) -> Iterator[Fault]:
+    """What VASSAL would miss when it opens a set-up of the module: images and maps, each once."""
+    state = Replay(Save(parse(text)), module).state
+    told: set[str] = set()
+    for piece in state.pieces.values():
+        for one in _piece(piece, module, set(), {piece.basic_name}, hidden=False):
+            if one.message not in told:
+                told.add(one.message)
+                yield replace(one, help=_REMEDIES[one.code])
 
 
 def _entries(save: Save) -> Iterator[Fault]:

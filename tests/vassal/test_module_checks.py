@@ -387,6 +387,31 @@ def test_images_are_used_by_pages_set_ups_and_names_that_vassal_protects(tmp_pat
     assert found == ["nothing names the image lonely.png"]
 
 
+def test_a_set_up_is_opened_as_players_will(tmp_path):
+    """Its pieces keep the pictures and maps of the time when it was saved."""
+    path = tmp_path / "t.vmod"
+    setups = "".join(
+        element("PredefinedSetup", f'name="{name}" isMenu="false" useFile="true" file="{name}.vsav"')
+        for name in ("old", "torn")
+    )
+    with zipfile.ZipFile(path, "w") as archive, zipfile.ZipFile(MODULE) as sample:
+        for name in sample.namelist():
+            data = sample.read(name)
+            if name == "buildFile.xml":
+                text = data.decode().replace("rocket.svg", "ship.svg")
+                data = text.replace(
+                    "</VASSAL.build.GameModule>", f"{setups}</VASSAL.build.GameModule>"
+                ).encode()
+            archive.writestr(name.replace("rocket.svg", "ship.svg"), data)
+        archive.writestr("old.vsav", SAVE.read_bytes())
+        archive.writestr("torn.vsav", SAVE.read_bytes()[:900])
+    told = [finding for finding in check_module(path) if "set-up" in finding.message]
+    assert [finding.code for finding in told] == ["VS202", "VM115"]
+    assert told[0].message == "set-up old: Rocket: the module has no image rocket.svg"
+    assert told[1].message.startswith("set-up torn: the file cannot be read: torn.vsav: ")
+    assert all(finding.help for finding in told)
+
+
 def test_an_extension_is_checked_with_its_module(built, tmp_path):
     """Alone, what it names may be in the module that it extends."""
     base = built(board(), prototype("Ship", "delete;Delete;68,130;"), slot())
