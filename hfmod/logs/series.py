@@ -201,7 +201,12 @@ class _Arranger:
                 self._end.roster[key] = player
 
     def _gap(self, letter: Letter, what: str, passed: int | None = None) -> None:
+        before, after = (
+            save.module.name if save.module else "" for save in (self.series.saves[-1], letter.save)
+        )
         gap = differences(self._end, letter.begin, people=False)
+        if before != after:
+            gap = [f"it is of the module {after!r}, that one of {before!r}"]
         message = f"{what}: {gap[0]}" + (f" (and {len(gap) - 1} more)" if len(gap) > 1 else "")
         if passed is not None:
             message += f". It begins as the table stood after step {passed}, where another story was told"

@@ -246,7 +246,8 @@ class _Checker:
             if release is not None:
                 found.setdefault((f"the component {component.kind}", release), []).append(where)
         for where, piece in self._pieces:
-            for kind in {trait.type_text.partition(";")[0] for trait in piece.traits} & since.TRAITS.keys():
+            kinds = dict.fromkeys(trait.type_text.partition(";")[0] for trait in piece.traits)
+            for kind in (kind for kind in kinds if kind in since.TRAITS):
                 found.setdefault((f"the trait {kind}", since.TRAITS[kind]), []).append(where)
         return found
 

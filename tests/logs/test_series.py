@@ -207,3 +207,9 @@ def test_a_save_among_the_logs_leaves_no_gap_where_the_game_came_to_its_table():
     assert chain.message.startswith(
         "other.vlog holds a table that no log before it comes to; where they end: "
     )
+
+
+def test_a_log_of_another_module_is_told_as_that():
+    found = arrange([read_save(TALK), read_save(SESSION)]).findings[-1]
+    assert found.code == "LOG-CHAIN"
+    assert found.message.endswith("it is of the module 'High Frontier 4 All (hfmod)', that one of 'RefMod'")
