@@ -14,7 +14,7 @@ from dataclasses import replace
 from hfmod.findings import Severity
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.declarations import Declaration
-from hfmod.logs.vassal_events import ENDS, TOLD, CardDragged, Declared, Event, FigureMoved
+from hfmod.logs.vassal_events import ENDS, TOLD, CardDragged, ChitMoved, Declared, Event, FigureMoved
 from hfmod.logs.vassal_table import CARGO
 
 #: Answers of other players that do not end what the current player is doing.
@@ -40,13 +40,15 @@ def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str,
 
 
 def dragged_back(events: Sequence[Event], index: int) -> set[int]:
-    """The next drags, if they bring a dragged card back to where it was before anything else is done."""
+    """The next drags of a card that is brought back to where it was before anything but drags is done."""
     first, found = events[index], set[int]()
     assert isinstance(first, CardDragged)
     for n in range(index + 1, len(events)):
         event = events[n]
-        if not isinstance(event, CardDragged) or (event.faction, event.card) != (first.faction, first.card):
+        if not isinstance(event, CardDragged | ChitMoved) or event.faction != first.faction:
             break
+        if isinstance(event, ChitMoved) or event.card != first.card:
+            continue
         found.add(n)
         if event.to == first.source:
             return found

@@ -384,6 +384,8 @@ class _Search:
         board = node.state.content.map
         goal = self.points[node.reached]
         direct = way(board, stack.location, goal.space)
+        if direct is not None and direct.against and self.worst == 0:
+            direct = None  # a figure that was dragged against the arrow may have gone round
         hops = hops_to(board, goal.space)
         for one in (direct,) if direct is not None else ways(board, stack.location):
             if one.end != goal.space and (one.end in board.sites or one.end not in hops):

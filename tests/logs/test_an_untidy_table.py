@@ -257,6 +257,39 @@ def test_a_thruster_told_late_after_a_roll_for_staying_in_the_air() -> None:
     assert [one.severity for one in game.findings if one.code == "D1a"] == []
 
 
+def test_a_stack_that_is_laid_elsewhere_and_back_while_a_thruster_is_told() -> None:
+    """Its two cards go and come back in another order; the flight is not broken by it."""
+
+    def given(state: Hf4State) -> None:
+        card = state.decks["robonauts"].pop(0)
+        state.players["yellow"].stacks["leo"].cards.append(card)
+
+    card = Played().state.decks["robonauts"][0]
+    both = (*ROCKET[:1], f"yellow cargo_transfer cards={card} from=leo to=rocket", *ROCKET[1:], GO)
+    drags = [
+        CardDragged(len(both) + n, "yellow", what, *way)
+        for n, (what, way) in enumerate(
+            [
+                ("CQ040", ("rocket", "outpost1")), (card, ("rocket", "outpost1")),
+                (card, ("outpost1", "rocket")), ("CQ040", ("outpost1", "rocket")),
+            ],
+            1,
+        )
+    ]  # fmt: skip
+    game = Played(*both, *drags, "-> yellow cycler", "yellow end_move space=cycler", given=given)
+    assert [act["do"] for act in game.acts] == [
+        "create_stack", "load_fuel", "activate_thruster", "enter", "end_move",
+    ]  # fmt: skip
+
+
+def test_a_drag_against_the_arrow_that_stands_for_a_way_round() -> None:
+    """From LEO nobody flies into the parachute; who is put down there has gone by the Moon."""
+    way = ("-> yellow earth-parachute-1", "yellow roll d6=4 for=hazard subject=rocket", "-> yellow leo")
+    game = Played(*ROCKET, GO, *way, "yellow end_move space=leo")
+    assert game.codes == []
+    assert game.said[3:6] == ["enter cycler", "enter luna-belt", "enter earth-parachute-1"]
+
+
 def test_a_year_that_is_advanced_after_the_first_player_has_begun() -> None:
     *turns, advance = OVER
     game = Played(*turns, "yellow income", advance, "yellow end_turn")
