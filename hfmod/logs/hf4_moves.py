@@ -127,7 +127,8 @@ def _explain(
     routes = [route for n, route in enumerate(routes) if route not in routes[:n]]
     readings = (True, False) if any(p.bonus or p.pivot for p in points) else (False,)
     orders = (True, False) if any(trial.kind == "glitch" for trial in trials) else (False,)
-    for search.as_told, search.in_order, need_all in product(readings, orders, (True, False)):
+    tries = [(True, False), *([(True, True)] if wet is not None else []), (False, False)]
+    for search.as_told, search.in_order, (need_all, search.round) in product(readings, orders, tries):
         for route in routes:
             found = search.best(route, trials, need_all, 0)
             if found is not None:
@@ -261,6 +262,7 @@ class _Search:
         self.trials: Sequence[Trial] = ()
         self.worst = 0
         self.jumps = False
+        self.round = False  # who was dragged against an arrow has gone round, as the wet mass chit shows
         self.in_order = False  # roll for a glitch where the figure was when that was told
         self.as_told = False  # spend bonus burns and pivots exactly where that was told
 
@@ -275,6 +277,8 @@ class _Search:
                 continue
             if self.wet is None or self._wet(node) in (None, self.wet):
                 return self._path(node)
+            if self.round:
+                continue
             first = first or node
             if node.rank[1] > first.rank[1] + 4:
                 break
@@ -384,8 +388,8 @@ class _Search:
         board = node.state.content.map
         goal = self.points[node.reached]
         direct = way(board, stack.location, goal.space)
-        if direct is not None and direct.against and self.worst == 0:
-            direct = None  # a figure that was dragged against the arrow may have gone round
+        if self.round and direct is not None and direct.against:
+            direct = None
         hops = hops_to(board, goal.space)
         for one in (direct,) if direct is not None else ways(board, stack.location):
             if one.end != goal.space and (one.end in board.sites or one.end not in hops):

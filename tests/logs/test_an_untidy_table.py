@@ -16,6 +16,7 @@ from hfmod.engine.chance import Seeded
 from hfmod.findings import Severity
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.e_stacks import settle
+from hfmod.games.hf4.f_fuel import mass_text
 from hfmod.games.hf4.state import Hf4State, Stack
 from hfmod.judging import League, judge_game
 from hfmod.logs.releases import content_named, release_of
@@ -283,10 +284,12 @@ def test_a_stack_that_is_laid_elsewhere_and_back_while_a_thruster_is_told() -> N
 
 
 def test_a_drag_against_the_arrow_that_stands_for_a_way_round() -> None:
-    """From LEO nobody flies into the parachute; who is put down there has gone by the Moon."""
+    """From LEO nobody flies into the parachute; the fuel left tells that it was reached by the Moon."""
     way = ("-> yellow earth-parachute-1", "yellow roll d6=4 for=hazard subject=rocket", "-> yellow leo")
-    game = Played(*ROCKET, GO, *way, "yellow end_move space=leo")
+    fuel = mass_text(Played(*ROCKET, GO, "-> yellow luna-belt").state.players["yellow"].stacks["rocket"].wet)
+    game = Played(*ROCKET, GO, *way, f"wet yellow {fuel}", "yellow end_move space=leo")
     assert game.codes == []
+    assert "enter luna-belt" not in Played(*ROCKET, GO, *way, "yellow end_move space=leo").said
     assert game.said[3:6] == ["enter cycler", "enter luna-belt", "enter earth-parachute-1"]
 
 
