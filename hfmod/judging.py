@@ -111,11 +111,7 @@ def _judge_in_order(
     about = [_placed(finding, game_log) for finding in game_log.findings]
     if any(finding.code == "CONTENT-UNKNOWN" for finding in about):
         verdict.findings = [_doubtful(finding) for finding in verdict.findings]
-    verdict.findings = [
-        _doubtful(one) if game_log.doubts(one.caused_by or one.step or 0) else one
-        for one in verdict.findings
-        if one.severity is not Severity.BOOKKEEPING or not game_log.doubts(one.caused_by or one.step or 0)
-    ]
+    verdict.findings = list(_certain(verdict.findings, game_log))
     if game_log.files:
         verdict.findings = once_a_step(verdict.findings)
     verdict.findings = sorted([*about, *verdict.findings], key=_order)
@@ -162,6 +158,20 @@ def _placed(finding: Finding, log: HfLog) -> Finding:
         return finding
     files = [path for first, path in log.files if first <= (finding.step or 0)]
     return replace(finding, location=Location(str(files[-1] if files else log.path)))
+
+
+def _certain(findings: Sequence[Finding], log: HfLog) -> Iterator[Finding]:
+    """What a log does not show, or stops before, makes no breach and no slip."""
+    ends_before = {one.step for one in findings if log.ends_before(one.code, one.step or 0)}
+    for finding in findings:
+        if log.doubts(finding.caused_by or finding.step or 0):
+            if finding.severity is not Severity.BOOKKEEPING:
+                yield _doubtful(finding)
+        elif finding.severity is Severity.VIOLATION and log.ends_before(finding.code, finding.step or 0):
+            why = "the log ends in this turn, and what is told next may put it right"
+            yield _doubtful(replace(finding, message=f"{finding.message}; {why}"))
+        else:
+            yield _doubtful(finding) if finding.caused_by in ends_before else finding
 
 
 def _doubtful(finding: Finding) -> Finding:

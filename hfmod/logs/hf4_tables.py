@@ -15,6 +15,7 @@ from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.declarations import read_declaration
 from hfmod.logs.hf4_assembly import RETOLD
 from hfmod.logs.hf4_late import ANSWERS
+from hfmod.logs.hf4_open_end import untold
 from hfmod.logs.hf4_position import UNKNOWN, take_position, turn_of
 from hfmod.logs.hf4_witness import READABLE, Witness
 from hfmod.logs.hflog import HfLog
@@ -95,6 +96,7 @@ class Tables:
         What follows a gap is left out where its table does not show the position.
         """
         for first, last in self._lines():
+            self.log.untold.append(untold(self._events(first, last), last))
             if first == 0 and self.story.starts:
                 yield Stretch(self._events(first, last), last, None)
             elif first and (why := self._unreadable(self.saves[self.offsets.index(first)])):

@@ -50,6 +50,7 @@ class HfLog:
     beside: list[list[Path]] = field(default_factory=list)  # logs from one position, which hold no order
     start: Callable[[], Any] | None = None  # gives the state with which a log begins in mid-game
     doubtful: list[range] = field(default_factory=list)  # steps about which the log does not show all
+    untold: list[Mapping[str, range]] = field(default_factory=list)  # rules that later words may satisfy
     position: Callable[[], Any] | None = None
     judge: Replay[Any] | None = None
     shown: Callable[[int, str], Any] | None = (
@@ -59,6 +60,10 @@ class HfLog:
     def doubts(self, step: int) -> bool:
         """Whether what is found at a step may come from what the log does not show."""
         return any(step in steps for steps in self.doubtful)
+
+    def ends_before(self, rule: str, step: int) -> bool:
+        """Whether a log stops before all is told that decides about a rule at a step."""
+        return any(step in rules.get(rule, ()) for rules in self.untold)
 
 
 def read(path: Path) -> HfLog:

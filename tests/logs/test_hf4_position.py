@@ -175,6 +175,13 @@ def head(log: Path, step: int, to: Path) -> Path:
     return to
 
 
+def test_a_log_that_stops_in_a_turn_accuses_nobody_of_what_may_still_be_told(tmp_path) -> None:
+    """Red's second operation may be one of the next turn, if the end of this one is told late."""
+    (found,) = judged(head(PLANTED, 41, tmp_path / "head.vlog")).findings
+    assert (found.code, found.step, found.severity) == ("D1b", 41, Severity.UNVERIFIABLE)
+    assert found.message.endswith("the log ends in this turn, and what is told next may put it right")
+
+
 @pytest.mark.parametrize("nth", [2, 9])
 def test_where_a_log_is_missing_the_game_goes_on_from_the_next_ones_table(nth, tmp_path) -> None:
     """Two turns are in a log that nobody sent; what comes after them is judged from its own start."""
