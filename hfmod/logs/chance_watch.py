@@ -1,8 +1,8 @@
-"""Rolls, shuffles and draws of VASSAL logs that were taken back: a replayed chance is always told.
+"""Rolls, shuffles, draws and reveals of VASSAL logs that were taken back: a replayed chance is always told.
 
-An undone act is none, but an undone roll, shuffle or draw is reported with the result that was taken back and
-the one that stood (CHANCE-UNDONE). A cleaned log has no undo any more; it keeps such a report as a line of
-its own (:func:`write_note`).
+An undone act is none, but an undone roll, shuffle, draw or reveal is reported with the result that was taken
+back and the one that stood (CHANCE-UNDONE). A cleaned log has no undo any more; it keeps such a report as a
+line of its own (:func:`write_note`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hfmod.vassal.table import PieceState, TableState
 CODE = "CHANCE-UNDONE"
 _NOTE = f"{MARK}Taken back by an undo, "
 _STOOD, _NOTHING = "it stood: ", "nothing like it followed"
-_KINDS = ("roll", "shuffle", "draw")
+_KINDS = ("roll", "shuffle", "draw", "reveal")
 
 #: Count of a die that is a piece of its own: what it shows.
 FACE = "Face"
@@ -26,7 +26,8 @@ FACE = "Face"
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What chance decided: ``kind`` roll, shuffle or draw; ``key`` is the same for the same question."""
+    """What chance decided, or what became known: ``kind`` roll, shuffle, draw or reveal; ``key`` is the same
+    for the same question."""
 
     kind: str
     told: str
@@ -130,6 +131,8 @@ def chances(
         case o.TraitChanged(kind="property", name=name) if name == FACE and seen.new != "0":
             told = f"{seen.new} by {seen.piece.public_name or 'a die'}"
             yield Chance("roll", told, ("", seen.piece.id, FACE))
+        case o.TraitChanged(kind="mask" | "hidden", new="") if seen.old and seen.piece.public_name:
+            yield Chance("reveal", seen.piece.public_name, ("", seen.piece.id, "reveal"))
         case o.DiceRolled():
             yield Chance("roll", f"{seen.told} by {seen.button}", ("", seen.button, ""))
         case o.SpecialDiceRolled():

@@ -1,7 +1,7 @@
 """Cleans a VASSAL log: the same game to the same end, without undone steps, for others to read and replay.
 
-An undone roll, shuffle or draw does not vanish: the undo's place is taken by a line that tells it, which
-``hfmod validate`` reads as it reads the undo itself (CHANCE-UNDONE).
+An undone roll, shuffle, draw or reveal does not vanish: the undo's place is taken by a line that tells it,
+which ``hfmod validate`` reads as it reads the undo itself (CHANCE-UNDONE).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """First pass over VASSAL logs: what happened and stood, in order, with what the table showed at turns' ends.
 
-Undone steps leave no events. An undone roll, draw or shuffle is reported, with the result that was taken
-back and the one that stood (CHANCE-UNDONE).
+Undone steps leave no events. An undone roll, draw, shuffle or reveal is reported, with the result that was
+taken back and the one that stood (CHANCE-UNDONE).
 """
 
 from __future__ import annotations

@@ -11,7 +11,9 @@ from hfmod.logs.chance_watch import Chance, TakenBack, read_note, write_note
 from hfmod.logs.cleaning import cleaned
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import read_save, write_save
+from hfmod.vassal.sequence import encode
 from hfmod.vassal.snapshot import differences
+from tests.vassal.test_replay import card, log
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 LOGS = [
@@ -39,6 +41,21 @@ def test_tells_an_undone_roll_as_the_undo_itself_does(tmp_path):
     (before,), (after,) = judge_game([log], League()), judge_game([path], League())
     assert [(f.code, f.facts) for f in after.findings] == [(f.code, f.facts) for f in before.findings]
     assert after.actions == before.actions
+
+
+@pytest.mark.parametrize("stood", ["", "Spy"])
+def test_tells_an_undone_reveal(stood):
+    masked, shown = (encode([card("1", "Spy", by).split("/")[3]], "/") for by in ("pw-1", "null"))
+    show, hide = f"D/1/{shown}/{masked}", f"D/1/{masked}/{shown}"
+    begin = (card("1", "Spy", "pw-1"), "PLAYER\tpw-1\tAnn\tRed")
+    steps = [show, ("UNDO\ttrue", hide, "UNDO\tfalse"), *([show] if stood else [])]
+    result = cleaned(log(*steps, begin=begin), keep_ids=True)
+    assert (result.dropped, result.notes) == (((1, 2),), 1)
+    (line,) = (n.text for _, n in result.save.root.walk() if "Taken back" in n.text)
+    note = read_note(line.removeprefix("LOG\tCHAT"), 1)
+    assert note is not None
+    assert (note.chance.kind, note.chance.told, note.stood) == ("reveal", "Spy", stood)
+    assert note.innocent is (stood == "Spy")
 
 
 def test_takes_player_ids_out_unless_they_are_asked_for():
