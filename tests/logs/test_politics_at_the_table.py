@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from hfmod.components.hf4.assembly import ASSEMBLY
 from hfmod.findings import Severity
 from hfmod.logs.vassal_events import Event, StarMoved
 from hfmod.logs.vassal_writing import Writer
 from tests.logs.test_vassal_acts import HEADER, Played
-from tests.logs.writing import judged, random_game, turns, written
+from tests.logs.writing import judged, random_game, read_back
 
 POLITICS = {**HEADER, "modules": ["core", "m0"], "scenario": "core"}
 
@@ -78,13 +76,10 @@ def test_a_marker_moved_without_need_passes_no_baton() -> None:
     assert [act["do"] for act in game.acts] == ["end_turn"]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_whole_games(tmp_path: Path, seed: int) -> None:
+def test_a_whole_game(tmp_path: Path) -> None:
     """48 years with the assembly, its laws, legacy votes and batons."""
-    played = random_game("core", 3, seed, ("m0",))
-    game = judged(tmp_path / "game.vlog", written(played).hand.log())
-    assert game.codes == []
-    assert game.turns == turns(played.header, played.actions)
+    played = random_game("core", 3, 1, ("m0",))
+    read_back(tmp_path, played)
     did = Counter(action["do"] for action in played.actions)
     assert all(did[act] for act in ("fundraise", "lobby", "place_legacy", "pass_baton"))
 

@@ -23,6 +23,7 @@ from hfmod.logs.vassal import read_game
 from hfmod.logs.vassal_writing import Writer
 from hfmod.simulation import Chooser, Played, play, showing
 from hfmod.vassal.save import Save, write_save
+from tests.logs.normal_form import normal
 
 GAME = Hf4(load())
 
@@ -116,3 +117,11 @@ def written(played: Played[Hf4State]) -> Writer:
     for number, action in enumerate(played.actions, 1):
         writer.tell(number, action)
     return writer
+
+
+def read_back(folder: Path, played: Played[Hf4State]) -> None:
+    """Hold a game against what the log of its table is read as: act by act, and at every end of a turn."""
+    game = judged(folder / "game.vlog", written(played).hand.log())
+    assert game.codes == []
+    assert normal(GAME, game.acts) == normal(GAME, played.actions)
+    assert game.turns == turns(played.header, played.actions)
