@@ -132,6 +132,7 @@ class Interpreter(Flights):
             return
         yield from self._close() if self.move is None else self._flush(None)
         if self._aboard(event):
+            yield from self._auction_over(event.step, "cargo_transfer")
             params = {"from": event.source, "to": event.to}
             group = Open(event.faction, "cargo_transfer", event.step, params, found={"cards": [event.card]})
             work = Work(group, self.position(), self.game)

@@ -228,6 +228,18 @@ def test_a_tie_is_broken_by_who_takes_the_card() -> None:
     assert game.acts[-2]["do"] == "award" and card in game.state.players["red"].hand
 
 
+def test_cargo_dragged_after_an_auction_that_nobody_closed_in_words() -> None:
+    """The winner has taken the card, and lays his crew into a rocket before he says anything else."""
+    card = Played().state.decks["robonauts"][0]
+    game = Played(
+        "yellow research_auction deck=robonauts bid=1", "green pass_bid",
+        CardDragged(3, "yellow", "CQ040", "leo", "rocket"), "yellow create_stack stack=rocket space=leo",
+        hands=[(2, card, "yellow")],
+    )  # fmt: skip
+    assert [(one.code, one.severity) for one in game.findings] == [("D1c", Severity.BOOKKEEPING)]
+    assert game.state.players["yellow"].stacks["rocket"].cards == ["CQ040"]
+
+
 def test_a_radiator_turned_while_the_rocket_flies_is_no_free_action() -> None:
     """The end of the move turns heat sinks; who does it on the way is before his time."""
 
