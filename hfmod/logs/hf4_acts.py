@@ -231,11 +231,19 @@ class Interpreter(Flights):
         """Whether what else is only told tells an act here: a radiator turned light, a baton passed on."""
         if tag.act == "first_player":
             return self.position().assembly is not None and tag.faction in self.players
-        if tag.act != "orient" or not turns_light(self._then(), tag):
+        if tag.act != "orient" or not turns_light(self._then(), tag) or self._turned_back(tag):
             return False
         under_way = self.position().movement
         flies = tag.faction in (self.move and self.move.faction, under_way and under_way.owner)
         return not (flies and self._goes_on(tag.faction))  # the belt, or the end of the move, turns it
+
+    def _turned_back(self, tag: Declaration) -> bool:
+        """Whether a card is turned round and at once back: somebody only looked at it."""
+        after = next(iter(self.story.events[self.index + 1 : self.index + 2]), None)
+        back = {**tag.params, "heavy": "0" if tag.params.get("heavy") == "1" else "1"}
+        return isinstance(after, Declared) and (after.tag.faction, after.tag.act, after.tag.params) == (
+            tag.faction, tag.act, back,
+        )  # fmt: skip
 
     def _then(self) -> Hf4State:
         """The position after the act that is being told."""

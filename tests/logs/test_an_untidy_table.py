@@ -240,14 +240,24 @@ def test_cargo_dragged_after_an_auction_that_nobody_closed_in_words() -> None:
     assert game.state.players["yellow"].stacks["rocket"].cards == ["CQ040"]
 
 
+def heavy_radiator(state: Hf4State) -> None:
+    """Yellow has one in LEO."""
+    state.decks["radiators"].remove("CD102")
+    state.players["yellow"].stacks["leo"].cards.append("CD102")
+    state.cards["CD102"].heavy = True
+
+
+def test_a_radiator_that_was_only_looked_at_is_not_turned() -> None:
+    light, heavy = (f"yellow orient card=CD102 heavy={n}" for n in "01")
+    for told, did in (((light, heavy), []), ((light, "yellow aquas n=4", heavy), ["turn_radiator"])):
+        game = Played(*told, "yellow end_turn", header=CORE_GAME, given=heavy_radiator)
+        assert [act["do"] for act in game.acts] == [*did, "end_turn"]
+        assert game.state.cards["CD102"].heavy is not bool(did)
+
+
 def test_a_radiator_turned_while_the_rocket_flies_is_no_free_action() -> None:
     """The end of the move turns heat sinks; who does it on the way is before his time."""
-
-    def given(state: Hf4State) -> None:
-        state.decks["radiators"].remove("CD102")
-        state.players["yellow"].stacks["leo"].cards.append("CD102")
-        state.cards["CD102"].heavy = True
-
+    given = heavy_radiator
     fly = ("-> yellow cycler", "yellow orient card=CD102 heavy=0", "-> yellow luna-belt")
     game = Played(*ROCKET, GO, *fly, "yellow end_move space=luna-belt", header=CORE_GAME, given=given)
     assert "turn_radiator" not in [act["do"] for act in game.acts] and "H1c" not in game.codes
