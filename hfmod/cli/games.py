@@ -53,9 +53,9 @@ def validate(
 
     try:
         rules = read_league(options) if options else League()
-        rules.waive += waive or []
-        for rule in rules.waive:
+        for rule in waive or []:
             known_rule(rule)
+        rules.waive += waive or []
         verdicts = judge_game(logs, rules, module, each=each, jobs=jobs)
     except (JudgeError, UnknownCode) as error:
         fail(str(error))

@@ -169,7 +169,8 @@ class _Reader:
         hint = document.schema_hint
         if hint is None:
             example = "# yaml-language-server: $schema=../../../schemas/hf4-cards.schema.json"
-            said, help = "the file does not name its schema", f"Begin the file with: {example}"
+            said = "the file does not name its schema"
+            help = f"Begin the file with the schema of its kind, as cards do: {example}"
             report.at(document, 1, 1, "HF005", said, help)
             return _File(path, "")
         try:

@@ -209,7 +209,7 @@ class Flights(Lookout):
         paid = self.asides.paid(move.faction, self._held(move.faction))
 
         def way(position: Hf4State) -> Path:
-            after = self._after(activation[1], position) if activation is not None else position
+            after = self._activating(position, activation)
             if not move.tokens and after.movement is None and not said:
                 return Path((), (), 0, False)
             return explain(self.game, after, move.faction, move.tokens, stops, wet, paid)
@@ -258,7 +258,7 @@ class Flights(Lookout):
         """Whether a move is left where a roll is due, which its player makes after what is told now."""
         if not self._rolls_on(move.faction):
             return False
-        state = self._after(activation[1]) if activation is not None else self.position()
+        state = self._activating(self.position(), activation)
         for _, action in explain(self.game, state, move.faction, move.tokens, None).lines:
             state = self._after(action, state)
         return state.movement is not None and bool(state.movement.due)
@@ -268,9 +268,12 @@ class Flights(Lookout):
         move = self.move
         if move is None or move.faction != faction or not move.flown or self._goes_on(faction):
             return False
-        activation = self._activated(move)
-        state = self._after(activation[1]) if activation is not None else self.position()
+        state = self._activating(self.position(), self._activated(move))
         return explain(self.game, state, faction, move.tokens, None).broken == 0
+
+    def _activating(self, position: Hf4State, activation: Line | None) -> Hf4State:
+        """A position after the activation of a move, if one was told."""
+        return self._after(activation[1], position) if activation is not None else position
 
     def _activated(self, move: Flight) -> Line | None:
         """The activation of a move, with all supports that were told."""
