@@ -16,6 +16,7 @@ class Severity(StrEnum):
     VIOLATION = "violation"
     BOOKKEEPING = "bookkeeping"
     UNVERIFIABLE = "unverifiable"
+    FORM = "form"  # how a log is written, which is not play
     NOTE = "note"
 
 
@@ -34,6 +35,17 @@ class Location:
 
 
 @dataclass(frozen=True, slots=True)
+class Breach:
+    """A further rule that the act of a finding breaks; fields as the finding has them for the first."""
+
+    code: str
+    message: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    legal: str = ""
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that is wrong, or worth saying.
 
@@ -41,8 +53,8 @@ class Finding:
     further ids of the same rule in the book that is played. ``location`` points into content or modules. A
     finding about a recorded game has ``step``, ``player`` and ``action`` instead; ``legal`` says what would
     have been legal, ``caused_by`` is the step of the finding that this one follows from, and ``told`` is the
-    act in the words of the table. ``source_line`` is the offending line of text, shown with a caret under
-    ``location.column``.
+    act in the words of the table; ``more`` are further rules that the same act breaks. ``source_line`` is the
+    offending line of text, shown with a caret under ``location.column``.
     """
 
     code: str
@@ -60,3 +72,9 @@ class Finding:
     caused_by: int | None = None
     told: str = ""
     also: tuple[str, ...] = ()
+    more: tuple[Breach, ...] = ()
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """Ids of all the rules that the act breaks, the first rule's first."""
+        return (self.code, *(breach.code for breach in self.more))

@@ -56,11 +56,17 @@ class Refused(Exception):
 
 
 class Impossible(Exception):
-    """The act cannot be done at all (no such card there, no such stack); nothing was changed."""
+    """The act cannot be done at all (no such card there, no such stack); nothing was changed.
 
-    def __init__(self, message: str, about: frozenset[str] = frozenset()) -> None:
+    ``rule`` is the id of the rule that says so, empty where no rule speaks of it; ``legal`` says what would
+    have been legal.
+    """
+
+    def __init__(
+        self, message: str, about: frozenset[str] = frozenset(), rule: str = "", legal: str = ""
+    ) -> None:
         super().__init__(message)
-        self.about = about
+        self.about, self.rule, self.legal = about, rule, legal
 
 
 class BadAction(Exception):
