@@ -11,7 +11,8 @@ from typing import Any
 
 from hfmod.engine.act import BadAction
 from hfmod.engine.game import Game
-from hfmod.engine.replay import Part, Replay, Verdict
+from hfmod.engine.replay import Replay
+from hfmod.engine.verdict import Part, Verdict
 from hfmod.findings import Finding, Location, Severity
 from hfmod.games import UnknownGame, load_game
 from hfmod.logs.hflog import HfLog, LogError

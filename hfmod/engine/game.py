@@ -25,7 +25,7 @@ from hfmod.engine.act import Act, BadAction, Outcome, Refused, RuleViolation
 from hfmod.engine.chance import ChanceSource
 from hfmod.engine.listing import Listing, Several
 from hfmod.engine.results import Result
-from hfmod.engine.slips import Slip
+from hfmod.engine.slips import Slip, Unsaid
 
 S = TypeVar("S")
 
@@ -118,6 +118,41 @@ class Game(ABC, Generic[S]):
 
         ``places`` tells where named pieces lay. None: no words for that fact.
         """
+        return None
+
+    # -- what a replay asks where a table did not play by the rules ---------------------------------------
+
+    order_rules: frozenset[str] = frozenset()  # broken where somebody acts before what comes first is over
+
+    def unsaid(self, state: S) -> Unsaid[S] | None:
+        """What players leave unsaid in a position because the game goes on anyway; None where nothing."""
+        return None
+
+    def superfluous(self, state: S, act: Act[S], earlier: Iterable[Act[S]]) -> bool:
+        """Whether an act that is not possible only says what is settled; ``earlier``: acts, last first."""
+        return False
+
+    def others(
+        self,
+        before: S,
+        act: Act[S],
+        after: S,
+        inexact: Collection[str],
+        misstated: Mapping[str, tuple[Any, Any]],
+    ) -> Iterator[S]:
+        """Other positions that a table may have after an act which was not done exactly as the table did it.
+
+        ``inexact``: the things that are not exact (:func:`hfmod.engine.witness.inexact`); ``misstated``: what
+        the table took and what was right, of each figure that the table took wrongly.
+        """
+        return iter(())
+
+    def assume(self, state: S, fact: str, value: Any) -> bool:
+        """Let a fact be as a table shows it, whatever the acts led to; False where the game can't do so."""
+        return False
+
+    def shortage(self, state: S, act: Act[S], violation: RuleViolation) -> str | None:
+        """What is lacking where a rule is broken, if that runs on: all breaches for want of it are one."""
         return None
 
     def own_log(

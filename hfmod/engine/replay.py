@@ -1,79 +1,81 @@
 """Replay of a recorded game through an engine, and the verdict on it.
 
-A replay never stops at a broken rule: the act is forced as the table did it, impossible acts are dropped,
-and findings that merely follow from an earlier one carry ``caused_by``. For that, things (see
-``RuleViolation.about``) touched by a faulty act are *disturbed* by its step, and a later finding about
-disturbed things is its consequence.
+A replay never stops at a broken rule: the act is forced as the table did it, impossible acts are dropped.
+What players leave unsaid is taken as done when the next act shows it (:mod:`hfmod.engine.silence`). A later
+breach has a cause of its own unless it is none in another position that the table may have had
+(:mod:`hfmod.engine.worlds`); findings that follow from an earlier one carry ``caused_by``. What an act
+changed that nobody can read is in doubt until the log shows it again.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from hfmod.engine.act import Act, BadAction, Impossible, RuleViolation
+from hfmod.engine.books import GAME, SCORE, Books, thing_of
 from hfmod.engine.chance import ChanceError, Recorded
+from hfmod.engine.differences import difference
 from hfmod.engine.game import Game
-from hfmod.engine.results import Result
+from hfmod.engine.history import Done, Seen
 from hfmod.engine.sealed import SEALED
+from hfmod.engine.settled import Denied, denied
+from hfmod.engine.silence import Filled, filled
 from hfmod.engine.slips import Shown, Slip
-from hfmod.findings import Finding, Location, Severity
+from hfmod.engine.verdict import Verdict
+from hfmod.engine.worlds import forced, rules_broken
+from hfmod.findings import Breach, Finding, Location, Severity
 
 S = TypeVar("S")
 
-# The thing that everything hangs on, and the facts that tell it: how far the game is and whose turn.
-GAME = "game"
-CLOCK = frozenset({"ended", "player", "year"})
-SCORE = "score."  # how names of facts begin that are sums over everything else
-
 # What leaves open how things stand.
-_UNSURE = {Severity.UNVERIFIABLE, Severity.BOOKKEEPING, Severity.NOTE}
+_UNSURE = {Severity.UNVERIFIABLE, Severity.BOOKKEEPING, Severity.NOTE, Severity.FORM}
 
 # Keys of a log line that are not parameters of its act.
 ENVELOPE = frozenset({"n", "chance", "expect", "figures", "note", "year", "id"})
 
+UNSAID = "UNSAID"  # what players forgot to say, and what the next act shows
+
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """One of the logs of a game, with the steps of the game that it holds."""
+class _Where:
+    """The act under way, for its findings."""
 
-    log: str
-    first: int
-    last: int
+    step: int
+    player: str | None
+    action: str | None
+    when: str
+    location: Location
+    told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeniedRoll(RuleViolation):
+    """A roll of an earlier step that an act denies: a breach whatever else the position may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sorted:
+    """A broken rule, and the step of what it follows from."""
+
+    violation: RuleViolation
+    cause: int | None
+    severity: Severity
 
 
 @dataclass
-class Verdict:
-    """What a replay found. ``verdict`` is legal, violations, unverifiable or unreadable."""
+class _Crossing(Generic[S]):
+    """A turn that was taken as ended without a word, and all that is needed to think again."""
 
-    game: str
-    logs: list[str]
-    actions: int = 0
-    findings: list[Finding] = field(default_factory=list)
-    options: Mapping[str, Any] = field(default_factory=dict)
-    waived: list[str] = field(default_factory=list)
-    score: dict[str, int] | None = None
-    result: Result | None = None
-    unreadable: bool = False
-    setting: str = ""  # what was played, by how many, on which content
-    files: list[Part] = field(default_factory=list)  # of a game in several logs
-
-    def part(self, step: int | None) -> Part | None:
-        """The log that holds a step of a game in several logs."""
-        return next(
-            (part for part in self.files if step is not None and part.first <= step <= part.last), None
-        )
-
-    @property
-    def verdict(self) -> str:
-        if self.unreadable:
-            return "unreadable"
-        kinds = Counter(finding.severity for finding in self.findings)
-        if kinds[Severity.VIOLATION]:
-            return "violations"
-        return "unverifiable" if kinds[Severity.UNVERIFIABLE] else "legal"
+    step: int  # of the act that showed it
+    ended: frozenset[str | None]  # whose turns
+    clock: str
+    state: S
+    books: Books[S]
+    findings: list[Finding]
+    actions: int
+    lines: list[tuple[int, Mapping[str, Any]]]
 
 
 class Replay(Generic[S]):
@@ -100,15 +102,9 @@ class Replay(Generic[S]):
         self.source = source
         self.waive = frozenset(waive)
         self.verdict = Verdict(game.id, [source], options=options, waived=sorted(self.waive))
-        self._disturbed: dict[str, int] = {}
-        self._owed: dict[str, Any] = {}  # expect facts already reported, with what the log claimed
-        self._slips: set[str] = (
-            set()
-        )  # things disturbed by nothing but a slip that tells which pieces it is about
-        self._misplaced: dict[
-            str, tuple[int, str]
-        ] = {}  # those pieces: the step, and the fact that showed them
-        self._doubts: set[int] = set()  # steps at which the log does not show what a player did
+        self._books: Books[S] = Books(game, self.waive)
+        self._crossing: _Crossing[S] | None = None
+        self._early: frozenset[int] = frozenset()  # steps before which nothing is taken as left unsaid
         # The position with a player's things as a table showed them just before a step, and where its pieces
         # lay in words; None for other logs.
         self.shown: Callable[[int, str], tuple[S, Mapping[str, str]] | None] | None = None
@@ -129,15 +125,366 @@ class Replay(Generic[S]):
     def resume(self, state: S) -> None:
         """Go on from another position, in which nothing follows from what was found before."""
         self.state = state
-        self._disturbed.clear()
-        self._owed.clear()
-        self._slips.clear()
-        self._misplaced.clear()
+        self._books.clear()
+        self._crossing = None
 
     def doubt(self, step: int, player: str) -> None:
         """The log does not show what a player did at a step: it may have been to any of his things."""
-        self._doubts.add(step)
-        self._disturb((thing for thing in self._things() if thing.endswith(f":{player}")), step)
+        self._books.doubts.add(step)
+        self._books.doubt((thing for thing in self._things() if thing.endswith(f":{player}")), step)
+
+    def doubt_all(self, step: int) -> None:
+        """Something is missing in the log before a step: nothing is certain until it is shown again."""
+        self._books.doubts.add(step)
+        self._books.doubt([*self._things(), GAME], step)
+
+    def finish(self) -> Verdict:
+        self.verdict.score = self.game.score(self.state)
+        self.verdict.result = self.game.result(self.state)
+        return self.verdict
+
+    def step(self, line: int, data: Mapping[str, Any]) -> None:
+        """Replay one action of the log; ``line`` is its line in the file."""
+        if self._crossing is not None:
+            self._crossing.lines.append((line, data))
+        self._step(line, data)
+
+    def _step(self, line: int, data: Mapping[str, Any]) -> None:
+        self.verdict.actions += 1
+        stated = data.get("n")
+        step = stated if type(stated) is int else self.verdict.actions
+        clock = self.game.clock(self.state)
+        where = _Where(step, _name(data.get("by")), _name(data.get("do")), clock, Location(self.source, line))
+        act = self._parse(where, data)
+        if act is not None and self._play(where, act, line, data):
+            return
+        self._expect(where, data.get("expect", {}))
+
+    # -- one act --------------------------------------------------------------------------------------
+
+    def _parse(self, where: _Where, data: Mapping[str, Any]) -> Act[S] | None:
+        try:
+            return self.game.parse({key: value for key, value in data.items() if key not in ENVELOPE})
+        except BadAction as error:
+            self._dropped(where, "LOG-ACT", Severity.VIOLATION, str(error), frozenset())
+            return None
+
+    def _play(self, where: _Where, act: Act[S], line: int, data: Mapping[str, Any]) -> bool:
+        """Judge and do an act. True where the game was played anew from an earlier step, up to this one."""
+        chance, figures = data.get("chance", ()), data.get("figures")
+        source = Recorded(chance if isinstance(chance, list | tuple) else ())
+        stated = figures if isinstance(figures, Mapping) else None
+        entry: Done[S] = Done(where.step, act, source, stated)
+        violations = self._judged(where, entry)
+        if violations is None:
+            return False
+        if self._crossing is not None and self._goes_on(where, entry, violations):
+            return True
+        filled_in = self._fill(where, entry, violations, line, data)
+        if filled_in is not None:
+            violations = filled_in
+        touched = self._touched(act)
+        if violations:
+            where = replace(where, told=self.game.tell(self.state, act))
+            found = self._sort(where, entry, violations, touched)
+            self._tell(where, act, found)
+        else:
+            found = []
+        self._do(where, entry, found, touched)
+        return False
+
+    def _judged(self, where: _Where, entry: Done[S]) -> list[RuleViolation] | None:
+        """What an act breaks; None where it cannot be done in any position that the table may have."""
+        act = entry.act
+        try:
+            return self.game.judge(self.state, act, self.waive, entry.stated)
+        except Impossible as error:
+            reason = error
+        if self.game.superfluous(self.state, act, (done.act for done in self._books.history.acts())):
+            self._books.history.entries.append(replace(entry, dropped=True))
+            return None
+        if (world := self._books.worlds.allowing(act)) is not None:
+            self._go_over(world.state)
+            return self.game.judge(self.state, act, self.waive, entry.stated)
+        if self._unsaid(entry) is not None:
+            return []  # what it breaks is found when that is done
+        if self._reconsider_all(where, lambda position: self._broken(position, act) is not None):
+            return self.game.judge(self.state, act, self.waive, entry.stated)
+        touched = self._touched(act)
+        doubted = self._books.doubt_of(reason.about | touched | self._own(where))
+        if doubted is None:
+            roll = denied(
+                self.game, self._books.history, act, lambda at: self._broken(at, act) is not None, None
+            )
+            if roll is not None:
+                return self._denies(entry, roll)
+        self._books.history.entries.append(replace(entry, dropped=True))
+        self._drop_impossible(where, reason, touched, doubted)
+        return None
+
+    def _drop_impossible(
+        self, where: _Where, reason: Impossible, touched: frozenset[str], doubted: int | None
+    ) -> None:
+        """Nobody can do what cannot be done: where one of his things is in doubt, it follows from that."""
+        code = reason.rule or "IMPOSSIBLE"
+        about = reason.about | touched
+        finding = self._dropped(where, code, Severity.VIOLATION, str(reason), about, doubted)
+        if reason.legal:
+            self.verdict.findings[-1] = replace(finding, legal=reason.legal)
+
+    def _go_over(self, state: S) -> None:
+        """Go on from a position that the table has, as what it does shows."""
+        self.state = state
+        self._books.history.jumped()
+
+    def _denies(self, entry: Done[S], roll: Denied[S]) -> list[RuleViolation]:
+        """Go on as the table did that denies a roll; what the act breaks, that first."""
+        self._go_over(roll.state)
+        how = "made again, or bought off, after it was made" if roll.repeated else "not played as it fell"
+        message = f"the {roll.told} of step {roll.step} counts; here it is {how}"
+        facts = {"roll": roll.told, "roll_step": roll.step}
+        breach = DeniedRoll(roll.rule, message, facts, "play on as the first roll has it")
+        waived = not breach.names.isdisjoint(self.waive)
+        return [*([] if waived else [breach]), *self._judge_on(entry)]
+
+    def _judge_on(self, entry: Done[S]) -> list[RuleViolation]:
+        return self.game.judge(self.state, entry.act, self.waive, entry.stated)
+
+    def _touched(self, act: Act[S]) -> frozenset[str]:
+        try:
+            return act.touches(self.state)
+        except (Impossible, LookupError):
+            return frozenset()
+
+    def _do(self, where: _Where, entry: Done[S], found: Sequence[_Sorted], touched: frozenset[str]) -> None:
+        """Do an act as the table did it, and note what of it cannot be done just so."""
+        faults = [one for one in found if one.violation.rule != SEALED]  # what is not shown touches nothing
+        books, about = self._books, touched.union(*(one.violation.about for one in found))
+        cause = min((self._root(where, one) for one in faults), default=books.touch_of(touched))
+        before = self._things() if cause is not None else {}
+        inexact: frozenset[str] = frozenset()
+        others: list[S] = []
+        books.history.before(self.state)
+        try:
+            outcomes = entry.chance.decide(entry.act.draws(self.state))
+            entry = replace(entry, outcomes=tuple(outcomes))
+            if faults:
+                inexact, others = forced(self.game, self.state, entry)
+            else:
+                entry.act.perform(self.state, outcomes)
+            books.history.entries.append(entry)
+        except ChanceError as error:
+            self._without_chance(where, entry, error, about)
+        except Impossible as error:
+            self._dropped(where, "IMPOSSIBLE", Severity.VIOLATION, str(error), error.about | about)
+        if inexact and cause is not None:
+            books.worlds.add(others, frozenset({cause}), inexact)
+            if not others:
+                books.doubt(inexact, cause)
+        if cause is not None:
+            after = self._things()
+            changed = {thing for thing in after if before.get(thing, _Nothing) != after[thing]}
+            if self._severity_of(cause) is not Severity.VIOLATION:
+                changed.discard(GAME)  # whose turn it is does not hang on a doubt about somebody's things
+            books.touch(about | changed, cause)
+
+    def _without_chance(
+        self, where: _Where, entry: Done[S], error: ChanceError, about: frozenset[str]
+    ) -> None:
+        """No outcome is invented: the act is dropped; the table may have any position that it leads to."""
+
+        missing = error.code == "CHANCE-MISSING"
+        severity = Severity.UNVERIFIABLE if missing else Severity.VIOLATION
+        draws = entry.act.draws(self.state)
+        self._books.history.entries.append(replace(entry, dropped=True))
+        self._dropped(where, error.code, severity, str(error), about)
+        if missing and len(draws) == 1 and draws[0].kind not in ("draw", "sample", "shuffle"):
+            states = []
+            for face in range(1, draws[0].sides + 1):
+                state = self.game.fork(self.state)
+                entry.act.perform(state, [face])
+                states.append(state)
+            self._books.worlds.add(states, frozenset({where.step}), ("chance",))
+
+    def _dropped(
+        self,
+        where: _Where,
+        code: str,
+        severity: Severity,
+        why: str,
+        about: frozenset[str],
+        cause: int | None = None,
+    ) -> Finding:
+        """Report an act that was not done. What the table did instead is unknown: all its player's things."""
+        if cause is not None:
+            severity = Severity.UNVERIFIABLE
+        finding = self._report(where, code, severity, f"dropped: {why}", cause)
+        if cause is None:
+            self._books.dropped.add(where.step)
+        self._books.doubt(about | self._own(where), where.step if cause is None else cause)
+        return finding
+
+    def _own(self, where: _Where) -> set[str]:
+        return {thing for thing in self._things() if thing.endswith(f":{where.player}")}
+
+    # -- what goes unsaid -----------------------------------------------------------------------------
+
+    def _unsaid(self, entry: Done[S]) -> Filled[S] | None:
+        if entry.step in self._early:
+            return None
+        history = self._books.history
+        return filled(self.game, history, self.state, entry.act, self.waive, entry.stated)
+
+    def _fill(
+        self,
+        where: _Where,
+        entry: Done[S],
+        violations: Sequence[RuleViolation],
+        line: int,
+        data: Mapping[str, Any],
+    ) -> list[RuleViolation] | None:
+        """Take as done what the act shows to have gone unsaid; returns what the act breaks then."""
+        early = any(not one.names.isdisjoint(self.game.order_rules) for one in violations)
+        if not early and self._broken(self.state, entry.act) is not None:
+            return None
+        found = self._unsaid(entry)
+        if found is None:
+            return None
+        if found.ended:
+            self._crossing = _Crossing(
+                where.step, found.ended, where.when, self.game.fork(self.state), self._books.copy(),
+                list(self.verdict.findings), self.verdict.actions, [(line, data)],
+            )  # fmt: skip
+        for one in found.unsaid:
+            self._books.history.before(self.state)
+            self.game.force(self.state, one.act, Recorded(()))
+            self._books.history.entries.append(Done(where.step, one.act, Recorded(())))
+        message = f"{found.words}; the next act shows it"
+        self._report(where, UNSAID, Severity.BOOKKEEPING, message, None)
+        told = "say it next time, so that everybody knows whose turn it is"
+        self.verdict.findings[-1] = replace(self.verdict.findings[-1], help=told)
+        return self._judge_on(entry)
+
+    def _goes_on(self, where: _Where, entry: Done[S], violations: Sequence[RuleViolation]) -> bool:
+        """Whether a player goes on with a turn that was taken as ended: then the other acted too early.
+
+        The game is judged anew from there, and that stays if what he does was left of his turn.
+        """
+        crossing, act = self._crossing, entry.act
+        assert crossing is not None
+        if where.when != crossing.clock or len(crossing.lines) > 64:
+            self._crossing = None
+            return False
+        early = any(not one.names.isdisjoint(self.game.order_rules) for one in violations)
+        if act.by not in crossing.ended or not early:
+            return False
+        kept = (self.state, self._books, list(self.verdict.findings), self.verdict.actions)
+        self._crossing = None
+        self.state, self._books = crossing.state, crossing.books
+        self.verdict.findings[:], self.verdict.actions = crossing.findings, crossing.actions - 1
+        self._early |= {crossing.step}
+        shown, self.shown = self.shown, None
+        for line, data in crossing.lines:
+            self._step(line, data)
+        self.shown = shown
+        if not any(
+            one.step == where.step and one.caused_by is None and one.severity is Severity.VIOLATION
+            for one in self.verdict.findings
+        ):
+            return True
+        self.state, self._books = kept[0], kept[1]
+        self.verdict.findings[:], self.verdict.actions = kept[2], kept[3]
+        return False
+
+    # -- causes ---------------------------------------------------------------------------------------
+
+    def _sort(
+        self, where: _Where, entry: Done[S], violations: list[RuleViolation], touched: frozenset[str]
+    ) -> list[_Sorted]:
+        """The broken rules with what each follows from; what follows from nothing is a breach of its own."""
+        act = entry.act
+        found = [self._caused(entry, one, touched) for one in violations]
+        roots = [
+            one.violation for one in found if one.cause is None and not isinstance(one.violation, DeniedRoll)
+        ]
+        if not roots:
+            return self._advised(act, found)
+        names = frozenset().union(*(one.names for one in roots))
+        things = frozenset().union(*(one.about for one in roots))
+
+        def goes(position: S) -> bool:
+            broken = self._broken(position, act)
+            return broken is not None and names.isdisjoint(broken)
+
+        if self._books.history.first < len(self._books.history):
+            roll = denied(self.game, self._books.history, act, goes, things)
+            if roll is not None:
+                return self._sort(where, entry, self._denies(entry, roll), self._touched(act))
+        cleared = self._cleared(where, act, [one for one in roots if one.severity is Severity.VIOLATION])
+        if cleared:
+            for one in cleared:
+                self._books.doubt(one.about or touched, where.step - 1)
+            violations = self._judge_on(entry)
+            still = {one.rule for one in violations}
+            violations += [one for one in cleared if one.rule not in still]
+            found = [
+                _Sorted(one, where.step - 1, Severity.UNVERIFIABLE)
+                if one in cleared
+                else self._caused(entry, one, touched)
+                for one in violations
+            ]
+        for each in found:
+            lacking = self.game.shortage(self.state, act, each.violation)
+            if lacking is not None and each.cause is None:
+                self._books.shortages.setdefault(lacking, where.step)
+        return self._advised(act, found)
+
+    def _advised(self, act: Act[S], found: Sequence[_Sorted]) -> list[_Sorted]:
+        return [replace(one, violation=self.game.advise(self.state, act, one.violation)) for one in found]
+
+    def _caused(self, entry: Done[S], violation: RuleViolation, touched: frozenset[str]) -> _Sorted:
+        if violation.severity is not Severity.VIOLATION or isinstance(violation, DeniedRoll):
+            return _Sorted(violation, None, violation.severity)
+        world = self._books.worlds.explaining(entry.act, violation, entry.stated)
+        cause = min(world.causes) if world is not None else None
+        if cause is None:
+            lacking = self.game.shortage(self.state, entry.act, violation)
+            cause = self._books.shortages.get(lacking) if lacking is not None else None
+        if cause is None:
+            cause = self._books.doubt_of(violation.about or touched)
+            if cause is not None and cause in self._books.dropped:
+                return _Sorted(violation, cause, Severity.UNVERIFIABLE)
+        if cause == entry.step:
+            cause = None
+        return _Sorted(violation, cause, Severity.VIOLATION if cause is None else self._severity_of(cause))
+
+    def _root(self, where: _Where, one: _Sorted) -> int:
+        return where.step if one.cause is None else one.cause
+
+    def _tell(self, where: _Where, act: Act[S], found: Sequence[_Sorted]) -> None:
+        """Report what an act breaks: one finding for all that has the same cause."""
+        groups: dict[tuple[int | None, Severity], list[RuleViolation]] = {}
+        for one in found:
+            groups.setdefault((one.cause, one.severity), []).append(one.violation)
+        for (cause, severity), (first, *more) in groups.items():
+            finding = self._report(where, first.rule, severity, first.message, cause)
+            self.verdict.findings[-1] = replace(
+                finding,
+                facts=first.facts,
+                legal=first.legal,
+                told=where.told,
+                also=first.also,
+                more=tuple(Breach(one.rule, one.message, one.facts, one.legal, one.also) for one in more),
+            )
+
+    def _things(self) -> dict[str, Any]:
+        """The game's facts by the thing that they belong to: ``aquas.white`` is of ``aquas:white``."""
+        things: dict[str, Any] = {}
+        for name, value in self.game.facts(self.state).items():
+            things.setdefault(thing_of(name), []).append(value)
+        return things
+
+    # -- what a table shows ----------------------------------------------------------------------------
 
     def reconsider(self, step: int, player: str | None, better: Callable[[S], bool]) -> bool:
         """Go on from what the table shows of a player's things just before a step, where that is better.
@@ -155,113 +502,23 @@ class Replay(Generic[S]):
         if not differs or not better(position):
             return False
         where = _Where(step - 1, player, None, self.game.clock(self.state), Location(self.source))
-        self._doubts.add(where.step)
+        self._books.doubts.add(where.step)
         self._expect(where, Shown({name: there[name] for name in differs}, places))
-        self.state = position
-        self._disturb(map(_thing, differs), where.step)
+        self._go_over(position)
+        self._books.doubt(map(thing_of, differs), where.step)
         return True
 
-    def finish(self) -> Verdict:
-        self.verdict.score = self.game.score(self.state)
-        self.verdict.result = self.game.result(self.state)
-        return self.verdict
-
-    def step(self, line: int, data: Mapping[str, Any]) -> None:
-        """Replay one action of the log; ``line`` is its line in the file."""
-        self.verdict.actions += 1
-        stated = data.get("n")
-        step = stated if type(stated) is int else self.verdict.actions
-        clock = self.game.clock(self.state)
-        where = _Where(step, _name(data.get("by")), _name(data.get("do")), clock, Location(self.source, line))
-        act = self._parse(where, data)
-        if act is not None:
-            self._play(where, act, data)
-        self._expect(where, data.get("expect", {}))
-
-    # -- one act --------------------------------------------------------------------------------------
-
-    def _parse(self, where: _Where, data: Mapping[str, Any]) -> Act[S] | None:
-        try:
-            return self.game.parse({key: value for key, value in data.items() if key not in ENVELOPE})
-        except BadAction as error:
-            self._dropped(where, "LOG-ACT", Severity.VIOLATION, str(error), frozenset())
-            return None
-
-    def _play(self, where: _Where, act: Act[S], data: Mapping[str, Any]) -> None:
-        touched = self._touched(act)
-        chance = data.get("chance", ())
-        source = Recorded(chance if isinstance(chance, list | tuple) else ())
-        try:
-            figures = data.get("figures")
-            stated = figures if isinstance(figures, Mapping) else None
-            violations = self.game.judge(self.state, act, self.waive, stated)
-        except Impossible as error:
-            if self._uncaused(error.about | touched | self._own(where)) and self._reconsider_all(
-                where, lambda position: self._broken(position, act) is not None
-            ):
-                self._play(where, act, data)
-                return
-            self._dropped(where, "IMPOSSIBLE", Severity.VIOLATION, str(error), error.about | touched)
-            return
-        if violations:
-            where = replace(where, told=self.game.tell(self.state, act))
-        violations = [self.game.advise(self.state, act, violation) for violation in violations]
-        self._clear(where, act, [one for one in violations if self._uncaused(one.about or touched)], touched)
-        reported = [self._violation(where, violation, touched) for violation in violations]
-        about = touched.union(*(violation.about for violation in violations))
-        faults = [
-            finding for finding in reported if finding.code != SEALED
-        ]  # what is not shown disturbs nothing
-        cause = min((_root(finding) for finding in faults), default=self._cause(touched))
-        before = self._things() if cause is not None else {}
-        try:
-            self.game.force(self.state, act, source)
-        except ChanceError as error:
-            severity = Severity.UNVERIFIABLE if error.code == "CHANCE-MISSING" else Severity.VIOLATION
-            self._dropped(where, error.code, severity, str(error), about)
-        except Impossible as error:
-            self._dropped(where, "IMPOSSIBLE", Severity.VIOLATION, str(error), error.about | about)
-        if cause is not None:
-            after = self._things()
-            changed = {thing for thing in after if before.get(thing, _Nothing) != after[thing]}
-            if self._severity_of(cause) is not Severity.VIOLATION:
-                changed.discard(GAME)  # whose turn it is does not hang on a doubt about somebody's things
-            self._disturb(about | changed, cause)
-
-    def _touched(self, act: Act[S]) -> frozenset[str]:
-        try:
-            return act.touches(self.state)
-        except (Impossible, LookupError):
-            return frozenset()
-
-    def _dropped(self, where: _Where, code: str, severity: Severity, why: str, about: frozenset[str]) -> None:
-        """Report an act that was not done. What the table did instead is unknown: all its player's things.
-
-        Nobody can do what cannot be done: where one of his things stands in doubt, it follows from that.
-        """
-        own = self._own(where)
-        found = about | own if code == "IMPOSSIBLE" else about
-        finding = self._report(where, code, severity, f"dropped: {why}", found)
-        self._disturb(about | own, _root(finding))
-
-    def _own(self, where: _Where) -> set[str]:
-        return {thing for thing in self._things() if thing.endswith(f":{where.player}")}
-
-    def _clear(
-        self, where: _Where, act: Act[S], violations: Sequence[RuleViolation], touched: frozenset[str]
-    ) -> None:
-        """Put in doubt what is no breach in the position that the table shows."""
+    def _cleared(self, where: _Where, act: Act[S], roots: Sequence[RuleViolation]) -> list[RuleViolation]:
+        """What is no breach in the position that the table shows, from which the game then goes on."""
         cleared: list[RuleViolation] = []
 
         def better(position: S) -> bool:
             broken = self._broken(position, act)
             if broken is not None:
-                cleared.extend(one for one in violations if one.rule not in broken)
+                cleared.extend(one for one in roots if one.rule not in broken)
             return bool(cleared)
 
-        if violations and self._reconsider_all(where, better):
-            for violation in cleared:
-                self._disturb(violation.about or touched, where.step - 1)
+        return cleared if roots and self._reconsider_all(where, better) else []
 
     def _reconsider_all(self, where: _Where, better: Callable[[S], bool]) -> bool:
         """Look at the things of the act's player on the table first, then at those of each other one."""
@@ -270,46 +527,9 @@ class Replay(Generic[S]):
         others = sorted({name.partition(".")[2] for name in self.game.facts(self.state)} - {"", where.player})
         return any(self.reconsider(where.step, player, better) for player in (where.player, *others))
 
-    def _broken(self, position: S, act: Act[S]) -> set[str] | None:
+    def _broken(self, position: S, act: Act[S]) -> frozenset[str] | None:
         """Rules that an act breaks in a position, None where it cannot be done."""
-        try:
-            return {violation.rule for violation in self.game.judge(position, act, self.waive)}
-        except Impossible:
-            return None
-
-    def _uncaused(self, things: Iterable[str]) -> bool:
-        """Whether nothing that is wrong for certain has disturbed any of the things."""
-        cause = self._cause(things)
-        return cause is None or self._severity_of(cause) is not Severity.VIOLATION
-
-    # -- causes ---------------------------------------------------------------------------------------
-
-    def _things(self) -> dict[str, Any]:
-        """The game's facts by the thing that they belong to: ``aquas.white`` is of ``aquas:white``."""
-        things: dict[str, Any] = {}
-        for name, value in self.game.facts(self.state).items():
-            things.setdefault(_thing(name), []).append(value)
-        return things
-
-    def _cause(self, things: Iterable[str]) -> int | None:
-        """Step of the finding that disturbed one of the things; None where none is disturbed."""
-        causes = [self._disturbed[thing] for thing in (*things, GAME) if thing in self._disturbed]
-        return min(causes) if causes else None
-
-    def _disturb(self, things: Iterable[str], step: int) -> None:
-        for thing in things:
-            self._disturbed.setdefault(thing, step)
-            self._slips.discard(thing)
-
-    def _violation(self, where: _Where, violation: RuleViolation, touched: frozenset[str]) -> Finding:
-        finding = self._report(
-            where, violation.rule, violation.severity, violation.message, violation.about or touched
-        )
-        finding = replace(
-            finding, facts=violation.facts, legal=violation.legal, told=where.told, also=violation.also
-        )
-        self.verdict.findings[-1] = finding
-        return finding
+        return rules_broken(self.game, position, act, self.waive, None)
 
     # -- facts stated by the log -----------------------------------------------------------------------
 
@@ -317,76 +537,73 @@ class Replay(Generic[S]):
         if not isinstance(expected, Mapping) or not expected:
             return
         facts = self.game.facts(self.state)
+        agreed, wrong = set[str](), dict[str, Any]()
         for name, claimed in expected.items():
             if name not in facts:
                 message = f"the log states {name}, which is no fact of this game"
-                self._report(where, "LOG-FACT", Severity.NOTE, message, frozenset())
+                self._report(where, "LOG-FACT", Severity.NOTE, message, None)
                 continue
             derived = facts[name]
             if derived == claimed:
-                self._agree(name)
-            elif self._owed.get(name, _Nothing) != (claimed, derived):
-                self._owed[name] = (claimed, derived)
+                self._books.agree(name)
+                agreed.add(name)
+            elif self._books.owed.get(name, _Nothing) != (claimed, derived):
+                self._books.owed[name] = (claimed, derived)
                 slip = None
                 if isinstance(expected, Shown):
                     slip = self.game.slip(self.state, name, claimed, derived, expected.places)
                 self._mismatch(where, name, claimed, derived, slip)
-
-    def _agree(self, name: str) -> None:
-        """Table and acts agree (again) about a fact."""
-        self._owed.pop(name, None)
-        self._disturbed.pop(_thing(name), None)
-        self._slips.discard(_thing(name))
-        for thing in [thing for thing, (_, fact) in self._misplaced.items() if fact == name]:
-            del self._misplaced[thing]
+                wrong[name] = claimed
+        self._books.history.entries.append(Seen(dict(expected), frozenset(agreed)))
+        self._assume(where, wrong)
 
     def _mismatch(self, where: _Where, name: str, claimed: Any, derived: Any, slip: Slip | None) -> None:
-        slip = slip or Slip(_difference(name, claimed, derived), "")
-        finding = self._report(where, "EXPECT", Severity.BOOKKEEPING, slip.message, frozenset({_thing(name)}))
-        cause = finding.caused_by
+        slip = slip or Slip(difference(name, claimed, derived), "")
+        books, thing = self._books, thing_of(name)
+        cause = books.touch_of([thing])
         if cause is None:
-            cause = self._faulty(where.step) or self._cause_of_slip(slip) or self._cause_of_owner(name)
+            cause = self._faulty(where.step) or books.cause_of_slip(slip.things) or books.cause_of_owner(name)
+        finding = self._report(where, "EXPECT", Severity.BOOKKEEPING, slip.message, cause)
         facts = {"fact": name, "log": claimed, "derived": derived}
-        self.verdict.findings[-1] = replace(finding, caused_by=cause, facts=facts, help=slip.help)
+        self.verdict.findings[-1] = replace(finding, facts=facts, help=slip.help)
         root = where.step if cause is None else cause
-        self._disturb({_thing(name)}, root)
+        books.touch({thing}, root)
         if slip.help:
-            self._slips.add(_thing(name))
-        for thing in slip.things:
-            self._misplaced.setdefault(thing, (root, name))
+            books.slips.add(thing)
+        for piece in slip.things:
+            books.misplaced.setdefault(piece, (root, name))
 
-    def _cause_of_slip(self, slip: Slip) -> int | None:
-        """What was said before of the same things: an act about them that was wrong, or another slip."""
-        said = [self._misplaced[thing][0] if thing in self._misplaced else None for thing in slip.things]
-        if said and None not in said:
-            return min(step for step in said if step is not None)
-        return self._cause(slip.things)
+    def _assume(self, where: _Where, wrong: Mapping[str, Any]) -> None:
+        """The table may have the position that it shows: what is no breach there follows from a slip."""
+
+        if not wrong:
+            return
+        position, assumed = self.game.fork(self.state), set[str]()
+        for name, claimed in wrong.items():
+            thing = thing_of(name)
+            root = self._books.touched.get(thing, where.step)
+            if self.game.assume(position, name, claimed):
+                assumed.add(thing)
+            else:
+                self._books.doubted.setdefault(thing, root)
+        if assumed:
+            causes = frozenset(self._books.touched.get(thing, where.step) for thing in assumed)
+            self._books.worlds.add([position], causes, assumed)
 
     def _faulty(self, step: int) -> int | None:
         """Cause of what is wrong with the act of this step, None where nothing was found."""
         for finding in reversed(self.verdict.findings):
             if finding.step != step:
                 return None
-            if finding.code != "EXPECT":
-                return _root(finding)
+            if finding.code not in ("EXPECT", UNSAID):
+                return step if finding.caused_by is None else finding.caused_by
         return None
-
-    def _cause_of_owner(self, name: str) -> int | None:
-        """Facts are sums over many things: when one is disturbed, its owner's facts follow, and scores."""
-        kind, _, owner = name.partition(".")
-        if f"{kind}." == SCORE:
-            return self._cause(self._disturbed)
-        own = (thing for thing in self._disturbed if owner and thing.endswith(f":{owner}"))
-        return self._cause(thing for thing in own if thing not in self._slips)
 
     # -- reporting ------------------------------------------------------------------------------------
 
     def _report(
-        self, where: _Where, code: str, severity: Severity, message: str, about: frozenset[str]
+        self, where: _Where, code: str, severity: Severity, message: str, cause: int | None
     ) -> Finding:
-        cause = self._cause(about)
-        if cause is not None and cause != where.step and severity is Severity.VIOLATION:
-            severity = self._severity_of(cause)
         finding = Finding(
             code, severity, message, where.location, step=where.step, player=where.player,
             action=where.action, when=where.when, caused_by=cause,
@@ -397,65 +614,14 @@ class Replay(Generic[S]):
     def _severity_of(self, cause: int) -> Severity:
         """What follows from something that the log does not show, or shows in two ways, is no violation."""
         roots = {f.severity for f in self.verdict.findings if f.step == cause and f.caused_by is None}
-        shown = roots <= _UNSURE and (roots or cause in self._doubts)
+        shown = roots <= _UNSURE and (roots or cause in self._books.doubts)
         return Severity.UNVERIFIABLE if shown else Severity.VIOLATION
-
-
-@dataclass(frozen=True, slots=True)
-class _Where:
-    step: int
-    player: str | None
-    action: str | None
-    when: str
-    location: Location
-    told: str = ""
 
 
 class _Nothing:
     """Stands for a fact not yet reported."""
 
 
-def _root(finding: Finding) -> int:
-    """Step of the first cause: the finding's own, where it follows from no other."""
-    assert finding.step is not None
-    return finding.step if finding.caused_by is None else finding.caused_by
-
-
 def _name(value: Any) -> str | None:
     """A player or act as the log names it; what is no name is shown as it is written."""
     return value if value is None or isinstance(value, str) else str(value)
-
-
-def _thing(fact: str) -> str:
-    """The thing that a fact belongs to; the clock is the game's, other facts without an owner stand alone."""
-    kind, dot, owner = fact.partition(".")
-    if dot:
-        return f"{kind}:{owner}"
-    return GAME if fact in CLOCK else fact
-
-
-def _difference(name: str, claimed: Any, derived: Any) -> str:
-    """A fact that the log states otherwise than the acts leave it."""
-    if isinstance(claimed, Mapping) and isinstance(derived, Mapping):
-        return f"{name}: " + "; ".join(_differences(claimed, derived))
-    return f"{name} is {_say(claimed)} in the log, the acts so far leave {_say(derived)}"
-
-
-def _differences(claimed: Mapping[str, Any], derived: Mapping[str, Any]) -> Iterator[str]:
-    """The parts of a fact that differ, in words."""
-    for part in [*claimed, *(part for part in derived if part not in claimed)]:
-        log, acts = claimed.get(part, _Nothing), derived.get(part, _Nothing)
-        if log != acts:
-            said = "not stated" if log is _Nothing else _say(log)
-            left = "none" if acts is _Nothing else _say(acts)
-            yield f"{part} is {said} in the log, the acts so far leave {left}"
-
-
-def _say(value: Any) -> str:
-    if value is None:
-        return "nothing"
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    if isinstance(value, Mapping):
-        return "; ".join(f"{name} {_say(part)}" for name, part in value.items()) or "none"
-    return str(value)

@@ -1,10 +1,14 @@
-"""What a table shows, and slips of bookkeeping in words."""
+"""What a table shows and leaves unsaid, and slips of bookkeeping in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
+
+from hfmod.engine.act import Act
+
+S = TypeVar("S")
 
 
 class Shown(dict[str, Any]):
@@ -25,3 +29,15 @@ class Slip:
     message: str
     help: str
     things: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaid(Generic[S]):
+    """An act that players leave unsaid, as the next one shows it; ``words`` tell what was forgotten.
+
+    ``ends_turn``: it ends the turn of the act's player, who must have played in it.
+    """
+
+    act: Act[S]
+    words: str
+    ends_turn: bool = False

@@ -1,4 +1,4 @@
-"""What occurs in play beside acts: events, abilities at work, privileges, options that were asked for.
+"""What occurs in play beside acts: events, abilities, privileges, options asked for, and what was not exact.
 
 Engine code says what occurs where it occurs; production pays for one look at an empty list.
 """
@@ -29,3 +29,26 @@ def witnessing(counts: Counts) -> Iterator[None]:
         yield
     finally:
         _watchers.remove(counts)
+
+
+_inexact: list[set[str]] = []
+
+
+def inexact(*things: str) -> None:
+    """Note things with which the engine could not do just what the table did: a payment beyond what is there.
+
+    Things are named as in ``RuleViolation.about``. In legal play there are none.
+    """
+    for found in _inexact:
+        found.update(things)
+
+
+@contextmanager
+def inexactly() -> Iterator[set[str]]:
+    """Collect the things that are noted meanwhile."""
+    found: set[str] = set()
+    _inexact.append(found)
+    try:
+        yield found
+    finally:
+        _inexact.remove(found)

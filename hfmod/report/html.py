@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from hfmod.engine.replay import Verdict
+from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games import title_of
 from hfmod.report import words

@@ -12,7 +12,7 @@ from typing import Any
 from lxml import etree
 
 from hfmod import __version__
-from hfmod.engine.replay import Verdict
+from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.report import words
 

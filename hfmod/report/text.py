@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from hfmod.engine.replay import Verdict
+from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.report import words
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hfmod.engine.replay import Verdict
+from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding
 
 Titles = Callable[[str], str]

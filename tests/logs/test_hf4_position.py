@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from hfmod.engine.replay import Replay, Verdict
+from hfmod.engine.replay import Replay
+from hfmod.engine.verdict import Verdict
 from hfmod.findings import Location, Severity
 from hfmod.judging import League, judge_game, replay_of
 from hfmod.logs.hf4_position import take_position

@@ -9,7 +9,8 @@ import pytest
 
 from hfmod.components.hf4 import hf4_table
 from hfmod.content.hf4_load import load
-from hfmod.engine.replay import Replay, Verdict
+from hfmod.engine.replay import Replay
+from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games import load_game
 from hfmod.games.hf4.d_turns import begin_turn

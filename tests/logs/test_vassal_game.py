@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hfmod.engine.replay import Verdict
+from hfmod.engine.verdict import Verdict
 from hfmod.findings import Severity
 from hfmod.judging import League, judge_game, state_at
 from hfmod.logs.hflog import LogError

@@ -11,7 +11,8 @@ from typing import Any
 from hfmod.content.hf4_load import load
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded, Seeded
-from hfmod.engine.replay import Replay, Verdict
+from hfmod.engine.replay import Replay
+from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.game import Hf4

@@ -6,7 +6,7 @@ import json
 
 from lxml import etree
 
-from hfmod.engine.replay import Part, Verdict
+from hfmod.engine.verdict import Part, Verdict
 from hfmod.explain import title
 from hfmod.findings import Finding, Location, Severity
 from hfmod.report import html, machine

@@ -10,6 +10,7 @@ from typing import Self, TypeVar
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.act import broken as broken
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import inexact
 from hfmod.games.hf4.scenarios import rule_of_end
 from hfmod.games.hf4.solar_graph import place
 from hfmod.games.hf4.state import Hf4State, Player, Turn
@@ -111,6 +112,8 @@ def pay(state: Hf4State, player: str, aquas: int) -> int:
     """Pay Aquas to the pool, as far as they are there; returns what was paid."""
     owner = state.players[player]
     paid = min(aquas, owner.aquas)
+    if paid < aquas:
+        inexact(aquas_key(player))
     owner.aquas -= paid
     return paid
 
@@ -133,6 +136,8 @@ def take_turn(state: Hf4State, player: str) -> Turn:
     if state.phase == PREPARE:
         state.pending.clear()  # what the table left out of the set-up
     turn = state.turns.setdefault(player, Turn(player))
+    if state.turn is not None and state.turn is not turn:
+        inexact("turn")
     state.turn = turn
     state.phase = "turns"
     return turn

@@ -68,11 +68,11 @@ class EndTurn(TurnAct):
         m1_elevators.fall(state)
         state.deals.clear()
         order = order_from_first(state)
-        place = order.index(self.player) + 1
-        if place == len(order):
+        left = [one for one in order[order.index(self.player) + 1 :] if one not in state.turns]
+        if not left:  # nobody, or only who has had his turn too early
             state.turn, state.phase = None, "sunspot"
             return
-        begin_turn(state, order[place])
+        begin_turn(state, left[0])
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:

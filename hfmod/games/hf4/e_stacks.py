@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import inexact
 from hfmod.games.hf4 import d5_rescue, f_fuel, h_moved_fts, m2_bernals, m2_colonists
 from hfmod.games.hf4.acts import LEO, broken, name
 from hfmod.games.hf4.state import Hf4State, Stack
@@ -106,9 +107,13 @@ def add_fts(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
     """Put FTs into a stack, or take them out (negative); never below none. Masses are not touched."""
     if grade is Grade.WATER and m2_bernals.is_bank(state, stack):
         owner = state.players[stack.owner]
+        if owner.aquas + n < 0:
+            inexact(f"aquas:{stack.owner}")
         owner.aquas = max(0, owner.aquas + n)
         return
     left = stack.fts.get(grade, 0) + n
+    if left < 0:
+        inexact(stack.key)
     if left > 0:
         stack.fts[grade] = left
     else:

@@ -16,6 +16,7 @@ from typing import Any
 from hfmod.content.hf4 import Grade, Hf4Content
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import inexact
 from hfmod.games.hf4.m2_bernals import FIGURES
 from hfmod.games.hf4.state import Hf4State, Stack
 
@@ -214,6 +215,8 @@ def fts_to_fuel(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
     if n <= 0:
         return
     stack.grade = mixed(stack.grade if stack.wet > stack.dry else None, grade)
+    if stack.fts.get(grade, 0) < n:
+        inexact(stack.key)
     stack.fts[grade] = max(0, stack.fts.get(grade, 0) - n)
     if not stack.fts[grade]:
         del stack.fts[grade]
@@ -247,6 +250,7 @@ def burn_steps(state: Hf4State, stack: Stack, steps: int) -> None:
     for _ in range(steps):
         below = strip(state.content).down(stack.wet, 1)
         if below is None or below < stack.dry:
+            inexact(f"fuel:{stack.key}")
             break
         stack.wet = below
     _note_empty(stack)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -10,8 +10,8 @@ from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act, BadAction, RuleViolation
 from hfmod.engine.game import Game, act_table, plain
 from hfmod.engine.results import Result
-from hfmod.engine.slips import Slip
-from hfmod.games.hf4 import c_setup, f_fuel, m_end, m_result, restatements, table
+from hfmod.engine.slips import Slip, Unsaid
+from hfmod.games.hf4 import c_setup, elsewise, f_fuel, m_end, m_result, restatements, table
 from hfmod.games.hf4.act_words import tell
 from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.fork import fork
@@ -106,6 +106,32 @@ class Hf4(Game[Hf4State]):
         self, state: Hf4State, fact: str, seen: Any, derived: Any, places: Mapping[str, str]
     ) -> Slip | None:
         return slip(state, fact, seen, derived, places)
+
+    # -- where a table did not play by the rules -------------------------------------------------------
+
+    order_rules = elsewise.ORDER
+
+    def unsaid(self, state: Hf4State) -> Unsaid[Hf4State] | None:
+        return elsewise.unsaid(state)
+
+    def superfluous(self, state: Hf4State, act: Act[Hf4State], earlier: Iterable[Act[Hf4State]]) -> bool:
+        return elsewise.superfluous(state, act, earlier)
+
+    def others(
+        self,
+        before: Hf4State,
+        act: Act[Hf4State],
+        after: Hf4State,
+        inexact: Collection[str],
+        misstated: Mapping[str, tuple[Any, Any]],
+    ) -> Iterator[Hf4State]:
+        return elsewise.others(before, act, after, inexact, misstated)
+
+    def assume(self, state: Hf4State, fact: str, value: Any) -> bool:
+        return elsewise.assume(state, fact, value)
+
+    def shortage(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> str | None:
+        return elsewise.shortage(state, act, violation)
 
     def clock(self, state: Hf4State) -> str:
         return "setup" if state.phase == "setup" else f"year {state.year}"

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import inexact
 from hfmod.games.hf4 import (
     c_setup,
     m1_freighters,
@@ -316,6 +317,8 @@ class Bid(AuctionAct):
         auction = self.auction(state)
         auction.bids[self.player] = self.amount
         auction.passed.clear()
+        if self.amount > self.me(state).aquas:
+            inexact("auction")  # nobody else can add to it, but the table may go on
         close_if_over(state)
 
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:

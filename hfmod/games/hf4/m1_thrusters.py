@@ -14,6 +14,7 @@ from math import prod
 from hfmod.content.hf4 import Thrust
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import inexact
 from hfmod.games.hf4 import f_fuel, m1_future_effects, m2_colonists
 from hfmod.games.hf4.acts import broken, name, spot
 from hfmod.games.hf4.state import Hf4State, Movement, Stack
@@ -87,6 +88,8 @@ def tanks_aboard(state: Hf4State, stack: Stack, tanks: int) -> bool:
 def burn_tanks(state: Hf4State, stack: Stack, tanks: int) -> None:
     """Pay an afterburn in tanks."""
     if tanks:
+        if not tanks_aboard(state, stack, tanks):
+            inexact(f"fuel:{stack.key}")
         stack.wet = after(state, stack, tanks)
         if stack.wet <= stack.dry:
             stack.grade = None

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from hfmod.engine.replay import Replay, Verdict
+from hfmod.engine.replay import Replay
+from hfmod.engine.verdict import Verdict
 from hfmod.games import load_game
 from hfmod.logs.hflog import read
 from hfmod.resources import content_dir

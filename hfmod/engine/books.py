@@ -1,0 +1,114 @@
+"""What a replay keeps in mind beside the position: what is in doubt, and what was said of which things."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any, Generic, TypeVar
+
+from hfmod.engine.game import Game
+from hfmod.engine.history import History
+from hfmod.engine.worlds import Worlds
+
+S = TypeVar("S")
+
+# The thing that everything hangs on, and the facts that tell it: how far the game is and whose turn.
+GAME = "game"
+CLOCK = frozenset({"ended", "player", "year"})
+SCORE = "score."  # how names of facts begin that are sums over everything else
+
+
+def thing_of(fact: str) -> str:
+    """The thing that a fact belongs to; the clock is the game's, other facts without an owner stand alone."""
+    kind, dot, owner = fact.partition(".")
+    if dot:
+        return f"{kind}:{owner}"
+    return GAME if fact in CLOCK else fact
+
+
+class Books(Generic[S]):
+    """Doubts, slips and shortages of a replay, by the step of the finding that they come from.
+
+    ``doubted`` are things of which nobody knows how they stand: a breach that rests on one is none for
+    certain. ``touched`` are things that a faulty act used or changed: a slip in one of them follows from it.
+    """
+
+    def __init__(self, game: Game[S], waive: Collection[str]) -> None:
+        self._game = game
+        self.history: History[S] = History(game)
+        self.worlds: Worlds[S] = Worlds(game, waive, self.history)
+        self.doubted: dict[str, int] = {}
+        self.touched: dict[str, int] = {}
+        self.owed: dict[str, Any] = {}  # expect facts already reported, with what the log claimed
+        self.slips: set[str] = set()  # things touched by nothing but a slip that tells its pieces
+        self.misplaced: dict[str, tuple[int, str]] = {}  # those pieces: step, and the fact showing it
+        self.doubts: set[int] = set()  # steps at which the log does not show what a player did
+        self.dropped: set[int] = set()  # steps of acts that were not done
+        self.shortages: dict[str, int] = {}  # what is lacking, and where that was first told
+
+    def copy(self) -> Books[S]:
+        """Books that go on by themselves."""
+        other: Books[S] = Books.__new__(Books)
+        other._game = self._game
+        other.history = self.history.copy()
+        other.worlds = self.worlds.copy(other.history)
+        for name in ("doubted", "touched", "owed", "slips", "misplaced", "doubts", "dropped", "shortages"):
+            setattr(other, name, getattr(self, name).copy())
+        return other
+
+    def clear(self) -> None:
+        """Nothing follows any more from what was found before."""
+        self.history.jumped()
+        self.worlds.clear()
+        for kept in (self.doubted, self.touched, self.owed, self.slips, self.misplaced):
+            kept.clear()
+
+    def doubt(self, things: Iterable[str], step: int) -> None:
+        """Nobody knows how things stand since a step."""
+        things = list(things)
+        for thing in things:
+            self.doubted.setdefault(thing, step)
+        self.touch(things, step)
+
+    def touch(self, things: Iterable[str], step: int) -> None:
+        """A faulty act of a step used or changed things."""
+        for thing in things:
+            self.touched.setdefault(thing, step)
+            self.slips.discard(thing)
+
+    def agree(self, name: str) -> None:
+        """Table and acts agree (again) about a fact."""
+        thing = thing_of(name)
+        self.owed.pop(name, None)
+        self.touched.pop(thing, None)
+        self.doubted.pop(thing, None)
+        self.slips.discard(thing)
+        for piece in [piece for piece, (_, fact) in self.misplaced.items() if fact == name]:
+            del self.misplaced[piece]
+
+    def doubt_of(self, things: Iterable[str]) -> int | None:
+        """Since which step one of the things is in doubt; None where none is."""
+        return _first(self.doubted, things)
+
+    def touch_of(self, things: Iterable[str]) -> int | None:
+        """Step of the finding that touched one of the things; None where none did."""
+        return _first(self.touched, things)
+
+    def cause_of_slip(self, things: Collection[str]) -> int | None:
+        """What was said before of the same things: an act about them that was wrong, or another slip."""
+        said = [self.misplaced[thing][0] if thing in self.misplaced else None for thing in things]
+        if said and None not in said:
+            return min(step for step in said if step is not None)
+        return self.touch_of(things)
+
+    def cause_of_owner(self, name: str) -> int | None:
+        """Facts are sums over many things: when one is touched, its owner's facts follow, and scores."""
+        kind, _, owner = name.partition(".")
+        if f"{kind}." == SCORE:
+            return self.touch_of(self.touched)
+        own = (thing for thing in self.touched if owner and thing.endswith(f":{owner}"))
+        return self.touch_of([thing for thing in own if thing not in self.slips])
+
+
+def _first(found: dict[str, int], things: Iterable[str]) -> int | None:
+    causes = [found[thing] for thing in (*things, GAME) if thing in found]
+    return min(causes) if causes else None

@@ -1,0 +1,76 @@
+"""What a table left unsaid: it is taken as done when the next act shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from hfmod.engine.act import Act
+from hfmod.engine.game import Game
+from hfmod.engine.history import Decided, History
+from hfmod.engine.slips import Unsaid
+from hfmod.engine.worlds import rules_broken
+
+S = TypeVar("S")
+
+MOST = 12  # things in a row that may have been left unsaid
+
+
+@dataclass(frozen=True, slots=True)
+class Filled(Generic[S]):
+    """The acts that were left unsaid before an act, and the position after them."""
+
+    unsaid: tuple[Unsaid[S], ...]
+    state: S
+
+    @property
+    def ended(self) -> frozenset[str | None]:
+        """Players whose turns were ended without a word."""
+        return frozenset(one.act.by for one in self.unsaid if one.ends_turn)
+
+    @property
+    def words(self) -> str:
+        """What was forgotten."""
+        return "; ".join(one.words for one in self.unsaid)
+
+
+def filled(
+    game: Game[S],
+    history: History[S],
+    state: S,
+    act: Act[S],
+    waive: Collection[str],
+    stated: Mapping[str, Any] | None,
+) -> Filled[S] | None:
+    """What was left unsaid before an act that comes too early else; None where silence explains nothing.
+
+    Nothing is taken as done that breaks a rule, that needs chance, or that lets somebody miss a whole turn.
+    """
+    early = rules_broken(game, state, act, waive, stated)
+    if early is not None and game.order_rules.isdisjoint(early):
+        return None
+    position, found = game.fork(state), list[Unsaid[S]]()
+    while len(found) < MOST and (unsaid := game.unsaid(position)) is not None:
+        if not _goes_without_saying(game, history, position, unsaid, [one.act for one in found], act):
+            return None
+        game.force(position, unsaid.act, Decided(()))
+        found.append(unsaid)
+        broken = rules_broken(game, position, act, waive, stated)
+        if broken is not None and game.order_rules.isdisjoint(broken):
+            return Filled(tuple(found), position)
+    return None
+
+
+def _goes_without_saying(
+    game: Game[S], history: History[S], state: S, unsaid: Unsaid[S], before: Iterable[Act[S]], said: Act[S]
+) -> bool:
+    act = unsaid.act
+    if rules_broken(game, state, act, (), None) != frozenset() or act.draws(state):
+        return False
+    if not unsaid.ends_turn:
+        return True
+    kind = type(act)
+    if isinstance(said, kind) or any(isinstance(one, kind) and one.by == act.by for one in before):
+        return False  # who says that a turn is over does not speak for two
+    return history.has_played(act.by, lambda earlier: isinstance(earlier, kind))
