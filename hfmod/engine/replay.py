@@ -36,6 +36,7 @@ _UNSURE = {Severity.UNVERIFIABLE, Severity.BOOKKEEPING, Severity.NOTE, Severity.
 ENVELOPE = frozenset({"n", "chance", "expect", "figures", "note", "year", "id"})
 
 UNSAID = "UNSAID"  # what players forgot to say, and what the next act shows
+MOST_BACK = 64  # acts after which it is not thought over any more whether something went unsaid
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +67,11 @@ class _Sorted:
 
 @dataclass
 class _Crossing(Generic[S]):
-    """A turn that was taken as ended without a word, and all that is needed to think again."""
+    """What was taken as left unsaid before an act, and all that is needed to think again."""
 
-    step: int  # of the act that showed it
-    ended: frozenset[str | None]  # whose turns
-    clock: str
+    where: _Where  # the act that showed it
+    rule: str  # that it would have broken; empty where it would not have been possible
+    filled: Filled[S]
     state: S
     books: Books[S]
     findings: list[Finding]
@@ -175,50 +176,56 @@ class Replay(Generic[S]):
         source = Recorded(chance if isinstance(chance, list | tuple) else ())
         stated = figures if isinstance(figures, Mapping) else None
         entry: Done[S] = Done(where.step, act, source, stated)
-        violations = self._judged(where, entry)
+        violations: list[RuleViolation] | None
+        try:
+            violations, reason = self._judge(entry), None
+        except Impossible as error:
+            violations, reason = None, error
+        early = self._too_early(violations)
+        if self._crossing is not None and self._says_it_late(entry):
+            return False
+        if early is not None and not self._elsewhere_in_time(entry, violations):
+            found = self._silence(entry)
+            if self._crossing is not None and self._goes_on(where, entry, found):
+                return True
+            if found is not None:
+                violations = self._fill(where, entry, early, found, line, data)
+        if violations is None:
+            assert reason is not None
+            violations = self._judged_elsewhere(where, entry, reason)
         if violations is None:
             return False
-        if self._crossing is not None and self._goes_on(where, entry, violations):
-            return True
-        filled_in = self._fill(where, entry, violations, line, data)
-        if filled_in is not None:
-            violations = filled_in
-        touched = self._touched(act)
+        touched, faults = self._touched(act), list[_Sorted]()
         if violations:
             where = replace(where, told=self.game.tell(self.state, act))
-            found = self._sort(where, entry, violations, touched)
-            self._tell(where, act, found)
-        else:
-            found = []
-        self._do(where, entry, found, touched)
+            faults = self._sort(where, entry, violations, touched)
+            self._tell(where, faults)
+        self._do(where, entry, faults, touched)
         return False
 
-    def _judged(self, where: _Where, entry: Done[S]) -> list[RuleViolation] | None:
-        """What an act breaks; None where it cannot be done in any position that the table may have."""
-        act = entry.act
-        try:
-            return self.game.judge(self.state, act, self.waive, entry.stated)
-        except Impossible as error:
-            reason = error
-        if self.game.superfluous(self.state, act, (done.act for done in self._books.history.acts())):
-            self._books.history.entries.append(replace(entry, dropped=True))
+    def _judge(self, entry: Done[S]) -> list[RuleViolation]:
+        return self.game.judge(self.state, entry.act, self.waive, entry.stated)
+
+    def _judged_elsewhere(
+        self, where: _Where, entry: Done[S], reason: Impossible
+    ) -> list[RuleViolation] | None:
+        """What an impossible act breaks in a position that the table must have; None where there is none."""
+        act, books = entry.act, self._books
+        if self.game.superfluous(self.state, act, (done.act for done in books.history.acts())):
+            books.history.entries.append(replace(entry, dropped=True))
             return None
-        if (world := self._books.worlds.allowing(act)) is not None:
+        if (world := books.worlds.allowing(act)) is not None:
             self._go_over(world.state)
-            return self.game.judge(self.state, act, self.waive, entry.stated)
-        if self._unsaid(entry) is not None:
-            return []  # what it breaks is found when that is done
+            return self._judge(entry)
         if self._reconsider_all(where, lambda position: self._broken(position, act) is not None):
-            return self.game.judge(self.state, act, self.waive, entry.stated)
+            return self._judge(entry)
         touched = self._touched(act)
-        doubted = self._books.doubt_of(reason.about | touched | self._own(where))
+        doubted = books.doubt_of(reason.about | touched | self._own(where))
         if doubted is None:
-            roll = denied(
-                self.game, self._books.history, act, lambda at: self._broken(at, act) is not None, None
-            )
+            roll = denied(self.game, books.history, act, lambda at: self._broken(at, act) is not None, None)
             if roll is not None:
                 return self._denies(entry, roll)
-        self._books.history.entries.append(replace(entry, dropped=True))
+        books.history.entries.append(replace(entry, dropped=True))
         self._drop_impossible(where, reason, touched, doubted)
         return None
 
@@ -245,10 +252,7 @@ class Replay(Generic[S]):
         facts = {"roll": roll.told, "roll_step": roll.step}
         breach = DeniedRoll(roll.rule, message, facts, "play on as the first roll has it")
         waived = not breach.names.isdisjoint(self.waive)
-        return [*([] if waived else [breach]), *self._judge_on(entry)]
-
-    def _judge_on(self, entry: Done[S]) -> list[RuleViolation]:
-        return self.game.judge(self.state, entry.act, self.waive, entry.stated)
+        return [*([] if waived else [breach]), *self._judge(entry)]
 
     def _touched(self, act: Act[S]) -> frozenset[str]:
         try:
@@ -329,7 +333,21 @@ class Replay(Generic[S]):
 
     # -- what goes unsaid -----------------------------------------------------------------------------
 
-    def _unsaid(self, entry: Done[S]) -> Filled[S] | None:
+    def _too_early(self, violations: Sequence[RuleViolation] | None) -> str | None:
+        """The rule that an act breaks which comes before something is over; empty where it cannot be done."""
+        if violations is None:
+            return ""
+        rules = (one.rule for one in violations if not one.names.isdisjoint(self.game.order_rules))
+        return next(rules, None)
+
+    def _elsewhere_in_time(self, entry: Done[S], violations: Sequence[RuleViolation] | None) -> bool:
+        """Whether an act comes early only since an earlier one came out of turn: nothing went unsaid then."""
+        early = [one for one in violations or () if not one.names.isdisjoint(self.game.order_rules)]
+        worlds = self._books.worlds
+        return bool(early) and all(worlds.explaining(entry.act, one, entry.stated) for one in early)
+
+    def _silence(self, entry: Done[S]) -> Filled[S] | None:
+        """What went unsaid before an act that comes too early else."""
         if entry.step in self._early:
             return None
         history = self._books.history
@@ -339,60 +357,67 @@ class Replay(Generic[S]):
         self,
         where: _Where,
         entry: Done[S],
-        violations: Sequence[RuleViolation],
+        early: str,
+        found: Filled[S],
         line: int,
         data: Mapping[str, Any],
-    ) -> list[RuleViolation] | None:
+    ) -> list[RuleViolation]:
         """Take as done what the act shows to have gone unsaid; returns what the act breaks then."""
-        early = any(not one.names.isdisjoint(self.game.order_rules) for one in violations)
-        if not early and self._broken(self.state, entry.act) is not None:
-            return None
-        found = self._unsaid(entry)
-        if found is None:
-            return None
-        if found.ended:
-            self._crossing = _Crossing(
-                where.step, found.ended, where.when, self.game.fork(self.state), self._books.copy(),
-                list(self.verdict.findings), self.verdict.actions, [(line, data)],
-            )  # fmt: skip
+        history = self._books.history
+        self._crossing = _Crossing(
+            where, early, found, self.game.fork(self.state), self._books.copy(),
+            list(self.verdict.findings), self.verdict.actions, [(line, data)],
+        )  # fmt: skip
         for one in found.unsaid:
-            self._books.history.before(self.state)
+            history.before(self.state)
             self.game.force(self.state, one.act, Recorded(()))
-            self._books.history.entries.append(Done(where.step, one.act, Recorded(())))
-        message = f"{found.words}; the next act shows it"
-        self._report(where, UNSAID, Severity.BOOKKEEPING, message, None)
-        told = "say it next time, so that everybody knows whose turn it is"
-        self.verdict.findings[-1] = replace(self.verdict.findings[-1], help=told)
-        return self._judge_on(entry)
+            history.entries.append(Done(where.step, one.act, Recorded(())))
+        self._report(where, UNSAID, Severity.BOOKKEEPING, f"{found.words}; the next act shows it", None)
+        self._amend(help="say it, so that everybody at the table knows how far the game is")
+        return self._judge(entry)
 
-    def _goes_on(self, where: _Where, entry: Done[S], violations: Sequence[RuleViolation]) -> bool:
-        """Whether a player goes on with a turn that was taken as ended: then the other acted too early.
-
-        The game is judged anew from there, and that stays if what he does was left of his turn.
-        """
-        crossing, act = self._crossing, entry.act
+    def _says_it_late(self, entry: Done[S]) -> bool:
+        """Whether an act only says what was taken as left unsaid; then nobody can see when it was meant."""
+        crossing = self._crossing
         assert crossing is not None
-        if where.when != crossing.clock or len(crossing.lines) > 64:
+        if all(one.act != entry.act for one in crossing.filled.unsaid):
+            return False
+        if entry.act.by in crossing.filled.ended and crossing.rule:
+            for place, one in enumerate(self.verdict.findings):
+                if one.step == crossing.where.step and one.code == UNSAID:
+                    message = f"{crossing.filled.words} until step {entry.step}; who was early is not seen"
+                    self.verdict.findings[place] = replace(
+                        one, code=crossing.rule, severity=Severity.UNVERIFIABLE, message=message
+                    )
+        self._books.history.entries.append(replace(entry, dropped=True))
+        return True
+
+    def _goes_on(self, where: _Where, entry: Done[S], found: Filled[S] | None) -> bool:
+        """Whether somebody goes on with what was taken as over: then the other one acted too early.
+
+        So it is, too, where nothing left unsaid explains an act. The game is judged anew from there, and that
+        stays if the act was left to do.
+        """
+        crossing = self._crossing
+        assert crossing is not None
+        if len(crossing.lines) > MOST_BACK:
             self._crossing = None
             return False
-        early = any(not one.names.isdisjoint(self.game.order_rules) for one in violations)
-        if act.by not in crossing.ended or not early:
+        if entry.act.by not in crossing.filled.silent and found is not None:
             return False
         kept = (self.state, self._books, list(self.verdict.findings), self.verdict.actions)
         self._crossing = None
         self.state, self._books = crossing.state, crossing.books
         self.verdict.findings[:], self.verdict.actions = crossing.findings, crossing.actions - 1
-        self._early |= {crossing.step}
+        self._early |= {crossing.where.step}
         shown, self.shown = self.shown, None
         for line, data in crossing.lines:
             self._step(line, data)
         self.shown = shown
-        if not any(
-            one.step == where.step and one.caused_by is None and one.severity is Severity.VIOLATION
-            for one in self.verdict.findings
-        ):
+        now = [one for one in self.verdict.findings if one.step == where.step and one.caused_by is None]
+        if not any(one.severity is Severity.VIOLATION or one.code == UNSAID for one in now):
             return True
-        self.state, self._books = kept[0], kept[1]
+        self.state, self._books, self._crossing = kept[0], kept[1], None
         self.verdict.findings[:], self.verdict.actions = kept[2], kept[3]
         return False
 
@@ -424,7 +449,7 @@ class Replay(Generic[S]):
         if cleared:
             for one in cleared:
                 self._books.doubt(one.about or touched, where.step - 1)
-            violations = self._judge_on(entry)
+            violations = self._judge(entry)
             still = {one.rule for one in violations}
             violations += [one for one in cleared if one.rule not in still]
             found = [
@@ -461,7 +486,7 @@ class Replay(Generic[S]):
     def _root(self, where: _Where, one: _Sorted) -> int:
         return where.step if one.cause is None else one.cause
 
-    def _tell(self, where: _Where, act: Act[S], found: Sequence[_Sorted]) -> None:
+    def _tell(self, where: _Where, found: Sequence[_Sorted]) -> None:
         """Report what an act breaks: one finding for all that has the same cause."""
         groups: dict[tuple[int | None, Severity], list[RuleViolation]] = {}
         for one in found:
@@ -610,6 +635,10 @@ class Replay(Generic[S]):
         )  # fmt: skip
         self.verdict.findings.append(finding)
         return finding
+
+    def _amend(self, **fields: Any) -> None:
+        """Say more about the last finding."""
+        self.verdict.findings[-1] = replace(self.verdict.findings[-1], **fields)
 
     def _severity_of(self, cause: int) -> Severity:
         """What follows from something that the log does not show, or shows in two ways, is no violation."""

@@ -30,6 +30,11 @@ class Filled(Generic[S]):
         return frozenset(one.act.by for one in self.unsaid if one.ends_turn)
 
     @property
+    def silent(self) -> frozenset[str | None]:
+        """Players who left something unsaid."""
+        return frozenset(one.act.by for one in self.unsaid if one.act.by is not None)
+
+    @property
     def words(self) -> str:
         """What was forgotten."""
         return "; ".join(one.words for one in self.unsaid)
@@ -71,6 +76,6 @@ def _goes_without_saying(
     if not unsaid.ends_turn:
         return True
     kind = type(act)
-    if isinstance(said, kind) or any(isinstance(one, kind) and one.by == act.by for one in before):
-        return False  # who says that a turn is over does not speak for two
+    if isinstance(said, kind) or any(isinstance(one, kind) for one in before):
+        return False  # who says that a turn is over does not speak for two, nor does silence
     return history.has_played(act.by, lambda earlier: isinstance(earlier, kind))

@@ -42,13 +42,16 @@ class Read:
     @property
     def roots(self) -> list[str]:
         """Codes of what was found, but for what follows from something else."""
-        return [one.code for one in self.findings if one.caused_by is None]
+        return [code for one in self.findings if one.caused_by is None for code in one.codes]
 
     @property
     def wrong(self) -> list[str]:
         """Rules that were broken."""
         return [
-            one.code for one in self.findings if one.caused_by is None and one.severity is Severity.VIOLATION
+            code
+            for one in self.findings
+            if one.caused_by is None and one.severity is Severity.VIOLATION
+            for code in one.codes
         ]
 
 

@@ -10,11 +10,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.slips import Unsaid
-from hfmod.games.hf4 import d_turns, i2_research
+from hfmod.games.hf4 import d_turns, h_finish, i2_research
 from hfmod.games.hf4.acts import name
 from hfmod.games.hf4.fork import fork
+from hfmod.games.hf4.h_due import ASSIST
+from hfmod.games.hf4.h_thrust import ActivateThruster
 from hfmod.games.hf4.state import Auction, Hf4State
 
 #: Rules that are broken where somebody acts before what comes first is over.
@@ -72,13 +75,17 @@ _FLIGHT = frozenset({
     "H3d", "H3d.1", "J5d.m1", "GL-Powersat.a",
     "1B4.3", "1C.2", "B7b.4", "F3d.2", "F4c", "H4c", "H5.1", "H5.2", "H5a", "H5b.1", "H5b.2", "H5b.3",
     "H5c", "H5d", "H5e.2", "H5e.4", "J5d", "H6a.3", "H8b",
-    "H5e.1", "H6a",
+    "H5e.1", "H6a", "H6b",
 })  # fmt: skip
 
 
 def shortage(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> str | None:
-    """What a move lacks: fuel, burns, thrust or the right grade are one want as long as the move goes on."""
-    if violation.rule not in _FLIGHT:
+    """What a move lacks: fuel, burns, thrust or the right grade are one want as long as the move goes on.
+
+    So is a thruster that does not work (J).
+    """
+    asleep = isinstance(act, ActivateThruster) and violation.rule.startswith("J")
+    if violation.rule not in _FLIGHT and not asleep:
         return None
     player, year = act.by, state.year
     kind = state.movement.stack if state.movement is not None else getattr(act, "stack", "rocket")
@@ -108,6 +115,8 @@ def others(
             changes.append(_full(stack, whose))
         elif kind == "turn":
             changes += _turns(before, act)
+        elif kind == "assist":
+            changes.append(_no_assist)
     for change in changes:
         state = fork(after)
         change(state)
@@ -127,9 +136,19 @@ def _full(kind: str, player: str) -> _Change:
     def change(state: Hf4State) -> None:
         stack = state.spacecraft(player, kind)
         if stack is not None and stack.dry:
-            stack.wet = max(stack.wet, min(Fraction(FULL), stack.dry + FULL))
+            stack.wet = max(stack.wet, Fraction(FULL))
+            stack.grade = stack.grade or Grade.WATER
 
     return change
+
+
+def _no_assist(state: Hf4State) -> None:
+    move = state.movement
+    if move is not None and ASSIST in move.due:
+        move.due.remove(ASSIST)
+        stack = state.spacecraft(move.owner, move.stack)
+        if not move.due and stack is not None and stack.location in state.content.map.sites:
+            h_finish.finish(state)
 
 
 def _turns(before: Hf4State, act: Act[Hf4State]) -> Iterator[_Change]:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import inexact
 from hfmod.games.hf4 import (
     d2_happiness,
     d5_rescue,
@@ -373,6 +374,7 @@ def travel(state: Hf4State, turn: Turn, stack: Stack, act: Enter) -> None:
     m1_freighters.note_load(turn, stack)
     h_moved_fts.travels(turn, stack)
     if step is not None:
+        note_assist(state, move, stack, step, act)
         pay_step(state, move, stack, step, act)
     here = stack.location
     k_glitch.trigger_done(state, k_glitch.FLYBY, here)
@@ -395,6 +397,14 @@ def travel(state: Hf4State, turn: Turn, stack: Stack, act: Enter) -> None:
         move.facts["bonus_due"] = gained  # the roll comes first (H8e.2)
     if not afloat(state, move) or (is_site(board.spaces[act.space]) and not move.due):
         finish(state)
+
+
+def note_assist(state: Hf4State, move: Movement, stack: Stack, step: Way, act: Enter) -> None:
+    """The roll for an assist that there is not may be owed at the table, or not."""
+    if act.assist is not None:
+        wrong = landing.forbidden(state, move, stack, step, act.player, act.assist, act.tanks)
+        if next(wrong, None) is not None:
+            inexact("assist")
 
 
 def entry(act: Enter) -> dict[str, Any]:
