@@ -121,8 +121,8 @@ def others(
         state = fork(after)
         change(state)
         yield state
-    if "auction" in inexact and before.auction is not None and isinstance(act, i2_research.Bid):
-        yield _still_open(before, act)
+    if "auction" in inexact and before.auction is not None:
+        yield from _still_open(before, act)
 
 
 def _rich(player: str) -> _Change:
@@ -169,13 +169,21 @@ def _turns(before: Hf4State, act: Act[Hf4State]) -> Iterator[_Change]:
     yield back_and_forgotten
 
 
-def _still_open(before: Hf4State, act: i2_research.Bid) -> Hf4State:
-    """An auction goes on that the engine closed, since nobody else has as much as was bid."""
+def _still_open(before: Hf4State, act: Act[Hf4State]) -> Iterator[Hf4State]:
+    """An auction goes on that the engine closed: nobody had as much, or somebody did other things."""
     state = fork(before)
-    assert state.auction is not None
-    state.auction.bids[act.player] = act.amount
-    state.auction.passed.clear()
-    return state
+    auction = state.auction
+    assert auction is not None
+    if isinstance(act, i2_research.Bid):
+        auction.bids[act.player] = act.amount
+        auction.passed.clear()
+    elif act.draws(state):
+        return
+    else:
+        state.auction = None
+        act.perform(state, [])
+        state.auction = auction
+    yield state
 
 
 #: Figures in Aquas: whether they are gained (1) or paid (-1) by the player who acts.

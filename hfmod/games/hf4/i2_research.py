@@ -131,6 +131,7 @@ def close_open(state: Hf4State) -> None:
     """End an auction that the table left open: who leads wins, of tied others the first bidder."""
     auction = state.auction
     if auction is not None:
+        inexact("auction")
         finish(state, auction, leader(state, auction) or top_bidders(auction)[0])
 
 

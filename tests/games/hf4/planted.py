@@ -1,4 +1,4 @@
-"""Games with several faults: each is done at the table all the same, and the game goes on legally from there."""
+"""Games with several faults: each is done at the table all the same, and the game goes on from there."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.content.hf4_load import load
-from hfmod.engine.act import Act, Impossible
+from hfmod.engine.act import Act, Impossible, RuleViolation
 from hfmod.engine.chance import Seeded, record
 from hfmod.engine.history import Done
 from hfmod.engine.replay import Replay
