@@ -76,5 +76,5 @@ class Finding:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """Ids of all the rules that the act breaks, the first rule's first."""
-        return (self.code, *(breach.code for breach in self.more))
+        """Ids of all the rules that the act breaks, each once, the first rule's first."""
+        return tuple(dict.fromkeys((self.code, *(breach.code for breach in self.more))))

@@ -77,6 +77,7 @@ class _Crossing(Generic[S]):
     findings: list[Finding]
     actions: int
     lines: list[tuple[int, Mapping[str, Any]]]
+    clock: str | None = None  # since then
 
 
 class Replay(Generic[S]):
@@ -182,6 +183,7 @@ class Replay(Generic[S]):
         except Impossible as error:
             violations, reason = None, error
         early = self._too_early(violations)
+        self._look_back(where, entry, early)
         if self._crossing is not None and self._says_it_late(entry):
             return False
         if early is not None and not self._elsewhere_in_time(entry, violations):
@@ -376,6 +378,18 @@ class Replay(Generic[S]):
         self._amend(help="say it, so that everybody at the table knows how far the game is")
         return self._judge(entry)
 
+    def _look_back(self, where: _Where, entry: Done[S], early: str | None) -> None:
+        """What was taken as left unsaid is certain once the year is over, or its player plays on in order."""
+        crossing = self._crossing
+        if crossing is None:
+            return
+        if crossing.clock is None:
+            crossing.clock = where.when
+        over = where.when != crossing.clock or len(crossing.lines) > MOST_BACK
+        said = any(one.act == entry.act for one in crossing.filled.unsaid)
+        if over or (early is None and entry.act.by in crossing.filled.ended and not said):
+            self._crossing = None
+
     def _says_it_late(self, entry: Done[S]) -> bool:
         """Whether an act only says what was taken as left unsaid; then nobody can see when it was meant."""
         crossing = self._crossing
@@ -400,9 +414,6 @@ class Replay(Generic[S]):
         """
         crossing = self._crossing
         assert crossing is not None
-        if len(crossing.lines) > MOST_BACK:
-            self._crossing = None
-            return False
         if entry.act.by not in crossing.filled.silent and found is not None:
             return False
         kept = (self.state, self._books, list(self.verdict.findings), self.verdict.actions)
@@ -415,7 +426,8 @@ class Replay(Generic[S]):
             self._step(line, data)
         self.shown = shown
         now = [one for one in self.verdict.findings if one.step == where.step and one.caused_by is None]
-        if not any(one.severity is Severity.VIOLATION or one.code == UNSAID for one in now):
+        fits = not any(one.severity is Severity.VIOLATION or one.code == UNSAID for one in now)
+        if fits and _breaches(self.verdict.findings) <= _breaches(kept[2]) + 1:
             return True
         self.state, self._books, self._crossing = kept[0], kept[1], None
         self.verdict.findings[:], self.verdict.actions = kept[2], kept[3]
@@ -645,6 +657,10 @@ class Replay(Generic[S]):
         roots = {f.severity for f in self.verdict.findings if f.step == cause and f.caused_by is None}
         shown = roots <= _UNSURE and (roots or cause in self._books.doubts)
         return Severity.UNVERIFIABLE if shown else Severity.VIOLATION
+
+
+def _breaches(findings: Iterable[Finding]) -> int:
+    return sum(one.severity is Severity.VIOLATION and one.caused_by is None for one in findings)
 
 
 class _Nothing:

@@ -65,16 +65,18 @@ def bid_without_aquas(writer: Writer) -> bool:
 FAULTS: list[tuple[Fault, str]] = [
     (income_again, "D1b"),
     (anothers_turn_ended, "GL-Turn"),
-    (income_out_of_turn, "Da"),
     (cube_moved_early, "Db"),
     (bid_without_aquas, "I2c"),
 ]
 
 
 @pytest.mark.parametrize("nth", range(2))
-@pytest.mark.parametrize(("fault", "rule"), FAULTS)
+@pytest.mark.parametrize(("fault", "rule"), [*FAULTS, (income_out_of_turn, "")])
 def test_a_single_fault(tmp_path: Path, fault: Fault, rule: str, nth: int) -> None:
-    """The log ends with the fault, done with the controls of the table; all before it is legal."""
+    """The log ends with the fault, done with the controls of the table; all before it is legal.
+
+    An income out of turn after which nobody goes on with the turn only shows that its end went unsaid.
+    """
     played = random_game("race-to-mars", 3, SEED)
     writer = Writer(played.header, GAME)
     skip = nth * 4
@@ -87,4 +89,5 @@ def test_a_single_fault(tmp_path: Path, fault: Fault, rule: str, nth: int) -> No
     wrong = [
         one.code for one in game.findings if one.severity is Severity.VIOLATION and one.caused_by is None
     ]
-    assert wrong == [rule]
+    assert wrong == ([rule] if rule else [])
+    assert rule or [one.code for one in game.findings] == ["UNSAID"]

@@ -107,8 +107,11 @@ def test_one_planted_breach_is_the_one_finding() -> None:
 def test_a_tour_of_the_controls() -> None:
     """Yellow lands on Mars without fuel, and then does everything that one does there."""
     verdict = judged(TOUR)
-    (root,) = [f for f in verdict.findings if f.caused_by is None]
-    assert (root.code, root.player, root.action) == ("H5d", "yellow", "enter")
+    roots = [f for f in verdict.findings if f.caused_by is None]
+    assert [(root.code, root.player, root.action) for root in roots] == [
+        ("H5d", "yellow", "enter"),
+        ("I8a", "yellow", "et_production"),  # a card of type D at a factory of type C
+    ]
     found = {act["do"]: act for act in acts(TOUR)}  # the last one of each kind
     card, refinery = found["et_production"]["card"], found["industrialize"]["refinery"]
     site = "mars-arsia-mons-caves"

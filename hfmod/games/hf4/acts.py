@@ -11,7 +11,7 @@ from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.act import broken as broken
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import inexact
-from hfmod.games.hf4.scenarios import rule_of_end
+from hfmod.games.hf4.scenarios import rule_of_end, scenario
 from hfmod.games.hf4.solar_graph import place
 from hfmod.games.hf4.state import Hf4State, Player, Turn
 
@@ -19,6 +19,7 @@ T = TypeVar("T")
 A = TypeVar("A", bound=Act[Hf4State])
 LEO = "leo"  # id of the space of Low Earth Orbit
 PREPARE = "prepare"  # phase in which players take part in the set-up (iiD5)
+GOALS = ("achievements", "glory")  # kinds of facts on which the end of a game may hang
 ANNOUNCED = "announced"  # key of ``Turn.used``: a glitch roll was made for the operation, which may follow
 
 
@@ -45,9 +46,9 @@ def running(state: Hf4State) -> None:
 def game_over(state: Hf4State) -> Iterator[RuleViolation]:
     """Nothing is played after the end of the game."""
     if state.ended:
-        yield broken(
-            rule_of_end(state), f"the game ended with year {state.year}", "game", legal="count the points"
-        )
+        message, rule = f"the game ended with year {state.year}", rule_of_end(state)
+        goals = [f"{kind}:{one}" for one in state.players for kind in GOALS if scenario(state).variable_end]
+        yield broken(rule, message, "game", *goals, legal="count the points")
 
 
 def known_player(state: Hf4State, player: str | None) -> Player:

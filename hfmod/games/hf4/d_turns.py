@@ -8,6 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import inexact
 from hfmod.games.hf4 import (
     d5_rescue,
     e_stacks,
@@ -29,6 +30,7 @@ from hfmod.games.hf4 import (
 )
 from hfmod.games.hf4.abilities import order_from_first
 from hfmod.games.hf4.acts import (
+    GOALS,
     TurnAct,
     accepted,
     broken,
@@ -67,12 +69,14 @@ class EndTurn(TurnAct):
         surplus_stacks(state, self.player)
         m1_elevators.fall(state)
         state.deals.clear()
-        order = order_from_first(state)
-        left = [one for one in order[order.index(self.player) + 1 :] if one not in state.turns]
-        if not left:  # nobody, or only who has had his turn too early
+        turn.over = True
+        following = next(still_to_play(state), None)
+        if following is None:
             state.turn, state.phase = None, "sunspot"
-            return
-        begin_turn(state, left[0])
+        elif following in state.turns:  # somebody played before it was his turn, which goes on now
+            state.turn = state.turns[following]
+        else:
+            begin_turn(state, following)
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
@@ -128,9 +132,24 @@ def surplus_stacks(state: Hf4State, player: str) -> None:
                 stacks[free] = stacks.pop(kind)
 
 
+@implements("Da")
+def still_to_play(state: Hf4State) -> Iterator[str]:
+    """Players whose turns of this year are not over, in their order.
+
+    Those before the current player have had theirs, unless one has begun that is not over.
+    """
+    order, turns = order_from_first(state), state.turns
+    place = order.index(state.turn.player) if state.turn is not None else -1
+    for n, player in enumerate(order):
+        if (n > place) if player not in turns else not turns[player].over:
+            yield player
+
+
 @implements("Da", "N2a")
 def begin_turn(state: Hf4State, player: str) -> None:
     """A player's turn begins: nothing is used up, and cards given away from hand may be given on (N2a)."""
+    if state.turn is not None:
+        state.turn.over = True
     state.turns.pop(player, None)
     state.last_year.pop(player, None)
     state.turn = state.turns[player] = Turn(player)
@@ -186,6 +205,8 @@ class AdvanceSunspot(Act[Hf4State]):
         "D2.1", "Db", "C8b", "iiA1-D2a", "iiA1-K", "GL-Sunspot-Cube", "GL-Sunspot-Cycle", "tD.2", "tD1.11"
     )
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        if state.phase == "turns":
+            inexact("turn")
         over = goals_reached(state) or last_year(state) or 1 in outcomes
         settle_year(state)
         if state.ended:
@@ -221,7 +242,7 @@ class AdvanceSunspot(Act[Hf4State]):
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         goals = state.players if end_is_rolled(state) else ()  # whether a die is rolled hangs on them
-        return frozenset({"game", *(f"{kind}:{p}" for p in goals for kind in ("achievements", "glory"))})
+        return frozenset({"game", *(f"{kind}:{p}" for p in goals for kind in GOALS)})
 
     @classmethod
     def options(cls, state: Hf4State) -> Iterator[Self]:
@@ -235,9 +256,7 @@ class AdvanceSunspot(Act[Hf4State]):
 def after_all_turns(state: Hf4State) -> Iterator[RuleViolation]:
     """The cube moves after the last player's turn of the year."""
     if state.phase != "sunspot":
-        left = [p for p in order_from_first(state) if p not in state.turns]
-        if state.turn is not None:
-            left.insert(0, state.turn.player)
+        left = list(still_to_play(state))
         message = f"the sunspot cube moves after all turns; still to play: {', '.join(left) or 'nobody'}"
         keys = [turn_key(state, player) for player in left]
         yield broken("Db", message, *keys, legal="end the turns of the year first", left=left)

@@ -14,7 +14,7 @@ from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.slips import Unsaid
 from hfmod.games.hf4 import d_turns, h_finish, i2_research
-from hfmod.games.hf4.acts import name
+from hfmod.games.hf4.acts import TurnAct, name
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.h_due import ASSIST
 from hfmod.games.hf4.h_thrust import ActivateThruster
@@ -75,7 +75,7 @@ _FLIGHT = frozenset({
     "H3d", "H3d.1", "J5d.m1", "GL-Powersat.a",
     "1B4.3", "1C.2", "B7b.4", "F3d.2", "F4c", "H4c", "H5.1", "H5.2", "H5a", "H5b.1", "H5b.2", "H5b.3",
     "H5c", "H5d", "H5e.2", "H5e.4", "J5d", "H6a.3", "H8b",
-    "H5e.1", "H6a", "H6b",
+    "H5e.1", "H6a", "H6b", "H6c.1", "H6c.6",
 })  # fmt: skip
 
 
@@ -121,6 +121,8 @@ def others(
         state = fork(after)
         change(state)
         yield state
+    if "turn" in inexact and before.turn is not None:
+        yield from _as_before(before, act, after, before.turn.player)
     if "auction" in inexact and before.auction is not None:
         yield from _still_open(before, act)
 
@@ -153,7 +155,7 @@ def _no_assist(state: Hf4State) -> None:
 
 def _turns(before: Hf4State, act: Act[Hf4State]) -> Iterator[_Change]:
     """The turn that was interrupted may go on, and who acted in it may or may not have had his turn."""
-    if before.turn is None or before.phase != "turns":
+    if before.turn is None or before.phase != "turns" or not isinstance(act, TurnAct):
         return
     interrupted, early = before.turn.player, act.by
 
@@ -169,6 +171,18 @@ def _turns(before: Hf4State, act: Act[Hf4State]) -> Iterator[_Change]:
     yield back_and_forgotten
 
 
+def _as_before(before: Hf4State, act: Act[Hf4State], after: Hf4State, current: str) -> Iterator[Hf4State]:
+    """Whoever said that a turn is over, it was the current one; a cube that moves early ends no turn."""
+    if isinstance(act, d_turns.EndTurn):
+        state = fork(before)
+        d_turns.EndTurn(by=current).perform(state, [])
+        yield state
+    elif isinstance(act, d_turns.AdvanceSunspot):
+        state = fork(before)
+        state.year, state.sunspot, state.seniority = after.year, after.sunspot, after.seniority
+        yield state
+
+
 def _still_open(before: Hf4State, act: Act[Hf4State]) -> Iterator[Hf4State]:
     """An auction goes on that the engine closed: nobody had as much, or somebody did other things."""
     state = fork(before)
@@ -182,6 +196,8 @@ def _still_open(before: Hf4State, act: Act[Hf4State]) -> Iterator[Hf4State]:
     else:
         state.auction = None
         act.perform(state, [])
+        if state.auction is not None:
+            return
         state.auction = auction
     yield state
 

@@ -181,6 +181,7 @@ class Turn:
     moved: set[str] = field(default_factory=set)  # stack kinds (and card ids) that moved
     used: dict[str, int] = field(default_factory=dict)  # once-per-turn things by name
     granted: dict[str, set[str]] = field(default_factory=dict)  # privilege -> players who may use it (N4b)
+    over: bool = False  # it has been ended; of several that are not, play goes on with the first
 
 
 @dataclass

@@ -12,6 +12,7 @@ from hfmod.content.roll import PHASES, WILD
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.engine.sealed import sealed
+from hfmod.engine.witness import inexact
 from hfmod.games.roll import powers
 from hfmod.games.roll.acts import counted, dice_names, die_name, in_order, in_step, legal, subsets
 from hfmod.games.roll.assigning import Explanation, dictate_most
@@ -391,6 +392,8 @@ class Reveal(Act[RollState]):
                 player.rolled, player.selector = workers, selector
                 for worker in player.rolled:
                     take(player.cup, worker.die)
+        if not all(player.assigned for player in state.players.values()):
+            inexact("game")  # what the others see of it nobody can know
         chosen = {player.selected for player in state.players.values()} - {None, DICTATE}
         chosen |= _phase_more(state, outcomes)
         state.selected = [phase for phase in PHASES if phase in chosen]

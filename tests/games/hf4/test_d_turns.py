@@ -213,11 +213,13 @@ def test_the_year_waits_for_the_event_roll() -> None:
 
 
 def test_play_goes_on_with_whoever_acts() -> None:
-    """A table that forgot to end a turn, or to move the cube, is judged on from there."""
+    """A turn that was interrupted goes on after the one that came too early, which is not had again."""
     state = play(table(), "P", "income")
     game().force(state, act("W", "income"), Seeded(1))
     assert (fact(state, "player"), fact(state, "aquas.W")) == ("W", 5)
     play(state, "W", "end_turn")
+    assert fact(state, "player") == "P"
+    play(state, "P", "end_turn")
     assert fact(state, "player") == "G"
     game().force(state, act("P", "free_market", card="CQ041"), Seeded(1))
     assert state.turns["P"].operation == "free_market"

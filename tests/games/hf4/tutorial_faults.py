@@ -25,6 +25,13 @@ class Fault:
     add: Mapping[int, Action] = field(default_factory=dict)
     swap: tuple[int, int] | None = None
 
+    @property
+    def figures(self) -> bool:
+        """Whether nothing but a number is wrong that the table took."""
+        return bool(self.change) and all(
+            list(change) == ["figures"] and change["figures"] for change in self.change.values()
+        )
+
     def plant(self, actions: list[Action]) -> list[Action]:
         """The actions with the fault in them; the originals stay as they are."""
         faulty = []

@@ -94,8 +94,9 @@ def test_what_follows_from_one_slip_is_told_as_its_consequence():
     first = next(line for line in lines if line["do"] == "recruit" and len(line["dice"]) == 2)
     first["dice"] = first["dice"][:1]
     verdict = Replay(GAME, played.header, "slip.hflog").run(enumerate(lines, 2))
-    (root,) = [finding for finding in verdict.findings if finding.caused_by is None]
+    root, *others = [finding for finding in verdict.findings if finding.caused_by is None]
     assert (root.code, root.step) == ("ROLL-FAQ-8", first["n"])
+    assert all(one.code.startswith("CHANCE") for one in others)  # dice that there should not be
     assert len(verdict.findings) > 5
 
 
