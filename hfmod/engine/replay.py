@@ -224,9 +224,12 @@ class Replay(Generic[S]):
         touched = self._touched(act)
         doubted = books.doubt_of(reason.about | touched | self._own(where))
         if doubted is None:
-            roll = denied(self.game, books.history, act, lambda at: self._broken(at, act) is not None, None)
+            roll = denied(self.game, books.history, entry, lambda at: self._broken(at, act) is not None, None)
             if roll is not None:
-                return self._denies(entry, roll)
+                violations = self._denies(entry, roll)
+                if roll.done:
+                    self._tell(where, [_Sorted(one, None, one.severity) for one in violations])
+                return None if roll.done else violations
         books.history.entries.append(replace(entry, dropped=True))
         self._drop_impossible(where, reason, touched, doubted)
         return None
@@ -249,12 +252,16 @@ class Replay(Generic[S]):
     def _denies(self, entry: Done[S], roll: Denied[S]) -> list[RuleViolation]:
         """Go on as the table did that denies a roll; what the act breaks, that first."""
         self._go_over(roll.state)
-        how = "made again, or bought off, after it was made" if roll.repeated else "not played as it fell"
-        message = f"the {roll.told} of step {roll.step} counts; here it is {how}"
+        how = (
+            "it is made again or bought off"
+            if roll.repeated
+            else "play goes on as if it had fallen otherwise"
+        )
+        message = f"a roll counts once it is made (step {roll.step}: {roll.told}), and here {how}"
         facts = {"roll": roll.told, "roll_step": roll.step}
         breach = DeniedRoll(roll.rule, message, facts, "play on as the first roll has it")
         waived = not breach.names.isdisjoint(self.waive)
-        return [*([] if waived else [breach]), *self._judge(entry)]
+        return [*([] if waived else [breach]), *([] if roll.done else self._judge(entry))]
 
     def _touched(self, act: Act[S]) -> frozenset[str]:
         try:
@@ -454,7 +461,7 @@ class Replay(Generic[S]):
             return broken is not None and names.isdisjoint(broken)
 
         if self._books.history.first < len(self._books.history):
-            roll = denied(self.game, self._books.history, act, goes, things)
+            roll = denied(self.game, self._books.history, entry, goes, things)
             if roll is not None:
                 return self._sort(where, entry, self._denies(entry, roll), self._touched(act))
         cleared = self._cleared(where, act, [one for one in roots if one.severity is Severity.VIOLATION])

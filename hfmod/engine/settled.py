@@ -29,17 +29,18 @@ class Denied(Generic[S]):
     told: str
     state: S
     repeated: bool  # it was rolled again, or bought off after it had been made
+    done: bool = False  # the position is the one after the act that denies it
 
 
 def denied(
-    game: Game[S], history: History[S], act: Act[S], fits: Callable[[S], bool], about: frozenset[str] | None
+    game: Game[S], history: History[S], late: Done[S], fits: Callable[[S], bool], about: frozenset[str] | None
 ) -> Denied[S] | None:
-    """The latest roll that an act denies.
+    """The latest roll that an act, the ``late`` one, denies.
 
     ``fits`` tells whether the act goes in a position. ``about``: the roll must have been about one of these
     things, and the act must not be possible because the roll had not been made; None: any roll.
     """
-    rolls = 0
+    rolls, act = 0, late.act
     for index in range(len(history) - 1, history.first - 1, -1):
         entry = history.entries[index]
         if not isinstance(entry, Done) or entry.dropped or not entry.outcomes:
@@ -54,6 +55,8 @@ def denied(
         if not rule or (about is not None and not entry.act.touches(before) & about):
             continue
         draws = entry.act.draws(before)
+        if about is None and (again := _rerolled(game, history, late, index, entry)) is not None:
+            return Denied(act.denies(), entry.step, _told(draws, entry.outcomes), again, True, True)
         found = _denial(game, history, act, fits, index, entry, draws, about is None)
         if found is not None:
             state, by = found
@@ -89,6 +92,20 @@ def _denial(
         if history.goes_on(state, index) and fits(state):
             return state, ""
     return None
+
+
+def _rerolled(game: Game[S], history: History[S], late: Done[S], index: int, roll: Done[S]) -> S | None:
+    """The position in which the dice of a late act stand in the place of those that they repeat."""
+    if not late.act.denies() or late.act.by != roll.act.by or type(late.act) is type(roll.act):
+        return None
+    state = history.position(index)
+    try:
+        if not late.chance.decide(roll.act.draws(state)):
+            return None
+        game.force(state, roll.act, late.chance)
+    except (Impossible, ChanceError):
+        return None
+    return state if history.goes_on(state, index) else None
 
 
 def _otherwise(draws: Sequence[Draw], outcomes: Sequence[Outcome]) -> Iterator[tuple[Outcome, ...]]:

@@ -20,6 +20,7 @@ from tests.logs.scenes import (
     CAVES,
     CREW,
     HEADER,
+    LEO,
     OTHER,
     THIRD,
     Prepare,
@@ -28,6 +29,7 @@ from tests.logs.scenes import (
     both,
     busted,
     hand,
+    holds,
     nothing,
     rocket,
     year_over,
@@ -37,6 +39,7 @@ from tests.logs.writing import GAME
 CORE = HEADER | {"modules": ["core"], "first": ACTOR}
 income, end = act("income"), act("end_turn")
 auction = act("research_auction", deck="robonauts", bid=1)
+MOON = "phobos"
 fly = act("activate_thruster", card=CREW)
 raw = act("industrialize", site=CAVES, robonaut="CB060", refinery="CF069")
 
@@ -171,6 +174,44 @@ def test_a_roll_made_twice_is_a_breach_of_the_rule_that_settles_it() -> None:
     assert found(play(hazard(), fly, dive, act("roll_hazard", 1), act("roll_hazard", 4))) == [
         (4, "H7.1", None)
     ]
+
+
+looks = act("prospect", 6, card="CB060", sites=[MOON])
+
+
+def test_a_missile_that_repeats_its_size_roll_breaks_the_rule_of_buggies() -> None:
+    again = act("reroll", 1, site=MOON, source="buggy")
+    verdict = play(rocket(MOON, "CB060R"), looks, again, end)
+    finding = only(verdict)
+    assert (finding.step, finding.code, finding.facts["roll_step"]) == (2, "I6b", 1)
+
+
+def test_a_claim_that_is_used_after_its_size_roll_failed() -> None:
+    turns = (end, act("end_turn", by=OTHER), act("end_turn", by=THIRD), act("advance_sunspot", by=None))
+    built = {**raw, "site": MOON}
+    verdict = play(rocket(MOON, "CB060R", "CF069R"), looks, *turns, built)
+    finding = only(verdict)
+    assert (finding.step, finding.code, finding.facts["roll_step"]) == (6, "I6.5", 1)
+
+
+def test_a_factory_without_a_claim_where_no_roll_was_made_breaks_its_own_rule() -> None:
+    assert found(play(rocket(CAVES, "CB060R", "CF069R"), raw)) == [(1, "I7", None)]
+
+
+def test_a_belt_roll_that_is_made_twice() -> None:
+    out = (act("enter", space="cycler"), act("enter", space="luna-belt"))
+    again = (act("roll_belt", 6), act("roll_belt", 2), act("end_move"))
+    verdict = play(rocket(LEO), fly, *out, *again)
+    assert [(one.step, one.code) for one in verdict.findings] == [(5, "H10.1")]
+
+
+def test_a_card_that_the_pad_explosion_took() -> None:
+    lies = both(year_over, holds(LEO, LEO, "CB056"), aquas(9), lambda state: setattr(state, "sunspot", 1))
+    roll = act("roll_event", 4, by=None)
+    use = act("create_stack", kind="rocket", source=LEO, cards=[CREW, "CB056"], fts=1)
+    verdict = play(lies, act("advance_sunspot", by=None), roll, use)
+    finding = only(verdict)
+    assert (finding.step, finding.code, finding.facts["roll_step"]) == (3, "K2c", 2)
 
 
 # -- what was done illegally was done ----
