@@ -30,6 +30,14 @@ from hfmod.engine.slips import Slip
 S = TypeVar("S")
 
 
+class Standing(Enum):
+    """What a rule of the index is beside the others."""
+
+    OWN = "own"  # it says what no other one says
+    PASSAGE = "passage"  # it says others again in the book that is played, and is shown beside them
+    ECHO = "echo"  # it says others again (a glossary, an appendix), and is shown where they are not
+
+
 class Game(ABC, Generic[S]):
     """One game: its id, its act kinds by name, and how a state is made, viewed and scored."""
 
@@ -93,6 +101,18 @@ class Game(ABC, Generic[S]):
     def restated(self, state: S, act: Act[S], violation: RuleViolation) -> tuple[str, ...]:
         """Further ids by which the book that is played states the broken rule."""
         return ()
+
+    def in_force(self, header: Mapping[str, Any], rule: Mapping[str, Any]) -> bool:
+        """Whether a rule of the index applies in a game with that header: its modules are played.
+
+        A game with scenarios and variants leaves out the rules of those that are not.
+        """
+        played = {"core", *map(str, header.get("modules") or ())}
+        return played.issuperset(rule.get("modules") or ())
+
+    def standing(self, rule: Mapping[str, Any]) -> Standing:
+        """Whether a rule of the index says for itself what it says, or another one again."""
+        return Standing.OWN
 
     def advise(self, state: S, act: Act[S], violation: RuleViolation) -> RuleViolation:
         """The violation with what would have been legal, found out in the position where the act was refused.

@@ -16,18 +16,23 @@ from typing import Any, TypeVar
 F = TypeVar("F", bound=Callable[..., Any])
 
 _declared: dict[CodeType, tuple[str, ...]] = {}
+_neutral: dict[CodeType, object] = {}
 _places: dict[str, set[str]] = {}
 
 
-def implements(*ids: str) -> Callable[[F], F]:
+def implements(*ids: str, neutral: object = None) -> Callable[[F], F]:
     """Declare that the decorated function implements the rules named by ``ids``.
 
-    Put it directly on the function (inside ``@classmethod``, ``@property`` or ``@staticmethod``).
+    Put it directly on the function (inside ``@classmethod``, ``@property`` or ``@staticmethod``). ``neutral``
+    is the answer by which it says that the rules have no bearing, where that is not one of none, no, zero or
+    nothing: a factor of 1.
     """
 
     def note(function: F) -> F:
         code = function.__code__
         _declared[code] = _declared.get(code, ()) + ids
+        if neutral is not None:
+            _neutral[code] = neutral
         for rule in ids:
             _places.setdefault(rule, set()).add(f"{function.__module__}.{function.__qualname__}")
         return function
@@ -38,6 +43,11 @@ def implements(*ids: str) -> Callable[[F], F]:
 def declared_by(code: CodeType) -> tuple[str, ...]:
     """Rule ids declared by the function with this code object; empty where it declares none."""
     return _declared.get(code, ())
+
+
+def neutral_answer(code: CodeType) -> object:
+    """The answer declared as neutral for the function with this code object; None where none is."""
+    return _neutral.get(code)
 
 
 def places() -> Mapping[str, frozenset[str]]:

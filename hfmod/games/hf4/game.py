@@ -8,10 +8,10 @@ from typing import Any
 
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act, BadAction, RuleViolation
-from hfmod.engine.game import Game, act_table, plain
+from hfmod.engine.game import Game, Standing, act_table, plain
 from hfmod.engine.results import Result
 from hfmod.engine.slips import Slip
-from hfmod.games.hf4 import c_setup, f_fuel, m_end, m_result, restatements, table
+from hfmod.games.hf4 import c_setup, citing, f_fuel, m_end, m_result, restatements, table
 from hfmod.games.hf4.act_words import tell
 from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.fork import fork
@@ -79,6 +79,12 @@ class Hf4(Game[Hf4State]):
 
     def restated(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> tuple[str, ...]:
         return restatements.restated(state, act, violation)
+
+    def in_force(self, header: Mapping[str, Any], rule: Mapping[str, Any]) -> bool:
+        return citing.in_force(self.content, header, rule)
+
+    def standing(self, rule: Mapping[str, Any]) -> Standing:
+        return citing.standing(rule)
 
     def advise(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> RuleViolation:
         return advise(state, act, violation)

@@ -10,7 +10,7 @@ from typing import Any
 
 from hfmod.content.roll import RollContent
 from hfmod.engine.act import Act, BadAction
-from hfmod.engine.game import Game, act_table, plain
+from hfmod.engine.game import Game, Standing, act_table, plain
 from hfmod.engine.results import Result, victory
 from hfmod.games.roll import construction, explore, goods, manage, phases, powers, rolling, scoring, setup
 from hfmod.games.roll.acts import titled
@@ -63,6 +63,10 @@ class Roll(Game[RollState]):
 
     def fork(self, state: RollState) -> RollState:
         return copy.deepcopy(state, {id(state.content): state.content})
+
+    def standing(self, rule: Mapping[str, Any]) -> Standing:
+        """The questions and answers say again what the rules say."""
+        return Standing.ECHO if str(rule["id"]).startswith("ROLL-FAQ-") else Standing.OWN
 
     def clock(self, state: RollState) -> str:
         if state.round == 0:
