@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,16 +10,12 @@ from typing import Any
 from hfmod.engine.act import Act, BadAction, Impossible
 from hfmod.engine.game import Game
 from hfmod.engine.replay import ENVELOPE, Replay
-from hfmod.engine.rules import places, watching
 from hfmod.findings import Finding
 from hfmod.games import title_of
-from hfmod.games.rulebook import rulebook
 from hfmod.judging import JudgeError, opened
+from hfmod.lessons import Lessons
 from hfmod.logs.hflog import HfLog, LogError
 from hfmod.logs.unjudged import CannotJudge
-
-MOST_RULES = 4  # rules that are told beside an act
-WATCHED = 3  # acts of a kind that are watched
 
 
 @dataclass(frozen=True)
@@ -77,7 +71,7 @@ def _guided(log: Path, game_log: HfLog, replay: Replay[Any]) -> Guide:
     periods: list[Period] = []
     views: list[View] = []
     passed: list[Mapping[str, Any]] = []
-    lessons = Lessons(game, frozenset(map(str, game_log.header.get("modules") or ("core",))))
+    lessons = Lessons(game, game_log.header)
     before = _facts(game, replay)
     for line, action in game_log.actions:
         name = _period(game, replay)
@@ -114,11 +108,12 @@ def _step(replay: Replay[Any], line: int, action: Mapping[str, Any], lessons: Le
     act = _act(game, action)
     words = _told(game, replay, act, action)
     count = len(replay.verdict.findings)
-    with lessons.watch(str(action.get("do"))):
-        replay.step(line, action)
+    rules = lessons.behind(replay.state, act, action.get("chance")) if act is not None else ()
+    replay.step(line, action)
     findings = tuple(replay.verdict.findings[count:])
-    lessons.teach(rule for finding in findings for rule in (finding.code, *finding.also))
-    rules = lessons.behind(act) if act is not None else ()
+    for finding in findings:
+        for broken in (finding, *finding.more):
+            lessons.teach((broken.code, *broken.also))
     n = action.get("n")
     step = n if type(n) is int else replay.verdict.actions
     return Step(step, str(action.get("by") or ""), words, rules, findings)
@@ -138,50 +133,6 @@ def _told(game: Game[Any], replay: Replay[Any], act: Act[Any] | None, action: Ma
         words = str(action.get("do"))
     dice = [str(one["d6"]) for one in action.get("chance", ()) if isinstance(one, Mapping) and "d6" in one]
     return f"{words} (rolls {', '.join(dice)})" if dice else words
-
-
-class Lessons:
-    """The rules behind acts: those that the code of the act declares, of modules that are played.
-
-    Which of them an act comes by is seen on the first acts of each kind.
-    """
-
-    def __init__(self, game: Game[Any], modules: frozenset[str]) -> None:
-        self.game, self.book = game.id, rulebook(game.id).rules
-        self.modules, self.places = modules, places()
-        self.ran: dict[str, set[str]] = {}
-        self.watched: Counter[str] = Counter()
-        self.told: dict[str, tuple[str, str]] = {}
-
-    @contextmanager
-    def watch(self, kind: str) -> Iterator[None]:
-        """Look which rules run meanwhile, if enough is not known of the kind of act yet."""
-        self.watched[kind] += 1
-        ran = self.ran.setdefault(kind, set())
-        with watching(ran) if self.watched[kind] <= WATCHED else nullcontext():
-            yield
-
-    def behind(self, act: Act[Any]) -> tuple[str, ...]:
-        """Rules of an act's own code, else of its chapter: passages of the edition played, and core rules."""
-        ruled = [
-            rule for rule in self.ran.get(act.do, ())
-            if rule in self.book and self.modules.issuperset(self.book[rule].get("modules") or ())
-        ]  # fmt: skip
-        kinds = tuple(f"{kind.__module__}.{kind.__qualname__}." for kind in type(act).__mro__[:2])
-        own: list[str] = []
-        for names in (kinds, (f"{type(act).__module__}.",)):
-            own = own or [rule for rule in ruled if any(one.startswith(names) for one in self.places[rule])]
-        own.sort(key=lambda rule: (len(rule), rule))
-        passages = [rule for rule in own if self.book[rule]["system"] == f"{self.game}-rfg"]
-        core = [rule for rule in own if rule not in passages]
-        room = max(MOST_RULES // 2, MOST_RULES - len(core))
-        return self.teach([*passages[:room], *core][:MOST_RULES])
-
-    def teach(self, rules: Iterable[str]) -> tuple[str, ...]:
-        """Note title and text of rules."""
-        known = tuple(rule for rule in rules if rule in self.book)
-        self.told |= {rule: (str(self.book[rule]["title"]), str(self.book[rule]["rule"])) for rule in known}
-        return known
 
 
 def _close(

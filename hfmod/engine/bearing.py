@@ -1,8 +1,8 @@
 """Which rules had a bearing on an act, seen by doing it on a copy of the position.
 
-A function that declares rules (:func:`hfmod.engine.rules.implements`) had a bearing on an act if, while the act
-was done, it changed the position, or gave an answer that says something: not none, no, zero or nothing, nor what
-is declared as its neutral answer. What looked and found nothing had none: a fall of elevators where there are
+A function that declares rules (:func:`hfmod.engine.rules.implements`) had a bearing on an act if, while the
+act was done, it changed the position, or gave an answer that says something: not none, no, zero or nothing, nor
+one that is declared as neutral. What looked and found nothing had none: a fall of elevators where there are
 none, an end that has not come. Permissions are not looked at: one that holds changes nothing, and one that is
 broken is a finding.
 """
@@ -19,21 +19,22 @@ from typing import Any, Generic, TypeVar
 from hfmod.engine.act import Act, Impossible, Outcome
 from hfmod.engine.chance import ChanceError, ChanceSource
 from hfmod.engine.game import Game
-from hfmod.engine.rules import declared_by, neutral_answer
+from hfmod.engine.rules import declared_by, is_neutral, spoken_for
 
 S = TypeVar("S")
 
 
 @dataclass(slots=True)
 class Bearing:
-    """What a function did while an act was done; ``rules`` are the ids that it declares.
+    """What a function did while an act was done; ``rules`` are the ids that it declares and speaks for.
 
-    ``depth``: how many functions that declare rules called it; ``changed``: it left another position;
-    ``answered``: its answer says something; ``figure``: that is a number.
+    ``depth``: how many functions that speak for rules called it; ``asked``: it ran when the act asked chance;
+    ``changed``: it left another position; ``answered``: its answer says something; ``figure``: a number.
     """
 
     rules: tuple[str, ...]
-    depth: int = 0
+    depth: int = sys.maxsize
+    asked: bool = False
     changed: bool = False
     answered: bool = False
     figure: bool = False
@@ -45,8 +46,9 @@ class Bearing:
 def bearings(game: Game[S], state: S, act: Act[S], chance: ChanceSource) -> dict[str, Bearing]:
     """Rule id -> what the code that declares it did, for an act that is about to be done in ``state``.
 
-    The act's own code comes first, then what it calls, in order. Where several functions that declare a rule ran,
-    the one that declares the fewest others speaks for it. ``state`` stays as it is. An act that cannot be done has none.
+    The act's own code comes first, then what it calls, in order, and what chance asks for last. Where several
+    functions that declare a rule ran, the one that declares the fewest others speaks for it. ``state`` stays as
+    it is. An act that cannot be done has none.
     """
     watch = _Watch(game, game.fork(state))
     try:
@@ -56,12 +58,13 @@ def bearings(game: Game[S], state: S, act: Act[S], chance: ChanceSource) -> dict
         return {}
     watch.done(act, outcomes)
     speaks: dict[str, Bearing] = {}
-    for bearing in sorted(watch.called.values(), key=lambda one: one.depth):
+    for bearing in watch.called.values():
         for rule in bearing.rules:
             known = speaks.setdefault(rule, bearing)
             if _speaks_before(bearing, known):
                 speaks[rule] = bearing
-    return {rule: bearing for rule, bearing in sorted(speaks.items(), key=lambda one: one[1].depth) if bearing}
+    nearest = sorted(speaks.items(), key=lambda one: (one[1].depth, one[1].asked))
+    return {rule: bearing for rule, bearing in nearest if bearing}
 
 
 def _speaks_before(one: Bearing, other: Bearing) -> bool:
@@ -81,7 +84,10 @@ class _Watch(Generic[S]):
     def asked(self, act: Act[S]) -> tuple[Any, ...]:
         """What the act asks of chance."""
         with self:
-            return act.draws(self.state)
+            draws = act.draws(self.state)
+        for bearing in self.called.values():
+            bearing.asked = True
+        return draws
 
     def done(self, act: Act[S], outcomes: Sequence[Outcome]) -> None:
         """Do the act."""
@@ -97,15 +103,17 @@ class _Watch(Generic[S]):
 
     def _see(self, frame: FrameType, event: str, answer: Any) -> None:
         """A call of a function, or its return (of a generator: each time that it is entered and left)."""
-        if event not in ("call", "return") or not (rules := declared_by(frame.f_code)):
+        code = frame.f_code
+        if event not in ("call", "return") or not declared_by(code):
             return
         self._look()
-        bearing = self.called.setdefault(frame.f_code, Bearing(rules, len(self.under_way)))
+        bearing = self.called.get(code) or self.called.setdefault(code, Bearing(spoken_for(code)))
         if event == "call":
+            bearing.depth = min(bearing.depth, sum(bool(one.rules) for one in self.under_way))
             self.under_way.append(bearing)
             return
         self.under_way.pop()
-        if answer and answer != neutral_answer(frame.f_code):
+        if not is_neutral(code, answer):
             bearing.answered = True
             bearing.figure |= isinstance(answer, Number) and not isinstance(answer, bool)
 

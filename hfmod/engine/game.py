@@ -35,6 +35,7 @@ class Standing(Enum):
 
     OWN = "own"  # it says what no other one says
     PASSAGE = "passage"  # it says others again in the book that is played, and is shown beside them
+    CARD = "card"  # it is the ability of a card, which applies where that card is at work
     ECHO = "echo"  # it says others again (a glossary, an appendix), and is shown where they are not
 
 
@@ -109,6 +110,10 @@ class Game(ABC, Generic[S]):
         """
         played = {"core", *map(str, header.get("modules") or ())}
         return played.issuperset(rule.get("modules") or ())
+
+    def at_work(self, state: S, rule: Mapping[str, Any]) -> bool:
+        """Whether the card whose ability a rule of the index is (``Standing.CARD``) lies where it works."""
+        return True
 
     def standing(self, rule: Mapping[str, Any]) -> Standing:
         """Whether a rule of the index says for itself what it says, or another one again."""

@@ -345,6 +345,7 @@ def one_operation(state: Hf4State, player: str, wanted: str) -> Iterator[RuleVio
         yield broken("D1b", message, turn_key(state, player), legal="one operation a turn", done=first)
 
 
+@implements("D1b", "tD.1a")
 def begin_operation(turn: Turn, what: str) -> None:
     """Use up the operation of a turn; one that a glitch roll announced has come to pass."""
     turn.operation = what

@@ -83,6 +83,9 @@ class Hf4(Game[Hf4State]):
     def in_force(self, header: Mapping[str, Any], rule: Mapping[str, Any]) -> bool:
         return citing.in_force(self.content, header, rule)
 
+    def at_work(self, state: Hf4State, rule: Mapping[str, Any]) -> bool:
+        return citing.at_work(state, rule)
+
     def standing(self, rule: Mapping[str, Any]) -> Standing:
         return citing.standing(rule)
 

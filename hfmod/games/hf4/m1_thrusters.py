@@ -67,7 +67,7 @@ def afterburn_of(thrust: Thrust) -> Afterburn:
     return Afterburn(1, steps=thrust.afterburn, cools=True)
 
 
-@implements("1C.1", "J5d.m1", "H3a.1")
+@implements("1C.1", "J5d.m1", "H3a.1", silent=True)
 def cools(state: Hf4State, move: Movement) -> bool:
     """Whether a move has made an afterburn that cools like a radiator; one of isotope does not (1C2)."""
     thrust = state.side(move.thruster).thrust if move.afterburned and move.thruster else None

@@ -74,6 +74,7 @@ class Roll(Act[RollState]):
     def draws(self, state: RollState) -> tuple[Draw, ...]:
         return tuple(Draw("d6", f"{die_name(state, die)} worker of {self.by}") for die in self._dice(state))
 
+    @implements("ROLL-ROLL-1")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         if self.sealed:
@@ -149,6 +150,7 @@ class Assign(Act[RollState]):
             ]
             yield from assigned(state, player, workers, self.selector)
 
+    @implements("ROLL-ASG-1", "ROLL-ASG-3")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         if self.sealed:
