@@ -44,15 +44,20 @@ class Period:
 
 @dataclass(frozen=True)
 class Guide:
-    """A whole game. ``rules`` are title and text by id; ``ground`` is SVG that the pictures share.
+    """A whole game. ``rules`` are title and text by id; ``passages`` those that say others again in the book
+    that is played; ``ground`` is SVG that the pictures share.
 
-    ``told`` are sentences on how it ended.
+    ``setting`` is what was played and by how many; ``players`` are their names, with their colours where
+    these are others; ``told`` are sentences on how it ended.
     """
 
     title: str
     game: str
+    setting: str
+    players: tuple[str, ...]
     periods: list[Period]
     rules: Mapping[str, tuple[str, str]]
+    passages: frozenset[str]
     score: Mapping[str, int]
     ground: str = ""
     told: tuple[str, ...] = ()
@@ -90,7 +95,17 @@ def _guided(log: Path, game_log: HfLog, replay: Replay[Any]) -> Guide:
     title = str(game_log.header.get("title") or log.name)
     ground = _draw(game, periods, views)
     told = verdict.result.sentences() if verdict.result is not None else ()
-    return Guide(title, title_of(game.id), periods, lessons.told, verdict.score or {}, ground, told)
+    header = game_log.header
+    return Guide(
+        title, title_of(game.id), game.setting(header), _players(header), periods,
+        lessons.told, lessons.passages, verdict.score or {}, ground, told,
+    )  # fmt: skip
+
+
+def _players(header: Mapping[str, Any]) -> tuple[str, ...]:
+    """Players as the header names them: ``CRP (purple)``, or just ``red``."""
+    seats = [(str(one["id"]), str(one.get("faction") or one["id"])) for one in header["players"]]
+    return tuple(name if name == colour else f"{name} ({colour})" for name, colour in seats)
 
 
 def _period(game: Game[Any], replay: Replay[Any]) -> str:
@@ -112,8 +127,9 @@ def _step(replay: Replay[Any], line: int, action: Mapping[str, Any], lessons: Le
     replay.step(line, action)
     findings = tuple(replay.verdict.findings[count:])
     for finding in findings:
-        for broken in (finding, *finding.more):
-            lessons.teach((broken.code, *broken.also))
+        lessons.teach((finding.code, *finding.also))
+        for breach in finding.more:
+            lessons.teach((breach.code, *breach.also))
     n = action.get("n")
     step = n if type(n) is int else replay.verdict.actions
     return Step(step, str(action.get("by") or ""), words, rules, findings)
@@ -141,9 +157,10 @@ def _close(
     """Note what a period has changed; the facts then."""
     after = _facts(game, replay)
     for name, value in after.items():
-        if before.get(name) != value:
-            kind, _, owner = name.partition(".")
-            change = (kind.replace("_", " "), said(before.get(name), game.called), said(value, game.called))
+        kind, _, owner = name.partition(".")
+        if before.get(name) != value and name not in game.clock_facts:
+            label = game.fact_words.get(kind, kind.replace("_", " "))
+            change = (label, said(before.get(name), game.called), said(value, game.called))
             period.changes.setdefault(owner, []).append(change)
     return after
 

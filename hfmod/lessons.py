@@ -13,8 +13,9 @@ what it can do to an act:
   which of its rules are played, and do nothing in any act.
 
 What a card says is cited where the code is there for cards alone and the card lies where it works. What
-follows from what an act brings about is not told again. A rule that says others again (a glossary, an appendix)
-is cited where nothing else is, and a passage of the book that is played beside the rule that it says again.
+follows from what an act brings about is not told again. A rule that says others again (a glossary, an
+appendix) is cited where nothing else is, and a passage of the book that is played beside the rule that it
+says again.
 """
 
 from __future__ import annotations
@@ -42,6 +43,9 @@ class Lessons:
         self.book = rulebook(game.id).rules
         self.played = {rule for rule, row in self.book.items() if game.in_force(header, row)}
         self.standing = {rule: game.standing(self.book[rule]) for rule in self.played}
+        self.passages = frozenset(
+            rule for rule, standing in self.standing.items() if standing is Standing.PASSAGE
+        )
         self.told: dict[str, tuple[str, str]] = {}
 
     def behind(self, state: Any, act: Act[Any], chance: Any) -> tuple[str, ...]:
@@ -76,8 +80,8 @@ class Lessons:
             if rule in shown:
                 continue
             beside = [one for one in passages if one not in shown and self._says(one, rule)]
-            beside.sort(key=lambda one, bearing=bearing: one not in bearing.rules)
-            shown += [rule, *beside[:1]]
+            same = [one for one in beside if one in bearing.rules]
+            shown += [rule, *(same or beside)[:1]]
         return shown
 
     def _says(self, passage: str, rule: str) -> bool:

@@ -1,10 +1,10 @@
 """Which rules had a bearing on an act, seen by doing it on a copy of the position.
 
 A function that declares rules (:func:`hfmod.engine.rules.implements`) had a bearing on an act if, while the
-act was done, it changed the position, or gave an answer that says something: not none, no, zero or nothing, nor
-one that is declared as neutral. What looked and found nothing had none: a fall of elevators where there are
-none, an end that has not come. Permissions are not looked at: one that holds changes nothing, and one that is
-broken is a finding.
+act was done, it changed the position, or gave an answer that says something: not none, no, zero or nothing,
+nor one that is declared as neutral. What looked and found nothing had none: a fall of elevators where there
+are none, an end that has not come. Permissions are not looked at: one that holds changes nothing, and one
+that is broken is a finding.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ S = TypeVar("S")
 class Bearing:
     """What a function did while an act was done; ``rules`` are the ids that it declares and speaks for.
 
-    ``depth``: how many functions that speak for rules called it; ``asked``: it ran when the act asked chance;
+    ``depth``: how many functions that speak for rules called it; ``asked``: it ran when chance was asked;
     ``changed``: it left another position; ``answered``: its answer says something; ``figure``: a number.
     """
 
@@ -46,9 +46,9 @@ class Bearing:
 def bearings(game: Game[S], state: S, act: Act[S], chance: ChanceSource) -> dict[str, Bearing]:
     """Rule id -> what the code that declares it did, for an act that is about to be done in ``state``.
 
-    The act's own code comes first, then what it calls, in order, and what chance asks for last. Where several
-    functions that declare a rule ran, the one that declares the fewest others speaks for it. ``state`` stays as
-    it is. An act that cannot be done has none.
+    The act's own code comes first, then what it calls, in order, and what asks for chance last. Where several
+    functions that declare a rule ran, the one that declares the fewest others speaks for it. ``state`` stays
+    as it is. An act that cannot be done has none.
     """
     watch = _Watch(game, game.fork(state))
     try:

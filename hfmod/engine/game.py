@@ -45,6 +45,8 @@ class Game(ABC, Generic[S]):
     id: str
     acts: Mapping[str, type[Act[S]]]
     figure_words: Mapping[str, str] = {}  # figures whose names are not what players call them
+    fact_words: Mapping[str, str] = {}  # kinds of facts (before the dot) that players call otherwise
+    clock_facts: frozenset[str] = frozenset()  # facts that tell how far the game is, as its clock does
     secret_facts: frozenset[str] = frozenset()  # kinds of facts (before the dot) that nobody may look at
 
     @abstractmethod

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Self, TypeVar
 
+from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.act import broken as broken
 from hfmod.engine.rules import implements
@@ -83,10 +84,18 @@ def zone_name(state: Hf4State, zone: str) -> str:
 
 def chit_name(state: Hf4State, chit: str) -> str:
     """A glory or heroism chit as players call it: ``Mars glory chit``, ``heroism chit 2``."""
-    row = next((row for row in state.content.tables["glory"]["chits"] if row["id"] == chit), None)
-    if row is None:
-        return f"chit {chit}"
-    return f"{zone_name(state, row['zone'])} glory chit" if "zone" in row else chit.replace("-", " chit ")
+    return chit_names(state.content).get(chit, f"chit {chit}")
+
+
+def chit_names(content: Hf4Content) -> dict[str, str]:
+    """All glory and heroism chits by id, as players call them."""
+    zones, rows = content.map.zones, content.tables["glory"]["chits"]
+    return {
+        row["id"]: f"{zones[row['zone']].name} glory chit"
+        if "zone" in row
+        else row["id"].replace("-", " chit ")
+        for row in rows
+    }
 
 
 def count(n: int, what: str) -> str:

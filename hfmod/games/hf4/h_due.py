@@ -43,23 +43,9 @@ def thruster_works(state: Hf4State, move: Movement, stack: Stack) -> bool:
 
 
 @implements(
-    "H7a",
-    "H7b",
-    "H7c",
-    "H6c.2",
-    "B7e.2",
-    "H10.1",
-    "H6b",
-    "iiA1-H10",
-    "GL-Hazard",
-    "GL-Crash-Hazard",
-    "GL-Aerobrake-Hazard",
-    "B7d",
-    "tE1.20",
-    "tB-LEG-radiation",
-    "tB-LEG-hazard",
-    silent=True,
-)
+    "H7a", "H7b", "H7c", "H6c.2", "B7e.2", "H10.1", "H6b", "iiA1-H10", "GL-Hazard", "GL-Crash-Hazard",
+    "GL-Aerobrake-Hazard", "B7d", "tE1.20", "tB-LEG-radiation", "tB-LEG-hazard", silent=True,
+)  # fmt: skip
 def hazards_of(state: Hf4State, stack: Stack, space: str, player: str, assist: str | None) -> list[str]:
     """Rolls due on entering a space, in order: its hazard, that of a factory-assist, the belt roll.
 

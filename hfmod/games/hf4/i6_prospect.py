@@ -293,14 +293,9 @@ def enough_disks(
 
 
 @implements(
-    "I6.3",
-    "I6.3.1",
-    "GL-Size",
-    "B7a.2",
-    "GL-Synodic-Comet-Site.b",
-    "iiA1-B7h",
-    silent=("I6.3.1", "GL-Synodic-Comet-Site.b"),
-)
+    "I6.3", "I6.3.1", "GL-Size", "B7a.2", "GL-Synodic-Comet-Site.b", "iiA1-B7h", silent=("I6.3.1",
+    "GL-Synodic-Comet-Site.b"),
+)  # fmt: skip
 def rolls(state: Hf4State, site: str) -> bool:
     """Whether a size roll is needed: below size 6, and in the core game not at the Kreutz comet."""
     automatic = site == KREUTZ and not state.rfg

@@ -73,7 +73,7 @@ def demands(side: CardSide) -> list[Demand]:
     return needs
 
 
-@implements("J1a", "1B5", "GL-On-Board-Nuclear")
+@implements("J1a", "1B5", "GL-On-Board-Nuclear", silent=True)
 def supplies(side: CardSide, demand: Demand) -> bool:
     """Whether a support meets a demand."""
     kind, subtypes = demand
@@ -175,7 +175,7 @@ def _pulsed_pair(generator: CardSide, reactor: CardSide) -> bool:
     return "pulsed" in generator.provides.generators and bool(reactor.provides.reactors)
 
 
-@implements("J5d", "J5")
+@implements("J5d", "J5", silent=True)
 def _modifying(card: str, links: Links, sides: Mapping[str, CardSide]) -> frozenset[str]:
     """Supports reached from the card without passing through a reactor or a radiator."""
     reached: set[str] = set()

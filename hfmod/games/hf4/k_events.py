@@ -123,6 +123,10 @@ class RollCme(SunspotRoll):
     kind = CME_ROLL
     purpose = "CME roll"
 
+    @implements("K2d")
+    def draws(self, state: Hf4State) -> tuple[Draw, ...]:
+        return super().draws(state)
+
     @implements("K2d", "GL-CME-Roll", "E7.2")
     def happen(self, state: Hf4State, die: int) -> None:
         immune = {player for player in state.players if ignores_flares(state, player)}

@@ -57,7 +57,7 @@ class Afterburn:
     cools: bool = False
 
 
-@implements("H3a", "1C.1", "H8e.4")
+@implements("H3a", "1C.1", "H8e.4", silent=True)
 def afterburn_of(thrust: Thrust) -> Afterburn:
     """The afterburn of a triangle: +1 for fuel steps, with a plus sign that number for a tank."""
     if thrust.afterburn is None:

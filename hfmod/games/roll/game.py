@@ -42,6 +42,12 @@ class Roll(Game[RollState]):
         "drawn": "tiles drawn",
         "returned": "tiles returned",
     }
+    fact_words: Mapping[str, str] = {
+        "bag": "tiles in the bag",
+        "pool": "VP chips in the pool",
+        "vp": "VP chips",
+    }
+    clock_facts = frozenset({"ended", "round", "selected"})
     secret_facts = frozenset({"stacks"})
 
     def __init__(self, content: RollContent) -> None:

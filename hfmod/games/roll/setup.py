@@ -98,13 +98,9 @@ def place_scouted_tile(stack: list[str], side: str, top: bool) -> None:
 
 
 @implements(
-    "ROLL-SETUP-7",
-    "ROLL-SETUP-8",
-    "ROLL-SETUP-9",
-    "ROLL-SETUP-10",
-    "ROLL-SETUP-11",
-    silent=("ROLL-SETUP-8", "ROLL-SETUP-9", "ROLL-SETUP-10", "ROLL-SETUP-11"),
-)
+    "ROLL-SETUP-7", "ROLL-SETUP-8", "ROLL-SETUP-9", "ROLL-SETUP-10", "ROLL-SETUP-11", silent=("ROLL-SETUP-8",
+    "ROLL-SETUP-9", "ROLL-SETUP-10", "ROLL-SETUP-11"),
+)  # fmt: skip
 def starting_dice(state: RollState, player: Player) -> None:
     """Home dice, the dice of all worlds of the starting empire, and credits (more for Doomed World).
 
