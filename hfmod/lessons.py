@@ -79,9 +79,10 @@ class Lessons:
         for rule, bearing in cited.items():
             if rule in shown:
                 continue
-            beside = [one for one in passages if one not in shown and self._says(one, rule)]
-            same = [one for one in beside if one in bearing.rules]
-            shown += [rule, *(same or beside)[:1]]
+            card = self.standing[rule] is Standing.CARD
+            there = [one for one in passages if one not in shown]
+            same = [one for one in there if one in bearing.rules and (card or self._says(one, rule))]
+            shown += [rule, *(same or [one for one in there if self._says(one, rule)])[:1]]
         return shown
 
     def _says(self, passage: str, rule: str) -> bool:

@@ -78,7 +78,11 @@ def spot(state: Hf4State, space: str) -> str:
 
 def zone_name(state: Hf4State, zone: str) -> str:
     """A zone as players call it."""
-    found = state.content.map.zones.get(zone)
+    return _zone(state.content, zone)
+
+
+def _zone(content: Hf4Content, zone: str) -> str:
+    found = content.map.zones.get(zone)
     return found.name if found is not None else zone
 
 
@@ -89,12 +93,11 @@ def chit_name(state: Hf4State, chit: str) -> str:
 
 def chit_names(content: Hf4Content) -> dict[str, str]:
     """All glory and heroism chits by id, as players call them."""
-    zones, rows = content.map.zones, content.tables["glory"]["chits"]
     return {
-        row["id"]: f"{zones[row['zone']].name} glory chit"
+        row["id"]: f"{_zone(content, row['zone'])} glory chit"
         if "zone" in row
         else row["id"].replace("-", " chit ")
-        for row in rows
+        for row in content.tables["glory"]["chits"]
     }
 
 

@@ -47,9 +47,10 @@ def at_work(state: Hf4State, rule: Mapping[str, Any]) -> bool:
     found = _ABILITY.fullmatch(rule["id"])
     if found is None or found["code"] not in state.content.sides or found["what"] == "-FUT":
         return True
-    crews = [player.crew for player in state.players.values()]
-    cards = (card for stack in state.stacks() for card in stack.cards)
-    return any(state.side(card).code == found["code"] for card in (*crews, *cards))
+    players, cards = state.players.values(), state.content.cards
+    up = {cards[player.crew].sides[player.crew_black].code for player in players}
+    up |= {state.side(card).code for stack in state.stacks() for card in stack.cards}
+    return found["code"] in up
 
 
 def standing(rule: Mapping[str, Any]) -> Standing:

@@ -70,7 +70,7 @@ class Boost(Selecting[Lifted], Operation):
         both = state.content.cards[card]
         return both.back if black else both.front
 
-    @implements("I4", "B2b", "tD2.1")
+    @implements("I4", "B2b", "tD2.1", silent=("I4", "tD2.1"))
     def boosted(self, state: Hf4State, card: str, black: bool) -> int:
         """Mass of one of the cards, as it is to lie in LEO."""
         oriented = self.oriented(state, card, black)
@@ -96,7 +96,7 @@ class Boost(Selecting[Lifted], Operation):
             yield from m2_home.home_for_boost(state, self.player)
         yield from affordable(state, self.player, self.cost(state), self.home)
 
-    @implements("I4", "I4b", "E.1", "tB.1", "I4.1", "2B3e", silent=("I4b", "I4.1", "2B3e"))
+    @implements("I4", "I4b", "E.1", "tB.1", "tD2.1", "I4.1", "2B3e", silent=("I4b", "I4.1", "2B3e"))
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         owner = self.me(state)
         home = m2_bernals.home(state, self.player) if self.home else None
