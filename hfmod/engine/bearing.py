@@ -47,8 +47,8 @@ def bearings(game: Game[S], state: S, act: Act[S], chance: ChanceSource) -> dict
     """Rule id -> what the code that declares it did, for an act that is about to be done in ``state``.
 
     The act's own code comes first, then what it calls, in order, and what asks for chance last. Where several
-    functions that declare a rule ran, the one that declares the fewest others speaks for it. ``state`` stays
-    as it is. An act that cannot be done has none.
+    functions that declare a rule ran, the one that speaks for the fewest others tells. ``state`` stays as it
+    is. An act that cannot be done has none.
     """
     watch = _Watch(game, game.fork(state))
     try:
@@ -107,7 +107,9 @@ class _Watch(Generic[S]):
         if event not in ("call", "return") or not declared_by(code):
             return
         self._look()
-        bearing = self.called.get(code) or self.called.setdefault(code, Bearing(spoken_for(code)))
+        if code not in self.called:
+            self.called[code] = Bearing(spoken_for(code))
+        bearing = self.called[code]
         if event == "call":
             bearing.depth = min(bearing.depth, sum(bool(one.rules) for one in self.under_way))
             self.under_way.append(bearing)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
+from hfmod.content.hf4 import Space
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
@@ -59,8 +60,14 @@ def cost_of(
     free = landing.first_burn_is_free(state, assist)
     burns = Fraction(pivot - (by_bonus - entry_bonus))
     if entry and not entry_bonus and not free:
-        burns += target.burn_cost
+        burns += burn_share(target)
     return Cost(pivot, entry, by_bonus, fuel_for(burns, move.fuel))
+
+
+@implements("H5e.4", neutral=lambda share: share == 1)
+def burn_share(space: Space) -> Fraction:
+    """How much of a burn's fuel entering a space takes: half of it for a half-burn."""
+    return space.burn_cost
 
 
 @implements("H5.2", "H4c", "tE1.13e")

@@ -235,8 +235,8 @@ def red_season(state: Hf4State) -> int:
 
 
 @implements(
-    "H10.2", "H10c", "E7d", "B2j", "CA-CT049F", "CA-CT050F", "CA-CT050R", "1B6a", silent=("H10c", "E7d",
-    "1B6a"),
+    "H10.2", "H10c", "E7d", "B2j", "CA-CT049F", "CA-CT050F", "CA-CT050R", "1B6a",
+    silent=("H10c", "E7d", "1B6a"),
 )  # fmt: skip
 def irradiate(state: Hf4State, stack: Stack, level: int) -> None:
     """Cards of lower rad-hardness are decommissioned; heavy radiators turn to light instead."""

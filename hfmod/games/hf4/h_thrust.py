@@ -62,8 +62,8 @@ def weight_modifier(state: Hf4State, wet: Fraction) -> tuple[str, int]:
 
 
 @implements(
-    "B7g.1", "B2e.1", "H3c", "H3c.1", "H3c.2", "GL-Solar-Powered", "tE3.1", silent=("B7g.1", "B2e.1", "H3c.1",
-    "H3c.2"),
+    "B7g.1", "B2e.1", "H3c", "H3c.1", "H3c.2", "GL-Solar-Powered", "tE3.1",
+    silent=("B7g.1", "B2e.1", "H3c.1", "H3c.2"),
 )  # fmt: skip
 def solar_modifier(state: Hf4State, space: str, solar: bool, pushed: bool) -> int:
     """Modifier of the zone in which the move starts, once, for solar power; 0 without any."""
@@ -276,8 +276,8 @@ def thrust_figures(state: Hf4State, stack: Stack, act: ActivateThruster) -> Mapp
 
 
 @implements(
-    "H.2", "F3.1", "F2.1", "H2.1", "tE1.10", "H2a.1", "H3a", "H3.2", silent=("H.2", "F3.1", "F2.1", "H3a",
-    "H3.2"),
+    "H.2", "F3.1", "F2.1", "H2.1", "tE1.10", "H2a.1", "H3a", "H3.2",
+    silent=("H.2", "F3.1", "F2.1", "H3a", "H3.2"),
 )  # fmt: skip
 def activate(state: Hf4State, turn: Turn, stack: Stack, act: ActivateThruster) -> None:
     """Set up the movement and pay the afterburn at once; a move that a table left open ends first."""
