@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from hfmod.report import words
 from hfmod.report.html import STYLE, whole_page
+from hfmod.report.text import WORDS
 
 if TYPE_CHECKING:
     from hfmod.findings import Breach, Finding
@@ -124,9 +125,11 @@ def _step(step: Step, guide: Guide, named: set[str]) -> Iterator[str]:
     if step.rules:
         yield f' <span class="why">{"".join(_why(rule, guide, named) for rule in step.rules)}</span>'
     for finding in step.findings:
+        kind = WORDS[finding.severity][0] if finding.severity in WORDS else finding.severity.value
+        yield f'<br><span class="wrong">{kind[:1].upper()}{kind[1:]}:</span>'
         yield from _wrong(finding, guide.rules)
         for breach in finding.more:
-            yield from _wrong(breach, guide.rules)
+            yield f'<br><span class="wrong">Also:</span>{"".join(_wrong(breach, guide.rules))}'
 
 
 def _why(rule: str, guide: Guide, named: set[str]) -> str:
@@ -146,6 +149,6 @@ def _wrong(broken: Finding | Breach, rules: Mapping[str, tuple[str, str]]) -> It
     code = ", ".join(
         f'<a href="#{escape(rule)}">{escape(rule)}</a>' if rule in rules else escape(rule) for rule in ids
     )
-    yield f'<br><span class="wrong">{code}</span> {escape(words.sentence(broken.message))}'
+    yield f' <span class="wrong">{code}</span> {escape(words.sentence(broken.message))}'
     if broken.legal:
         yield f" Legal would be: {escape(words.sentence(broken.legal))}"

@@ -73,8 +73,9 @@ def test_what_was_played_stands_above_and_what_the_clock_tells_is_no_change(tuto
 def test_a_rule_is_named_where_it_first_comes_up_in_a_period_and_passages_stand_in_brackets(tutorial):
     page = guide_page(tutorial)
     year = page[page.index('<section id="year-1">') : page.index('<section id="year-2">')]
-    assert year.count('<span><a href="#I2b" title="Auction procedure">I2b</a> Auction procedure</span>') == 1
-    assert year.count('<span><a href="#I2b" title="Auction procedure">I2b</a></span>') == 9
+    link = '<a href="#I2b" title="Auction procedure">I2b</a>'
+    assert year.count(f"<span>{link} Auction procedure</span>") == 1
+    assert year.count(f"<span>{link}</span>") == 9
     assert '<span>(<a href="#tD1.4" title="Research auction - bidding">tD1.4</a>)</span>' in year
 
 
@@ -93,8 +94,9 @@ def test_every_rule_that_an_act_breaks_is_told():
     rules = {name: (f"Title {name}", f"Text {name}.") for name in ("D1", "H3", "H4")}
     page = made(Step(3, "a", "boost", (), (finding,)), **rules)
     told = page[page.index('<li id="step-3">') : page.index("</li>")]
-    assert '<a href="#D1">D1</a></span> It is not your turn.' in told
-    assert '<a href="#H3">H3</a></span> The fuel is short &lt;by 2&gt;. Legal would be: Load 2 more.' in told
+    assert 'Violation:</span> <span class="wrong"><a href="#D1">D1</a></span> It is not your turn.' in told
+    further = '<span class="wrong"><a href="#H3">H3</a></span> The fuel is short &lt;by 2&gt;.'
+    assert f"Also:</span> {further} Legal would be: Load 2 more." in told
     assert '<span class="wrong">X1, <a href="#H4">H4</a></span> It is late.' in told
 
 
@@ -130,7 +132,7 @@ def test_a_log_that_cannot_be_read(tmp_path):
 def test_the_end_of_the_game_and_the_passages_of_a_broken_rule_are_told(tutorial):
     page = guide_page(tutorial)
     assert "NASA wins with 9 victory points (iiD1.VP)." in page
-    wrong = page[page.index('class="wrong"') :].partition("</span>")[0]
+    wrong = page[page.index("Violation:</span>") :].partition("</li>")[0]
     assert wrong.index('href="#G4.1"') < wrong.index('href="#tE4.3"')
     assert '<dt id="tE4.3"' in page
 
