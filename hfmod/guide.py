@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,16 +10,12 @@ from typing import Any
 from hfmod.engine.act import Act, BadAction, Impossible
 from hfmod.engine.game import Game
 from hfmod.engine.replay import ENVELOPE, Replay
-from hfmod.engine.rules import places, watching
 from hfmod.findings import Finding
 from hfmod.games import title_of
-from hfmod.games.rulebook import rulebook
 from hfmod.judging import JudgeError, opened
+from hfmod.lessons import Lessons
 from hfmod.logs.hflog import HfLog, LogError
 from hfmod.logs.unjudged import CannotJudge
-
-MOST_RULES = 4  # rules that are told beside an act
-WATCHED = 3  # acts of a kind that are watched
 
 
 @dataclass(frozen=True)
@@ -50,15 +44,20 @@ class Period:
 
 @dataclass(frozen=True)
 class Guide:
-    """A whole game. ``rules`` are title and text by id; ``ground`` is SVG that the pictures share.
+    """A whole game. ``rules`` are title and text by id; ``passages`` those that say others again in the book
+    that is played; ``ground`` is SVG that the pictures share.
 
-    ``told`` are sentences on how it ended.
+    ``setting`` is what was played and by how many; ``players`` are their names, with their colours where
+    these are others; ``told`` are sentences on how it ended.
     """
 
     title: str
     game: str
+    setting: str
+    players: tuple[str, ...]
     periods: list[Period]
     rules: Mapping[str, tuple[str, str]]
+    passages: frozenset[str]
     score: Mapping[str, int]
     ground: str = ""
     told: tuple[str, ...] = ()
@@ -77,7 +76,7 @@ def _guided(log: Path, game_log: HfLog, replay: Replay[Any]) -> Guide:
     periods: list[Period] = []
     views: list[View] = []
     passed: list[Mapping[str, Any]] = []
-    lessons = Lessons(game, frozenset(map(str, game_log.header.get("modules") or ("core",))))
+    lessons = Lessons(game, game_log.header)
     before = _facts(game, replay)
     for line, action in game_log.actions:
         name = _period(game, replay)
@@ -96,7 +95,17 @@ def _guided(log: Path, game_log: HfLog, replay: Replay[Any]) -> Guide:
     title = str(game_log.header.get("title") or log.name)
     ground = _draw(game, periods, views)
     told = verdict.result.sentences() if verdict.result is not None else ()
-    return Guide(title, title_of(game.id), periods, lessons.told, verdict.score or {}, ground, told)
+    header = game_log.header
+    return Guide(
+        title, title_of(game.id), game.setting(header), _players(header), periods,
+        lessons.told, lessons.passages, verdict.score or {}, ground, told,
+    )  # fmt: skip
+
+
+def _players(header: Mapping[str, Any]) -> tuple[str, ...]:
+    """Players as the header names them: ``CRP (purple)``, or just ``red``."""
+    seats = [(str(one["id"]), str(one.get("faction") or one["id"])) for one in header["players"]]
+    return tuple(name if name == colour else f"{name} ({colour})" for name, colour in seats)
 
 
 def _period(game: Game[Any], replay: Replay[Any]) -> str:
@@ -114,11 +123,13 @@ def _step(replay: Replay[Any], line: int, action: Mapping[str, Any], lessons: Le
     act = _act(game, action)
     words = _told(game, replay, act, action)
     count = len(replay.verdict.findings)
-    with lessons.watch(str(action.get("do"))):
-        replay.step(line, action)
+    rules = lessons.behind(replay.state, act, action.get("chance")) if act is not None else ()
+    replay.step(line, action)
     findings = tuple(replay.verdict.findings[count:])
-    lessons.teach(rule for finding in findings for rule in (finding.code, *finding.also))
-    rules = lessons.behind(act) if act is not None else ()
+    for finding in findings:
+        lessons.teach((finding.code, *finding.also))
+        for breach in finding.more:
+            lessons.teach((breach.code, *breach.also))
     n = action.get("n")
     step = n if type(n) is int else replay.verdict.actions
     return Step(step, str(action.get("by") or ""), words, rules, findings)
@@ -140,59 +151,16 @@ def _told(game: Game[Any], replay: Replay[Any], act: Act[Any] | None, action: Ma
     return f"{words} (rolls {', '.join(dice)})" if dice else words
 
 
-class Lessons:
-    """The rules behind acts: those that the code of the act declares, of modules that are played.
-
-    Which of them an act comes by is seen on the first acts of each kind.
-    """
-
-    def __init__(self, game: Game[Any], modules: frozenset[str]) -> None:
-        self.game, self.book = game.id, rulebook(game.id).rules
-        self.modules, self.places = modules, places()
-        self.ran: dict[str, set[str]] = {}
-        self.watched: Counter[str] = Counter()
-        self.told: dict[str, tuple[str, str]] = {}
-
-    @contextmanager
-    def watch(self, kind: str) -> Iterator[None]:
-        """Look which rules run meanwhile, if enough is not known of the kind of act yet."""
-        self.watched[kind] += 1
-        ran = self.ran.setdefault(kind, set())
-        with watching(ran) if self.watched[kind] <= WATCHED else nullcontext():
-            yield
-
-    def behind(self, act: Act[Any]) -> tuple[str, ...]:
-        """Rules of an act's own code, else of its chapter: passages of the edition played, and core rules."""
-        ruled = [
-            rule for rule in self.ran.get(act.do, ())
-            if rule in self.book and self.modules.issuperset(self.book[rule].get("modules") or ())
-        ]  # fmt: skip
-        kinds = tuple(f"{kind.__module__}.{kind.__qualname__}." for kind in type(act).__mro__[:2])
-        own: list[str] = []
-        for names in (kinds, (f"{type(act).__module__}.",)):
-            own = own or [rule for rule in ruled if any(one.startswith(names) for one in self.places[rule])]
-        own.sort(key=lambda rule: (len(rule), rule))
-        passages = [rule for rule in own if self.book[rule]["system"] == f"{self.game}-rfg"]
-        core = [rule for rule in own if rule not in passages]
-        room = max(MOST_RULES // 2, MOST_RULES - len(core))
-        return self.teach([*passages[:room], *core][:MOST_RULES])
-
-    def teach(self, rules: Iterable[str]) -> tuple[str, ...]:
-        """Note title and text of rules."""
-        known = tuple(rule for rule in rules if rule in self.book)
-        self.told |= {rule: (str(self.book[rule]["title"]), str(self.book[rule]["rule"])) for rule in known}
-        return known
-
-
 def _close(
     period: Period, game: Game[Any], replay: Replay[Any], before: Mapping[str, Any]
 ) -> dict[str, Any]:  # fmt: skip
     """Note what a period has changed; the facts then."""
     after = _facts(game, replay)
     for name, value in after.items():
-        if before.get(name) != value:
-            kind, _, owner = name.partition(".")
-            change = (kind.replace("_", " "), said(before.get(name), game.called), said(value, game.called))
+        kind, _, owner = name.partition(".")
+        if before.get(name) != value and name not in game.clock_facts:
+            label = game.fact_words.get(kind, kind.replace("_", " "))
+            change = (label, said(before.get(name), game.called), said(value, game.called))
             period.changes.setdefault(owner, []).append(change)
     return after
 

@@ -30,12 +30,23 @@ from hfmod.engine.slips import Slip, Unsaid
 S = TypeVar("S")
 
 
+class Standing(Enum):
+    """What a rule of the index is beside the others."""
+
+    OWN = "own"  # it says what no other one says
+    PASSAGE = "passage"  # it says others again in the book that is played, and is shown beside them
+    CARD = "card"  # it is the ability of a card, which applies where that card is at work
+    ECHO = "echo"  # it says others again (a glossary, an appendix), and is shown where they are not
+
+
 class Game(ABC, Generic[S]):
     """One game: its id, its act kinds by name, and how a state is made, viewed and scored."""
 
     id: str
     acts: Mapping[str, type[Act[S]]]
     figure_words: Mapping[str, str] = {}  # figures whose names are not what players call them
+    fact_words: Mapping[str, str] = {}  # kinds of facts (before the dot) that players call otherwise
+    clock_facts: frozenset[str] = frozenset()  # facts that tell how far the game is, as its clock does
     secret_facts: frozenset[str] = frozenset()  # kinds of facts (before the dot) that nobody may look at
 
     @abstractmethod
@@ -93,6 +104,22 @@ class Game(ABC, Generic[S]):
     def restated(self, state: S, act: Act[S], violation: RuleViolation) -> tuple[str, ...]:
         """Further ids by which the book that is played states the broken rule."""
         return ()
+
+    def in_force(self, header: Mapping[str, Any], rule: Mapping[str, Any]) -> bool:
+        """Whether a rule of the index applies in a game with that header: its modules are played.
+
+        A game with scenarios and variants leaves out the rules of those that are not.
+        """
+        played = {"core", *map(str, header.get("modules") or ())}
+        return played.issuperset(rule.get("modules") or ())
+
+    def at_work(self, state: S, rule: Mapping[str, Any]) -> bool:
+        """Whether the card whose ability a rule of the index is (``Standing.CARD``) lies where it works."""
+        return True
+
+    def standing(self, rule: Mapping[str, Any]) -> Standing:
+        """Whether a rule of the index says for itself what it says, or another one again."""
+        return Standing.OWN
 
     def advise(self, state: S, act: Act[S], violation: RuleViolation) -> RuleViolation:
         """The violation with what would have been legal, found out in the position where the act was refused.

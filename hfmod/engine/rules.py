@@ -8,7 +8,7 @@ which noted code objects a test runs (design: a rule is proved by running it).
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from types import CodeType, FrameType
 from typing import Any, TypeVar
@@ -16,18 +16,30 @@ from typing import Any, TypeVar
 F = TypeVar("F", bound=Callable[..., Any])
 
 _declared: dict[CodeType, tuple[str, ...]] = {}
+_neutral: dict[CodeType, Callable[[Any], bool]] = {}
+_silent: dict[CodeType, frozenset[str]] = {}
 _places: dict[str, set[str]] = {}
 
 
-def implements(*ids: str) -> Callable[[F], F]:
+def implements(
+    *ids: str, neutral: Callable[[Any], bool] | None = None, silent: Collection[str] | bool = ()
+) -> Callable[[F], F]:
     """Declare that the decorated function implements the rules named by ``ids``.
 
-    Put it directly on the function (inside ``@classmethod``, ``@property`` or ``@staticmethod``).
+    Put it directly on the function (inside ``@classmethod``, ``@property`` or ``@staticmethod``). Whether
+    rules had a bearing on an act is told by what their functions did (:mod:`hfmod.engine.bearing`), and two
+    things may be said of that here. ``neutral`` knows the answers by which the function says that they had
+    none, where these are not just none, no, zero and nothing: a factor of 1, a thruster that still works.
+    ``silent`` are those of ``ids`` that the function carries out with others, or serves every act alike, so
+    that what it did does not tell whether they had one; True for all of them.
     """
 
     def note(function: F) -> F:
         code = function.__code__
         _declared[code] = _declared.get(code, ()) + ids
+        if neutral is not None:
+            _neutral[code] = neutral
+        _silent[code] = _silent.get(code, frozenset()).union(ids if silent is True else silent or ())
         for rule in ids:
             _places.setdefault(rule, set()).add(f"{function.__module__}.{function.__qualname__}")
         return function
@@ -38,6 +50,19 @@ def implements(*ids: str) -> Callable[[F], F]:
 def declared_by(code: CodeType) -> tuple[str, ...]:
     """Rule ids declared by the function with this code object; empty where it declares none."""
     return _declared.get(code, ())
+
+
+def spoken_for(code: CodeType) -> tuple[str, ...]:
+    """Those of the declared ids of which what the function did tells whether they had a bearing on an act."""
+    return tuple(rule for rule in declared_by(code) if rule not in _silent.get(code, ()))
+
+
+def is_neutral(code: CodeType, answer: Any) -> bool:
+    """Whether a function with this code object says by its answer that its rules had no bearing."""
+    known = _neutral.get(code)
+    if known is not None and answer is not None:
+        return known(answer)
+    return not answer
 
 
 def places() -> Mapping[str, frozenset[str]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Self, TypeVar
 
+from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.act import broken as broken
 from hfmod.engine.rules import implements
@@ -79,16 +80,27 @@ def spot(state: Hf4State, space: str) -> str:
 
 def zone_name(state: Hf4State, zone: str) -> str:
     """A zone as players call it."""
-    found = state.content.map.zones.get(zone)
+    return _zone(state.content, zone)
+
+
+def _zone(content: Hf4Content, zone: str) -> str:
+    found = content.map.zones.get(zone)
     return found.name if found is not None else zone
 
 
 def chit_name(state: Hf4State, chit: str) -> str:
     """A glory or heroism chit as players call it: ``Mars glory chit``, ``heroism chit 2``."""
-    row = next((row for row in state.content.tables["glory"]["chits"] if row["id"] == chit), None)
-    if row is None:
-        return f"chit {chit}"
-    return f"{zone_name(state, row['zone'])} glory chit" if "zone" in row else chit.replace("-", " chit ")
+    return chit_names(state.content).get(chit, f"chit {chit}")
+
+
+def chit_names(content: Hf4Content) -> dict[str, str]:
+    """All glory and heroism chits by id, as players call them."""
+    return {
+        row["id"]: f"{_zone(content, row['zone'])} glory chit"
+        if "zone" in row
+        else row["id"].replace("-", " chit ")
+        for row in content.tables["glory"]["chits"]
+    }
 
 
 def count(n: int, what: str) -> str:
@@ -351,6 +363,7 @@ def one_operation(state: Hf4State, player: str, wanted: str) -> Iterator[RuleVio
         yield broken("D1b", message, turn_key(state, player), legal="one operation a turn", done=first)
 
 
+@implements("D1b", "tD.1a")
 def begin_operation(turn: Turn, what: str) -> None:
     """Use up the operation of a turn; one that a glitch roll announced has come to pass."""
     turn.operation = what

@@ -63,16 +63,16 @@ class EndTurn(TurnAct):
         yield from m2_exomigration.limit_is_met(state, self.player)
         yield from m1_war.gives_up_home(state, self.player, m2_bernals.home(state, self.player))
 
-    @implements("D.1", "Da", "GL-Turn", "tE3.4")
+    @implements("Da", "GL-Turn")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         conclude(state)
         surplus_stacks(state, self.player)
         m1_elevators.fall(state)
-        state.deals.clear()
+        deals_end(state)
         turn.over = True
         following = next(still_to_play(state), None)
         if following is None:
-            state.turn, state.phase = None, "sunspot"
+            turns_are_over(state)
         elif following in state.turns:  # somebody played before it was his turn, which goes on now
             state.turn = state.turns[following]
         else:
@@ -109,6 +109,18 @@ def nothing_under_way(state: Hf4State) -> Iterator[RuleViolation]:
         yield broken("D1", "size rolls are not settled yet", legal="reroll or accept them first")
 
 
+@implements("N", "tE3.4")
+def deals_end(state: Hf4State) -> None:
+    """What was promised for later binds nobody when the turn ends."""
+    state.deals.clear()
+
+
+@implements("D.1")
+def turns_are_over(state: Hf4State) -> None:
+    """All have had their turn of the year; the sunspot cube moves next."""
+    state.turn, state.phase = None, "sunspot"
+
+
 def conclude(state: Hf4State) -> None:
     """Finish what the table left open when it went on; in a legal game nothing is."""
     h_finish.finish(state)
@@ -132,7 +144,6 @@ def surplus_stacks(state: Hf4State, player: str) -> None:
                 stacks[free] = stacks.pop(kind)
 
 
-@implements("Da")
 def still_to_play(state: Hf4State) -> Iterator[str]:
     """Players whose turns of this year are not over, in their order.
 
@@ -145,7 +156,7 @@ def still_to_play(state: Hf4State) -> Iterator[str]:
             yield player
 
 
-@implements("Da", "N2a")
+@implements("Da", "N2a", silent=True)  # the end of the turn before tells whose it is
 def begin_turn(state: Hf4State, player: str) -> None:
     """A player's turn begins: nothing is used up, and cards given away from hand may be given on (N2a)."""
     if state.turn is not None:
@@ -202,8 +213,9 @@ class AdvanceSunspot(Act[Hf4State]):
         return rule_of_end(state) if outcomes else ""
 
     @implements(
-        "D2.1", "Db", "C8b", "iiA1-D2a", "iiA1-K", "GL-Sunspot-Cube", "GL-Sunspot-Cycle", "tD.2", "tD1.11"
-    )
+        "D2.1", "Db", "C8b", "iiA1-D2a", "iiA1-K", "GL-Sunspot-Cube", "GL-Sunspot-Cycle", "tD.2", "tD1.11",
+        silent=("C8b", "iiA1-D2a"),
+    )  # fmt: skip
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         if state.phase == "turns":
             inexact("turn")
@@ -226,7 +238,7 @@ class AdvanceSunspot(Act[Hf4State]):
         ]
         go_on(state)
 
-    @implements("D2a", "D2b", "K")
+    @implements("D2a", "D2b", "K", silent=True)
     def _thresholds(self, state: Hf4State) -> list[str]:
         """Steps for the thresholds that the cube has crossed, in the table's order (RUL-YEAR-END-ORDER)."""
         steps = ["event"] if k_cycle.event_follows(state, self.event) else []
@@ -272,7 +284,7 @@ def by_first_player(state: Hf4State, by: str | None) -> Iterator[RuleViolation]:
 
 @implements(
     "D2b", "C1.1", "A1a", "A1b", "M1", "GL-Seniority-Disks", "iiD1.END.variable", "iiD3.END", "iiD5.SETUP.2",
-    "tE2.1",
+    "tE2.1", silent=("C1.1", "A1a", "A1b", "M1", "iiD1.END.variable", "iiD5.SETUP.2"),
 )  # fmt: skip
 def remove_seniority(state: Hf4State) -> bool:
     """Take a seniority disk as the cube passes the threshold; True where the game ends with the last one."""

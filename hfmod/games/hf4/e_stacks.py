@@ -102,7 +102,7 @@ def fts_in(state: Hf4State, stack: Stack, grade: Grade) -> int:
     return stack.fts.get(grade, 0)
 
 
-@implements("F1c", "A1a.1")
+@implements("F1c", "A1a.1", silent=("A1a.1",))
 def add_fts(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
     """Put FTs into a stack, or take them out (negative); never below none. Masses are not touched."""
     if grade is Grade.WATER and m2_bernals.is_bank(state, stack):
@@ -149,28 +149,33 @@ def free_outpost(state: Hf4State, player: str) -> str:
 
 
 @implements(
-    "E2c",
-    "E2b.1",
-    "E6",
-    "E6b",
-    "E5",
-    "E5d",
-    "B4.2",
-    "E2",
-    "E3c",
-    "GL-Stack",
-    "GL-Outpost-Stack",
-    "GL-Outpost-Stack.c",
-    "tD3.3",
-    "GL-Figure",
-    "B4.1",
-)
+    "E2c", "E2b.1", "E6", "E6b", "E5", "E5d", "B4.2", "E2", "E3c", "GL-Stack", "GL-Outpost-Stack",
+    "GL-Outpost-Stack.c", "tD3.3", "GL-Figure", "B4.1", silent=True,
+)  # fmt: skip
 def make_stack(state: Hf4State, player: str, kind: str, location: str) -> Stack:
     """The player's stack of that kind; a new, empty one at the place where there is none yet."""
     stacks = state.players[player].stacks
     if kind not in stacks:
-        stacks[kind] = Stack(kind, player, location)
+        put_figure(stacks, player, kind, location)
     return stacks[kind]
+
+
+def put_figure(stacks: dict[str, Stack], player: str, kind: str, location: str) -> None:
+    """A new stack at a place, with its figure."""
+    new = new_outpost if is_outpost(kind) else new_rocket if kind == "rocket" else Stack
+    stacks[kind] = new(kind, player, location)
+
+
+@implements("E6")
+def new_outpost(kind: str, player: str, location: str) -> Stack:
+    """An empty outpost."""
+    return Stack(kind, player, location)
+
+
+@implements("E5", "E5d")
+def new_rocket(kind: str, player: str, location: str) -> Stack:
+    """An empty rocket, its tanks empty too."""
+    return Stack(kind, player, location)
 
 
 @implements("E2e", "G6.3", "GL-Discard.c")
@@ -207,6 +212,7 @@ def outpost_limit(state: Hf4State, player: str) -> Iterator[RuleViolation]:
 
 @implements(
     "E7.1", "E7c.1", "GL-Decommission", "G5.3", "Lb", "tF1.14", "GL-Crew.m2", "2B3.1", "2C2.2", "tF4.4",
+    silent=("E7c.1", "G5.3", "Lb", "tF1.14", "GL-Crew.m2", "2B3.1", "2C2.2", "tF4.4"),
 )  # fmt: skip
 def to_owner(state: Hf4State, card: str, owner: str) -> None:
     """A decommissioned card goes to its owner's hand, a crew to the Bank; a glory chit goes low.
@@ -220,7 +226,7 @@ def to_owner(state: Hf4State, card: str, owner: str) -> None:
     player = state.players[owner]
     drop_glory(state, card, owner)
     if is_crew(state, card):
-        m2_bernals.bank(state, owner).cards.append(card)
+        crew_returns(state, card, owner)
         return
     if card_state.owner is not None and is_human(state, card):
         to_deck_bottom(state, card)
@@ -229,6 +235,12 @@ def to_owner(state: Hf4State, card: str, owner: str) -> None:
     card_state.heavy = False
     card_state.owner = None
     player.hand.append(card)
+
+
+@implements("E7c.1", "tF4.4")
+def crew_returns(state: Hf4State, card: str, owner: str) -> None:
+    """A decommissioned crew goes to its player's LEO stack, or to the Home Bernal that is the Bank."""
+    m2_bernals.bank(state, owner).cards.append(card)
 
 
 @implements("G5.3", "Lb")
@@ -289,7 +301,7 @@ def lose_stack(state: Hf4State, stack: Stack) -> None:
     decommission(state, stack, list(stack.cards))
 
 
-@implements("E7a", "G1a")
+@implements("E7a", "G1a", silent=("E7a", "G1a"))
 def settle(state: Hf4State, stack: Stack) -> None:
     """After cards or FTs joined or left: masses (F2b), lost fuel (RUL-LOST-FUEL), empty stacks (E2e)."""
     if stack.kind == FREIGHTER and not any(is_freighter(state, card) for card in stack.cards):
@@ -360,7 +372,7 @@ def humans_stay(state: Hf4State, stack: Stack, cards: Sequence[str]) -> Iterator
             yield broken(rule, message, f"card:{card}", stack.key, legal=legal)
 
 
-@implements("G6.1", "GL-Discard", "GL-Discard.d", "B6.3", "tF1.10", "tD3.8")
+@implements("G6.1", "GL-Discard", "GL-Discard.d", "B6.3", "tF1.10", "tD3.8", silent=True)  # nor by choice
 def to_deck_bottom(state: Hf4State, card: str) -> None:
     """A discarded card goes white side up to the bottom of its deck, a Colonist to that of the queue."""
     if d5_rescue.is_token(state, card):

@@ -93,7 +93,7 @@ class FuelStrip:
     def _below(self, spot: Fraction) -> Fraction | None:
         return spot - 2 if spot > self.max_wet else self.black.get(spot)
 
-    @implements("F-STRIP", "F1a", "tE1.5", "tE1.6")
+    @implements("F-STRIP", "F1a", "tE1.5", "tE1.6", silent=("F1a",))
     def steps_between(self, a: Fraction, b: Fraction) -> int | None:
         """Fuel steps that a chit can go down from ``a`` without passing ``b``; None where ``b`` is heavier.
 
@@ -108,14 +108,14 @@ class FuelStrip:
             steps += 1
         return steps if a >= b else None
 
-    @implements("F2b", "F3b")
+    @implements("F2b", "F3b", silent=True)
     def up_tanks(self, spot: Fraction, n: int) -> Fraction:
         """The spot ``n`` tanks heavier along the red lines; past the strip's end in whole numbers."""
         for _ in range(n):
             spot = self.up.get(spot, Fraction(spot // 1) + 1)
         return spot
 
-    @implements("F2b", "tE4.12")
+    @implements("F2b", "tE4.12", silent=True)
     def down_tanks(self, spot: Fraction, n: int) -> Fraction:
         """The spot ``n`` tanks lighter along the red lines, at least 1."""
         for _ in range(n):
@@ -154,7 +154,9 @@ def strip(content: Hf4Content) -> FuelStrip:
 # -- stacks ------------------------------------------------------------------------------------------
 
 
-@implements("Fa", "F1b", "F2a.2", "E5c", "tE1.4", "GL-Dry-Mass", "GL-Dry-Mass-Chit.a", "GL-Mass", "2B.2")
+@implements(
+    "Fa", "F1b", "F2a.2", "E5c", "tE1.4", "GL-Dry-Mass", "GL-Dry-Mass-Chit.a", "GL-Mass", "2B.2", silent=True
+)
 def dry_mass(state: Hf4State, stack: Stack) -> int:
     """Mass of a stack with empty tanks: cards and FTs; 0 counts as 1."""
     return max(1, sum(state.mass(card) for card in stack.cards) + sum(stack.fts.values()))
@@ -169,6 +171,7 @@ def is_moving(state: Hf4State, stack: Stack) -> bool:
 @implements(
     "F2.1", "F2.2", "F2b", "F3.1", "Fc", "E5d", "H5b.3", "H.2", "GL-Dry-Mass-Chit", "GL-Wet-Mass-Chit",
     "GL-Wet-Mass", "GL-Fuel-Strip", "2A2f", "tD3.5", "tF1.11",
+    silent=("F2.2", "F3.1", "E5d", "H5b.3", "H.2", "2A2f", "tD3.5"),
 )  # fmt: skip
 def set_mass(state: Hf4State, stack: Stack) -> None:
     """Bring both chits in line after cards or FTs joined or left: each moves along red lines (F2b).
@@ -194,10 +197,18 @@ def _note_empty(stack: Stack) -> None:
         stack.grade = None
 
 
-@implements("F4d.1", "F4d.3", "F4b.1", "F4b.2", "F4a", "1A2d", "1C1", "tE4.9")
+@implements(
+    "F4d.1", "F4d.3", "F4b.1", "F4b.2", "F4a", "1A2d", "1C1", "tE4.9", silent=("F4d.1", "F4d.3", "1A2d")
+)
 def mixed(aboard: Grade | None, added: Grade) -> Grade:
     """Grade of the fuel when fuel of grade ``added`` joins that ``aboard`` (None: empty tanks)."""
-    return added if aboard is None else min(aboard, added, key=RANK.__getitem__)
+    return lower_grade(aboard, added) or added
+
+
+@implements("F4d.1")
+def lower_grade(aboard: Grade | None, added: Grade) -> Grade | None:
+    """The lower of two grades that mix; None where nothing does."""
+    return None if aboard in (None, added) else min(aboard, added, key=RANK.__getitem__)
 
 
 @implements("F3b", "Fb", "F1", "F4", "GL-Fuel", "GL-Wet-Mass-Fuel", "GL-Wet-Mass")
@@ -238,13 +249,13 @@ def whole_tanks(stack: Stack) -> int:
     return max(0, int(stack.wet // 1 - stack.dry))
 
 
-@implements("F1a")
+@implements("F1a", silent=("F1a",))
 def fuel_steps(state: Hf4State, stack: Stack) -> int:
     """Fuel steps between the wet and the dry mass chit."""
     return strip(state.content).steps_between(stack.wet, stack.dry) or 0
 
 
-@implements("F3d.1", "F3d.2", "H5a", "GL-Burn")
+@implements("F3d.1", "F3d.2", "H5a", "GL-Burn", silent=True)
 def burn_steps(state: Hf4State, stack: Stack, steps: int) -> None:
     """Move the wet mass chit ``steps`` down the black line; it stops at the dry mass chit."""
     for _ in range(steps):

@@ -95,7 +95,7 @@ class ClaimJump(FreeAction):
         yield from nobody_objects(state, self.player, self.site)
         yield from a_disk(state, self.player, self.disk_from)
 
-    @implements("G4.1", "G4b", "tE4.3", "GL-Claim-Jump")
+    @implements("G4.1", "G4b", "tE4.3", "GL-Claim-Jump", silent=("G4b",))
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         take_back(state, self.player, self.disk_from)
         state.site(self.site).claim = self.player

@@ -293,7 +293,7 @@ class CreateStack(Cargo, FreeAction):
         yield from enough_fts("G1d", state, source, self.fts, Grade(self.grade))
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (source,))
 
-    @implements("G1d", "E5", "E5b", "E6", "E2c", "tD3.4")
+    @implements("G1d", "E5", "E5b", "E6", "E2c", "tD3.4", silent=("E5", "E5b", "E6", "E2c"))
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         source = stack_of_kind(state, self.player, self.source)
         if self.kind in self.me(state).stacks:  # forced: the rocket that is there becomes an outpost
@@ -353,7 +353,7 @@ def one_rocket(state: Hf4State, player: str, kind: str) -> Iterator[RuleViolatio
         yield broken("E5b", message, rocket.key, legal="convert it to an outpost or decommission it first")
 
 
-@implements("E6", "GL-Outpost-Stack.b", "G1e.2")
+@implements("E6", "GL-Outpost-Stack.b", "G1e.2", silent=("E6", "G1e.2"))
 def rename(state: Hf4State, stack: Stack, kind: str) -> None:
     """Turn a stack into one of another kind; the fuel on the strip is lost, new masses are set."""
     stacks = state.players[stack.owner].stacks
@@ -389,7 +389,7 @@ class ConvertStack(FreeAction):
                 yield from m1_freighters.own_stack(state, None, to, stack.cards, 0)
                 yield from d5_rescue.in_an_outpost(state, to, stack.location, stack.cards)
 
-    @implements("G1e.1", "G1e.2", "G1e.3", "E6", "tE2.3")
+    @implements("G1e.1", "G1e.2", "G1e.3", "E6", "tE2.3", silent=("G1e.2", "G1e.3", "E6"))
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stacks = self.me(state).stacks
         first, second = stacks.pop(self.source), stacks.pop(self.to, None)

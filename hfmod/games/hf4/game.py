@@ -8,11 +8,12 @@ from typing import Any
 
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act, BadAction, RuleViolation
-from hfmod.engine.game import Game, act_table, plain
+from hfmod.engine.game import Game, Standing, act_table, plain
 from hfmod.engine.results import Result
 from hfmod.engine.slips import Slip, Unsaid
-from hfmod.games.hf4 import c_setup, elsewise, f_fuel, m_end, m_result, restatements, table
+from hfmod.games.hf4 import c_setup, citing, elsewise, f_fuel, m_end, m_result, restatements, table
 from hfmod.games.hf4.act_words import tell
+from hfmod.games.hf4.acts import chit_names
 from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.invariants import exceeded, unsound
@@ -30,6 +31,11 @@ FIGURE_WORDS = {
     "push": "push modifier", "seniority": "seniority disks left", "solar": "solar modifier",
     "steps": "fuel steps",
     "supports": "supports drawn", "wet": "wet mass",
+}  # fmt: skip
+FACT_WORDS = {
+    "aquas": "Aquas", "chits": "glory chits on the map", "deck_top": "top of the deck", "leo": "LEO stack",
+    "outpost1": "outpost 1", "outpost2": "outpost 2", "score": "victory points so far",
+    "seniority": "seniority disks", "sunspot": "spot of the sunspot cube",
 }  # fmt: skip
 # sets of modules whose chapters are complete
 PLAYABLE = (
@@ -54,6 +60,8 @@ class Hf4(Game[Hf4State]):
     id = "hf4"
     acts = act_table(table.KINDS)
     figure_words = FIGURE_WORDS
+    fact_words = FACT_WORDS
+    clock_facts = frozenset({"ended", "phase", "player", "year"})
     secret_facts = frozenset({"deck", "deck_bottom"})  # I2f
 
     def __init__(self, content: Hf4Content) -> None:
@@ -80,6 +88,15 @@ class Hf4(Game[Hf4State]):
     def restated(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> tuple[str, ...]:
         return restatements.restated(state, act, violation)
 
+    def in_force(self, header: Mapping[str, Any], rule: Mapping[str, Any]) -> bool:
+        return citing.in_force(self.content, header, rule)
+
+    def at_work(self, state: Hf4State, rule: Mapping[str, Any]) -> bool:
+        return citing.at_work(state, rule)
+
+    def standing(self, rule: Mapping[str, Any]) -> Standing:
+        return citing.standing(rule)
+
     def advise(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> RuleViolation:
         return advise(state, act, violation)
 
@@ -95,10 +112,13 @@ class Hf4(Game[Hf4State]):
         return f"{told}, {seats} {'player' if seats == 1 else 'players'}"
 
     def called(self, thing: str) -> str:
-        """Cards by name and code, spaces by name."""
+        """Cards by name and code, spaces and chits by name."""
         board, cards = self.content.map.spaces, self.content.cards
         if thing in board:
             return place(self.content.map, thing)
+        chits = chit_names(self.content)
+        if thing in chits:
+            return chits[thing]
         side = cards[thing].front if thing in cards else self.content.sides.get(thing)
         return f"{side.name} ({thing})" if side is not None and side.name else thing
 

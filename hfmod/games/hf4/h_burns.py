@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
+from hfmod.content.hf4 import Space
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import (
@@ -44,10 +45,7 @@ class Cost:
         return self.pivot + self.entry - self.bonus
 
 
-@implements(
-    "H5.1", "H5.2", "H5a", "H5e", "H5e.4", "H4c", "H4c.3", "H8b", "H6a.3", "tE1.13b", "tE1.13e",
-    "tE1.17", "tE1.27",
-)  # fmt: skip
+@implements("H5e", "H6a.3", "tE1.27", silent=True)
 def cost_of(
     state: Hf4State, move: Movement, step: Way, bonus: int, bonus_pivot: bool, assist: str | None
 ) -> Cost:
@@ -55,15 +53,45 @@ def cost_of(
     board = state.content.map
     target = board.spaces[step.end]
     pivoting = is_pivot(board.spaces[step.start], move.came_from, move.lane, step)
-    pivot = PIVOT_BURNS if pivoting and not bonus_pivot else 0
+    pivot = pivot_burns(pivoting, bonus_pivot)
     entry = burns_to_enter(target)
-    by_bonus = min(bonus, pivot + (0 if is_lander(target) else entry))
+    by_bonus = paid_by_bonus(bonus, pivot + (0 if is_lander(target) else entry))
     entry_bonus = 0 if is_lander(target) else min(by_bonus, entry)
     free = landing.first_burn_is_free(state, assist)
-    fuel = Fraction(pivot - (by_bonus - entry_bonus)) * move.fuel
+    burns = Fraction(pivot - (by_bonus - entry_bonus))
     if entry and not entry_bonus and not free:
-        fuel += target.burn_cost * move.fuel
-    return Cost(pivot, entry, by_bonus, fuel)
+        burns += burn_share(target)
+    return Cost(pivot, entry, by_bonus, fuel_for(burns, move.fuel))
+
+
+@implements("H5e.4", neutral=lambda share: share == 1)
+def burn_share(space: Space) -> Fraction:
+    """How much of a burn's fuel entering a space takes: half of it for a half-burn."""
+    return space.burn_cost
+
+
+@implements("H5.2", "H4c", "tE1.13e")
+def pivot_burns(pivoting: bool, bonus_pivot: bool) -> int:
+    """Burns of a pivot, which a bonus pivot saves; 0 where there is none."""
+    return PIVOT_BURNS if pivoting and not saved_by_ballerina(pivoting, bonus_pivot) else 0
+
+
+@implements("H4c.3")
+def saved_by_ballerina(pivoting: bool, bonus_pivot: bool) -> bool:
+    """Whether a bonus pivot is made."""
+    return pivoting and bonus_pivot
+
+
+@implements("H8b")
+def paid_by_bonus(bonus: int, payable: int) -> int:
+    """How many of the burns bonus burns pay for."""
+    return min(bonus, payable)
+
+
+@implements("H5a", "tE1.13b", "tE1.17")
+def fuel_for(burns: Fraction, consumption: Fraction) -> Fraction:
+    """Fuel steps of burns; a half-burn takes half of them."""
+    return burns * consumption
 
 
 @implements("H2a.2", "H2b.1", "H2b.2")

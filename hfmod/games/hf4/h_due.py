@@ -31,7 +31,7 @@ NAMES = {
 }
 
 
-@implements("H2a.2", "H8a", "J2e", "J3")
+@implements("H2a.2", "H8a", "J2e", "J3", neutral=bool)
 def thruster_works(state: Hf4State, move: Movement, stack: Stack) -> bool:
     """Whether the activated thruster is still in the stack and operational."""
     if not move.thruster and m1_freighters.self_driven(stack.kind):
@@ -44,7 +44,7 @@ def thruster_works(state: Hf4State, move: Movement, stack: Stack) -> bool:
 
 @implements(
     "H7a", "H7b", "H7c", "H6c.2", "B7e.2", "H10.1", "H6b", "iiA1-H10", "GL-Hazard", "GL-Crash-Hazard",
-    "GL-Aerobrake-Hazard", "B7d", "tE1.20", "tB-LEG-radiation", "tB-LEG-hazard",
+    "GL-Aerobrake-Hazard", "B7d", "tE1.20", "tB-LEG-radiation", "tB-LEG-hazard", silent=True,
 )  # fmt: skip
 def hazards_of(state: Hf4State, stack: Stack, space: str, player: str, assist: str | None) -> list[str]:
     """Rolls due on entering a space, in order: its hazard, that of a factory-assist, the belt roll.
@@ -52,18 +52,30 @@ def hazards_of(state: Hf4State, stack: Stack, space: str, player: str, assist: s
     An assist ignores the hazard of the space next to its site.
     """
     target = state.content.map.spaces[space]
-    due = []
-    if target.hazard == AEROBRAKE and not assist and not h_rights.aerobrake_is_safe(state, stack):
-        due.append(AEROBRAKE)
-    elif target.hazard == CRASH and not assist:
-        due.append(CRASH)
-    if assist:
-        site = space if is_site(target) else stack.location
-        if not h_rights.assist_is_safe(state, player, site):
-            due.append(ASSIST)
-    if not state.rfg and is_belt(target) and not cycled(state, player, target):
-        due.append(BELT)
-    return due
+    due = assisted(state, stack, target, player) if assist else entered(state, stack, target)
+    return [*due, *belts(state, player, target)]
+
+
+@implements("H7.1", "tB-LEG-hazard")
+def entered(state: Hf4State, stack: Stack, target: Space) -> list[str]:
+    """The hazard roll of a space."""
+    if target.hazard == AEROBRAKE:
+        return [] if h_rights.aerobrake_is_safe(state, stack) else [AEROBRAKE]
+    return [CRASH] if target.hazard == CRASH else []
+
+
+@implements("H7.1", "H6c.2")
+def assisted(state: Hf4State, stack: Stack, target: Space, player: str) -> list[str]:
+    """The hazard roll of a factory-assist."""
+    site = target.id if is_site(target) else stack.location
+    return [] if h_rights.assist_is_safe(state, player, site) else [ASSIST]
+
+
+@implements("H10.1")
+def belts(state: Hf4State, player: str, target: Space) -> list[str]:
+    """The belt roll of a space; Race for Glory has none."""
+    due = not state.rfg and is_belt(target) and not cycled(state, player, target)
+    return [BELT] if due else []
 
 
 @implements("I5c.2", "I5c.3", "H7b")

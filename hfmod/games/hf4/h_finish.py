@@ -18,13 +18,19 @@ def burn_to(state: Hf4State, move: Movement, stack: Stack, steps: int) -> None:
         move.paid = steps
 
 
+@implements("H5b.2", "J5c", silent=("J5c",))
+def round_up(state: Hf4State, move: Movement, stack: Stack) -> None:
+    """The fractions of a fuel step that a move has used are a whole one at its end."""
+    burn_to(state, move, stack, ceil(move.steps))
+
+
 def afloat(state: Hf4State, move: Movement) -> bool:
     """Whether the moving spacecraft is still there: something aboard, or a mobile factory itself."""
     stack = state.spacecraft(move.owner, move.stack)
     return stack is not None and (bool(stack.cards) or e_stacks.is_cube(stack.kind))
 
 
-@implements("H5b.2", "H5b.3", "F2.2", "H6.1", "H4b.2", "H8b", "J5c")
+@implements("H5b.2", "H5b.3", "F2.2", "H6.1", "H4b.2", "H8b", "J5c", silent=True)
 def finish(state: Hf4State) -> None:
     """End the move: fuel is rounded up to whole steps, then the dry mass is adjusted."""
     move = state.movement
@@ -33,7 +39,7 @@ def finish(state: Hf4State) -> None:
     stack = state.spacecraft(move.owner, move.stack)
     j_operational.moved(state, move, stack)
     if stack is not None:
-        burn_to(state, move, stack, ceil(move.steps))
+        round_up(state, move, stack)
     state.movement = None
     if stack is None:
         return
@@ -44,7 +50,13 @@ def finish(state: Hf4State) -> None:
     elif move.visited and stack.location in state.content.map.sites:
         scenarios.landed(state, stack)
         l_glory.first_human(state, stack)
-        turn = state.turns.get(move.owner)
-        if turn is not None:
-            turn.used[LANDED + stack.kind] = 1
+        note_landing(state, move)
     m1_fleet.settle(state)
+
+
+@implements("H6.1", "H4b.2")
+def note_landing(state: Hf4State, move: Movement) -> None:
+    """A landing has ended the move of this turn."""
+    turn = state.turns.get(move.owner)
+    if turn is not None:
+        turn.used[LANDED + move.stack] = 1

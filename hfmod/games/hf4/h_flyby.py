@@ -19,6 +19,7 @@ MISSED = {  # why a space that was entered gave no bonus burns: rule and words
 @implements(
     "H8", "H8a", "H8c", "H8d", "H8e", "H8e.1", "H8f.1", "H8f.2", "GL-Sails.c", "iiA1-H8c", "tE1.19",
     "H8e.4", "tB-LEG-flyby", "tF1.6",
+    silent=("H8a", "H8c", "H8d", "H8e", "H8e.1", "H8f.1", "H8f.2", "GL-Sails.c", "H8e.4", "tF1.6"),
 )  # fmt: skip
 def flyby_bonus(state: Hf4State, move: Movement, stack: Stack, space: str, afterburn: bool) -> int:
     """Bonus burns gained on entering a space."""

@@ -30,7 +30,7 @@ def due(state: Hf4State, player: str, kinds: Sequence[str]) -> tuple[Movement, S
     return move, stack, move.due[0]
 
 
-@implements("H6.1", "H4b.2", "H8e.2")
+@implements("H6.1", "H4b.2", "H8e.2", silent=True)
 def survived(state: Hf4State, move: Movement, stack: Stack) -> None:
     """Go on after a roll: bonus burns that waited for it are gained, and a landing ends the move."""
     move.due.pop(0)
@@ -59,6 +59,7 @@ class RollHazard(TurnAct):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from may_lose(state, self.lost)
 
+    @implements("H7.1", "tB-LEG-hazard")
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         _, stack, kind = due(state, self.player, HAZARDS)
         where = place(state.content.map, stack.location)
@@ -205,6 +206,7 @@ class RollBelt(TurnAct):
         super().possible(state)
         due(state, self.player, (BELT,))
 
+    @implements("H10.1")
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         _, stack, _ = due(state, self.player, (BELT,))
         where = place(state.content.map, stack.location)
@@ -229,13 +231,22 @@ class RollBelt(TurnAct):
         yield cls(by=player)
 
 
-@implements("H10.1", "H10b", "GL-Belt-Roll")
+@implements("H10.1", "H10b", "GL-Belt-Roll", silent=("H10b",))
 def belt_level(state: Hf4State, move: Movement, die: int) -> int:
     """Radiation level of a belt roll: the die less a positive net thrust, 2 more in the red season."""
-    return die - max(0, move.net_thrust) + (2 if h_rights.season(state) == "red" else 0)
+    return die - max(0, move.net_thrust) + red_season(state)
 
 
-@implements("H10.2", "H10c", "E7d", "B2j", "CA-CT049F", "CA-CT050F", "CA-CT050R", "1B6a")
+@implements("H10b")
+def red_season(state: Hf4State) -> int:
+    """What the red season adds to a belt roll."""
+    return 2 if h_rights.season(state) == "red" else 0
+
+
+@implements(
+    "H10.2", "H10c", "E7d", "B2j", "CA-CT049F", "CA-CT050F", "CA-CT050R", "1B6a",
+    silent=("H10c", "E7d", "1B6a"),
+)  # fmt: skip
 def irradiate(state: Hf4State, stack: Stack, level: int) -> None:
     """Cards of lower rad-hardness are decommissioned; heavy radiators turn to light instead."""
     if m1_fleet.hardness(state, stack) < level:
@@ -244,7 +255,7 @@ def irradiate(state: Hf4State, stack: Stack, level: int) -> None:
     e_stacks.strike(state, stack, [card for card in stack.cards if hardness(state, card) < level])
 
 
-@implements("CA-M1F168F", "H10", "K2d")
+@implements("CA-M1F168F", "H10", "K2d", silent=True)
 def hardness(state: Hf4State, card: str) -> int:
     """Rad-hardness of the side that is up; cards that ignore belts, or print none, withstand any level."""
     proof = h_rights.ability(state, card, h_rights.BELT_PROOF) is not None

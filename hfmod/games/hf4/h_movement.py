@@ -363,7 +363,10 @@ def oberth_afterburn(state: Hf4State, move: Movement, stack: Stack, act: Enter) 
 # -- carrying out ------------------------------------------------------------------------------------
 
 
-@implements("H4.1", "H5a", "H5b.1", "H1b.1", "H6b.1", "H6c.6", "H7.1", "H8", "H10.1", "H1a.1", "F3d.1")
+@implements(
+    "H4.1", "H5a", "H5b.1", "H1b.1", "H6b.1", "H6c.6", "H7.1", "H8", "H10.1", "H1a.1", "F3d.1",
+    silent=("H5a", "H5b.1", "H1b.1", "H6b.1", "H6c.6", "H7.1", "H8", "H10.1", "F3d.1"),
+)  # fmt: skip
 def travel(state: Hf4State, turn: Turn, stack: Stack, act: Enter) -> None:
     """One step: pay, move, take bonus burns or note the rolls that are due; a landing ends the move."""
     move = state.movement
@@ -460,6 +463,7 @@ class EndMove(TurnAct):
         yield from stops_here(state, move, Enter.candidates(state, self.player))
         yield from d2_happiness.ends_inside(state, move, Enter.candidates(state, self.player))
 
+    @implements("H4b.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         finish(state)
 

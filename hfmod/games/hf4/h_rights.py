@@ -104,7 +104,7 @@ def assist_is_safe(state: Hf4State, player: str, site: str) -> bool:
 
 @implements(
     "H7e", "GL-Open-Source-FINAO", "CA-CQ038R-P", "GL-FINAO", "tE1.21", "CA-M2C181B", "CA-M2C195R",
-    "APP-CQ038R",
+    "APP-CQ038R", silent=("CA-CQ038R-P", "CA-M2C181B", "CA-M2C195R"),
 )  # fmt: skip
 def finao_price(state: Hf4State, player: str) -> int:
     """Aquas for one FINAO; a Colonist may halve it, rounded down."""

@@ -55,13 +55,16 @@ def triangle(state: Hf4State, card: str) -> Thrust:
 # -- the modifiers, in the order of the book (H3.4) ----------------------------------------------------
 
 
-@implements("H3b", "H3b.1", "tE1.2", "tE1.12")
+@implements("H3b", "H3b.1", "tE1.2", "tE1.12", neutral=lambda found: not found[1], silent=("H3b.1", "tE1.12"))
 def weight_modifier(state: Hf4State, wet: Fraction) -> tuple[str, int]:
     """Weight class and modifier of the wet mass after an afterburn."""
     return f_fuel.strip(state.content).weight_class(wet)
 
 
-@implements("B7g.1", "B2e.1", "H3c", "H3c.1", "H3c.2", "GL-Solar-Powered", "tE3.1")
+@implements(
+    "B7g.1", "B2e.1", "H3c", "H3c.1", "H3c.2", "GL-Solar-Powered", "tE3.1",
+    silent=("B7g.1", "B2e.1", "H3c.1", "H3c.2"),
+)  # fmt: skip
 def solar_modifier(state: Hf4State, space: str, solar: bool, pushed: bool) -> int:
     """Modifier of the zone in which the move starts, once, for solar power; 0 without any."""
     if not solar:
@@ -73,7 +76,10 @@ def solar_modifier(state: Hf4State, space: str, solar: bool, pushed: bool) -> in
     return modifier
 
 
-@implements("H3d", "H3d.1", "GL-Powersat", "GL-Powersat.a", "CA-CB061R", "tE1.14", "CA-M1W158R-FUT")
+@implements(
+    "H3d", "H3d.1", "GL-Powersat", "GL-Powersat.a", "CA-CB061R", "tE1.14", "CA-M1W158R-FUT",
+    silent=("H3d.1", "GL-Powersat.a", "CA-CB061R", "CA-M1W158R-FUT"),
+)  # fmt: skip
 def push_modifier(state: Hf4State, card: str, pushed: bool, push_by: str | None = None) -> int:
     """What a push adds, once: 1, or what the card itself prints for it; more by a Future of who pushes."""
     if not pushed:
@@ -100,7 +106,7 @@ def afterburn_steps(thrust: Thrust) -> int:
     return m1_thrusters.afterburn_of(thrust).steps
 
 
-@implements("H3.1", "H3.4", "H.2", "tE1.10", "tE1.11")
+@implements("H3.1", "H3.4", "H.2", "tE1.10", "tE1.11", silent=True)
 def net_thrust(
     state: Hf4State,
     stack: Stack,
@@ -131,7 +137,14 @@ def net_thrust(
         "supports": chain.thrust,
     }
     facts |= {part: value for part, value in parts.items() if value}
-    return NetThrust(thrust.thrust + by_weight + sum(parts.values()), thrust.fuel * chain.fuel, facts)
+    total = added_up(thrust.thrust, by_weight, *parts.values())
+    return NetThrust(total, thrust.fuel * chain.fuel, facts)
+
+
+@implements("H3.1")
+def added_up(base: int, *modifiers: int) -> int:
+    """The net thrust: the base thrust and all its modifiers."""
+    return base + sum(modifiers)
 
 
 def after_steps(state: Hf4State, stack: Stack, steps: int) -> Fraction:
@@ -262,7 +275,10 @@ def thrust_figures(state: Hf4State, stack: Stack, act: ActivateThruster) -> Mapp
     }
 
 
-@implements("H.2", "F3.1", "F2.1", "H2.1", "H2a.1", "H3a", "H3.2")
+@implements(
+    "H.2", "F3.1", "F2.1", "H2.1", "tE1.10", "H2a.1", "H3a", "H3.2",
+    silent=("H.2", "F3.1", "F2.1", "H3a", "H3.2"),
+)  # fmt: skip
 def activate(state: Hf4State, turn: Turn, stack: Stack, act: ActivateThruster) -> None:
     """Set up the movement and pay the afterburn at once; a move that a table left open ends first."""
     finish(state)
@@ -315,7 +331,7 @@ def refigure(state: Hf4State) -> None:
     move.facts |= net.facts
 
 
-@implements("H1", "D1a", "H1b.1", "GL-Spacecraft")
+@implements("H1", "D1a", "H1b.1", "GL-Spacecraft", silent=("H1", "H1b.1"))
 def begin(state: Hf4State, turn: Turn, stack: Stack) -> Movement:
     """An empty movement of a stack from where it is; its one move of this turn is used up."""
     state.movement = opened(state, stack)

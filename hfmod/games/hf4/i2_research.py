@@ -33,7 +33,10 @@ HAND_LIMIT = 4
 # -- who may bid, who leads ----------------------------------------------------------------------------
 
 
-@implements("I2a", "GL-Skunkworks", "APP-CQ039F", "CA-CQ039F-P", "E1a", "GL-Hand", "tD1.12")
+@implements(
+    "I2a", "GL-Skunkworks", "APP-CQ039F", "CA-CQ039F-P", "E1a", "GL-Hand", "tD1.12",
+    silent=("GL-Skunkworks", "APP-CQ039F", "CA-CQ039F-P"),
+)  # fmt: skip
 def barred(state: Hf4State, player: str) -> bool:
     """Whether the academia hand limit keeps a player out of auctions."""
     too_many = len(state.players[player].hand) >= HAND_LIMIT
@@ -76,16 +79,25 @@ def top_bidders(auction: Auction) -> list[str]:
     return [player for player, bid in auction.bids.items() if bid == high]
 
 
-@implements("I2e", "GL-Marketeer", "APP-CQ043F", "CA-CQ043F-P", "tD1.6")
 def leader(state: Hf4State, auction: Auction) -> str | None:
-    """Who wins as the bids stand: marketeer, then initiator, break ties; None: the initiator will choose."""
+    """Who wins as the bids stand; None: the initiator will choose among those who tie."""
     top = top_bidders(auction)
-    if len(top) == 1:
-        return top[0]
-    marketeers = [player for player in top if state.has_privilege(player, "marketeer")]
+    return top[0] if len(top) == 1 else tie_winner(state, auction, top)
+
+
+@implements("I2e", "tD1.6")
+def tie_winner(state: Hf4State, auction: Auction, top: Sequence[str]) -> str | None:
+    """Who wins a tie: the marketeer, else the initiator, if in it; None: the initiator will choose."""
+    marketeers = ties_are_won_by(state, top)
     if marketeers:
         return marketeers[0]
     return auction.initiator if auction.initiator in top else None
+
+
+@implements("GL-Marketeer", "APP-CQ043F", "CA-CQ043F-P")
+def ties_are_won_by(state: Hf4State, top: Sequence[str]) -> list[str]:
+    """Those in a tie whose faction wins any."""
+    return [player for player in top if state.has_privilege(player, "marketeer")]
 
 
 @implements("I2b", "tD1.4")
@@ -149,7 +161,7 @@ def finish(state: Hf4State, auction: Auction, winner: str) -> None:
     state.auction = None
 
 
-@implements("I2g", "I2g.1", "I2g.2", "I2g.3")
+@implements("I2g", "I2g.1", "I2g.2", "I2g.3", silent=("I2g.1", "I2g.2", "I2g.3"))
 def bonus_supports(state: Hf4State, card: str) -> list[str]:
     """The top card for each type of support that the card requires; none in Race for Glory."""
     if state.rfg:

@@ -48,7 +48,7 @@ def factories_of(state: Hf4State, spectral: str) -> int:
     )
 
 
-@implements("B5.1", "I3b", "I7d", "M2b.1", "C6", "tF1.17", "GL-Spectral-Type")
+@implements("B5.1", "I3b", "I7d", "M2b.1", "C6", "tF1.17", "GL-Spectral-Type", silent=("I7d", "M2b.1", "C6"))
 def price(state: Hf4State, spectral: str) -> int:
     """Where the bead of a spectral type lies: 10 without factories, then 8, 5, 4 (RUL-EXPLOITATION)."""
     prices = state.content.tables["exploitation"]["prices"]
@@ -109,7 +109,7 @@ class FreeMarket(Selecting[str], Operation):
                 yield from has_a_price(state, card)
                 yield from there_is_a_track(state, card)
 
-    @implements("O5a", "CA-M2C193R")
+    @implements("O5a", "CA-M2C193R", silent=("O5a", "CA-M2C193R"))
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         owner = self.me(state)
         before, factor = owner.aquas, market_factor(state, self.player)
@@ -171,7 +171,7 @@ def for_sale(state: Hf4State, player: str) -> list[str]:
     return list(leo.cards) if leo is bank else [*leo.cards, *bank.cards]
 
 
-@implements("CA-M2C193R")
+@implements("CA-M2C193R", neutral=lambda factor: factor == 1)
 def market_factor(state: Hf4State, player: str) -> int:
     """What a Colonist multiplies the income of a free market by."""
     factors = [

@@ -70,12 +70,18 @@ class Boost(Selecting[Lifted], Operation):
         both = state.content.cards[card]
         return both.back if black else both.front
 
-    @implements("I4", "I4c", "B2b", "I4.1", "2B3e", "tD2.1")
+    @implements("I4", "B2b", "tD2.1", silent=("I4", "tD2.1"))
     def boosted(self, state: Hf4State, card: str, black: bool) -> int:
         """Mass of one of the cards, as it is to lie in LEO."""
+        oriented = self.oriented(state, card, black)
+        return self.side(state, card, black).mass if oriented is None else oriented
+
+    @implements("I4c")
+    def oriented(self, state: Hf4State, card: str, black: bool) -> int | None:
+        """Mass of a radiator the way it goes up; None for other cards."""
         side = self.side(state, card, black)
         way = side.heavy if card in self.heavy else side.light
-        return side.mass if way is None else way.mass
+        return None if way is None else way.mass
 
     def cost(self, state: Hf4State) -> int:
         """Aquas to pay: the mass of the cards, of a radiator as oriented; twice it to a Home Bernal."""
@@ -90,7 +96,7 @@ class Boost(Selecting[Lifted], Operation):
             yield from m2_home.home_for_boost(state, self.player)
         yield from affordable(state, self.player, self.cost(state), self.home)
 
-    @implements("I4", "I4b", "E.1", "tB.1", "I4.1", "2B3e")
+    @implements("I4", "I4b", "E.1", "tB.1", "tD2.1", "I4.1", "2B3e", silent=("I4b", "I4.1", "2B3e"))
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         owner = self.me(state)
         home = m2_bernals.home(state, self.player) if self.home else None
@@ -178,7 +184,7 @@ def affordable(state: Hf4State, player: str, cost: int, home: bool = False) -> I
         yield broken(rule, message, aquas_key(player), legal=legal, cost=cost, aquas=has)
 
 
-@implements("GL-Launch-Fees", "B6a.1", "tD2.2", "APP-CQ042F", "CA-CQ042F-P")
+@implements("GL-Launch-Fees", "B6a.1", "tD2.2", "APP-CQ042F", "CA-CQ042F-P", silent=("B6a.1",))
 def launch_fees(state: Hf4State) -> None:
     """After any boost has been paid its holder takes 1 Aqua from the pool (RUL-FEES)."""
     for player in holders(state, "launch_fees"):

@@ -46,7 +46,7 @@ from hfmod.games.hf4.state import Hf4State, Stack, Turn
 FACTORY_FTS, ISOTOPE_FTS = 7, 1
 
 
-@implements("CA-CF076R", "APP-RF033R")
+@implements("CA-CF076R", "APP-RF033R", neutral=lambda factor: factor == 1)
 def refuel_factor(state: Hf4State, player: str, space: str) -> int:
     """What cards and the Dharma privilege multiply the FTs of a site refuel by; each counts once."""
     abilities = at_places(state, player, (space,), "site_refuel_factor")
@@ -54,7 +54,7 @@ def refuel_factor(state: Hf4State, player: str, space: str) -> int:
     return max(factors, default=1) * dharma_factor(state, player, space)
 
 
-@implements("GL-Dharma-Refuel", "APP-CQ042R", "CA-CQ042R-P")
+@implements("GL-Dharma-Refuel", "APP-CQ042R", "CA-CQ042R-P", neutral=lambda factor: factor == 1)
 def dharma_factor(state: Hf4State, player: str, space: str) -> int:
     """2 for the Dharma privilege beside an own human with a glory chit: for all fuel, scooped up as well."""
     chits = [state.cards[card].glory for stack in e_stacks.stacks_at(state, space) for card in stack.cards

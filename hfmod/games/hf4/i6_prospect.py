@@ -111,7 +111,7 @@ class Prospect(SpecialistOperation):
         yield from enough_disks(state, self.player, self.sites, self.disks_from)
         yield from k_glitch.roll_due(state, self.trigger, (stack,))
 
-    @implements("I6.3", "I6.3.1", "tE2.6")
+    @implements("I6.3", "I6.3.1", "tE2.6", silent=("I6.3.1",))
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         return tuple(
             Draw("d6", f"{self.player}'s size roll for {site}") for site in self.sites if rolls(state, site)
@@ -124,7 +124,7 @@ class Prospect(SpecialistOperation):
         won = [success(state, self.card, stack, site, die, self.player) for site, die in rolled]
         return "" if not won else "I6.3" if all(won) else "I6.5"
 
-    @implements("I6", "I6.3", "I6a.1")
+    @implements("I6", "I6.3", "I6a.1", silent=("I6.3", "I6a.1"))
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack = isru_card(state, self.player, self.card)
         if "raygun" in state.side(self.card).platforms:
@@ -301,7 +301,10 @@ def enough_disks(
 # -- rolls -------------------------------------------------------------------------------------------
 
 
-@implements("I6.3", "I6.3.1", "GL-Size", "B7a.2", "GL-Synodic-Comet-Site.b", "iiA1-B7h")
+@implements(
+    "I6.3", "I6.3.1", "GL-Size", "B7a.2", "GL-Synodic-Comet-Site.b", "iiA1-B7h", silent=("I6.3.1",
+    "GL-Synodic-Comet-Site.b"),
+)  # fmt: skip
 def rolls(state: Hf4State, site: str) -> bool:
     """Whether a size roll is needed: below size 6, and in the core game not at the Kreutz comet."""
     automatic = site == KREUTZ and not state.rfg
@@ -354,7 +357,8 @@ def bust(state: Hf4State, sites: Iterable[str]) -> None:
         state.site(site).busted = True
 
 
-@implements("I6b", "I6a.3", "GL-Blink-Telescope", "CA-CB067R", "APP-RB024R", "APP-CQ040R", "CA-CQ040R-P")
+@implements("I6b", "I6a.3", "GL-Blink-Telescope", "CA-CB067R", "APP-RB024R", "APP-CQ040R", "CA-CQ040R-P",
+            neutral=lambda chances: not any(chances.values()))  # fmt: skip
 def reroll_sources(
     state: Hf4State, player: str, card: str, stack: Stack, failed: list[str]
 ) -> dict[str, list[str]]:

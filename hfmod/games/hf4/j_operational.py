@@ -298,7 +298,7 @@ def faults(
 # -- after the move ---------------------------------------------------------------------------------------
 
 
-@implements("I5c.1", "J2e", "J4d.1")
+@implements("I5c.1", "J2e", "J4d.1", silent=True)  # notes for later
 def moved(state: Hf4State, move: Movement, stack: Stack | None) -> None:
     """Note what a move leaves for the rest of the turn: a working thruster, an afterburn that is over."""
     turn = state.turns.get(move.owner)

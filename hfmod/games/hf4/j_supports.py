@@ -73,7 +73,7 @@ def demands(side: CardSide) -> list[Demand]:
     return needs
 
 
-@implements("J1a", "1B5", "GL-On-Board-Nuclear")
+@implements("J1a", "1B5", "GL-On-Board-Nuclear", silent=True)
 def supplies(side: CardSide, demand: Demand) -> bool:
     """Whether a support meets a demand."""
     kind, subtypes = demand
@@ -92,7 +92,7 @@ def needs_supports(side: CardSide) -> bool:
     return bool(side.requires.generator or side.requires.reactors or side.requires.therms)
 
 
-@implements("B2j")
+@implements("B2j", silent=True)
 def hardness(state: Hf4State, card: str) -> int:
     """Rad-hardness of the side, and way, that is up."""
     way = state.orientation(card)
@@ -117,7 +117,7 @@ def prints(state: Hf4State, card: str, code: str) -> bool:
 # -- chains ------------------------------------------------------------------------------------------
 
 
-@implements("J", "J1", "J1b", "J1c", "J1e", "J3b", "J3c")
+@implements("J", "J1", "J1b", "J1c", "J1e", "J3b", "J3c", silent=True)
 def chains(state: Hf4State, card: str, supports: Collection[str]) -> Iterator[Chain]:
     """Every chain that meets the demands of a card, and of those radiators among the supports that have some.
 
@@ -150,7 +150,7 @@ def _meet(
         yield from _meet([*rest, *more], (*links, link), pool, sides, used | {support})
 
 
-@implements("J1e")
+@implements("J1e", silent=True)
 def _circular(links: Links, owner: str, support: str, sides: Mapping[str, CardSide]) -> bool:
     """Whether a support would depend on the card it supports, a pulsed generator and its reactor aside."""
     one, other = sides[owner], sides[support]
@@ -175,7 +175,7 @@ def _pulsed_pair(generator: CardSide, reactor: CardSide) -> bool:
     return "pulsed" in generator.provides.generators and bool(reactor.provides.reactors)
 
 
-@implements("J5d", "J5")
+@implements("J5d", "J5", silent=True)
 def _modifying(card: str, links: Links, sides: Mapping[str, CardSide]) -> frozenset[str]:
     """Supports reached from the card without passing through a reactor or a radiator."""
     reached: set[str] = set()
@@ -199,7 +199,7 @@ def therms_needed(state: Hf4State, card: str, used: Collection[str]) -> int:
     return sum(state.side(one).requires.therms for one in {card, *used})
 
 
-@implements("J1d", "J4a", "J4c", "J4e", "GL-Orientation", "GL-Therm")
+@implements("J1d", "J4a", "J4c", "J4e", "GL-Orientation", "GL-Therm", silent=True)
 def radiators(state: Hf4State, stack: Stack, used: Collection[str]) -> dict[str, int]:
     """Therms of each radiator that cools: those with demands only where they are in the chain."""
     found: dict[str, int] = {}
@@ -210,7 +210,7 @@ def radiators(state: Hf4State, stack: Stack, used: Collection[str]) -> dict[str,
     return found
 
 
-@implements("J4", "J4b", "J4b.4", "J4d", "J4d.1", "H3a.1", "CA-CD099F")
+@implements("J4", "J4b", "J4b.4", "J4d", "J4d.1", "H3a.1", "CA-CD099F", silent=True)
 def shortage(
     state: Hf4State, stack: Stack, card: str, found: Chain, afterburn: bool = False,
     without: Collection[str] = (),
@@ -321,7 +321,7 @@ def works(state: Hf4State, card: str) -> bool:
     )
 
 
-@implements("J2a", "J2e", "J4b.2", "J4d", "H2.3")
+@implements("J2a", "J2e", "J4b.2", "J4d", "H2.3", silent=True)
 def holds(
     state: Hf4State, stack: Stack, card: str, supports: Collection[str], afterburn: bool, pushed: bool
 ) -> bool:
@@ -341,7 +341,11 @@ def holds(
     )
 
 
-@implements("J5", "J5a", "J5b", "J5c", "H3e", "H5g", "B2e.1", "B2i", "J5d.m1", "1C.2")
+@implements(
+    "J5", "J5a", "J5b", "J5c", "H3e", "H5g", "B2e.1", "B2i", "J5d.m1", "1C.2",
+    neutral=lambda gain: gain == Gain(),
+    silent=("J5a", "J5b", "J5c", "H3e", "H5g", "B2e.1", "B2i", "J5d.m1", "1C.2"),
+)  # fmt: skip
 def gain(state: Hf4State, card: str, supports: Sequence[str]) -> Gain:
     """What the declared chain adds to a move; where it can be read in two ways, the one with more thrust."""
     if state.rfg or m1_thrusters.is_gigawatt(state, card):
@@ -361,7 +365,7 @@ def _gain(state: Hf4State, modifying: Collection[str]) -> Gain:
     return Gain(thrust, fuel, solar)
 
 
-@implements("J1c", "J4c")
+@implements("J1c", "J4c", silent=("J4c",))
 def declared(state: Hf4State, stack: Stack, supports: Collection[str]) -> tuple[str, ...]:
     """A declared chain in the order of the stack, less radiators that cool without being declared."""
     return tuple(

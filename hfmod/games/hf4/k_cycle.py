@@ -26,7 +26,7 @@ OPEN = {  # what may be due before the year is over: the rule that asks for it, 
 # -- thresholds ----------------------------------------------------------------------------------------
 
 
-@implements("K", "D2a", "GL-Sunspot-Cycle", "iiA1-D2a")
+@implements("K", "D2a", "GL-Sunspot-Cycle", "iiA1-D2a", silent=True)
 def threshold(state: Hf4State, spot: int) -> bool | None:
     """Whether an event threshold is crossed on entering a spot; None where only the log can tell.
 
@@ -54,7 +54,7 @@ def event_as_printed(state: Hf4State, stated: bool | None) -> Iterator[RuleViola
     yield broken("K", message, "game", legal=legal, spot=spot)
 
 
-@implements("K", "D2a")
+@implements("K", "D2a", silent=True)
 def event_follows(state: Hf4State, stated: bool | None) -> bool:
     """Whether an event is rolled for on the spot that the cube is on now, as stated or as printed."""
     rolled = bool(threshold(state, state.sunspot)) if stated is None else stated

@@ -135,6 +135,10 @@ class RollCme(SunspotRoll):
     def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
         return "K2d"
 
+    @implements("K2d")
+    def draws(self, state: Hf4State) -> tuple[Draw, ...]:
+        return super().draws(state)
+
     @implements("K2d", "GL-CME-Roll", "E7.2")
     def happen(self, state: Hf4State, die: int) -> None:
         immune = {player for player in state.players if ignores_flares(state, player)}
@@ -156,7 +160,7 @@ class RollCme(SunspotRoll):
 # -- events without choices ----------------------------------------------------------------------------
 
 
-@implements("K", "D2a", "GL-Event-Roll")
+@implements("K", "D2a", "GL-Event-Roll", silent=("K",))
 def ask_roll(state: Hf4State) -> None:
     """An event threshold has been crossed: the 1st player rolls."""
     state.pending.append({"kind": EVENT_ROLL, "player": state.first_player})
@@ -188,14 +192,7 @@ def solar_flare(state: Hf4State) -> None:
 
 
 @implements(
-    "K2d.1",
-    "K2d.2",
-    "K2d.3",
-    "GL-CME-Roll.a",
-    "GL-CME-Roll.b",
-    "GL-CME-Roll.c",
-    "H10d",
-    "K2d",
+    "K2d.1", "K2d.2", "K2d.3", "GL-CME-Roll.a", "GL-CME-Roll.b", "GL-CME-Roll.c", "H10d", "K2d", silent=True
 )
 def sheltered(state: Hf4State, stack: Stack) -> bool:
     """Whether a stack is safe: in LEO, the Cycler space, a belt that is not around Sol, or on a site.
@@ -209,7 +206,7 @@ def sheltered(state: Hf4State, stack: Stack) -> bool:
     return stack.location in (LEO, CYCLER) or magnetic or is_site(space)
 
 
-@implements("CA-M1F167R-FUT", "K2d")
+@implements("CA-M1F167R-FUT", "K2d", silent=("K2d",))
 def ignores_flares(state: Hf4State, player: str) -> bool:
     """Whether a Future lets the player's cards ignore solar flares."""
     return any(m1_future_effects.given(state, player, "flare_immunity"))
@@ -222,7 +219,7 @@ def at_home(state: Hf4State, stack: Stack) -> bool:
     return home is not None and home.location == stack.location
 
 
-@implements("K2d", "GL-CME-Roll", "GL-Heliocentric-Zone", "B7g.1", "H10b")
+@implements("K2d", "GL-CME-Roll", "GL-Heliocentric-Zone", "B7g.1", "H10b", silent=True)
 def flare_level(state: Hf4State, space: str, die: int) -> int:
     """The strength of a flare in a space: the die and the modifier of its zone (RUL-NEPTUNE-FLARE)."""
     board = state.content.map

@@ -72,7 +72,7 @@ def no_dome_moves(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
         yield broken("1Be", message, stack.key, f"site:{stack.location}", legal="move another cube")
 
 
-@implements("1B6a")
+@implements("1B6a", silent=True)
 def hardness(state: Hf4State, stack: Stack) -> int:
     """Rad-hardness of a mobile factory, that of the promoted freighter; other stacks have none."""
     card = m1_freighters.promoted(state, stack.owner) if e_stacks.is_cube(stack.kind) else None

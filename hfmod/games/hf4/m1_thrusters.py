@@ -58,7 +58,7 @@ class Afterburn:
     cools: bool = False
 
 
-@implements("H3a", "1C.1", "H8e.4")
+@implements("H3a", "1C.1", "H8e.4", silent=True)
 def afterburn_of(thrust: Thrust) -> Afterburn:
     """The afterburn of a triangle: +1 for fuel steps, with a plus sign that number for a tank."""
     if thrust.afterburn is None:
@@ -68,7 +68,7 @@ def afterburn_of(thrust: Thrust) -> Afterburn:
     return Afterburn(1, steps=thrust.afterburn, cools=True)
 
 
-@implements("1C.1", "J5d.m1", "H3a.1")
+@implements("1C.1", "J5d.m1", "H3a.1", silent=True)
 def cools(state: Hf4State, move: Movement) -> bool:
     """Whether a move has made an afterburn that cools like a radiator; one of isotope does not (1C2)."""
     thrust = state.side(move.thruster).thrust if move.afterburned and move.thruster else None

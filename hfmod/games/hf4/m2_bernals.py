@@ -143,7 +143,7 @@ def may_use(state: Hf4State, player: str, over: Stack, by_law: bool = True) -> b
     return by_law and o_laws.may_roam(state, player)
 
 
-@implements("2A7e", "2A7f", "2C1a", "2C1d")
+@implements("2A7e", "2A7f", "2C1a", "2C1d", neutral=lambda places: len(places) == 1, silent=("2C1a", "2C1d"))
 def factory_places(state: Hf4State, site: str) -> tuple[str, ...]:
     """Where a Colonist may stand who works at a factory: there, or at the Bernal above it."""
     over = bernal_over(state, site) if state.colonization is not None else None

@@ -29,7 +29,7 @@ def hardness(state: Hf4State, card: str, printed: int) -> int:
     return printed
 
 
-@implements("CA-M2B170F", "CA-M2B170R", "GL-On-Board-Nuclear", "2C4")
+@implements("CA-M2B170F", "CA-M2B170R", "GL-On-Board-Nuclear", "2C4", silent=True)
 def side(state: Hf4State, card: str) -> CardSide:
     """The upper side of a card as a support: a crew may have a reactor on board, Colonists print theirs."""
     up = state.side(card)

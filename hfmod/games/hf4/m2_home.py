@@ -54,7 +54,7 @@ def always_first(state: Hf4State) -> str | None:
 # -- boosts --------------------------------------------------------------------------------------------
 
 
-@implements("I4.1", "2B3e", "CA-M2B175F", "CA-M2B178F", "CA-M2C182B")
+@implements("I4.1", "2B3e", "CA-M2B175F", "CA-M2B178F", "CA-M2C182B", neutral=lambda factor: factor == 1)
 def boost_factor(state: Hf4State, player: str, home: bool) -> int:
     """What the mass is multiplied by: 2 straight to the Home Bernal, and 2 where a rival blockades."""
     if state.colonization is None:

@@ -25,7 +25,7 @@ def faces(state: Hf4State, player: str) -> list[CardSide]:
     return [crew.sides[owner.crew_black]]
 
 
-@implements("K2e", "CA-M2C186R", "GL-War-of-Independence.d")
+@implements("K2e", "CA-M2C186R", "GL-War-of-Independence.d", neutral=bool)
 def kept(state: Hf4State, player: str) -> bool:
     """Whether the player's privileges work: not in War, and in anarchy only if a Colonist keeps them."""
     return not state.at_war and (not state.anarchy or m2_colonists.has(state, player, STEADFAST))
@@ -48,7 +48,7 @@ def asleep(state: Hf4State, player: str, code: str) -> str | None:
     return "2B3b" if player in colonization.settled else "B6a.3"
 
 
-@implements("K2e", "GL-War-of-Independence.d")
+@implements("K2e", "GL-War-of-Independence.d", silent=("K2e", "GL-War-of-Independence.d"))
 def owned(state: Hf4State, player: str, code: str) -> bool:
     """Whether a player has a privilege by the crew or by a Bernal."""
     if by_bernal(state, player, code) or (state.lawless and code == FELONIOUS):

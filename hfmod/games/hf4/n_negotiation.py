@@ -74,7 +74,7 @@ from hfmod.games.hf4.n_cargo import (
 from hfmod.games.hf4.n_tokens import Swap, Words
 from hfmod.games.hf4.o_term import LEGACY
 from hfmod.games.hf4.selecting import Structured
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.state import Hf4State, Player, Turn
 
 # decisions at the end of a year that find everything where it was before them
 YEAR_END = {
@@ -482,7 +482,7 @@ class AcceptDeal(PlayerAct):
         yield from glitch_roll_first(state, self.of, self.player, map(read, deal["gives"]))
         yield from glitch_roll_first(state, self.player, self.of, map(read, deal["gets"]))
 
-    @implements("N", "N1", "N2", "N3")
+    @implements("N", "N1", "N2", "N3", silent=("N1", "N2", "N3"))
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         deal = offer(state, self.of, self.player)
         state.deals.remove(deal)
@@ -507,36 +507,59 @@ class AcceptDeal(PlayerAct):
                 yield cls(by=player, of=deal["by"])
 
 
-@implements("N1", "N2", "N2a", "N3", "N4a", "N4b", "tE3.3")
+@implements("N1")
+def give_aquas(source: Player, to: Player, aquas: int) -> None:
+    """Aquas go over, as far as they are there."""
+    n = min(aquas, source.aquas)
+    source.aquas -= n
+    to.aquas += n
+
+
+@implements("N2", "tE3.3")
+def give_card(state: Hf4State, source: Player, to: Player, card: str) -> None:
+    """A hand card goes over, and is not given on in the same round (N2a)."""
+    source.hand.remove(card)
+    to.hand.append(card)
+    if state.phase != PREPARE:  # in the set-up cards are exchanged freely (iiD5.SETUP.9)
+        state.hand_from[card] = source.id
+
+
+@implements("N3")
+def give_figure(state: Hf4State, giver: str, taker: str, item: Item) -> None:
+    """A claim, or a factory with its claim and colonies, is the other player's."""
+    tokens = state.site(item.what)
+    if item.kind == "claim" or tokens.claim == giver:  # the disk of a third player stays
+        tokens.claim = taker
+    if item.kind == "factory":
+        tokens.factory = taker
+        tokens.colonies = [taker if owner == giver else owner for owner in tokens.colonies]
+    m1_fleet.settle(state)
+
+
+@implements("N4")
+def give_use(turn: Turn, giver: str, taker: str, what: str) -> None:
+    """The other player may use it until the turn ends."""
+    by_giver = what == h_rights.POWERSAT or what.startswith("bernal:")  # several could give it
+    turn.granted.setdefault(f"{what}:{giver}" if by_giver else what, set()).add(taker)
+
+
+@implements("N1", "N2", "N2a", "N3", "N4a", "N4b", "tE3.3", silent=True)
 def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
     """Give one thing that is no cargo; hand limits do not matter."""
     source, to = state.players[giver], state.players[taker]
     if item.kind == "aquas":
-        n = min(item.n, source.aquas)
-        source.aquas -= n
-        to.aquas += n
+        give_aquas(source, to, item.n)
     elif item.kind == "card":
-        source.hand.remove(item.what)
-        to.hand.append(item.what)
-        if state.phase != PREPARE:  # in the set-up cards are exchanged freely (iiD5.SETUP.9)
-            state.hand_from[item.what] = giver
+        give_card(state, source, to, item.what)
     elif item.kind == "glory":
         source.glory.remove(item.what)
         to.glory.append(item.what)
     elif item.kind == "future":
         to.futures[item.what] = source.futures.pop(item.what)
     elif item.kind in ("claim", "factory"):
-        tokens = state.site(item.what)
-        if item.kind == "claim" or tokens.claim == giver:  # the disk of a third player stays
-            tokens.claim = taker
-        if item.kind == "factory":
-            tokens.factory = taker
-            tokens.colonies = [taker if owner == giver else owner for owner in tokens.colonies]
-        m1_fleet.settle(state)
+        give_figure(state, giver, taker, item)
     elif item.kind == LEGACY:
         state.pending = [one for one in state.pending if one["kind"] != LEGACY]
         o_term.place(state, item.what)
     elif item.kind == "use" and state.turn is not None:
-        by_giver = item.what == h_rights.POWERSAT or item.what.startswith("bernal:")  # several could give it
-        what = f"{item.what}:{giver}" if by_giver else item.what
-        state.turn.granted.setdefault(what, set()).add(taker)
+        give_use(state.turn, giver, taker, item.what)

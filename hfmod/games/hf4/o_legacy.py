@@ -127,7 +127,7 @@ class PassBaton(AssemblyAct):
         yield from another(state, self.to)
         yield from supplies_a_cube(state, self.to)
 
-    @implements("O6b", "O6b.1", "C8b")
+    @implements("O6b", "O6b.1", "C8b", silent=("C8b",))
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         self.answer(state)
         if self.to != state.first_player:
@@ -185,7 +185,7 @@ class SupplyCube(AssemblyAct):
             yield from no_colony(state, self.site)
             yield from g3_sites.dirtsides_stay(state, "factory", self.site)
 
-    @implements("O6b.1", "I7f", "C8b")
+    @implements("O6b.1", "I7f", "C8b", silent=("C8b",))
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         self.answer(state)
         if self.site is not None:

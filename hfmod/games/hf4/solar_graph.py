@@ -64,7 +64,7 @@ def is_pivot(space: Space, came_from: str | None, lane_in: str | None, out: Way)
     return space.type == HOHMANN and came_from is not None and lane_in != out.lane_out
 
 
-@implements("B7c", "H5.1", "H5e.4", "GL-Burn-Space", "tB.13", "tB-LEG-lagrangeburn")
+@implements("B7c", "H5.1", "H5e.4", "GL-Burn-Space", "tB.13", "tB-LEG-lagrangeburn", silent=("H5e.4",))
 def burns_to_enter(space: Space) -> int:
     """Burns made on entering a space; a half-burn is a full burn in number."""
     return 1 if space.burn_cost else 0

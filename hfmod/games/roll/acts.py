@@ -72,19 +72,31 @@ def in_phase(state: RollState, phase: str) -> Iterator[RuleViolation]:
         )  # fmt: skip
 
 
-@implements("ROLL-PH-6")
+@implements("ROLL-PH-6", silent=True)
 def gain_credits(state: RollState, player: Player, credits: int) -> None:
-    """Gain credits up to the end of the track; what goes beyond is lost."""
-    player.credits = min(player.credits + credits, state.content.most_credits)
+    """Gain credits up to the end of the track."""
+    player.credits += credits - lost_credits(state, player.credits + credits)
 
 
-@implements("ROLL-SHIP-7")
+@implements("ROLL-PH-6")
+def lost_credits(state: RollState, credits: int) -> int:
+    """Credits beyond the end of the track, which are lost."""
+    return max(0, credits - state.content.most_credits)
+
+
+@implements("ROLL-SHIP-7", silent=True)
 def gain_vp(state: RollState, player: Player, vp: int) -> None:
     """Take VP chips from the pool, and once it is empty from the chips that were set aside, without limit."""
     player.vp += vp
-    from_pool = min(vp, state.pool)
-    state.pool -= from_pool
-    state.beyond += vp - from_pool
+    beyond = beyond_pool(state, vp)
+    state.pool -= vp - beyond
+    state.beyond += beyond
+
+
+@implements("ROLL-SHIP-7")
+def beyond_pool(state: RollState, vp: int) -> int:
+    """VP chips that the pool has no more."""
+    return max(0, vp - state.pool)
 
 
 @implements("ROLL-COMP-2")

@@ -61,7 +61,7 @@ Step = tuple[Mover, str, str]
 """A worker is moved by a power, from a column, to another one."""
 
 
-@implements("ROLL-ASG-4", "ROLL-TILE-6", "ROLL-TILE-10")
+@implements("ROLL-ASG-4", "ROLL-TILE-6", "ROLL-TILE-10", silent=True)  # all that there are, used or not
 def movers(state: RollState, player: Player, selected: str | None) -> Iterator[Mover]:
     """The Reassign powers of a player's developments."""
     for key in player.empire:
@@ -105,7 +105,7 @@ def dictate_most(state: RollState, player: Player) -> int:
     return max((power.most for power in powers.of(state, player, "assign", "dictate_count")), default=1)
 
 
-@implements("ROLL-ASG-1", "ROLL-ASG-2", "ROLL-ASG-6", "ROLL-FAQ-4")
+@implements("ROLL-ASG-1", "ROLL-ASG-2", "ROLL-ASG-6", "ROLL-FAQ-4", silent=True)
 def stuck(rolled: Sequence[Rolled], selector: int | None) -> list[int]:
     """Workers that stand neither under their face nor anywhere by a wild face or the selection."""
     return [

@@ -40,7 +40,7 @@ class Build(Task):
                 legal=f"complete {top.name} first", cost=powers.cost(state, player, top),
             )  # fmt: skip
 
-    @implements("ROLL-PH-5")
+    @implements("ROLL-PH-5", silent=True)
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         """It waits there, a citizen only when the tile is completed."""
         player = state.player(self.by)
@@ -57,6 +57,10 @@ class Develop(Build):
     stack: ClassVar[str] = DEVELOPMENT
     rule: ClassVar[str] = "ROLL-DEV-1"
 
+    @implements("ROLL-DEV-1")
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        super().perform(state, outcomes)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Settle(Build):
@@ -66,6 +70,10 @@ class Settle(Build):
     phase: ClassVar[str] = "settle"
     stack: ClassVar[str] = WORLD
     rule: ClassVar[str] = "ROLL-SET-1"
+
+    @implements("ROLL-SET-1")
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        super().perform(state, outcomes)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -200,7 +208,7 @@ class Complete(Act[RollState]):
             self._top(state), [side for side in state.empire(state.player(self.by)) if _start(side)]
         )
 
-    @implements("ROLL-DEV-7", "ROLL-FAQ-11", "ROLL-SET-6")
+    @implements("ROLL-DEV-7", "ROLL-FAQ-11", "ROLL-SET-6", silent=("ROLL-DEV-7",))
     def _credits(self, state: RollState, player: Player, side: Side) -> int:
         """What the tile gives, and powers for completing it, its own one too where it says so."""
         found = side.credits
@@ -215,7 +223,7 @@ class Complete(Act[RollState]):
 
     @implements(
         "ROLL-DEV-2", "ROLL-DEV-3", "ROLL-DEV-6", "ROLL-SET-2", "ROLL-SET-3", "ROLL-SET-6", "ROLL-SET-7",
-        "ROLL-FAQ-7", "ROLL-FAQ-10", "ROLL-TILE-5",
+        "ROLL-FAQ-7", "ROLL-FAQ-10", "ROLL-TILE-5", silent=True,
     )  # fmt: skip
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player, side = state.player(self.by), self._top(state)
@@ -232,10 +240,8 @@ class Complete(Act[RollState]):
         player.citizenry.update(Counter(self.used) - to_cup)
         player.empire.append(side.key)
         if self.removed and side.remove_die:
-            place, _, die = self.removed.rpartition(":")
-            player.take(place, die)
-            state.supply[die] += 1
-        gain_dice(state, player, side.key, side.gains)
+            remove_die(state, player, self.removed)
+        take_dice(state, player, side)
         gain_credits(state, player, credits)
 
     def touches(self, state: RollState) -> frozenset[str]:
@@ -257,6 +263,20 @@ class Complete(Act[RollState]):
                             act = cls(by=player.id, used=used, to_cup=to_cup, removed=one)
                             if not any(act.check(state)):
                                 yield act
+
+
+@implements("ROLL-SET-7", "ROLL-TILE-5", "ROLL-FAQ-10")
+def remove_die(state: RollState, player: Player, removed: str) -> None:
+    """The die given up for a tile's immediate effect goes back to the supply."""
+    place, _, die = removed.rpartition(":")
+    player.take(place, die)
+    state.supply[die] += 1
+
+
+@implements("ROLL-SET-6", "ROLL-DEV-6", silent=("ROLL-DEV-6",))
+def take_dice(state: RollState, player: Player, side: Side) -> None:
+    """Dice that come with a completed tile."""
+    gain_dice(state, player, side.key, side.gains)
 
 
 @dataclass(frozen=True)
@@ -283,7 +303,7 @@ def _start(side: Side) -> bool:
     return side.key.startswith(("RF", "RH"))
 
 
-@implements("ROLL-PH-8")
+@implements("ROLL-PH-8", neutral=lambda sent: not any(sent))
 def sent_back(
     state: RollState, player: Player, phase: str, code: str, used: Sequence[str]
 ) -> tuple[Dice, int, int]:
@@ -316,6 +336,10 @@ class CompleteDevelopment(Complete):
     early: ClassVar[str] = "ROLL-DEV-5"
     back: ClassVar[str] = "return_workers_used"
 
+    @implements("ROLL-DEV-2")
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        super().perform(state, outcomes)
+
 
 @dataclass(frozen=True, kw_only=True)
 class CompleteWorld(Complete):
@@ -327,3 +351,7 @@ class CompleteWorld(Complete):
     number: ClassVar[str] = "ROLL-SET-2"
     early: ClassVar[str] = "ROLL-SET-5"
     back: ClassVar[str] = "return_workers_used"
+
+    @implements("ROLL-SET-2")
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        super().perform(state, outcomes)

@@ -43,7 +43,7 @@ class Stock(ExplorerTask):
 
     do: ClassVar[str] = "stock"
 
-    @implements("ROLL-EXP-7", "ROLL-TILE-2", "ROLL-FAQ-16", "ROLL-FAQ-17")
+    @implements("ROLL-EXP-7", "ROLL-TILE-2", "ROLL-FAQ-16", "ROLL-FAQ-17", silent=("ROLL-TILE-2",))
     def _worth(self, state: RollState) -> int:
         """$2, or what a power gives for an explorer of the colour, whatever face the die shows."""
         player = state.player(self.by)
@@ -89,19 +89,24 @@ class Scout(ExplorerTask):
                 f"{what} in the construction zone of {self.by}", frozenset({f"stacks:{self.by}"})
             )
 
-    @implements("ROLL-EXP-9")
+    @implements("ROLL-EXP-9", silent=True)
     def draws(self, state: RollState) -> tuple[Draw, ...]:
         """From the bag, and where it holds too few, from what lies abandoned, which goes back into it."""
         due, purpose = len(self.abandoned) + 1, f"tiles that {self.by} scouts"
         first = min(due, len(state.bag))
         found = [Draw("sample", purpose, items=tuple(state.bag), count=first)]
         if first < due:
-            back = sorted([*state.abandoned, *(side[:-1] for side in self.abandoned)])
+            back = self._back_into_bag(state)
             found.append(Draw("sample", purpose, items=tuple(back), count=min(due - first, len(back))))
         return tuple(found)
 
     def settles(self, state: RollState, outcomes: Sequence[Outcome]) -> str:
         return "ROLL-EXP-2"
+
+    @implements("ROLL-EXP-9")
+    def _back_into_bag(self, state: RollState) -> list[str]:
+        """The tiles that lie abandoned, where the bag holds too few."""
+        return sorted([*state.abandoned, *(side[:-1] for side in self.abandoned)])
 
     def figures(self, state: RollState) -> Mapping[str, Figure]:
         return {"drawn": self._drawn()}
@@ -112,7 +117,10 @@ class Scout(ExplorerTask):
             len(self.abandoned) + 1, "ROLL-EXP-2", because=f"{len(self.abandoned)} abandoned, and one more"
         )
 
-    @implements("ROLL-EXP-2", "ROLL-EXP-3", "ROLL-EXP-5", "ROLL-EXP-9", "ROLL-EXP-10")
+    @implements(
+        "ROLL-EXP-2", "ROLL-EXP-3", "ROLL-EXP-5", "ROLL-EXP-9", "ROLL-EXP-10",
+        silent=("ROLL-EXP-3", "ROLL-EXP-5", "ROLL-EXP-9", "ROLL-EXP-10"),
+    )  # fmt: skip
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         for side in self.abandoned:
@@ -139,6 +147,7 @@ class Scout(ExplorerTask):
                     yield cls(by=player.id, worker=worker, extra=extra, abandoned=abandoned)
 
 
+@implements("ROLL-EXP-10")
 def _make_room(state: RollState, scouting: Player) -> None:
     """Everybody with many tiles in the construction zone has to put one of them back."""
     for player in state.players.values():
@@ -165,6 +174,7 @@ class ReturnTile(Act[RollState]):
     def check(self, state: RollState) -> Iterator[RuleViolation]:
         yield from over(state)
 
+    @implements("ROLL-EXP-10")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         next(stack for stack in player.stacks.values() if self.side in stack).remove(self.side)
@@ -206,6 +216,7 @@ class DrawMissing(Act[RollState]):
     def settles(self, state: RollState, outcomes: Sequence[Outcome]) -> str:
         return "ROLL-EXP-10"
 
+    @implements("ROLL-EXP-10")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         player.drawn += outcomes[0]
@@ -253,6 +264,7 @@ class DrawExtraTile(Act[RollState]):
     def settles(self, state: RollState, outcomes: Sequence[Outcome]) -> str:
         return "ROLL-TILE-3"
 
+    @implements("ROLL-PH-8")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         player.drawn += outcomes[0]
@@ -311,6 +323,7 @@ class Rearrange(Act[RollState]):
         else:
             yield from work.in_turn(state, player)
 
+    @implements("ROLL-PH-8")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         player.stacks = {DEVELOPMENT: list(self.developments), WORLD: list(self.worlds)}

@@ -10,7 +10,7 @@ from typing import Any
 
 from hfmod.content.roll import RollContent
 from hfmod.engine.act import Act, BadAction
-from hfmod.engine.game import Game, act_table, plain
+from hfmod.engine.game import Game, Standing, act_table, plain
 from hfmod.engine.results import Result, victory
 from hfmod.games.roll import construction, explore, goods, manage, phases, powers, rolling, scoring, setup
 from hfmod.games.roll.acts import titled
@@ -42,6 +42,12 @@ class Roll(Game[RollState]):
         "drawn": "tiles drawn",
         "returned": "tiles returned",
     }
+    fact_words: Mapping[str, str] = {
+        "bag": "tiles in the bag",
+        "pool": "VP chips in the pool",
+        "vp": "VP chips",
+    }
+    clock_facts = frozenset({"ended", "round", "selected"})
     secret_facts = frozenset({"stacks"})
 
     def __init__(self, content: RollContent) -> None:
@@ -63,6 +69,10 @@ class Roll(Game[RollState]):
 
     def fork(self, state: RollState) -> RollState:
         return copy.deepcopy(state, {id(state.content): state.content})
+
+    def standing(self, rule: Mapping[str, Any]) -> Standing:
+        """The questions and answers say again what the rules say."""
+        return Standing.ECHO if str(rule["id"]).startswith("ROLL-FAQ-") else Standing.OWN
 
     def clock(self, state: RollState) -> str:
         if state.round == 0:

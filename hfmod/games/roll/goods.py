@@ -66,7 +66,7 @@ class Produce(Task):
             yield from legal(state, acts)
 
 
-@implements("ROLL-SHIP-3", "ROLL-SHIP-4", "ROLL-SHIP-5")
+@implements("ROLL-SHIP-3", "ROLL-SHIP-4", "ROLL-SHIP-5", silent=True)
 def matches(state: RollState, world: str, die: str) -> bool:
     """Whether a die, as a good or as a shipper, matches a world when a good is consumed."""
     return die in (state.content.worlds[state.side(world).colour or ""].die, ANY_COLOUR)
@@ -181,7 +181,10 @@ class Consume(Ship):
 
     do: ClassVar[str] = "consume"
 
-    @implements("ROLL-SHIP-3", "ROLL-SHIP-4", "ROLL-SHIP-5", "ROLL-FAQ-15", "ROLL-FAQ-18", "ROLL-TILE-11")
+    @implements(
+        "ROLL-SHIP-3", "ROLL-SHIP-4", "ROLL-SHIP-5", "ROLL-FAQ-15", "ROLL-FAQ-18", "ROLL-TILE-11",
+        silent=("ROLL-SHIP-4", "ROLL-SHIP-5", "ROLL-TILE-11"),
+    )  # fmt: skip
     def _chips(self, state: RollState) -> int:
         """1, 1 more for a good and 1 more for a shipper that matches the world's colour.
 

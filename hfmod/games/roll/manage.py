@@ -69,13 +69,14 @@ class Recruit(Act[RollState]):
                 legal=f"recruit {due}", due=due,
             )  # fmt: skip
 
-    @implements("ROLL-MAN-1", "ROLL-MAN-2")
+    @implements("ROLL-MAN-1")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         for die in self.dice:
             take(player.citizenry, die)
             player.cup[die] += 1
-        player.credits = max(player.credits - len(self.dice), 0) or state.content.least_credits
+        player.credits = max(player.credits - len(self.dice), 0)
+        keep_one(state, player)
         player.recruited = True
 
     def touches(self, state: RollState) -> frozenset[str]:
@@ -89,6 +90,12 @@ class Recruit(Act[RollState]):
             if not player.recruited:
                 for dice in multisets(player.citizenry, due_recruits(player)):
                     yield cls(by=player.id, dice=dice)
+
+
+@implements("ROLL-MAN-2")
+def keep_one(state: RollState, player: Player) -> None:
+    """Whoever has no credit left has one."""
+    player.credits = player.credits or state.content.least_credits
 
 
 def due_recruits(player: Player) -> int:
@@ -208,10 +215,10 @@ class EndRound(Act[RollState]):
     def _ended(self, state: RollState) -> Figure:
         return Figure(ends(state), "ROLL-MAN-6", because=reason(state))
 
-    @implements("ROLL-MAN-2", "ROLL-MAN-5", "ROLL-MAN-6")
+    @implements("ROLL-MAN-5", "ROLL-MAN-6")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         for player in state.players.values():
-            player.credits = player.credits or state.content.least_credits
+            keep_one(state, player)
         if ends(state):
             state.step = END
             clear(state)

@@ -48,6 +48,7 @@ class BeginPhase(Act[RollState]):
                 legal=f"phases still to come, in this order: {order}", due=due,
             )  # fmt: skip
 
+    @implements("ROLL-PH-1")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         state.phase = self.phase
         for player in state.players.values():
@@ -93,19 +94,15 @@ class EndPhase(Act[RollState]):
     def _returned(self, state: RollState) -> Figure:
         return Figure(len(state.abandoned), "ROLL-EXP-4", because="all abandoned tiles go back into the bag")
 
-    @implements("ROLL-PH-7", "ROLL-EXP-4", "ROLL-PRO-4", "ROLL-SHIP-8", "ROLL-DEV-4", "ROLL-SET-4")
+    @implements("ROLL-PH-1")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         phase = state.phase or ""
         for player in state.players.values():
             gain_credits(state, player, powers.credits_at_the_end(state, player, phase))
             gain_vp(state, player, powers.vp_at_the_end(state, player, phase))
-            move(player.workers[phase], player.cup)
+            workers_return(player, phase)
             player.extra.clear()
-            stack = work.STACKS.get(phase)
-            if stack and not player.stacks[stack]:
-                move(player.building[stack], player.cup)
-        state.bag = sorted([*state.bag, *state.abandoned])
-        state.abandoned = []
+        abandoned_tiles_return(state)
         state.phase = None
         state.done.append(phase)
         if all(one in state.done for one in state.selected):
@@ -116,6 +113,28 @@ class EndPhase(Act[RollState]):
         act = cls()
         if state.phase is not None and not any(act.check(state)):
             yield act
+
+
+@implements("ROLL-PH-7", "ROLL-PRO-4", "ROLL-SHIP-8", silent=("ROLL-PRO-4", "ROLL-SHIP-8"))
+def workers_return(player: Player, phase: str) -> None:
+    """Workers that found nothing to do go back to the cup, and so do those on a stack that is empty."""
+    move(player.workers[phase], player.cup)
+    stack = work.STACKS.get(phase)
+    if stack and not player.stacks[stack]:
+        leave_stack(player, stack)
+
+
+@implements("ROLL-DEV-4", "ROLL-SET-4")
+def leave_stack(player: Player, stack: str) -> None:
+    """The workers of an empty stack go back to the cup."""
+    move(player.building[stack], player.cup)
+
+
+@implements("ROLL-EXP-4")
+def abandoned_tiles_return(state: RollState) -> None:
+    """Tiles that were abandoned go back into the bag."""
+    state.bag = sorted([*state.bag, *state.abandoned])
+    state.abandoned = []
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -79,6 +79,7 @@ class Roll(Act[RollState]):
         """Dice are moved, and never turned."""
         return "ROLL-ASG-6" if outcomes else ""
 
+    @implements("ROLL-ROLL-1")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         if self.sealed:
@@ -154,6 +155,7 @@ class Assign(Act[RollState]):
             ]
             yield from assigned(state, player, workers, self.selector)
 
+    @implements("ROLL-ASG-1", "ROLL-ASG-3")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         if self.sealed:

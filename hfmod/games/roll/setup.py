@@ -88,7 +88,22 @@ class SetUp(Act[RollState]):
             yield cls()
 
 
-@implements("ROLL-SETUP-7", "ROLL-SETUP-8", "ROLL-SETUP-9", "ROLL-SETUP-10", "ROLL-SETUP-11")
+@implements("ROLL-SETUP-5")
+def place_start_tile(stack: list[str], side: str, top: bool) -> None:
+    """One of the two start tiles lies on a construction stack."""
+    stack.insert(0 if top else len(stack), side)
+
+
+@implements("ROLL-EXP-2")
+def place_scouted_tile(stack: list[str], side: str, top: bool) -> None:
+    """A tile that was drawn goes under a construction stack, by a power on top of it."""
+    stack.insert(0 if top else len(stack), side)
+
+
+@implements(
+    "ROLL-SETUP-7", "ROLL-SETUP-8", "ROLL-SETUP-9", "ROLL-SETUP-10", "ROLL-SETUP-11", silent=("ROLL-SETUP-8",
+    "ROLL-SETUP-9", "ROLL-SETUP-10", "ROLL-SETUP-11"),
+)  # fmt: skip
 def starting_dice(state: RollState, player: Player) -> None:
     """Home dice, the dice of all worlds of the starting empire, and credits (more for Doomed World).
 
@@ -201,18 +216,14 @@ class PlaceTile(Act[RollState]):
     def _gained(self) -> Figure:
         return Figure([], "ROLL-SETUP-11", because="a world gives its dice when it is settled")
 
-    @implements("ROLL-EXP-6")
+    @implements("ROLL-EXP-6", silent=True)
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         player.drawn.remove(self.tile)
-        stack = player.stacks[self.side]
-        key = self.tile + SIDES[self.side]
-        if self.top:
-            stack.insert(0, key)
-            if powers.has(state, player, "explore", "scout_on_top"):
-                powers.at_work("scout_on_top")
-        else:
-            stack.append(key)
+        place = place_start_tile if state.step == PLACE else place_scouted_tile
+        place(player.stacks[self.side], self.tile + SIDES[self.side], self.top)
+        if self.top and powers.has(state, player, "explore", "scout_on_top"):
+            powers.at_work("scout_on_top")
         if state.step == PLACE and not any(one.drawn for one in state.players.values()):
             begin_round(state)
 
