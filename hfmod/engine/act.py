@@ -141,6 +141,20 @@ class Act(Generic[S]):
         """Change the state; ``outcomes`` answer :meth:`draws` one for one."""
         raise NotImplementedError
 
+    def settles(self, state: S, outcomes: Sequence[Outcome]) -> str:
+        """Id of the rule that makes what chance decided here final; empty where nothing hangs on it.
+
+        ``state`` is the position before the act, ``outcomes`` are those that :meth:`perform` is given.
+        """
+        return ""
+
+    def denies(self) -> str:
+        """Id of the rule broken by doing this after the roll that it stands for or comes before.
+
+        Told in place of what the roll settles; empty for acts that deny no roll.
+        """
+        return ""
+
     def figures(self, state: S) -> Mapping[str, Figure]:
         """Numbers of the act by the rules, which a log may state as well; asked after ``possible``."""
         return {}

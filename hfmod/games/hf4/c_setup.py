@@ -231,6 +231,12 @@ class SetUp(Act[Hf4State]):
             if deck not in state.deck_orders
         )
 
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        """Decks stay as they are shuffled; the books of the scenarios but one leave that to the core book."""
+        if not outcomes:
+            return ""
+        return "iiD5.SETUP.4" if scenario(state).chapter == "iiD5" else "C4"
+
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         shuffled = iter(outcomes)
         for deck in deck_names(state):

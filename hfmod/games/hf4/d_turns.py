@@ -39,7 +39,7 @@ from hfmod.games.hf4.acts import (
     running,
     turn_key,
 )
-from hfmod.games.hf4.scenarios import CYCLE, goals_reached, scenario
+from hfmod.games.hf4.scenarios import CYCLE, goals_reached, rule_of_end, scenario
 from hfmod.games.hf4.state import Hf4State, Turn
 
 
@@ -178,6 +178,9 @@ class AdvanceSunspot(Act[Hf4State]):
         if not end_is_rolled(state) or goals_reached(state) or last_year(state):
             return ()
         return (Draw("d6", f"does the game end with year {state.year}"),)
+
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        return rule_of_end(state) if outcomes else ""
 
     @implements(
         "D2.1", "Db", "C8b", "iiA1-D2a", "iiA1-K", "GL-Sunspot-Cube", "GL-Sunspot-Cycle", "tD.2", "tD1.11"

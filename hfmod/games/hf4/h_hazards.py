@@ -64,6 +64,9 @@ class RollHazard(TurnAct):
         where = place(state.content.map, stack.location)
         return (Draw("d6", f"hazard roll of {stack.key}, {NAMES[kind]} at {where}"),)
 
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        return "H7.1"
+
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         move, stack, _ = due(state, self.player, HAZARDS)
         if outcomes[0] == 1:
@@ -151,6 +154,9 @@ class Finao(TurnAct):
         pay_finao(state, self.player)
         survived(state, move, stack)
 
+    def denies(self) -> str:
+        return "H7e"
+
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
         return {"cost": Figure(h_rights.finao_price(state, self.player), "H7e")}
 
@@ -203,6 +209,9 @@ class RollBelt(TurnAct):
         _, stack, _ = due(state, self.player, (BELT,))
         where = place(state.content.map, stack.location)
         return (Draw("d6", f"belt roll of {stack.key} at {where}"),)
+
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        return "H10.1"
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         move, stack, _ = due(state, self.player, (BELT,))

@@ -44,6 +44,12 @@ class DiverOrbit(FreeAction):
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         return () if self.finao else (Draw("d6", f"hazard roll of {self.player}'s {self.stack} that stays"),)
 
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        return "H7.1" if outcomes else ""
+
+    def denies(self) -> str:
+        return "H7e" if self.finao else ""
+
     @implements("I5c.2", "H7b", "H7.1", "H7e")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         turn.used[h_due.DIVED + self.stack] = 1

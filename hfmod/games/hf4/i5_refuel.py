@@ -315,6 +315,12 @@ class AirEaterRefuel(Operation):
             return ()
         return (Draw("d6", f"hazard roll of {self.player}'s {self.stack} in the aerobrake"),)
 
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        return "H7.1" if outcomes else ""
+
+    def denies(self) -> str:
+        return "H7e" if self.finao else ""
+
     @implements("I5", "I5c", "I5c.1", "I5c.2", "RFG-UNTAUGHT-h", "GL-Aerobrake-Hazard.b")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack = tracked(state, self.player, self.stack)

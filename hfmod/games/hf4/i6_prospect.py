@@ -26,6 +26,8 @@ from hfmod.games.hf4.state import Hf4State, Stack, Turn
 
 AUTOMATIC = 6  # size from which a prospect succeeds without a roll
 REROLL = "reroll_size"
+# ways to reroll, and the rule that gives each of them once
+REROLLS = {"buggy": "I6b", "blink": "GL-Blink-Telescope", "ability": "I6a.3"}
 
 
 # -- reach -------------------------------------------------------------------------------------------
@@ -114,6 +116,13 @@ class Prospect(SpecialistOperation):
         return tuple(
             Draw("d6", f"{self.player}'s size roll for {site}") for site in self.sites if rolls(state, site)
         )
+
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        """A site is busted where a roll failed, and claimed where all succeeded."""
+        stack = isru_card(state, self.player, self.card)
+        rolled = zip((site for site in self.sites if rolls(state, site)), outcomes, strict=False)
+        won = [success(state, self.card, stack, site, die, self.player) for site, die in rolled]
+        return "" if not won else "I6.3" if all(won) else "I6.5"
 
     @implements("I6", "I6.3", "I6a.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -387,14 +396,14 @@ class Reroll(PlayerAct):
         super().possible(state)
         if self.site not in open_rolls(state)["failed"]:
             raise Impossible(f"no failed roll for {self.site} is open", frozenset({f"site:{self.site}"}))
-        if self.source not in ("buggy", "blink", "ability"):
-            raise Impossible(f"{self.source} is no way to reroll; there are buggy, blink, ability")
+        if self.source not in REROLLS:
+            raise Impossible(f"{self.source} is no way to reroll; there are {', '.join(REROLLS)}")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         decision = open_rolls(state)
         yield from own_rolls(decision, self.player)
         if self.site not in decision[self.source]:
-            rule = {"buggy": "I6b", "blink": "GL-Blink-Telescope", "ability": "I6a.3"}[self.source]
+            rule = REROLLS[self.source]
             if rule == "I6b" and "buggy" not in state.side(decision["card"]).platforms:
                 rule = "I6c"
             message = f"{self.player} has no reroll by {self.source} for {spot(state, self.site)}"
@@ -402,6 +411,16 @@ class Reroll(PlayerAct):
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         return (Draw("d6", f"{self.player}'s reroll for {self.site}"),)
+
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        decision = open_rolls(state)
+        stack, player = state.stack_of(decision["card"]), decision["player"]
+        won = stack is not None and success(state, decision["card"], stack, self.site, outcomes[0], player)
+        return "I6.3" if won else "I6.5"
+
+    def denies(self) -> str:
+        """Each way to reroll does it once."""
+        return REROLLS.get(self.source, "")
 
     @implements("I6b", "I6a.3", "GL-Blink-Telescope")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
@@ -416,10 +435,10 @@ class Reroll(PlayerAct):
         stack = state.stack_of(card)
         if stack is not None and success(state, card, stack, self.site, outcomes[0], player):
             decision["failed"].remove(self.site)
-            for source in ("buggy", "blink", "ability"):
+            for source in REROLLS:
                 decision[source] = [site for site in decision[source] if site != self.site]
             place_claim(state, player, self.site, decision["disks"])
-        if not any(decision[source] for source in ("buggy", "blink", "ability")):
+        if not any(decision[source] for source in REROLLS):
             close_rolls(state, decision)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
@@ -429,7 +448,7 @@ class Reroll(PlayerAct):
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         if rolls_open(state):
             for site in open_rolls(state)["failed"]:
-                for source in ("buggy", "blink", "ability"):
+                for source in REROLLS:
                     yield cls(by=player, site=site, source=source)
 
 

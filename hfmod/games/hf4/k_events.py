@@ -6,7 +6,7 @@ player has a choice the year waits for it, from the 1st player on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -100,6 +100,10 @@ class RollEvent(SunspotRoll):
     kind = EVENT_ROLL
     purpose = "event roll"
 
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        """The rule of the event that came of it."""
+        return str(event_row(state, outcomes[0])["rule"])
+
     @implements("K2", "D2a", "GL-Event-Roll", "GL-Sunspot-Cycle")
     def happen(self, state: Hf4State, die: int) -> None:
         event = event_of(state, die)
@@ -110,9 +114,14 @@ class RollEvent(SunspotRoll):
 @implements("K2", "GL-Event-Roll", "K1")
 def event_of(state: Hf4State, die: int) -> str:
     """The event of a roll; that of 5 and 6 is the season's, the season being that of the spot entered."""
+    return str(event_row(state, die)["event"])
+
+
+def event_row(state: Hf4State, die: int) -> Mapping[str, Any]:
+    """The row of the event table for a roll."""
     season = h_rights.season(state)
     rows = [row for row in state.content.tables["sunspot"]["events"] if die in row["rolls"]]
-    return str(next(row["event"] for row in rows if row.get("season", season) == season))
+    return next(row for row in rows if row.get("season", season) == season)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,6 +131,9 @@ class RollCme(SunspotRoll):
     do: ClassVar[str] = "roll_cme"
     kind = CME_ROLL
     purpose = "CME roll"
+
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        return "K2d"
 
     @implements("K2d", "GL-CME-Roll", "E7.2")
     def happen(self, state: Hf4State, die: int) -> None:

@@ -159,6 +159,12 @@ class GlitchRoll(PlayerAct):
         stack = self.rolling(state)
         return () if self.finao else (Draw("d6", f"glitch roll of {stack.key}"),)
 
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        return "GL-Glitch-Roll" if outcomes else ""
+
+    def denies(self) -> str:
+        return "GL-FINAO.a" if self.finao else ""
+
     @implements("GL-Glitch-Roll", "GL-Glitch-Triggers", "K2b.1", "B2j")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         rolling = self.rolling(state)

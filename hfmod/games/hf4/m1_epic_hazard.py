@@ -5,10 +5,10 @@ A unit of the player performs it. FINAO is paid beforehand, or a die is rolled: 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from hfmod.engine.act import Draw, RuleViolation
+from hfmod.engine.act import Draw, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import h_rights, m1_war, m2_colonists
 from hfmod.games.hf4.acts import PerhapsFree, aquas_key, broken, count, pay
@@ -31,6 +31,12 @@ class EpicHazard(PerhapsFree):
     @implements("1A6a", "H7d", "GL-Epic-Hazard-Roll")
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         return () if self.finao else (Draw("d6", f"epic hazard roll of {self.unit}:{self.by}"),)
+
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        return "1A6a" if outcomes else ""
+
+    def denies(self) -> str:
+        return "1A6a" if self.finao else ""
 
     @implements("H7e", "1A6a")
     def can_pay(self, state: Hf4State) -> Iterator[RuleViolation]:

@@ -90,6 +90,12 @@ class Anchor(SpecialistOperation):
             return ()
         return (Draw("d6", f"epic hazard roll of {stack.key}"),)
 
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        return "2B4i.1" if outcomes else ""
+
+    def denies(self) -> str:
+        return "2B4i.1" if self.finao else ""
+
     @implements(
         "2A5", "2A5b", "GL-Anchored", "2B4i.1", "GL-Epic-Hazard-Roll", "CA-M2C191R",
         "GL-On-Site-Operation.m2", "GL-Operation.m",

@@ -103,6 +103,9 @@ class Exomigrate(FreeAction):
         robots = freed(state)
         return (Draw("shuffle", "the emancipated Robots", items=tuple(robots)),) if robots else ()
 
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        return "2A6b" if outcomes else ""
+
     @implements("2A6", "2A6a", "2A5f", "G3d", "GL-Hand.m2", "2C2a", "2A4c", "2C2b")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         if outcomes:

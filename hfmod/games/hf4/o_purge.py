@@ -33,6 +33,9 @@ class RollPurge(k_events.SunspotRoll):
             return (Draw("draw", self.purpose, items=tuple(o_assembly.ring(state.content))),)
         return super().draws(state)
 
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        return "K2e.2"
+
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         state.pending.remove(k_events.waiting(state, self.kind)[0])
         result = outcomes[0]

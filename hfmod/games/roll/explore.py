@@ -100,6 +100,9 @@ class Scout(ExplorerTask):
             found.append(Draw("sample", purpose, items=tuple(back), count=min(due - first, len(back))))
         return tuple(found)
 
+    def settles(self, state: RollState, outcomes: Sequence[Outcome]) -> str:
+        return "ROLL-EXP-2"
+
     def figures(self, state: RollState) -> Mapping[str, Figure]:
         return {"drawn": self._drawn()}
 
@@ -200,6 +203,9 @@ class DrawMissing(Act[RollState]):
         count = min(state.player(self.by).missing, len(state.bag))
         return (Draw("sample", f"tiles that {self.by} scouts", items=tuple(state.bag), count=count),)
 
+    def settles(self, state: RollState, outcomes: Sequence[Outcome]) -> str:
+        return "ROLL-EXP-10"
+
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         player.drawn += outcomes[0]
@@ -243,6 +249,9 @@ class DrawExtraTile(Act[RollState]):
     def draws(self, state: RollState) -> tuple[Draw, ...]:
         bag = tuple(state.bag)
         return (Draw("sample", f"extra tile of {self.by}", items=bag, count=min(1, len(bag))),)
+
+    def settles(self, state: RollState, outcomes: Sequence[Outcome]) -> str:
+        return "ROLL-TILE-3"
 
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)

@@ -74,6 +74,10 @@ class Roll(Act[RollState]):
     def draws(self, state: RollState) -> tuple[Draw, ...]:
         return tuple(Draw("d6", f"{die_name(state, die)} worker of {self.by}") for die in self._dice(state))
 
+    def settles(self, state: RollState, outcomes: Sequence[Outcome]) -> str:
+        """Dice are moved, and never turned."""
+        return "ROLL-ASG-6" if outcomes else ""
+
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         if self.sealed:
@@ -373,6 +377,9 @@ class Reveal(Act[RollState]):
         if len(state.order) == 2:
             return (Draw("d6", "a phase more, Home die"),)
         return ()
+
+    def settles(self, state: RollState, outcomes: Sequence[Outcome]) -> str:
+        return "ROLL-REV-2" if outcomes else ""
 
     @implements("ROLL-REV-1")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:

@@ -66,6 +66,9 @@ class SetUp(Act[RollState]):
             Draw("sample", "start tiles", items=tuple(state.bag), count=2 * n),
         )
 
+    def settles(self, state: RollState, outcomes: Sequence[Outcome]) -> str:
+        return "ROLL-SETUP-4"
+
     @implements("ROLL-SETUP-2", "ROLL-SETUP-3", "ROLL-SETUP-4")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         factions, homes, tiles = outcomes
