@@ -201,7 +201,9 @@ class Replay(Generic[S]):
             ):
                 self._play(where, act, data)
                 return
-            self._dropped(where, "IMPOSSIBLE", Severity.VIOLATION, str(error), error.about | touched)
+            about = error.about | touched | self._own(where)
+            self._dropped(where, error.rule or "IMPOSSIBLE", Severity.VIOLATION, str(error), about)
+            self.verdict.findings[-1] = replace(self.verdict.findings[-1], legal=error.legal)
             return
         if violations:
             where = replace(where, told=self.game.tell(self.state, act))
@@ -220,7 +222,9 @@ class Replay(Generic[S]):
             severity = Severity.UNVERIFIABLE if error.code == "CHANCE-MISSING" else Severity.VIOLATION
             self._dropped(where, error.code, severity, str(error), about)
         except Impossible as error:
-            self._dropped(where, "IMPOSSIBLE", Severity.VIOLATION, str(error), error.about | about)
+            things = error.about | about | self._own(where)
+            self._dropped(where, error.rule or "IMPOSSIBLE", Severity.VIOLATION, str(error), things)
+            self.verdict.findings[-1] = replace(self.verdict.findings[-1], legal=error.legal)
         if cause is not None:
             after = self._things()
             changed = {thing for thing in after if before.get(thing, _Nothing) != after[thing]}

@@ -49,13 +49,19 @@ class SpecialistOperation(Operation):
         """Spaces at which the Colonist may be."""
         raise NotImplementedError
 
+    @implements("2C1")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         if self.colonist is not None:
             known_card(state, self.colonist)
             if not m2_colonists.is_colonist(state, self.colonist) or state.stack_of(self.colonist) is None:
                 message = f"{name(state, self.colonist)} is no Colonist in play"
-                raise Impossible(message, frozenset({f"card:{self.colonist}"}))
+                raise Impossible(
+                    message,
+                    frozenset({f"card:{self.colonist}"}),
+                    rule="2C1",
+                    legal="a Colonist in play does it",
+                )
 
     @property
     def trigger(self) -> str:
