@@ -13,17 +13,31 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
+from hfmod.games.hf4.j_operational import READY
 from hfmod.games.hf4.state import Hf4State, SiteState
 from hfmod.games.rulebook import rulebook
-from tests.games.hf4 import colonies, quests, test_k_legal, test_l_glory, test_m1_legal, worlds
+from tests.games.hf4 import (
+    colonies,
+    quests,
+    skies,
+    test_h_landing,
+    test_k_legal,
+    test_l_glory,
+    test_m1_legal,
+    test_m2_futures,
+    worlds,
+)
 from tests.games.hf4 import test_d5_rescue as rescue
 from tests.games.hf4 import test_m2_legal as bernals
 from tests.games.hf4 import test_o_legal_actions as politics
 from tests.games.hf4.test_every_act_is_proved import (
+    SKY,
     belt_roll_due,
+    beside_a_road,
     crash_roll_due,
     heavy_radiator,
     in_flight,
+    mooncabling,
     paraded,
     played_in,
     radiators_at_stake,
@@ -129,14 +143,6 @@ def dived(*more: str) -> Hf4State:
     return state
 
 
-def leo_thruster() -> Hf4State:
-    """W's crew gives the mooncable; P has it in this world, with a dirt thruster in LEO."""
-    state = worlds.table({"P": ("red", "CQ039R"), "W": ("white", "CQ042F")})
-    stack(state, "P", "rocket", "leo", "RT003")
-    stack(state, "P", "outpost1", "ares", "RT001")
-    return state
-
-
 def light_radiator() -> Hf4State:
     state = heavy_radiator()
     state.cards["CD099"].heavy = False
@@ -164,6 +170,50 @@ def claimed() -> Hf4State:
 
 def one_factory() -> Hf4State:
     return rescue.play(rescue.building(), "W", "place_factory", site="wet-2")
+
+
+def busted() -> Hf4State:
+    state = rescue.claiming()
+    state.sites["wet-3"] = SiteState(busted=True)
+    return state
+
+
+def with_a_rocket() -> Hf4State:
+    return rescue.play(rescue.exchanging(), "P", "start_stack", what="rocket", cards=["RT001"], space="wet-3")
+
+
+def rocketplane() -> Hf4State:
+    """At the aerostat of Venus, 20 FTs buy the liftoff."""
+    state = test_h_landing.at_venus()
+    skies.start(test_h_landing.VENUS, state, "RT091")
+    assert state.movement is not None
+    state.movement.net_thrust = 4
+    return state
+
+
+def scooping_after_a_move() -> Hf4State:
+    """The core game: the thruster has worked to the end of a move into the aerobrake."""
+    state = skies.core(SKY)
+    skies.rocket(state, "para", "CT091", "CF091", fuel=2)
+    state.turns["P"].used |= {"dived:rocket": 1, f"{READY}rocket:CT091": 1}
+    return state
+
+
+def core_mine() -> Hf4State:
+    state = worlds.core_table()
+    stack(state, "P", "rocket", "pebble", "CB056")
+    return state
+
+
+def uplifting() -> Hf4State:
+    return test_m2_futures.uplifting("M2C195R")
+
+
+def footfall() -> Hf4State:
+    """The Future that a thruster and its generator are given up for."""
+    state = quests.futuristic()
+    test_m2_futures.bomb(state, "M2C186R")
+    return state
 
 
 # (sentence, position, by, act, parameters, rule, what is possible)
@@ -195,6 +245,8 @@ ROWS: list[Row] = [
      {"card": "RB013", "sites": ["ares"]}, "N6", {"card": "RB015"}),
     ("reviving a site that is not busted", reviving, "P", "revive_mine", {"card": "RF035", "site": "ares"},
      "APP-RF035R", {"site": "pebble"}),
+    ("reviving a sound site in the core game", core_mine, "P", "revive_mine",
+     {"card": "CB056", "site": "pebble"}, "CA-CF078R", (reviving, {"card": "RF035"})),
     # fuel
     ("fuel for an outpost", outpost_in_leo, "P", "load_fuel", {"tanks": 1, "stack": "outpost1"}, "F1",
      {"stack": "rocket"}),
@@ -215,7 +267,10 @@ ROWS: list[Row] = [
      {"card": "RT001", "thruster": "RT001", "finao": True}, "I5c.2", {"finao": False}),
     ("a scoop's supports in Race for Glory", lambda: dived("RB013"), "P", "air_eater_refuel",
      {"card": "RT001", "thruster": "RT001", "supports": ["RB013"]}, "iiA1-J", {"supports": []}),
-    ("dirt for a thruster in LEO", leo_thruster, "P", "mooncable", {"card": "RT001"},
+    ("supports named again for a scoop", scooping_after_a_move, "P", "air_eater_refuel",
+     {"card": "CT091", "thruster": "CT091", "supports": ["CF091"]}, "H2.3",
+     (dived, {"card": "RT001", "thruster": "RT001", "supports": []})),
+    ("dirt for a thruster in LEO", mooncabling, "P", "mooncable", {"card": "RT001"},
      "GL-Mooncable", {"card": "RT003"}),
     # stacks and cargo
     ("cargo that lies elsewhere", outpost_in_leo, "P", "cargo_transfer",
@@ -263,6 +318,11 @@ ROWS: list[Row] = [
      {"card": "RT003", "supports": ["CQ041"]}, "iiA1-J", {"supports": []}),
     ("supports that are not aboard", with_supports, "P", "activate_thruster",
      {"card": "CT045", "supports": ["CQ041"]}, "J1c", {"supports": ["CG119"]}),
+    ("a buggy ride into a stack that is elsewhere", beside_a_road, "P", "buggy_move",
+     {"card": "CQ041", "space": "mars", "into": "rocket"}, "H9b", {"into": "outpost1"}),
+    ("a rocketplane for FTs that are not there", rocketplane, "P", "enter",
+     {"space": "lander2", "assist": "rocketplane", "tanks": {"outpost1": 21}}, "H6c.6",
+     {"tanks": {"outpost1": 20}}),
     # earth
     ("boosting a card that is not in hand", core_hand, "P", "boost", {"cards": ["CF068"]}, "I4",
      {"cards": ["CB056"]}),
@@ -408,6 +468,11 @@ ROWS: list[Row] = [
      {"card": "M2C180", "unit": "CQ041"}, "1D1a", None),
     ("a Future risked by a Colonist in the queue", quests.exoplanets, "P", "attempt_future",
      {"card": "M1F165", "unit": "M2C180"}, "1A6.2", None),
+    ("a Future for a thruster that is not in play", footfall, "P", "attempt_future",
+     {"card": "M2C186", "unit": "CQ041", "spent": ["M1W161"]}, "1D1",
+     {"spent": ["M1W162", test_m2_futures.PULSED]}),
+    ("FINAO for a Future without a roll", uplifting, "P", "attempt_future",
+     {"card": "M2C195", "unit": "CQ041", "finao": True}, "H7e", {"finao": False}),
     # the rescue
     ("Colonists who are not there", rescue.at_the_colony, "P", "board_colonists", {"colonists": 9},
      "iiD5.S3", {"colonists": 2}),
@@ -417,6 +482,12 @@ ROWS: list[Row] = [
      {"site": "wet-1"}),
     ("a second claim on a site", claimed, "W", "place_claim", {"site": "wet-1"}, "H1a.2",
      {"site": "wet-2"}),
+    ("a claim on a busted site", busted, "P", "place_claim", {"site": "wet-3"}, "GL-Busted",
+     {"site": "wet-1"}),
+    ("a ninth Discovery chit", rescue.ready, "P", "place_chit", {"stack": "leo"}, "iiD5.SETUP.11",
+     rescue.exchanging),
+    ("a second rocket at the start", with_a_rocket, "P", "start_stack",
+     {"what": "rocket", "cards": ["RB013"], "space": "wet-3"}, "E5b", (rescue.exchanging, {})),
     ("a factory without a claim", rescue.building, "W", "place_factory", {"site": "wet-5"}, "iiD5.SETUP.7",
      {"site": "wet-2"}),
     ("a second factory on a site", one_factory, "P", "place_factory", {"site": "wet-2"}, "I7b",
@@ -426,7 +497,6 @@ ROWS: list[Row] = [
     ("a starting stack of a card in a deck", rescue.exchanging, "P", "start_stack",
      {"what": "white", "cards": ["CQ041"], "space": "wet-1"}, "iiD5.SETUP.10", None),
 ]  # fmt: skip
-
 
 
 def beside(row: Row) -> tuple[Hf4State, Any]:
