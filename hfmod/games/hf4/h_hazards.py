@@ -18,8 +18,7 @@ from hfmod.games.hf4.state import Hf4State, Movement, Stack, Turn
 
 def due(state: Hf4State, player: str, kinds: Sequence[str]) -> tuple[Movement, Stack, str]:
     """The player's movement, its stack and the first roll due of these kinds. Raises Impossible."""
-    move, rule = state.movement, _asked_by(kinds)
-    legal = "make the belt roll on entering a belt" if rule == "H10.1" else "once for each hazard entered"
+    move, (rule, legal) = state.movement, _asked_by(kinds)
     if move is None or move.owner != player:
         about = frozenset({f"rocket:{player}"})
         raise Impossible(f"no spacecraft of {player} is moving", about, rule=rule, legal=legal)
@@ -28,16 +27,18 @@ def due(state: Hf4State, player: str, kinds: Sequence[str]) -> tuple[Movement, S
         about = frozenset({f"{move.stack}:{player}"})
         raise Impossible(f"{player} has no {move.stack} any more", about, rule=rule, legal=legal)
     if not move.due or move.due[0] not in kinds:
-        what = "belt roll" if BELT in kinds else "hazard roll"
+        what = "hazard roll" if kinds[0] in HAZARDS else "belt roll"
         raise Impossible(f"no {what} of {stack.key} is due", frozenset({stack.key}), rule=rule, legal=legal)
     return move, stack, move.due[0]
 
 
-def _asked_by(kinds: Sequence[str]) -> str:
-    """The rule that asks for rolls of these kinds; FINAO is asked for all of them."""
+def _asked_by(kinds: Sequence[str]) -> tuple[str, str]:
+    """The rule that asks for rolls of these kinds, and what it permits; FINAO is asked for all of them."""
     if BELT not in kinds:
-        return "H7.1"
-    return "H7e" if len(kinds) > 1 else "H10.1"
+        return "H7.1", "roll once for each hazard that is entered"
+    if len(kinds) > 1:
+        return "H7e", "pay before the roll, on entering a hazard"
+    return "H10.1", "roll once for each belt that is entered"
 
 
 @implements("H6.1", "H4b.2", "H8e.2")

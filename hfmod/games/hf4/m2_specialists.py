@@ -49,7 +49,6 @@ class SpecialistOperation(Operation):
         """Spaces at which the Colonist may be."""
         raise NotImplementedError
 
-    @implements("2C1")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         if self.colonist is not None:
@@ -59,7 +58,7 @@ class SpecialistOperation(Operation):
                 raise Impossible(
                     message,
                     frozenset({f"card:{self.colonist}"}),
-                    rule="2C1",
+                    rule=RULES[self.profession],
                     legal="a Colonist in play does it",
                 )
 

@@ -460,7 +460,7 @@ ROWS: list[Row] = [
     ("building a card that is no Bernal", rich_home, "P", "build_bernal", {"card": "CT044"}, "2A7c.1",
      {"card": "M2B171"}),
     ("a specialist in the queue", bernals.colonized, "P", "factory_refuel",
-     {"site": "vesta", "to": "outpost1", "colonist": "M2C180"}, "2C1", None),
+     {"site": "vesta", "to": "outpost1", "colonist": "M2C180"}, "2C1a", None),
     # futures
     ("a Future of a card without one", quests.exoplanets, "P", "attempt_future",
      {"card": "CQ041", "unit": "CQ041"}, "1D", None),
