@@ -29,8 +29,9 @@ LOG_CODES = {
     "EXPECT": "A piece on the table (a card, chit, disk, cube, figure, count) lies or stands otherwise than "
     "the acts so far leave it. A bookkeeping slip: it breaks no rule, and is reported once, and again only "
     "when the difference changes. Put the piece where it belongs, or tell the act that moved it.",
-    "IMPOSSIBLE": "The act cannot be done at all, for example with a card that is not there. It is dropped, "
-    "and the game goes on without it.",
+    "IMPOSSIBLE": "The act cannot be done at all, for example with a card that is not there, and no rule "
+    "speaks of it: where one does, that rule is told instead. It is dropped, and the game goes on without "
+    "it.",
     "LOG": "The file cannot be read as a log.",
     "LOG-ACT": "A line of the log is no act of this game: unknown name, or a missing, unknown or ill-typed "
     "parameter.",

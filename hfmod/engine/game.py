@@ -151,6 +151,8 @@ class Game(ABC, Generic[S]):
 
     order_rules: frozenset[str] = frozenset()  # broken where somebody acts before what comes first is over
 
+    rest_on_rolls: frozenset[str] = frozenset()  # broken, too, by who counts on a roll that fell otherwise
+
     def unsaid(self, state: S) -> Unsaid[S] | None:
         """What players leave unsaid in a position because the game goes on anyway; None where nothing."""
         return None

@@ -238,7 +238,7 @@ class Replay(Generic[S]):
         self, where: _Where, reason: Impossible, touched: frozenset[str], doubted: int | None
     ) -> None:
         """Nobody can do what cannot be done: where one of his things is in doubt, it follows from that."""
-        code = reason.rule or "IMPOSSIBLE"
+        code = reason.rule if reason.rule and reason.rule not in self.waive else "IMPOSSIBLE"
         about = reason.about | touched
         finding = self._dropped(where, code, Severity.VIOLATION, str(reason), about, doubted)
         if reason.legal:
@@ -460,7 +460,7 @@ class Replay(Generic[S]):
             broken = self._broken(position, act)
             return broken is not None and names.isdisjoint(broken)
 
-        if self._books.history.first < len(self._books.history):
+        if not names.isdisjoint(self.game.rest_on_rolls):
             roll = denied(self.game, self._books.history, entry, goes, things)
             if roll is not None:
                 return self._sort(where, entry, self._denies(entry, roll), self._touched(act))

@@ -502,7 +502,9 @@ class Interpreter(Flights):
         """The rule that an act breaks first; IMPOSSIBLE where it cannot be done."""
         try:
             return self.game.judge(self.position(), self.game.parse(action))[0].rule
-        except (Impossible, BadAction, IndexError):
+        except Impossible as error:
+            return error.rule or "IMPOSSIBLE"
+        except (BadAction, IndexError):
             return "IMPOSSIBLE"
 
     def _work(self, group: Open) -> Work:

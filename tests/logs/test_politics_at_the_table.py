@@ -68,7 +68,7 @@ def test_martial_law_is_of_the_player_whose_turn_it_is() -> None:
 
 def test_lobbying_needs_the_delegate() -> None:
     assert told("yellow lobby ideology=unity").codes == []
-    assert told("yellow lobby ideology=honor").codes == ["IMPOSSIBLE"]
+    assert told("yellow lobby ideology=honor").codes == ["O4"]
 
 
 def test_a_marker_moved_without_need_passes_no_baton() -> None:

@@ -159,7 +159,7 @@ def test_a_second_worker_of_another_phase_is_told(tmp_path: Path) -> None:
     writer, _ = at(played, lambda action, state: action["do"] == "end_phase" and state.phase == "explore")
     writer.hand.press("lent_stock_alien", "lent-green")
     found, _ = judged(tmp_path / "game.vlog", writer.hand.log())
-    assert [code for code, _ in found] == ["IMPOSSIBLE"]
+    assert [code for code, _ in found] == ["ROLL-PH-8"]
     assert "green has no alien worker" in found[0][1]
 
 
@@ -187,7 +187,7 @@ def test_tiles_that_no_power_gives_are_told(tmp_path: Path) -> None:
     top = next(stack[0] for stack in player.stacks.values() if stack)
     writer.hand.press("return_tile", f"tile-{top[:-1].lower()}")
     found, state = judged(tmp_path / "game.vlog", writer.hand.log())
-    assert [code for code, _ in found] == ["ROLL-PH-8", "IMPOSSIBLE", "IMPOSSIBLE"]
+    assert [code for code, _ in found] == ["ROLL-PH-8", "ROLL-EXP-10", "ROLL-EXP-10"]
     assert [message.partition("red ")[2] for _, message in found[1:]] == [
         "misses no tiles", "has no tile to put back",
     ]  # fmt: skip

@@ -460,7 +460,7 @@ def _piece(ident: str) -> str:
 
 EDITS: list[tuple[str, str, Edit]] = [
     # a step is missing
-    (f"{CUT} IMPOSSIBLE EXPECT", "no auction", dropped(AUCTION)),
+    (f"{CUT} I2b EXPECT", "no auction", dropped(AUCTION)),
     (f"{CUT} I2b UNSAID", "no bid", dropped(BID)),
     (f"{CUT} D1c", "no pass", dropped(RED_PASSES)),
     ("EXPECT", "no card drawn", dropped(DRAW)),
@@ -491,7 +491,7 @@ EDITS: list[tuple[str, str, Edit]] = [
     ("Da", "a sale before its turn", swapped(END, SALE)),
     ("Da", "a boost before its turn", swapped(GREEN_ENDS, BOOST)),
     (f"{CUT} Da GL-Turn", "turns in another order", swapped(END, GREEN_ENDS)),
-    ("IMPOSSIBLE UNSAID", "a bid before its auction", swapped(BID, AUCTION)),
+    ("I2b UNSAID", "a bid before its auction", swapped(BID, AUCTION)),
     ("D1c", "a pass before the bid", swapped(RED_PASSES, BID)),
     ("LOG-EDITED H4e", "hops in another order", swapped(LEAVES, ARRIVES)),
     ("H2.1", "a hop before the activation", swapped(ACTIVATION, LEAVES)),
@@ -500,7 +500,7 @@ EDITS: list[tuple[str, str, Edit]] = [
     (f"{CUT} EXPECT Da", "a sale after its turn", moved(SALE, GREEN_ENDS)),
     ("Da", "a boost in another's turn", moved(BOOST, SALE)),
     (f"{CUT} Da H2.1", "an activation after the turn", moved(ACTIVATION, END)),
-    (f"{CUT} I2b IMPOSSIBLE UNSAID", "a bid after the auction", moved(BID, END)),
+    (f"{CUT} I2b UNSAID", "a bid after the auction", moved(BID, END)),
     ("Db", "a year in the middle", moved(YEAR, END)),
     # a report says something else
     ("LOG-EDITED", "another die in the report", reworded(BELT, "d6=2", "d6=5")),
@@ -508,7 +508,7 @@ EDITS: list[tuple[str, str, Edit]] = [
     ("LOG-EDITED CHANCE-SPARE H10.1", "a die with nine faces", reworded(BELT, "d6=2", "d6=9")),
     ("LOG-EDITED EXPECT", "another bid", reworded(BID, "amount=2", "amount=5")),
     (f"{CUT} GL-Turn", "another actor", reworded(END, "hf4 yellow", "hf4 green")),
-    (f"{CUT} IMPOSSIBLE", "a boost of another", reworded(BOOST, "hf4 red", "hf4 green")),
+    (f"{CUT} I4", "a boost of another", reworded(BOOST, "hf4 red", "hf4 green")),
     (f"{CUT} LOG-UNCLEAR EXPECT", "a colour that is not played", reworded(SALE, "hf4 green", "hf4 white")),
     (CUT, "another number", reworded(END, " 15 end_turn", " 16 end_turn")),
     ("LOG-EDITED EXPECT", "another card", reworded(SALE, "card=CF069", "card=CG104")),
@@ -516,7 +516,7 @@ EDITS: list[tuple[str, str, Edit]] = [
     ("LOG-EDITED IMPOSSIBLE", "a deck that is none", reworded(AUCTION, "deck=robonauts", "deck=cheese")),
     ("LOG-EDITED EXPECT", "another mass", reworded(LOAD, "mass=mass-6", "mass=mass-8")),
     ("LOG-EDITED LOG-UNCLEAR", "a mass that is none", reworded(LOAD, "mass=mass-6", "mass=mass-x")),
-    ("LOG-EDITED IMPOSSIBLE", "another thruster", reworded(ACTIVATION, f"card={CREW}", "card=CT044")),
+    ("LOG-EDITED H2.1", "another thruster", reworded(ACTIVATION, f"card={CREW}", "card=CT044")),
     ("LOG-EDITED H3d", "a push", reworded(ACTIVATION, "push_by=nobody", "push_by=green")),
     ("LOG-EDITED EXPECT", "an afterburn", reworded(ACTIVATION, "afterburn=0", "afterburn=1")),
     ("LOG-EDITED LOG-UNCLEAR", "an act that is none", reworded(SALE, "free_market", "teleport")),

@@ -67,6 +67,12 @@ def known_card(state: Hf4State, card: str) -> str:
     return card
 
 
+def known_space(state: Hf4State, space: str) -> None:
+    """Raise Impossible where the map has no such space."""
+    if space not in state.content.map.spaces:
+        raise Impossible(f"there is no space {space} on the map", frozenset({f"site:{space}"}))
+
+
 def name(state: Hf4State, card: str) -> str:
     """A card as players call it: the name of its upper side and its code."""
     side = state.side(card)

@@ -151,6 +151,7 @@ class BoardColonists(FreeAction):
     colonists: int
     stack: str = "rocket"
 
+    @implements("iiD5.S3")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         rescue = played(state)
@@ -158,9 +159,12 @@ class BoardColonists(FreeAction):
             raise Impossible(
                 f"{self.player} has no {self.stack} stack", frozenset({f"{self.stack}:{self.by}"})
             )
-        if not 1 <= self.colonists <= len(rescue.waiting):
+        if self.colonists < 1:
+            raise Impossible(f"{self.colonists} is no number of Colonists")
+        if self.colonists > len(rescue.waiting):
             there = count(len(rescue.waiting), "Colonist")
-            raise Impossible(f"{there} on the colony site, not {self.colonists}")
+            message = f"{there} on the colony site, not {self.colonists}"
+            raise Impossible(message, rule="iiD5.S3", legal=f"take at most {there}")
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         rescue, stack = played(state), self.me(state).stacks[self.stack]

@@ -24,6 +24,7 @@ from hfmod.games.hf4.acts import (
     count,
     game_over,
     known_card,
+    known_space,
     name,
     spot,
     zone_name,
@@ -166,7 +167,7 @@ class PlaceColonists(Preparing):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        on_site(state, self.site)
+        on_site(state, self.site, "iiD5.SETUP.3")
 
     @implements("iiD5.SETUP.3")
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -192,10 +193,12 @@ class PlaceColonists(Preparing):
             yield from (cls(by=player, site=site) for site in state.content.map.sites)
 
 
-def on_site(state: Hf4State, space: str) -> None:
-    """Raise Impossible where a space is no site."""
+def on_site(state: Hf4State, space: str, rule: str) -> None:
+    """Raise Impossible where a space is no site, as ``rule`` asks."""
+    known_space(state, space)
     if space not in state.content.map.sites:
-        raise Impossible(f"{space} is no site", frozenset({f"site:{space}"}))
+        message, about = f"{spot(state, space)} is no site", frozenset({f"site:{space}"})
+        raise Impossible(message, about, rule=rule, legal="choose a site")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -232,14 +235,17 @@ class PlaceClaim(Preparing):
 
     site: str
 
+    @implements("GL-Busted", "H1a.2")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        on_site(state, self.site)
+        on_site(state, self.site, "iiD5.SETUP.6")
         tokens = state.sites.get(self.site)
         if tokens is not None and (tokens.claim or tokens.busted):
-            raise Impossible(
-                f"another disk lies at {spot(state, self.site)}", frozenset({f"site:{self.site}"})
-            )
+            message, rule = f"another disk lies at {spot(state, self.site)}", "H1a.2"
+            if tokens.busted:
+                rule = "GL-Busted"
+            about = frozenset({f"site:{self.site}"})
+            raise Impossible(message, about, rule=rule, legal="claim a site without a disk")
 
     @implements("iiD5.SETUP.6", "iiD5.SETUP.8")
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -279,14 +285,15 @@ class PlaceFactory(Preparing):
 
     site: str
 
+    @implements("I7b", "iiD5.SETUP.7")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         tokens = state.sites.get(self.site)
         if tokens is None or tokens.claim is None or tokens.factory is not None:
-            where = spot(state, self.site)
-            raise Impossible(
-                f"there is no claim without a factory at {where}", frozenset({f"site:{self.site}"})
-            )
+            message = f"there is no claim without a factory at {spot(state, self.site)}"
+            rule = "I7b" if tokens is not None and tokens.factory is not None else "iiD5.SETUP.7"
+            about = frozenset({f"site:{self.site}"})
+            raise Impossible(message, about, rule=rule, legal="put the cube on a claim without a factory")
 
     @implements("iiD5.SETUP.7")
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -330,11 +337,16 @@ class PlaceFts(Preparing):
 
     site: str
 
+    @implements("iiD5.SETUP.8")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         tokens = state.sites.get(self.site)
         if tokens is None or tokens.factory != self.by:
-            raise Impossible(f"{self.by} has no factory at {spot(state, self.site)}")
+            raise Impossible(
+                f"{self.by} has no factory at {spot(state, self.site)}",
+                rule="iiD5.SETUP.8",
+                legal="put the FTs at an own factory",
+            )
 
     @implements("iiD5.SETUP.8")
     def carry_out(self, state: Hf4State, rescue: Rescue) -> None:
@@ -368,6 +380,7 @@ class PlaceChit(Preparing):
 
     stack: str
 
+    @implements("iiD5.SETUP.11")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         if self.stack not in self.me(state).stacks:
@@ -375,7 +388,9 @@ class PlaceChit(Preparing):
                 f"{self.player} has no {self.stack} stack", frozenset({f"{self.stack}:{self.by}"})
             )
         if not played(state).chits:
-            raise Impossible("all Discovery chits are placed")
+            raise Impossible(
+                "all Discovery chits are placed", rule="iiD5.SETUP.11", legal="8 chits are placed in all"
+            )
 
     @implements("iiD5.SETUP.11")
     def carry_out(self, state: Hf4State, rescue: Rescue) -> None:
@@ -407,22 +422,29 @@ class StartStack(Selecting[str]):
     cards: tuple[str, ...]
     space: str
 
+    @implements("E5b", "iiD5.SETUP.10")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         played(state)
         if self.what not in (ROCKET, BLACK, WHITE):
             raise Impossible(f"there is no starting stack {self.what}; there are rocket, black, white")
-        if self.space not in state.content.map.spaces:
-            raise Impossible(f"there is no space {self.space} on the map")
+        known_space(state, self.space)
         if not self.cards or len(set(self.cards)) < len(self.cards):
             raise Impossible("no card is named, or one twice")
         for card in self.cards:
             known_card(state, card)
             if card not in self.me(state).hand:
                 message = f"{name(state, card)} is not in {self.player}'s hand"
-                raise Impossible(message, frozenset({f"card:{card}"}))
+                raise Impossible(
+                    message,
+                    frozenset({f"card:{card}"}),
+                    rule="iiD5.SETUP.10",
+                    legal="cards from the own hand",
+                )
         if self.what == ROCKET and ROCKET in self.me(state).stacks:
-            raise Impossible(f"{self.player} has a rocket already")
+            raise Impossible(
+                f"{self.player} has a rocket already", rule="E5b", legal="one rocket for each player"
+            )
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         if state.ended:

@@ -34,6 +34,17 @@ def is_freighter(state: Hf4State, card: str) -> bool:
     return state.content.cards[card].deck == "freighters"
 
 
+def stays(state: Hf4State, player: str, kind: str) -> tuple[str, str]:
+    """The rule by which a stack of that kind never moves and what may be done; empty where there is none."""
+    if kind not in state.players[player].stacks:
+        return "", ""
+    if kind == "leo":
+        return "E4", "put what is to move into a rocket"
+    if is_outpost(kind):
+        return "GL-Outpost-Stack.b", "convert it into the rocket first"
+    return ("1B4", "move the freighter without activating anything") if kind == FREIGHTER else ("", "")
+
+
 def stack_of_kind(state: Hf4State, player: str, kind: str) -> Stack:
     """A player's stack. Raises Impossible where there is none."""
     stack = state.players[player].stacks.get(kind)

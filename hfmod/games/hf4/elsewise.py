@@ -23,6 +23,9 @@ from hfmod.games.hf4.state import Auction, Hf4State
 #: Rules that are broken where somebody acts before what comes first is over.
 ORDER = frozenset({"Da", "Db", "D.1", "D1", "D1c", "G.1", "GL-Turn", "I2b", "H1c"})
 
+#: A factory needs a claim, which a size roll may have denied.
+REST_ON_ROLLS = frozenset({"I7"})
+
 RICH = 1000  # Aquas beyond all that a game can need: what a table has that pays what is not there
 FULL = 32  # tanks of fuel, likewise
 

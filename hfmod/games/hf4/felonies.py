@@ -112,13 +112,24 @@ class ClaimJump(FreeAction):
                     yield cls(by=player, site=site, disk_from=disk)
 
 
+@implements("G4.1")
 def claim_of_another(state: Hf4State, player: str, site: str) -> None:
     """Raise Impossible where no claim of another player lies."""
     tokens = state.sites.get(site)
     if tokens is None or tokens.claim is None:
-        raise Impossible(f"there is no claim at {site}", frozenset({f"site:{site}"}))
+        raise Impossible(
+            f"there is no claim at {site}",
+            frozenset({f"site:{site}"}),
+            rule="G4.1",
+            legal="jump the claim of another player",
+        )
     if tokens.claim == player:
-        raise Impossible(f"the claim at {site} is {player}'s own", frozenset({f"site:{site}"}))
+        raise Impossible(
+            f"the claim at {site} is {player}'s own",
+            frozenset({f"site:{site}"}),
+            rule="G4.1",
+            legal="jump the claim of another player",
+        )
 
 
 @implements("G4.1", "GL-Felonious", "tE4.3", "1D1c", "GL-Claim-Jump")
@@ -195,12 +206,17 @@ class ObjectToJump(PlayerAct):
     site: str
     objects: bool = True
 
+    @implements("G4.1")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         claim_of_another(state, self.player, self.site)
         jumper = state.turn.player if state.turn is not None else None
         if jumper is None or jumper in (self.by, state.sites[self.site].claim):
-            raise Impossible(f"nobody else would jump the claim at {self.site} now")
+            raise Impossible(
+                f"nobody else would jump the claim at {self.site} now",
+                rule="G4.1",
+                legal="object to the jump of another player's claim, in the turn of who jumps it",
+            )
         if self.objects == (self.by in objectors(state, self.site)):
             says = "objects already" if self.objects else "does not object"
             raise Impossible(f"{self.by} {says}", frozenset({f"site:{self.site}"}))
@@ -263,14 +279,23 @@ class Murder(FreeAction):
 
     card: str
 
+    @implements("GL-Murder-Suicide")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         known_card(state, self.card)
         stack = state.stack_of(self.card)
         if stack is None or not e_stacks.is_human(state, self.card):
-            raise Impossible(f"{name(state, self.card)} is no human in a stack")
+            raise Impossible(
+                f"{name(state, self.card)} is no human in a stack",
+                rule="GL-Murder-Suicide",
+                legal="a Human under the own control",
+            )
         if stack.owner == e_stacks.owner_of(state, self.card, stack) != self.by:
-            raise Impossible(f"{name(state, self.card)} is not under {self.by}'s control")
+            raise Impossible(
+                f"{name(state, self.card)} is not under {self.by}'s control",
+                rule="GL-Murder-Suicide",
+                legal="a Human under the own control",
+            )
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from murder_is_permitted(state, self.player, self.card)

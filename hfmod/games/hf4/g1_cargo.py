@@ -27,6 +27,7 @@ from hfmod.games.hf4.acts import (
     broken,
     count,
     known_card,
+    known_space,
     name,
     spot,
 )
@@ -42,12 +43,13 @@ GRADES = (Grade.WATER, Grade.ISOTOPE)  # grades of which there are FTs (F4)
 # -- shared ------------------------------------------------------------------------------------------
 
 
-def cards_in(state: Hf4State, stack: Stack, cards: Sequence[str]) -> None:
-    """Raise Impossible where a card is named twice or does not lie in the stack."""
+def cards_in(state: Hf4State, stack: Stack, cards: Sequence[str], rule: str) -> None:
+    """Raise Impossible where a card is named twice, or does not lie in the stack as ``rule`` asks."""
     for card in cards:
         known_card(state, card)
         if card not in stack.cards:
-            raise Impossible(f"{name(state, card)} is not in {stack.title}", frozenset({f"card:{card}"}))
+            message, about = f"{name(state, card)} is not in {stack.title}", frozenset({f"card:{card}"})
+            raise Impossible(message, about, rule=rule, legal=f"a card of {stack.title}")
     if len(set(cards)) < len(cards):
         raise Impossible("a card is named twice")
 
@@ -202,8 +204,8 @@ class OwnCargo(Cargo):
         super().possible(state)
         source, to = self.ends(state)
         if to is source:
-            raise Impossible("source and target are the same stack")
-        cards_in(state, source, self.cards)
+            raise Impossible("source and target are the same stack", rule="G1", legal="name another stack")
+        cards_in(state, source, self.cards, "G1")
         something(self.cards, self.fts)
         e_stacks.known_grade(self.grade, self.fts)
 
@@ -264,6 +266,7 @@ class CreateStack(Cargo, FreeAction):
     source: str = "leo"
     space: str | None = None
 
+    @implements("1B9c")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         free = [*free_kinds(state, self.player), *m2_bernals.free_figures(state, self.player)]
@@ -272,13 +275,16 @@ class CreateStack(Cargo, FreeAction):
             free.append(FREIGHTER)
         if self.kind not in free and self.kind != "rocket":
             message = f"{self.player} cannot make a stack {self.kind}; free are {', '.join(free)}"
-            raise Impossible(message, frozenset({f"{self.kind}:{self.by}"}))
+            rule, legal = ("E3", "join that stack") if self.kind in self.me(state).stacks else ("", "")
+            raise Impossible(message, frozenset({f"{self.kind}:{self.by}"}), rule=rule, legal=legal)
         source = stack_of_kind(state, self.player, self.source)
-        cards_in(state, source, self.cards)
+        cards_in(state, source, self.cards, "G1")
         something(self.cards, self.fts)
         e_stacks.known_grade(self.grade, self.fts)
         if self.space is not None and not m1_elevators.joined(state, source.location, self.space):
-            raise Impossible(f"no space elevator leads from {source.location} to {self.space}")
+            known_space(state, self.space)
+            message = f"no space elevator leads from {source.location} to {self.space}"
+            raise Impossible(message, rule="1B9c", legal="make the stack where the cargo is")
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         source = stack_of_kind(state, self.player, self.source)
@@ -374,13 +380,16 @@ class ConvertStack(FreeAction):
     source: str
     to: str
 
+    @implements("G1e.1")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         stack_of_kind(state, self.player, self.source)
         fixed = {"leo", FREIGHTER, *m2_bernals.FIGURES}  # such a figure is no rocket and no outpost
         known = {*self.me(state).stacks, *free_kinds(state, self.player)} - fixed - {self.source}
         if self.source in fixed or self.to not in known:
-            raise Impossible(f"a {self.source} stack does not become {self.to}")
+            there = self.to in {*self.me(state).stacks, *fixed}
+            rule, legal = ("G1e.1", "convert an outpost or the rocket into the other") if there else ("", "")
+            raise Impossible(f"a {self.source} stack does not become {self.to}", rule=rule, legal=legal)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stacks = self.me(state).stacks
@@ -422,9 +431,11 @@ class ConvertStack(FreeAction):
 
 def tracked(state: Hf4State, player: str, kind: str) -> Stack:
     """The player's spacecraft stack of that kind. Raises Impossible for others: they have no tanks."""
+    stack = stack_of_kind(state, player, kind)
     if kind not in f_fuel.TRACKED:
-        raise Impossible(f"a {kind} stack has no tanks for fuel")
-    return stack_of_kind(state, player, kind)
+        rule, legal = "1B4" if kind == FREIGHTER else "F1", "load a rocket"
+        raise Impossible(f"a {kind} stack has no tanks for fuel", rule=rule, legal=legal)
+    return stack
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -438,11 +449,13 @@ class LoadFuel(FreeAction):
     stack: str = "rocket"
     grade: str = "water"
 
+    @implements("G2a.1")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         tracked(state, self.player, self.stack)
         if stack_of_kind(state, self.player, self.source).kind == self.stack:
-            raise Impossible("FTs aboard become fuel by internal tankage (fts_to_fuel)")
+            message = "FTs aboard become fuel by internal tankage (fts_to_fuel)"
+            raise Impossible(message, rule="G2a.1", legal="turn them into fuel by internal tankage")
         something((), self.tanks)
         e_stacks.known_grade(self.grade, self.tanks)
 
@@ -557,7 +570,7 @@ class Decommission(Cargo, FreeAction):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        cards_in(state, stack_of_kind(state, self.player, self.stack), self.cards)
+        cards_in(state, stack_of_kind(state, self.player, self.stack), self.cards, "G6.1")
         something(self.cards, self.fts)
         e_stacks.known_grade(self.grade, self.fts)
 

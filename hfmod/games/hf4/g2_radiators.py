@@ -23,16 +23,22 @@ class TurnRadiator(FreeAction):
     card: str
     burn: bool = False
 
+    @implements("G1g", "GL-Orientation.b")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         known_card(state, self.card)
         stack = state.stack_of(self.card)
         if stack is None or stack.owner != self.by:
-            message = f"{name(state, self.card)} is in no stack of {self.by}"
-            raise Impossible(message, frozenset({f"card:{self.card}"}))
+            message, about = f"{name(state, self.card)} is in no stack of {self.by}", f"card:{self.card}"
+            raise Impossible(message, frozenset({about}), rule="G1g", legal="turn one in an own stack")
         if state.orientation(self.card) is None or not state.cards[self.card].heavy:
             message = f"{name(state, self.card)} is no heavy radiator"
-            raise Impossible(message, frozenset({f"card:{self.card}"}))
+            raise Impossible(
+                message,
+                frozenset({f"card:{self.card}"}),
+                rule="GL-Orientation.b",
+                legal="turn a heavy radiator to its light side",
+            )
 
     def stack(self, state: Hf4State) -> Stack:
         """The stack that holds the radiator."""

@@ -155,7 +155,7 @@ class PhileasFogg(Selecting[str], FreeAction):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        cards_in(state, tracked(state, self.player, "rocket"), self.cards)
+        cards_in(state, tracked(state, self.player, "rocket"), self.cards, "G2c")
         something(self.cards, 0)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -234,7 +234,7 @@ class DirtRefuel(FreeAction):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        cards_in(state, tracked(state, self.player, self.stack), (self.card,))
+        cards_in(state, tracked(state, self.player, self.stack), (self.card,), "G1c.1")
         something((), self.tanks)
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -402,7 +402,7 @@ class Mooncable(FreeAction):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        cards_in(state, tracked(state, self.player, self.stack), (self.card,))
+        cards_in(state, tracked(state, self.player, self.stack), (self.card,), "GL-Mooncable")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from own_turn_free(state, self.player)

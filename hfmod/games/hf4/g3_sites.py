@@ -17,7 +17,7 @@ from hfmod.games.hf4 import (
     m2_colonists,
     o_assembly,
 )
-from hfmod.games.hf4.acts import FreeAction, broken, known_card, name, spot, turn_key
+from hfmod.games.hf4.acts import FreeAction, broken, known_card, known_space, name, spot, turn_key
 from hfmod.games.hf4.felonies import may_commit
 from hfmod.games.hf4.g1_cargo import anchored_stays
 from hfmod.games.hf4.scenarios import KREUTZ
@@ -37,14 +37,21 @@ class BuildColony(FreeAction):
     card: str
     delegate: bool = False
 
+    @implements("G3a", "G3")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         known_card(state, self.card)
         stack = state.stack_of(self.card)
         if stack is None or e_stacks.owner_of(state, self.card, stack) != self.by:
-            raise Impossible(f"{name(state, self.card)} is in no stack as {self.by}'s card")
+            raise Impossible(
+                f"{name(state, self.card)} is in no stack as {self.by}'s card",
+                rule="G3a",
+                legal="an own Human beside the factory",
+            )
+        known_space(state, self.site)
         if self.site not in state.content.map.sites:
-            raise Impossible(f"there is no site {self.site}")
+            message = f"{spot(state, self.site)} is no site"
+            raise Impossible(message, rule="G3", legal="build it on an own factory")
         if self.delegate:
             o_assembly.assembly(state)
 
@@ -130,13 +137,19 @@ class Discard(FreeAction):
 
     card: str
 
+    @implements("G6.1")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         known_card(state, self.card)
         stack = state.stack_of(self.card)
         if self.card not in self.me(state).hand and (stack is None or stack.owner != self.by):
             message = f"{name(state, self.card)} is neither in {self.by}'s hand nor in a stack of his"
-            raise Impossible(message, frozenset({f"card:{self.card}"}))
+            raise Impossible(
+                message,
+                frozenset({f"card:{self.card}"}),
+                rule="G6.1",
+                legal="a card in the own hand or in an own stack",
+            )
         if d5_rescue.is_token(state, self.card):
             raise Impossible(f"{name(state, self.card)} has no deck", frozenset({f"card:{self.card}"}))
 

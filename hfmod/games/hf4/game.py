@@ -130,6 +130,7 @@ class Hf4(Game[Hf4State]):
     # -- where a table did not play by the rules -------------------------------------------------------
 
     order_rules = elsewise.ORDER
+    rest_on_rolls = elsewise.REST_ON_ROLLS
 
     def unsaid(self, state: Hf4State) -> Unsaid[Hf4State] | None:
         return elsewise.unsaid(state)

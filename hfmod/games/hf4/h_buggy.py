@@ -10,7 +10,7 @@ from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, h_moved_fts, j_sinks, m1_freighters, m2_colonists
 from hfmod.games.hf4.abilities import operational
-from hfmod.games.hf4.acts import FreeAction, broken, known_card, name
+from hfmod.games.hf4.acts import FreeAction, broken, known_card, known_space, name
 from hfmod.games.hf4.j_operational import TOOL, unusable
 from hfmod.games.hf4.solar_graph import place
 from hfmod.games.hf4.state import Hf4State, Stack, Turn
@@ -28,16 +28,21 @@ class BuggyMove(FreeAction):
     space: str
     into: str | None = None
 
+    @implements("H9b")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         known_card(state, self.card)
         stack_with(state, self.player, self.card)
-        if self.space not in state.content.map.spaces:
-            raise Impossible(f"there is no space {self.space} on the map")
+        known_space(state, self.space)
         if self.into is not None:
             there = e_stacks.stack_of_kind(state, self.player, self.into)
             if there.location != self.space:
-                raise Impossible(f"{there.key} is not at {self.space}", frozenset({there.key}))
+                raise Impossible(
+                    f"{there.key} is not at {self.space}",
+                    frozenset({there.key}),
+                    rule="H9b",
+                    legal="join a stack at the end of the road, or make an outpost there",
+                )
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = stack_with(state, self.player, self.card)

@@ -18,16 +18,27 @@ from hfmod.games.hf4.state import Hf4State, Movement, Stack, Turn
 
 def due(state: Hf4State, player: str, kinds: Sequence[str]) -> tuple[Movement, Stack, str]:
     """The player's movement, its stack and the first roll due of these kinds. Raises Impossible."""
-    move = state.movement
+    move, (rule, legal) = state.movement, _asked_by(kinds)
     if move is None or move.owner != player:
-        raise Impossible(f"no spacecraft of {player} is moving", frozenset({f"rocket:{player}"}))
+        about = frozenset({f"rocket:{player}"})
+        raise Impossible(f"no spacecraft of {player} is moving", about, rule=rule, legal=legal)
     stack = state.spacecraft(move.owner, move.stack)
     if stack is None:
-        raise Impossible(f"{player} has no {move.stack} any more", frozenset({f"{move.stack}:{player}"}))
+        about = frozenset({f"{move.stack}:{player}"})
+        raise Impossible(f"{player} has no {move.stack} any more", about, rule=rule, legal=legal)
     if not move.due or move.due[0] not in kinds:
-        what = "belt roll" if BELT in kinds else "hazard roll"
-        raise Impossible(f"no {what} of {stack.key} is due", frozenset({stack.key}))
+        what = "hazard roll" if kinds[0] in HAZARDS else "belt roll"
+        raise Impossible(f"no {what} of {stack.key} is due", frozenset({stack.key}), rule=rule, legal=legal)
     return move, stack, move.due[0]
+
+
+def _asked_by(kinds: Sequence[str]) -> tuple[str, str]:
+    """The rule that asks for rolls of these kinds, and what it permits; FINAO is asked for all of them."""
+    if BELT not in kinds:
+        return "H7.1", "roll once for each hazard that is entered"
+    if len(kinds) > 1:
+        return "H7e", "pay before the roll, on entering a hazard"
+    return "H10.1", "roll once for each belt that is entered"
 
 
 @implements("H6.1", "H4b.2", "H8e.2", silent=True)
@@ -110,13 +121,17 @@ def destroyed(state: Hf4State, stack: Stack, lost: Sequence[str]) -> bool:
     return False
 
 
+@implements("E7d")
 def only_heavy(state: Hf4State, stack: Stack, lost: Sequence[str]) -> None:
     """Raise Impossible where a card is no heavy radiator of the stack, or is named twice."""
+    if len(set(lost)) < len(lost):
+        raise Impossible("a heavy radiator is named twice", frozenset({stack.key}))
     for card in lost:
-        if card not in stack.cards or not state.cards[card].heavy or lost.count(card) > 1:
+        if card not in stack.cards or not state.cards[card].heavy:
             what = name(state, known_card(state, card))
             message = f"{what} is no heavy radiator of {stack.title} that could turn to light"
-            raise Impossible(message, frozenset({stack.key}))
+            legal = "name heavy radiators of the stack that are not kept"
+            raise Impossible(message, frozenset({stack.key}), rule="E7d", legal=legal)
 
 
 @implements("E7d")

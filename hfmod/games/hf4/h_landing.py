@@ -29,6 +29,7 @@ LEAST_TANKS = 2  # H6c.7
 Tanks = Mapping[str, int]
 
 
+@implements("H6c.6")
 def possible(state: Hf4State, player: str, here: str, assist: str | None, tanks: Tanks) -> None:
     """Raise Impossible for an unknown kind of assist and for FTs that are not there."""
     if assist not in (None, FACTORY, ROCKETPLANE):
@@ -38,7 +39,8 @@ def possible(state: Hf4State, player: str, here: str, assist: str | None, tanks:
     for kind, n in tanks.items():
         stack = e_stacks.stack_of_kind(state, player, kind)
         if stack.location != here or e_stacks.fts_in(state, stack, Grade.WATER) < n:
-            raise Impossible(f"{stack.key} has no {count(n, 'water FT')} at {here}", frozenset({stack.key}))
+            message, about = f"{stack.key} has no {count(n, 'water FT')} at {here}", frozenset({stack.key})
+            raise Impossible(message, about, rule="H6c.6", legal="pay with water FTs that are there")
 
 
 def is_assisted_landing(state: Hf4State, space: str, assist: str | None) -> bool:

@@ -28,7 +28,7 @@ from hfmod.games.hf4 import (
     scenarios,
 )
 from hfmod.games.hf4 import h_landing as landing
-from hfmod.games.hf4.acts import TurnAct, broken, count, legal, name, not_in_operation
+from hfmod.games.hf4.acts import TurnAct, broken, count, known_space, legal, name, not_in_operation
 from hfmod.games.hf4.h_burns import (
     PIVOT_BURNS,
     Cost,
@@ -76,8 +76,7 @@ class Enter(TurnAct):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        if self.space not in state.content.map.spaces:
-            raise Impossible(f"there is no space {self.space} on the map")
+        known_space(state, self.space)
         stack = moving_stack(state, self)
         if stack.location == self.space:
             raise Impossible(f"{stack.key} is in {self.space} already", frozenset({stack.key}))

@@ -43,12 +43,17 @@ class NetThrust:
     facts: dict[str, Any]
 
 
-@implements("B2d.1", "GL-Active-Thrust-Triangle", "tD1.9")
+@implements("B2d.1", "GL-Active-Thrust-Triangle", "tD1.9", "H2.1")
 def triangle(state: Hf4State, card: str) -> Thrust:
     """The thrust triangle of a card. Raises Impossible where it has none."""
     thrust = state.side(card).thrust
     if thrust is None:
-        raise Impossible(f"{name(state, card)} has no thrust triangle", frozenset({f"card:{card}"}))
+        raise Impossible(
+            f"{name(state, card)} has no thrust triangle",
+            frozenset({f"card:{card}"}),
+            rule="H2.1",
+            legal="activate a card with a thrust triangle",
+        )
     return thrust
 
 
@@ -192,12 +197,18 @@ class ActivateThruster(TurnAct):
         """The declared chain in the order of the stack, less radiators that cool undeclared."""
         return j_supports.declared(state, stack, self.supports)
 
+    @implements("H2.1")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         stack = mover(state, self.player, self.stack)
         if self.card not in stack.cards:
             message = f"{name(state, known_card(state, self.card))} is not in {stack.title}"
-            raise Impossible(message, frozenset({f"card:{self.card}", stack.key}))
+            raise Impossible(
+                message,
+                frozenset({f"card:{self.card}", stack.key}),
+                rule="H2.1",
+                legal="activate a card of that stack",
+            )
         triangle(state, self.card)
         declarable(state, stack, self.card, self.supports)
         if self.push_by is not None and self.push_by not in state.players:
@@ -247,7 +258,9 @@ class ActivateThruster(TurnAct):
 def mover(state: Hf4State, player: str, kind: str) -> Stack:
     """The player's spacecraft of that kind. Raises Impossible for stacks that never move and missing ones."""
     if kind not in f_fuel.TRACKED:
-        raise Impossible(f"{kind} never moves: only spacecraft have thrusters to activate")
+        rule, legal = e_stacks.stays(state, player, kind)
+        message = f"{kind} never moves: only spacecraft have thrusters to activate"
+        raise Impossible(message, rule=rule, legal=legal)
     return e_stacks.stack_of_kind(state, player, kind)
 
 
@@ -408,13 +421,19 @@ def works(state: Hf4State, stack: Stack, act: ActivateThruster) -> Iterator[Rule
     yield from no_human_harmed(state, stack, act)
 
 
+@implements("iiA1-J", "J1c")
 def declarable(state: Hf4State, stack: Stack, card: str, supports: Sequence[str]) -> None:
     """Raise Impossible for supports that are not there, are named twice, or are named in Race for Glory."""
     if supports and state.rfg:
-        raise Impossible("Race for Glory has no supports")
+        raise Impossible("Race for Glory has no supports", rule="iiA1-J", legal="activate the thruster alone")
     wrong = [one for one in supports if one not in stack.cards]
     if wrong:
-        raise Impossible(f"{wrong[0]} is not in {stack.title}", frozenset({stack.key}))
+        raise Impossible(
+            f"{wrong[0]} is not in {stack.title}",
+            frozenset({stack.key}),
+            rule="J1c",
+            legal="supports in the stack of the thruster",
+        )
     if card in supports or len(set(supports)) < len(supports):
         raise Impossible("name each support once, and not the thruster itself", frozenset({stack.key}))
 

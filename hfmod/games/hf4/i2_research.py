@@ -290,10 +290,16 @@ def one_auction(state: Hf4State) -> Iterator[RuleViolation]:
 class AuctionAct(PlayerAct):
     """Something said in an open auction."""
 
+    @implements("I2b")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         if state.auction is None:
-            raise Impossible("no auction is open", frozenset({"auction"}))
+            raise Impossible(
+                "no auction is open",
+                frozenset({"auction"}),
+                rule="I2b",
+                legal="bid and pass while an auction is open",
+            )
 
     def auction(self, state: Hf4State) -> Auction:
         """The open auction."""

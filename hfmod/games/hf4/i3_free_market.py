@@ -73,13 +73,19 @@ class FreeMarket(Selecting[str], Operation):
         """The cards that are sold."""
         return (self.card, *self.more) if self.second is None else (self.card, self.second)
 
+    @implements("I3")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         for card in self.cards():
             known_card(state, card)
             if not self.from_hand(state, card) and card not in self.stacked(state):
                 message = f"{name(state, card)} is neither in {self.player}'s hand nor in a stack"
-                raise Impossible(message, frozenset({f"card:{card}"}))
+                raise Impossible(
+                    message,
+                    frozenset({f"card:{card}"}),
+                    rule="I3",
+                    legal="a card in the own hand, or a Black-Side card of an own stack in LEO",
+                )
         if len(set(self.cards())) < len(self.cards()):
             raise Impossible("no card can be sold twice")
         if self.second is not None and self.more:

@@ -41,6 +41,7 @@ class Boost(Selecting[Lifted], Operation):
     heavy: tuple[str, ...] = ()
     home: bool = False
 
+    @implements("I4", "I4c")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         if self.home and state.colonization is None:
@@ -50,13 +51,19 @@ class Boost(Selecting[Lifted], Operation):
             known_card(state, card)
             if card not in hand:
                 message = f"{name(state, card)} is not in {self.player}'s hand"
-                raise Impossible(message, frozenset({f"card:{card}"}))
+                raise Impossible(
+                    message, frozenset({f"card:{card}"}), rule="I4", legal="boost cards from the own hand"
+                )
             hand.remove(card)
         boosted = {card for card, _ in self.split(state)}
         for card in self.heavy:
             if card not in boosted or self.side(state, card, False).heavy is None:
                 what = name(state, known_card(state, card))
-                raise Impossible(f"{what} is no radiator among the boosted cards")
+                raise Impossible(
+                    f"{what} is no radiator among the boosted cards",
+                    rule="I4c",
+                    legal="an orientation is chosen for radiators among the boosted cards",
+                )
         if len(set(self.heavy)) < len(self.heavy):
             raise Impossible("a radiator is named twice")
 

@@ -26,11 +26,17 @@ class DiverOrbit(FreeAction):
     finao: bool = False
     lost: tuple[str, ...] = ()
 
+    @implements("I5c.2")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         stack = e_stacks.stack_of_kind(state, self.player, self.stack)
         if stack not in m1_fleet.spacecraft(state, self.player) or not h_due.dives(state, stack):
-            raise Impossible(f"no hazard roll for staying is due for {stack.title}", frozenset({stack.key}))
+            raise Impossible(
+                f"no hazard roll for staying is due for {stack.title}",
+                frozenset({stack.key}),
+                rule="I5c.2",
+                legal="one roll or FINAO in each turn in an aerobrake hazard",
+            )
         if self.lost and self.finao:
             raise Impossible("no hazard roll is made that could fail")
         h_hazards.only_heavy(state, stack, self.lost)

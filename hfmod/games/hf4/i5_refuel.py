@@ -142,9 +142,12 @@ def at_a_site(state: Hf4State, card: str, stack: Stack) -> Iterator[RuleViolatio
         yield broken("I5", message, stack.key, f"card:{card}", legal="land on a site first")
 
 
+@implements("1B4", "F1")
 def _loads(kind: str, load: bool) -> None:
     if load and kind not in f_fuel.TRACKED:
-        raise Impossible(f"a {kind} stack has no tanks to load fuel into")
+        rule = "1B4" if kind == e_stacks.FREIGHTER else "F1"
+        legal = "leave the FTs in the stack"
+        raise Impossible(f"a {kind} stack has no tanks to load fuel into", rule=rule, legal=legal)
 
 
 @implements("I5a", "GL-ISRU")
@@ -187,16 +190,24 @@ class FactoryRefuel(SpecialistOperation):
     def workplaces(self, state: Hf4State) -> tuple[str, ...]:
         return m2_bernals.factory_places(state, self.site)
 
+    @implements("I5b")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         site_at(state, self.site)
         tokens = state.sites.get(self.site)
         if tokens is None or tokens.factory is None:
-            raise Impossible(f"there is no factory at {self.site}", frozenset({f"site:{self.site}"}))
+            raise Impossible(
+                f"there is no factory at {self.site}",
+                frozenset({f"site:{self.site}"}),
+                rule="I5b",
+                legal="a site with a factory",
+            )
         target(state, self.player, self.to)
         _loads(self.to, self.load)
         if self.grade not in ("water", "isotope") or (self.grade == "isotope" and "m1" not in state.modules):
-            raise Impossible(f"no factory of this game makes {self.grade}")
+            rule = "I5b" if self.grade in ("dirt", "isotope") else ""
+            legal = "make 7 water FTs" if rule else ""
+            raise Impossible(f"no factory of this game makes {self.grade}", rule=rule, legal=legal)
 
     def fts(self, state: Hf4State) -> int:
         """FTs that are made."""
@@ -270,17 +281,30 @@ class AirEaterRefuel(Operation):
     supports: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
 
+    @implements("iiA1-J", "H2.3", "I5c.1", "I5c.2")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        cards_in(state, tracked(state, self.player, self.stack), (self.card,))
-        cards_in(state, tracked(state, self.player, self.stack), (self.thruster,))
-        cards_in(state, tracked(state, self.player, self.stack), self.supports)
+        cards_in(state, tracked(state, self.player, self.stack), (self.card,), "I5c.1")
+        cards_in(state, tracked(state, self.player, self.stack), (self.thruster,), "I5c.1")
+        cards_in(state, tracked(state, self.player, self.stack), self.supports, "J1c")
         if self.supports and (state.rfg or ready(state, self.player, self.stack, self.thruster) is not None):
-            raise Impossible("the supports of the thruster are declared when it is activated")
+            raise Impossible(
+                "the supports of the thruster are declared when it is activated",
+                rule="iiA1-J" if state.rfg else "H2.3",
+                legal="declare them when the thruster is activated" if not state.rfg else "name no supports",
+            )
         if state.side(self.thruster).thrust is None:
-            raise Impossible(f"{name(state, self.thruster)} has no thrust triangle")
+            raise Impossible(
+                f"{name(state, self.thruster)} has no thrust triangle",
+                rule="I5c.1",
+                legal="name the activated thruster",
+            )
         if self.finao and not self.rolls(state):
-            raise Impossible("no hazard roll is due for which FINAO could be paid")
+            raise Impossible(
+                "no hazard roll is due for which FINAO could be paid",
+                rule="I5c.2",
+                legal="scoop without FINAO; the roll on entering has been made",
+            )
         if self.lost and (self.finao or not self.rolls(state)):
             raise Impossible("no hazard roll is made that could fail")
         h_hazards.only_heavy(state, tracked(state, self.player, self.stack), self.lost)

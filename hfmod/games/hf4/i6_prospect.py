@@ -379,12 +379,13 @@ def reroll_sources(
     }
 
 
-def open_rolls(state: Hf4State) -> dict[str, Any]:
-    """The prospect operation that waits for rerolls. Raises Impossible where none does."""
+def open_rolls(state: Hf4State, rule: str = "") -> dict[str, Any]:
+    """The prospect operation that waits for rerolls. Raises Impossible where none does, as ``rule`` asks."""
     for decision in state.pending:
         if decision["kind"] == "reroll":
             return decision
-    raise Impossible("no size rolls wait for a reroll")
+    legal = "a size roll that was made stands" if rule else ""
+    raise Impossible("no size rolls wait for a reroll", rule=rule, legal=legal)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -398,10 +399,14 @@ class Reroll(PlayerAct):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        if self.site not in open_rolls(state)["failed"]:
-            raise Impossible(f"no failed roll for {self.site} is open", frozenset({f"site:{self.site}"}))
         if self.source not in REROLLS:
             raise Impossible(f"{self.source} is no way to reroll; there are {', '.join(REROLLS)}")
+        rule = REROLLS[self.source]
+        failed = open_rolls(state, rule)["failed"]
+        if self.site not in failed:
+            message, about = f"no failed roll for {self.site} is open", frozenset({f"site:{self.site}"})
+            legal = f"reroll for {', '.join(spot(state, site) for site in failed)}, or accept the rolls"
+            raise Impossible(message, about, rule=rule, legal=legal)
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         decision = open_rolls(state)
@@ -514,13 +519,19 @@ class ReviveMine(Operation):
     card: str
     site: str
 
+    @implements("APP-RF035R", "CA-CF078R")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         stack = state.stack_of(self.card)
         if stack is None or stack.owner != self.by:
             raise Impossible(f"{self.card} is in no stack of {self.by}", frozenset({f"card:{self.card}"}))
         if self.site not in state.sites or not state.sites[self.site].busted:
-            raise Impossible(f"{self.site} is not busted", frozenset({f"site:{self.site}"}))
+            raise Impossible(
+                f"{self.site} is not busted",
+                frozenset({f"site:{self.site}"}),
+                rule="APP-RF035R" if state.rfg else "CA-CF078R",
+                legal="a busted site",
+            )
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from can_revive(state, self.card, self.site)

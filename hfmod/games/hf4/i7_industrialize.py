@@ -50,13 +50,18 @@ class Industrialize(PerhapsFree, SpecialistOperation):
         """The cards that build the factory; they and their supports are given up."""
         return (self.refinery,) if self.robonaut is None else (self.robonaut, self.refinery)
 
+    @implements("iiA1-I7ag")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         site_at(state, self.site)
         if self.free and self.colonist is not None:
             raise Impossible("a free action by an ability needs no Colonist")
         if self.supports and state.rfg:
-            raise Impossible("Race for Glory has no supports")
+            raise Impossible(
+                "Race for Glory has no supports",
+                rule="iiA1-I7ag",
+                legal="give up robonaut and refinery alone",
+            )
         in_own_stacks(state, self.player, (*self.cards(), *self.supports))
 
     def not_free(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -110,8 +115,8 @@ class Industrialize(PerhapsFree, SpecialistOperation):
                         )  # fmt: skip
 
 
-def in_own_stacks(state: Hf4State, player: str, cards: Sequence[str]) -> None:
-    """Raise Impossible where a card is named twice, or lies in no stack of the player."""
+def in_own_stacks(state: Hf4State, player: str, cards: Sequence[str], rule: str = "I7") -> None:
+    """Raise Impossible where a card is named twice, or lies in no stack of the player, as ``rule`` asks."""
     if len(set(cards)) < len(cards):
         raise Impossible("a card is named twice")
     for card in cards:
@@ -119,7 +124,8 @@ def in_own_stacks(state: Hf4State, player: str, cards: Sequence[str]) -> None:
         stack = state.stack_of(card)
         if stack is None or stack.owner != player:
             message = f"{name(state, card)} is in no stack of {player}"
-            raise Impossible(message, frozenset({f"card:{card}"}))
+            legal = "give up cards of own stacks"
+            raise Impossible(message, frozenset({f"card:{card}"}), rule=rule, legal=legal)
 
 
 @implements("I7c", "E7.2", "tE3.8")

@@ -40,17 +40,24 @@ class EtProduction(SpecialistOperation):
     def workplaces(self, state: Hf4State) -> tuple[str, ...]:
         return m2_bernals.factory_places(state, self.site)
 
+    @implements("I8", "I8e")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         card = known_card(state, self.made(state))
         site_at(state, self.site)
         if card not in self.me(state).hand:
             message = f"{name(state, card)} is not in {self.by}'s hand"
-            raise Impossible(message, frozenset({f"card:{card}"}))
+            raise Impossible(
+                message, frozenset({f"card:{card}"}), rule="I8", legal="make a card of the own hand"
+            )
         if self.to != FREIGHTER or not is_freighter(state, card):
             target(state, self.player, self.to)
         if self.heavy and made_side(state, card).heavy is None:
-            raise Impossible(f"{name(state, card)} is no radiator")
+            raise Impossible(
+                f"{name(state, card)} is no radiator",
+                rule="I8e",
+                legal="an orientation is chosen for radiators",
+            )
 
     def made(self, state: Hf4State) -> str:
         """Id of the card that is made."""

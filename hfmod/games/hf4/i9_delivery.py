@@ -25,14 +25,21 @@ class Delivery(Operation):
     card: str
     source: str
 
+    @implements("I9")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         if self.source == "leo":
-            raise Impossible("what is in LEO is not delivered there")
+            raise Impossible(
+                "what is in LEO is not delivered there", rule="I9", legal="deliver from a stack at a factory"
+            )
         source = e_stacks.stack_of_kind(state, self.player, self.source)
         if m2_bernals.is_bank(state, source):
-            raise Impossible(f"what is at {source.title} is not delivered there")
-        cards_in(state, source, (self.card,))
+            raise Impossible(
+                f"what is at {source.title} is not delivered there",
+                rule="I9",
+                legal="deliver from a stack at a factory",
+            )
+        cards_in(state, source, (self.card,), "I9")
 
     def cost(self, state: Hf4State) -> int:
         """FTs of the way to the Bank."""

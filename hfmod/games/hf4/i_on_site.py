@@ -9,18 +9,22 @@ from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import e_stacks, f_fuel, h_rights, m2_bernals, m2_colonists
 from hfmod.games.hf4.abilities import at_places, holders, of_card
-from hfmod.games.hf4.acts import broken, gain, known_card, name, spot
+from hfmod.games.hf4.acts import broken, gain, known_card, known_space, name, spot
 from hfmod.games.hf4.g1_cargo import free_kinds
 from hfmod.games.hf4.state import Hf4State, Stack
 
 
+@implements("GL-On-Site-Operation")
 def site_at(state: Hf4State, space: str) -> str:
-    """The space's id. Raises Impossible where it is no site."""
+    """The space's id. Raises Impossible where it is no site, on which alone such operations are done."""
+    known_space(state, space)
     if space not in state.content.map.sites:
-        raise Impossible(f"{space} is no site", frozenset({f"site:{space}"}))
+        message, about = f"{spot(state, space)} is no site", frozenset({f"site:{space}"})
+        raise Impossible(message, about, rule="GL-On-Site-Operation", legal="do it on a site")
     return space
 
 
+@implements("N6", "B2c")
 def isru_card(state: Hf4State, player: str, card: str) -> Stack:
     """The stack with a card that has an ISRU platform: an own card, or somebody's crew or Colonist.
 
@@ -30,9 +34,19 @@ def isru_card(state: Hf4State, player: str, card: str) -> Stack:
     stack = state.stack_of(card)
     if stack is None or (e_stacks.owner_of(state, card, stack) != player and not for_hire(state, card)):
         message = f"{name(state, card)} is in no stack as {player}'s card"
-        raise Impossible(message, frozenset({f"card:{card}"}))
+        raise Impossible(
+            message,
+            frozenset({f"card:{card}"}),
+            rule="N6" if stack is not None else "",
+            legal="use an own card, or negotiate the use of a crew" if stack is not None else "",
+        )
     if state.side(card).isru is None:
-        raise Impossible(f"{name(state, card)} has no ISRU platform", frozenset({f"card:{card}"}))
+        raise Impossible(
+            f"{name(state, card)} has no ISRU platform",
+            frozenset({f"card:{card}"}),
+            rule="B2c",
+            legal="use a card with an ISRU platform",
+        )
     return stack
 
 

@@ -22,6 +22,7 @@ class SwitchOff(TurnAct):
 
     card: str
 
+    @implements("iiA1-J")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         known_card(state, self.card)
@@ -29,7 +30,9 @@ class SwitchOff(TurnAct):
         if stack is None or stack.owner != self.by:
             raise Impossible(f"{self.card} is in no stack of {self.by}", frozenset({f"card:{self.card}"}))
         if state.rfg:
-            raise Impossible("in Race for Glory every card is operational")
+            raise Impossible(
+                "in Race for Glory every card is operational", rule="iiA1-J", legal="leave it on"
+            )
         if j_supports.is_off(state, self.card):
             raise Impossible(f"{name(state, self.card)} is switched off already")
 

@@ -49,15 +49,22 @@ class SunspotRoll(Act[Hf4State]):
 
     kind: ClassVar[str]
     purpose: ClassVar[str]
+    rule: ClassVar[str]
 
     by: str | None = None
 
+    @implements("iiA1-K")
     def possible(self, state: Hf4State) -> None:
         running(state)
         if self.by is not None and self.by not in state.players:
             raise Impossible(f"there is no player {self.by}")
         if not waiting(state, self.kind):
-            raise Impossible(f"no {self.purpose} is due", frozenset({"game"}))
+            raise Impossible(
+                f"no {self.purpose} is due",
+                frozenset({"game"}),
+                rule="iiA1-K" if state.rfg else self.rule,
+                legal="roll when the sunspot cycle asks for it",
+            )
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from game_over(state)
@@ -99,6 +106,7 @@ class RollEvent(SunspotRoll):
     do: ClassVar[str] = "roll_event"
     kind = EVENT_ROLL
     purpose = "event roll"
+    rule = "K2"
 
     def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
         """The rule of the event that came of it."""
@@ -131,6 +139,7 @@ class RollCme(SunspotRoll):
     do: ClassVar[str] = "roll_cme"
     kind = CME_ROLL
     purpose = "CME roll"
+    rule = "K2d"
 
     def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
         return "K2d"
@@ -235,11 +244,16 @@ class EventChoice(PlayerAct):
     """What a player chooses in an event, outside the own turn."""
 
     event: ClassVar[str]
+    rule: ClassVar[str]
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         if self.player not in [decision["player"] for decision in waiting(state, self.event)]:
-            raise Impossible(f"no choice of {self.by} is due ({self.event.replace('_', ' ')})")
+            raise Impossible(
+                f"no choice of {self.by} is due ({self.event.replace('_', ' ')})",
+                rule=self.rule,
+                legal="choose when an event asks for it",
+            )
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from game_over(state)
@@ -317,13 +331,17 @@ class PlaceGlitch(EventChoice):
 
     do: ClassVar[str] = "place_glitch"
     event = GLITCH
+    rule = "K2b"
 
     stack: str
 
+    @implements("K2b")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         if e_stacks.stack_of_kind(state, self.player, self.stack).glitch:
-            raise Impossible(f"{self.by}'s {self.stack} has a glitch already")
+            raise Impossible(
+                f"{self.by}'s {self.stack} has a glitch already", rule="K2b", legal="a stack without a glitch"
+            )
 
     @implements("K2b", "GL-Glitch")
     def unfit(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -386,15 +404,22 @@ class PadExplosion(EventChoice):
 
     do: ClassVar[str] = "pad_explosion"
     event = PAD
+    rule = "K2c"
 
     card: str
 
+    @implements("K2c")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         known_card(state, self.card)
         if self.card not in self.me(state).stacks["leo"].cards:
             message = f"{name(state, self.card)} is not in {self.by}'s LEO"
-            raise Impossible(message, frozenset({f"card:{self.card}"}))
+            raise Impossible(
+                message,
+                frozenset({f"card:{self.card}"}),
+                rule="K2c",
+                legal="the heaviest of the own cards in LEO",
+            )
 
     @implements("K2c")
     def unfit(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -442,15 +467,19 @@ class BudgetCut(EventChoice):
 
     do: ClassVar[str] = "budget_cut"
     event = CUTS
+    rule = "K2f"
 
     card: str
 
+    @implements("K2f")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         known_card(state, self.card)
         if self.card not in self.me(state).hand:
             message = f"{name(state, self.card)} is not in {self.by}'s hand"
-            raise Impossible(message, frozenset({f"card:{self.card}"}))
+            raise Impossible(
+                message, frozenset({f"card:{self.card}"}), rule="K2f", legal="a card of the own hand"
+            )
 
     def suffer(self, state: Hf4State) -> None:
         cut(state, self.player, self.card)

@@ -117,6 +117,7 @@ class GlitchRoll(PlayerAct):
     owner: str | None = None
     finao: bool = False
 
+    @implements("K2b.1")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         known = triggers(state)
@@ -127,11 +128,15 @@ class GlitchRoll(PlayerAct):
             if self.owner == self.by or self.trigger in (CARGO, FLYBY):
                 raise Impossible("an owner is named for work in the stack of another player")
         stack = self.rolling(state)
-        glitched(state, stack)
+        glitched(state, stack, "K2b.1")
         if state.turn is None:
             raise Impossible("it is nobody's turn")
         if state.turn.used.get(roll_key(stack.owner, self.trigger, stack.location)):
-            raise Impossible(f"the glitch roll of {stack.title} has been made")
+            raise Impossible(
+                f"the glitch roll of {stack.title} has been made",
+                rule="K2b.1",
+                legal="one roll for each trigger: go on with it",
+            )
 
     def rolling(self, state: Hf4State) -> Stack:
         """The stack that rolls. Raises Impossible where there is none."""
@@ -251,7 +256,7 @@ class GlitchRepair(PlayerAct):
         super().possible(state)
         if self.owner not in state.players:
             raise Impossible(f"there is no player {self.owner}")
-        glitched(state, stack_of_kind(state, self.owner, self.stack))
+        glitched(state, stack_of_kind(state, self.owner, self.stack), "G7")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         if troubleshooter(state, self.player):
@@ -277,12 +282,16 @@ class GlitchRepair(PlayerAct):
 
 
 @implements("iiA1-G7", "iiA1-N8")
-def glitched(state: Hf4State, stack: Stack) -> None:
-    """Raise Impossible where there is no glitch to roll for or to repair, as always in Race for Glory."""
+def glitched(state: Hf4State, stack: Stack, rule: str) -> None:
+    """Raise Impossible where there is no glitch to roll for or to repair, as always in Race for Glory.
+
+    ``rule`` says that the act is done for a glitched stack.
+    """
+    about, legal = frozenset({stack.key}), "leave the stack alone"
     if state.rfg:
-        raise Impossible("Race for Glory has no glitches", frozenset({stack.key}))
+        raise Impossible("Race for Glory has no glitches", about, rule="iiA1-G7", legal=legal)
     if not stack.glitch:
-        raise Impossible(f"{stack.title} has no glitch", frozenset({stack.key}))
+        raise Impossible(f"{stack.title} has no glitch", about, rule=rule, legal=legal)
 
 
 @implements("GL-Scrum-Troubleshooters", "CA-CQ043R-P", "N4d")

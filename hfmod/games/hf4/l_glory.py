@@ -15,14 +15,18 @@ from hfmod.games.hf4.state import Hf4State, Stack, Turn
 FIRST_HUMANS = "first_humans"  # key of ``Hf4State.extra``: site -> player whose human landed there first
 
 
-def own_human_in_stack(state: Hf4State, player: str, card: str) -> str:
-    """Where an own human is. Raises Impossible where the card is no human of the player in a stack."""
+def own_human_in_stack(state: Hf4State, player: str, card: str, rule: str) -> str:
+    """Where an own human is. Raises Impossible where the card is no human of the player in a stack.
+
+    ``rule`` says that it takes one.
+    """
+    about, legal = frozenset({f"card:{card}"}), "an own human in a stack"
     known_card(state, card)
     stack = state.stack_of(card)
     if stack is None or not e_stacks.is_human(state, card):
-        raise Impossible(f"{name(state, card)} is no human in a stack", frozenset({f"card:{card}"}))
+        raise Impossible(f"{name(state, card)} is no human in a stack", about, rule=rule, legal=legal)
     if e_stacks.owner_of(state, card, stack) != player:
-        raise Impossible(f"{name(state, card)} is not {player}'s", frozenset({f"card:{card}"}))
+        raise Impossible(f"{name(state, card)} is not {player}'s", about, rule=rule, legal=legal)
     return stack.location
 
 
@@ -43,13 +47,16 @@ class TakeGlory(FreeAction):
     chit: str
     card: str
 
+    @implements("G5.1")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        own_human_in_stack(state, self.player, self.card)
+        own_human_in_stack(state, self.player, self.card, "G5.1")
         if self.chit not in state.glory_spots:
             taken = self.chit in state.glory_high
             why = "has been taken" if taken else "is not in the game"
-            raise Impossible(f"the {chit_name(state, self.chit)} {why}", frozenset({f"glory:{self.chit}"}))
+            message, about = f"the {chit_name(state, self.chit)} {why}", frozenset({f"glory:{self.chit}"})
+            rule, legal = ("G5.1", "take a chit that nobody has taken") if taken else ("", "")
+            raise Impossible(message, about, rule=rule, legal=legal)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from in_its_zone(state, self.card, self.chit)
@@ -130,12 +137,18 @@ class TurnGlory(FreeAction):
 
     card: str
 
+    @implements("G5.2")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        own_human_in_stack(state, self.player, self.card)
+        own_human_in_stack(state, self.player, self.card, "G5.2")
         if state.cards[self.card].glory is None:
             message = f"{name(state, self.card)} carries no glory chit"
-            raise Impossible(message, frozenset({f"card:{self.card}"}))
+            raise Impossible(
+                message,
+                frozenset({f"card:{self.card}"}),
+                rule="G5.2",
+                legal="a human that carries a glory chit",
+            )
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from back_in_leo(state, self.player, self.card)

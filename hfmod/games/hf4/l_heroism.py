@@ -23,12 +23,13 @@ def heroism_chits(state: Hf4State) -> list[str]:
     return [chit for chit in state.glory_spots if kinds.get(chit) == "heroism"]
 
 
+@implements("Lc")
 def open_vote(state: Hf4State) -> dict[str, Any]:
     """The vote under way. Raises Impossible where there is none."""
     for decision in state.pending:
         if decision["kind"] == "heroism":
             return decision
-    raise Impossible("no vote on heroism is open")
+    raise Impossible("no vote on heroism is open", rule="Lc", legal="nominate somebody first")
 
 
 def voting(state: Hf4State) -> bool:
@@ -57,15 +58,20 @@ class Nominate(PlayerAct):
     to: str
     chit: str
 
+    @implements("Lc")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         if self.to not in state.players:
             raise Impossible(f"there is no player {self.to}")
         if self.chit not in heroism_chits(state):
             message = f"the {chit_name(state, self.chit)} is not to be had"
-            raise Impossible(message, frozenset({f"glory:{self.chit}"}))
+            known = any(chit["id"] == self.chit for chit in state.content.tables["glory"]["chits"])
+            rule, legal = ("Lc", "a heroism chit that lies on the map") if known else ("", "")
+            raise Impossible(message, frozenset({f"glory:{self.chit}"}), rule=rule, legal=legal)
         if voting(state):
-            raise Impossible("a vote on heroism is open already")
+            raise Impossible(
+                "a vote on heroism is open already", rule="Lc", legal="vote on that nomination first"
+            )
         if state.turn is None:
             raise Impossible("the year is over; nominate in a turn of the next one")
 
@@ -102,10 +108,11 @@ class Vote(PlayerAct):
 
     agree: bool
 
+    @implements("Lc")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         if self.by in open_vote(state)["votes"]:
-            raise Impossible(f"{self.by} has voted already")
+            raise Impossible(f"{self.by} has voted already", rule="Lc", legal="one vote each")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from in_order(state, self.player)

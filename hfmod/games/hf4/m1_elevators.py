@@ -100,6 +100,7 @@ class BuildElevator(EpicHazard):
 
     elevator: str
 
+    @implements("1A6.1")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         if "m1" not in state.modules:
@@ -111,7 +112,10 @@ class BuildElevator(EpicHazard):
             raise Impossible("that space elevator stands already", frozenset({f"elevator:{self.elevator}"}))
         if unit_at(state, self.player, self.unit) is None:
             raise Impossible(
-                f"{self.by} has no cube {self.unit} on the map", frozenset({f"{self.unit}:{self.by}"})
+                f"{self.by} has no cube {self.unit} on the map",
+                frozenset({f"{self.unit}:{self.by}"}),
+                rule="1A6.1",
+                legal="a cube at one end performs the operation",
             )
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:

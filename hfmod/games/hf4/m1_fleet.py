@@ -43,16 +43,20 @@ def spacecraft(state: Hf4State, player: str) -> list[Stack]:
     return [*movers, *(mobile(state, player) if "m1" in state.modules else ())]
 
 
+@implements("1B6")
 def mover(state: Hf4State, player: str, kind: str) -> Stack:
     """The player's spacecraft of that kind. Raises Impossible for missing ones and what does not move."""
     if e_stacks.is_cube(kind):
         found = next((cube for cube in mobile(state, player) if cube.kind == kind), None)
         if found is None:
             about = frozenset({f"{kind}:{player}", f"site:{kind.removeprefix(ON_CLAIM)}"})
-            raise Impossible(f"{player} has no mobile factory {kind}", about)
+            rule = "1B6" if small_cube(state, player, kind) is not None else ""
+            legal = "promote the freighter first" if rule else ""
+            raise Impossible(f"{player} has no mobile factory {kind}", about, rule=rule, legal=legal)
         return found
     if kind not in f_fuel.TRACKED and kind != FREIGHTER:
-        raise Impossible(f"a {kind} stack is no spacecraft and does not move")
+        rule, legal = e_stacks.stays(state, player, kind)
+        raise Impossible(f"a {kind} stack is no spacecraft and does not move", rule=rule, legal=legal)
     return e_stacks.stack_of_kind(state, player, kind)
 
 
@@ -169,12 +173,16 @@ class SwapCube(FreeAction):
 
     cube: str
 
+    @implements("1B8")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         e_stacks.stack_of_kind(state, self.player, FREIGHTER)
         if not e_stacks.is_cube(self.cube) or small_cube(state, self.player, self.cube) is None:
             raise Impossible(
-                f"{self.by} has no small cube {self.cube}", frozenset({f"{self.cube}:{self.by}"})
+                f"{self.by} has no small cube {self.cube}",
+                frozenset({f"{self.cube}:{self.by}"}),
+                rule="1B8",
+                legal="swap the freighter with an own small cube on the map",
             )
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:

@@ -49,11 +49,17 @@ WORDS = frozenset({*HOLDS, *PLACES, *PAYS, *AT_ONCE, *m1_future_effects.LASTING,
 # -- cards and their requirements --------------------------------------------------------------------------
 
 
+@implements("1D")
 def printed(state: Hf4State, card: str) -> Future:
     """The Future that a card lists. Raises Impossible where it lists none."""
     future = of_card(state, card)
     if future is None or not future.requires:
-        raise Impossible(f"{name(state, card)} lists no Future", frozenset({f"card:{card}"}))
+        raise Impossible(
+            f"{name(state, card)} lists no Future",
+            frozenset({f"card:{card}"}),
+            rule="1D",
+            legal="attempt a Future that a card lists",
+        )
     return future
 
 
@@ -125,6 +131,7 @@ class AttemptFuture(EpicHazard):
     card: str
     spent: tuple[str, ...] = ()
 
+    @implements("H7e", "1D1a", "1A6.2", "1D1")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         if not played(state):
@@ -132,16 +139,21 @@ class AttemptFuture(EpicHazard):
         for card in (self.card, self.unit):
             known_card(state, card)
             if state.stack_of(card) is None:
-                raise Impossible(f"{name(state, card)} is in no stack", frozenset({f"card:{card}"}))
+                message, about = f"{name(state, card)} is in no stack", frozenset({f"card:{card}"})
+                rule = "1D1a" if card == self.card else "1A6.2"
+                raise Impossible(message, about, rule=rule, legal="bring it into play first")
         future = printed(state, self.card)
         if self.finao and not future.roll:
             raise Impossible(
-                f"{future.name} of {name(state, self.card)} takes no roll that FINAO could avoid"
+                f"{future.name} of {name(state, self.card)} takes no roll that FINAO could avoid",
+                rule="H7e",
+                legal="attempt it without FINAO",
             )
         for card in self.spent:
             known_card(state, card)
             if state.stack_of(card) is None:
-                raise Impossible(f"{name(state, card)} is in no stack", frozenset({f"card:{card}"}))
+                message, about = f"{name(state, card)} is in no stack", frozenset({f"card:{card}"})
+                raise Impossible(message, about, rule="1D1", legal="give up cards in play")
         if self.spent and not any(PAYS[need.code].cards for need in future.requires if need.code in PAYS):
             raise Impossible(f"{future.name} costs no cards")
 

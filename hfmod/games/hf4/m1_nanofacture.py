@@ -35,8 +35,8 @@ class Nanofacture(Operation):
         super().possible(state)
         if "m1" not in state.modules:
             raise Impossible("there are no mobile factories without Module 1")
-        bernal_stack(state, self.player, self.stack)
-        i7_industrialize.in_own_stacks(state, self.player, self.given())
+        bernal_stack(state, self.player, self.stack, "1A7")
+        i7_industrialize.in_own_stacks(state, self.player, self.given(), "1A7")
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         over = bernal_stack(state, self.player, self.stack)

@@ -42,15 +42,23 @@ class Promote(SpecialistOperation):
         stack = state.stack_of(self.card)
         return () if stack is None else (stack.location,)
 
+    @implements("1A5")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         known_card(state, self.card)
         stack = state.stack_of(self.card)
         if stack is None or e_stacks.owner_of(state, self.card, stack) != self.by:
             message = f"{name(state, self.card)} is in no stack as {self.by}'s card"
-            raise Impossible(message, frozenset({f"card:{self.card}"}))
+            raise Impossible(
+                message, frozenset({f"card:{self.card}"}), rule="1A5", legal="promote a card of an own stack"
+            )
         if not promotable(state, self.card):
-            raise Impossible(f"{name(state, self.card)} cannot be promoted", frozenset({f"card:{self.card}"}))
+            raise Impossible(
+                f"{name(state, self.card)} cannot be promoted",
+                frozenset({f"card:{self.card}"}),
+                rule="1A5",
+                legal="promote a card with a dome icon that is not promoted yet",
+            )
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from at_its_colony(state, self.player, self.card)

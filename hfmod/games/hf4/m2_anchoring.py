@@ -38,10 +38,15 @@ ELEVATOR = "direct_boost"  # home ability that an Epic Hazard Roll opens
 ANCHOR = j_operational.Use("anchor", "2A5b", "2A5b")
 
 
-def bernal_stack(state: Hf4State, player: str, kind: str) -> Stack:
-    """The player's Bernal stack of that figure. Raises Impossible for other kinds and missing ones."""
+def bernal_stack(state: Hf4State, player: str, kind: str, rule: str = "2A5") -> Stack:
+    """The player's Bernal stack of that figure. Raises Impossible for other kinds and missing ones.
+
+    ``rule`` says that the act is done with a Bernal.
+    """
     if kind not in FIGURES or state.colonization is None:
-        raise Impossible(f"{kind} is no Bernal; the figures are {', '.join(FIGURES)} (Module 2)")
+        asked = rule if state.colonization is not None and kind in state.players[player].stacks else ""
+        message = f"{kind} is no Bernal; the figures are {', '.join(FIGURES)} (Module 2)"
+        raise Impossible(message, rule=asked, legal="name an own Bernal" if asked else "")
     return stack_of_kind(state, player, kind)
 
 
@@ -62,12 +67,17 @@ class Anchor(SpecialistOperation):
     def workplaces(self, state: Hf4State) -> tuple[str, ...]:
         return (bernal_stack(state, self.player, self.stack).location,)
 
+    @implements("2B4i.1")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         stack = bernal_stack(state, self.player, self.stack)
-        cards_in(state, stack, self.supports)
+        cards_in(state, stack, self.supports, "2A5b")
         if self.finao and not is_epic(state, stack):
-            raise Impossible("no Epic Hazard Roll is due for which FINAO could be paid")
+            raise Impossible(
+                "no Epic Hazard Roll is due for which FINAO could be paid",
+                rule="2B4i.1",
+                legal="anchor it without FINAO",
+            )
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = bernal_stack(state, self.player, self.stack)
@@ -311,14 +321,17 @@ class Unanchor(FreeAction):
     colonists: tuple[str, ...] = ()
     dirt: int = 0
 
+    @implements("2B6b")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        bernal_stack(state, self.player, self.stack)
+        bernal_stack(state, self.player, self.stack, "2B6")
         if self.dirt < 0 or len(set(self.colonists)) < len(self.colonists):
             raise Impossible("fewer than no tanks of dirt, or a Colonist named twice")
         mine = [card for _, card in m2_colonists.in_play(state, self.player)]
         if not set(self.colonists) <= set(mine):
-            raise Impossible(f"{self.by} has no such Colonist in play")
+            raise Impossible(
+                f"{self.by} has no such Colonist in play", rule="2B6b", legal="discard own Colonists in play"
+            )
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = bernal_stack(state, self.player, self.stack)

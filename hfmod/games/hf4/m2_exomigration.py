@@ -27,6 +27,7 @@ from hfmod.games.hf4.acts import (
     card_keys,
     count,
     known_card,
+    known_space,
     name,
     spot,
     turn_key,
@@ -238,12 +239,16 @@ class RetireColonist(FreeAction):
             yield cls(by=player, card=card)
 
 
+@implements("2Ca")
 def own_colonist(state: Hf4State, player: str, card: str) -> None:
     """Raise Impossible where the card is no Colonist of the player in play."""
     known_card(state, card)
     if card not in (one for _, one in m2_colonists.in_play(state, player)):
         raise Impossible(
-            f"{name(state, card)} is no Colonist of {player} in play", frozenset({f"card:{card}"})
+            f"{name(state, card)} is no Colonist of {player} in play",
+            frozenset({f"card:{card}"}),
+            rule="2Ca",
+            legal="discard an own Colonist in play",
         )
 
 
@@ -265,6 +270,7 @@ class Homestead(PerhapsFree):
     colonist: str
     delegate: bool = False
 
+    @implements("2A4b", "2A4a")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         if self.card is not None:
@@ -272,12 +278,23 @@ class Homestead(PerhapsFree):
             stack = state.stack_of(self.card)
             if stack is None or stack.owner != self.by or self.card == self.colonist:
                 message = f"{name(state, self.card)} is in no stack of {self.by}"
-                raise Impossible(message, frozenset({f"card:{self.card}"}))
+                raise Impossible(
+                    message,
+                    frozenset({f"card:{self.card}"}),
+                    rule="2A4a",
+                    legal="give up a card of an own stack",
+                )
         known_card(state, self.colonist)
         if not m2_colonists.is_colonist(state, self.colonist) or state.stack_of(self.colonist) is None:
-            raise Impossible(f"{name(state, self.colonist)} is no Colonist in play")
+            raise Impossible(
+                f"{name(state, self.colonist)} is no Colonist in play",
+                rule="2A4b",
+                legal="retire a Colonist in play",
+            )
+        known_space(state, self.site)
         if self.site not in state.content.map.sites:
-            raise Impossible(f"there is no site {self.site}")
+            message = f"{spot(state, self.site)} is no site"
+            raise Impossible(message, rule="2A4a", legal="put the dome on an own factory")
         if self.delegate:
             o_assembly.assembly(state)
 

@@ -85,14 +85,25 @@ class BuildBernal(FreeAction):
 
     card: str
 
+    @implements("2A7c.1")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         known_card(state, self.card)
         if self.card not in self.me(state).hand or not m2_bernals.is_bernal(state, self.card):
             message = f"{name(state, self.card)} is no Bernal in {self.by}'s hand"
-            raise Impossible(message, frozenset({f"card:{self.card}"}))
+            raise Impossible(
+                message,
+                frozenset({f"card:{self.card}"}),
+                rule="2A7c.1",
+                legal="a Bernal card of the own hand",
+            )
         if m2_bernals.home(state, self.player) is None:
-            raise Impossible(f"{self.by} has no Home Bernal", frozenset({f"hand:{self.by}"}))
+            raise Impossible(
+                f"{self.by} has no Home Bernal",
+                frozenset({f"hand:{self.by}"}),
+                rule="2A7c.1",
+                legal="boost the Bernal like other cards",
+            )
 
     @implements("2A7c.1")
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:

@@ -55,7 +55,12 @@ class SpecialistOperation(Operation):
             known_card(state, self.colonist)
             if not m2_colonists.is_colonist(state, self.colonist) or state.stack_of(self.colonist) is None:
                 message = f"{name(state, self.colonist)} is no Colonist in play"
-                raise Impossible(message, frozenset({f"card:{self.colonist}"}))
+                raise Impossible(
+                    message,
+                    frozenset({f"card:{self.colonist}"}),
+                    rule=RULES[self.profession],
+                    legal="a Colonist in play does it",
+                )
 
     @property
     def trigger(self) -> str:

@@ -30,18 +30,26 @@ class Item:
     to: str = ""
 
 
+@implements("N3")
 def cargo_source(state: Hf4State, giver: str, item: Item) -> Stack:
     """The stack that cargo leaves. Raises Impossible where the giver has no such cargo."""
     if item.kind == "fts":
         stack = stack_of_kind(state, giver, item.what)
         if m2_bernals.is_bank(state, stack) or stack.fts.get(Grade.WATER, 0) < item.n:
-            raise Impossible(f"{stack.title} has no {count(item.n, 'FT')}", frozenset({stack.key}))
+            raise Impossible(
+                f"{stack.title} has no {count(item.n, 'FT')}",
+                frozenset({stack.key}),
+                rule="N3",
+                legal="give away what lies in an own stack",
+            )
         return stack
     known_card(state, item.what)
     found = state.stack_of(item.what)
     if found is None or e_stacks.owner_of(state, item.what, found) != giver:
         message = f"{name(state, item.what)} is in no stack as {giver}'s card"
-        raise Impossible(message, frozenset({f"card:{item.what}"}))
+        raise Impossible(
+            message, frozenset({f"card:{item.what}"}), rule="N3", legal="give away what lies in an own stack"
+        )
     return found
 
 
@@ -62,7 +70,12 @@ def each_once(state: Hf4State, giver: str, items: Iterable[Item]) -> None:
     for kind, fts in given.items():
         stack = stack_of_kind(state, giver, kind)
         if stack.fts.get(Grade.WATER, 0) < fts:
-            raise Impossible(f"{stack.title} has no {count(fts, 'FT')}", frozenset({stack.key}))
+            raise Impossible(
+                f"{stack.title} has no {count(fts, 'FT')}",
+                frozenset({stack.key}),
+                rule="N3",
+                legal="give away what lies in an own stack",
+            )
 
 
 @implements("N3", "GL-Colocated")
@@ -193,12 +206,17 @@ class RecallCrew(FreeAction):
     card: str
     to: str
 
+    @implements("N3d")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         known_card(state, self.card)
         stack = state.stack_of(self.card)
         if stack is None or stack.owner == self.by or e_stacks.owner_of(state, self.card, stack) != self.by:
-            raise Impossible(f"{name(state, self.card)} is nobody of {self.by} in another player's stack")
+            raise Impossible(
+                f"{name(state, self.card)} is nobody of {self.by} in another player's stack",
+                rule="N3d",
+                legal="call back an own crew or Colonist from another player's stack",
+            )
         target(state, self.player, self.to)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:

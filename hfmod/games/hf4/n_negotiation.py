@@ -82,7 +82,8 @@ YEAR_END = {
     **dict.fromkeys((o_term.BATON, o_term.CUBE), "the change of the 1st player"),
 }
 # privileges whose use is negotiable (N4a to N4d)
-LENT = ("powersat", "felonious", "mooncable", "scrum_troubleshooters")
+# privileges that may be lent, and the rule that says so
+LENT = {"powersat": "N4a", "felonious": "N4b", "mooncable": "N4c", "scrum_troubleshooters": "N4d"}
 
 
 def read(word: str) -> Item:
@@ -116,6 +117,7 @@ def all_there(state: Hf4State, giver: str, taker: str, words: Iterable[str]) -> 
     each_once(state, giver, items)
 
 
+@implements("N2", "Nb", "Nb.m", "N3")
 def available(state: Hf4State, giver: str, taker: str, item: Item) -> None:
     """Raise Impossible where the giver has no such thing, or the taker no stack for it."""
     owner = state.players[giver]
@@ -127,14 +129,20 @@ def available(state: Hf4State, giver: str, taker: str, item: Item) -> None:
         known_card(state, item.what)
         if item.what not in owner.hand:
             message = f"{name(state, item.what)} is not in {giver}'s hand"
-            raise Impossible(message, frozenset({f"card:{item.what}"}))
+            raise Impossible(
+                message, frozenset({f"card:{item.what}"}), rule="N2", legal="give away cards of the own hand"
+            )
     elif item.kind == "glory" and item.what not in owner.glory:
-        raise Impossible(f"{giver} has no {chit_name(state, item.what)}")
+        raise Impossible(
+            f"{giver} has no {chit_name(state, item.what)}", rule="Nb", legal="glories are not transferred"
+        )
     elif item.kind == "future" and item.what not in owner.futures:
-        raise Impossible(f"{giver} has no star of {item.what}", frozenset({f"futures:{giver}"}))
+        message, about = f"{giver} has no star of {item.what}", frozenset({f"futures:{giver}"})
+        raise Impossible(message, about, rule="Nb.m", legal="Futures are not transferred")
     elif item.kind in ("claim", "factory") and (tokens is None or getattr(tokens, item.kind) != giver):
         where = spot(state, item.what)
-        raise Impossible(f"{giver} has no {item.kind} at {where}", frozenset({f"site:{item.what}"}))
+        message, about = f"{giver} has no {item.kind} at {where}", frozenset({f"site:{item.what}"})
+        raise Impossible(message, about, rule="N3", legal="give away an own claim or factory")
     elif item.kind == "use":
         _lendable(state, giver, item.what)
     elif item.kind == LEGACY:
@@ -148,38 +156,60 @@ def legacy_due(state: Hf4State, giver: str, ideology: str) -> None:
     o_assembly.known_ideology(state, ideology)
     found = o_assembly.decision(state, LEGACY)
     if found is None or found["player"] != giver:
-        raise Impossible(f"{giver} has no seniority disk to place", frozenset({"assembly"}))
+        raise Impossible(
+            f"{giver} has no seniority disk to place",
+            frozenset({"assembly"}),
+            rule="N4e.m0",
+            legal="the 1st player deals in a disk that is to be placed",
+        )
 
 
-@implements("N4", "N4a", "N4b", "N4c", "N4d", "N4e", "N5", "N6", "N6b", "N7", "Nb", "RFG-UNTAUGHT-j")
+@implements(
+    "N4", "N4a", "N4b", "N4c", "N4d", "N4e", "N5", "N6", "N6b", "N7", "Nb", "RFG-UNTAUGHT-j", "CA-M2B179F"
+)
 def _lendable(state: Hf4State, giver: str, what: str) -> None:
     kind, _, site = what.partition(":")
     if kind in ("factory", "claim") and site:
         tokens = state.sites.get(site)
         if tokens is None or getattr(tokens, kind) != giver:
-            raise Impossible(f"{giver} has no {kind} at {spot(state, site)}", frozenset({f"site:{site}"}))
+            message, about = f"{giver} has no {kind} at {spot(state, site)}", frozenset({f"site:{site}"})
+            raise Impossible(message, about, rule="N6", legal="lend the use of an own claim or factory")
     elif what == "luna":
         if giver != state.first_player:
-            raise Impossible(f"only the 1st player, {state.first_player}, permits prospecting on Luna")
+            raise Impossible(
+                f"only the 1st player, {state.first_player}, permits prospecting on Luna",
+                rule="N6b",
+                legal="deal with the 1st player about it",
+            )
     elif kind == "ability" and site:
         if site not in abilities.lendable(state, giver):
             card = name(state, known_card(state, site))
             message = f"{giver} has no card {card} in a stack with an ability for what is beside it"
-            raise Impossible(message, frozenset({f"card:{site}"}))
+            raise Impossible(
+                message,
+                frozenset({f"card:{site}"}),
+                rule="N7",
+                legal="lend the ability of a card in an own stack",
+            )
     elif kind == "crew" and site:
         if site not in hireable(state, giver):
             crew = name(state, known_card(state, site))
-            raise Impossible(f"{giver} has no crew {crew} in a stack", frozenset({f"card:{site}"}))
+            message, about = f"{giver} has no crew {crew} in a stack", frozenset({f"card:{site}"})
+            raise Impossible(message, about, rule="N6", legal="lend a crew that lies in a stack")
     elif kind in ("bernal", "colonist") and site:
         _lendable_colony(state, giver, kind, site)
     elif what == h_due.CYCLER:
         if not m2_bernals.abilities(state, giver, what):
-            raise Impossible(f"{giver} has no {what}")
+            raise Impossible(f"{giver} has no {what}", rule="CA-M2B179F", legal="lend what one has")
     elif what not in LENT:
         known = f"{', '.join(LENT)}, luna, factory:SITE, claim:SITE, crew:CARD, ability:CARD"
-        raise Impossible(f"the use of {what} is not negotiable; negotiable are {known}")
+        raise Impossible(
+            f"the use of {what} is not negotiable; negotiable are {known}",
+            rule="N4" if what in abilities.PRIVILEGES else "",
+            legal="privileges to be lent are " + ", ".join(LENT),
+        )
     elif what not in privileges_to_lend(state, giver):
-        raise Impossible(f"{giver} has no {what}")
+        raise Impossible(f"{giver} has no {what}", rule=LENT[what], legal="lend what one has")
     if state.turn is None:
         raise Impossible("it is nobody's turn in which the use could be lent")
 
@@ -206,10 +236,20 @@ def _lendable_colony(state: Hf4State, giver: str, kind: str, what: str) -> None:
     """Raise Impossible where the giver has no such anchored Bernal, or no such Colonist in play."""
     stack = state.players[giver].stacks.get(what)
     if kind == "bernal" and (stack is None or not stack.anchored):
-        raise Impossible(f"{giver} has no anchored Bernal {what}", frozenset({f"{what}:{giver}"}))
+        raise Impossible(
+            f"{giver} has no anchored Bernal {what}",
+            frozenset({f"{what}:{giver}"}),
+            rule="N6.m2",
+            legal="lend an own anchored Bernal",
+        )
     if kind == "colonist" and what not in (card for _, card in m2_colonists.in_play(state, giver)):
         colonist = name(state, known_card(state, what))
-        raise Impossible(f"{giver} has no Colonist {colonist} in play", frozenset({f"card:{what}"}))
+        raise Impossible(
+            f"{giver} has no Colonist {colonist} in play",
+            frozenset({f"card:{what}"}),
+            rule="N6.m2",
+            legal="lend an own Colonist in play",
+        )
 
 
 @implements("N1", "I2c", "N")
@@ -315,7 +355,8 @@ class Deal(Structured):
             if len(set(words)) < len(words) or sum(word.startswith("aquas:") for word in words) > 1:
                 raise Impossible("a thing is named twice")
         if sum(read(word).kind == LEGACY for word in (*self.gives, *self.gets)) > 1:
-            raise Impossible("one seniority disk is placed at a time")
+            message = "one seniority disk is placed at a time"
+            raise Impossible(message, rule="O6", legal="deal in the disk that is to be placed now")
         all_there(state, self.player, self.to, self.gives)
         all_there(state, self.to, self.player, self.gets)
 

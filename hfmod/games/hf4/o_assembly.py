@@ -188,11 +188,12 @@ def decision(state: Hf4State, kind: str) -> dict[str, Any] | None:
     return next((one for one in state.pending if one["kind"] == kind), None)
 
 
-def due(state: Hf4State, kind: str, what: str) -> dict[str, Any]:
-    """The pending decision of a kind. Raises Impossible where none is due."""
+def due(state: Hf4State, kind: str, what: str, rule: str) -> dict[str, Any]:
+    """The pending decision of a kind. Raises Impossible where none is due, as ``rule`` asks for it."""
     found = decision(state, kind)
     if found is None:
-        raise Impossible(f"{what} is not due", frozenset({"assembly"}))
+        legal = "decide it when it is due"
+        raise Impossible(f"{what} is not due", frozenset({"assembly"}), rule=rule, legal=legal)
     return found
 
 
@@ -215,7 +216,7 @@ def close_vote(state: Hf4State) -> None:
 @implements("O3a")
 def by_the_chooser(state: Hf4State, player: str, ideology: str) -> Iterator[RuleViolation]:
     """The player in turn chooses, among the ideologies with the most votes."""
-    tied = due(state, VOTE, "a tied vote")
+    tied = due(state, VOTE, "a tied vote", "O3a")
     chooser, choices = tied["player"], tied["choices"]
     if player != chooser:
         message = f"{chooser} settles the tied vote, not {player}"
@@ -238,7 +239,7 @@ class DiscardDelegate(FreeAction):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        own_delegate(state, self.player, self.ideology)
+        own_delegate(state, self.player, self.ideology, "G6.4")
 
     @implements("Oc", "I7f", "G6.4")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -255,9 +256,10 @@ class DiscardDelegate(FreeAction):
                 yield cls(by=player, ideology=ideology)
 
 
-def own_delegate(state: Hf4State, player: str, ideology: str) -> None:
-    """Raise Impossible where the player has no delegate in the ideology."""
+def own_delegate(state: Hf4State, player: str, ideology: str, rule: str) -> None:
+    """Raise Impossible where the player has no delegate in the ideology, as ``rule`` asks."""
     house = assembly(state)
     known_ideology(state, ideology)
     if not delegates(house, ideology, player):
-        raise Impossible(f"{player} has no delegate in {ideology}", frozenset({"assembly"}))
+        message, legal = f"{player} has no delegate in {ideology}", "give up an own delegate"
+        raise Impossible(message, frozenset({"assembly"}), rule=rule, legal=legal)

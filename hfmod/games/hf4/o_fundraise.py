@@ -38,6 +38,7 @@ class Fundraise(Operation):
     move_from: str | None = None
     move_to: str | None = None
 
+    @implements("O2b.1", "O2b.4")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         house = assembly(state)
@@ -50,9 +51,16 @@ class Fundraise(Operation):
             raise Impossible("a move names the ideology that is left and the one that is entered")
         if self.discard_from is not None and not delegates(house, self.discard_from, self.discard_of or ""):
             message = f"{self.discard_of} has no delegate in {self.discard_from}"
-            raise Impossible(message, frozenset({"assembly"}))
+            raise Impossible(
+                message, frozenset({"assembly"}), rule="O2b.1", legal="discard a delegate that is there"
+            )
         if self.move_from is not None and not self._movable(house.delegates, self.move_from):
-            raise Impossible(f"{self.by} has no delegate in {self.move_from}", frozenset({"assembly"}))
+            raise Impossible(
+                f"{self.by} has no delegate in {self.move_from}",
+                frozenset({"assembly"}),
+                rule="O2b.4",
+                legal="move an own delegate",
+            )
 
     def _movable(self, before: Mapping[str, Mapping[str, int]], ideology: str) -> bool:
         there = before.get(ideology, {}).get(self.player, 0) + (self.elect == ideology)

@@ -23,15 +23,16 @@ class AssemblyAct(PlayerAct):
 
     kind: ClassVar[str]
     what: ClassVar[str]
+    rule: ClassVar[str]
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         assembly(state)
-        due(state, self.kind, self.what)
+        due(state, self.kind, self.what, self.rule)
 
     def answer(self, state: Hf4State) -> None:
         """Take the decision off the list."""
-        state.pending.remove(due(state, self.kind, self.what))
+        state.pending.remove(due(state, self.kind, self.what, self.rule))
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return frozenset({"assembly"})
@@ -48,6 +49,7 @@ class MoveLaw(AssemblyAct):
     do: ClassVar[str] = "move_law"
     kind = VOTE
     what = TIED
+    rule = "O3a"
 
     ideology: str
 
@@ -66,7 +68,7 @@ class MoveLaw(AssemblyAct):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for ideology in due(state, VOTE, TIED)["choices"]:
+        for ideology in due(state, VOTE, TIED, "O3a")["choices"]:
             yield cls(by=player, ideology=ideology)
 
 
@@ -77,6 +79,7 @@ class PlaceLegacy(AssemblyAct):
     do: ClassVar[str] = "place_legacy"
     kind = LEGACY
     what = DISK
+    rule = "O6"
 
     ideology: str
 
@@ -115,6 +118,7 @@ class PassBaton(AssemblyAct):
     do: ClassVar[str] = "pass_baton"
     kind = BATON
     what = NAMING
+    rule = "O6b"
 
     to: str
 
@@ -166,18 +170,25 @@ class SupplyCube(AssemblyAct):
     do: ClassVar[str] = "supply_cube"
     kind = CUBE
     what = SUPPLY
+    rule = "O6b.1"
 
     ideology: str | None = None
     site: str | None = None
 
+    @implements("O6b.1")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         if (self.ideology is None) == (self.site is None):
             raise Impossible("one cube is given up: a delegate or a factory")
         if self.ideology is not None:
-            o_assembly.own_delegate(state, self.player, self.ideology)
+            o_assembly.own_delegate(state, self.player, self.ideology, "O6b.1")
         if self.site is not None and self.site not in b_components.factories(state, self.player):
-            raise Impossible(f"{self.by} has no factory at {self.site}", frozenset({f"site:{self.site}"}))
+            raise Impossible(
+                f"{self.by} has no factory at {self.site}",
+                frozenset({f"site:{self.site}"}),
+                rule="O6b.1",
+                legal="give up a cube of one's own",
+            )
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from by_first(state, self.player, "O6b.1", "supplies the sunspot cube")

@@ -35,7 +35,7 @@ class Lobby(FreeAction):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        o_assembly.own_delegate(state, self.player, self.ideology)
+        o_assembly.own_delegate(state, self.player, self.ideology, "O4")
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from m1_war.lobbyists(state, self.player)
@@ -168,7 +168,7 @@ class Insure(PlayerAct):
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         assembly(state)
-        o_assembly.due(state, INSURANCE, "mishap insurance")
+        o_assembly.due(state, INSURANCE, "mishap insurance", "O5g")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from in_order(state, self.player)
@@ -202,7 +202,7 @@ class Insure(PlayerAct):
 @implements("O5g", "K2g")
 def in_order(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Insurance is lobbied for from the 1st player on."""
-    asked = o_assembly.due(state, INSURANCE, "mishap insurance")["player"]
+    asked = o_assembly.due(state, INSURANCE, "mishap insurance", "O5g")["player"]
     if player != asked:
         message = f"{asked} says first whether to lobby for insurance, then {player}"
         yield broken("O5g", message, "assembly", legal=f"{asked} decides")

@@ -26,6 +26,7 @@ class RollPurge(k_events.SunspotRoll):
     do: ClassVar[str] = "roll_purge"
     kind = PURGE_ROLL
     purpose = "Purge Roll"
+    rule = "K2e.2"
 
     @implements("K2e.2", "GL-Purge-Roll")
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:

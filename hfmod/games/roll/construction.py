@@ -96,17 +96,33 @@ class Complete(Act[RollState]):
     def __post_init__(self) -> None:
         in_order(self, "used", "to_cup")
 
+    @implements("ROLL-DEV-4", "ROLL-SET-4", "ROLL-DEV-2", "ROLL-SET-2", "ROLL-SET-7")
     def possible(self, state: RollState) -> None:
         player = state.player(self.by)
         stacks = frozenset({f"stacks:{player.id}"})
         if not player.stacks[self.stack]:
-            raise Impossible(f"the {self.stack} stack of {player.id} is empty", stacks)
+            raise Impossible(
+                f"the {self.stack} stack of {player.id} is empty",
+                stacks,
+                rule="ROLL-DEV-4" if self.stack == DEVELOPMENT else "ROLL-SET-4",
+                legal="leave the workers to go back to the cup",
+            )
         if Counter(self.used) - player.building[self.stack]:
-            raise Impossible(f"{dice_names(state, self.used)} do not stand on the {self.stack} stack", stacks)
+            raise Impossible(
+                f"{dice_names(state, self.used)} do not stand on the {self.stack} stack",
+                stacks,
+                rule="ROLL-DEV-2" if self.stack == DEVELOPMENT else "ROLL-SET-2",
+                legal="use workers that stand on the stack",
+            )
         if Counter(self.to_cup) - Counter(self.used):
             raise Impossible("workers that go to the cup are none of those used", stacks)
         if self.removed and self.removed not in self._removable(player):
-            raise Impossible(f"{player.id} has no die {self.removed}; write cup:home", stacks)
+            raise Impossible(
+                f"{player.id} has no die {self.removed}; write cup:home",
+                stacks,
+                rule="ROLL-SET-7",
+                legal="remove any die of one's own",
+            )
 
     def _top(self, state: RollState) -> Side:
         return state.side(state.player(self.by).stacks[self.stack][0])

@@ -79,15 +79,18 @@ class Scout(ExplorerTask):
     def __post_init__(self) -> None:
         in_order(self, "abandoned")
 
+    @implements("ROLL-EXP-3")
     def possible(self, state: RollState) -> None:
         super().possible(state)
         zone = state.player(self.by).zone()
         strange = [side for side in self.abandoned if side not in zone]
         if strange or len(set(self.abandoned)) != len(self.abandoned):
             what = f"{strange[0]} is not" if strange else "a tile is twice"
-            raise Impossible(
-                f"{what} in the construction zone of {self.by}", frozenset({f"stacks:{self.by}"})
+            message, about = f"{what} in the construction zone of {self.by}", frozenset({f"stacks:{self.by}"})
+            rule, legal = (
+                ("ROLL-EXP-3", "abandon tiles of the own construction zone") if strange else ("", "")
             )
+            raise Impossible(message, about, rule=rule, legal=legal)
 
     @implements("ROLL-EXP-9", silent=True)
     def draws(self, state: RollState) -> tuple[Draw, ...]:
@@ -167,9 +170,17 @@ class ReturnTile(Act[RollState]):
     def possible(self, state: RollState) -> None:
         player = state.player(self.by)
         if not player.returning:
-            raise Impossible(f"{player.id} has no tile to put back")
+            raise Impossible(
+                f"{player.id} has no tile to put back",
+                rule="ROLL-EXP-10",
+                legal="tiles are put back while a scout misses some",
+            )
         if self.side not in player.zone():
-            raise Impossible(f"{self.side} is not in the construction zone of {player.id}")
+            raise Impossible(
+                f"{self.side} is not in the construction zone of {player.id}",
+                rule="ROLL-EXP-10",
+                legal="put back a tile of the own construction zone",
+            )
 
     def check(self, state: RollState) -> Iterator[RuleViolation]:
         yield from over(state)
@@ -194,10 +205,13 @@ class DrawMissing(Act[RollState]):
 
     do: ClassVar[str] = "draw_missing"
 
+    @implements("ROLL-EXP-10")
     def possible(self, state: RollState) -> None:
         player = state.player(self.by)
         if not player.missing:
-            raise Impossible(f"{player.id} misses no tiles")
+            raise Impossible(
+                f"{player.id} misses no tiles", rule="ROLL-EXP-10", legal="draw what a scout is still due"
+            )
 
     @implements("ROLL-EXP-10")
     def check(self, state: RollState) -> Iterator[RuleViolation]:

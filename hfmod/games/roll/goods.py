@@ -25,12 +25,18 @@ class Produce(Task):
     phase: ClassVar[str] = "produce"
     world: str
 
+    @implements("ROLL-PRO-1")
     def possible(self, state: RollState) -> None:
         super().possible(state)
         found = any(self.world in player.empire for player in state.players.values())
         if not found or not state.side(self.world).is_world:
             what = f"{state.content.name(self.world)} is no world" if found else f"no empire has {self.world}"
-            raise Impossible(what, frozenset({f"empire:{self.by}"}))
+            raise Impossible(
+                what,
+                frozenset({f"empire:{self.by}"}),
+                rule="ROLL-PRO-1",
+                legal="produce on a world of the own empire",
+            )
 
     @implements("ROLL-PRO-1", "ROLL-PRO-2", "ROLL-PRO-3", "ROLL-FAQ-14")
     def check(self, state: RollState) -> Iterator[RuleViolation]:
@@ -80,10 +86,16 @@ class Ship(Task):
     world: str
     good: str
 
+    @implements("ROLL-SHIP-1")
     def possible(self, state: RollState) -> None:
         super().possible(state)
         if self._owner(state) is None:
-            raise Impossible(f"no {self.good} good lies on {self.world}", frozenset({f"goods:{self.by}"}))
+            raise Impossible(
+                f"no {self.good} good lies on {self.world}",
+                frozenset({f"goods:{self.by}"}),
+                rule="ROLL-SHIP-1",
+                legal="take a good that lies on a world of the own empire",
+            )
 
     def _owner(self, state: RollState) -> Player | None:
         """Whose good it is."""

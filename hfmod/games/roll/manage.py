@@ -38,6 +38,7 @@ class Recruit(Act[RollState]):
     def __post_init__(self) -> None:
         in_order(self, "dice")
 
+    @implements("ROLL-MAN-1")
     def possible(self, state: RollState) -> None:
         state.begun()
         player = state.player(self.by)
@@ -45,6 +46,8 @@ class Recruit(Act[RollState]):
             raise Impossible(
                 f"{dice_names(state, self.dice)} are not in the Citizenry of {player.id}",
                 frozenset({f"citizenry:{player.id}"}),
+                rule="ROLL-MAN-1",
+                legal="recruit dice of the own Citizenry",
             )
 
     @implements("ROLL-MAN-1", "ROLL-FAQ-8")
@@ -115,6 +118,7 @@ class Recall(Act[RollState]):
     def __post_init__(self) -> None:
         in_order(self, "goods", "developers", "settlers")
 
+    @implements("ROLL-MAN-3")
     def possible(self, state: RollState) -> None:
         player = state.player(self.by)
         if not (self.goods or self.developers or self.settlers):
@@ -125,7 +129,12 @@ class Recall(Act[RollState]):
             or Counter(self.developers) - player.building[DEVELOPMENT]
             or Counter(self.settlers) - player.building[WORLD]
         ):
-            raise Impossible(f"{player.id} has no such dice to recall", frozenset({f"goods:{player.id}"}))
+            raise Impossible(
+                f"{player.id} has no such dice to recall",
+                frozenset({f"goods:{player.id}"}),
+                rule="ROLL-MAN-3",
+                legal="recall own goods, developers and settlers",
+            )
 
     @implements("ROLL-MAN-3", "ROLL-FAQ-3")
     def check(self, state: RollState) -> Iterator[RuleViolation]:

@@ -145,6 +145,7 @@ class Task(Act[RollState]):
     worker: str
     extra: bool = False
 
+    @implements("ROLL-PH-8", "ROLL-PH-1")
     def possible(self, state: RollState) -> None:
         player = state.player(self.by)
         if not self._dice(player)[self.worker]:
@@ -152,6 +153,8 @@ class Task(Act[RollState]):
             raise Impossible(
                 f"{player.id} has no {self.worker} worker at {self.phase} {which}",
                 frozenset({f"workers:{player.id}"}),
+                rule="ROLL-PH-8" if self.extra else "ROLL-PH-1",
+                legal="use the workers that are assigned to the phase",
             )
 
     def _dice(self, player: Player) -> Counter[str]:

@@ -113,6 +113,7 @@ class Assign(Act[RollState]):
     selector: int | None = None
     sealed: bool = False
 
+    @implements("ROLL-ROUND-1", "ROLL-ASG-1")
     def possible(self, state: RollState) -> None:
         state.begun()
         player = state.player(self.by)
@@ -120,10 +121,17 @@ class Assign(Act[RollState]):
             return
         rolled = self._workers(player)
         if rolled is None:
-            raise Impossible(f"{player.id} has not rolled", frozenset({f"screen:{player.id}"}))
+            raise Impossible(
+                f"{player.id} has not rolled",
+                frozenset({f"screen:{player.id}"}),
+                rule="ROLL-ROUND-1",
+                legal="roll first",
+            )
         if len(self.columns) != len(rolled):
             raise Impossible(
-                f"{player.id} rolled {counted(len(rolled), 'worker')}, {len(self.columns)} are assigned"
+                f"{player.id} rolled {counted(len(rolled), 'worker')}, {len(self.columns)} are assigned",
+                rule="ROLL-ASG-1",
+                legal="assign all workers that were rolled",
             )
         strange = [column for column in self.columns if column not in COLUMNS]
         if strange:
@@ -298,6 +306,7 @@ class Reveal(Act[RollState]):
     def __post_init__(self) -> None:
         object.__setattr__(self, "shown", tuple(sorted(self.shown, key=lambda one: one.player)))
 
+    @implements("ROLL-ROLL-1")
     def possible(self, state: RollState) -> None:
         state.begun()
         state.known(self.by)
@@ -311,7 +320,10 @@ class Reveal(Act[RollState]):
                 raise Impossible(f"the log does not show what {player.id} assigned", frozenset({"game"}))
             if Counter(worker.die for worker in seen[player.id]) - rolled_dice(player):
                 raise Impossible(
-                    f"{player.id} has other dice than those shown", frozenset({f"cup:{player.id}"})
+                    f"{player.id} has other dice than those shown",
+                    frozenset({f"cup:{player.id}"}),
+                    rule="ROLL-ROLL-1",
+                    legal="show the workers of the own cup",
                 )
         for name, workers in seen.items():
             state.player(name)

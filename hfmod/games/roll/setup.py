@@ -162,14 +162,24 @@ class PlaceTile(Act[RollState]):
     side: str
     top: bool = False
 
+    @implements("ROLL-SETUP-5", "ROLL-EXP-2")
     def possible(self, state: RollState) -> None:
         player = state.player(self.by)
         if self.tile not in player.drawn:
-            raise Impossible(f"{player.id} has not drawn {self.tile}", frozenset({f"tile:{self.tile}"}))
+            raise Impossible(
+                f"{player.id} has not drawn {self.tile}",
+                frozenset({f"tile:{self.tile}"}),
+                rule="ROLL-SETUP-5" if state.step == PLACE else "ROLL-EXP-2",
+                legal="place a tile that was drawn",
+            )
         if self.side not in SIDES:
             raise Impossible(f"{self.side!r} is no side of a tile; sides are {' and '.join(SIDES)}")
         if self.top and state.step == PLACE:
-            raise Impossible("a start tile lies alone on its stack")
+            raise Impossible(
+                "a start tile lies alone on its stack",
+                rule="ROLL-SETUP-5",
+                legal="it is the only tile of its stack",
+            )
 
     def check(self, state: RollState) -> Iterator[RuleViolation]:
         if state.step == PLACE:

@@ -228,7 +228,7 @@ def test_heavy_radiators_turn_or_are_given_up(refuses: Refuses) -> None:
     assert sorted(state.players["P"].hand) == ["CF094", "CT091"]
     for wrong in (["CT091"], ["CF093", "CF093"], ["RT001"]):
         again = hot_rocket()[1]
-        with pytest.raises(Impossible, match=r"no heavy radiator|there is no card RT001"):
+        with pytest.raises(Impossible, match=r"no heavy radiator|named twice|there is no card RT001"):
             made.judge(again, skies.act(made, "roll_hazard", lost=wrong))
 
 

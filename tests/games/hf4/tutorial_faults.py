@@ -155,7 +155,7 @@ FAULTS = [
     Fault("a die too many", "CHANCE-SPARE", 2, {2: {"chance": [{"d6": 3}]}}),
     Fault("the end roll left out", "CHANCE-MISSING", 360, {360: {"chance": None}}),
     Fault("the end roll ends the game and play goes on", "EXPECT", 360, {360: {"chance": [{"d6": 1}]}}),
-    Fault("a card sold that another player holds", "IMPOSSIBLE", 49,
+    Fault("a card sold that another player holds", "I3", 49,
           {49: {"card": "RB014", "figures": None}}),
     Fault("no such act", "LOG-ACT", 2, {2: {"do": "incom", "figures": None}}),
     Fault("a wrong note of the Aquas", "EXPECT", 2, {2: {"expect": {"aquas.CRP": 6}}}),
