@@ -20,6 +20,7 @@ from hfmod.games.hf4.m2_bernals import FIGURES
 from hfmod.games.hf4.state import Hf4State, Stack
 
 ONE = Fraction(1)
+FARTHEST = 1000  # masses beyond are none that a table takes for one
 RANK = {Grade.DIRT: 0, Grade.WATER: 1, Grade.ISOTOPE: 2}  # F4b.1, low to high
 TRACKED = frozenset({"rocket", *FIGURES})  # stacks whose masses lie on a strip; freighters use no fuel
 
@@ -43,6 +44,15 @@ def parse_mass(text: object) -> Fraction:
         return Fraction(whole) + Fraction(part) if dash else Fraction(whole)
     except (ValueError, ZeroDivisionError):
         raise ValueError(f"{text!r} is no mass; write it like 8 or 8-1/2") from None
+
+
+def stated_mass(stated: object, right: Fraction) -> Fraction:
+    """A mass as a table states it; the right one where it states none, or none that is near the strip."""
+    try:
+        mass = parse_mass(stated)
+    except ValueError:
+        return right
+    return mass if 1 <= mass <= FARTHEST else right
 
 
 @dataclass(frozen=True)
@@ -181,11 +191,17 @@ def set_mass(state: Hf4State, stack: Stack) -> None:
     if stack.dry == 0:
         stack.dry, stack.wet, stack.grade = now, now, None
         return
-    change = int(now - stack.dry)
-    move = strip(state.content).up_tanks if change > 0 else strip(state.content).down_tanks
-    stack.wet = max(now, move(stack.wet, abs(change)))
+    stack.wet = wet_over(state, stack, now)
     stack.dry = now
     _note_empty(stack)
+
+
+@implements("F2b")
+def wet_over(state: Hf4State, stack: Stack, dry: Fraction) -> Fraction:
+    """Where the wet mass chit of a stack lies once its dry mass has become ``dry``, with the same fuel."""
+    change = int(dry - stack.dry)
+    move = strip(state.content).up_tanks if change > 0 else strip(state.content).down_tanks
+    return max(dry, move(stack.wet, abs(change)))
 
 
 def _note_empty(stack: Stack) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 from hfmod.engine.act import Act, Figure
-from hfmod.games.hf4.f_fuel import TRACKED, mass_text
+from hfmod.games.hf4.f_fuel import TRACKED, mass_text, stated_mass, wet_over
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.state import Hf4State, Stack
 
@@ -30,4 +32,14 @@ def left(state: Hf4State, act: Act[Hf4State], player: str, kind: str, **rules: s
     if stack.kind in TRACKED:
         grade = stack.grade.value if stack.grade is not None else None
         found |= {"dry": mass_text(stack.dry), "wet": mass_text(stack.wet), "aboard": grade}
-    return {name: Figure(found[name], rule) for name, rule in rules.items() if name in found}
+    figures = {name: Figure(found[name], rule) for name, rule in rules.items() if name in found}
+    before = state.players[player].stacks.get(kind)
+    if "wet" in figures and (before is None or (before.dry != stack.dry and before.wet != stack.wet)):
+        # both chits move as one: a wrong dry mass takes the wet mass along
+        figures["wet"] = replace(figures["wet"], given=lambda stated: _over(state, stack, stated))
+    return figures
+
+
+def _over(state: Hf4State, stack: Stack, stated: Mapping[str, Any]) -> str:
+    """The wet mass of the stack over the dry mass that a table took for it."""
+    return mass_text(wet_over(state, stack, stated_mass(stated.get("dry"), stack.dry)))
