@@ -72,16 +72,21 @@ class Search:
     ``toll`` are the fuel steps that a hazard roll and a belt roll are worth: then routes are compared by fuel
     with and without it, and by turns, not by rolls (whose place on labels and stops the sum takes). Where
     rolls are worth something, a move that cannot wait, since it has gained in its season, is held to be as
-    good as one that can.
+    good as one that can. With ``rolls_alike`` hazard and belt rolls are compared as one number beside fuel and
+    turns, which takes less time than to tell them apart.
     """
 
     def __init__(
-        self, craft: Craft, toll: tuple[int, int] | None = None, most_turns: int = MOST_TURNS
+        self,
+        craft: Craft,
+        toll: tuple[int, int] | None = None,
+        most_turns: int = MOST_TURNS,
+        rolls_alike: bool = False,
     ) -> None:
         self.craft, self.most_turns = craft, most_turns
         self.charts = {form: Chart(craft, form) for form in craft.forms}
         self.chart = self.charts[craft.form]
-        self.toll, self.weighed = toll, toll is not None and any(toll)
+        self.toll, self.weighed = (1, 1) if rolls_alike else toll, toll is not None and any(toll)
         self.seasonal = SEASONAL if not self.weighed else 0
         self.reach = Reach(craft, self.chart)
         self.parts = lcm(*(drive.fuel.denominator for drive in craft.drives)) * HALF
@@ -112,7 +117,7 @@ class Search:
         start = Stop(self.craft.stack.location, 0, 0, 0, 0, self.craft.form)
         if goal is not None:
             self.bound = Bound(self.craft, self.chart, goal)
-        elif self.toll is not None and not self.weighed and self.reach.magnetic:
+        elif self.toll == (0, 0) and self.reach.magnetic:
             self.reach.look_for_all()
             self.reach.know(start)
         self.fronts[start.space] = [start]

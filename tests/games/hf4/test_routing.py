@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from hfmod import travel
 from hfmod.content.hf4 import Grade, Hf4Content, SolarMap, Thrust
 from hfmod.engine.act import Act, Draw
 from hfmod.engine.replay import Replay
@@ -505,6 +506,38 @@ def test_to_all_sites_the_least_fuel_and_turns_are_those_of_the_full_search() ->
         assert {(p.fuel, p.turns) for p in quick} == {
             one for one in front if not any(a != one and a[0] <= one[0] and a[1] <= one[1] for a in front)
         }
+
+
+@pytest.mark.parametrize(("thrust", "fuel", "wet"), [(6, "1", "10"), (4, "1/2", "8")])
+def test_the_rolls_in_the_table_of_sites_are_those_of_the_route_to_the_site(
+    thrust: int, fuel: str, wet: str
+) -> None:
+    """Of all routes to a site of that fuel and turns the table has one with the fewest rolls."""
+    craft, _ = travel.craft("leo", travel.ByHand(thrust, fuel, wet, "4"))
+    table = travel.to_sites(craft)
+    for site in ("apophis", "gaspra", "itokawa", "ariadne", "phobos", "hermes-b"):
+        routes = travel.to_one(craft, site)
+        assert table[site]
+        for plan in table[site]:
+            assert plan.costs in {one.costs for one in routes}, site
+            alike = [one for one in routes if (one.fuel, one.turns) == (plan.fuel, plan.turns)]
+            assert plan.hazards + plan.belts == min(one.hazards + one.belts for one in alike), site
+            assert not any(a.fuel < plan.fuel and a.turns <= plan.turns for a in routes)
+            assert not any(a.fuel <= plan.fuel and a.turns < plan.turns for a in routes)
+
+
+def test_a_mag_sail_finds_all_sites_that_it_finds_by_fuel_and_turns_alone() -> None:
+    state, stack = hand(GAME.content, "leo", Thrust(2, Fraction(0)), 3, 0)
+    sail(state)
+    craft = craft_of(state, "you", stack)
+    quick = Search(craft, toll=(0, 0))
+    quick.run()
+    table = travel.to_sites(craft)
+    sites = {space for space in quick.fronts if space in state.content.map.sites}
+    assert sites and set(table) >= sites
+    for site in sites:
+        best = {(one.fuel, one.turns) for one in quick.plans(site)}
+        assert all(any(one.fuel <= a and one.turns <= b for one in table[site]) for a, b in best)
 
 
 # -- the tutorial's flights ------------------------------------------------------------------------------
