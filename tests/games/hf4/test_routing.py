@@ -33,6 +33,7 @@ from hfmod.games.hf4.solar_graph import ways
 from hfmod.games.hf4.state import CardState, Hf4State, Movement, Player, SiteState, Stack
 from hfmod.logs.hflog import read
 from hfmod.resources import content_dir
+from tests.games.hf4 import skies
 
 GAME: Any = load_game("hf4")
 Costs = tuple[int, int, int, int, int]  # fuel steps, turns, hazards, belts, cards lost
@@ -212,7 +213,8 @@ class Exhaustive:
     @staticmethod
     def _key(snap: Any) -> Any:
         rest, move = snap
-        used = frozenset(one for one in move.visited if "oberth" in one or "belt" in one)
+        told = ("oberth", "belt", "flyby0")  # the last one on the map where flybys may count once a move
+        used = frozenset(one for one in move.visited if any(word in one for word in told))
         return (
             rest, move.thruster, move.net_thrust, move.came_from, move.lane, move.burns, move.steps,
             move.bonus_burns, move.bonus_pivots, move.afterburned, used, tuple(move.due),
@@ -326,6 +328,28 @@ def test_as_good_as_every_sequence_of_legal_acts_at(theme: str) -> None:
                 state.sites[site] = SiteState(factory=owner, colonies=list(colonies))
         compared += compare(state, stack, (theme, seed), BELTS if theme == "mag sails" else ROLLS)
     assert compared > 15
+
+
+def past_again(gain: int) -> SolarMap:
+    """A little map of a flyby, a ring of coasting that leads past it again, and burns behind it."""
+    ring = [skies.space("flyby0", flyby=gain), skies.line("leo", "flyby0", "ring", "leo")]
+    burns = [skies.space(f"burn{n}", "burn") for n in range(3)]
+    behind = skies.line("flyby0", *(one.id for one in burns), "rock")
+    return skies.sky(*ring, *burns, behind, skies.site("rock", 0)).content.map
+
+
+@pytest.mark.parametrize("gain", [1, 2])
+@pytest.mark.parametrize("again", [True, False])
+def test_routes_past_the_same_flyby_again_as_good_as_every_sequence_of_legal_acts(
+    again: bool, gain: int
+) -> None:
+    content = replace(GAME.content, map=past_again(gain))
+    state, stack = hand(content, "leo", Thrust(3, Fraction(1)), 4, 1)
+    state.options["flyby_repeat"] = again
+    assert compare(state, stack, again)
+    costs = {(plan.fuel, plan.turns) for plan in found(craft_of(state, "you", stack), "rock")}
+    assert ((0, 1) in costs) == again  # all burns behind it are made for nothing
+    assert (3 - gain, 1) in costs or again
 
 
 def sail(state: Hf4State) -> None:
