@@ -102,13 +102,14 @@ def assist_is_safe(state: Hf4State, player: str, site: str) -> bool:
 
 @implements("N6", "GL-Powersat.e")
 def lender_beams(state: Hf4State, player: str, site: str) -> bool:
-    """Whether who lends the factory there has beamed power, which comes with it (RUL-LENT-FACTORY-POWERSAT)."""
+    """Whether who lends the factory there has beamed power, which comes with it."""
     tokens = state.sites.get(site)
     owner = tokens.factory if tokens is not None else None
     granted = state.turn.granted if state.turn is not None else {}
     if owner is None or owner == player or player not in granted.get(f"factory:{site}", ()):
         return False
-    return own_push(state, owner) and state.option("lent_factory_powersat") == "with_factory"
+    in_words = state.option("lent_factory_powersat") == "in_words"  # RUL-LENT-FACTORY-POWERSAT
+    return own_push(state, owner) and not in_words
 
 
 # -- hazards and seasons -------------------------------------------------------------------------------

@@ -260,7 +260,7 @@ def thrust_figures(state: Hf4State, stack: Stack, act: ActivateThruster) -> Mapp
     burnt = m1_thrusters.afterburn_of(triangle(state, act.card)) if act.afterburn else None
     taken = Taken(state, stack, burnt or m1_thrusters.Afterburn(), net)
     return {
-        "dry": Figure(mass_text(stack.dry), "H.2"),
+        "dry": Figure(mass_text(stack.dry), "H.2", given=taken.dry),
         "wet": Figure(mass_text(stack.wet), "H.2", given=taken.wet),
         "net_thrust": Figure(net.total, rule, because=parts, given=taken.net_thrust),
         "burns": Figure(
@@ -284,10 +284,13 @@ class Taken:
     burnt: m1_thrusters.Afterburn
     net: NetThrust
 
+    def dry(self, stated: Mapping[str, Any]) -> str:
+        """The dry mass as a table may have it that moves the chits of a massless stack along."""
+        return mass_text(f_fuel.by_chits(self.state, self.stack))
+
     def wet(self, stated: Mapping[str, Any]) -> str:
         """The wet mass over a dry mass: with a card more or less aboard, both chits lie elsewhere (F2b)."""
-        dry = f_fuel.stated_mass(stated.get("dry"), self.stack.dry)
-        return mass_text(f_fuel.wet_over(self.state, self.stack, dry))
+        return f_fuel.stated_wet(self.state, self.stack, stated)
 
     def weight_class(self, stated: Mapping[str, Any]) -> str:
         """The weight class of the masses."""

@@ -8,8 +8,7 @@ from typing import Any
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.options import settle
 
-
-# options that content of earlier releases does not list: games played with it are judged by their defaults too
+# options that content of earlier releases does not list: games on it are judged by these defaults
 ADDED: tuple[Mapping[str, Any], ...] = (
     {"name": "lent_factory_powersat", "values": ["with_factory", "in_words"], "default": "with_factory"},
     {"name": "flyby_repeat", "values": [True, False], "default": True},

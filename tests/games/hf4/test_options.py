@@ -28,6 +28,8 @@ from tests.games.hf4.test_i5_i9_space import at, scooping
 from tests.games.hf4.test_k_events import before, flare, heavens
 from tests.games.hf4.test_l_glory import landed
 from tests.games.hf4.test_m_end import tutorial_end
+from tests.games.hf4.test_massless import SKY as MASSLESS
+from tests.games.hf4.test_massless import light
 from tests.games.hf4.test_o_laws import grown
 from tests.games.hf4.worlds import act, dice, fact, game, play, stack, table
 
@@ -75,7 +77,7 @@ def test_every_value_of_every_option_is_played() -> None:
 
 
 def test_games_on_content_of_before_have_the_options_added_since() -> None:
-    """Their modules do not list them: the defaults of the ruling hold, and a table may state another value."""
+    """Their modules do not list them: the defaults hold, and a table may state another value."""
     rows = {row["name"]: row for row in load().tables["options"]["options"]}
     for option in ADDED:
         assert option == {key: rows[option["name"]][key] for key in ("name", "values", "default")}
@@ -174,6 +176,14 @@ def test_bonus_burns_of_a_flyby_entered_twice(value: bool, outcome: int) -> None
     state = round_the_moon(flyby_repeat=value)
     skies.go(ROUND, state, "moon", "far", "leo", "moon")
     assert state.movement is not None and state.movement.bonus_burns == outcome
+
+
+@each("massless_dry", ("recount", ("2", "4")), ("chits", ("3", "5")))
+def test_tanks_made_of_the_fuel_of_a_massless_rocket(value: str, outcome: tuple[str, str]) -> None:
+    state, _ = light(massless_dry=value)
+    skies.go(MASSLESS, state, skies.act(MASSLESS, "fuel_to_fts", tanks=2))
+    rocket = fact(state, "rocket.P")
+    assert (rocket["dry"], rocket["wet"]) == outcome
 
 
 @each("year_end_order", ("event_first", (4, 1)), ("seniority_first", (3, 1)))
