@@ -121,7 +121,7 @@ FREE = ("fuel_to_fts", "fts_to_fuel", "load_fuel", "jettison_fuel", "cargo_trans
 def test_whatever_is_done_with_light_stacks_the_chits_are_where_the_masses_are(
     seed: int, reading: str
 ) -> None:
-    """Any acts with cargo and fuel: no fuel comes or goes by tankage, and the dry mass is that of the stack."""
+    """Whatever is done with cargo and fuel, no fuel comes or goes by tankage."""
     rng = random.Random(seed)
     state, _ = light(*rng.choice(((), ("CF091",), ("CF092",), ("CF091", "CF092"))), massless_dry=reading)
     state.players["P"].aquas = 9
