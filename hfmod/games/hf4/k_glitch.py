@@ -32,12 +32,13 @@ OPERATIONS = (
     "site_refuel", "factory_refuel", "air_eater_refuel", "prospect", "industrialize", "delivery",
 )  # fmt: skip
 ANCHOR = "anchor"  # an operation of Module 2
+NANOFACTURE = "nanofacture"  # industrializing at a Bernal, with Modules 1 and 2 (1A7)
 TRIGGERS = (FLYBY, CARGO, *OPERATIONS, FREE_INDUSTRIALIZE)
 BEFORE = {
     FLYBY: "a flyby", CARGO: "a cargo transfer", "site_refuel": "a site refuel",
     "factory_refuel": "a factory refuel", "air_eater_refuel": "air-eater refuelling",
     "prospect": "prospecting", "industrialize": "industrializing", "delivery": "a delivery",
-    FREE_INDUSTRIALIZE: "industrializing as a free action", ANCHOR: "anchoring",
+    FREE_INDUSTRIALIZE: "industrializing as a free action", ANCHOR: "anchoring", NANOFACTURE: "building a mobile factory",
     SPECIALTY: "a specialty of a Colonist",
 }  # fmt: skip
 RULES = {FLYBY: "H8g", CARGO: "G1h"}  # where a trigger has a rule of its own
@@ -50,8 +51,9 @@ def roll_key(player: str, trigger: str, space: str) -> str:
 
 
 def triggers(state: Hf4State) -> tuple[str, ...]:
-    """What triggers a glitch in this game; Module 2 adds anchoring, and operations of Colonists."""
-    return TRIGGERS if state.colonization is None else (*TRIGGERS, ANCHOR, SPECIALTY)
+    """What triggers a glitch in this game; Modules 1 and 2 add to it."""
+    known = TRIGGERS if state.colonization is None else (*TRIGGERS, ANCHOR, SPECIALTY)
+    return known if "m1" not in state.modules else (*known, NANOFACTURE)
 
 
 # -- triggers ------------------------------------------------------------------------------------------

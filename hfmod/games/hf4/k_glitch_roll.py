@@ -16,6 +16,7 @@ from hfmod.games.hf4 import (
     i6_prospect,
     i7_industrialize,
     i9_delivery,
+    m1_nanofacture,
     m2_anchoring,
 )
 from hfmod.games.hf4.acts import (
@@ -41,6 +42,7 @@ from hfmod.games.hf4.k_glitch import (
     CARGO,
     FLYBY,
     FREE_INDUSTRIALIZE,
+    NANOFACTURE,
     OPERATIONS,
     SPECIALTY,
     flyby_ahead,
@@ -54,6 +56,7 @@ from hfmod.games.hf4.k_glitch import (
 )
 from hfmod.games.hf4.state import Hf4State, Stack
 
+ON_TURN = (*OPERATIONS, ANCHOR, NANOFACTURE)  # triggers that are the operation of the turn
 SPECIALTIES: tuple[type[Operation], ...] = (  # operations that a Colonist may do on top of the turn's own
     i5_refuel.SiteRefuel, i5_refuel.FactoryRefuel, i6_prospect.Prospect, i7_industrialize.Industrialize,
     m2_anchoring.Anchor,
@@ -62,6 +65,7 @@ TRIGGERED: Mapping[str, tuple[type[Operation], ...]] = {  # the acts that trigge
     **{one.do: (one,) for one in SPECIALTIES},
     i5_refuel.AirEaterRefuel.do: (i5_refuel.AirEaterRefuel,),
     i9_delivery.Delivery.do: (i9_delivery.Delivery,),
+    NANOFACTURE: (m1_nanofacture.Nanofacture,),
     FREE_INDUSTRIALIZE: (i7_industrialize.Industrialize,),
     SPECIALTY: SPECIALTIES,
 }
@@ -124,7 +128,7 @@ class GlitchRoll(PlayerAct):
             yield from somebody_hired(state, self.player, self.rolling(state))
         yield from own_turn(state, self.player)
         yield from no_interruption(state)
-        if self.trigger in (*OPERATIONS, ANCHOR):
+        if self.trigger in ON_TURN:
             yield from one_operation(state, self.player, self.trigger)
 
     def has_occasion(self, state: Hf4State) -> bool:
@@ -153,7 +157,7 @@ class GlitchRoll(PlayerAct):
         rolling = self.rolling(state)
         owner, where, turn = rolling.owner, rolling.location, state.turn
         if turn is not None:
-            announced = self.trigger in (*OPERATIONS, ANCHOR) and turn.operation is None
+            announced = self.trigger in ON_TURN and turn.operation is None
             announced = announced and self.has_occasion(state)  # RUL-GLITCH-TRIGGER-ACT
             turn.used[roll_key(owner, self.trigger, where)] = 1
             if announced:
