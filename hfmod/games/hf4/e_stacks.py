@@ -215,7 +215,9 @@ def to_owner(state: Hf4State, card: str, owner: str) -> None:
     player = state.players[owner]
     drop_glory(state, card, owner)
     if is_crew(state, card):
-        m2_bernals.bank(state, owner).cards.append(card)
+        bank = m2_bernals.bank(state, owner)
+        bank.cards.append(card)
+        f_fuel.set_mass(state, bank)
         return
     if card_state.owner is not None and is_human(state, card):
         to_deck_bottom(state, card)

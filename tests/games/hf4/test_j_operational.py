@@ -178,6 +178,7 @@ def test_therms_for_an_operation(refuses: Refuses, does: Does) -> None:
     assert refuses(printed(), state, prospect(BLACKBODY), "J4b.1").facts == {"needed": 2, "there": 1}
     refuses(printed(), state, do("site_refuel", card=BLACKBODY), "J4b.1")
     state.cards[BUBBLE].heavy = True
+    set_mass(state, state.players["P"].stacks["rocket"])
     does(printed(), state, prospect(BLACKBODY))
 
 
@@ -263,6 +264,7 @@ def test_a_fountain_turns_when_it_cools(sink: str, mass: int, does: Does) -> Non
 def test_a_fountain_is_spared_by_other_radiators(does: Does) -> None:
     state = at("rock", EXCIPLEX, FOUNTAIN, PUMP)
     state.cards[FOUNTAIN].heavy = True
+    set_mass(state, state.players["P"].stacks["rocket"])
     does(printed(), state, prospect(EXCIPLEX))
     assert state.cards[FOUNTAIN].heavy
 
