@@ -38,8 +38,8 @@ BEFORE = {
     FLYBY: "a flyby", CARGO: "a cargo transfer", "site_refuel": "a site refuel",
     "factory_refuel": "a factory refuel", "air_eater_refuel": "air-eater refuelling",
     "prospect": "prospecting", "industrialize": "industrializing", "delivery": "a delivery",
-    FREE_INDUSTRIALIZE: "industrializing as a free action", ANCHOR: "anchoring", NANOFACTURE: "building a mobile factory",
-    SPECIALTY: "a specialty of a Colonist",
+    FREE_INDUSTRIALIZE: "industrializing as a free action", ANCHOR: "anchoring",
+    NANOFACTURE: "building a mobile factory", SPECIALTY: "a specialty of a Colonist",
 }  # fmt: skip
 RULES = {FLYBY: "H8g", CARGO: "G1h"}  # where a trigger has a rule of its own
 SCRUM = "scrum_troubleshooters"
