@@ -136,8 +136,8 @@ def heavy(*cards: str) -> Prepare:
     def prepare(state: Hf4State) -> None:
         for card in cards:
             state.cards[card].heavy = True
-        for stack in state.stacks():
-            set_mass(state, stack)
+        for one in state.stacks():
+            set_mass(state, one)
 
     return prepare
 

@@ -475,7 +475,7 @@ def test_work_with_a_lent_crew_is_the_turn_s_player_s() -> None:
 
 @pytest.mark.rule("N6", "GL-Glitch-Triggers")
 def test_a_glitch_roll_of_a_lent_crew_belongs_to_the_work_that_it_does() -> None:
-    """Yellow's rocket at Churyumov-Gerasimenko has a glitch and rolls, before green prospects with the crew in it."""
+    """Yellow's rocket at the comet has a glitch and rolls, before green prospects with the crew in it."""
 
     def lent(state: Hf4State) -> None:
         yellow = state.players["yellow"]
