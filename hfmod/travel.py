@@ -127,26 +127,41 @@ def to_one(craft: Craft, goal: str) -> list[Plan]:
     """All routes to a space that no other one beats in all of fuel, turns, hazards and belts."""
     search = Search(craft)
     search.run(goal)
-    _note(search)
+    if not search.whole:
+        _note(craft)
     return search.plans(goal)
 
 
-def _note(search: Search) -> None:
+def _note(craft: Craft) -> None:
     """Note with the craft that not all of its ways could be followed."""
-    if not search.whole:
-        search.craft.left_out.append(
-            "all of the many ways of a mag sail through the belts; there may be better ones"
-        )
+    craft.left_out.append("all of the many ways of a mag sail through the belts; there may be better ones")
 
 
 def to_sites(craft: Craft) -> dict[str, list[Plan]]:
-    """For each site in reach the routes that none beats in both fuel and turns, nearest sites first."""
-    search = Search(craft, toll=(0, 0))
-    search.run()
-    _note(search)
+    """For each site in reach the routes that none beats in both fuel and turns, nearest sites first.
+
+    Of those that cost the same fuel and turns it is the one with the fewest rolls, as :func:`to_one` has it.
+    """
+    searches = [Search(craft, rolls_alike=True)]
+    if searches[0].reach.magnetic:  # may not follow all ways; this one looks for fuel and turns alone
+        searches.append(Search(craft, toll=(0, 0)))
+    for search in searches:
+        search.run()
+    if not all(search.whole for search in searches):
+        _note(craft)
     sites = craft.state.content.map.sites
-    found = {site: search.plans(site) for site in search.fronts if site in sites}
+    reached = dict.fromkeys(site for search in searches for site in search.fronts if site in sites)
+    found = {site: _cheapest(plan for search in searches for plan in search.plans(site)) for site in reached}
     return {site: found[site] for site in sorted(found, key=lambda one: _order(found[one]))}
+
+
+def _cheapest(plans: Iterable[Plan]) -> list[Plan]:
+    """Of routes to one space those that none beats in fuel and turns, one of each price, least fuel first."""
+    kept: list[Plan] = []
+    for plan in sorted(plans, key=lambda one: (one.fuel, one.turns, one.hazards + one.belts, one.costs)):
+        if not kept or plan.turns < kept[-1].turns:
+            kept.append(plan)
+    return kept
 
 
 def _order(plans: list[Plan]) -> tuple[int, ...]:

@@ -126,8 +126,9 @@ def route(
 
     They may take any number of turns. Shown is every route to B that no other one beats in all of
     fuel steps, turns, hazard and belt rolls. Without B: a table of the sites in reach, and for each
-    the routes that no other one beats in both fuel steps and turns. What was not looked for is told
-    on the error output.
+    the routes that no other one beats in both fuel steps and turns; of several at the same price it is
+    the one with the fewest rolls, which are in brackets. What was not looked for is told on the error
+    output.
 
     Try: hfmod route leo phobos --thrust 6 --wet 10 --dry 4
 

@@ -93,7 +93,9 @@ class Figure:
     """What the rules give to an act (a cost, a net thrust, FTs, cards drawn), and the rule that gives it.
 
     ``fault`` names the rule that a given wrong value breaks, where it tells more than ``rule``; ``because``
-    says how the value comes about. A list in no order (``unordered``) may be stated in any.
+    says how the value comes about. A list in no order (``unordered``) may be stated in any. ``given`` is the
+    value for a table that took the other figures of the act as it states them, so that what follows from a
+    wrong one is no slip of its own: it gives ``value`` where those are right, and takes any JSON value.
     """
 
     value: Any
@@ -101,6 +103,11 @@ class Figure:
     fault: Callable[[Any], str] | None = None
     because: str = ""
     unordered: bool = False
+    given: Callable[[Mapping[str, Any]], Any] | None = None
+
+    def follows(self, stated: Any, others: Mapping[str, Any]) -> bool:
+        """Whether ``stated`` is what the rules give to a table that took the ``others`` as it states them."""
+        return self.given is not None and bool(stated == self.given(others))
 
     def agrees(self, stated: Any) -> bool:
         """Whether a table took what the rules give."""

@@ -241,9 +241,9 @@ class Game(ABC, Generic[S]):
         return replace(violation, also=also) if also else violation
 
     def _misstated(self, act: Act[S], state: S, stated: Mapping[str, Any]) -> Iterator[RuleViolation]:
-        """Numbers that the table used and that differ from what the rules give."""
+        """Numbers that the table used and that differ from what the rules give, but for those that follow."""
         for name, figure in act.figures(state).items():
-            if name not in stated or figure.agrees(stated[name]):
+            if name not in stated or figure.agrees(stated[name]) or figure.follows(stated[name], stated):
                 continue
             words, right = self.figure_words.get(name, name.replace("_", " ")), _said(figure.value)
             facts = {"stated": stated[name], name: figure.value}

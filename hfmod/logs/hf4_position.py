@@ -58,6 +58,9 @@ def take_position(state: Hf4State, table: TableState, view: TableView) -> None:
     """
     reader = _Reader(state, table, view)
     reader.read()
+    for stack in state.stacks():
+        if stack.dry:  # a chit that lies beside the mass is a slip: it is counted anew, and the fuel kept
+            f_fuel.set_mass(state, stack)
     state.turn = None
     begin_turn(state, state.first_player)
 

@@ -38,7 +38,7 @@ def seconds(thrust: Thrust, dry: int, tanks: int, goal: str | None, rounds: int)
     def searched() -> Search:
         if goal is None:
             routing_chart.forget()
-        search = Search(craft_of(state, "you", stack), toll=(0, 0) if goal is None else None)
+        search = Search(craft_of(state, "you", stack), rolls_alike=goal is None)
         search.run(goal)
         return search
 

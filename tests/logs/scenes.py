@@ -12,6 +12,7 @@ from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act
 from hfmod.games.hf4.d_turns import begin_turn
 from hfmod.games.hf4.e_stacks import settle
+from hfmod.games.hf4.f_fuel import set_mass
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.vassal_writing import Writer
@@ -135,6 +136,8 @@ def heavy(*cards: str) -> Prepare:
     def prepare(state: Hf4State) -> None:
         for card in cards:
             state.cards[card].heavy = True
+        for one in state.stacks():
+            set_mass(state, one)
 
     return prepare
 

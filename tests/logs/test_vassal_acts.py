@@ -476,12 +476,12 @@ def test_work_with_a_lent_crew_is_the_turn_s_player_s() -> None:
 
 @pytest.mark.rule("N6", "GL-Glitch-Triggers")
 def test_a_glitch_roll_of_a_lent_crew_belongs_to_the_work_that_it_does() -> None:
-    """Yellow's rocket at Bennu has a glitch and rolls, before green prospects with the crew in it."""
+    """Yellow's rocket at the comet has a glitch and rolls, before green prospects with the crew in it."""
 
     def lent(state: Hf4State) -> None:
         yellow = state.players["yellow"]
         yellow.stacks["leo"].cards.remove("CQ040")
-        yellow.stacks["rocket"] = Stack("rocket", "yellow", "bennu", ["CQ040"], glitch=True)
+        yellow.stacks["rocket"] = Stack("rocket", "yellow", "churyumov-gerasimenko", ["CQ040"], glitch=True)
         settle(state, yellow.stacks["rocket"])
         begin_turn(state, "green")
         assert state.turn is not None
@@ -490,13 +490,13 @@ def test_a_glitch_roll_of_a_lent_crew_belongs_to_the_work_that_it_does() -> None
     game = Played(
         "yellow roll d6=2 for=glitch subject=rocket",
         "green prospect card=CQ040 stack=rocket",
-        "green prospect site=bennu",
-        "green roll d6=1 for=prospect subject=bennu",
+        "green prospect site=churyumov-gerasimenko",
+        "green roll d6=1 for=prospect subject=churyumov-gerasimenko",
         "green end_turn",
         header=CORE,  # Race for Glory has no glitches
         given=lent,
     )
-    assert game.codes == ["I6.2"]  # ISRU 4, hydration 2; nothing about the glitch
+    assert game.codes == []  # ISRU 4, hydration 4
     roll = {"by": "green", "do": "glitch_roll", "stack": "rocket", "trigger": "prospect", "owner": "yellow"}
     assert roll.items() <= game.acts[0].items()
 

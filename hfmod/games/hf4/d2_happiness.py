@@ -66,15 +66,19 @@ def _can_return(state: Hf4State, move: Movement, stack: Stack, step: Way, bonus:
     board = state.content.map
     aboard = Fraction(f_fuel.fuel_steps(state, stack) + move.paid) - move.steps
     start = _spent(state, move, step, _Left(move.net_thrust - move.burns, aboard, move.bonus_burns), bonus)
-    seen: dict[tuple[str, str, str | None], list[_Left]] = {}
-    queue = [(step, start)]
+    again = bool(state.option("flyby_repeat"))
+    seen: dict[tuple[str, str, str | None, frozenset[str]], list[_Left]] = {}
+    queue = [(step, start, frozenset(() if again else move.visited))]
     while queue:
-        came, left = queue.pop()
-        known = seen.setdefault((came.end, came.start, came.lane_in), [])
+        came, left, passed = queue.pop()
+        known = seen.setdefault((came.end, came.start, came.lane_in, passed), [])
         if left is None or any(one.covers(left) for one in known):
             continue
         known.append(left)
-        left = replace(left, bonus=left.bonus + board.spaces[came.end].flyby)
+        flyby = board.spaces[came.end].flyby
+        if flyby and came.end not in passed:
+            left = replace(left, bonus=left.bonus + flyby)
+            passed |= frozenset(() if again else {came.end})  # RUL-FLYBY-REPEAT
         there = replace(move, came_from=came.start, lane=came.lane_in)
         for out in ways(board, came.end):
             target = board.spaces[out.end]
@@ -83,7 +87,7 @@ def _can_return(state: Hf4State, move: Movement, stack: Stack, step: Way, bonus:
             after = _spent(state, there, out, left, left.bonus)
             if after is not None and not outside(state, out.end) and not is_lander(target):
                 return True
-            queue.append((out, after))
+            queue.append((out, after, passed))
     return False
 
 

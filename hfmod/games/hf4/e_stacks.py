@@ -251,7 +251,9 @@ def to_owner(state: Hf4State, card: str, owner: str) -> None:
 @implements("E7c.1", "tF4.4")
 def crew_returns(state: Hf4State, card: str, owner: str) -> None:
     """A decommissioned crew goes to its player's LEO stack, or to the Home Bernal that is the Bank."""
-    m2_bernals.bank(state, owner).cards.append(card)
+    bank = m2_bernals.bank(state, owner)
+    bank.cards.append(card)
+    f_fuel.set_mass(state, bank)
 
 
 @implements("G5.3", "Lb")

@@ -21,6 +21,7 @@ from hfmod.games.hf4.m2_bernals import FIGURES
 from hfmod.games.hf4.state import Hf4State, Stack
 
 ONE = Fraction(1)
+FARTHEST = 1000  # masses beyond are none that a table takes for one
 RANK = {Grade.DIRT: 0, Grade.WATER: 1, Grade.ISOTOPE: 2}  # F4b.1, low to high
 TRACKED = frozenset({"rocket", *FIGURES})  # stacks whose masses lie on a strip; freighters use no fuel
 
@@ -44,6 +45,15 @@ def parse_mass(text: object) -> Fraction:
         return Fraction(whole) + Fraction(part) if dash else Fraction(whole)
     except (ValueError, ZeroDivisionError):
         raise ValueError(f"{text!r} is no mass; write it like 8 or 8-1/2") from None
+
+
+def stated_mass(stated: object, right: Fraction) -> Fraction:
+    """A mass as a table states it; the right one where it states none, or none that is near the strip."""
+    try:
+        mass = parse_mass(stated)
+    except ValueError:
+        return right
+    return mass if 1 <= mass <= FARTHEST else right
 
 
 @dataclass(frozen=True)
@@ -158,8 +168,18 @@ def strip(content: Hf4Content) -> FuelStrip:
     "Fa", "F1b", "F2a.2", "E5c", "tE1.4", "GL-Dry-Mass", "GL-Dry-Mass-Chit.a", "GL-Mass", "2B.2", silent=True
 )
 def dry_mass(state: Hf4State, stack: Stack) -> int:
-    """Mass of a stack with empty tanks: cards and FTs; 0 counts as 1."""
-    return max(1, sum(state.mass(card) for card in stack.cards) + sum(stack.fts.values()))
+    """Mass of a stack with empty tanks: cards and FTs; 0 counts as 1 (RUL-MASSLESS)."""
+    cards, fts = sum(state.mass(card) for card in stack.cards), sum(stack.fts.values())
+    if stack.cards and cards == 0 and fts and state.option("massless_dry") == "chits":
+        return 1 + fts
+    return max(1, cards + fts)
+
+
+@implements("GL-Dry-Mass-Chit.a")
+def by_chits(state: Hf4State, stack: Stack) -> Fraction:
+    """The dry mass of a table that moves the chit along from 1, which is no slip of play (RUL-MASSLESS)."""
+    massless = stack.cards and not any(state.mass(card) for card in stack.cards)
+    return stack.dry + 1 if massless and stack.dry == sum(stack.fts.values()) else stack.dry
 
 
 def is_moving(state: Hf4State, stack: Stack) -> bool:
@@ -185,11 +205,17 @@ def set_mass(state: Hf4State, stack: Stack) -> None:
     if stack.dry == 0:
         stack.dry, stack.wet, stack.grade = now, now, None
         return
-    change = int(now - stack.dry)
-    move = strip(state.content).up_tanks if change > 0 else strip(state.content).down_tanks
-    stack.wet = max(now, move(stack.wet, abs(change)))
+    stack.wet = wet_over(state, stack, now)
     stack.dry = now
     _note_empty(stack)
+
+
+@implements("F2b")
+def wet_over(state: Hf4State, stack: Stack, dry: Fraction) -> Fraction:
+    """Where the wet mass chit of a stack lies once its dry mass has become ``dry``, with the same fuel."""
+    change = int(dry - stack.dry)
+    move = strip(state.content).up_tanks if change > 0 else strip(state.content).down_tanks
+    return max(dry, move(stack.wet, abs(change)))
 
 
 def _note_empty(stack: Stack) -> None:
@@ -222,7 +248,11 @@ def load_tanks(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
 
 @implements("F1", "F2c", "F3c", "F3d.2", "F4d.4")
 def fts_to_fuel(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
-    """Internal tankage: ``n`` FTs lying in the stack become fuel; only the dry mass chit moves down."""
+    """Internal tankage: ``n`` FTs lying in the stack become fuel; only the dry mass chit moves down.
+
+    But for the unit below which it never goes, and which is no mass (RUL-MASSLESS): there the wet mass chit
+    goes up, so that the fuel is what it was and ``n`` tanks more.
+    """
     if n <= 0:
         return
     stack.grade = mixed(stack.grade if stack.wet > stack.dry else None, grade)
@@ -231,16 +261,31 @@ def fts_to_fuel(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
     stack.fts[grade] = max(0, stack.fts.get(grade, 0) - n)
     if not stack.fts[grade]:
         del stack.fts[grade]
-    stack.dry = strip(state.content).down_tanks(stack.dry, n)
+    lower_dry(state, stack, n)
+    set_mass(state, stack)
+
+
+@implements("F2c", "GL-Dry-Mass-Chit.a")
+def lower_dry(state: Hf4State, stack: Stack, units: int) -> None:
+    """Move the dry mass chit down for mass that becomes fuel; where it would pass 1, the wet mass goes up."""
+    red = strip(state.content)
+    dry = red.down_tanks(stack.dry, units)
+    stack.wet = red.up_tanks(stack.wet, max(0, int(dry - stack.dry) + units))
+    stack.dry = dry
 
 
 @implements("F2c", "F3c", "F3d.2")
 def fuel_to_fts(state: Hf4State, stack: Stack, n: int) -> None:
-    """Internal tankage: ``n`` tanks of fuel become FTs in the stack; only the dry mass chit moves up."""
+    """Internal tankage: ``n`` tanks of fuel become FTs in the stack; only the dry mass chit moves up.
+
+    Where the cards weigh nothing, the FTs are the dry mass from now on, and not the 1 that it counted as:
+    both chits are one unit lower then (RUL-MASSLESS).
+    """
     if n <= 0 or stack.grade is None:
         return
     stack.fts[stack.grade] = stack.fts.get(stack.grade, 0) + n
     stack.dry = min(stack.wet, strip(state.content).up_tanks(stack.dry, n))
+    set_mass(state, stack)
     _note_empty(stack)
 
 
@@ -277,6 +322,18 @@ def clear(stack: Stack) -> None:
     """Take both chits off the strip: the stack is gone or became an outpost (E7a)."""
     stack.dry = stack.wet = Fraction(0)
     stack.grade = None
+
+
+# -- what a table says of it ---------------------------------------------------------------------------
+
+
+def stated_wet(state: Hf4State, stack: Stack, stated: Mapping[str, Any]) -> str:
+    """The wet mass of a stack to a table that took a dry mass as it states it, as text."""
+    along = by_chits(state, stack)
+    by_chit = mass_text(wet_over(state, stack, along))
+    if "dry" not in stated and along != stack.dry and stated.get("wet") == by_chit:
+        return by_chit
+    return mass_text(wet_over(state, stack, stated_mass(stated.get("dry"), stack.dry)))
 
 
 # -- what the strip forbids --------------------------------------------------------------------------

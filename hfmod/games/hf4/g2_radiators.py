@@ -59,7 +59,7 @@ class TurnRadiator(FreeAction):
         if self.burn and stack.kind in f_fuel.TRACKED and lost > 0:
             aboard = stack.grade if stack.wet > stack.dry else None
             stack.grade = f_fuel.mixed(aboard, Grade.DIRT)
-            stack.dry = f_fuel.strip(state.content).down_tanks(stack.dry, lost)
+            f_fuel.lower_dry(state, stack, lost)
         e_stacks.settle(state, stack)
 
     def touches(self, state: Hf4State) -> frozenset[str]:

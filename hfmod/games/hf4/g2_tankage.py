@@ -169,7 +169,7 @@ class PhileasFogg(Selecting[str], FreeAction):
         if mass:
             aboard = stack.grade if stack.wet > stack.dry else None
             stack.grade = f_fuel.mixed(aboard, Grade.DIRT)
-            stack.dry = f_fuel.strip(state.content).down_tanks(stack.dry, mass)
+            f_fuel.lower_dry(state, stack, mass)
         for card in self.cards:
             if e_stacks.is_human(state, card):
                 felonies.kill(state, turn, stack, card)

@@ -10,6 +10,7 @@ from hfmod.games.hf4.state import Hf4State, Movement, Stack
 
 MISSED = {  # why a space that was entered gave no bonus burns: rule and words
     "thruster": ("H8a", ", since the activated thruster did not work at the flyby"),
+    "flyby": ("H8d", ", since this table counts each flyby once in a move"),
     "season": ("H8c", ", since Venus gives its bonus in the blue season only"),
     "oberth": ("H8e.1", ", since only the first entry into the solar oberth counts"),
     "belt": ("H8f.2", ", since each belt counts once in a move"),
@@ -33,12 +34,13 @@ def flyby_bonus(state: Hf4State, move: Movement, stack: Stack, space: str, after
         return thrust.thrust + burnt if first else 0
     if target.flyby:
         now = h_rights.season(state)
-        return target.flyby if now is None or target.flyby_season in (None, now) else 0
+        counts = first or state.option("flyby_repeat")  # RUL-FLYBY-REPEAT
+        return target.flyby if counts and (now is None or target.flyby_season in (None, now)) else 0
     magnetic = not state.rfg and is_belt(target) and first
     return int(magnetic and h_rights.printed(state, move.thruster, h_rights.BELT_BONUS) is not None)
 
 
-@implements("H8a", "H8c", "H8e.1", "H8f.2")
+@implements("H8a", "H8c", "H8d", "H8e.1", "H8f.2")
 def missed_bonus(state: Hf4State, move: Movement, stack: Stack, space: str) -> str | None:
     """Why a space that might give bonus burns gives none now, a key of MISSED; None where none are missed."""
     target = state.content.map.spaces[space]
@@ -48,6 +50,8 @@ def missed_bonus(state: Hf4State, move: Movement, stack: Stack, space: str) -> s
         return "thruster" if target.flyby or target.flyby_base_thrust else None
     if target.flyby and target.flyby_season not in (None, h_rights.season(state)) and not state.rfg:
         return "season"
-    if space in move.visited:
-        return "oberth" if target.flyby_base_thrust else "belt" if mag and is_belt(target) else None
-    return None
+    if space not in move.visited:
+        return None
+    if target.flyby:
+        return None if state.option("flyby_repeat") else "flyby"
+    return "oberth" if target.flyby_base_thrust else "belt" if mag and is_belt(target) else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import ceil, floor
 from typing import Any, ClassVar, Self
@@ -143,9 +144,10 @@ class Enter(TurnAct):
         because += (
             f", fractions of the whole move added up to {state.movement.steps + cost.fuel}" if parts else ""
         )
+        rule = "H5e.4" if half else "H5b.1" if parts else "H5a"
         return {
             "burns": Figure(cost.burns, "H5.2" if cost.pivot else "H5.1"),
-            "steps": Figure(due, "H5e.4" if half else "H5b.1" if parts else "H5a", because=because),
+            "steps": Figure(due, rule, because=because, given=partial(steps_for, state.movement, cost)),
             "dry": Figure(f_fuel.mass_text(stack.dry), "H5b.3"),
         }
 
@@ -176,6 +178,15 @@ class Enter(TurnAct):
                 by=player, space=step.end, bonus=bonus, bonus_pivot=pivot, assist=assist,
                 tanks=tanks, afterburn=afterburn, stack=stack.kind,
             )  # fmt: skip
+
+
+def steps_for(move: Movement, cost: Cost, stated: Mapping[str, Any]) -> int:
+    """Fuel steps of a step for which a table took so many burns as it states."""
+    burns = stated.get("burns")
+    if not isinstance(burns, int) or isinstance(burns, bool):
+        burns = cost.burns
+    each = cost.fuel / cost.burns if cost.burns else move.fuel
+    return ceil(move.steps + cost.fuel + (burns - cost.burns) * each) - move.paid
 
 
 @implements("H8g", "GL-Glitch-Triggers")

@@ -96,7 +96,20 @@ def push_sources(state: Hf4State, player: str) -> tuple[str, ...]:
 def assist_is_safe(state: Hf4State, player: str, site: str) -> bool:
     """Whether a factory-assist there makes no hazard roll: a colony, or beamed power for the player."""
     tokens = state.sites.get(site)
-    return bool(tokens and tokens.colonies) or bool(push_sources(state, player))
+    colony = bool(tokens and tokens.colonies)
+    return colony or bool(push_sources(state, player)) or lender_beams(state, player, site)
+
+
+@implements("N6", "GL-Powersat.e")
+def lender_beams(state: Hf4State, player: str, site: str) -> bool:
+    """Whether who lends the factory there has beamed power, which comes with it."""
+    tokens = state.sites.get(site)
+    owner = tokens.factory if tokens is not None else None
+    granted = state.turn.granted if state.turn is not None else {}
+    if owner is None or owner == player or player not in granted.get(f"factory:{site}", ()):
+        return False
+    in_words = state.option("lent_factory_powersat") == "in_words"  # RUL-LENT-FACTORY-POWERSAT
+    return own_push(state, owner) and not in_words
 
 
 # -- hazards and seasons -------------------------------------------------------------------------------

@@ -125,11 +125,7 @@ def net_thrust(
     thrust = triangle(state, card)
     chain = j_supports.gain(state, card, supports)
     burnt = m1_thrusters.afterburn_of(thrust) if afterburn else m1_thrusters.Afterburn()
-    wet = (
-        m1_thrusters.after(state, stack, burnt.tanks)
-        if burnt.tanks
-        else after_steps(state, stack, burnt.steps)
-    )
+    wet = wet_after(state, stack, burnt)
     weight, by_weight = weight_modifier(state, wet)
     facts: dict[str, Any] = {"base": thrust.thrust, "wet": mass_text(wet)}
     facts |= {"class": weight, "weight": by_weight}
@@ -150,6 +146,13 @@ def net_thrust(
 def added_up(base: int, *modifiers: int) -> int:
     """The net thrust: the base thrust and all its modifiers."""
     return base + sum(modifiers)
+
+
+def wet_after(state: Hf4State, stack: Stack, burnt: m1_thrusters.Afterburn) -> Fraction:
+    """Wet mass after an afterburn."""
+    if burnt.tanks:
+        return m1_thrusters.after(state, stack, burnt.tanks)
+    return after_steps(state, stack, burnt.steps)
 
 
 def after_steps(state: Hf4State, stack: Stack, steps: int) -> Fraction:
@@ -266,7 +269,11 @@ def mover(state: Hf4State, player: str, kind: str) -> Stack:
 
 @implements("H.2", "H.3", "H3.2", "H3.4", "H3b.1", "H3c.1", "H3d.1", "GL-Powersat.a")
 def thrust_figures(state: Hf4State, stack: Stack, act: ActivateThruster) -> Mapping[str, Figure]:
-    """The masses that a move begins with, the net thrust and how it came about, the burns that it allows."""
+    """The masses that a move begins with, the net thrust and how it came about, the burns that it allows.
+
+    A wrong mass gives a wrong weight class, that a wrong net thrust, that a wrong number of burns: the
+    first of them alone is told (H3b).
+    """
     chain = act.chain(state, stack)
     net = net_thrust(state, stack, act.card, act.afterburn, act.push_by is not None, chain, act.push_by)
     parts = thrust_parts(net.facts)
@@ -276,16 +283,71 @@ def thrust_figures(state: Hf4State, stack: Stack, act: ActivateThruster) -> Mapp
     rule = "H3.4" if weight != before else "H3.1"  # where the order counts
     if chain and m1_thrusters.is_gigawatt(state, act.card):
         rule = "J5d.m1"  # whose supports modify nothing
+    burnt = m1_thrusters.afterburn_of(triangle(state, act.card)) if act.afterburn else None
+    taken = Taken(state, stack, burnt or m1_thrusters.Afterburn(), net)
     return {
-        "dry": Figure(mass_text(stack.dry), "H.2"),
-        "wet": Figure(mass_text(stack.wet), "H.2"),
-        "net_thrust": Figure(net.total, rule, because=parts),
-        "burns": Figure(max(0, net.total), "H3.2" if net.total > 0 else "H.3", because=parts),
-        "class": Figure(net.facts["class"], "H3b.1" if act.afterburn else "H3b", because=parts),
+        "dry": Figure(mass_text(stack.dry), "H.2", given=taken.dry),
+        "wet": Figure(mass_text(stack.wet), "H.2", given=taken.wet),
+        "net_thrust": Figure(net.total, rule, because=parts, given=taken.net_thrust),
+        "burns": Figure(
+            max(0, net.total), "H3.2" if net.total > 0 else "H.3", because=parts, given=taken.burns
+        ),
+        "class": Figure(
+            net.facts["class"], "H3b.1" if act.afterburn else "H3b", because=parts, given=taken.weight_class
+        ),
         "solar": Figure(net.facts.get("solar", 0), "H3c.1" if suns > 1 else "H3c"),
         "push": Figure(net.facts.get("push", 0), "H3d.1" if len(sources) > 1 else "GL-Powersat.a"),
         "fuel": Figure(str(net.fuel), "H5a"),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What the rules give to a table that took some figures of an activation as it states them."""
+
+    state: Hf4State
+    stack: Stack
+    burnt: m1_thrusters.Afterburn
+    net: NetThrust
+
+    def dry(self, stated: Mapping[str, Any]) -> str:
+        """The dry mass as a table may have it that moves the chits of a massless stack along."""
+        return mass_text(f_fuel.by_chits(self.state, self.stack))
+
+    def wet(self, stated: Mapping[str, Any]) -> str:
+        """The wet mass over a dry mass: with a card more or less aboard, both chits lie elsewhere (F2b)."""
+        return f_fuel.stated_wet(self.state, self.stack, stated)
+
+    def weight_class(self, stated: Mapping[str, Any]) -> str:
+        """The weight class of the masses."""
+        return self._weight(stated)[0]
+
+    def net_thrust(self, stated: Mapping[str, Any]) -> int:
+        """The net thrust of a weight class, a solar modifier and a push."""
+        classes = {name: modifier for name, modifier, _ in f_fuel.strip(self.state.content).classes}
+        facts, named = self.net.facts, stated.get("class")
+        known = classes.get(named) if isinstance(named, str) else None
+        total = self.net.total - int(facts["weight"])
+        total += known if known is not None else self._weight(stated)[1]
+        for part in ("solar", "push"):
+            right = int(facts.get(part, 0))
+            total += _whole(stated.get(part), right) - right
+        return total
+
+    def burns(self, stated: Mapping[str, Any]) -> int:
+        """The burns that a net thrust allows."""
+        return max(0, _whole(stated.get("net_thrust"), self.net_thrust(stated)))
+
+    def _weight(self, stated: Mapping[str, Any]) -> tuple[str, int]:
+        dry = f_fuel.stated_mass(stated.get("dry"), self.stack.dry)
+        wet = f_fuel.stated_mass(stated.get("wet", self.wet(stated)), self.stack.wet)
+        flown = replace(self.stack, dry=dry, wet=max(dry, wet))
+        return weight_modifier(self.state, wet_after(self.state, flown, self.burnt))
+
+
+def _whole(stated: Any, right: int) -> int:
+    """A whole number as a table states it; the right one where it states none."""
+    return stated if isinstance(stated, int) and not isinstance(stated, bool) else right
 
 
 @implements(

@@ -192,9 +192,14 @@ def results(state: Hf4State, auction: Auction, winner: str | None) -> dict[str, 
             return "I2g.1"
         return "I2g.2" if len(cards) == len(drawn) else "I2g"
 
+    def bid(stated: Mapping[str, Any]) -> int:
+        """The bid of whom the table took for the winner."""
+        named = stated.get("winner", winner)
+        return auction.bids.get(named, 0) if isinstance(named, str) else 0
+
     return {
         "winner": Figure(winner, "I2e"),
-        "paid": Figure(auction.bids.get(winner, 0) if winner is not None else 0, "I2d"),
+        "paid": Figure(bid({}), "I2d", given=bid),
         "supports": Figure(drawn, "I2g", misdrawn),
     }
 

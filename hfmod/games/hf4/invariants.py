@@ -106,6 +106,8 @@ def _sound_stacks(state: Hf4State) -> Iterator[str]:
             if stack.kind != kind or stack.owner != player.id:
                 yield f"{stack.key} lies as {kind} with {player.id}"
             if kind in f_fuel.TRACKED:
+                if not f_fuel.is_moving(state, stack) and stack.dry != f_fuel.dry_mass(state, stack):
+                    yield f"{stack.key} has dry mass {stack.dry}, and weighs {f_fuel.dry_mass(state, stack)}"
                 if stack.wet < stack.dry:
                     yield f"{stack.key} has less wet than dry mass"
                 elif (stack.wet > stack.dry) != (stack.grade is not None):

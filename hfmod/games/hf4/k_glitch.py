@@ -1,7 +1,7 @@
 """Glitches (K2b): the roll before a trigger, how a glitch spreads with cargo (G1h), and repair (G7).
 
-A player announces what a glitched stack is about to do by ``glitch_roll``, whose ``trigger`` names the act.
-Then the act itself may follow, if the roll has left what it needs.
+A player announces what a glitched stack is about to do by ``glitch_roll`` (``k_glitch_roll``), whose
+``trigger`` names the act. Then the act itself may follow, if the roll has left what it needs.
 """
 
 from __future__ import annotations
@@ -10,21 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4 import e_stacks, h_finish, h_rights, j_supports, m2_colonists
+from hfmod.games.hf4 import e_stacks, j_supports, m2_colonists
 from hfmod.games.hf4.acts import (
-    ANNOUNCED,
     PlayerAct,
     broken,
     game_over,
-    known_player,
     no_interruption,
     not_in_operation,
-    one_operation,
-    own_turn,
     own_turn_free,
-    pay,
     spot,
 )
 from hfmod.games.hf4.e_stacks import stack_of_kind
@@ -37,13 +32,14 @@ OPERATIONS = (
     "site_refuel", "factory_refuel", "air_eater_refuel", "prospect", "industrialize", "delivery",
 )  # fmt: skip
 ANCHOR = "anchor"  # an operation of Module 2
+NANOFACTURE = "nanofacture"  # industrializing at a Bernal, with Modules 1 and 2 (1A7)
 TRIGGERS = (FLYBY, CARGO, *OPERATIONS, FREE_INDUSTRIALIZE)
 BEFORE = {
     FLYBY: "a flyby", CARGO: "a cargo transfer", "site_refuel": "a site refuel",
     "factory_refuel": "a factory refuel", "air_eater_refuel": "air-eater refuelling",
     "prospect": "prospecting", "industrialize": "industrializing", "delivery": "a delivery",
     FREE_INDUSTRIALIZE: "industrializing as a free action", ANCHOR: "anchoring",
-    SPECIALTY: "a specialty of a Colonist",
+    NANOFACTURE: "building a mobile factory", SPECIALTY: "a specialty of a Colonist",
 }  # fmt: skip
 RULES = {FLYBY: "H8g", CARGO: "G1h"}  # where a trigger has a rule of its own
 SCRUM = "scrum_troubleshooters"
@@ -55,8 +51,9 @@ def roll_key(player: str, trigger: str, space: str) -> str:
 
 
 def triggers(state: Hf4State) -> tuple[str, ...]:
-    """What triggers a glitch in this game; Module 2 adds anchoring, and operations of Colonists."""
-    return TRIGGERS if state.colonization is None else (*TRIGGERS, ANCHOR, SPECIALTY)
+    """What triggers a glitch in this game; Modules 1 and 2 add to it."""
+    known = TRIGGERS if state.colonization is None else (*TRIGGERS, ANCHOR, SPECIALTY)
+    return known if "m1" not in state.modules else (*known, NANOFACTURE)
 
 
 # -- triggers ------------------------------------------------------------------------------------------
@@ -100,105 +97,6 @@ def infect(state: Hf4State, source: Stack, to: Stack) -> None:
         source.glitch = to.glitch = True
         for space in (source.location, to.location):  # two of them along a space elevator, or from a Dirtside
             trigger_done(state, CARGO, space)
-
-
-@dataclass(frozen=True, kw_only=True)
-class GlitchRoll(PlayerAct):
-    """The glitch roll of the stack ``stack``, which is about to do ``trigger``.
-
-    It is an own stack, or that of the player ``owner``, where somebody in it works for the player (N6).
-    ``finao`` states that Aquas were paid to avoid the roll, which the rules do not allow.
-    """
-
-    do: ClassVar[str] = "glitch_roll"
-
-    stack: str
-    trigger: str
-    owner: str | None = None
-    finao: bool = False
-
-    @implements("K2b.1")
-    def possible(self, state: Hf4State) -> None:
-        super().possible(state)
-        known = triggers(state)
-        if self.trigger not in known:
-            raise Impossible(f"{self.trigger} is no glitch trigger; these are: {', '.join(known)}")
-        if self.owner is not None:
-            known_player(state, self.owner)
-            if self.owner == self.by or self.trigger in (CARGO, FLYBY):
-                raise Impossible("an owner is named for work in the stack of another player")
-        stack = self.rolling(state)
-        glitched(state, stack, "K2b.1")
-        if state.turn is None:
-            raise Impossible("it is nobody's turn")
-        if state.turn.used.get(roll_key(stack.owner, self.trigger, stack.location)):
-            raise Impossible(
-                f"the glitch roll of {stack.title} has been made",
-                rule="K2b.1",
-                legal="one roll for each trigger: go on with it",
-            )
-
-    def rolling(self, state: Hf4State) -> Stack:
-        """The stack that rolls. Raises Impossible where there is none."""
-        return stack_of_kind(state, self.owner or self.player, self.stack)
-
-    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
-        if self.finao:
-            yield from no_finao(self.rolling(state))
-        if self.owner is not None:
-            yield from somebody_hired(state, self.player, self.rolling(state))
-        if self.trigger == CARGO:
-            yield from game_over(state)  # cargo changes hands in others' turns as well (N3)
-            yield from no_interruption(state)
-            yield from not_in_operation(state)
-            return
-        yield from own_turn(state, self.player)
-        if self.trigger == FLYBY:
-            yield from flyby_ahead(state, self.rolling(state))
-            return
-        yield from no_interruption(state)
-        if self.trigger in (*OPERATIONS, ANCHOR):
-            yield from one_operation(state, self.player, self.trigger)
-
-    def draws(self, state: Hf4State) -> tuple[Draw, ...]:
-        stack = self.rolling(state)
-        return () if self.finao else (Draw("d6", f"glitch roll of {stack.key}"),)
-
-    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
-        return "GL-Glitch-Roll" if outcomes else ""
-
-    def denies(self) -> str:
-        return "GL-FINAO.a" if self.finao else ""
-
-    @implements("GL-Glitch-Roll", "GL-Glitch-Triggers", "K2b.1", "B2j")
-    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        rolling = self.rolling(state)
-        owner, where, turn = rolling.owner, rolling.location, state.turn
-        if turn is not None:
-            turn.used[roll_key(owner, self.trigger, where)] = 1
-            if self.trigger in (*OPERATIONS, ANCHOR) and turn.operation is None:
-                turn.operation = self.trigger  # counts even where the glitch prevents it
-                turn.used[ANNOUNCED] = 1
-        if self.finao:
-            pay(state, self.player, h_rights.finao_price(state, self.player))
-        for stack in e_stacks.stacks_at(state, where, owner):
-            for die in outcomes:
-                e_stacks.strike(state, stack, [card for card in stack.cards if hit(state, card, int(die))])
-        if state.movement is not None and not h_finish.afloat(state, state.movement):
-            h_finish.finish(state)
-
-    def touches(self, state: Hf4State) -> frozenset[str]:
-        return frozenset({f"{self.stack}:{self.owner or self.by}"})
-
-    @classmethod
-    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for stack in list(state.stacks()):
-            own = stack.owner == player
-            if stack.glitch and (own or works_in(state, player, stack)):
-                owner = None if own else stack.owner
-                for trigger in triggers(state):
-                    if own or trigger not in (CARGO, FLYBY):
-                        yield cls(by=player, stack=stack.kind, trigger=trigger, owner=owner)
 
 
 @implements("GL-Glitch-Triggers", "H8g")
@@ -313,4 +211,4 @@ def human_there(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViol
         yield broken("G7", message, stack.key, legal="bring an own human there")
 
 
-ACTS: list[type[Act[Hf4State]]] = [GlitchRoll, GlitchRepair]
+ACTS: list[type[Act[Hf4State]]] = [GlitchRepair]

@@ -8,10 +8,17 @@ from typing import Any
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.options import settle
 
+# options that content of earlier releases does not list: games on it are judged by these defaults
+ADDED: tuple[Mapping[str, Any], ...] = (
+    {"name": "lent_factory_powersat", "values": ["with_factory", "in_words"], "default": "with_factory"},
+    {"name": "flyby_repeat", "values": [True, False], "default": True},
+    {"name": "massless_dry", "values": ["recount", "chits"], "default": "recount"},
+)
+
 
 def chosen(content: Hf4Content, stated: Mapping[str, Any], rfg: bool) -> dict[str, Any]:
     """Every option's value: the stated one, else the default. Raises BadAction for an unknown one."""
-    known = {option["name"]: option for option in content.tables["options"]["options"]}
+    known = {option["name"]: option for option in (*ADDED, *content.tables["options"]["options"])}
     settle(known, stated)
     return {name: stated.get(name, _default(option, rfg)) for name, option in known.items()}
 
@@ -25,6 +32,7 @@ READ = (
     "max_players", "voluntary_non_operational", "glory_virgin_site_only", "neptune_flare_modifier",
     "sunspot_events", "year_end_order", "fuel_lost_with", "radiator_ablation", "magbeam_push_total",
     "rocketplane_first_lander_burn", "sold_black_card", "air_eater_base", "buggy_reroll", "purge_roll_table",
+    "lent_factory_powersat", "flyby_repeat", "massless_dry",
     "politics_vp_in_anarchy", "submarine_dome_bonus", "factory_cube_token_vp",
     "freighter_net_thrust", "hijack_promotion", "futures", "secession_card_text",
 )  # fmt: skip

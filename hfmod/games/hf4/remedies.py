@@ -27,6 +27,7 @@ from hfmod.games.hf4 import (
     h_thrust,
     i6_prospect,
     k_glitch,
+    k_glitch_roll,
     n_negotiation,
     o_assembly,
     o_legacy,
@@ -253,7 +254,7 @@ def answers(state: Hf4State, player: str) -> Iterator[Plan]:
     glitched = [stack for stack in state.stacks() if stack.glitch]
     for stack in glitched:
         yield (k_glitch.GlitchRepair(by=player, owner=stack.owner, stack=stack.kind),)
-    yield from ((act,) for act in k_glitch.GlitchRoll.candidates(state, player))
+    yield from ((act,) for act in k_glitch_roll.GlitchRoll.candidates(state, player))
     yield from ((act,) for act in ActivateThruster.candidates(state, player))
 
 

@@ -72,16 +72,21 @@ class Search:
     ``toll`` are the fuel steps that a hazard roll and a belt roll are worth: then routes are compared by fuel
     with and without it, and by turns, not by rolls (whose place on labels and stops the sum takes). Where
     rolls are worth something, a move that cannot wait, since it has gained in its season, is held to be as
-    good as one that can.
+    good as one that can. With ``rolls_alike`` hazard and belt rolls are compared as one number beside fuel
+    and turns, which takes less time than to tell them apart.
     """
 
     def __init__(
-        self, craft: Craft, toll: tuple[int, int] | None = None, most_turns: int = MOST_TURNS
+        self,
+        craft: Craft,
+        toll: tuple[int, int] | None = None,
+        most_turns: int = MOST_TURNS,
+        rolls_alike: bool = False,
     ) -> None:
         self.craft, self.most_turns = craft, most_turns
         self.charts = {form: Chart(craft, form) for form in craft.forms}
         self.chart = self.charts[craft.form]
-        self.toll, self.weighed = toll, toll is not None and any(toll)
+        self.toll, self.weighed = (1, 1) if rolls_alike else toll, toll is not None and any(toll)
         self.seasonal = SEASONAL if not self.weighed else 0
         self.reach = Reach(craft, self.chart)
         self.parts = lcm(*(drive.fuel.denominator for drive in craft.drives)) * HALF
@@ -104,6 +109,12 @@ class Search:
         self._season: str | None = None
         self.turn = 0
         self.told_apart = True  # whether it matters in which belts a mag sail has gained
+        board = craft.state.content.map
+        self.flybys = [  # those that give their bonus burns once a move, with the bits of labels
+            (self.chart.once(one.id), one.flyby)
+            for one in board.spaces.values()
+            if one.flyby > 1 and self.chart.flybys_once
+        ]
         self.whole = True  # whether all ways have been followed
         self.bound: Bound | None = None
 
@@ -112,7 +123,7 @@ class Search:
         start = Stop(self.craft.stack.location, 0, 0, 0, 0, self.craft.form)
         if goal is not None:
             self.bound = Bound(self.craft, self.chart, goal)
-        elif self.toll is not None and not self.weighed and self.reach.magnetic:
+        elif self.toll == (0, 0) and self.reach.magnetic:
             self.reach.look_for_all()
             self.reach.know(start)
         self.fronts[start.space] = [start]
@@ -317,7 +328,7 @@ class Search:
                     if (
                         other.rank >= rank and other.hazards <= hazards and other.belts <= belts
                         and not other.used_up & ~used_up
-                        and (not other.gained or -more >= self.belts_ahead(other.gained, gained))
+                        and (not other.gained or -more >= self.still_ahead(other.gained, gained))
                     ):  # fmt: skip
                         break
                 else:
@@ -348,9 +359,9 @@ class Search:
         used_up = used_up & ~SETTLED if demand.owed else used_up | SETTLED
         bonus += demand.gain
         gained = label.gained
-        if demand.belt & ~gained:
-            bonus += 1
-            gained |= demand.belt
+        if demand.once & ~gained:
+            bonus += demand.first
+            gained |= demand.once
         fresh = demand.oberth and not used_up & OBERTH
         if fresh:
             bonus += drive.base
@@ -400,7 +411,7 @@ class Search:
             if (
                 bonus >= other.bonus and left >= other.left and spent <= other.spent and rank >= other.rank
                 and hazards <= other.hazards and belts <= other.belts and not used_up & ~other.used_up
-                and (not gained or bonus - other.bonus >= self.belts_ahead(gained, other.gained))
+                and (not gained or bonus - other.bonus >= self.still_ahead(gained, other.gained))
             ):  # fmt: skip
                 other.alive = False
                 beaten = True
@@ -408,13 +419,17 @@ class Search:
             node.labels = [other for other in node.labels if other.alive]
         node.labels.append(label)
         self._made += 1
-        if gained and self._made > MOST_TOLD_APART:
+        if gained and self.reach.magnetic and self._made > MOST_TOLD_APART:
             self.told_apart = self.whole = False
         heappush(self._queue, (spent, (hazards + belts) * FARTHEST - left - bonus, self._made, label))
 
-    def belts_ahead(self, one: int, other: int) -> int:
-        """Bonus burns more that a mag sail may still gain than one that has gained in other belts."""
-        return (one & ~other).bit_count() if self.told_apart else 0
+    def still_ahead(self, one: int, other: int) -> int:
+        """Bonus burns more that may still be gained than by one that has gained in other belts and flybys."""
+        ahead = one & ~other
+        if not ahead or not self.told_apart:
+            return 0
+        more = sum(gain - 1 for bit, gain in self.flybys if ahead & bit)
+        return ahead.bit_count() + more
 
     def _begun_beats(self, label: Label, others: Iterable[Label]) -> bool:
         """Whether one that begins its move here is as good, and burns what the label has as bonus burns."""

@@ -52,7 +52,7 @@ class Bound:
                 for demand in chart.demands(line.way, drive):
                     if demand.rank <= highest:
                         self.backward[end].append(Least(start, *line.costs[0], demand))
-                        gain = demand.gain + bool(demand.belt) + (base if demand.oberth else 0)
+                        gain = demand.gain + demand.first + (base if demand.oberth else 0)
                         gains[end] = max(gains[end], gain)
         none = [0] * len(gains)
         self.halves = self._least(lambda step: step.halves, [gain * HALF for gain in gains], 0)

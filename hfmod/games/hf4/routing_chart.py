@@ -139,7 +139,8 @@ class Demand:
     assist: str | None = None
     dark: bool = False  # the thruster does not run where the step begins, so it makes no burn (H2b)
     gain: int = 0  # bonus burns gained on the way in
-    belt: int = 0  # bit of the belt in which a mag sail gains a bonus burn, once a move (H8f)
+    once: int = 0  # bit of the space, where it gives bonus burns once a move: a belt to a mag sail (H8f)
+    first: int = 0  # so many of them
     oberth: bool = False  # gains bonus burns of base thrust, once a move (H8e)
     owed: int = 0  # of the hazards, those that an assisted landing right after it does away with
     frees: bool = False  # is such a landing
@@ -149,7 +150,7 @@ class Demand:
     @property
     def special(self) -> bool:
         """Whether it does more than cost burns and rolls."""
-        given = self.gain or self.belt or self.oberth
+        given = self.gain or self.once or self.oberth
         return bool(given or self.owed or self.frees or self.season or self.burns_up)
 
 
@@ -181,7 +182,13 @@ class Chart:
         self.skies = dict(
             zip(self.seasons, years(self.state, CYCLE), strict=True)
         )  # the table in each season
-        self._belts = {one.id: 1 << bit for bit, one in enumerate(filter(is_belt, board.spaces.values()))}
+        self.flybys_once = not self.state.option("flyby_repeat")
+        self._once = {
+            one.id: 1 << bit
+            for bit, one in enumerate(
+                one for one in board.spaces.values() if is_belt(one) or (one.flyby and self.flybys_once)
+            )
+        }
         self._rests: dict[str, bool] = {}
         self._demands: dict[tuple[str | bool, ...], tuple[Demand, ...]] = {}
 
@@ -193,9 +200,9 @@ class Chart:
         """The season of a turn of the route, the first one being that of now."""
         return self.seasons[(turn - 1) % CYCLE]
 
-    def belt(self, space: str) -> int:
-        """The bit of a belt."""
-        return self._belts[space]
+    def once(self, space: str) -> int:
+        """The bit of a belt, or of a flyby that gives its bonus burns once a move (RUL-FLYBY-REPEAT)."""
+        return self._once[space]
 
     def rests(self, space: str) -> bool:
         """Whether a move may end in a space."""
@@ -267,14 +274,17 @@ class Chart:
                     rank = self.ranks[site.size]
             due = h_due.hazards_of(state, here, step.end, player, assist)
             for gain, season in gains:
+                belt = drive.magnetic and works and is_belt(target)
+                once = belt or (bool(gain) and self.flybys_once)
                 yield Demand(
                     rank=rank,
                     hazards=sum(kind in h_due.HAZARDS for kind in due),
                     belts=due.count(h_due.BELT),
                     assist=assist,
                     dark=self._dark(step, drive),
-                    gain=gain,
-                    belt=self._belts[step.end] if drive.magnetic and works and is_belt(target) else 0,
+                    gain=0 if once else gain,
+                    once=self._once[step.end] if once else 0,
+                    first=int(belt) or gain if once else 0,
                     oberth=target.flyby_base_thrust and works,
                     owed=self._owed(step.end, due),
                     frees=h_landing.is_assisted_landing(state, step.end, assist),

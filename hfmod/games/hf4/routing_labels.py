@@ -87,7 +87,7 @@ class Label:
     rank: int  # sizes of sites that it could land on by its net thrust
     bonus: int
     used_up: int
-    gained: int  # bits of the belts that have given their bonus burns
+    gained: int  # bits of the belts and flybys that have given their bonus burns, once a move
     launch: Launch
     parent: Label | None
     arc: Arc | None

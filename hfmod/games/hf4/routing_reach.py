@@ -61,12 +61,15 @@ class Reach:
         self.elsewhen = self._elsewhen[season]
 
     @cached_property
-    def belts(self) -> list[tuple[int, list[int]]]:
-        """Burns to the belts of each zone, with their bits."""
+    def once(self) -> list[tuple[int, list[int]]]:
+        """Burns to what gives bonus burns once a move, with the bits: the belts of each zone, each flyby."""
         zones: dict[str, list[str]] = {}
-        for one in filter(is_belt, self.spaces):
-            zones.setdefault(one.zone, []).append(one.id)
-        return [(sum(map(self.chart.belt, some)), self.least(some)) for some in zones.values()]
+        for one in self.spaces:
+            if self.magnetic and is_belt(one):
+                zones.setdefault(one.zone, []).append(one.id)
+            elif one.flyby and self.chart.flybys_once:
+                zones[one.id] = [one.id]
+        return [(sum(map(self.chart.once, some)), self.least(some)) for some in zones.values()]
 
     def least(self, spaces: Iterable[str]) -> list[int]:
         """Burns that a move needs at each node to enter one of the spaces, NEVER where none leads there.
@@ -104,9 +107,9 @@ class Reach:
         if used_up & SEASONAL and self.elsewhen[number] > burns:
             used_up &= ~SEASONAL
         if gained:
-            for belts, least in self.belts:
-                if gained & belts and least[number] > burns:
-                    gained &= ~belts
+            for bits, least in self.once:
+                if gained & bits and least[number] > burns:
+                    gained &= ~bits
         return used_up, gained
 
     # -- mag sails, where only fuel and turns count ---------------------------------------------------------

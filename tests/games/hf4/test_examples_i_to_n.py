@@ -393,7 +393,10 @@ def test_a_third_outpost_goes_by_the_end_of_the_own_turn(refuses: Refuses) -> No
 @pytest.mark.example("N6")
 @pytest.mark.rule("N6", "N5", "N1", "H6c.2", "I5b.1")
 def test_greens_factory_for_3_aquas() -> None:
-    """It lands, refuels and lifts off; green's Powersat spares the risk, and no spin need be feared."""
+    """It lands, refuels and lifts off; green's Powersat spares the risk, and no spin need be feared.
+
+    The deal names the factory alone, which is what the 3 Aquas are paid for (RUL-LENT-FACTORY-POWERSAT).
+    """
     game = skies.sky(
         skies.site("whirl", 9), skies.space("rapid-spin", hazard="crash"), skies.space("high"),
         skies.line("leo", "high", "rapid-spin", "whirl"), skies.engine("CT090", 2, 1),
@@ -401,7 +404,7 @@ def test_greens_factory_for_3_aquas() -> None:
     state = skies.core(game)
     ship = skies.rocket(state, "high", "CT090", "CQ041", fuel=2)
     state.sites["whirl"] = SiteState(claim="G", factory="G")
-    deals = {"gives": ["aquas:3"], "gets": ["use:factory:whirl", "use:powersat"]}
+    deals = {"gives": ["aquas:3"], "gets": ["use:factory:whirl"]}
     before = {player: state.players[player].aquas for player in ("P", "G")}
     skies.go(
         game, state, skies.act(game, "deal", to="G", **deals), skies.act(game, "accept_deal", "G", of="P")
@@ -416,7 +419,7 @@ def test_greens_factory_for_3_aquas() -> None:
     skies.go(game, state, refuel)
     assert ship.wet == ship.dry + 2 + 7
     year(game, state)
-    promised = skies.act(game, "deal", to="G", gets=["use:factory:whirl", "use:powersat"])
+    promised = skies.act(game, "deal", to="G", gets=["use:factory:whirl"])
     skies.go(game, state, promised, skies.act(game, "accept_deal", "G", of="P"))
     skies.start(game, state, "CT090")
     skies.go(game, state, skies.act(game, "enter", space="rapid-spin", assist="factory"))

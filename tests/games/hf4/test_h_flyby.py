@@ -91,6 +91,54 @@ def test_several_flybys_add_up(does: Does) -> None:
     assert move(state).bonus_burns == 3
 
 
+ROUND = sky(
+    engine("CT091", 0, 0), space("moon", flyby=2), space("far"), space("burn", "burn"),
+    line("leo", "moon", "far", "leo"), line("moon", "burn"),
+    space("para", hazard="aerobrake", flyby=1), line("leo", "para", "far"),
+)  # fmt: skip
+
+
+def round_the_moon(**options: Any) -> Hf4State:
+    """A coaster in LEO, on a loop that leads past a flyby again and again."""
+    state = core(ROUND)
+    state.options |= options
+    rocket(state, "leo", "CT091")
+    start(ROUND, state, "CT091")
+    return state
+
+
+@pytest.mark.rule("H8d")
+@pytest.mark.parametrize(("again", "burns"), [(True, 4), (False, 2)])
+def test_a_flyby_entered_again_gives_again_where_the_table_repeats_them(
+    does: Does, again: bool, burns: int
+) -> None:
+    state = round_the_moon(flyby_repeat=again)
+    go(ROUND, state, "moon", "far", "leo")
+    does(ROUND, state, act(ROUND, "enter", space="moon"))
+    assert move(state).bonus_burns == burns
+
+
+@pytest.mark.breaks("H8d")
+def test_a_table_without_repeats_uses_no_bonus_of_the_second_time(refuses: Refuses, does: Does) -> None:
+    state = round_the_moon(flyby_repeat=False)
+    go(ROUND, state, "moon", "far", "leo", "moon")
+    move(state).bonus_burns = 0
+    found = refuses(ROUND, state, act(ROUND, "enter", space="burn", bonus=1), "H8d")
+    assert "each flyby once" in found.message
+    move(state).bonus_burns = 1
+    does(ROUND, state, act(ROUND, "enter", space="burn", bonus=1))
+
+
+def test_the_next_move_passes_the_flyby_anew() -> None:
+    state = round_the_moon(flyby_repeat=False)
+    go(ROUND, state, "moon", act(ROUND, "end_move"))
+    assert state.turn is not None
+    state.turn.moved.clear()
+    start(ROUND, state, "CT091")
+    go(ROUND, state, "far", "leo", "moon")
+    assert move(state).bonus_burns == 2
+
+
 @pytest.mark.rule("H8b", "GL-Bonus-Burn", "H5.2")
 def test_bonus_and_normal_burns_share_a_pivot(does: Does) -> None:
     state = aloft("RT091", fuel=2)  # wet 6, scout, net thrust 4

@@ -240,6 +240,43 @@ def test_assist_without_a_roll(does: Does, safe: str) -> None:
     assert state.movement is not None and state.movement.due == []
 
 
+def lent(by_powersat: bool, **options: Any) -> Hf4State:
+    """P's rocket on Nysa, whose factory W has lent; W may have a Powersat, as G has by the crew."""
+    state = aloft("nysa", "RT091", "RF091")
+    state.options |= options
+    state.sites["nysa"] = SiteState(claim="W", factory="W")
+    assert state.turn is not None
+    state.turn.granted["factory:nysa"] = {"P"}
+    if by_powersat:
+        state.players["W"].privileges.add("powersat")
+    return state
+
+
+@pytest.mark.rule("N6", "H6c.2", "GL-Powersat.e")
+def test_the_powersat_of_who_lends_a_factory_comes_with_it(does: Does) -> None:
+    for beams, due in ((True, []), (False, ["assist"])):
+        state = lent(beams)
+        does(GAME, state, act(GAME, "enter", space="orbit", assist="factory"))
+        assert state.movement is not None and state.movement.due == due
+
+
+@pytest.mark.rule("H6c.2", "H7c")
+@pytest.mark.breaks("H7c")
+def test_the_powersat_of_another_owner_helps_nobody_who_was_lent_nothing(
+    does: Does, refuses: Refuses
+) -> None:
+    """Neither a factory that was lent by who has none, nor a table that asks for words, nor a hijack."""
+    plain, in_words, hijacked = lent(False), lent(True, lent_factory_powersat="in_words"), lent(True)
+    assert plain.own_privilege("G", "powersat")  # who has lent nothing
+    assert hijacked.turn is not None
+    hijacked.turn.granted.clear()
+    worlds.stack(hijacked, "P", "outpost1", "nysa", "CQ041")
+    for state in (plain, in_words, hijacked):
+        does(GAME, state, act(GAME, "enter", space="orbit", assist="factory"))
+        assert state.movement is not None and state.movement.due == ["assist"]
+        refuses(GAME, state, act(GAME, "end_move"), "H7c")
+
+
 @pytest.mark.rule("H6c.2")
 def test_assist_ignores_the_hazard_next_to_the_site(does: Does) -> None:
     state = aloft("rock", "RT091", "RF091")

@@ -35,6 +35,10 @@ def test_the_winner_pays_the_winning_bid(refuses: Any) -> None:
     state, end = last_pass()
     assert refuses(game(), state, end, "I2d", figures={"paid": 2}).legal == "Aquas paid 1"
     refuses(game(), state, end, "I2e", figures={"winner": "G"})
+    told = [found.rule for found in game().judge(state, end, figures={"winner": "G", "paid": 0})]
+    assert told == ["I2e"]  # what G had bid, which is nothing, follows
+    told = [found.rule for found in game().judge(state, end, figures={"winner": "G", "paid": 3})]
+    assert told == ["I2e", "I2d"]
     assert game().judge(state, end, figures={"winner": "P", "paid": 1, "supports": ["CX080", "CD099"]}) == []
 
 

@@ -16,7 +16,7 @@ from hfmod.content.hf4_load import load
 from hfmod.engine.act import Act, Impossible
 from hfmod.games.hf4 import j_operational
 from hfmod.games.hf4.abilities import operational
-from hfmod.games.hf4.f_fuel import parse_mass
+from hfmod.games.hf4.f_fuel import parse_mass, set_mass
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.h_thrust import ActivateThruster
 from hfmod.games.hf4.i5_refuel import AirEaterRefuel
@@ -178,6 +178,7 @@ def test_therms_for_an_operation(refuses: Refuses, does: Does) -> None:
     assert refuses(printed(), state, prospect(BLACKBODY), "J4b.1").facts == {"needed": 2, "there": 1}
     refuses(printed(), state, do("site_refuel", card=BLACKBODY), "J4b.1")
     state.cards[BUBBLE].heavy = True
+    set_mass(state, state.players["P"].stacks["rocket"])
     does(printed(), state, prospect(BLACKBODY))
 
 
@@ -263,6 +264,7 @@ def test_a_fountain_turns_when_it_cools(sink: str, mass: int, does: Does) -> Non
 def test_a_fountain_is_spared_by_other_radiators(does: Does) -> None:
     state = at("rock", EXCIPLEX, FOUNTAIN, PUMP)
     state.cards[FOUNTAIN].heavy = True
+    set_mass(state, state.players["P"].stacks["rocket"])
     does(printed(), state, prospect(EXCIPLEX))
     assert state.cards[FOUNTAIN].heavy
 
@@ -300,6 +302,35 @@ def test_an_ion_drive_eats_air(does: Does) -> None:
     assert ship.wet == 10
 
 
+@pytest.mark.rule("I5c.1", "J2e")
+@pytest.mark.parametrize("eater", ["CG104R", "CG107R", "CX083"])
+def test_an_air_eater_that_works_on_its_own_is_enough(does: Does, eater: str) -> None:
+    """The thruster is supported by others: the air-eater stands beside its chain (RUL-AIR-EATER)."""
+    state = at("leo", ION, PINCH, PUMP, eater, fuel=1)
+    does(printed(), state, do("activate_thruster", card="CT045", supports=["CG108"]))
+    does(printed(), state, do("enter", space="fire"))
+    does(printed(), state, do("enter", space="air"))
+    does(printed(), state, do("roll_hazard"), dice(2))
+    does(printed(), state, do("end_move"))
+    wet = state.players["P"].stacks["rocket"].wet
+    does(printed(), state, do("air_eater_refuel", card=eater[:5], thruster="CT045"))
+    assert state.players["P"].stacks["rocket"].wet > wet
+
+
+@pytest.mark.rule("I5c.1", "J2c", "J2e")
+@pytest.mark.breaks("J2c", "J1")
+def test_an_air_eater_that_does_not_work_is_none(refuses: Refuses, does: Does) -> None:
+    """An AMTEC without its reactor eats no air, though the thruster works; nor one that is switched off."""
+    state = at("air", PLASMOID, "CG104", fuel=1)
+    state.players["P"].aquas = 9
+    scoop = do("air_eater_refuel", card="CG104", thruster="CT047", finao=True)
+    refuses(printed(), state, scoop, "J1")
+    state.cards["CG104"].black = True  # which needs no reactor
+    assert printed().judge(state, scoop) == []
+    does(printed(), state, do("switch_off", card="CG104"))
+    refuses(printed(), state, scoop, "J2c")
+
+
 @pytest.mark.rule("I7g.1", "J2c")
 @pytest.mark.breaks("I7g.1", "J2c", "I5c.1")
 def test_an_air_eater_needs_cooling_too(refuses: Refuses, does: Does) -> None:
@@ -308,6 +339,7 @@ def test_an_air_eater_needs_cooling_too(refuses: Refuses, does: Does) -> None:
     state.players["P"].aquas = 9
     assert refuses(printed(), state, scoop, "I7g.1").facts == {"needed": 2, "there": 1}
     state.cards[BUBBLE].heavy = True
+    set_mass(state, state.players["P"].stacks["rocket"])
     assert printed().judge(state, scoop) == []
     does(printed(), state, do("switch_off", card=ERICSSON))
     refuses(printed(), state, scoop, "J2c")

@@ -97,7 +97,9 @@ def test_all_own_stacks_in_the_space_are_hit_and_radiators_turn() -> None:
     assert (fact(state, "outpost1.P"), fact(state, "hand.P")) == (None, ["CF090"])
     assert (fact(state, "rocket.P")["dry"], state.cards["CD090"].heavy) == ("1", False)
     assert fact(state, "outpost1.W")["cards"] == ["CF091"]
-    play(state, "P", "glitch_roll", 2, stack="rocket", trigger="industrialize")
+    assert state.turn is not None
+    state.turn.used.clear()
+    play(state, "P", "glitch_roll", 2, stack="rocket", trigger="cargo_transfer")
     assert (fact(state, "rocket.P"), fact(state, "glitches.P")) == (None, [])  # gone with its last card
 
 
@@ -170,10 +172,41 @@ def test_scooping_is_a_trigger(refuses: Any) -> None:
 
 @pytest.mark.rule("GL-Glitch-Triggers", "D1b")
 def test_an_operation_that_the_glitch_prevents_is_used_up(refuses: Any) -> None:
-    state = fleet(2)
-    play(state, "P", "glitch_roll", 2, stack="rocket", trigger="prospect")
+    one = sky(skies.site("rock", 4), crate("CF090", 1, rad_hard=2, isru=1))
+    state = core(one)
+    skies.rocket(state, "rock", "CF090").glitch = True
+    one.apply(state, skies.act(one, "glitch_roll", stack="rocket", trigger="prospect"), dice(2))
     assert fact(state, "rocket.P") is None
-    refuses(game(), state, act("P", "income"), "D1b")
+    refuses(one, state, skies.act(one, "income"), "D1b")
+
+
+@pytest.mark.rule("K2b.1", "GL-Glitch-Triggers")
+@pytest.mark.breaks("GL-Glitch-Triggers")
+def test_no_roll_for_what_cannot_be_done(refuses: Any) -> None:
+    """Without a claim nothing is industrialized, and a rocket that digs nowhere needs no roll to do so."""
+    state = on_mars()
+    for trigger in ("industrialize", "free_industrialize", "prospect", "site_refuel", "factory_refuel",
+                    "air_eater_refuel", "delivery"):  # fmt: skip
+        roll = act("P", "glitch_roll", stack="rocket", trigger=trigger)
+        found = refuses(game(), state, roll, "GL-Glitch-Triggers")
+        assert "cannot do" in found.message
+    state.sites["ares"] = SiteState(claim="P")
+    assert not game().judge(state, act("P", "glitch_roll", stack="rocket", trigger="industrialize"))
+    digging = glitched_at("boreas", "CQ041")
+    for trigger in ("prospect", "site_refuel"):
+        assert not game().judge(digging, act("P", "glitch_roll", stack="rocket", trigger=trigger))
+
+
+@pytest.mark.rule("GL-Glitch-Triggers")
+def test_a_roll_without_occasion_uses_up_no_operation() -> None:
+    """The table made it all the same: what it hit is lost, and the player does another operation."""
+    state = on_mars()
+    game().force(state, act("P", "glitch_roll", stack="rocket", trigger="industrialize"), dice(1))
+    assert game().judge(state, act("P", "income")) == []
+    due = on_mars()
+    due.sites["ares"] = SiteState(claim="P")
+    play(due, "P", "glitch_roll", 1, stack="rocket", trigger="industrialize")
+    assert [found.rule for found in game().judge(due, act("P", "income"))] == ["D1b"]
 
 
 @pytest.mark.rule("D1b", "GL-Glitch-Triggers")
@@ -296,8 +329,11 @@ def test_scrum_troubleshooters_repair_anywhere() -> None:
 
 def test_rolls_and_repairs_are_listed() -> None:
     state = on_mars()
+    state.sites["ares"] = SiteState(claim="P")
     listed = [one for do in ("glitch_roll", "glitch_repair") for one in game().acts[do].options(state)]
     assert act("P", "glitch_repair", owner="P", stack="rocket") in listed
-    assert len(listed) == 9  # one for each trigger but a flyby, which does not lie next to Mars
+    rolls = {vars(one).get("trigger") for one in listed} - {None}
+    assert rolls == {"cargo_transfer", "industrialize"}  # what the rocket can do there
+    assert len(listed) == 3
     for one in listed:
         assert not game().judge(state, one)

@@ -13,7 +13,7 @@ import pytest
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Seeded
 from hfmod.games.hf4.k_glitch import TRIGGERS
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.state import Hf4State, SiteState
 from tests.games.hf4 import test_k_events as events
 from tests.games.hf4 import test_k_glitch as glitch
 from tests.games.hf4.worlds import act, game, play
@@ -60,7 +60,9 @@ def glitched() -> Hf4State:
 
 
 def rolled() -> Hf4State:
-    state = play(glitch.on_mars(), "P", "glitch_roll", 1, stack="rocket", trigger="prospect")
+    state = glitch.on_mars()
+    state.sites["ares"] = SiteState(claim="P")
+    play(state, "P", "glitch_roll", 1, stack="rocket", trigger="industrialize")
     return play(state, "P", "glitch_roll", 1, stack="rocket", trigger="cargo_transfer")
 
 

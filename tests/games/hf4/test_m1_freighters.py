@@ -552,6 +552,11 @@ def test_a_bernal_builds_a_mobile_factory(refuses: Refuses, does: Does) -> None:
     found = {one.rule for one in build.check(state)}
     assert found == {"1A7"}
     state.players["P"].stacks["outpost1"].location = VESTA
+    state.players["P"].stacks["outpost1"].glitch = True
+    refuses(game(), state, build, "GL-Glitch-Triggers")
+    roll = act("P", "glitch_roll", stack="outpost1", trigger="nanofacture")
+    assert roll in listed(state, "glitch_roll")
+    does(game(), state, roll, dice(1))
     does(game(), state, build)
     assert state.players["P"].cubes["cube1"].location == VESTA
     assert {robonaut, refinery} <= set(state.players["P"].hand)

@@ -11,7 +11,7 @@ import pytest
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4 import c_setup, d_turns, m1_future_effects, m1_future_score, m2_colonists
+from hfmod.games.hf4 import c_setup, d_turns, f_fuel, m1_future_effects, m1_future_score, m2_colonists
 from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.c_setup import SetUp
 from hfmod.games.hf4.m1_futures import AttemptFuture
@@ -221,6 +221,7 @@ def departing() -> Hf4State:
     state = futuristic()
     stack = put(state, "P", "rocket", "sol-exit", CREW, "M1W162R", PULSED, "M2C181R", "M2C196R")
     stack.fts[Grade.ISOTOPE] = 10
+    f_fuel.set_mass(state, stack)
     put(state, "P", "freighter", "sol-exit", "M1F166R")
     put(state, "P", "leo", "leo", "M2C183R")
     return state

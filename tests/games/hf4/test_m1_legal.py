@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hfmod.content.hf4 import Grade
-from hfmod.games.hf4 import m1_fleet
+from hfmod.games.hf4 import f_fuel, m1_fleet
 from hfmod.games.hf4.state import Hf4State
 from tests.games.hf4.colonies import VESTA, act, bernal, colonial, factory, game, hold, put
 from tests.games.hf4.listing import accepted, bots_play_on, forcing_keeps_invariants, lists_what_is_accepted
@@ -61,6 +61,7 @@ def riding() -> Hf4State:
     put(state, "P", "outpost2", "pluto-lagrange", "CT045")
     state.players["P"].stacks["outpost2"].cards.append("M2C192")
     state.players["P"].stacks["kalpana"].cards.remove("M2C192")
+    f_fuel.set_mass(state, state.players["P"].stacks["kalpana"])
     return state
 
 

@@ -15,17 +15,21 @@ from hfmod.engine.witness import Counts, witnessing
 from hfmod.games.hf4 import j_supports, m1_freighters, m2_score
 from hfmod.games.hf4.c_setup import SetUp, number_of_players
 from hfmod.games.hf4.m_end import points
-from hfmod.games.hf4.options import READ, chosen
+from hfmod.games.hf4.options import ADDED, READ, chosen
 from hfmod.games.hf4.state import Hf4State, Movement, SiteState
 from hfmod.testing import Refuses
 from tests.games.hf4 import assemblies, colonies, quests, skies, worlds
 from tests.games.hf4.printed import printed
 from tests.games.hf4.skies import core, engine, glory, line, rocket, sky, space, start
-from tests.games.hf4.test_h_landing import VENUS, at_venus
+from tests.games.hf4.test_h_flyby import ROUND, round_the_moon
+from tests.games.hf4.test_h_landing import GAME as LANDING
+from tests.games.hf4.test_h_landing import VENUS, at_venus, lent
 from tests.games.hf4.test_i5_i9_space import at, scooping
 from tests.games.hf4.test_k_events import before, flare, heavens
 from tests.games.hf4.test_l_glory import landed
 from tests.games.hf4.test_m_end import tutorial_end
+from tests.games.hf4.test_massless import SKY as MASSLESS
+from tests.games.hf4.test_massless import light
 from tests.games.hf4.test_o_laws import grown
 from tests.games.hf4.worlds import act, dice, fact, game, play, stack, table
 
@@ -70,6 +74,18 @@ def test_every_value_of_every_option_is_played() -> None:
     assert set(rows) - WAITING == set(READ) | OF_CARDS | AT_SETUP
     for name in rows.keys() - WAITING:
         assert sorted(map(repr, PLAYED[name])) == sorted(map(repr, rows[name])), name
+
+
+def test_games_on_content_of_before_have_the_options_added_since() -> None:
+    """Their modules do not list them: the defaults hold, and a table may state another value."""
+    rows = {row["name"]: row for row in load().tables["options"]["options"]}
+    for option in ADDED:
+        assert option == {key: rows[option["name"]][key] for key in ("name", "values", "default")}
+    tables = dict(load().tables)
+    tables["options"] = {"options": [row for row in rows.values() if row["name"] != "flyby_repeat"]}
+    before = replace(load(), tables=tables)
+    assert chosen(before, {}, False)["flyby_repeat"] is True
+    assert chosen(before, {"flyby_repeat": False}, False)["flyby_repeat"] is False
 
 
 @pytest.mark.parametrize("rfg", [False, True])
@@ -146,6 +162,28 @@ def test_years_with_events(value: str, outcome: list[int]) -> None:
                 break
             play(state, "P", "roll_event", 1)
     assert rolled == outcome
+
+
+@each("lent_factory_powersat", ("with_factory", []), ("in_words", ["assist"]))
+def test_a_factory_that_the_powersat_lends(value: str, outcome: list[str]) -> None:
+    state = lent(True, lent_factory_powersat=value)
+    skies.go(LANDING, state, skies.act(LANDING, "enter", space="orbit", assist="factory"))
+    assert state.movement is not None and state.movement.due == outcome
+
+
+@each("flyby_repeat", (True, 4), (False, 2))
+def test_bonus_burns_of_a_flyby_entered_twice(value: bool, outcome: int) -> None:
+    state = round_the_moon(flyby_repeat=value)
+    skies.go(ROUND, state, "moon", "far", "leo", "moon")
+    assert state.movement is not None and state.movement.bonus_burns == outcome
+
+
+@each("massless_dry", ("recount", ("2", "4")), ("chits", ("3", "5")))
+def test_tanks_made_of_the_fuel_of_a_massless_rocket(value: str, outcome: tuple[str, str]) -> None:
+    state, _ = light(massless_dry=value)
+    skies.go(MASSLESS, state, skies.act(MASSLESS, "fuel_to_fts", tanks=2))
+    rocket = fact(state, "rocket.P")
+    assert (rocket["dry"], rocket["wet"]) == outcome
 
 
 @each("year_end_order", ("event_first", (4, 1)), ("seniority_first", (3, 1)))

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from hfmod import travel
 from hfmod.content.hf4 import Grade, Hf4Content, SolarMap, Thrust
 from hfmod.engine.act import Act, Draw
 from hfmod.engine.replay import Replay
@@ -32,6 +33,7 @@ from hfmod.games.hf4.solar_graph import ways
 from hfmod.games.hf4.state import CardState, Hf4State, Movement, Player, SiteState, Stack
 from hfmod.logs.hflog import read
 from hfmod.resources import content_dir
+from tests.games.hf4 import skies
 
 GAME: Any = load_game("hf4")
 Costs = tuple[int, int, int, int, int]  # fuel steps, turns, hazards, belts, cards lost
@@ -211,7 +213,8 @@ class Exhaustive:
     @staticmethod
     def _key(snap: Any) -> Any:
         rest, move = snap
-        used = frozenset(one for one in move.visited if "oberth" in one or "belt" in one)
+        told = ("oberth", "belt", "flyby0")  # the last one on the map where flybys may count once a move
+        used = frozenset(one for one in move.visited if any(word in one for word in told))
         return (
             rest, move.thruster, move.net_thrust, move.came_from, move.lane, move.burns, move.steps,
             move.bonus_burns, move.bonus_pivots, move.afterburned, used, tuple(move.due),
@@ -325,6 +328,28 @@ def test_as_good_as_every_sequence_of_legal_acts_at(theme: str) -> None:
                 state.sites[site] = SiteState(factory=owner, colonies=list(colonies))
         compared += compare(state, stack, (theme, seed), BELTS if theme == "mag sails" else ROLLS)
     assert compared > 15
+
+
+def past_again(gain: int) -> SolarMap:
+    """A little map of a flyby, a ring of coasting that leads past it again, and burns behind it."""
+    ring = [skies.space("flyby0", flyby=gain), skies.line("leo", "flyby0", "ring", "leo")]
+    burns = [skies.space(f"burn{n}", "burn") for n in range(3)]
+    behind = skies.line("flyby0", *(one.id for one in burns), "rock")
+    return skies.sky(*ring, *burns, behind, skies.site("rock", 0)).content.map
+
+
+@pytest.mark.parametrize("gain", [1, 2])
+@pytest.mark.parametrize("again", [True, False])
+def test_routes_past_the_same_flyby_again_as_good_as_every_sequence_of_legal_acts(
+    again: bool, gain: int
+) -> None:
+    content = replace(GAME.content, map=past_again(gain))
+    state, stack = hand(content, "leo", Thrust(3, Fraction(1)), 4, 1)
+    state.options["flyby_repeat"] = again
+    assert compare(state, stack, again)
+    costs = {(plan.fuel, plan.turns) for plan in found(craft_of(state, "you", stack), "rock")}
+    assert ((0, 1) in costs) == again  # all burns behind it are made for nothing
+    assert (3 - gain, 1) in costs or again
 
 
 def sail(state: Hf4State) -> None:
@@ -505,6 +530,38 @@ def test_to_all_sites_the_least_fuel_and_turns_are_those_of_the_full_search() ->
         assert {(p.fuel, p.turns) for p in quick} == {
             one for one in front if not any(a != one and a[0] <= one[0] and a[1] <= one[1] for a in front)
         }
+
+
+@pytest.mark.parametrize(("thrust", "fuel", "wet"), [(6, "1", "10"), (4, "1/2", "8")])
+def test_the_rolls_in_the_table_of_sites_are_those_of_the_route_to_the_site(
+    thrust: int, fuel: str, wet: str
+) -> None:
+    """Of all routes to a site of that fuel and turns the table has one with the fewest rolls."""
+    craft, _ = travel.craft("leo", travel.ByHand(thrust, fuel, wet, "4"))
+    table = travel.to_sites(craft)
+    for site in ("apophis", "gaspra", "itokawa", "ariadne", "phobos", "hermes-b"):
+        routes = travel.to_one(craft, site)
+        assert table[site]
+        for plan in table[site]:
+            assert plan.costs in {one.costs for one in routes}, site
+            alike = [one for one in routes if (one.fuel, one.turns) == (plan.fuel, plan.turns)]
+            assert plan.hazards + plan.belts == min(one.hazards + one.belts for one in alike), site
+            assert not any(a.fuel < plan.fuel and a.turns <= plan.turns for a in routes)
+            assert not any(a.fuel <= plan.fuel and a.turns < plan.turns for a in routes)
+
+
+def test_a_mag_sail_finds_all_sites_that_it_finds_by_fuel_and_turns_alone() -> None:
+    state, stack = hand(GAME.content, "leo", Thrust(2, Fraction(0)), 3, 0)
+    sail(state)
+    craft = craft_of(state, "you", stack)
+    quick = Search(craft, toll=(0, 0))
+    quick.run()
+    table = travel.to_sites(craft)
+    sites = {space for space in quick.fronts if space in state.content.map.sites}
+    assert sites and set(table) >= sites
+    for site in sites:
+        best = {(one.fuel, one.turns) for one in quick.plans(site)}
+        assert all(any(one.fuel <= a and one.turns <= b for one in table[site]) for a, b in best)
 
 
 # -- the tutorial's flights ------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hfmod.content.hf4 import Grade, Modifier, Provides, Requires, Thrust
-from hfmod.games.hf4.f_fuel import parse_mass
+from hfmod.games.hf4.f_fuel import mass_text, parse_mass
 from hfmod.games.hf4.state import Hf4State, SiteState
 from hfmod.testing import Refuses
 from tests.games.hf4 import skies, worlds
@@ -85,6 +85,21 @@ def test_swapped_stacks_swap_their_figures(refuses: Refuses) -> None:
     assert wrong(refuses, state, "G1e.1", "convert_stack", swap, place="ares") == "place luna"
     assert wrong(refuses, state, "G1e.3", "convert_stack", swap, dry="2") == "dry mass 5"
     assert wrong(refuses, state, "G1e.2", "convert_stack", swap, wet="8") == "wet mass 5"
+
+
+@pytest.mark.breaks("G1g")
+def test_a_wrong_dry_mass_takes_the_wet_mass_along(refuses: Refuses) -> None:
+    """A card of mass 1 is thrown away from 2 and 5; who forgets it leaves both chits where they were."""
+    state = table()
+    stack(state, "P", "rocket", "ares", "RB013", "RB014", fuel=3)
+    away = worlds.act("P", "decommission", stack="rocket", cards=["RB013"])
+    right = {one: figure.value for one, figure in away.figures(state).items()}
+    rocket = state.players["P"].stacks["rocket"]
+    kept = {"dry": mass_text(rocket.dry), "wet": mass_text(rocket.wet)}
+    assert kept != right and game().judge(state, away, figures=right) == []
+    assert refuses(game(), state, away, "G1g", figures=kept)
+    assert len(game().judge(state, away, figures=kept)) == 1
+    assert len(game().judge(state, away, figures={**kept, "wet": "1"})) == 2
 
 
 @pytest.mark.rule("G6.1")
@@ -166,6 +181,64 @@ def test_the_afterburn_comes_before_the_weight_class(refuses: Refuses) -> None:
     assert thrust(refuses, state, "H3.2", burn, burns=5) == "burns 6"
 
 
+def told(state: Hf4State, params: Mapping[str, Any], **figures: Any) -> list[str]:
+    """The rules that a table broke which took these figures for an activation."""
+    act = skies.act(SKY, "activate_thruster", **params)
+    return [found.rule for found in SKY.judge(state, act, figures=figures)]
+
+
+@pytest.mark.breaks("H3b")
+def test_what_follows_from_a_wrong_weight_class_is_told_with_it(refuses: Refuses) -> None:
+    """Wet 8-1/2 is a transport: 5 - 1. Who takes it for a scout has a net thrust of 5."""
+    state = skies.glory(SKY)
+    skies.rocket(state, "leo", "RT091", "RF091", fuel=2).wet = parse_mass("8-1/2")
+    go = {"card": "RT091"}
+    scout = {"class": "scout", "net_thrust": 5, "burns": 5}
+    assert refuses(SKY, state, skies.act(SKY, "activate_thruster", **go), "H3b", figures=scout)
+    assert told(state, go, **scout) == ["H3b"]
+    assert told(state, go, **{"class": "scout"}, net_thrust=4, burns=4) == ["H3b"]
+    assert told(state, go, **{"class": "transport"}, net_thrust=4, burns=4) == []
+
+
+@pytest.mark.breaks("H3b", "H3.1", "H3.2", "H.2")
+def test_figures_that_follow_from_no_wrong_one_are_slips_of_their_own(refuses: Refuses) -> None:
+    state = skies.glory(SKY)
+    skies.rocket(state, "leo", "RT091", "RF091", fuel=2).wet = parse_mass("8-1/2")
+    go, activate = {"card": "RT091"}, skies.act(SKY, "activate_thruster", card="RT091")
+    assert told(state, go, **{"class": "scout"}, net_thrust=6, burns=6) == ["H3.1", "H3b"]
+    assert told(state, go, **{"class": "scout"}, net_thrust=5, burns=6) == ["H3.2", "H3b"]
+    assert told(state, go, **{"class": "barge"}, net_thrust=5) == ["H3.1", "H3b"]
+    assert told(state, go, **{"class": "transport"}, net_thrust=5, burns=5) == ["H3.1"]
+    assert refuses(SKY, state, activate, "H3.1", figures={"net_thrust": 5, "burns": 5})
+    assert refuses(SKY, state, activate, "H3.2", figures={"net_thrust": 4, "burns": 5})
+    assert told(state, go, dry="6", wet="8") == ["H.2", "H.2"]  # not by the same card
+
+
+@pytest.mark.breaks("H.2")
+def test_a_wrong_mass_is_told_without_the_class_and_the_thrust_of_it(refuses: Refuses) -> None:
+    """With a card of mass 1 forgotten: 6 and 7-1/2, a scout."""
+    state = skies.glory(SKY)
+    skies.rocket(state, "leo", "RT091", "RF091", fuel=2).wet = parse_mass("8-1/2")
+    go, light = {"card": "RT091"}, {"dry": "6", "wet": "7-1/2", "class": "scout", "net_thrust": 5, "burns": 5}
+    assert told(state, go, **light) == ["H.2"]
+    wet = {"wet": "8", "class": "scout", "net_thrust": 5}
+    assert refuses(SKY, state, skies.act(SKY, "activate_thruster", **go), "H.2", figures=wet)
+    assert told(state, go, **wet) == ["H.2"]
+    for nonsense in (None, [], "8-", "1/0", True, -3, "999999", {}):
+        assert told(state, go, wet=nonsense, **{"class": nonsense}, net_thrust=nonsense, burns=nonsense)
+
+
+@pytest.mark.breaks("H3c")
+def test_the_sun_that_was_taken_wrongly_is_told_without_its_net_thrust(refuses: Refuses) -> None:
+    state = skies.core(SKY)
+    skies.rocket(state, "leo", "CT091", "CF091", fuel=1)
+    activate = skies.act(SKY, "activate_thruster", card="CT091")
+    right = SKY.judge(state, activate, figures={"solar": 0, "net_thrust": 6, "burns": 6})
+    assert [found.rule for found in right] == ["H3.1"]
+    assert refuses(SKY, state, activate, "H3c", figures={"solar": 1, "net_thrust": 6, "burns": 6})
+    assert told(state, {"card": "CT091"}, solar=1, net_thrust=6, burns=6) == ["H3c"]
+
+
 @pytest.mark.rule("H.3")
 @pytest.mark.breaks("H.3")
 def test_no_burns_with_a_net_thrust_below_1(refuses: Refuses) -> None:
@@ -215,6 +288,16 @@ def test_half_a_step_is_not_rounded_for_each_burn(refuses: Refuses) -> None:
     skies.go(SKY, state, "b1")
     rounded = refuses(SKY, state, skies.act(SKY, "enter", space="b2"), "H5b.1", figures={"steps": 2})
     assert rounded.legal == "fuel steps 1"
+
+
+@pytest.mark.breaks("H5.1")
+def test_a_burn_too_many_is_told_without_its_fuel(refuses: Refuses) -> None:
+    state = aloft("RT091", "RF091", fuel=3)
+    enter = skies.act(SKY, "enter", space="b1")
+    assert refuses(SKY, state, enter, "H5.1", figures={"burns": 2, "steps": 4})
+    assert [one.rule for one in SKY.judge(state, enter, figures={"burns": 2, "steps": 4})] == ["H5.1"]
+    found = {one.rule for one in SKY.judge(state, enter, figures={"burns": 2, "steps": 3})}
+    assert found == {"H5.1", "H5a"}
 
 
 @pytest.mark.rule("H5b.3", "F2.2")

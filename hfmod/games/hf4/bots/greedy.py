@@ -44,7 +44,8 @@ from hfmod.games.hf4.i8_et_production import EtProduction
 from hfmod.games.hf4.i9_delivery import Delivery
 from hfmod.games.hf4.k_cycle import CUTS
 from hfmod.games.hf4.k_events import BudgetCut
-from hfmod.games.hf4.k_glitch import FLYBY, RULES, GlitchRepair, GlitchRoll
+from hfmod.games.hf4.k_glitch import FLYBY, RULES, GlitchRepair
+from hfmod.games.hf4.k_glitch_roll import GlitchRoll
 from hfmod.games.hf4.l_glory import TakeGlory, TurnGlory
 from hfmod.games.hf4.routing_plan import Plan
 from hfmod.games.hf4.scenarios import scenario
