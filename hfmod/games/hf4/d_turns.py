@@ -27,7 +27,7 @@ from hfmod.games.hf4 import (
     o_assembly,
     o_term,
 )
-from hfmod.games.hf4.abilities import order_from_first
+from hfmod.games.hf4.abilities import order_from_first, playing_from_first
 from hfmod.games.hf4.acts import (
     TurnAct,
     accepted,
@@ -63,20 +63,37 @@ class EndTurn(TurnAct):
 
     @implements("D.1", "Da", "GL-Turn", "tE3.4")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        conclude(state)
-        surplus_stacks(state, self.player)
-        m1_elevators.fall(state)
-        state.deals.clear()
-        order = order_from_first(state)
-        place = order.index(self.player) + 1
-        if place == len(order):
-            state.turn, state.phase = None, "sunspot"
-            return
-        begin_turn(state, order[place])
+        put_down(state, self.player)
+        go_round(state, next_in_turn(state, self.player))
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         yield cls(by=player)
+
+
+def put_down(state: Hf4State, player: str) -> None:
+    """What the end of a player's turn does to the table."""
+    conclude(state)
+    surplus_stacks(state, player)
+    m1_elevators.fall(state)
+    state.deals.clear()
+
+
+@implements("Da", "D.1", "GL-Turn")
+def next_in_turn(state: Hf4State, player: str) -> str | None:
+    """Who plays after a player this year: the next one clockwise, if he has not left; None: all have played."""
+    order = order_from_first(state)
+    later = order[order.index(player) + 1 :]
+    return next((other for other in later if other not in state.left), None)
+
+
+@implements("Da", "Db")
+def go_round(state: Hf4State, player: str | None) -> None:
+    """The next turn begins, or after the last one the sunspot phase."""
+    if player is None:
+        state.turn, state.phase = None, "sunspot"
+    else:
+        begin_turn(state, player)
 
 
 @implements("GL-Turn", "Da")
@@ -232,7 +249,7 @@ class AdvanceSunspot(Act[Hf4State]):
 def after_all_turns(state: Hf4State) -> Iterator[RuleViolation]:
     """The cube moves after the last player's turn of the year."""
     if state.phase != "sunspot":
-        left = [p for p in order_from_first(state) if p not in state.turns]
+        left = [p for p in playing_from_first(state) if p not in state.turns]
         if state.turn is not None:
             left.insert(0, state.turn.player)
         message = f"the sunspot cube moves after all turns; still to play: {', '.join(left) or 'nobody'}"

@@ -26,7 +26,7 @@ READ = (
     "sunspot_events", "year_end_order", "fuel_lost_with", "radiator_ablation", "magbeam_push_total",
     "rocketplane_first_lander_burn", "sold_black_card", "air_eater_base", "buggy_reroll", "purge_roll_table",
     "politics_vp_in_anarchy", "submarine_dome_bonus", "factory_cube_token_vp",
-    "freighter_net_thrust", "hijack_promotion", "futures", "secession_card_text",
+    "freighter_net_thrust", "hijack_promotion", "futures", "secession_card_text", "leaving",
 )  # fmt: skip
 
 # those that only the rules of certain modules ask for
