@@ -40,7 +40,14 @@ from hfmod.games.hf4.state import Hf4State
 
 OPTION, PASSES, REMOVED = "leaving", "passes", "removed"
 OF_THE_FIRST = frozenset(  # decisions of the 1st player, whoever that is
-    {k_cycle.EVENT_ROLL, k_cycle.CME_ROLL, o_purge.PURGE_ROLL, o_term.LEGACY, o_assembly.VOTE, d5_setup.COLONY}
+    {
+        k_cycle.EVENT_ROLL,
+        k_cycle.CME_ROLL,
+        o_purge.PURGE_ROLL,
+        o_term.LEGACY,
+        o_assembly.VOTE,
+        d5_setup.COLONY,
+    }
 )
 
 
@@ -110,12 +117,15 @@ def leave(state: Hf4State, player: str) -> None:
         d_turns.game_end(state)
         return
     forget(state, player)
-    if seat_is(state) == REMOVED:
+    removed = seat_is(state) == REMOVED
+    if removed:
         take_away(state, player)
     if state.ended:  # nobody is left to be rescued
         return
     if in_turn:
         d_turns.go_round(state, following)
+    if removed:
+        delegates_away(state, player)  # who plays now settles a tied vote
     go_on(state)
 
 
@@ -183,7 +193,6 @@ def take_away(state: Hf4State, player: str) -> None:
         held.clear()
     state.removed.append(player)
     m1_fleet.settle(state)
-    delegates_away(state, player)
 
 
 def tokens_away(state: Hf4State, player: str) -> None:

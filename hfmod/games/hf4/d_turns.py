@@ -81,7 +81,7 @@ def put_down(state: Hf4State, player: str) -> None:
 
 @implements("Da", "D.1", "GL-Turn")
 def next_in_turn(state: Hf4State, player: str) -> str | None:
-    """Who plays after a player this year: the next one clockwise, if he has not left; None: all have played."""
+    """Who plays after a player this year: the next clockwise who has not left; None: all have played."""
     order = order_from_first(state)
     later = order[order.index(player) + 1 :]
     return next((other for other in later if other not in state.left), None)

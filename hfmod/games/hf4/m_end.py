@@ -125,9 +125,7 @@ def achievement_points(state: Hf4State, player: str) -> int:
 def totals(state: Hf4State) -> dict[str, int]:
     """Victory points of each player; a seat that was taken from the game has none (RUL-LEAVING)."""
     return {
-        player: sum(points(state, player).values())
-        for player in state.players
-        if player not in state.removed
+        player: sum(points(state, player).values()) for player in state.players if player not in state.removed
     }
 
 
