@@ -217,8 +217,11 @@ def test_a_game_that_two_of_three_leave_is_legal() -> None:
         ("red", "end_turn"), (None, "advance_sunspot"), ("green", "income"), ("green", "leave"),
         ("red", "income"), ("red", "end_turn"),
     ]  # fmt: skip
-    replay = replay_of([LEAVING], League())
-    assert replay.state.players["red"].hand == ["CD099"] and replay.state.players["red"].aquas == 7
+    log = read_game([LEAVING], release_of("hf4", content_named(read_save(LEAVING).module)))
+    replay: Replay[Hf4State] = replay_of(log, League())
+    for line, action in log.actions:
+        replay.step(line, action)
+    assert replay.state.players["red"].hand == ["CD092"] and replay.state.players["red"].aquas == 7
 
 
 # -- what recordings taught --------------------------------------------------------------------------------
