@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 
+from hfmod.content.hf4_load import load
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4 import b_components, i2_research
+from hfmod.games.hf4 import b_components, bots, i2_research
+from hfmod.games.hf4.acts import PREPARE
+from hfmod.games.hf4.c_setup import SetUp
 from hfmod.games.hf4.d_leaving import Leave
+from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.state import Hf4State, Movement, SiteState
 from tests.games.hf4 import test_k_events, worlds
 from tests.games.hf4.assemblies import end_year, parliament
@@ -479,3 +483,28 @@ def test_nothing_that_is_listed_names_who_has_left() -> None:
     play(state, "P", "research_auction", deck="thrusters", bid=1)
     for one in game().legal_actions(state):
         assert "W" not in (one.by, getattr(one, "to", None), getattr(one, "player", None)), one
+
+
+# -- the set-up of Race to the Rescue --------------------------------------------------------------------
+
+
+@pytest.mark.rule("iiD5.SETUP.13")
+def test_the_set_up_goes_on_without_who_leaves() -> None:
+    """The 1st player's choice of the colony is the next one's; the game begins without his steps."""
+    hf4 = Hf4(load())
+    header = bots.header(hf4.content, "race-to-the-rescue", 3, 4)
+    state, chance = hf4.new(header), Seeded(4)
+    hf4.apply(state, SetUp(), chance)
+    first = state.first_player
+    assert state.pending[0] == {"kind": "colony", "player": first}
+    hf4.apply(state, Leave(by=first), chance)
+    assert (
+        state.pending[0] == {"kind": "colony", "player": state.first_player} and state.first_player != first
+    )
+    assert first not in [one["player"] for one in state.pending]
+    choose = bots.Table("greedy", 4)
+    while state.phase == PREPARE:
+        chosen = choose(state)
+        assert chosen is not None and chosen.by != first
+        hf4.apply(state, chosen, chance)
+    assert hf4.invariants(state) == [] and state.turn is not None

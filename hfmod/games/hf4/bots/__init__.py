@@ -138,7 +138,7 @@ class Table:
             if consent is not None:
                 return consent
         player = asked(state)
-        said = (self._bot(other).interject(state, other) for other in state.order if other != player)
+        said = (self._bot(other).interject(state, other) for other in state.playing if other != player)
         for act in said:
             if act is not None:
                 return act
