@@ -12,7 +12,6 @@ from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.engine.witness import occurs
 from hfmod.games.hf4 import (
     d5_setup,
     d_turns,
@@ -53,9 +52,7 @@ OF_THE_FIRST = frozenset(  # decisions of the 1st player, whoever that is
 
 def seat_is(state: Hf4State) -> str:
     """What becomes of a seat; content that is older than the option has the default."""
-    found = str(state.options.get(OPTION, PASSES))
-    occurs("options", f"{OPTION}={found}")
-    return found
+    return str(state.option("leaving")) if OPTION in state.options else PASSES
 
 
 # -- the act ---------------------------------------------------------------------------------------------
