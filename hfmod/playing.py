@@ -15,7 +15,7 @@ from hfmod.engine.game import Game
 from hfmod.engine.replay import Replay
 from hfmod.games import known, load_game
 from hfmod.logs import hflog
-from hfmod.simulation import CHECKS, Played, SimulationError, Tally, play, showing
+from hfmod.simulation import CHECKS, Played, SimulationError, Tally, deserting, play, showing
 
 _NUMBER = re.compile(r"-?\d{1,6}$")  # a whole number as the value of an option
 
@@ -33,7 +33,8 @@ class Series:
     ``modules`` are played beside those that the scenario needs. ``options`` are those that the tables have
     settled, ``vary`` draws the others by the seed. ``check`` sends each game
     through a log and the validator; ``coverage`` watches rules too, and lets players ask whether acts are
-    legal. ``at_table``: bots do only what the table of the module can show.
+    legal. ``at_table``: bots do only what the table of the module can show. ``leaving``: now and then a
+    player leaves the game, which no bot does by itself.
     """
 
     scenarios: Sequence[str] = ()
@@ -47,6 +48,7 @@ class Series:
     check: bool = False
     coverage: bool = False
     at_table: bool = False
+    leaving: bool = False
 
 
 def numbers(text: str) -> list[int]:
@@ -93,11 +95,13 @@ def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
                 game.content, scenario, players, seed, series.modules, series.vary, series.options
             )
             if not turn:
-                expected = bots.occasions(game.new(header), series.vary)
+                expected = bots.occasions(game.new(header), series.vary, series.leaving)
                 if not series.coverage:
                     expected.pop(CHECKS, None)
                 tally.expect(expected)
             table = seated(names[turn % len(names)], seed)
+            if series.leaving:
+                table = deserting(game, table, bots.LEAVING, seed)
             if series.at_table:
                 table = showing(table, shown_by(name))
             ask = bots.inquirer(seed) if series.coverage else None

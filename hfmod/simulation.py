@@ -6,6 +6,7 @@ Knows no game: a game's own bots are given as one function that names the next a
 
 from __future__ import annotations
 
+import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,6 +30,7 @@ Watch = Callable[[], AbstractContextManager[None]]
 """Opened around all that the engine does, and closed while the bots think."""
 
 MOST_ACTS = 50_000  # a game that needs more goes in circles
+DESERTION = 1 / 250  # chance that somebody leaves before an act, where players may leave
 _TRIES = 200  # that a bot has to name an act which can be shown
 
 
@@ -94,6 +96,20 @@ def showing(choose: Chooser[S], shown: Callable[[S, Act[S]], bool]) -> Chooser[S
             if act is None or shown(state, act):
                 return act
         raise SimulationError(f"nothing that the table can show is chosen in {_TRIES} tries")
+
+    return chooser
+
+
+def deserting(game: Game[S], choose: Chooser[S], leave: str, seed: int) -> Chooser[S]:
+    """A chooser in whose game now and then a player leaves, by the act ``leave``; the last one stays."""
+    rng = random.Random(f"leaving {seed}")
+
+    def chooser(state: S) -> Act[S] | None:
+        if rng.random() < DESERTION:
+            left = list(game.acts[leave].options(state))
+            if len({act.by for act in left if act.by is not None}) > 1:
+                return rng.choice(left)
+        return choose(state)
 
     return chooser
 

@@ -31,6 +31,9 @@ def simulate(
     ] = None,
     games: Annotated[int, typer.Option(help="How many games, with seeds from SEED on.")] = 1,
     vary: Annotated[bool, typer.Option("--vary", help="Draw the table's options by the seed too.")] = False,
+    leaving: Annotated[
+        bool, typer.Option("--leaving", help="Now and then a player leaves the game; else none does.")
+    ] = False,
     check: Annotated[bool, typer.Option("--check", help="Validate each game's log too.")] = False,
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Show all that can occur; fail where something never did.")
@@ -69,6 +72,7 @@ def simulate(
             check,
             coverage,
             at_table=out is not None and out.suffix == ".vlog",
+            leaving=leaving,
         )
         last, tally = simulated(game, series)
     except (UnknownGame, PlayError) as error:

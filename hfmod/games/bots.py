@@ -22,6 +22,9 @@ class Bots(Protocol):
     BOTS: tuple[str, ...]
     """Names for ``--bot``; the first one plays where none is named."""
 
+    LEAVING: str
+    """Name of the act by which a player leaves the game. No bot does it: ``--leaving`` asks for it."""
+
     def header(
         self,
         content: Any,
@@ -43,12 +46,13 @@ class Bots(Protocol):
         """
         ...
 
-    def occasions(self, state: Any, varied: bool = False, /) -> dict[str, list[str]]:
+    def occasions(self, state: Any, varied: bool = False, leaving: bool = False, /) -> dict[str, list[str]]:
         """Names of all that can occur in such games, by kind; ``state`` is that of the new game.
 
         ``acts`` (values of ``do``) is always there, ``checks`` (rules that code in play declares with
         ``implements``) for ``--coverage``. Other kinds are those that the engine notes by
         ``engine.witness.occurs``. Options count as ``name=value``; with ``varied`` every value can occur.
+        What only happens where players leave can occur with ``leaving`` alone.
         """
         ...
 

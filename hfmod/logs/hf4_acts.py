@@ -53,6 +53,7 @@ LISTS = {
     "board_colonists": ("cards",),
 }
 BIDDING = frozenset({"bid", "pass_bid"})
+DONE_WITHOUT = frozenset({"end_turn", "pass_bid", "leave"})  # of who has left: is so without it
 BY_TABLE = frozenset(
     {"murder", "place_legacy", "purge", "place_colonists"}
 )  # nobody's piece tells who does it
@@ -154,6 +155,8 @@ class Interpreter(Flights):
 
     def _declared(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
         tag = event.tag
+        if tag.act in DONE_WITHOUT and tag.faction in self.position().left:
+            return
         if self.group is not None and self.group.act in ENDS and tag.act not in TOLD | {"roll"}:
             yield from self._close()
         if tag.act not in TOLD | BIDDING | {"roll"}:

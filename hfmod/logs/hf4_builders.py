@@ -435,6 +435,7 @@ def _permit(work: Work) -> Iterator[Action]:
 BUILDERS: dict[str, Builder] = {
     "income": _plain("income"),
     "end_turn": _plain("end_turn"),
+    "leave": _plain("leave"),
     "pass_bid": _pass,
     "research_auction": _auction,
     "bid": _bid,

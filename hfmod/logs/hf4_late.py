@@ -18,7 +18,7 @@ from hfmod.logs.vassal_events import ENDS, TOLD, CardDragged, ChitMoved, Declare
 from hfmod.logs.vassal_table import CARGO
 
 #: Answers of other players that do not end what the current player is doing.
-ANSWERS = frozenset({"bid", "pass_bid", "deal", "consent", "permit", "object_to_jump"})
+ANSWERS = frozenset({"bid", "pass_bid", "deal", "consent", "permit", "object_to_jump", "leave"})
 _ACTIVATION = "activate_thruster"
 #: What may be told while it is another player's turn, or nobody's.
 _ANY_TIME = ANSWERS | TOLD | {

@@ -451,6 +451,7 @@ TELLERS: dict[str, Teller] = {
     "set_up": lambda t: None,
     "income": _button("income"),
     "end_turn": _button("end-turn"),
+    "leave": lambda t: t.desk.press(t.act.who, "vote", "leave"),
     "research_auction": _auction,
     "bid": _bid,
     "pass_bid": _button("pass", "pass_bid"),

@@ -14,6 +14,7 @@ from typing import Any
 
 from hfmod.components.roll.common import BAG, FACTIONS, HOMES, LENT
 from hfmod.content.roll import PHASES
+from hfmod.findings import Finding, Severity
 from hfmod.games.roll import powers
 from hfmod.games.roll.state import DEVELOPMENT, DICTATE, PLACE, UNSEEN, WORLD, Player, RollState
 from hfmod.logs.roll_events import Declared, Moved, Story
@@ -30,6 +31,7 @@ _BUILDS = {DEVELOPMENT: "develop", WORLD: "settle"}
 _COMPLETES = {DEVELOPMENT: "complete_development", WORLD: "complete_world"}
 _LEFT = {"cup": "cup", "citizenry": "citizenry", **BUILDERS, **WORKERS}
 _SELECTS = "Selects "
+_NOTHING = frozenset({"leave", "assign"})  # of who has left: is so without it
 _BOUNDS = frozenset({"end_phase", "reveal", "end_round"})  # what is drawn beyond belongs to other acts
 
 
@@ -195,6 +197,9 @@ class Interpreter:
 
     def _declared(self, event: Declared) -> Iterator[Action]:
         tag, seat = event.tag, event.tag.faction
+        if seat in self.position().gone:
+            yield from self._of_who_left(event, seat)
+            return
         if tag.act in ("recruit", "recall", "remove") and seat in self.seats:
             self._dice_told(event, self.seats[seat])
             return
@@ -202,6 +207,20 @@ class Interpreter:
         teller = _BY_TABLE.get(tag.act) if seat not in self.seats else _BY_PLAYER.get(tag.act)
         if teller is not None:
             yield from teller(self, event, seat)
+
+    def _of_who_left(self, event: Declared, seat: str) -> Iterator[Action]:
+        """Who has left the game rolls nothing any more; what else is told of that mat is not followed."""
+        if event.tag.act == "roll":
+            yield self._act(event.step, seat, "roll")
+        elif event.tag.act in _BY_PLAYER and event.tag.act not in _NOTHING:
+            message = f"{seat} has left the game, but acts: {event.tag.text}"
+            found = Finding("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, step=event.step, player=seat)
+            self.story.findings.append(found)
+
+    def _leave(self, event: Declared, seat: str) -> Iterator[Action]:
+        """The seat is told of no more: its tiles and dice may lie as they do."""
+        yield self._act(event.step, seat, "leave")
+        del self.seats[seat]
 
     def _dice_told(self, event: Declared, known: Seat) -> None:
         params = event.tag.params
@@ -372,6 +391,7 @@ _BY_PLAYER: dict[str, _Builder] = {
     "return_tile": Interpreter._return_tile,
     "trade": Interpreter._ship,
     "consume": Interpreter._ship,
+    "leave": Interpreter._leave,
 }
 _BY_TABLE: dict[str, _Builder] = {
     "set_up": Interpreter._set_up,

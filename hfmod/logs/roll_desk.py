@@ -80,7 +80,7 @@ class Desk:
 
     def tidy(self, state: RollState) -> None:
         """Lay everything where it belongs."""
-        for player in state.players.values():
+        for player in state.everybody():
             self._tiles(state, player)
             self._dice(player)
             self._money(player)

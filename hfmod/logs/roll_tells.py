@@ -237,7 +237,14 @@ def _end_round(t: Telling) -> None:
     t.press("end_round", "end-round")
 
 
+def _leave(t: Telling) -> None:
+    if t.was.players[t.act.who].drawn:
+        raise Untold("a player who leaves with tiles in hand")
+    t.press("leave", f"vp-{t.act.who}")
+
+
 TELLERS: dict[str, Teller] = {
+    "leave": _leave,
     "set_up": _set_up,
     "place_tile": _place_tile,
     "roll": _roll,

@@ -47,6 +47,20 @@ def test_a_simulated_game_of_roll_validates_clean_and_is_shown_by_players(tmp_pa
     assert "nothing wrong" in run("validate", str(vlog))
 
 
+def test_players_leave_where_it_is_asked_for() -> None:
+    """The log of each game is judged; without the option nobody leaves, and leaving cannot occur."""
+    options = ("--games", "3", "--seed", "2", "--format", "json")
+    for game, more in (
+        ("roll", ("--players", "4")),
+        ("hf4", ("--bot", "random", "--option", "leaving=removed")),
+    ):
+        left = json.loads(run("simulate", game, *options, *more, "--leaving", "--check"))["occurred"]
+        assert left["acts"]["leave"] > 0
+        stayed = json.loads(run("simulate", game, *options, *more))["occurred"]
+        assert "leave" not in stayed["acts"] and "leaving=removed" not in stayed.get("options", ())
+    assert left["options"]["leaving=removed"] == left["acts"]["leave"]
+
+
 def test_a_game_with_politics_validates_clean(tmp_path: Path) -> None:
     log = tmp_path / "politics.hflog"
     said = run("simulate", "hf4", "--players", "2", "--module", "m0", "--bot", "random", "--out", str(log))

@@ -247,6 +247,9 @@ def _scenes() -> Iterable[Scene]:
     bids = (act("bid", by=OTHER, amount=2), act("bid", by=THIRD, amount=2), act("pass_bid"))
     auction = act("research_auction", deck="robonauts", bid=1)
     yield scene("an auction", nothing, auction, *bids, act("award", to=THIRD))
+    yield scene("a player who leaves in the own turn, and one who bids", nothing,
+                auction, bids[0], act("leave", by=OTHER),
+                act("leave"), act("income", by=THIRD), act("end_turn", by=THIRD))  # fmt: skip
     yield scene("a sale", hand("CT044"), act("free_market", card="CT044"))
     law = both(hand("CT044", "CB056"), lambda state: setattr(state.assembly, "active", "freedom"))
     yield scene("a sale of two", law, act("free_market", card="CT044", second="CB056"))

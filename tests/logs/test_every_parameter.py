@@ -20,6 +20,7 @@ LATER = {
     "research_auction card": "a Colonist's choice (CA-M2C183R)",
     "free_market more": "a Future (1D5c)",
     "boost home": "a Bernal (2A)",
+    "leave player": "who is gone: at the table it is said on his mat, as if by him",
     "create_stack space": "the other end of an elevator (1B9c)",
     "factory_refuel grade": "isotope (1C1a)",
     "stack": "a freighter, a cube or a Bernal, where rockets alone fly or have tanks",

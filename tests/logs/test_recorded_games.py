@@ -28,6 +28,7 @@ HELLAS = "mars-hellas-basin-buried-glaciers"
 CORE = LOGS / "core-two-players.vlog"
 MAIL = [LOGS / f"by-mail-{number}.vlog" for number in range(1, 10)]
 RESCUE = LOGS / "rescue-two-players.vlog"
+LEAVING = LOGS / "leaving.vlog"
 MARS = [LOGS / f"mars-by-mail-{number}.vlog" for number in range(1, 14)]
 
 
@@ -199,6 +200,30 @@ def test_draws_of_the_rescue_are_those_that_were_seen_at_the_window() -> None:
     }  # fmt: skip
 
 
+# -- players who leave -------------------------------------------------------------------------------------
+
+
+def test_a_game_that_two_of_three_leave_is_legal() -> None:
+    """Yellow, who is 1st player and leads an auction, and Green, who is it then, in the own turn."""
+    (verdict,) = judge_game([LEAVING], League())
+    assert (verdict.verdict, {one.code for one in verdict.findings}) == ("legal", {"EXPECT"})
+    marker = "the first player's marker lies on the mat of yellow; the 1st player is"
+    assert [one.message for one in verdict.findings] == [
+        "the mat of yellow shows 7 Aquas; the acts so far leave 9", f"{marker} green", f"{marker} red",
+    ]  # fmt: skip
+    found = acts(LEAVING)
+    assert [(act["by"], act["do"]) for act in found[5:]] == [
+        ("red", "research_auction"), ("yellow", "bid"), ("yellow", "leave"), ("green", "pass_bid"),
+        ("red", "end_turn"), (None, "advance_sunspot"), ("green", "income"), ("green", "leave"),
+        ("red", "income"), ("red", "end_turn"),
+    ]  # fmt: skip
+    log = read_game([LEAVING], release_of("hf4", content_named(read_save(LEAVING).module)))
+    replay: Replay[Hf4State] = replay_of(log, League())
+    for line, action in log.actions:
+        replay.step(line, action)
+    assert replay.state.players["red"].hand == ["CD092"] and replay.state.players["red"].aquas == 7
+
+
 # -- what recordings taught --------------------------------------------------------------------------------
 
 
@@ -229,7 +254,7 @@ def test_cards_may_be_dragged_into_another_stack(tmp_path: Path, monkeypatch: py
     assert game.turns == turns(played.header, played.actions[:number])
 
 
-@pytest.mark.parametrize("log", [CORE, *MAIL, *MARS, RESCUE])
+@pytest.mark.parametrize("log", [CORE, *MAIL, *MARS, RESCUE, LEAVING])
 def test_no_player_is_known(log: Path) -> None:
     text = read_save(log).text()
     assert "pw-" not in text and ("PLAYER\tplayer-1\t" in text or "PLAYER\tplayer-2\t" in text)

@@ -14,6 +14,7 @@ from hfmod.engine.chance import Seeded
 from hfmod.games import load_game
 from hfmod.games.roll.bots import Table, header
 from hfmod.games.roll.setup import SetUp
+from hfmod.games.roll.state import MANAGE, PHASES_STEP, ROLL
 from hfmod.judging import League, judge_game, replay_of
 from hfmod.logs.roll_tells import TELLERS
 from hfmod.logs.roll_writing import Writer
@@ -295,10 +296,36 @@ def test_a_log_without_set_up_is_not_judged(tmp_path: Path) -> None:
     assert (verdict.verdict, verdict.findings[0].code) == ("unverifiable", "LOG-START")
 
 
+@pytest.mark.parametrize("step", [ROLL, PHASES_STEP, MANAGE])
+def test_a_player_leaves_at_the_table(tmp_path: Path, step: str) -> None:
+    """In the second round, in any step; the game goes on for two rounds, and the log is that game."""
+    table, chance = Table("greedy", 7), Seeded(7)
+    played = Played(header(GAME.content, None, 3, 7), GAME.new(header(GAME.content, None, 3, 7)))
+    state = played.state
+    while state.round < 4:
+        ready = state.round == 2 and state.step == step and not state.gone and not state.players["blue"].drawn
+        act = GAME.parse({"by": "blue", "do": "leave"}) if ready else table(state)
+        played.actions.append(line(GAME, state, act, chance, len(played.actions) + 1))
+    findings, replayed = judged(tmp_path / "game.vlog", written(played).hand.log())
+    assert findings == [] and replayed.gone.keys() == {"blue"}
+    assert same(replayed, state)
+
+
+def test_what_is_told_of_who_has_left_is_not_followed(tmp_path: Path) -> None:
+    played = beginning("greedy", 3, 5, 1)
+    writer = written(played)
+    writer.hand.press("leave", "vp-green")
+    writer.hand.press("leave", "vp-green")
+    writer.hand.press("ready", "ready-green")
+    writer.hand.press("extra_tile", "extra-tile-green")
+    findings, _ = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert [code for code, _ in findings] == ["LOG-UNCLEAR"]
+
+
 def test_bots_use_nearly_all_controls() -> None:
     """What the games above tell; the rest is told in whole games."""
     told: Counter[str] = Counter()
     for key in (("random", 2, 4, 5), ("mixed", 3, 5, 5)):
         told.update(action["do"] for action in beginning(*key).actions)
-    rare = {"rearrange", "draw_extra_tile", "return_tile", "draw_missing"}
+    rare = {"rearrange", "draw_extra_tile", "return_tile", "draw_missing", "leave"}
     assert set(TELLERS) - set(told) <= rare

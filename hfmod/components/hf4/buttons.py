@@ -97,6 +97,13 @@ def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
                 for vote in ("yes", "no")
             ),
             *_to_players(factions, "nominate", "nominates for heroism", "nominate"),
+            say_command(  # deep in a menu, and in words that nobody chooses by accident
+                "leave",
+                "leave",
+                "{who} leaves the game for good.",
+                menu="Yes, out for good: the others play on",
+                group="Leave the game",
+            ),
         ),
     )
     yield _menu(

@@ -57,6 +57,10 @@ button Deals. Then hand the things over.</li>
 changes.</li>
 <li><b>The year</b>: when all have played, right-click the sunspot cube: next year, the rolls for the event,
 the solar flare and the end, and what Inspiration does to all decks at once.</li>
+<li><b>Leaving</b>: who cannot play on chooses Votes, Leave the game on the own mat; anybody may do it there
+for a player who is simply gone. It ends the turn, nobody waits for that player any more, and the pieces stay
+where they are, or are taken away where the option Leaving says so. The first player marker goes to the next
+player.</li>
 <li><b>Race to the Rescue</b>: the set-up is told too. Drag the Colonist disks to their site, and choose The
 Colonists are here on one of them; take patents and aquas by the button Set-up of your mat; put claim disks
 and cubes on the map, and choose what of the set-up they are. Cards of a starting stack are marked in hand,

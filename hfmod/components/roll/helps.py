@@ -42,6 +42,9 @@ mat.</li>
 </ul></li>
 <li><b>Manage</b>: Ctrl R recruits citizens and pays for them; Recall takes goods and workers at work back.
 Who recruits nobody clicks the button. Then <b>End the round</b>: the phase tiles turn back.</li>
+<li>Who cannot play on chooses <b>Leave the game</b> in the menu of the own VP chips; anybody may do it there
+for a player who is simply gone. Workers go back to that cup, tiles in hand into the bag, and nobody waits any
+more.</li>
 </ol>
 <p>Nothing is forced: the table believes you. The recorded log can be checked afterwards: begin a log with
 File, Begin Logfile, and end it with File, End Logfile. An undone roll or draw is told, too.</p>

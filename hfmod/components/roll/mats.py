@@ -140,6 +140,12 @@ def _vp_commands() -> Iterator[Command]:
             effects=(Change(VP, by=n), Change(POOL, by=-n, table=True)),
             say=Say("{who} now has VP chips for {VP}."),
         )
+    yield Command(  # deep in a menu, and in words that nobody chooses by accident
+        "leave",
+        "Yes, out for good: the others play on",
+        group="Leave the game",
+        say=Say("{who} leaves the game for good.", "leave"),
+    )
 
 
 def add_players(parts: Parts) -> None:

@@ -110,6 +110,11 @@ def order_from_first(state: Hf4State) -> list[str]:
     return state.order[start:] + state.order[:start]
 
 
+def playing_from_first(state: Hf4State) -> list[str]:
+    """Those of them who have not left the game."""
+    return [player for player in order_from_first(state) if player not in state.left]
+
+
 @implements("GL-Ability")
 def of_card(state: Hf4State, card: str, code: str) -> Iterator[Ability]:
     """The abilities of that code on a card's upper side, while the card is operational."""

@@ -56,6 +56,7 @@ BEGINNINGS: Mapping[str, str] = {
     "fuel_to_fts.tanks": "make FTs of {}",
     "glitch_roll.stack": "glitch roll of {}",
     "jettison_fuel.steps": "jettison {}",
+    "leave.player": "{} leaves the game",
     "load_fuel.tanks": "load {}",
     "lobby.ideology": "lobby for {}",
     "move_law.ideology": "move the law to {}",

@@ -60,6 +60,13 @@ def known_player(state: Hf4State, player: str | None) -> Player:
     return found
 
 
+def still_plays(state: Hf4State, player: str) -> None:
+    """Raise Impossible where somebody has left the game: nothing can be agreed or done with him."""
+    if player in state.left:
+        message = f"{player} has left the game (RUL-LEAVING)"
+        raise Impossible(message, frozenset({turn_key(state, player)}), "Da", "play on without that player")
+
+
 def known_card(state: Hf4State, card: str) -> str:
     """The card's id. Raises Impossible where the game has no such card."""
     if card not in state.cards:
@@ -209,7 +216,7 @@ class PlayerAct(Act[Hf4State]):
     @classmethod
     def actors(cls, state: Hf4State) -> Iterable[str]:
         """Players whose candidates are worth a look."""
-        return state.players
+        return state.playing
 
     @classmethod
     def options(cls, state: Hf4State) -> Iterator[Self]:

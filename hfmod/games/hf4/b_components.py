@@ -51,7 +51,7 @@ def disks_left(state: Hf4State, player: str) -> int:
 @implements("1A1", "O2a.m1", "O6b.2")
 def cubes_used(state: Hf4State, player: str) -> int:
     """Small cubes on the table: factories, delegates, the sunspot cube, which is one of the 1st player's."""
-    used = len(factories(state, player)) + (1 if player == state.first_player else 0)
+    used = len(factories(state, player)) + (1 if player == state.first_player and not state.cube_stays else 0)
     used += len(state.players[player].cubes)
     if state.assembly is not None:
         used += sum(there.get(player, 0) for there in state.assembly.delegates.values())

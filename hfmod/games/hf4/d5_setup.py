@@ -82,6 +82,12 @@ def done(state: Hf4State, kind: str, player: str) -> None:
     found = next((one for one in state.pending if (one["kind"], one["player"]) == (kind, player)), None)
     if found is not None:
         state.pending.remove(found)
+    begin_if_done(state)
+
+
+@implements("iiD5.SETUP.13")
+def begin_if_done(state: Hf4State) -> None:
+    """The game starts where no step of the set-up is left."""
     if state.phase == PREPARE and not state.pending:
         from hfmod.games.hf4 import d_turns  # which needs the acts
 

@@ -65,22 +65,36 @@ class EndTurn(TurnAct):
 
     @implements("Da", "GL-Turn")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        conclude(state)
-        surplus_stacks(state, self.player)
-        m1_elevators.fall(state)
-        deals_end(state)
+        put_down(state, self.player)
         turn.over = True
-        following = next(still_to_play(state), None)
-        if following is None:
-            turns_are_over(state)
-        elif following in state.turns:  # somebody played before it was his turn, which goes on now
-            state.turn = state.turns[following]
-        else:
-            begin_turn(state, following)
+        go_round(state, next_in_turn(state, self.player))
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         yield cls(by=player)
+
+
+def put_down(state: Hf4State, player: str) -> None:
+    """What the end of a player's turn does to the table."""
+    conclude(state)
+    surplus_stacks(state, player)
+    m1_elevators.fall(state)
+    deals_end(state)
+
+
+def next_in_turn(state: Hf4State, player: str) -> str | None:
+    """Who plays after a player this year: the next clockwise who has not left; None: all have played."""
+    return next((other for other in still_to_play(state) if other != player), None)
+
+
+def go_round(state: Hf4State, player: str | None) -> None:
+    """The next turn begins, or after the last one the sunspot phase."""
+    if player is None:
+        turns_are_over(state)
+    elif player in state.turns:  # somebody played before it was his turn, which goes on now
+        state.turn = state.turns[player]
+    else:
+        begin_turn(state, player)
 
 
 @implements("GL-Turn", "Da")
@@ -152,7 +166,8 @@ def still_to_play(state: Hf4State) -> Iterator[str]:
     order, turns = order_from_first(state), state.turns
     place = order.index(state.turn.player) if state.turn is not None else -1
     for n, player in enumerate(order):
-        if (n > place) if player not in turns else not turns[player].over:
+        played = n <= place if player not in turns else turns[player].over
+        if not played and player not in state.left:
             yield player
 
 

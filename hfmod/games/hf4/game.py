@@ -7,11 +7,22 @@ from dataclasses import fields
 from typing import Any
 
 from hfmod.content.hf4 import Hf4Content
-from hfmod.engine.act import Act, BadAction, RuleViolation
+from hfmod.engine.act import Act, BadAction, Outcome, RuleViolation
+from hfmod.engine.chance import ChanceSource
 from hfmod.engine.game import Game, Standing, act_table, plain
 from hfmod.engine.results import Result
 from hfmod.engine.slips import Slip, Unsaid
-from hfmod.games.hf4 import c_setup, citing, elsewise, f_fuel, m_end, m_result, restatements, table
+from hfmod.games.hf4 import (
+    c_setup,
+    citing,
+    d_leaving,
+    elsewise,
+    f_fuel,
+    m_end,
+    m_result,
+    restatements,
+    table,
+)
 from hfmod.games.hf4.act_words import tell
 from hfmod.games.hf4.acts import chit_names
 from hfmod.games.hf4.facts import Facts
@@ -99,6 +110,33 @@ class Hf4(Game[Hf4State]):
 
     def advise(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> RuleViolation:
         return advise(state, act, violation)
+
+    # -- who has left the game -----------------------------------------------------------------------
+
+    def judge(
+        self,
+        state: Hf4State,
+        act: Act[Hf4State],
+        waive: Collection[str] = (),
+        figures: Mapping[str, Any] | None = None,
+    ) -> list[RuleViolation]:
+        """As in the kernel; of a player who has left the game nothing else is asked."""
+        gone = [self._with_names(state, act, one) for one in d_leaving.out_of_play(state, act)]
+        gone = [violation for violation in gone if violation.names.isdisjoint(waive)]
+        if not gone:
+            return super().judge(state, act, waive, figures)
+        act.possible(state)
+        return gone
+
+    def force(self, state: Hf4State, act: Act[Hf4State], chance: ChanceSource) -> list[Outcome]:
+        """As in the kernel; with the first act that a table lets such a player do he plays on."""
+        left = list(state.left)
+        d_leaving.come_back(state, act.by)
+        try:
+            return super().force(state, act, chance)
+        except Exception:
+            state.left = left
+            raise
 
     def tell(self, state: Hf4State, act: Act[Hf4State]) -> str:
         return tell(state, act)

@@ -117,7 +117,7 @@ def still_asked(state: Hf4State, auction: Auction) -> list[str]:
     leads = leader(state, auction)
     return [
         player
-        for player in state.order
+        for player in state.playing
         if player != leads and player not in auction.passed and may_add(state, auction, player)
     ]
 
@@ -145,6 +145,30 @@ def close_open(state: Hf4State) -> None:
     if auction is not None:
         inexact("auction")
         finish(state, auction, leader(state, auction) or top_bidders(auction)[0])
+
+
+@implements("I2d")
+def without(state: Hf4State, player: str) -> None:
+    """A player leaves the game: the bid is taken back, and others may bid again where it led (RUL-LEAVING).
+
+    An auction of his own is over: the best bid of another wins, of equal ones the marketeer's or the first.
+    Without one the card stays on its deck.
+    """
+    auction = state.auction
+    if auction is None:
+        return
+    led = player in top_bidders(auction)
+    auction.bids.pop(player, None)
+    auction.passed.discard(player)
+    if player != auction.initiator:
+        if led:
+            auction.passed.clear()
+        close_if_over(state)
+    elif auction.bids:
+        finish(state, auction, leader(state, auction) or top_bidders(auction)[0])
+    else:
+        state.decks[auction.deck].insert(0, auction.card)
+        state.auction = None
 
 
 @implements("I2d", "tD1.5")
@@ -318,7 +342,7 @@ class AuctionAct(PlayerAct):
 
     @classmethod
     def actors(cls, state: Hf4State) -> Iterable[str]:
-        return state.players if state.auction is not None else ()
+        return state.playing if state.auction is not None else ()
 
 
 @dataclass(frozen=True, kw_only=True)

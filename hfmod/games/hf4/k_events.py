@@ -291,12 +291,15 @@ def in_event_order(state: Hf4State, player: str, event: str) -> Iterator[RuleVio
 @implements("K2g")
 def ask(state: Hf4State, event: str, options: Callable[[Hf4State, str], Sequence[Any]],
         suffer: Callable[[Hf4State, str, Any], None]) -> None:  # fmt: skip
-    """Do to each player in order what follows by force, and let those choose who can."""
+    """Do to each player in order what follows by force, and let those choose who can.
+
+    Nobody chooses for a player who has left the game: nothing is done to him then (RUL-LEAVING).
+    """
     for player in order_from_first(state):
         found = options(state, player)
         if len(found) == 1:
             suffer(state, player, found[0])
-        elif found:
+        elif found and player not in state.left:
             state.pending.append({"kind": event, "player": player})
 
 

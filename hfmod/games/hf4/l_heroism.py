@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.abilities import order_from_first
-from hfmod.games.hf4.acts import PlayerAct, broken, chit_name, game_over
+from hfmod.games.hf4.abilities import playing_from_first
+from hfmod.games.hf4.acts import PlayerAct, broken, chit_name, game_over, known_player, still_plays
 from hfmod.games.hf4.scenarios import latest_year
 from hfmod.games.hf4.state import Hf4State
 
@@ -61,8 +61,8 @@ class Nominate(PlayerAct):
     @implements("Lc")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        if self.to not in state.players:
-            raise Impossible(f"there is no player {self.to}")
+        known_player(state, self.to)
+        still_plays(state, self.to)
         if self.chit not in heroism_chits(state):
             message = f"the {chit_name(state, self.chit)} is not to be had"
             known = any(chit["id"] == self.chit for chit in state.content.tables["glory"]["chits"])
@@ -121,19 +121,14 @@ class Vote(PlayerAct):
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         vote = open_vote(state)
         vote["votes"][self.player] = self.agree
-        if len(vote["votes"]) < len(state.players):
-            return
-        state.pending.remove(vote)
-        if awarded(state, vote["votes"]) and vote["chit"] in state.glory_spots:
-            del state.glory_spots[vote["chit"]]
-            state.players[vote["to"]].heroism.append(vote["chit"])
+        settle(state, vote)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return frozenset({f"glory:{open_vote(state)['chit']}"})
 
     @classmethod
     def actors(cls, state: Hf4State) -> Iterable[str]:
-        return state.players if voting(state) else ()
+        return state.playing if voting(state) else ()
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
@@ -141,11 +136,33 @@ class Vote(PlayerAct):
             yield cls(by=player, agree=agree)
 
 
+@implements("Lc", "B3.2")
+def settle(state: Hf4State, vote: dict[str, Any]) -> None:
+    """Once all have voted, a majority awards the chit."""
+    if not vote["votes"].keys() >= set(state.playing):
+        return
+    state.pending.remove(vote)
+    if awarded(state, vote["votes"]) and vote["chit"] in state.glory_spots:
+        del state.glory_spots[vote["chit"]]
+        state.players[vote["to"]].heroism.append(vote["chit"])
+
+
+@implements("Lc")
+def without(state: Hf4State, player: str) -> None:
+    """A player leaves the game: he neither votes nor is voted about (RUL-LEAVING)."""
+    for vote in [decision for decision in state.pending if decision["kind"] == "heroism"]:
+        vote["votes"].pop(player, None)
+        if vote["to"] == player:
+            state.pending.remove(vote)
+        else:
+            settle(state, vote)
+
+
 @implements("Lc")
 def in_order(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """The 1st player votes first, then the others clockwise."""
     votes = open_vote(state)["votes"]
-    following = next(other for other in order_from_first(state) if other not in votes)
+    following = next(other for other in playing_from_first(state) if other not in votes)
     if player != following:
         yield broken("Lc", f"{player} votes before {following}", legal=f"{following} votes now")
 

@@ -48,7 +48,7 @@ def always_first(state: Hf4State) -> str | None:
     """Who is 1st player by an ability, from the beginning of the next year on."""
     if state.colonization is None:
         return None
-    return next((p for p in state.order if m2_bernals.abilities(state, p, ALWAYS_FIRST)), None)
+    return next((p for p in state.playing if m2_bernals.abilities(state, p, ALWAYS_FIRST)), None)
 
 
 # -- boosts --------------------------------------------------------------------------------------------

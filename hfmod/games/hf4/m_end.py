@@ -123,8 +123,10 @@ def achievement_points(state: Hf4State, player: str) -> int:
 
 @implements("M2")
 def totals(state: Hf4State) -> dict[str, int]:
-    """Victory points of each player."""
-    return {player: sum(points(state, player).values()) for player in state.players}
+    """Victory points of each player; a seat that was taken from the game has none (RUL-LEAVING)."""
+    return {
+        player: sum(points(state, player).values()) for player in state.players if player not in state.removed
+    }
 
 
 @implements("M2", "A1a", "tF3.4", "iiD2.VP", "iiD5.VP")
@@ -134,7 +136,7 @@ def winners(state: Hf4State) -> list[str]:
     A team wins together, see :func:`team_result`.
     """
     if scenario(state).cooperative:
-        return list(state.players)
+        return [player for player in state.players if player not in state.removed]
     rank = {player: (score, state.players[player].aquas) for player, score in totals(state).items()}
     best = max(rank.values())
     return [player for player, value in rank.items() if value == best]

@@ -49,6 +49,8 @@ def _team(state: Hf4State) -> str:
 def _why(state: Hf4State) -> str:
     """Why the game is over."""
     table, year = scenario(state), f"year {state.year}"
+    if not state.playing:
+        return f"all players have left the game in {year}"
     if state.rescue is not None:
         return f"in {year} no Colonist is left to be rescued"
     if table.goals and goals_reached(state):

@@ -57,6 +57,7 @@ from hfmod.games.hf4.acts import (
     name,
     rolls_open,
     spot,
+    still_plays,
 )
 from hfmod.games.hf4.i_on_site import target
 from hfmod.games.hf4.n_cargo import (
@@ -349,6 +350,7 @@ class Deal(Structured):
         super().possible(state)
         if self.to not in state.players or self.to == self.by:
             raise Impossible(f"{self.to} is nobody to deal with")
+        still_plays(state, self.to)
         if not self.gives and not self.gets:
             raise Impossible("nothing changes hands")
         for words in (self.gives, self.gets):
@@ -375,12 +377,12 @@ class Deal(Structured):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        return iter(Several(cls.between(state, player, other) for other in state.players if other != player))
+        return iter(Several(cls.between(state, player, other) for other in state.playing if other != player))
 
     @classmethod
     def parts(cls, state: Hf4State) -> Iterable[Listing[Self]]:
         """All candidates: what one player may give goes with all that the other may."""
-        return (cls.between(state, *seats) for seats in permutations(state.players, 2))
+        return (cls.between(state, *seats) for seats in permutations(state.playing, 2))
 
     @classmethod
     def between(cls, state: Hf4State, one: str, other: str) -> Listing[Self]:

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import b_components, d_turns, g3_sites, o_assembly, o_term
-from hfmod.games.hf4.acts import PlayerAct, broken, known_player, spot
+from hfmod.games.hf4.acts import PlayerAct, broken, known_player, spot, still_plays
 from hfmod.games.hf4.o_assembly import VOTE, assembly, deciders, due, homes, known_ideology
 from hfmod.games.hf4.o_term import BATON, CUBE, LEGACY
 from hfmod.games.hf4.state import Hf4State
@@ -125,6 +125,7 @@ class PassBaton(AssemblyAct):
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         known_player(state, self.to)
+        still_plays(state, self.to)
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from by_first(state, self.player, "O6b", "names the new 1st player")
@@ -143,7 +144,7 @@ class PassBaton(AssemblyAct):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for to in state.order:
+        for to in state.playing:
             yield cls(by=player, to=to)
 
 

@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4 import d_turns, m1_future_effects, m1_war, o_assembly, o_laws
-from hfmod.games.hf4.abilities import order_from_first
+from hfmod.games.hf4.abilities import playing_from_first
 from hfmod.games.hf4.acts import FreeAction, PlayerAct, aquas_key, broken, gain, pay
 from hfmod.games.hf4.o_assembly import CENTRE, add, assembly, delegates, homes
 from hfmod.games.hf4.state import Hf4State, Turn
@@ -126,7 +126,7 @@ def offer_insurance(state: Hf4State) -> None:
     house = state.assembly
     if house is None:
         return
-    with_delegate = [player for player in order_from_first(state) if delegates(house, CENTRE, player)]
+    with_delegate = [player for player in playing_from_first(state) if delegates(house, CENTRE, player)]
     if o_laws.active(state, CENTRE):
         house.insured = with_delegate
         return

@@ -64,7 +64,7 @@ def final_vote(state: Hf4State) -> None:
 @implements("O6b", "O5d")
 def ask_baton(state: Hf4State) -> None:
     """The 1st player names another one, unless Martial Law is in force or nobody else can be."""
-    able = [player for player in state.order if player != state.first_player and can_supply(state, player)]
+    able = [player for player in state.playing if player != state.first_player and can_supply(state, player)]
     if able and not o_laws.first_player_stays(state) and m2_home.always_first(state) is None:
         state.pending.append({"kind": BATON, "player": state.first_player})
 
@@ -93,7 +93,7 @@ def can_supply(state: Hf4State, player: str) -> bool:
 def pass_baton(state: Hf4State, player: str) -> None:
     """A new 1st player, who supplies the sunspot cube; without one in reserve another cube is given up."""
     short = b_components.cubes_left(state, player) == 0
-    state.first_player = player
+    state.first_player, state.cube_stays = player, False
     if short and can_supply(state, player):
         state.pending.append({"kind": CUBE, "player": player})
 

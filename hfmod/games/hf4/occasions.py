@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.rules import places
-from hfmod.games.hf4 import c_setup, m1_future_setup, options, table
+from hfmod.games.hf4 import c_setup, d_leaving, m1_future_setup, options, table
 from hfmod.games.hf4.scenarios import scenario
 from hfmod.games.hf4.state import Hf4State
 from hfmod.games.rulebook import rulebook
@@ -30,11 +30,12 @@ CORE_OPTIONS = {  # which only supports, seasons, events, radiators and cards as
 REPAIRS = "scrum_troubleshooters"  # privilege to repair what does not break in Race for Glory (iiA1-N8)
 
 
-def occasions(state: Hf4State, varied: bool = False) -> dict[str, list[str]]:
+def occasions(state: Hf4State, varied: bool = False, leaving: bool = False) -> dict[str, list[str]]:
     """Names of all acts, events, abilities, privileges, options and checks of such games, by kind.
 
     Abilities are those of the cards in the decks that the engine applies, privileges those of all crews.
     Options count with the value that the table chose; where tables are ``varied``, with each of its values.
+    Without ``leaving`` nobody leaves the game.
     """
     content = state.content
     decks = {card for deck in c_setup.deck_names(state) for card in c_setup.deck_cards(state, deck)}
@@ -47,6 +48,9 @@ def occasions(state: Hf4State, varied: bool = False) -> dict[str, list[str]]:
         "options": list(_options(state, varied)),
         "checks": sorted(_checks(state)),
     }
+    if not leaving:
+        found["acts"].remove(d_leaving.Leave.do)
+        found["options"] = [one for one in found["options"] if not one.startswith(f"{d_leaving.OPTION}=")]
     return {kind: names for kind, names in found.items() if names}
 
 

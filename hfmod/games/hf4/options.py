@@ -34,7 +34,7 @@ READ = (
     "rocketplane_first_lander_burn", "sold_black_card", "air_eater_base", "buggy_reroll", "purge_roll_table",
     "lent_factory_powersat", "flyby_repeat", "massless_dry",
     "politics_vp_in_anarchy", "submarine_dome_bonus", "factory_cube_token_vp",
-    "freighter_net_thrust", "hijack_promotion", "futures", "secession_card_text",
+    "freighter_net_thrust", "hijack_promotion", "futures", "secession_card_text", "leaving",
 )  # fmt: skip
 
 # those that only the rules of certain modules ask for

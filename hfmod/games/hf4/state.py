@@ -195,6 +195,9 @@ class Hf4State:
     players: dict[str, Player] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)  # clockwise seating; order[0] sits first
     first_player: str = ""
+    left: list[str] = field(default_factory=list)  # players who have left the game, first to last
+    removed: list[str] = field(default_factory=list)  # of them those whose pieces were taken from the game
+    cube_stays: bool = False  # the sunspot cube is that of a 1st player who has left; it counts for nobody
     cards: dict[str, CardState] = field(default_factory=dict)  # every card in the game
     decks: dict[str, list[str]] = field(default_factory=dict)  # top first
     sites: dict[str, SiteState] = field(default_factory=dict)  # only sites with tokens
@@ -239,6 +242,11 @@ class Hf4State:
     def lawless(self) -> bool:
         """Anarchy or War: the Felonious privilege is in the place of all others, the Active Law is void."""
         return self.anarchy or self.at_war
+
+    @property
+    def playing(self) -> list[str]:
+        """Players who have not left the game, clockwise."""
+        return [player for player in self.order if player not in self.left]
 
     def option(self, name: str) -> Any:
         """A table option's value (rulings); every option has a value from the start."""
@@ -301,6 +309,8 @@ class Hf4State:
         owner = self.players[player]
         if code in owner.privileges:
             return True
+        if player in self.removed:  # the crew card is out of the game
+            return False
         if self.colonization is not None:
             from hfmod.games.hf4 import m2_privileges  # which needs the state itself
 

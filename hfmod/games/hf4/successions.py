@@ -100,7 +100,7 @@ def _nothing_forgotten(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> 
     for player, cards in {**before.moved_last_year, **this_year}.items():
         turn = state.last_year.get(player)
         gone = cards - turn.moved if turn is not None else cards
-        if gone and player not in state.turns:
+        if gone and player not in state.turns and player not in state.left:  # has no turn that ends the ban
             yield f"it is forgotten over the year's end that {', '.join(sorted(gone))} of {player} moved"
 
 

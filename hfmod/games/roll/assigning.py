@@ -85,7 +85,7 @@ def movers(state: RollState, player: Player, selected: str | None) -> Iterator[M
 def _with_most(state: RollState, player: Player, alone: int, tied: int) -> int:
     """``alone`` with the most Novelty worlds of all, ``tied`` where others have as many (none at all too)."""
     own = powers.novelty_worlds(state, player)
-    others = [powers.novelty_worlds(state, one) for one in state.players.values() if one is not player]
+    others = [powers.novelty_worlds(state, one) for one in state.everybody() if one is not player]
     if own > max(others):
         return alone
     return tied if own == max(others) else 0

@@ -288,7 +288,7 @@ class DrawExtraTile(Act[RollState]):
 
     @classmethod
     def options(cls, state: RollState) -> Iterator[Self]:
-        yield from legal(state, (cls(by=name) for name in state.order))
+        yield from legal(state, (cls(by=name) for name in state.playing))
 
 
 @dataclass(frozen=True, kw_only=True)

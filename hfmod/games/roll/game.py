@@ -12,7 +12,18 @@ from hfmod.content.roll import RollContent
 from hfmod.engine.act import Act, BadAction
 from hfmod.engine.game import Game, Standing, act_table, plain
 from hfmod.engine.results import Result, victory
-from hfmod.games.roll import construction, explore, goods, manage, phases, powers, rolling, scoring, setup
+from hfmod.games.roll import (
+    construction,
+    explore,
+    goods,
+    leaving,
+    manage,
+    phases,
+    powers,
+    rolling,
+    scoring,
+    setup,
+)
 from hfmod.games.roll.acts import titled
 from hfmod.games.roll.sealing import seen_by
 from hfmod.games.roll.state import DEVELOPMENT, ROLL, SETUP, WORLD, RollState
@@ -27,6 +38,7 @@ KINDS: list[type[Act[RollState]]] = [
     construction.Develop, construction.CompleteDevelopment, construction.Settle, construction.CompleteWorld,
     goods.Produce, goods.Trade, goods.Consume,
     manage.Recruit, manage.Recall, manage.EndRound,
+    leaving.Leave,
 ]  # fmt: skip
 MODULES = frozenset({"core"})
 
@@ -102,10 +114,10 @@ class Roll(Game[RollState]):
         tiles, and what lies behind screens; the player ``side`` sees the own ones."""
         view = self.view(state)
         view["bag"], view["abandoned"] = len(state.bag), len(state.abandoned)
-        for name, shown in view["players"].items():
+        for name, shown in (*view["players"].items(), *view["gone"].items()):
             if name == side:
                 continue
-            player = state.players[name]
+            player = state.players.get(name) or state.gone[name]
             shown["stacks"] = {
                 kind: {"top": stack[0] if stack else None, "tiles": len(stack)}
                 for kind, stack in player.stacks.items()
@@ -122,7 +134,7 @@ class Roll(Game[RollState]):
             "ended": state.ended, "round": state.round, "pool": state.pool, "bag": len(state.bag),
             "selected": list(state.selected),
         }  # fmt: skip
-        for name, player in state.players.items():
+        for name, player in ((player.id, player) for player in state.everybody()):
             found |= {
                 f"credits.{name}": player.credits,
                 f"vp.{name}": player.vp,
@@ -150,6 +162,8 @@ class Roll(Game[RollState]):
             return None
         told = victory(state.winners, scoring.totals(state), "dice in the cup and credits")
         ended = f"round {state.round} was the last: {manage.reason(state)}"
+        if not state.players:
+            ended = f"all players have left the game in round {state.round}"
         return Result(tuple(state.winners), told, "ROLL-SCORE-3", ended, "ROLL-ROUND-2")
 
     # -- soundness -----------------------------------------------------------------------------------------
@@ -174,7 +188,7 @@ class Roll(Game[RollState]):
 def _unsound(state: RollState) -> Iterator[str]:
     """Dice, tiles and chips are conserved, and numbers stay on their tracks."""
     dice = Counter(state.supply)
-    for player in state.players.values():
+    for player in state.everybody():
         dice.update(player.dice())
         if not 0 <= player.credits <= state.content.most_credits:
             yield f"{player.id} has ${player.credits}"
@@ -182,12 +196,12 @@ def _unsound(state: RollState) -> Iterator[str]:
         if dice[die.code] != die.count or state.supply[die.code] < 0:
             yield f"there are {dice[die.code]} {die.name} dice, not {die.count}"
     tiles = Counter([*state.bag, *state.abandoned])
-    for player in state.players.values():
+    for player in state.everybody():
         tiles.update(player.drawn)
         tiles.update(side[:-1] for side in (*player.zone(), *player.empire) if side.startswith("RT"))
     if tiles != Counter(state.content.tiles):
         wrong = sorted((tiles - Counter(state.content.tiles)) + (Counter(state.content.tiles) - tiles))
         yield f"tiles are in no place or in two: {', '.join(wrong)}"
-    paid = sum(player.vp for player in state.players.values())
+    paid = sum(player.vp for player in state.everybody())
     if state.pool < 0 or paid != state.content.pool * len(state.order) - state.pool + state.beyond:
         yield f"{paid} VP are paid, {state.pool} are left in the pool, {state.beyond} are beyond it"

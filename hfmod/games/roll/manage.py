@@ -244,11 +244,11 @@ class EndRound(Act[RollState]):
 def ends(state: RollState) -> bool:
     """Whether the pool is used up or an empire is large enough; a faction tile counts as two tiles."""
     return state.pool == 0 or any(
-        state.tiles_in(player) >= state.content.tiles_to_end for player in state.players.values()
+        state.tiles_in(player) >= state.content.tiles_to_end for player in state.everybody()
     )
 
 
 def reason(state: RollState) -> str:
     """How near the end is, or why the game is over."""
-    tiles = max(state.tiles_in(player) for player in state.players.values())
+    tiles = max(state.tiles_in(player) for player in state.everybody())
     return f"{state.pool} VP are left in the pool, the largest empire has {tiles} tiles"

@@ -89,7 +89,7 @@ def developments(state: RollState, player: Player) -> list[Side]:
 
 def sole_most(state: RollState, player: Player, number: Callable[[Player], int]) -> bool:
     """Whether a player alone has the most of something."""
-    return all(number(player) > number(one) for one in state.players.values() if one is not player)
+    return all(number(player) > number(one) for one in state.everybody() if one is not player)
 
 
 # -- paid at the end of a phase ----------------------------------------------------------------------------

@@ -97,7 +97,7 @@ class Roll(Act[RollState]):
 
     @classmethod
     def options(cls, state: RollState) -> Iterator[Self]:
-        yield from legal(state, (cls(by=name) for name in state.order))
+        yield from legal(state, (cls(by=name) for name in state.playing))
 
 
 @dataclass(frozen=True, kw_only=True)

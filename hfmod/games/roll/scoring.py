@@ -92,14 +92,18 @@ def total(state: RollState, player: Player) -> int:
     return player.vp + sum(one.cost for one in state.empire(player)) + sum(bonuses(state, player).values())
 
 
+def _named(state: RollState) -> list[tuple[str, Player]]:
+    return [(player.id, player) for player in state.everybody()]
+
+
 @implements("ROLL-SCORE-1", "ROLL-OBJ-1")
 def totals(state: RollState) -> dict[str, int]:
     """VP of each player."""
-    for player in state.players.values():
+    for player in state.everybody():
         for side in state.empire(player):
             if side.bonus is not None:
                 occurs("abilities", side.bonus.code)
-    return {name: total(state, player) for name, player in state.players.items()}
+    return {name: total(state, player) for name, player in _named(state)}
 
 
 @implements("ROLL-SCORE-3", "ROLL-FAQ-8")
@@ -109,5 +113,5 @@ def winners(state: RollState) -> list[str]:
     def standing(player: Player) -> tuple[int, int]:
         return total(state, player), sum(player.cup.values()) + player.credits
 
-    best = max(standing(player) for player in state.players.values())
-    return [name for name, player in state.players.items() if standing(player) == best]
+    best = max(standing(player) for player in state.everybody())
+    return [name for name, player in _named(state) if standing(player) == best]

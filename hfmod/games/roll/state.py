@@ -128,6 +128,7 @@ class RollState:
     players: dict[str, Player]
     supply: Dice
     bag: list[str]
+    gone: dict[str, Player] = field(default_factory=dict)  # who has left the game; ``players`` are the others
     abandoned: list[str] = field(default_factory=list)  # face down under the Explore tile
     pool: int = 0  # VP of the initial pool that are left
     beyond: int = 0  # VP that were paid from the chips set aside (ROLL-SHIP-7)
@@ -158,14 +159,28 @@ class RollState:
     def player(self, name: str | None) -> Player:
         """The player of that id. Raises Impossible where nobody has it."""
         found = self.players.get(name or "")
+        if found is None and name in self.gone:
+            about = frozenset({f"screen:{name}"})
+            legal = "the others play on without that player"
+            raise Impossible(f"{name} has left the game (RUL-ROLL-LEAVING)", about, "ROLL-ROUND-1", legal)
         if found is None:
             raise Impossible(f"there is no player {name}")
         return found
 
     def by_number(self) -> list[str]:
         """Players clockwise from the one with the lowest faction number (ROLL-TIME-1)."""
-        first = min(range(len(self.order)), key=lambda seat: self.players[self.order[seat]].number)
-        return self.order[first:] + self.order[:first]
+        seats = self.playing
+        first = min(range(len(seats)), key=lambda seat: self.players[seats[seat]].number)
+        return seats[first:] + seats[:first]
+
+    @property
+    def playing(self) -> list[str]:
+        """Players who have not left the game, clockwise."""
+        return [name for name in self.order if name in self.players]
+
+    def everybody(self) -> list[Player]:
+        """All players in the order of their seats, those too who have left."""
+        return [self.players.get(name) or self.gone[name] for name in self.order]
 
     def empire(self, player: Player) -> list[Side]:
         """Sides of an empire."""

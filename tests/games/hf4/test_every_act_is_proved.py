@@ -195,6 +195,15 @@ def half_unloaded() -> Hf4State:
     return colonies.play(state, "P", "dirtside_cargo", source="outpost1", to="stanford", fts=1)
 
 
+# -- leaving -----------------------------------------------------------------------------------------------
+
+
+def deserted() -> Hf4State:
+    """One player has left, and another one's bid is open."""
+    state = play(worlds.core_table(), "W", "leave")
+    return play(state, "P", "research_auction", deck="thrusters", bid=1)
+
+
 MADE_FOR: dict[Callable[[], Hf4State], set[str]] = {
     unready: {"set_up"},
     heavy_radiator: {"turn_radiator", "switch_off"},
@@ -220,6 +229,8 @@ MADE_FOR: dict[Callable[[], Hf4State], set[str]] = {
     rich_home: {"build_bernal", "dirtside_cargo"},
     half_unloaded: {"dirtside_cargo"},
     test_m1_war.war: {"war_grant"},
+    worlds.table: {"leave"},
+    deserted: {"leave"},
 }
 FLIGHTS = {"enter", "end_move", "roll_hazard", "finao", "roll_belt", "buggy_move", "activate_thruster"}
 
@@ -245,7 +256,7 @@ def domain(state: Hf4State, do: str) -> dict[str, list[Any]]:
     stacks = [*dict.fromkeys(one.kind for one in state.stacks()), "outpost3"]
     tokens, players, flags = [*state.sites], [*state.players], [False, True]
     values: dict[str, list[Any]] = {
-        "by": [*players, "X", None],
+        "by": [*players, "X", None], "player": [*players, "X", None],
         "card": [*cards, *hands, *state.decks.get("thrusters", [])[-1:]],
         "robonaut": [None, *cards], "refinery": cards, "thruster": cards,
         "cards": some_of(mine, 2), "supports": some_of([card for card in mine if card[1] in "XG"], 3),

@@ -427,3 +427,12 @@ def test_a_heavy_radiator_outlives_a_failed_scoop() -> None:
         made.apply(state, scoop, dice(1))
         left = state.players["P"].stacks.get("rocket")
         assert (left.cards if left else None) == kept
+
+
+@each("leaving", ("passes", ["P", "W", "G"]), ("removed", ["P", "G"]))
+def test_the_seat_of_a_player_who_leaves(value: str, outcome: list[str]) -> None:
+    """RUL-LEAVING: who is counted at the end."""
+    state = worlds.core_table(options={"leaving": value})
+    play(state, "W", "leave")
+    state.ended = True
+    assert [*(game().score(state) or {})] == outcome

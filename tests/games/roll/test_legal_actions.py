@@ -17,6 +17,7 @@ from hfmod.games.roll.construction import CompleteDevelopment, CompleteWorld, De
 from hfmod.games.roll.explore import DrawExtraTile, DrawMissing, Rearrange, ReturnTile, Scout, Stock
 from hfmod.games.roll.game import KINDS
 from hfmod.games.roll.goods import Consume, Produce, Trade
+from hfmod.games.roll.leaving import Leave
 from hfmod.games.roll.manage import EndRound, Recall, Recruit
 from hfmod.games.roll.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rolling import COLUMNS, Assign, Reveal, Roll, as_assigned
@@ -264,6 +265,8 @@ def every(state, kind):
             yield Recall(by=who, goods=some, developers=developers, settlers=settlers)
     elif kind is EndRound:
         yield from (EndRound(left=left) for left in parts(("explore", "war"), 1))
+    elif kind is Leave:
+        yield from (Leave(by=who, player=other) for who, other in product((*WHO, None), (*WHO, None)))
     else:
         raise AssertionError(f"no parameters for {kind.do}")
 

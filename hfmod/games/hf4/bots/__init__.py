@@ -21,6 +21,7 @@ from hfmod.games.hf4.bots.questions import Questions
 from hfmod.games.hf4.bots.scout import Scout
 from hfmod.games.hf4.bots.troupe import Member, Patron
 from hfmod.games.hf4.c_setup import SetUp
+from hfmod.games.hf4.d_leaving import Leave
 from hfmod.games.hf4.d_turns import AdvanceSunspot
 from hfmod.games.hf4.n_negotiation import AcceptDeal
 from hfmod.games.hf4.occasions import occasions
@@ -30,6 +31,7 @@ from hfmod.games.hf4.table import KINDS
 
 __all__ = [
     "BOTS",
+    "LEAVING",
     "Bot",
     "Table",
     "bot_named",
@@ -41,7 +43,9 @@ __all__ = [
     "varied",
 ]
 
-ANSWERS = [kind for kind in KINDS if kind.do not in WEIGHTS | COLONIZATION and kind is not SetUp]
+LEAVING = Leave.do
+NO_ANSWERS = (SetUp, Leave)
+ANSWERS = [kind for kind in KINDS if kind.do not in WEIGHTS | COLONIZATION and kind not in NO_ANSWERS]
 TROUPE = "troupe"  # explorers who help one of them
 CURIOUS = ("explorer", TROUPE)
 BOTS: tuple[str, ...] = ("greedy", "random", "mixed", *CURIOUS)  # the usual one first
@@ -134,7 +138,7 @@ class Table:
             if consent is not None:
                 return consent
         player = asked(state)
-        said = (self._bot(other).interject(state, other) for other in state.order if other != player)
+        said = (self._bot(other).interject(state, other) for other in state.playing if other != player)
         for act in said:
             if act is not None:
                 return act

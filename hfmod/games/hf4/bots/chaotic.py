@@ -95,7 +95,7 @@ class Chaotic:
         return next((act for act in acts[:TRIED] if legal(state, act)), None)
 
     def _deals(self, state: Hf4State, player: str) -> Iterator[Act[Hf4State]]:
-        others = [other for other in state.players if other != player]
+        others = [other for other in state.playing if other != player]
         tries = range(4 if others else 0)
         picked = (Deal.between(state, player, self.rng.choice(others)).pick(self.rng) for _ in tries)
         return (deal for deal in picked if deal is not None)

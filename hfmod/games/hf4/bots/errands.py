@@ -18,7 +18,7 @@ from hfmod.games.hf4.bots.outfits import Wardrobe, held
 from hfmod.games.hf4.i2_research import ResearchAuction
 from hfmod.games.hf4.n_negotiation import Deal
 from hfmod.games.hf4.o_fundraise import ResearchGrant
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.state import Hf4State, Player
 
 IN_THE_AIR = "aerostat_hydration"  # ability that works at atmospheric sites
 
@@ -84,7 +84,7 @@ class Errands:
         if lack <= 0 or not self.serves(state, mission):
             return
         idle = {
-            other: owner.aquas for other, owner in state.players.items()
+            other: owner.aquas for other, owner in _playing(state)
             if other != player and owner.aquas and set(owner.stacks[LEO].cards) <= {owner.crew}
         }  # fmt: skip
         if lack <= sum(idle.values()):
@@ -119,7 +119,7 @@ class Errands:
     def _partners(state: Hf4State, player: str, mine: Collection[str]) -> Iterator[Deal]:
         """Cards of others that bring the player nearer to an outfit."""
         lack = Wardrobe(state, player, mine).lack()
-        for other, owner in state.players.items():
+        for other, owner in _playing(state):
             for card in owner.hand if other != player else ():
                 if Wardrobe(state, player, [*mine, card]).lack() < lack:
                     yield Deal(by=player, to=other, gets=(f"card:{card}",))
@@ -153,3 +153,8 @@ def suits(ability: Ability, site: Site) -> bool:
         and site.size >= int(params.get("min_size", 0))
         and air in (None, site.atmospheric)
     )
+
+
+def _playing(state: Hf4State) -> list[tuple[str, Player]]:
+    """Players who have not left the game, by id."""
+    return [(player, state.players[player]) for player in state.playing]

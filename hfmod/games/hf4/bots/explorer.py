@@ -147,7 +147,7 @@ class Explorer(Greedy):
     @staticmethod
     def politician(state: Hf4State, player: str) -> bool:
         """At larger tables one player puts all cubes into the assembly."""
-        return len(state.order) > 3 and player == state.order[-1]
+        return len(state.playing) > 3 and player == state.playing[-1]
 
     # -- rolls and flights -----------------------------------------------------------------------------------
 

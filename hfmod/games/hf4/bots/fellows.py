@@ -95,7 +95,7 @@ class Fellows:
         """The wettest sites are chosen, of these the one that some crew would reach most easily."""
         best: dict[str, tuple[bool, int]] = {}
         sites = state.content.map.sites
-        for owner in state.players.values():
+        for owner in (state.players[player] for player in state.playing):
             rocket = filled(state, launch(state, owner.id, [owner.crew], 0))
             routes = self.navigator.routes(state, owner.id, rocket, FAR_OFF, plain=True)
             for site, plan in routes.items():
@@ -108,7 +108,7 @@ class Fellows:
 
 def captain(state: Hf4State) -> str | None:
     """Who flies next: of those who have no rocket the one nearest to it, with a crew that could land."""
-    at_home = [player for player in state.order if "rocket" not in state.players[player].stacks]
+    at_home = [player for player in state.playing if "rocket" not in state.players[player].stacks]
 
     def distance(player: str) -> tuple[bool, int, int]:
         lack = Kit(state, player, held(state, player)).lack()

@@ -38,7 +38,7 @@ class Questions:
         """An act to be judged in a position; None where nobody asks."""
         if state.phase == "setup" or self.rng.random() >= self.often:
             return None
-        kind, player = self.rng.choice(KINDS), self.rng.choice(state.order)
+        kind, player = self.rng.choice(KINDS), self.rng.choice(state.playing)
         if state.movement is not None and self.rng.random() < ON_THE_WAY:
             heavy = at_risk(state)
             if heavy:

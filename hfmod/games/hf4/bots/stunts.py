@@ -61,11 +61,11 @@ class Stunts:
     def passenger(self, state: Hf4State, player: str) -> Iterator[Deal]:
         """Take another's crew along, who may object at the claim that is made (G4.1)."""
         own = state.players[player]
-        if len(state.order) < 3 or not self.curiosity.new("acts", "object_to_jump"):
+        if len(state.playing) < 3 or not self.curiosity.new("acts", "object_to_jump"):
             return
         if own.crew in own.stacks[LEO].cards and not guests(state, player):
             for other, owner in state.players.items():
-                if other != player and owner.crew in owner.stacks[LEO].cards:
+                if other not in (player, *state.left) and owner.crew in owner.stacks[LEO].cards:
                     yield Deal(by=player, to=other, gets=(f"stacked:{owner.crew}:leo",))
 
     def lures(self, state: Hf4State, player: str) -> Iterator[Deal]:
@@ -74,7 +74,7 @@ class Stunts:
             return
         for site in self._scenes(state, player):
             claim = state.sites[site].claim
-            strangers = [one for one in state.order if one not in e_stacks.humans_at(state, site)]
+            strangers = [one for one in state.playing if one not in e_stacks.humans_at(state, site)]
             if claim == player and strangers:
                 if site in b_components.spare_claims(state, player):
                     yield Deal(by=player, to=strangers[0], gives=(f"claim:{site}",))

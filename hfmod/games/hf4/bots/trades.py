@@ -51,7 +51,7 @@ class Trades(Offers):
         price = ("aquas:1",) if state.players[player].aquas else ()
         for other, owner in state.players.items():
             theirs = _types(state, other)
-            for card in owner.hand if other != player else ():
+            for card in owner.hand if other not in (player, *state.left) else ():
                 kind = wanted_type(state, card)
                 if kind in mine and kind not in theirs and self.curiosity.wanted(state, card):
                     yield Deal(by=player, to=other, gives=price, gets=(f"card:{card}",))
@@ -78,7 +78,7 @@ class Trades(Offers):
                 continue
             if state.has_privilege(player, code):
                 continue
-            for other in state.players:
+            for other in state.playing:
                 if other != player and state.own_privilege(other, code):
                     yield Deal(by=player, to=other, gets=(f"use:{code}",))
 
@@ -87,15 +87,15 @@ class Trades(Offers):
         human = [site for site in state.sites if player in e_stacks.humans_at(state, site)]
         spare = b_components.spare_claims
         prey = [
-            site for site in human for other in state.players if other != player
+            site for site in human for other in state.playing if other != player
             and site in spare(state, other) and other not in e_stacks.humans_at(state, site)
         ]  # fmt: skip
-        holders = [other for other in state.players if state.own_privilege(other, FELONY)]
+        holders = [other for other in state.playing if state.own_privilege(other, FELONY)]
         if prey and not felonies.may_commit(state, player):
             yield from (Deal(by=player, to=other, gets=(f"use:{FELONY}",)) for other in holders)
         elif not prey and holders:
             for site in set(human) & set(spare(state, player)):
-                others = [other for other in state.players if other != player]
+                others = [other for other in state.playing if other != player]
                 yield Deal(by=player, to=self.rng.choice(others), gives=(f"claim:{site}",))
 
 

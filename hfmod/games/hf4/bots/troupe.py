@@ -165,7 +165,9 @@ class Member(Explorer):
         """At the beginning of its turn the star gets what others may allow: Luna, and beamed power."""
         wishes = [(state.first_player, "luna")] if state.first_player not in (None, player) else []
         if not h_rights.push_sources(state, player):
-            wishes += [(other, h_rights.POWERSAT) for other in state.order if h_rights.own_push(state, other)]
+            wishes += [
+                (other, h_rights.POWERSAT) for other in state.playing if h_rights.own_push(state, other)
+            ]
         deals = (Deal(by=player, to=str(one), gets=(f"use:{what}",)) for one, what in wishes if one != player)
         if state.movement is None and state.auction is None:
             yield from self.trades.once(state, deals)
@@ -175,7 +177,9 @@ class Member(Explorer):
         left = min(b_components.cubes_left(state, player), b_components.disks_left(state, player))
         if left > SPARE or state.movement is not None or state.auction is not None:
             return
-        heirs = [one for one in state.order if one != player and b_components.cubes_left(state, one) > SPARE]
+        heirs = [
+            one for one in state.playing if one != player and b_components.cubes_left(state, one) > SPARE
+        ]
         there = {stack.location for stack in state.stacks(player)}
         for site in b_components.factories(state, player):
             if heirs and site not in there:
@@ -186,7 +190,7 @@ class Member(Explorer):
         """What a factory on the map would make is made by the others, each of whom has an operation."""
         if state.movement is not None or state.auction is not None:
             return
-        others = [one for one in state.order if one != player]
+        others = [one for one in state.playing if one != player]
         makings = [card for card in state.players[player].hand if card in self.common.within_reach(state)]
         for n, card in enumerate(makings if others else ()):
             idle = min(others, key=lambda one: self._busy(state, one))

@@ -18,6 +18,7 @@ from hfmod.games.roll.bots.questions import Questions
 from hfmod.games.roll.bots.seats import Seat
 from hfmod.games.roll.explore import DrawExtraTile, DrawMissing, ReturnTile
 from hfmod.games.roll.game import KINDS
+from hfmod.games.roll.leaving import Leave
 from hfmod.games.roll.manage import EndRound
 from hfmod.games.roll.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rolling import Reveal, Roll
@@ -25,9 +26,10 @@ from hfmod.games.roll.setup import SetUp
 from hfmod.games.roll.state import MANAGE, PLACE, ROLL, SETUP, RollState
 from hfmod.games.rulebook import rulebook
 
-__all__ = ["BOTS", "Table", "company", "header", "inquirer", "occasions", "results"]
+__all__ = ["BOTS", "LEAVING", "Table", "company", "header", "inquirer", "occasions", "results"]
 
 BOTS: tuple[str, ...] = ("greedy", "random", "mixed")
+LEAVING = Leave.do
 FOLLY = 0.15  # share of the decisions that a mixed bot leaves to chance
 OPTIONS = "options"
 
@@ -72,7 +74,7 @@ class Table:
         return self._table(state)
 
     def _any_order(self, state: RollState) -> list[str]:
-        return self.rng.sample(state.order, len(state.order))
+        return self.rng.sample(state.playing, len(state.playing))
 
     @staticmethod
     def _due(state: RollState, name: str) -> Act[RollState] | None:
@@ -123,7 +125,7 @@ def header(
     }
 
 
-def occasions(state: RollState, varied: bool = False, /) -> dict[str, list[str]]:
+def occasions(state: RollState, varied: bool = False, leaving: bool = False, /) -> dict[str, list[str]]:
     """Names of all acts, abilities of tiles, options and checks."""
     rules = rulebook("roll").rules
     values = {
@@ -131,7 +133,7 @@ def occasions(state: RollState, varied: bool = False, /) -> dict[str, list[str]]
         for name, one in state.content.options.items()
     }
     return {
-        "acts": [kind.do for kind in KINDS],
+        "acts": [kind.do for kind in KINDS if leaving or kind is not Leave],
         "abilities": sorted({*powers.CODES, *scoring.BONUSES, "dictate"}),
         OPTIONS: [f"{name}={value}" for name, many in values.items() for value in many],
         "checks": sorted(rule for rule in places() if rule in rules),
@@ -150,7 +152,7 @@ def inquirer(seed: int, /) -> Questions:
 
 def results(state: RollState, /) -> Mapping[str, list[int]]:
     """Numbers of the players at the end of a game."""
-    players = state.players.values()
+    players = state.everybody()
     return {
         "tiles": [state.tiles_in(player) for player in players],
         "vp chips": [player.vp for player in players],

@@ -29,7 +29,7 @@ class Questions:
         """An act to be judged in a position; None where nobody asks."""
         if state.step == SETUP or self.rng.random() >= OFTEN:
             return None
-        player = state.players[self.rng.choice(state.order)]
+        player = state.players[self.rng.choice(state.playing)]
         return self.rng.choice(self.kinds)(state, player)
 
     def _one(self, dice: Dice) -> str:
@@ -95,12 +95,12 @@ class Questions:
         return kind(by=player.id, used=used, to_cup=used[:1] if self.rng.random() < 0.3 else ())
 
     def _producing(self, state: RollState, player: Player) -> Act[RollState]:
-        owner = state.players[self.rng.choice(state.order)]
+        owner = state.players[self.rng.choice(state.playing)]
         world = self.rng.choice(owner.empire)
         return goods.Produce(by=player.id, worker=self._worker(player, "produce"), world=world)
 
     def _shipping(self, state: RollState, player: Player) -> Act[RollState]:
-        owner = state.players[self.rng.choice(state.order)]
+        owner = state.players[self.rng.choice(state.playing)]
         lying = [(world, die) for world, dice in owner.goods.items() for die in dice]
         world, good = self.rng.choice(lying or [(player.empire[0], "home")])
         worker = self._worker(player, "ship")
