@@ -14,6 +14,7 @@ from hfmod.engine.game import Game
 from hfmod.engine.replay import Part, Replay, Verdict
 from hfmod.findings import Finding, Location, Severity
 from hfmod.games import UnknownGame, load_game
+from hfmod.logs import form
 from hfmod.logs.hflog import HfLog, LogError
 from hfmod.logs.hflog import read as read_hflog
 from hfmod.logs.unjudged import CannotJudge
@@ -105,13 +106,14 @@ def _judge_in_order(
     except LogError as error:
         named = f"line {error.line}" if error.line else Path(error.path).name
         message = f"{named} {error.message}" if _VERB.match(error.message) else error.message
-        finding = Finding("LOG", Severity.VIOLATION, message, Location(error.path, error.line))
+        finding = Finding("LOG", Severity.ERROR, message, Location(error.path, error.line))
         return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True), []
     verdict.logs = [str(path) for _, path in game_log.files] or [str(log) for log in logs]
     about = [_placed(finding, game_log) for finding in game_log.findings]
     if any(finding.code == "CONTENT-UNKNOWN" for finding in about):
         verdict.findings = [_doubtful(finding) for finding in verdict.findings]
     verdict.findings = list(_certain(verdict.findings, game_log))
+    verdict.findings = form.after_gaps(verdict.findings, game_log)
     if game_log.files:
         verdict.findings = once_a_step(verdict.findings)
     verdict.findings = sorted([*about, *verdict.findings], key=_order)
@@ -190,7 +192,18 @@ def _open(logs: Sequence[Path], module: Path | None) -> HfLog:
         from hfmod.logs.vassal import read_game
 
         return read_game(logs, module)
-    return read_hflog(logs[0])
+    log = read_hflog(logs[0])
+    form.header(log)
+    if module is not None or log.header.get("content") is not None:
+        from hfmod.logs.played_with import game_of
+
+        try:
+            log.game, found = game_of(log.header, module)
+        except UnknownGame as error:
+            raise LogError(log.path, log.header_line, str(error)) from None
+        log.findings += found
+        log.header = {**log.header, "content": log.game.content_digest()}
+    return log
 
 
 def replay_of(log: HfLog, rules: League) -> Replay[Any]:
@@ -200,9 +213,11 @@ def replay_of(log: HfLog, rules: League) -> Replay[Any]:
         settled = {name: value for name, value in rules.options.items() if name in game.table_options}
         replay = Replay(game, log.header, str(log.path), rules.waive, settled)
     except (UnknownGame, BadAction) as error:
-        raise LogError(log.path, 1, str(error)) from None
+        raise LogError(log.path, log.header_line or 1, str(error)) from None
     log.header = {**log.header, "options": replay.verdict.options}
     log.position, log.judge, replay.shown = lambda: replay.state, replay, log.shown
+    if log.text:
+        log.actions = form.readable(log, replay)
     if log.start is not None:
         replay.state = log.start()
     return replay
@@ -240,12 +255,13 @@ def own_log(log: Path, side: str) -> tuple[Mapping[str, Any], list[Mapping[str, 
     (verdict,) = judge_game([log], League())
     if verdict.findings:
         first = verdict.findings[0]
-        raise JudgeError(f"{log}: only a legal game can be told; {first.code}: {first.message}")
-    read = read_hflog(log)
+        told = "a legal game, written in good form," if first.severity is Severity.FORM else "a legal game"
+        raise JudgeError(f"{log}: only {told} can be told; {first.code}: {first.message}")
+    read = _open([log], None)
     players = [seat.get("id") for seat in read.header.get("players", ())]
     if side not in players:
         raise JudgeError(f"{log}: nobody plays {side}; players are {', '.join(map(str, players))}")
-    game = load_game(str(read.header["game"]))
+    game = read.game or load_game(str(read.header["game"]))
     return read.header, list(game.own_log(read.header, [action for _, action in read.actions], side))
 
 

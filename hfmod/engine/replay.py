@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
-from hfmod.engine.act import Act, BadAction, Impossible, RuleViolation
+from hfmod.engine.act import Act, BadAction, Impossible, RuleViolation, Unread
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
 from hfmod.engine.results import Result
@@ -181,10 +181,13 @@ class Replay(Generic[S]):
     # -- one act --------------------------------------------------------------------------------------
 
     def _parse(self, where: _Where, data: Mapping[str, Any]) -> Act[S] | None:
+        """The act of a line; None where it cannot be read, which is the writer's matter and no breach."""
         try:
+            if isinstance(data, Unread):
+                raise BadAction(data.why)
             return self.game.parse({key: value for key, value in data.items() if key not in ENVELOPE})
         except BadAction as error:
-            self._dropped(where, "LOG-ACT", Severity.VIOLATION, str(error), frozenset())
+            self._dropped(where, "LOG-ACT", Severity.UNVERIFIABLE, str(error), frozenset())
             return None
 
     def _play(self, where: _Where, act: Act[S], data: Mapping[str, Any]) -> None:

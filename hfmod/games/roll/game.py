@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -15,7 +15,7 @@ from hfmod.engine.results import Result, victory
 from hfmod.games.roll import construction, explore, goods, manage, phases, powers, rolling, scoring, setup
 from hfmod.games.roll.acts import titled
 from hfmod.games.roll.sealing import seen_by
-from hfmod.games.roll.state import DEVELOPMENT, ROLL, SETUP, WORLD, RollState
+from hfmod.games.roll.state import DEVELOPMENT, ROLL, SETUP, UNSEEN, WORLD, RollState
 from hfmod.games.roll.words import told
 
 KINDS: list[type[Act[RollState]]] = [
@@ -29,6 +29,8 @@ KINDS: list[type[Act[RollState]]] = [
     manage.Recruit, manage.Recall, manage.EndRound,
 ]  # fmt: skip
 MODULES = frozenset({"core"})
+# What acts name that no tile or die is called: stacks, places of dice, workers that powers lend.
+WORDS = frozenset({DEVELOPMENT, WORLD, UNSEEN, "cup", "citizenry", "none"})
 
 
 class Roll(Game[RollState]):
@@ -60,6 +62,14 @@ class Roll(Game[RollState]):
         if stated is not None and stated != self.content.digest:
             raise BadAction(f"the log was made with content {stated}, loaded is {self.content.digest}")
         return setup.empty_table(header, self.content)
+
+    def content_digest(self) -> str:
+        return self.content.digest
+
+    def words(self) -> Collection[str]:
+        """Dice, tiles and their sides, phases, columns, and where things lie."""
+        content = self.content
+        return {*content.sides, *content.tiles, *content.dice, *content.factions, *rolling.COLUMNS, *WORDS}
 
     def fork(self, state: RollState) -> RollState:
         return copy.deepcopy(state, {id(state.content): state.content})
