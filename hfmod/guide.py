@@ -117,7 +117,7 @@ def _step(replay: Replay[Any], line: int, action: Mapping[str, Any], lessons: Le
     with lessons.watch(str(action.get("do"))):
         replay.step(line, action)
     findings = tuple(replay.verdict.findings[count:])
-    lessons.teach(rule for finding in findings for rule in (finding.code, *finding.also))
+    lessons.teach(rule for finding in findings for rule in (*finding.codes, *finding.also))
     rules = lessons.behind(act) if act is not None else ()
     n = action.get("n")
     step = n if type(n) is int else replay.verdict.actions

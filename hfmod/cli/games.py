@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,7 +18,9 @@ from hfmod.cli.common import (
     Plain,
     Reveal,
     VerdictFormat,
+    aside,
     fail,
+    one_view,
     shown,
     write,
     writing,
@@ -34,7 +36,7 @@ def validate(
     format: Annotated[VerdictFormat, typer.Option(help="How to show the verdict.")] = VerdictFormat.TEXT,
     waive: Annotated[list[str] | None, typer.Option(help="Rule id not played; repeat it.")] = None,
     options: Annotated[Path | None, typer.Option(help="YAML file of a league: options, waive.")] = None,
-    module: Annotated[Path | None, typer.Option(help="The .vmod that a .vlog was played on.")] = None,
+    module: Annotated[Path | None, typer.Option(help="The .vmod that the game was played on.")] = None,
     all: Annotated[bool, typer.Option("--all", help="Show consequences of earlier findings too.")] = False,
     each: Annotated[bool, typer.Option("--each", help="Each .vlog is a game of its own, no series.")] = False,
     jobs: Annotated[int, typer.Option(min=1, help="How many games to judge at once.")] = 1,
@@ -60,7 +62,32 @@ def validate(
     except (JudgeError, UnknownCode) as error:
         fail(str(error))
     _show(verdicts, format, all)
+    for unused in _unused(logs, rules, verdicts, format, everything=all, each=each):
+        aside(unused)
     raise typer.Exit(max((EXITS[verdict.verdict] for verdict in verdicts), default=CLEAN, key=_gravity))
+
+
+def _unused(
+    logs: list[Path], rules: Any, verdicts: list[Any], format: VerdictFormat, *, everything: bool, each: bool
+) -> Iterator[str]:
+    """What was asked for and could change nothing."""
+    from hfmod.games import GAMES, load_game
+    from hfmod.games.rulebook import rulebook
+    from hfmod.judging import VASSAL_SUFFIXES
+
+    if everything and format is not VerdictFormat.TEXT:
+        yield f"--all is for text; {format.value} holds all findings without it"
+    if each and not any(log.suffix in VASSAL_SUFFIXES for log in logs):
+        yield "--each is for .vlog files; every other log is a game of its own without it"
+    played = [name for name in GAMES if any(verdict.game == name for verdict in verdicts)]
+    if not played:
+        return
+    for rule in rules.waive:
+        if not any(rule in rulebook(name).rules for name in played):
+            yield f"{rule} is no rule of the games judged ({', '.join(played)}); waiving it changed nothing"
+    for option in rules.options:
+        if not any(option in load_game(name).table_options for name in played):
+            yield f"{option} is no option of the games judged ({', '.join(played)}); it changed nothing"
 
 
 def _gravity(code: int) -> int:
@@ -99,7 +126,7 @@ def replay(
     format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
     side: As = None,
     reveal: Reveal = False,
-    module: Annotated[Path | None, typer.Option(help="The .vmod that a .vlog was played on.")] = None,
+    module: Annotated[Path | None, typer.Option(help="The .vmod that the game was played on.")] = None,
     html: Annotated[
         Path | None,
         typer.Option(
@@ -112,8 +139,17 @@ def replay(
     Only what everybody at the table may know is shown, unless --as or --reveal is given.
     """
     if html is not None:
+        asked = {
+            "--at": at is not None,
+            "--as": side is not None,
+            "--reveal": reveal,
+            "--format": format != "text",
+        }
+        if given := [name for name, used in asked.items() if used]:
+            fail(f"--html writes the whole game as everybody may see it; leave out {', '.join(given)}")
         _guide(log, module, html)
         return
+    one_view(side, reveal)
     from hfmod.judging import JudgeError, state_at
     from hfmod.report.machine import dumps
 

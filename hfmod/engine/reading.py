@@ -128,8 +128,10 @@ class Reader(Generic[S]):
         if by is None or by in self.players or not self.players:
             return
         if isinstance(by, int | float) and not isinstance(by, bool):
-            name = self.written.get(by, str(by))
-            near = [name] if name in self.players else []
+            if by in self.written:  # which the header has been told of
+                line.data["by"] = self.written[by]
+                return
+            near = [str(by)] if str(by) in self.players else []
         else:
             near = self._names.near(str(by)) or self._playing(str(by))
         if len(near) != 1:
@@ -159,7 +161,8 @@ class Reader(Generic[S]):
             except ValueError:
                 line.unread = f"{name} of {kind.do} is {value!r}, which is no {_called(wanted)}"
                 return
-            line.slip("LOG-VALUE", f"{name} {value!r} was read as {read!r}", f"write {_written(read)}")
+            said = f"{name} {value!r} was read as {read!r}"
+            line.slip("LOG-VALUE", said, f'write "{name}": {_written(read)}')
             line.data[name] = read
 
     def _as(self, value: Any, wanted: Any) -> Any:
@@ -200,7 +203,9 @@ class Reader(Generic[S]):
         records = said if isinstance(said, list | tuple) else [said]
         read = [_result(one) for one in records]
         if records is not said or any(a is not b for a, b in zip(read, records, strict=True)):
-            line.slip("LOG-VALUE", f"chance {said!r} was read as {read!r}", f"write {_written(read)}")
+            line.slip(
+                "LOG-VALUE", f"chance {said!r} was read as {read!r}", f'write "chance": {_written(read)}'
+            )
             line.data["chance"] = read
 
     def _fact_names(self, line: Line[S], expect: Mapping[str, Any]) -> None:

@@ -80,7 +80,10 @@ def _ids(log: HfLog, head: dict[str, Any], told: _Told) -> dict[int | float, str
             raise LogError(log.path, log.header_line, message)
         written[number] = text
         seats[at] = {**seat, "id": text}
-        message = f"player id {text} is a number ({number}) without quotes; it was read as the name {text!r}"
+        message = (
+            f"player id {text} is a number ({number}) without quotes; it was read as the name {text!r}, "
+        )
+        message += "here and where it acts"
         told.slip(log.header_line, FormSlip("LOG-VALUE", message, f'write it in quotes: "{text}"'))
     if written:
         head["players"] = seats

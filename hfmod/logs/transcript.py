@@ -117,7 +117,8 @@ def _of_hflog(path: Path, eyes: Eyes) -> Iterator[Entry]:
                 "params": {k: v for k, v in action.items() if k not in _NOT_PARAMS},
             }
         ]  # fmt: skip
-        for chance in action.get("chance") or ():
+        results = action.get("chance") or ()
+        for chance in results if isinstance(results, list | tuple) else (results,):
             events += _chance(chance)
         step = int(action.get("n", count))
         yield Entry(step, str(path), tuple(events), None if by is None else str(by))

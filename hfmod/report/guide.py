@@ -100,3 +100,7 @@ def _step(step: Step, rules: Mapping[str, tuple[str, str]]) -> Iterator[str]:
         code = ", ".join(f'<a href="#{escape(rule)}">{escape(rule)}</a>' for rule in known)
         legal = f" Legal would be: {escape(finding.legal)}." if finding.legal else ""
         yield f'<br><span class="wrong">{code}</span> {escape(finding.message)}.{legal}'
+        for breach in finding.more:
+            legal = f" Legal would be: {escape(breach.legal)}." if breach.legal else ""
+            link = f'<a href="#{escape(breach.code)}">{escape(breach.code)}</a>'
+            yield f'<br><span class="wrong">{link}</span> {escape(breach.message)}.{legal}'

@@ -83,7 +83,8 @@ def csv_summary(verdicts: Iterable[Verdict]) -> str:
             [
                 _cell(" ".join(verdict.logs)), _cell(verdict.game), verdict.verdict, verdict.actions,
                 kinds[Severity.VIOLATION], kinds[Severity.BOOKKEEPING], kinds[Severity.UNVERIFIABLE],
-                kinds[Severity.FORM], kinds[Severity.NOTE], " ".join(broken), _cell(score), _cell(result), _cell(error),
+                kinds[Severity.FORM], kinds[Severity.NOTE],
+                " ".join(broken), _cell(score), _cell(result), _cell(error),
             ]
         )  # fmt: skip
     return out.getvalue().rstrip("\n")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hfmod.engine.replay import Verdict
-from hfmod.findings import Breach, Finding
+from hfmod.findings import Breach, Finding, Severity
 
 Titles = Callable[[str], str]
 
@@ -54,6 +54,8 @@ def where(finding: Finding, verdict: Verdict | None = None) -> Iterator[str]:
     part = verdict.part(finding.step) if verdict is not None else None
     within = f" ({Path(part.log).name}: {finding.step - part.first + 1})" if part and finding.step else ""
     yield f"step {finding.step}{within}" if finding.step is not None else str(finding.location or "")
+    if finding.step is not None and finding.severity is Severity.FORM and finding.location is not None:
+        yield from [f"line {finding.location.line}"] if finding.location.line else []
     player = finding.player or ""
     yield from filter(None, (finding.when, player[:1].upper() + player[1:], act(finding)))
 
