@@ -26,6 +26,7 @@ REMARKS = frozenset({"note", "year", "id"})
 _FIXED = frozenset({"by", "do"})
 _YES_NO = {"true": True, "yes": True, "false": False, "no": False}
 _WORD = re.compile(r"[^:]+")
+MOST_NAMED = 4  # names that a message offers
 MOST_READINGS = 16  # readings of one line that are tried
 
 
@@ -244,8 +245,9 @@ class Reader(Generic[S]):
         readings = [(meant, self._with(line.data, kind, meant)) for meant in tried]
         left = readings if len(tried) == 1 else [one for one in readings if self._possible(one[1])]
         if len(left) != 1 or len(tried) > MOST_READINGS:
-            said = "; ".join(f"{word!r}{self._words.hint(word)}" for word in strange)
-            line.unread = f"no one thing that {self.game.id} knows is called {said.replace('; did', ', did')}"
+            line.unread = "; ".join(
+                _unclear(word, [meant[word] for meant, _ in left or readings]) for word in strange
+            )
             return
         for word, name in left[0][0].items():
             line.slip("LOG-NAME", f"{word!r} was read as {name!r}", f'write "{name}"')
@@ -345,6 +347,13 @@ def _asked_for(draws: Sequence[Draw], records: Sequence[Any]) -> list[Any] | Non
             return None
         found.append(record)
     return found
+
+
+def _unclear(word: str, names: Sequence[str]) -> str:
+    """That a word may be one of several names, or none of them where the act can be done with none."""
+    meant = list(dict.fromkeys(names))
+    others = f" and {len(meant) - MOST_NAMED} more" if len(meant) > MOST_NAMED else ""
+    return f"{word!r} is no name in this game; did you mean {' or '.join(meant[:MOST_NAMED])}{others}?"
 
 
 def _said_result(one: Any) -> str:
