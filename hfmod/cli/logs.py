@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from hfmod.cli.common import FOUND, As, Plain, Reveal, aside, cut, fail, one_view, shown, write, writing
+
+if TYPE_CHECKING:
+    from hfmod.findings import Finding
 
 app = typer.Typer(
     name="log",
@@ -67,7 +70,10 @@ def show(
     if step is not None:
         _table(logs, step, eyes, module, format)
         return
-    told = _or_fail(lambda: entries(logs, eyes, module))
+    amiss: list[Finding] = []
+    told = _or_fail(lambda: entries(logs, eyes, module, amiss))
+    for finding in amiss:
+        aside(f"{finding.location}: {finding.message}")
     if format == "jsonl":
         for entry in told:
             write(json.dumps(entry.data(), ensure_ascii=False))

@@ -13,6 +13,7 @@ _NUMBER = re.compile(r"[-+]?[0-9]{1,15}(?:\.0+)?")
 _SHORTEST = 3  # a shorter name is another one when a letter differs
 _HINTS = 3
 _FEW = 200  # among more names only those one slip away are offered
+_MOST_HINTS = 100  # looked for far and wide; a file full of other words would take long
 
 
 class Names:
@@ -21,6 +22,7 @@ class Names:
     def __init__(self, known: Collection[str]) -> None:
         self.known = frozenset(known)
         self._alike: dict[str, list[str]] | None = None
+        self._hinted = 0
         self._shortened: dict[str, list[str]] = {}
 
     def near(self, word: str) -> list[str]:
@@ -37,7 +39,8 @@ class Names:
     def hint(self, word: str) -> str:
         """``; did you mean bid?`` where names are near, else nothing."""
         near = self.near(word)
-        if not near and len(self.known) <= _FEW:
+        if not near and len(self.known) <= _FEW and self._hinted < _MOST_HINTS:
+            self._hinted += 1
             near = get_close_matches(word[:80], sorted(self.known), n=_HINTS, cutoff=0.7)
         return f"; did you mean {' or '.join(near[:_HINTS])}?" if near else ""
 

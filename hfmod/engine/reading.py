@@ -27,6 +27,7 @@ _FIXED = frozenset({"by", "do"})
 _YES_NO = {"true": True, "yes": True, "false": False, "no": False}
 _WORD = re.compile(r"[^:]+")
 MOST_NAMED = 4  # names that a message offers
+MOST_LOOKS = 500  # positions searched for words; a file full of other words would take long
 MOST_READINGS = 16  # readings of one line that are tried
 
 
@@ -65,6 +66,7 @@ class Reader(Generic[S]):
         self._words = Names({*game.words(), *self.players})
         self._fine: set[str] = set()  # words that stood in acts without a fault
         self._facts: set[str] = set()
+        self._looked = 0  # positions that were searched for words
 
     def read(self, data: Mapping[str, Any]) -> Line[S]:
         """A line with what could be read put right."""
@@ -230,12 +232,16 @@ class Reader(Generic[S]):
         strange = [word for word in strange if word not in self._words.known]
         if not strange:
             return
-        seen = set(names_of([self.game.view(self.state())]))
-        strange = [word for word in dict.fromkeys(strange) if word not in seen]
+        seen: set[str] = set()
+        if self._looked < MOST_LOOKS:
+            self._looked += 1
+            seen = set(names_of([self.game.view(self.state())]))
+            strange = [word for word in dict.fromkeys(strange) if word not in seen]
         if not strange or self._possible(line.data):
             self._fine.update(strange)
             return
-        near = [self._words.near(word) for word in strange]
+        here = Names(seen)
+        near = [self._words.near(word) or here.near(word) for word in strange]
         for word, meant in zip(strange, near, strict=True):
             if not meant:
                 line.unread = f"{word!r} is nothing that {self.game.id} knows{self._words.hint(word)}"
@@ -252,6 +258,15 @@ class Reader(Generic[S]):
         for word, name in left[0][0].items():
             line.slip("LOG-NAME", f"{word!r} was read as {name!r}", f'write "{name}"')
         line.data = left[0][1]
+
+    @property
+    def known(self) -> frozenset[str]:
+        """Words that the game knows whatever the position, and the players."""
+        return self._words.known
+
+    def words_of(self, data: Mapping[str, Any]) -> list[str]:
+        """The words by which a line names things."""
+        return self._ids(data, self.game.acts[data["do"]])
 
     def _ids(self, data: Mapping[str, Any], kind: type[Act[S]]) -> list[str]:
         """The words of all parameters; of a compound one (``card:RT001``) each part."""

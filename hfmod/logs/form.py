@@ -7,6 +7,7 @@ shows it; a line of which no one reading is left is an act that nobody can judge
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -142,8 +143,7 @@ def _chosen(reader: Reader[Any], action: Mapping[str, Any], twice: Sequence[Twic
         if not one.top or one.key in REMARKS or one.key == "n" or not _differ(one):
             continue
         readings = [{**action, one.key: value} for value in reversed(one.values)]
-        legal = [reading for reading in readings if reader.broken(reading) == frozenset()]
-        action = (legal or readings)[0]
+        action = next((one for one in readings if reader.broken(one) == frozenset()), readings[0])
     return action
 
 
@@ -213,9 +213,9 @@ def after_gaps(findings: Sequence[Finding], log: HfLog) -> list[Finding]:
     found = []
     for finding in findings:
         cause = finding.caused_by if finding.caused_by is not None else finding.step
-        before = [gap for gap in gaps if cause is not None and gap <= cause]
+        before = bisect_right(gaps, cause) if cause is not None else 0
         if before and finding.code != "LOG-ACT" and finding.severity is not Severity.NOTE:
             severity = Severity.UNVERIFIABLE if finding.severity is Severity.VIOLATION else finding.severity
-            finding = replace(finding, severity=severity, caused_by=before[-1])
+            finding = replace(finding, severity=severity, caused_by=gaps[before - 1])
         found.append(finding)
     return found

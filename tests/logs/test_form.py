@@ -6,13 +6,19 @@ import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from hfmod.cli import app
+from hfmod.engine.chance import Recorded
 from hfmod.engine.near import Names, one_slip, whole_number
+from hfmod.engine.reading import Reader, names_of
 from hfmod.engine.replay import Verdict
 from hfmod.findings import Severity
+from hfmod.games import load_game
 from hfmod.judging import JudgeError, League, judge_game, own_log, position_at
 from hfmod.logs.hflog import LogError, read
 from hfmod.logs.transcript import Eyes, entries
+from hfmod.playing import Series, simulated
 from hfmod.resources import content_dir
 
 CASES = Path(__file__).parents[1] / "fixtures" / "hflog"
@@ -405,6 +411,32 @@ def test_a_transcript_and_a_position_are_those_of_the_lines_in_order():
     assert replay.game.digest(replay.state) == replay.game.digest(
         position_at(CASES / "swapped.hflog", 92)[1].state
     )
+
+
+def test_log_show_says_that_lines_are_told_in_another_order():
+    done = CliRunner().invoke(app, ["log", "show", str(CASES / "page-twice.hflog")])
+    assert done.exit_code == 0
+    assert "page-twice.hflog:94: lines 94 to 101 (steps 85 to 92) stand already" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "series"),
+    [("roll", Series(players=(2,), seed=5)), ("hf4", Series(players=(2,), seed=3)),
+     ("hf4", Series(players=(2,), seed=2, modules=("m0",)))],
+)  # fmt: skip
+def test_in_legal_games_of_bots_every_word_is_known_and_nothing_is_read_otherwise(tmp_path, game, series):
+    played, _ = simulated(game, series)
+    engine = load_game(game)
+    state = engine.new(played.header)
+    reader = Reader(engine, played.header, lambda: state)
+    strange = set()
+    for action in played.actions:
+        line = reader.read(action)
+        assert (line.data, line.slips, line.unread) == (action, [], "")
+        seen = set(names_of([engine.view(state)]))
+        strange |= set(reader.words_of(action)) - reader.known - seen
+        engine.apply(state, reader.act(action), Recorded(action.get("chance", ())))
+    assert strange == set()
 
 
 def test_a_log_in_bad_form_is_not_told_as_somebodys_own():

@@ -21,10 +21,11 @@ WORDS = frozenset({
 
 
 def known_words(content: Hf4Content) -> Collection[str]:
-    """Ids of cards and their sides, of spaces and factions, of all tables, and the words of the rules."""
+    """Ids of cards and their sides, of spaces, factions and ideologies, and the words of the rules."""
     acts = (kind.do for kind in table.KINDS)  # a glitch roll names the act that it is for
+    decks = (card.deck for card in content.cards.values())
     board = content.map.spaces, content.map.zones
     return {
-        *content.cards, *content.sides, *content.factions, *names_of(board), *ABILITIES, *acts, *WORDS,
-        *(word for word in names_of([content.tables]) if " " not in word),
+        *content.cards, *content.sides, *content.factions, *names_of(board), *decks, *ABILITIES, *acts, *WORDS,
+        *names_of([content.tables["ideologies"]]),
     }  # fmt: skip
