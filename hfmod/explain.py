@@ -53,8 +53,8 @@ LOG_CODES = {
     "Lines or steps are missing, or logs of two games are mixed. What rests on what is missing is no breach "
     "for certain and is shown as unverifiable.",
     "LOG-KEY": "A key stands twice in one object of the log. The last value is read, as every reader of "
-    "JSON and YAML does, unless the act is legal with another one alone. A matter of form; but where the "
-    "values differ, what rests on the choice is unverifiable until the log shows how things stand.",
+    "JSON and YAML does, unless the act is legal with another one alone. A matter of form; but where "
+    "several values would have been legal, what is found after it is unverifiable.",
     "LOG-LAYOUT": "The mats of this VASSAL log are laid out otherwise than today's, so cards and chits on "
     "them were not compared with the acts. Give the module by --module.",
     "LOG-MIDDLE": "The logs begin in mid-game; the position was read off the table. What the table does not "

@@ -111,7 +111,7 @@ def _read(
     try:
         for number, action in lines:
             twice = log.twice.get(number, ())
-            chosen = _chosen(reader, action, twice)
+            chosen, certain = _chosen(reader, action, twice) if twice else (action, True)
             line = reader.read(chosen)
             step = action["n"]
             place = None
@@ -121,13 +121,11 @@ def _read(
                 told.slip(
                     one.line, FormSlip("LOG-KEY", _stands_twice(one, chosen), "keep one of them"), place
                 )
-                player = line.data.get("by")
-                if isinstance(player, str) and one.key not in REMARKS and _differ(one):
-                    replay.doubt(step, player)  # the other value would have done as well
             for slip in line.slips:
                 told.slip(number, slip, place)
-            if line.unread:
+            if line.unread or not certain:
                 log.gaps.append(step)
+            if line.unread:
                 unread = Unread(line.data)
                 unread.why = line.unread
                 yield number, unread
@@ -137,14 +135,24 @@ def _read(
         log.findings += told.findings()
 
 
-def _chosen(reader: Reader[Any], action: Mapping[str, Any], twice: Sequence[Twice]) -> Mapping[str, Any]:
-    """An act with a key that stands twice: the last value counts, unless another one alone is legal."""
+def _chosen(
+    reader: Reader[Any], action: Mapping[str, Any], twice: Sequence[Twice]
+) -> tuple[Mapping[str, Any], bool]:
+    """An act with a key that stands twice: the last value counts, unless another one alone is legal.
+
+    And whether that is certain: of several legal readings another may have been meant.
+    """
+    certain = True
     for one in twice:
-        if not one.top or one.key in REMARKS or one.key == "n" or not _differ(one):
+        if one.key in REMARKS or one.key == "n" or not _differ(one):
+            continue
+        if not one.top:
+            certain = certain and "." in one.key  # a fact, which changes nothing
             continue
         readings = [{**action, one.key: value} for value in reversed(one.values)]
-        action = next((one for one in readings if reader.broken(one) == frozenset()), readings[0])
-    return action
+        legal = [reading for reading in readings if reader.broken(reading) == frozenset()]
+        action, certain = (legal or readings)[0], certain and len(legal) < 2
+    return action, certain
 
 
 def _differ(one: Twice) -> bool:
@@ -205,7 +213,7 @@ class _Told:
 
 
 def after_gaps(findings: Sequence[Finding], log: HfLog) -> list[Finding]:
-    """Nothing that comes after a gap in a log is a breach for certain: it is unverifiable, caused by the gap.
+    """What is found after a gap in a log is no breach for certain: it is unverifiable, caused by the gap.
 
     A finding that follows from one before the gap stays as it is.
     """
@@ -215,7 +223,6 @@ def after_gaps(findings: Sequence[Finding], log: HfLog) -> list[Finding]:
         cause = finding.caused_by if finding.caused_by is not None else finding.step
         before = bisect_right(gaps, cause) if cause is not None else 0
         if before and finding.code != "LOG-ACT" and finding.severity is not Severity.NOTE:
-            severity = Severity.UNVERIFIABLE if finding.severity is Severity.VIOLATION else finding.severity
-            finding = replace(finding, severity=severity, caused_by=gaps[before - 1])
+            finding = replace(finding, severity=Severity.UNVERIFIABLE, caused_by=gaps[before - 1])
         found.append(finding)
     return found

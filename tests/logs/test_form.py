@@ -360,6 +360,14 @@ def test_what_rests_on_the_choice_between_two_legal_values_is_unverifiable(tmp_p
     assert {one.caused_by for one in by_nasa} == {4}
 
 
+def test_a_value_that_the_facts_of_the_log_contradict_is_not_taken_for_certain(tmp_path):
+    """The last of two legal decks is read; the log's own facts then show that the other one was meant."""
+    path = changed(tmp_path, 5, '"deck": "thrusters"', '"deck": "thrusters", "deck": "robonauts"')
+    verdict = judged(path)
+    assert verdict.verdict == "unverifiable"
+    assert {one.caused_by for one in verdict.findings[1:]} == {4}
+
+
 @pytest.mark.parametrize(
     "twice", ['"deck": "thrusters", "deck": "thrusters"', '"deck": "thrusters", "id": "x"']
 )

@@ -26,6 +26,6 @@ def known_words(content: Hf4Content) -> Collection[str]:
     decks = (card.deck for card in content.cards.values())
     board = content.map.spaces, content.map.zones
     return {
-        *content.cards, *content.sides, *content.factions, *names_of(board), *decks, *ABILITIES, *acts, *WORDS,
-        *names_of([content.tables["ideologies"]]),
+        *content.cards, *content.sides, *content.factions, *names_of(board), *decks,
+        *names_of([content.tables["ideologies"]]), *ABILITIES, *acts, *WORDS,
     }  # fmt: skip
