@@ -224,13 +224,20 @@ def replay_of(log: HfLog, rules: League) -> Replay[Any]:
 
 
 def state_at(
-    log: Path, at: int | None, module: Path | None = None, *, side: str | None = None, reveal: bool = False
+    log: Path,
+    at: int | None,
+    module: Path | None = None,
+    *,
+    side: str | None = None,
+    reveal: bool = False,
+    amiss: list[Finding] | None = None,
 ) -> tuple[int, dict[str, Any], Mapping[str, Any], Game[Any]]:
     """The step reached, the state and facts of a game after step ``at`` (None: after the last), and the game.
 
-    Without ``reveal`` only what everybody at the table may know, or the player ``side``. Raises JudgeError.
+    Without ``reveal`` only what everybody at the table may know, or the player ``side``. ``amiss`` is given
+    what is found about the log itself. Raises JudgeError.
     """
-    reached, replay = position_at(log, at, module)
+    reached, replay = position_at(log, at, module, amiss)
     game, state = replay.game, replay.state
     facts = game.facts(state)
     if reveal:
@@ -265,10 +272,12 @@ def own_log(log: Path, side: str) -> tuple[Mapping[str, Any], list[Mapping[str, 
     return read.header, list(game.own_log(read.header, [action for _, action in read.actions], side))
 
 
-def position_at(log: Path, at: int | None, module: Path | None = None) -> tuple[int, Replay[Any]]:
+def position_at(
+    log: Path, at: int | None, module: Path | None = None, amiss: list[Finding] | None = None
+) -> tuple[int, Replay[Any]]:
     """The step reached, and the replay that stands after step ``at`` (None: after the last).
 
-    Raises JudgeError.
+    ``amiss`` is given what is found about the log itself. Raises JudgeError.
     """
     try:
         game_log, replay = opened([log], module)
@@ -280,6 +289,8 @@ def position_at(log: Path, at: int | None, module: Path | None = None) -> tuple[
                 break
             replay.step(line, action)
             reached = step
+        if amiss is not None:
+            amiss += game_log.findings
     except (LogError, CannotJudge) as error:
         raise JudgeError(str(error)) from None
     if at is not None and at > steps:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -25,6 +25,9 @@ from hfmod.cli.common import (
     write,
     writing,
 )
+
+if TYPE_CHECKING:
+    from hfmod.findings import Finding
 
 EXITS = {"legal": CLEAN, "violations": FOUND, "unreadable": CANNOT, "unverifiable": UNVERIFIABLE}
 
@@ -153,15 +156,28 @@ def replay(
     from hfmod.judging import JudgeError, state_at
     from hfmod.report.machine import dumps
 
+    amiss: list[Finding] = []
+
     try:
-        step, view, facts, game = state_at(log, at, module, side=side, reveal=reveal)
+        step, view, facts, game = state_at(log, at, module, side=side, reveal=reveal, amiss=amiss)
     except JudgeError as error:
         fail(str(error))
+    _about_the_log(amiss)
     if format == "json":
         write(dumps(view))
     else:
         write(f"after step {step}")
         write("\n".join(_outline(facts, view.get("players", ()), game.called)))
+
+
+def _about_the_log(found: list[Finding]) -> None:
+    """What one should know of a log whose positions are shown: its content, its form, its gaps."""
+    from hfmod.findings import Severity
+
+    for finding in found:
+        if finding.severity in (Severity.UNVERIFIABLE, Severity.FORM) or finding.code.startswith("CONTENT-"):
+            where = f"{finding.location}: " if finding.location is not None else ""
+            aside(f"{where}{finding.message}")
 
 
 def _guide(log: Path, module: Path | None, page: Path) -> None:
@@ -170,10 +186,12 @@ def _guide(log: Path, module: Path | None, page: Path) -> None:
     from hfmod.report.guide import guide_page
     from hfmod.vassal.archive import write_atomically
 
+    amiss: list[Finding] = []
     try:
-        guide = guided(log, module)
+        guide = guided(log, module, amiss)
     except JudgeError as error:
         fail(str(error))
+    _about_the_log(amiss)
     with writing(page):
         write_atomically(page, guide_page(guide).encode())
     acts = sum(len(period.steps) for period in guide.periods)

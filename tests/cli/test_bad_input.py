@@ -200,6 +200,17 @@ def test_a_wrong_league_file_is_told_with_its_line_and_remedy(tmp_path, text):
     assert line.startswith(f"hfmod: {path}{LEAGUES[text]}")
 
 
+def test_a_league_file_is_read_as_every_text_is(tmp_path):
+    path = tmp_path / "league.yaml"
+    path.write_bytes("\ufeffwaive: [G4.1]\r\n".encode())
+    assert CliRunner().invoke(app, ["validate", str(GAME), "--options", str(path)]).exit_code == 0
+    path.write_bytes("waive: [G4.1]\n".encode("utf-16"))
+    done = CliRunner().invoke(app, ["validate", str(GAME), "--options", str(path)])
+    assert done.exit_code == 2 and "UTF-16 text, not UTF-8; save the file" in done.output
+    done = CliRunner().invoke(app, ["lint", str(path)])
+    assert "UTF-16 text, not UTF-8" in done.output
+
+
 def test_options_of_another_game_do_not_touch_this_one(tmp_path):
     """A league may play both games with one file."""
     path = tmp_path / "league.yaml"

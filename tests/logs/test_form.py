@@ -401,6 +401,14 @@ def test_another_encoding_is_told_with_its_line(tmp_path, name):
         list(read(path).actions)
 
 
+def test_a_log_over_the_limit_is_refused_at_once(tmp_path, monkeypatch):
+    monkeypatch.setattr("hfmod.logs.hflog.MAX_FILE", 1 << 20)
+    path = tmp_path / "long.hflog"
+    path.write_bytes(BASE.read_bytes() + b"\n" * (1 << 20))
+    with pytest.raises(LogError, match="is 1 MB; files over 1 MB are refused"):
+        read(path)
+
+
 @pytest.mark.parametrize("name", ["dup.yaml", "id-number.yaml"])
 def test_a_byte_order_mark_is_simply_read(tmp_path, name):
     path = tmp_path / name

@@ -127,6 +127,18 @@ def test_a_game_of_roll_has_content_of_its_own_too(tmp_path):
     assert judged(path).findings[0].code == "CONTENT-UNKNOWN"
 
 
+def test_replay_says_by_what_content_it_goes(tmp_path, dearer):
+    given, name = dearer
+    path = log_with(tmp_path, name)
+    done = CliRunner().invoke(app, ["replay", str(path), "--at", "3"])
+    assert done.exit_code == 0 and "give the module it was played on by --module" in done.stderr
+    done = CliRunner().invoke(app, ["replay", str(path), "--at", "3", "--module", str(given)])
+    assert (done.exit_code, done.stderr) == (0, "")
+    today = log_with(tmp_path, hf4_load.load().digest)
+    done = CliRunner().invoke(app, ["replay", str(today), "--at", "3", "--module", str(given)])
+    assert done.exit_code == 0 and "dearer.vmod was not used" in done.stderr
+
+
 def test_a_module_of_another_game_is_told_in_one_line(tmp_path):
     given = module(tmp_path / "roll.vmod", compiled("roll"))
     done = CliRunner().invoke(app, ["validate", str(TUTORIAL), "--module", str(given)])
