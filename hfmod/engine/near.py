@@ -30,10 +30,11 @@ class Names:
         alike, shortened = self._indexed()
         if same := alike.get(_plain(word)):
             return same
-        if len(word) < _SHORTEST:
-            return []
         plain = _plain(word)
+        if len(plain) < _SHORTEST - 1:
+            return []
         found = {name for key in (plain, *_without_one(plain)) for name in shortened.get(key, ())}
+        found = {name for name in found if len(_plain(name)) >= _SHORTEST}
         return sorted(name for name in found if one_slip(plain, _plain(name)))
 
     def hint(self, word: str) -> str:

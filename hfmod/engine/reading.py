@@ -128,7 +128,7 @@ class Reader(Generic[S]):
 
     def _player(self, line: Line[S]) -> None:
         by = line.data.get("by")
-        if by is None or by in self.players or not self.players:
+        if by is None or (isinstance(by, str) and by in self.players) or not self.players:
             return
         if isinstance(by, int | float) and not isinstance(by, bool):
             if by in self.written:  # which the header has been told of

@@ -139,7 +139,7 @@ def _behind_screens(name: str, acts: Sequence[Mapping[str, Any]]) -> frozenset[i
     for count, action in enumerate(acts, 1):
         if action.get("do") == game.reveal:
             found.clear()
-        elif action.get("do") in game.secret:
+        elif str(action.get("do")) in game.secret:
             found.add(count)
     return frozenset(found)
 

@@ -466,7 +466,7 @@ def test_a_log_in_bad_form_is_not_told_as_somebodys_own():
 @pytest.mark.parametrize(
     ("word", "near"),
     [
-        ("bidd", ["bid"]), ("bd", []), ("bdi", ["bid"]), ("BID", ["bid"]), ("bit", ["bid"]),
+        ("bidd", ["bid"]), ("bd", ["bid"]), ("b", []), ("bdi", ["bid"]), ("BID", ["bid"]), ("bit", ["bid"]),
         ("b-i-d", ["bid"]), ("endturn", ["end_turn"]), ("end_tune", []), ("end_mrve", ["end_move"]),
         ("", []), ("income", []),
     ],
