@@ -17,12 +17,16 @@ LOG_CODES = {
     "CHANCE-MISSING": "The rules ask for a roll, shuffle or draw here and the log records none. The act is "
     "dropped; what follows from it cannot be verified.",
     "CHANCE-RANGE": "A recorded result is impossible: no face of the die, or items that were not there.",
-    "CHANCE-SPARE": "The log records more results for this act than the rules ask for.",
+    "CHANCE-SPARE": "The log records more results for this act than the rules ask for. The act is judged "
+    "with those that they ask for, of two for one purpose with the first. In an open log the spare one is a "
+    "matter of form; play that goes on as if it counted breaks the rule that settles the roll.",
     "SEALED": "The log is one player's own: what others did behind their screens is named in it, and not "
     "told. What the reveal shows of it is judged.",
     "CHANCE-PURPOSE": "The log records another kind of chance than the rules ask for.",
     "CHANCE-UNDONE": "A roll, draw, shuffle or reveal was taken back with Undo. The act is none, but the "
     "table knows the result, so both results are always reported.",
+    "CONTENT-OTHER": "A module was given by --module that the game was not played on, and hfmod has the "
+    "content that it was played with; the module was not used.",
     "CONTENT-UNKNOWN": "The game was played with other cards or another map than this hfmod has. Give the "
     "module that it was played on by --module. Without it, breaches that were found are doubtful: they are "
     "shown as unverifiable.",
@@ -32,9 +36,10 @@ LOG_CODES = {
     "IMPOSSIBLE": "The act cannot be done at all, for example with a card that is not there, and no rule "
     "speaks of it: where one does, that rule is told instead. It is dropped, and the game goes on without "
     "it.",
-    "LOG": "The file cannot be read as a log.",
+    "LOG": "The file cannot be read as a log. That is no breach by anybody, and nothing was judged.",
     "LOG-ACT": "A line of the log is no act of this game: unknown name, or a missing, unknown or ill-typed "
-    "parameter.",
+    "parameter, and no one reading is left. How a log is written is not play, so it is no breach; the act is "
+    "left out, and what hangs on it cannot be verified. Write what was done, and validate again.",
     "LOG-CHAIN": "A log does not begin with the table that another one left: a log is missing between them, "
     "or they are of two games.",
     "LOG-EDITED": "A VASSAL log says of a piece that it was elsewhere, or had another state, than its own "
@@ -44,19 +49,36 @@ LOG_CODES = {
     "LOG-FORK": "Two logs begin at the same position and cannot both be the game: they change the same "
     "things, or the second tells the first's steps and then others. A game that was begun again from a save "
     "for better dice looks so. The log given first is judged.",
-    "LOG-GAP": "The module numbers what each faction declares, and a number is missing or was said twice: "
-    "steps were cut out of the log, or logs of two games are mixed.",
+    "LOG-GAP": "Numbers that count up by one leave one out: the step numbers of an open log, or those by "
+    "which the module numbers what each faction declares (there a number may also have been said twice). "
+    "Lines or steps are missing, or logs of two games are mixed. What rests on what is missing is no breach "
+    "for certain and is shown as unverifiable.",
+    "LOG-KEY": "A key stands twice in one object of the log. The last value is read, as every reader of "
+    "JSON and YAML does, unless the act is legal with another one alone. A matter of form; but where "
+    "several values would have been legal, what is found after it is unverifiable.",
     "LOG-LAYOUT": "The mats of this VASSAL log are laid out otherwise than today's, so cards and chits on "
     "them were not compared with the acts. Give the module by --module.",
     "LOG-MIDDLE": "The logs begin in mid-game; the position was read off the table. What the table does not "
     "show, such as what was used up in the turn under way, counts in the players' favour; breaches of that "
     "turn are shown as unverifiable.",
+    "LOG-MOVED": "Lines of the log stand in another order than their step numbers, which count up without a "
+    "gap once they are sorted. They were judged in the order of the numbers. A matter of form.",
+    "LOG-NAME": "A name is written otherwise than the game has it: an act, a player, a parameter, a card, a "
+    "space. One reading was left, and it was taken. A matter of form.",
+    "LOG-NUMBER": "The step numbers of the log are missing, come again, step back, or do not count the "
+    "acts. The acts were taken as they stand and counted. A matter of form as long as play goes on legally; "
+    "what is no legal act after a step back may rest on a line that is missing, and is unverifiable.",
     "LOG-ORDER": "Logs of several players begin at the same position, so they do not tell who acted first. "
     "In the order given they break more rules than in another one; they were judged in that other order. Or: "
     "the logs were not given in the order in which they begin where another one ended, and were put into it.",
     "LOG-RESTART": "The game was set up more than once in the log; the last set-up counts.",
     "LOG-RULES": "The scenario or modules of the log are not in this hfmod's engine yet.",
     "LOG-START": "The logs do not hold the set-up of their game. Give them from the first one on, in order.",
+    "LOG-TWICE": "Lines stand twice in the log, with the same step numbers and the same words. They count "
+    "once. A matter of form.",
+    "LOG-VALUE": "A value is written otherwise than the format has it: a number as text or with a point, "
+    "text as a number, a list of one thing without brackets. One reading was left, and it was taken. A "
+    "matter of form.",
     "LOG-UNCLEAR": "The log tells an act, but not all that the rules need to know of it. It was left out.",
 }
 
@@ -65,11 +87,15 @@ LOG_TITLES = {
     "BURN-SPARE": "more bonus burns than the way takes",
     "CHANCE-MISSING": "a roll or draw is not recorded", "CHANCE-RANGE": "an impossible result",
     "CHANCE-SPARE": "more results than the rules ask for", "CHANCE-PURPOSE": "another kind of chance",
-    "CHANCE-UNDONE": "chance was taken back", "CONTENT-UNKNOWN": "played with other content",
+    "CHANCE-UNDONE": "chance was taken back", "CONTENT-OTHER": "another module was given",
+    "CONTENT-UNKNOWN": "played with other content",
     "EXPECT": "the table differs from its acts", "IMPOSSIBLE": "cannot be done at all",
     "LOG": "not readable as a log", "LOG-ACT": "no act of the game", "LOG-CHAIN": "logs do not follow",
     "LOG-EDITED": "the log contradicts itself", "LOG-FACT": "no fact of the game",
-    "LOG-FORK": "two logs from one position", "LOG-GAP": "declarations are missing",
+    "LOG-FORK": "two logs from one position", "LOG-GAP": "numbers are missing",
+    "LOG-KEY": "a key stands twice", "LOG-MOVED": "lines in another order", "LOG-NAME": "a misspelt name",
+    "LOG-NUMBER": "step numbers do not count up", "LOG-TWICE": "lines stand twice",
+    "LOG-VALUE": "a value in another form",
     "LOG-LAYOUT": "mats laid out otherwise",
     "LOG-MIDDLE": "begun in mid-game", "LOG-ORDER": "played in another order",
     "LOG-RESTART": "set up more than once", "LOG-RULES": "not in the engine yet",

@@ -63,10 +63,17 @@ class Guide:
     told: tuple[str, ...] = ()
 
 
-def guided(log: Path, module: Path | None = None) -> Guide:
-    """The guide through a recorded game. Raises JudgeError where the log cannot be read."""
+def guided(log: Path, module: Path | None = None, amiss: list[Finding] | None = None) -> Guide:
+    """The guide through a recorded game. Raises JudgeError where the log cannot be read.
+
+    ``amiss`` is given what is found about the log itself.
+    """
     try:
-        return _guided(log, *opened([log], module))
+        game_log, replay = opened([log], module)
+        guide = _guided(log, game_log, replay)
+        if amiss is not None:
+            amiss += game_log.findings
+        return guide
     except (LogError, CannotJudge) as error:
         raise JudgeError(str(error)) from None
 

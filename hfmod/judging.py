@@ -15,6 +15,7 @@ from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Part, Verdict
 from hfmod.findings import Finding, Location, Severity
 from hfmod.games import UnknownGame, load_game
+from hfmod.logs import form
 from hfmod.logs.hflog import HfLog, LogError
 from hfmod.logs.hflog import read as read_hflog
 from hfmod.logs.unjudged import CannotJudge
@@ -106,7 +107,7 @@ def _judge_in_order(
     except LogError as error:
         named = f"line {error.line}" if error.line else Path(error.path).name
         message = f"{named} {error.message}" if _VERB.match(error.message) else error.message
-        finding = Finding("LOG", Severity.VIOLATION, message, Location(error.path, error.line))
+        finding = Finding("LOG", Severity.ERROR, message, Location(error.path, error.line))
         return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True), []
     verdict.logs = [str(path) for _, path in game_log.files] or [str(log) for log in logs]
     about = [_placed(finding, game_log) for finding in game_log.findings]
@@ -191,7 +192,18 @@ def _open(logs: Sequence[Path], module: Path | None) -> HfLog:
         from hfmod.logs.vassal import read_game
 
         return read_game(logs, module)
-    return read_hflog(logs[0])
+    log = read_hflog(logs[0])
+    form.header(log)
+    if module is not None or log.header.get("content") is not None:
+        from hfmod.logs.played_with import game_of
+
+        try:
+            log.game, found = game_of(log.header, module)
+        except UnknownGame as error:
+            raise LogError(log.path, log.header_line, str(error)) from None
+        log.findings += found
+        log.header = {**log.header, "content": log.game.content_digest()}
+    return log
 
 
 def replay_of(log: HfLog, rules: League) -> Replay[Any]:
@@ -201,22 +213,31 @@ def replay_of(log: HfLog, rules: League) -> Replay[Any]:
         settled = {name: value for name, value in rules.options.items() if name in game.table_options}
         replay = Replay(game, log.header, str(log.path), rules.waive, settled)
     except (UnknownGame, BadAction) as error:
-        raise LogError(log.path, 1, str(error)) from None
+        raise LogError(log.path, log.header_line or 1, str(error)) from None
     log.header = {**log.header, "options": replay.verdict.options}
     log.position, log.judge, replay.shown = lambda: replay.state, replay, log.shown
+    if log.text:
+        log.actions = form.readable(log, replay)
     if log.start is not None:
         replay.state = log.start()
     return replay
 
 
 def state_at(
-    log: Path, at: int | None, module: Path | None = None, *, side: str | None = None, reveal: bool = False
+    log: Path,
+    at: int | None,
+    module: Path | None = None,
+    *,
+    side: str | None = None,
+    reveal: bool = False,
+    amiss: list[Finding] | None = None,
 ) -> tuple[int, dict[str, Any], Mapping[str, Any], Game[Any]]:
     """The step reached, the state and facts of a game after step ``at`` (None: after the last), and the game.
 
-    Without ``reveal`` only what everybody at the table may know, or the player ``side``. Raises JudgeError.
+    Without ``reveal`` only what everybody at the table may know, or the player ``side``. ``amiss`` is given
+    what is found about the log itself. Raises JudgeError.
     """
-    reached, replay = position_at(log, at, module)
+    reached, replay = position_at(log, at, module, amiss)
     game, state = replay.game, replay.state
     facts = game.facts(state)
     if reveal:
@@ -241,19 +262,22 @@ def own_log(log: Path, side: str) -> tuple[Mapping[str, Any], list[Mapping[str, 
     (verdict,) = judge_game([log], League())
     if verdict.findings:
         first = verdict.findings[0]
-        raise JudgeError(f"{log}: only a legal game can be told; {first.code}: {first.message}")
-    read = read_hflog(log)
+        told = "a legal game, written in good form," if first.severity is Severity.FORM else "a legal game"
+        raise JudgeError(f"{log}: only {told} can be told; {first.code}: {first.message}")
+    read = _open([log], None)
     players = [seat.get("id") for seat in read.header.get("players", ())]
     if side not in players:
         raise JudgeError(f"{log}: nobody plays {side}; players are {', '.join(map(str, players))}")
-    game = load_game(str(read.header["game"]))
+    game = read.game or load_game(str(read.header["game"]))
     return read.header, list(game.own_log(read.header, [action for _, action in read.actions], side))
 
 
-def position_at(log: Path, at: int | None, module: Path | None = None) -> tuple[int, Replay[Any]]:
+def position_at(
+    log: Path, at: int | None, module: Path | None = None, amiss: list[Finding] | None = None
+) -> tuple[int, Replay[Any]]:
     """The step reached, and the replay that stands after step ``at`` (None: after the last).
 
-    Raises JudgeError.
+    ``amiss`` is given what is found about the log itself. Raises JudgeError.
     """
     try:
         game_log, replay = opened([log], module)
@@ -265,6 +289,8 @@ def position_at(log: Path, at: int | None, module: Path | None = None) -> tuple[
                 break
             replay.step(line, action)
             reached = step
+        if amiss is not None:
+            amiss += game_log.findings
     except (LogError, CannotJudge) as error:
         raise JudgeError(str(error)) from None
     if at is not None and at > steps:

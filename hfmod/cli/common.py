@@ -53,6 +53,17 @@ def fail(message: str, code: int = CANNOT) -> NoReturn:
     raise typer.Exit(code)
 
 
+def aside(message: str) -> None:
+    """Say in one line, beside the output, what the user should know of it."""
+    typer.echo(cut(f"hfmod: {message}"), err=True)
+
+
+def one_view(side: str | None, reveal: bool) -> None:
+    """Stop where a side's view and everything are asked for at once."""
+    if reveal and side is not None:
+        fail("--reveal shows everything, --as what one side may see; leave one of them out")
+
+
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
     """Say in one line that a file cannot be written, and stop."""

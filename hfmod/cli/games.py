@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,11 +18,16 @@ from hfmod.cli.common import (
     Plain,
     Reveal,
     VerdictFormat,
+    aside,
     fail,
+    one_view,
     shown,
     write,
     writing,
 )
+
+if TYPE_CHECKING:
+    from hfmod.findings import Finding
 
 EXITS = {"legal": CLEAN, "violations": FOUND, "unreadable": CANNOT, "unverifiable": UNVERIFIABLE}
 
@@ -34,7 +39,7 @@ def validate(
     format: Annotated[VerdictFormat, typer.Option(help="How to show the verdict.")] = VerdictFormat.TEXT,
     waive: Annotated[list[str] | None, typer.Option(help="Rule id not played; repeat it.")] = None,
     options: Annotated[Path | None, typer.Option(help="YAML file of a league: options, waive.")] = None,
-    module: Annotated[Path | None, typer.Option(help="The .vmod that a .vlog was played on.")] = None,
+    module: Annotated[Path | None, typer.Option(help="The .vmod that the game was played on.")] = None,
     all: Annotated[bool, typer.Option("--all", help="Show consequences of earlier findings too.")] = False,
     each: Annotated[bool, typer.Option("--each", help="Each .vlog is a game of its own, no series.")] = False,
     jobs: Annotated[int, typer.Option(min=1, help="How many games to judge at once.")] = 1,
@@ -60,7 +65,32 @@ def validate(
     except (JudgeError, UnknownCode) as error:
         fail(str(error))
     _show(verdicts, format, all)
+    for unused in _unused(logs, rules, verdicts, format, everything=all, each=each):
+        aside(unused)
     raise typer.Exit(max((EXITS[verdict.verdict] for verdict in verdicts), default=CLEAN, key=_gravity))
+
+
+def _unused(
+    logs: list[Path], rules: Any, verdicts: list[Any], format: VerdictFormat, *, everything: bool, each: bool
+) -> Iterator[str]:
+    """What was asked for and could change nothing."""
+    from hfmod.games import GAMES, load_game
+    from hfmod.games.rulebook import rulebook
+    from hfmod.judging import VASSAL_SUFFIXES
+
+    if everything and format is not VerdictFormat.TEXT:
+        yield f"--all is for text; {format.value} holds all findings without it"
+    if each and not any(log.suffix in VASSAL_SUFFIXES for log in logs):
+        yield "--each is for .vlog files; every other log is a game of its own without it"
+    played = [name for name in GAMES if any(verdict.game == name for verdict in verdicts)]
+    if not played:
+        return
+    for rule in rules.waive:
+        if not any(rule in rulebook(name).rules for name in played):
+            yield f"{rule} is no rule of the games judged ({', '.join(played)}); waiving it changed nothing"
+    for option in rules.options:
+        if not any(option in load_game(name).table_options for name in played):
+            yield f"{option} is no option of the games judged ({', '.join(played)}); it changed nothing"
 
 
 def _gravity(code: int) -> int:
@@ -99,7 +129,7 @@ def replay(
     format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
     side: As = None,
     reveal: Reveal = False,
-    module: Annotated[Path | None, typer.Option(help="The .vmod that a .vlog was played on.")] = None,
+    module: Annotated[Path | None, typer.Option(help="The .vmod that the game was played on.")] = None,
     html: Annotated[
         Path | None,
         typer.Option(
@@ -112,20 +142,42 @@ def replay(
     Only what everybody at the table may know is shown, unless --as or --reveal is given.
     """
     if html is not None:
+        asked = {
+            "--at": at is not None,
+            "--as": side is not None,
+            "--reveal": reveal,
+            "--format": format != "text",
+        }
+        if given := [name for name, used in asked.items() if used]:
+            fail(f"--html writes the whole game as everybody may see it; leave out {', '.join(given)}")
         _guide(log, module, html)
         return
+    one_view(side, reveal)
     from hfmod.judging import JudgeError, state_at
     from hfmod.report.machine import dumps
 
+    amiss: list[Finding] = []
+
     try:
-        step, view, facts, game = state_at(log, at, module, side=side, reveal=reveal)
+        step, view, facts, game = state_at(log, at, module, side=side, reveal=reveal, amiss=amiss)
     except JudgeError as error:
         fail(str(error))
+    _about_the_log(amiss)
     if format == "json":
         write(dumps(view))
     else:
         write(f"after step {step}")
         write("\n".join(_outline(facts, view.get("players", ()), game.called)))
+
+
+def _about_the_log(found: list[Finding]) -> None:
+    """What one should know of a log whose positions are shown: its content, its form, its gaps."""
+    from hfmod.findings import Severity
+
+    for finding in found:
+        if finding.severity in (Severity.UNVERIFIABLE, Severity.FORM) or finding.code.startswith("CONTENT-"):
+            where = f"{finding.location}: " if finding.location is not None else ""
+            aside(f"{where}{finding.message}")
 
 
 def _guide(log: Path, module: Path | None, page: Path) -> None:
@@ -134,10 +186,12 @@ def _guide(log: Path, module: Path | None, page: Path) -> None:
     from hfmod.report.guide import guide_page
     from hfmod.vassal.archive import write_atomically
 
+    amiss: list[Finding] = []
     try:
-        guide = guided(log, module)
+        guide = guided(log, module, amiss)
     except JudgeError as error:
         fail(str(error))
+    _about_the_log(amiss)
     with writing(page):
         write_atomically(page, guide_page(guide).encode())
     acts = sum(len(period.steps) for period in guide.periods)

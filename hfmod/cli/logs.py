@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hfmod.cli.common import FOUND, As, Plain, Reveal, cut, fail, shown, write, writing
+from hfmod.cli.common import FOUND, As, Plain, Reveal, aside, cut, fail, one_view, shown, write, writing
+
+if TYPE_CHECKING:
+    from hfmod.findings import Finding
 
 app = typer.Typer(
     name="log",
@@ -54,11 +57,23 @@ def show(
 
     from hfmod.logs.transcript import Eyes, entries, lines
 
+    one_view(side, reveal)
     eyes = Eyes(side, reveal)
+    if step is None and format == "json":
+        fail("--format json shows one table, with --step N; the steps are --format jsonl")
+    if step is not None and format == "jsonl":
+        fail("--format jsonl shows the steps; the table after --step N is --format json")
+    if all and (step is not None or format == "jsonl"):
+        aside("--all is for the steps as text; this holds everything without it")
+    if module is not None and logs[0].suffix not in (".vlog", ".vsav"):
+        aside(f"--module is for VASSAL logs; {logs[0].name} names all its places itself")
     if step is not None:
         _table(logs, step, eyes, module, format)
         return
-    told = _or_fail(lambda: entries(logs, eyes, module))
+    amiss: list[Finding] = []
+    told = _or_fail(lambda: entries(logs, eyes, module, amiss))
+    for finding in amiss:
+        aside(f"{finding.location}: {finding.message}")
     if format == "jsonl":
         for entry in told:
             write(json.dumps(entry.data(), ensure_ascii=False))

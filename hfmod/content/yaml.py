@@ -31,6 +31,7 @@ from yaml.events import (
 )
 
 from hfmod.findings import Location
+from hfmod.textfiles import TextError, decode
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_DEPTH = 64
@@ -66,11 +67,16 @@ class YamlError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """A key that stands twice in one mapping; places count from 1."""
+    """A key that stands twice in one mapping; places count from 1.
+
+    ``earlier`` is the value that it had before, ``owner`` the mapping, which holds the later one.
+    """
 
     key: str
     line: int
     column: int
+    earlier: Any = field(default=None, compare=False)
+    owner: Any = field(default=None, compare=False, repr=False)
 
 
 @dataclass
@@ -161,13 +167,10 @@ def parse(source: bytes | str, path: str = "<text>") -> Document:
 
 def _decode(raw: bytes) -> str:
     try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line, column = _line_column(raw[: error.start].decode("utf-8"), error.start)
-        raise YamlError(
-            f"byte 0x{raw[error.start]:02X} is not UTF-8", line, column,
-            help="Save the file with the encoding UTF-8.",
-        ) from None  # fmt: skip
+        return decode(raw)
+    except TextError as error:
+        message = error.message if error.message.startswith("byte") else f"the file {error.message}"
+        raise YamlError(message, error.line, error.column, help=error.help) from None
 
 
 def _line_column(text: str, index: int) -> tuple[int, int]:
@@ -240,7 +243,8 @@ def _compose(get: Callable[[], Any], duplicates: list[Duplicate]) -> Any:
                     raise _refuse(event, "anchors and tags on keys are not supported", "Use plain text.")
                 key = value
                 if key in current:
-                    duplicates.append(Duplicate(key, event.start_mark.line + 1, event.start_mark.column + 1))
+                    at = event.start_mark
+                    duplicates.append(Duplicate(key, at.line + 1, at.column + 1, current[key], current))
                 continue
             if event.tag and event.tag != _STR_TAG:
                 raise _refuse(event, f"tag {event.tag} is not supported", "Remove the tag.")

@@ -193,6 +193,17 @@ class Game(ABC, Generic[S]):
         """
         return iter(actions)
 
+    def content_digest(self) -> str:
+        """The name of the content that the game is played with; empty for a game without any."""
+        return ""
+
+    def words(self) -> Collection[str]:
+        """Names and ids that acts may hold whatever the position; those of a position are known besides.
+
+        What a log names otherwise, and cannot be done, is misspelt: no breach, but unverifiable.
+        """
+        return ()
+
     def digest(self, state: S) -> str:
         """A hash of the whole state: equal states have equal hashes."""
         text = json.dumps(self.view(state), sort_keys=True, separators=(",", ":"), default=str)

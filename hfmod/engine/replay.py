@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from hfmod.engine.act import Act, BadAction, Impossible, RuleViolation
+from hfmod.engine.act import Act, BadAction, Impossible, RuleViolation, Unread
 from hfmod.engine.books import GAME, SCORE, Books, thing_of
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.differences import difference
@@ -165,10 +165,13 @@ class Replay(Generic[S]):
     # -- one act --------------------------------------------------------------------------------------
 
     def _parse(self, where: _Where, data: Mapping[str, Any]) -> Act[S] | None:
+        """The act of a line; None where it cannot be read, which is the writer's matter and no breach."""
         try:
+            if isinstance(data, Unread):
+                raise BadAction(data.why)
             return self.game.parse({key: value for key, value in data.items() if key not in ENVELOPE})
         except BadAction as error:
-            self._dropped(where, "LOG-ACT", Severity.VIOLATION, str(error), frozenset())
+            self._dropped(where, "LOG-ACT", Severity.UNVERIFIABLE, str(error), frozenset())
             return None
 
     def _play(self, where: _Where, act: Act[S], line: int, data: Mapping[str, Any]) -> bool:
@@ -499,7 +502,8 @@ class Replay(Generic[S]):
             if cause is not None and cause in self._books.dropped:
                 return _Sorted(violation, cause, Severity.UNVERIFIABLE)
         if cause == entry.step:
-            cause = None
+            unknown = cause in self._books.doubts  # what came before the act is
+            return _Sorted(violation, None, Severity.UNVERIFIABLE if unknown else Severity.VIOLATION)
         return _Sorted(violation, cause, Severity.VIOLATION if cause is None else self._severity_of(cause))
 
     def _root(self, where: _Where, one: _Sorted) -> int:

@@ -22,12 +22,14 @@ class Known:
     """A game: what is said of it before anything is loaded, and what loads its parts.
 
     ``ready`` are the modules that the engine plays; rules that need others wait for them. ``secret`` are acts
-    that happen behind a screen until the next ``reveal``.
+    that happen behind a screen until the next ``reveal``. ``engine_of`` makes an engine of other content:
+    parsed files by relative path, and what to call them in messages; it raises ContentError.
     """
 
     title: str
     ready: frozenset[str]
     engine: Callable[[], Game[Any]]
+    engine_of: Callable[[Mapping[str, Any], str], Game[Any]]
     bots: Callable[[], Bots]
     secret: frozenset[str] = frozenset()
     reveal: str = ""
@@ -38,6 +40,13 @@ def _hf4() -> Game[Any]:
     from hfmod.games.hf4.game import Hf4
 
     return Hf4(load())
+
+
+def _hf4_of(files: Mapping[str, Any], where: str) -> Game[Any]:
+    from hfmod.content.hf4_load import build
+    from hfmod.games.hf4.game import Hf4
+
+    return Hf4(build(files, where))
 
 
 def _hf4_bots() -> Bots:
@@ -53,6 +62,13 @@ def _roll() -> Game[Any]:
     return Roll(load())
 
 
+def _roll_of(files: Mapping[str, Any], where: str) -> Game[Any]:
+    from hfmod.content.roll import build
+    from hfmod.games.roll.game import Roll
+
+    return Roll(build(files, where))
+
+
 def _roll_bots() -> Bots:
     from hfmod.games.roll import bots
 
@@ -60,9 +76,17 @@ def _roll_bots() -> Bots:
 
 
 GAMES: Mapping[str, Known] = {
-    "hf4": Known("High Frontier 4 All", frozenset({"core", "m0", "m1", "m2", "rfg"}), _hf4, _hf4_bots),
+    "hf4": Known(
+        "High Frontier 4 All", frozenset({"core", "m0", "m1", "m2", "rfg"}), _hf4, _hf4_of, _hf4_bots
+    ),
     "roll": Known(
-        "Roll for the Galaxy", frozenset({"core"}), _roll, _roll_bots, frozenset({"roll", "assign"}), "reveal"
+        "Roll for the Galaxy",
+        frozenset({"core"}),
+        _roll,
+        _roll_of,
+        _roll_bots,
+        frozenset({"roll", "assign"}),
+        "reveal",
     ),
 }
 

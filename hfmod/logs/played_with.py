@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from hfmod.content.errors import ContentError
+from hfmod.engine.game import Game
 from hfmod.findings import Finding, Severity
+from hfmod.games import known, load_game
 from hfmod.logs.hflog import LogError
 from hfmod.logs.releases import CONTENT_ENTRY, content_named, release_of
 from hfmod.logs.vassal_files import open_module
@@ -26,6 +28,7 @@ class HasDigest(Protocol):
 
 
 C = TypeVar("C", bound=HasDigest)
+T = TypeVar("T")
 
 
 def played_with(
@@ -40,21 +43,58 @@ def played_with(
     for path in (given, release_of(game, wanted)):
         content = _embedded(path, build) if path is not None else None
         if path is not None and content is not None and content.digest == wanted:
-            return content, open_module(path), []
+            return content, open_module(path), _not_used(given, path, wanted)
         others += [content] if content is not None else []
     if bundled.digest == wanted:
-        return bundled, None, []
+        return bundled, None, _not_used(given, None, wanted)
+    return (others or [bundled])[0], None, [_unknown(given, wanted, bundled.digest)]
+
+
+def game_of(header: Mapping[str, Any], given: Path | None) -> tuple[Game[Any], list[Finding]]:
+    """The game that an open log is judged by, with the content that its header names; and what is amiss.
+
+    As for a game on a module: the given module counts if it has that content, or if the log names none; else
+    one kept from an earlier release, else today's content. Raises LogError, UnknownGame.
+    """
+    name = str(header["game"])
+    bundled, made = load_game(name), known(name).engine_of
+    wanted = str(header.get("content") or "")
+    others: list[Game[Any]] = []
+    if given is not None:
+        own = _embedded(given, made)
+        if own is None:
+            raise LogError(given, 0, "carries no content; --module names a .vmod that hfmod build has made")
+        if wanted in ("", own.content_digest()):
+            return own, []
+        others.append(own)
+    if wanted in ("", bundled.content_digest()):
+        return bundled, _not_used(given, None, wanted)
+    path = release_of(name, wanted)
+    kept = _embedded(path, made) if path is not None else None
+    if kept is not None and kept.content_digest() == wanted:
+        return kept, _not_used(given, path, wanted)
+    return [*others, bundled][0], [_unknown(given, wanted, bundled.content_digest())]
+
+
+def _unknown(given: Path | None, wanted: str, ours: str) -> Finding:
     which = f"content {wanted[:16]}" if wanted else "unnamed content"
     if given is None:
-        message = f"the game was played with {which}, not with that of this hfmod ({bundled.digest[:16]}); "
+        message = f"the game was played with {which}, not with that of this hfmod ({ours[:16]}); "
         message += "give the module it was played on by --module"
     else:
         message = f"the game was played with {which}, which is not that of {given.name}"
-    finding = Finding("CONTENT-UNKNOWN", Severity.UNVERIFIABLE, message, facts={"content": wanted})
-    return (others or [bundled])[0], None, [finding]
+    return Finding("CONTENT-UNKNOWN", Severity.UNVERIFIABLE, message, facts={"content": wanted})
 
 
-def _embedded(module: Path, build: Callable[[Mapping[str, Any], str], C]) -> C | None:
+def _not_used(given: Path | None, used: Path | None, wanted: str) -> list[Finding]:
+    """A given module that the game was not played on is not looked at, and that is told."""
+    if given is None or given == used:
+        return []
+    message = f"{given.name} was not used: the game was played with content {wanted[:16]}, which hfmod has"
+    return [Finding("CONTENT-OTHER", Severity.NOTE, message, facts={"content": wanted})]
+
+
+def _embedded(module: Path, build: Callable[[Mapping[str, Any], str], T]) -> T | None:
     """The compiled content that our modules carry; None in a module without."""
     try:
         with Archive(module) as archive:

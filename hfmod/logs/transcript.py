@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from hfmod.findings import Finding
 from hfmod.games import GAMES
 from hfmod.inspection import clean
 from hfmod.logs.declarations import read_declaration
@@ -87,15 +88,20 @@ def module_for(save: Save, given: Path | None) -> Module | None:
     return None if path is None else open_module(path)
 
 
-def entries(logs: Sequence[Path], eyes: Eyes, module: Path | None = None) -> list[Entry]:
-    """The steps of one .hflog, or of VASSAL logs of one game. Raises LogError."""
+def entries(
+    logs: Sequence[Path], eyes: Eyes, module: Path | None = None, amiss: list[Finding] | None = None
+) -> list[Entry]:
+    """The steps of one .hflog, or of VASSAL logs of one game. Raises LogError.
+
+    ``amiss`` is given what is wrong with the step numbers of an .hflog, whose lines are told in their order.
+    """
     if logs[0].suffix in VASSAL:
         return _of_series(open_series(logs), eyes, module)
     if len(logs) > 1:
         raise LogError(
             logs[1], 0, "is a second log; one .hflog holds a whole game, only .vlog files make a series"
         )
-    found = list(_of_hflog(logs[0], eyes))
+    found = list(_of_hflog(logs[0], eyes, [] if amiss is None else amiss))
     eyes.among({entry.player for entry in found if entry.player is not None}, logs[0])
     return found
 
@@ -103,9 +109,10 @@ def entries(logs: Sequence[Path], eyes: Eyes, module: Path | None = None) -> lis
 # -- .hflog ---------------------------------------------------------------------------------------------
 
 
-def _of_hflog(path: Path, eyes: Eyes) -> Iterator[Entry]:
+def _of_hflog(path: Path, eyes: Eyes, amiss: list[Finding]) -> Iterator[Entry]:
     log = read_hflog(path)
     acts = [action for _, action in log.actions]
+    amiss += log.findings
     behind = frozenset() if eyes.reveal else _behind_screens(str(log.header.get("game")), acts)
     for count, action in enumerate(acts, 1):
         by = action.get("by")
@@ -117,7 +124,8 @@ def _of_hflog(path: Path, eyes: Eyes) -> Iterator[Entry]:
                 "params": {k: v for k, v in action.items() if k not in _NOT_PARAMS},
             }
         ]  # fmt: skip
-        for chance in action.get("chance") or ():
+        results = action.get("chance") or ()
+        for chance in results if isinstance(results, list | tuple) else (results,):
             events += _chance(chance)
         step = int(action.get("n", count))
         yield Entry(step, str(path), tuple(events), None if by is None else str(by))
@@ -131,7 +139,7 @@ def _behind_screens(name: str, acts: Sequence[Mapping[str, Any]]) -> frozenset[i
     for count, action in enumerate(acts, 1):
         if action.get("do") == game.reveal:
             found.clear()
-        elif action.get("do") in game.secret:
+        elif str(action.get("do")) in game.secret:
             found.add(count)
     return frozenset(found)
 

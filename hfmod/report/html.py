@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from hfmod.engine.verdict import Verdict
-from hfmod.findings import Finding, Severity
+from hfmod.findings import Breach, Finding, Severity
 from hfmod.games import title_of
 from hfmod.report import words
 from hfmod.report.text import MARKS, WORDS, count, following
@@ -30,9 +30,10 @@ nav ol { padding-left: 1.5rem } nav li { margin: .1rem 0 }
 article { background: var(--card); border: 1px solid var(--line); border-left: 6px solid var(--edge);
           border-radius: 4px; padding: .8rem 1.1rem; margin: 1rem 0 }
 .violation { --edge: #b3261e; --mark: #b3261e } .bookkeeping { --edge: #8a6100; --mark: #7a5600 }
-.unverifiable { --edge: #00658a; --mark: #00587a } .note { --edge: #6b7280; --mark: #4b5563 }
+.unverifiable { --edge: #00658a; --mark: #00587a } .form { --edge: #5b4b8a; --mark: #4d3f7a }
+.error { --edge: #1c2430; --mark: #1c2430 } .note { --edge: #6b7280; --mark: #4b5563 }
 article.bookkeeping { border-left-style: dashed } article.unverifiable { border-left-style: dotted }
-article.note { border-left-style: double }
+article.form { border-left-style: groove } article.note { border-left-style: double }
 header { display: flex; gap: .75rem; align-items: baseline; flex-wrap: wrap }
 .mark { color: #fff; background: var(--mark); border-radius: 3px; padding: .05rem .5rem; font-size: .875rem;
         font-weight: 700; white-space: nowrap }
@@ -85,7 +86,7 @@ class _Game:
         parts = [
             f"<section><h2>{escape(words.logs(verdict))}</h2>",
             f'<p class="verdict">{VERDICTS[verdict.verdict]}</p>',
-            f"<p>{escape(self._summary(name))}</p>",
+            "" if verdict.unreadable else f"<p>{escape(self._summary(name))}</p>",
             self._table("Score", ((p, f"{vp} VP") for p, vp in (verdict.score or {}).items())),
             *(f"<p>{escape(line)}</p>" for line in (verdict.result.sentences() if verdict.result else ())),
             self._table(
@@ -129,7 +130,7 @@ class _Game:
         for group in self.groups:
             root = group.root
             said = ", ".join(words.where(root, self.verdict))
-            code = f"{root.code} {self.titles(root.code)}".strip()
+            code = "; ".join(f"{one} {self.titles(one)}".strip() for one in root.codes)
             target = f"#{self.prefix}step-{root.step}"
             link = f'<a href="{target}">{escape(said)}</a>' if root.step is not None else escape(said)
             rows.append(f"<li>{_kind(root)}: {link} ({escape(code)})</li>")
@@ -160,6 +161,7 @@ class _Game:
         if finding.legal:
             legal = escape(words.sentence(finding.legal))
             parts.append(f'<p class="legal"><strong>Legal would be:</strong> {legal}</p>')
+        parts += [self._further(breach) for breach in finding.more]
         if finding.help:
             todo = escape(words.sentence(finding.help))
             parts.append(f'<p class="legal"><strong>To set it right:</strong> {todo}</p>')
@@ -167,7 +169,19 @@ class _Game:
         anchor = self._anchor(finding)
         return f'<article class="{finding.severity.value}"{anchor}>{"".join(parts)}</article>'
 
-    def _facts(self, finding: Finding) -> str:
+    def _further(self, breach: Breach) -> str:
+        """A further rule that the same act breaks."""
+        title = f"{breach.code} {self.titles(breach.code)}".strip() + words.also(breach)
+        parts = [f'<h3 class="further">and {escape(title)}</h3>']
+        parts.append(f'<p class="what">{escape(words.sentence(breach.message))}</p>')
+        items = "".join(f"<li>{escape(reason)}</li>" for reason in words.reasons(breach))
+        parts += [f'<ul class="reasons">{items}</ul>'] if items else []
+        if breach.legal:
+            legal = escape(words.sentence(breach.legal))
+            parts.append(f'<p class="legal"><strong>Legal would be:</strong> {legal}</p>')
+        return "".join(parts) + self._facts(breach)
+
+    def _facts(self, finding: Finding | Breach) -> str:
         rows = words.numbers(finding)
         shown = words.reasons(finding)
         rows += [(line.partition(": ")[0], line.partition(": ")[2]) for line in words.situation(finding)

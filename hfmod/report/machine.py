@@ -22,9 +22,11 @@ LEVELS = {
     Severity.WARNING: "warning",
     Severity.BOOKKEEPING: "warning",
     Severity.UNVERIFIABLE: "note",
+    Severity.FORM: "note",
     Severity.NOTE: "note",
 }
 
+UNREADABLE = "LOG"  # code of the finding on a log that cannot be read
 Explain = Callable[[str], str]
 
 
@@ -44,7 +46,7 @@ def verdict_data(verdict: Verdict, titles: Explain = lambda code: "") -> dict[st
         "setting": verdict.setting,
         "verdict": verdict.verdict,
         "actions": verdict.actions,
-        "findings": [_judged(finding, titles(finding.code)) for finding in verdict.findings],
+        "findings": [_judged(finding, titles) for finding in verdict.findings],
         "options": dict(verdict.options),
         "waived": verdict.waived,
     }
@@ -58,8 +60,8 @@ def verdict_data(verdict: Verdict, titles: Explain = lambda code: "") -> dict[st
 
 
 _COLUMNS = (
-    "log", "game", "verdict", "acts", "violations", "bookkeeping", "unverifiable", "notes", "rules", "score",
-    "result", "error",
+    "log", "game", "verdict", "acts", "violations", "bookkeeping", "unverifiable", "form", "notes",
+    "rules", "score", "result", "error",
 )  # fmt: skip
 
 
@@ -73,7 +75,7 @@ def csv_summary(verdicts: Iterable[Verdict]) -> str:
         own = [finding for finding in verdict.findings if finding.caused_by is None]
         judged = [] if verdict.unreadable else own
         kinds = Counter(finding.severity for finding in judged)
-        broken = sorted({finding.code for finding in judged if finding.severity is Severity.VIOLATION})
+        broken = sorted({code for one in judged if one.severity is Severity.VIOLATION for code in one.codes})
         score = " ".join(f"{player}={points}" for player, points in (verdict.score or {}).items())
         result = verdict.result.told if verdict.result else ""
         error = "; ".join(finding.message for finding in own) if verdict.unreadable else ""
@@ -81,7 +83,8 @@ def csv_summary(verdicts: Iterable[Verdict]) -> str:
             [
                 _cell(" ".join(verdict.logs)), _cell(verdict.game), verdict.verdict, verdict.actions,
                 kinds[Severity.VIOLATION], kinds[Severity.BOOKKEEPING], kinds[Severity.UNVERIFIABLE],
-                kinds[Severity.NOTE], " ".join(broken), _cell(score), _cell(result), _cell(error),
+                kinds[Severity.FORM], kinds[Severity.NOTE],
+                " ".join(broken), _cell(score), _cell(result), _cell(error),
             ]
         )  # fmt: skip
     return out.getvalue().rstrip("\n")
@@ -93,11 +96,22 @@ def _cell(text: str) -> str:
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
 
 
-def _judged(finding: Finding, title: str) -> dict[str, Any]:
+def _judged(finding: Finding, titles: Explain) -> dict[str, Any]:
     return {
         "code": finding.code,
         "also": list(finding.also),
-        "title": title,
+        "title": titles(finding.code),
+        "breaches": [
+            {
+                "code": breach.code,
+                "also": list(breach.also),
+                "title": titles(breach.code),
+                "message": breach.message,
+                "facts": dict(breach.facts),
+                "legal": breach.legal,
+            }
+            for breach in finding.more
+        ],
         "severity": finding.severity.value,
         "file": finding.location.path if finding.location else None,
         "line": finding.location.line if finding.location else None,
@@ -149,7 +163,7 @@ def github(findings: Iterable[Finding]) -> str:
 
 def sarif(findings: Sequence[Finding], explain: Explain = lambda code: "") -> str:
     """SARIF 2.1.0, one run; rules carry what ``explain`` says of their code."""
-    codes = sorted({finding.code for finding in findings})
+    codes = sorted({code for finding in findings for code in finding.codes})
     rules = [{"id": code, "shortDescription": {"text": explain(code) or code}} for code in codes]
     run = {
         "tool": {"driver": {"name": "hfmod", "version": __version__, "rules": rules}},
@@ -173,7 +187,7 @@ def _sarif_result(finding: Finding, codes: list[str]) -> dict[str, Any]:
     if finding.step is not None:
         result["properties"] = {
             "step": finding.step, "when": finding.when, "player": finding.player, "act": words.act(finding),
-            "also": list(finding.also),
+            "rules": list(finding.codes), "also": list(finding.also),
             "facts": dict(finding.facts), "legal": finding.legal, "help": finding.help,
             "causedBy": finding.caused_by,
         }  # fmt: skip
@@ -187,24 +201,34 @@ def told(finding: Finding) -> str:
         because = finding.facts.get("because")
         parts = [words.sentence(finding.message)] + ([words.sentence(str(because))] if because else [])
         parts += [f"Legal would be: {words.sentence(finding.legal)}"] if finding.legal else []
+        for breach in finding.more:
+            parts.append(f"It breaks {breach.code}, too: {words.sentence(breach.message)}")
+            parts += [f"Legal would be: {words.sentence(breach.legal)}"] if breach.legal else []
         parts += [f"To set it right: {words.sentence(finding.help)}"] if finding.help else []
     return " ".join(parts)
 
 
 def junit(suites: Mapping[str, Sequence[Finding]]) -> str:
-    """JUnit XML: a suite for each log or path, a case a finding, a passing one where there is none."""
+    """JUnit XML: a suite for each log or path, a case a finding, a passing one where there is none.
+
+    A log that cannot be read is an error, not a failure.
+    """
     root = etree.Element("testsuites", name="hfmod")
     for name, findings in suites.items():
-        failed = [finding for finding in findings if LEVELS[finding.severity] == "error"]
+        unread = [finding for finding in findings if finding.code == UNREADABLE]
+        failed = [one for one in findings if LEVELS[one.severity] == "error" and one not in unread]
         suite = etree.SubElement(root, "testsuite", name=name, tests=str(max(len(findings), 1)))
         suite.set("failures", str(len(failed)))
+        suite.set("errors", str(len(unread)))
         if not findings:
             etree.SubElement(suite, "testcase", classname=name, name="clean")
         for finding in findings:
+            codes = ", ".join(finding.codes)
             place = f"step {finding.step}" if finding.step is not None else str(finding.location or "")
-            case = etree.SubElement(suite, "testcase", classname=name, name=f"{finding.code} {place}".strip())
-            if finding in failed:
-                failure = etree.SubElement(case, "failure", type=finding.code, message=_xml(finding.message))
+            case = etree.SubElement(suite, "testcase", classname=name, name=f"{codes} {place}".strip())
+            if finding in failed or finding in unread:
+                kind = "error" if finding in unread else "failure"
+                failure = etree.SubElement(case, kind, type=finding.code, message=_xml(finding.message))
                 failure.text = _xml(finding.help or "\n".join(_lines(finding)))
             else:
                 etree.SubElement(case, "system-out").text = _xml(finding.message)
@@ -213,7 +237,11 @@ def junit(suites: Mapping[str, Sequence[Finding]]) -> str:
 
 def _lines(finding: Finding) -> list[str]:
     lines = [" ".join(words.where(finding)), *words.reasons(finding)]
-    return lines + ([f"legal would be: {finding.legal}"] if finding.legal else [])
+    lines += [f"legal would be: {finding.legal}"] if finding.legal else []
+    for breach in finding.more:
+        lines.append(f"and {breach.code}: {breach.message}")
+        lines += [f"legal would be: {breach.legal}"] if breach.legal else []
+    return lines
 
 
 def _xml(text: str) -> str:

@@ -18,12 +18,14 @@ MARKS = {
     Severity.VIOLATION: ("x", "bold red"),
     Severity.BOOKKEEPING: ("~", "yellow"),
     Severity.UNVERIFIABLE: ("?", "cyan"),
+    Severity.FORM: ("#", "blue"),
     Severity.NOTE: ("i", "dim"),
 }
 WORDS = {
     Severity.VIOLATION: ("violation", "violations"),
     Severity.BOOKKEEPING: ("bookkeeping slip", "bookkeeping slips"),
     Severity.UNVERIFIABLE: ("unverifiable", "unverifiable"),
+    Severity.FORM: ("matter of form", "matters of form"),
     Severity.NOTE: ("note", "notes"),
     Severity.ERROR: ("error", "errors"),
     Severity.WARNING: ("warning", "warnings"),
@@ -70,9 +72,9 @@ def verdict_lines(
     said += "."
     if verdict.unreadable:
         said = "Not judged: the log cannot be read."
-    codes = [f.code for f in own if f.severity is Severity.VIOLATION]
-    if codes and not verdict.unreadable:
-        said += f"   hfmod explain {codes[0]}"
+    worst = next((f for f in own if f.severity is Severity.VIOLATION), None)
+    if worst is not None and not verdict.unreadable:
+        said += "".join(f"   hfmod explain {code}" for code in worst.codes)
     yield Text(said, style="bold red" if verdict.verdict in ("violations", "unreadable") else "bold green")
     if verdict.waived:
         yield Text("waived: " + ", ".join(verdict.waived))
@@ -99,6 +101,15 @@ def _played(finding: Finding, verdict: Verdict, titles: words.Titles) -> Iterato
         yield Text(f"    {reason}", style="dim")
     if finding.legal:
         yield Text(f"    legal would be: {finding.legal}", style="green")
+    for breach in finding.more:
+        further = Text(f"    and {breach.code} {titles(breach.code)}".rstrip(), style=style)
+        further.append(words.also(breach), style="dim")
+        yield further
+        yield Text(f"      {words.sentence(breach.message)}")
+        for reason in words.reasons(breach):
+            yield Text(f"      {reason}", style="dim")
+        if breach.legal:
+            yield Text(f"      legal would be: {breach.legal}", style="green")
     if finding.help:
         yield Text(f"    to set it right: {finding.help}", style="green")
     if finding.caused_by is not None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hfmod.engine.verdict import Verdict
-from hfmod.findings import Finding
+from hfmod.findings import Breach, Finding, Severity
 
 Titles = Callable[[str], str]
 
@@ -54,6 +54,8 @@ def where(finding: Finding, verdict: Verdict | None = None) -> Iterator[str]:
     part = verdict.part(finding.step) if verdict is not None else None
     within = f" ({Path(part.log).name}: {finding.step - part.first + 1})" if part and finding.step else ""
     yield f"step {finding.step}{within}" if finding.step is not None else str(finding.location or "")
+    if finding.step is not None and finding.severity is Severity.FORM and finding.location is not None:
+        yield from [f"line {finding.location.line}"] if finding.location.line else []
     player = finding.player or ""
     yield from filter(None, (finding.when, player[:1].upper() + player[1:], act(finding)))
 
@@ -72,12 +74,12 @@ def logs(verdict: Verdict) -> str:
     return f"{verdict.logs[0]} and {more} more logs" if more > 2 else ", ".join(verdict.logs)
 
 
-def also(finding: Finding) -> str:
+def also(finding: Finding | Breach) -> str:
     """Further ids of the broken rule in the book that is played: ``, also tE1.13f``; empty without any."""
     return f", also {', '.join(finding.also)}" if finding.also else ""
 
 
-def reasons(finding: Finding) -> list[str]:
+def reasons(finding: Finding | Breach) -> list[str]:
     """Facts as lines: how a number came about, else how the things stood that the finding is about."""
     because = finding.facts.get("because")
     if because:
@@ -88,13 +90,13 @@ def reasons(finding: Finding) -> list[str]:
 CLOCK = ("turn", "operation", "year", "1st player")  # told by the place of the finding
 
 
-def situation(finding: Finding) -> list[str]:
+def situation(finding: Finding | Breach) -> list[str]:
     """How things stood when an act was refused, a line a thing."""
     things = finding.facts.get("situation")
     return [f"{name}: {state}" for name, state in things.items()] if isinstance(things, dict) else []
 
 
-def numbers(finding: Finding) -> list[tuple[str, str]]:
+def numbers(finding: Finding | Breach) -> list[tuple[str, str]]:
     """The facts that a rule compares, by name, without those that are told in words elsewhere."""
     shown = {k: v for k, v in finding.facts.items() if k not in ("because", "situation", *BY_MACHINE)}
     return [(name.replace("_", " "), said(value)) for name, value in shown.items()]

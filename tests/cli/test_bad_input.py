@@ -39,8 +39,7 @@ def spoilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, change in headers.items():
         (folder / f"{name}.hflog").write_text(json.dumps({**header, **change}) + "\n", encoding="utf-8")
     lines = {
-        "json": "{bad", "number": "3", "step": '{"n": "one", "by": "CRP", "do": "income"}',
-        "deep": "[" * 100_000, "fraction": '{"n": 1.5, "by": "CRP", "do": "income"}',
+        "json": "{bad", "number": "3", "deep": "[" * 100_000,
         "digits": '{"n": 1, "by": "CRP", "do": "income", "aquas": ' + "9" * 5_000 + "}",
     }  # fmt: skip
     for name, line in lines.items():
@@ -49,6 +48,7 @@ def spoilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     build = "<VASSAL.build.GameModule/>"
     modules = {
         "deep": {"buildFile.xml": build, "hfmod/content.json": "[" * 100_000},
+        "bare": {"buildFile.xml": build},
         "bomb": {"buildFile.xml": " " * 20_000_000},
         "outside": {"buildFile.xml": build, "../x": ""},
         "entities": {"buildFile.xml": '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'},
@@ -76,7 +76,6 @@ CASES = [
     ("validate @players.hflog", "layers"), ("validate @option.hflog", "no option no_such"),
     ("validate @modules.hflog", "m9"), ("validate @old.hflog", "format 0"),
     ("validate @json.hflog", "json.hflog:2"), ("validate @number.hflog", "is a number"),
-    ("validate @step.hflog", "whole number"), ("validate @fraction.hflog", "whole number"),
     ("validate @first.hflog", "no player"), ("validate @digits.hflog", "digits.hflog:2"),
     ("validate TABLE --module @deep.vmod", "too deeply"), ("lint @bomb.vmod", "zip bomb"),
     ("inspect @outside.vmod", "outside the archive"), ("diff @entities.vmod @entities.vmod", "entities"),
@@ -94,7 +93,16 @@ CASES = [
     ("validate TABLE --module @garbage.vmod", "damaged"), ("validate", "logs"),
     ("replay GAME --at -1", "--at"), ("replay GAME --at 99999999999999999999", "384 steps"),
     ("replay GAME --at x", "--at"), ("replay GAME --format xml", "xml"), ("replay @folder", "directory"),
-    ("replay @step.hflog", "whole number"), ("replay @garbage.vlog", "damaged"),
+    ("replay GAME --html @x.html --at 3", "leave out --at"),
+    ("replay GAME --html @x.html --as CRP --format json", "leave out --as, --format"),
+    ("replay GAME --as CRP --reveal", "--reveal shows everything"),
+    ("log show GAME --as CRP --reveal", "--reveal shows everything"),
+    ("log show GAME --format json", "with --step"),
+    ("log show TABLE --step 3 --format jsonl", "--format json"),
+    ("validate GAME --module @garbage.vmod", "damaged"), ("validate GAME --module @bare.vmod", "no content"),
+    ("validate GAME --module @deep.vmod", "too deeply"),
+    ("replay GAME --module @missing.vmod", "missing.vmod"),
+    ("replay @garbage.vlog", "damaged"),
     ("explain H5zz", "did you mean H5, H5.1, H5.2"), ("explain nothing-of-this", "no rule or code"),
     ("rules chess", "chess"), ("rules hf4 --status nope", "enforced"), ("rules hf4 --format xml", "xml"),
     ("lint @missing", "no such file"), ("lint @folder", "nothing to check"),
@@ -150,13 +158,13 @@ def test_bad_input_is_named_and_nothing_breaks(spoilt: Path, line: str, named: s
 
 
 def test_an_act_that_is_no_name_is_a_finding(tmp_path: Path) -> None:
-    """A line of JSON that is no act is judged, not read over: a breach with its line."""
+    """A line of JSON that is no act is not read over: it is told, and is nobody's breach."""
     with GAME.open(encoding="utf-8") as log:
         header = log.readline()
     path = tmp_path / "odd.hflog"
     path.write_text(header + '{"n": 1, "by": 7, "do": NaN}\n', encoding="utf-8")
     result = CliRunner().invoke(app, ["validate", str(path)])
-    assert result.exit_code == 1 and "LOG-ACT" in result.output
+    assert result.exit_code == 3 and "LOG-ACT" in result.output
 
 
 def test_explain_tells_doubts_and_options() -> None:
@@ -190,6 +198,17 @@ def test_a_wrong_league_file_is_told_with_its_line_and_remedy(tmp_path, text):
     assert done.exit_code == 2
     (line,) = done.output.splitlines()
     assert line.startswith(f"hfmod: {path}{LEAGUES[text]}")
+
+
+def test_a_league_file_is_read_as_every_text_is(tmp_path):
+    path = tmp_path / "league.yaml"
+    path.write_bytes("\ufeffwaive: [G4.1]\r\n".encode())
+    assert CliRunner().invoke(app, ["validate", str(GAME), "--options", str(path)]).exit_code == 0
+    path.write_bytes("waive: [G4.1]\n".encode("utf-16"))
+    done = CliRunner().invoke(app, ["validate", str(GAME), "--options", str(path)])
+    assert done.exit_code == 2 and "UTF-16 text, not UTF-8; save the file" in done.output
+    done = CliRunner().invoke(app, ["lint", str(path)])
+    assert "UTF-16 text, not UTF-8" in done.output
 
 
 def test_options_of_another_game_do_not_touch_this_one(tmp_path):

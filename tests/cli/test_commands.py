@@ -75,9 +75,10 @@ def test_many_games_at_once_give_a_table(tmp_path, legal):
     assert code == 2  # one log cannot be read
     assert rows[0][:4] == ["log", "game", "verdict", "acts"]
     assert [row[2] for row in rows[1:]] == ["violations", "legal", "legal", "unreadable"]
-    assert rows[1][8:] == ["G4.1", "CRP=3 NASA=9 ESA=7", "NASA wins with 9 victory points", ""]
-    assert (rows[4][4], rows[4][8:11]) == ("0", ["", "", ""])  # nothing was judged in it
-    assert "nowhere.hflog" in rows[4][0] and "no such file" in rows[4][11].lower()
+    assert rows[0][4:9] == ["violations", "bookkeeping", "unverifiable", "form", "notes"]
+    assert rows[1][9:] == ["G4.1", "CRP=3 NASA=9 ESA=7", "NASA wins with 9 victory points", ""]
+    assert (rows[4][4], rows[4][9:12]) == ("0", ["", "", ""])  # nothing was judged in it
+    assert "nowhere.hflog" in rows[4][0] and "no such file" in rows[4][12].lower()
     assert run("validate", *logs, "--format", "csv", "--each")[1] == text
 
 
@@ -268,3 +269,42 @@ def test_replay_writes_a_guided_page(tmp_path):
     assert code == 0
     assert "587 acts" in text
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+UNUSED = {
+    "--all --format json": "--all is for text; json holds all findings without it",
+    "--each": "--each is for .vlog files; every other log is a game of its own without it",
+    "--waive ROLL-ROLL-1": "ROLL-ROLL-1 is no rule of the games judged (hf4); waiving it changed nothing",
+    "--options LEAGUE": "reassign is no option of the games judged (hf4); it changed nothing",
+}
+
+
+@pytest.mark.parametrize("asked", UNUSED)
+def test_what_could_change_nothing_is_told(tmp_path, legal, asked):
+    from hfmod.games import load_game
+
+    option, table = next(iter(load_game("roll").table_options.items()))
+    league = tmp_path / "league.yaml"
+    league.write_text(f"options:\n  {option}: {json.dumps(table['default'])}\n")
+    words = [str(league) if word == "LEAGUE" else word for word in asked.split()]
+    result = CliRunner().invoke(app, ["validate", str(legal), *words])
+    assert result.exit_code == 0
+    assert f"hfmod: {UNUSED[asked].replace('reassign', option)}" in result.stderr.splitlines()
+
+
+def test_what_changes_something_is_not_told(legal):
+    result = CliRunner().invoke(app, ["validate", str(TUTORIAL), "--waive", "G4.1", "--all"])
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+EXITS = {"dup-n.hflog": 0, "n-restart.hflog": 0, "typo-act.hflog": 0, "gap.hflog": 3, "page-lost.hflog": 3}
+
+
+@pytest.mark.parametrize("name", EXITS)
+@pytest.mark.parametrize("format", ["text", "json", "html", "junit", "sarif", "csv"])
+def test_form_leaves_the_exit_status_0_and_a_gap_makes_it_3(name, format):
+    log = Path(__file__).parents[1] / "fixtures" / "hflog" / name
+    code, text = run("validate", log, "--format", format)
+    assert code == EXITS[name]
+    if format == "json":
+        jsonschema.validate(json.loads(text), schema("verdict.schema.json"))

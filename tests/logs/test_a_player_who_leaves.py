@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from hfmod.engine.replay import Replay, Verdict
+from hfmod.engine.replay import Replay
+from hfmod.engine.verdict import Verdict
 from hfmod.games import load_game
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import hflog

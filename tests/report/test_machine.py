@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 
+import jsonschema
 from lxml import etree
 
 from hfmod.engine.verdict import Part, Verdict
 from hfmod.explain import title
-from hfmod.findings import Finding, Location, Severity
+from hfmod.findings import Breach, Finding, Location, Severity
 from hfmod.report import html, machine
-from hfmod.report.text import count, lint_lines, verdict_lines
+from hfmod.report.text import MARKS, WORDS, count, lint_lines, verdict_lines
 from hfmod.report.words import groups, reasons, sentence, situation
+from hfmod.resources import schema_dir
 
 BROKEN = Finding(
     "H5c", Severity.VIOLATION, "4 burns needed, <net thrust> is 3", Location("a.hflog", 7), step=6,
@@ -175,3 +177,101 @@ def test_sarif_carries_reasons_and_legal_words():
 def test_names_of_facts_keep_their_spelling():
     assert sentence("aquas.CRP is 3") == "aquas.CRP is 3."
     assert sentence("the table took 2") == "The table took 2."
+
+
+# -- an act that breaks several rules --------------------------------------------------------------------
+
+SEVERAL = Finding(
+    "I4a", Severity.VIOLATION, "the black side cannot be boosted", Location("c.hflog", 5), step=4,
+    player="green", action="boost", legal="boost the white side",
+    more=(Breach("I4", "boosting costs 5, green has <3>", {"cost": 5}, "boost less", ("tE1",)),),
+)  # fmt: skip
+FORM = Finding(
+    "LOG-NAME", Severity.FORM, "'bidd' was read as bid", Location("c.hflog", 6), help="write bid", step=5
+)
+EMPTY = Finding("LOG", Severity.ERROR, "is empty", Location("d.hflog"))
+UNREAD = Verdict("", ["d.hflog"], findings=[EMPTY], unreadable=True)
+
+
+def test_text_shows_each_rule_that_an_act_breaks_under_one_finding():
+    verdict = Verdict("hf4", ["c.hflog"], 9, [SEVERAL])
+    lines = [line.plain for line in verdict_lines(verdict, titles=title)]
+    assert lines[2].endswith(f"I4a {title('I4a')}".rstrip())
+    assert lines[3:9] == [
+        "    The black side cannot be boosted.",
+        "    legal would be: boost the white side",
+        f"    and I4 {title('I4')}, also tE1",
+        "      Boosting costs 5, green has <3>.",
+        "      legal would be: boost less",
+        "",
+    ]
+    assert lines[9] == "9 acts judged: 1 violation.   hfmod explain I4a   hfmod explain I4"
+
+
+def test_json_has_the_further_rules_of_an_act():
+    data = machine.verdict_data(Verdict("hf4", ["c.hflog"], 9, [SEVERAL, FORM]), title)
+    jsonschema.validate([data], json.loads((schema_dir() / "verdict.schema.json").read_text()))
+    first, second = data["findings"]
+    (further,) = first["breaches"]
+    assert (further["code"], further["legal"], further["also"]) == ("I4", "boost less", ["tE1"])
+    assert further["title"] == title("I4") != ""
+    assert (second["breaches"], second["severity"]) == ([], "form")
+
+
+def test_html_sarif_junit_and_csv_name_the_further_rules():
+    verdict = Verdict("hf4", ["c.hflog"], 9, [SEVERAL])
+    page = html.page([verdict], title)
+    assert "and I4 " in page and "green has &lt;3&gt;" in page and "Boost less." in page
+    run = json.loads(machine.sarif([SEVERAL], title))["runs"][0]
+    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["I4", "I4a"]
+    (result,) = run["results"]
+    assert (result["ruleId"], result["properties"]["rules"]) == ("I4a", ["I4a", "I4"])
+    assert "It breaks I4, too: Boosting costs 5" in result["message"]["text"]
+    (suite,) = etree.fromstring(machine.junit({"c": [SEVERAL]}).encode())
+    assert (suite.get("failures"), suite[0].get("name")) == ("1", "I4a, I4 step 4")
+    assert "and I4: boosting costs 5" in suite[0][0].text
+    header, row = (line.split(",") for line in machine.csv_summary([verdict]).splitlines())
+    assert (row[header.index("violations")], row[header.index("rules")]) == ("1", "I4 I4a")
+
+
+# -- form, and what cannot be read -----------------------------------------------------------------------
+
+
+def test_a_matter_of_form_has_its_mark_words_and_line_and_leaves_a_game_legal():
+    verdict = Verdict("hf4", ["c.hflog"], 9, [FORM])
+    lines = [line.plain for line in verdict_lines(verdict, titles=title)]
+    assert verdict.verdict == "legal"
+    assert lines[2].startswith("# step 5  line 6") and lines[2].endswith("LOG-NAME a misspelt name")
+    assert lines[-1] == "9 acts judged: 1 matter of form."
+    assert count([FORM, FORM]) == "2 matters of form"
+    assert '<span class="mark"># Matter of form</span>' in html.page([verdict], title)
+    (suite,) = etree.fromstring(machine.junit({"c": [FORM]}).encode())
+    assert (suite.get("failures"), suite.get("errors")) == ("0", "0")
+    assert json.loads(machine.sarif([FORM]))["runs"][0]["results"][0]["level"] == "note"
+    header, row = (line.split(",") for line in machine.csv_summary([verdict]).splitlines())
+    assert (row[header.index("form")], row[header.index("violations")]) == ("1", "0")
+
+
+def test_every_severity_has_a_mark_words_and_a_level():
+    for severity in Severity:
+        assert severity in MARKS and severity in WORDS and severity in machine.LEVELS
+        assert f".{severity.value} {{" in html.STYLE or severity is Severity.WARNING  # of lint alone
+    assert len({mark for mark, _ in MARKS.values()}) == len(MARKS) - 1  # errors and violations share theirs
+
+
+def test_an_unreadable_log_is_an_error_and_never_counted_as_a_violation():
+    assert UNREAD.verdict == "unreadable"
+    text = "\n".join(line.plain for line in verdict_lines(UNREAD, titles=title))
+    assert "Not judged: the log cannot be read." in text and "violation" not in text and "explain" not in text
+    page = html.page([UNREAD], title)
+    assert "Not judged" in page and "violation" not in page.partition("</style>")[2].lower()
+    data = machine.verdict_data(UNREAD, title)
+    jsonschema.validate([data], json.loads((schema_dir() / "verdict.schema.json").read_text()))
+    assert (data["verdict"], data["findings"][0]["severity"]) == ("unreadable", "error")
+    (suite,) = etree.fromstring(machine.junit({"d": UNREAD.findings}).encode())
+    assert (suite.get("failures"), suite.get("errors"), suite[0][0].tag) == ("0", "1", "error")
+    assert json.loads(machine.sarif(UNREAD.findings))["runs"][0]["results"][0]["level"] == "error"
+    header, row = (line.split(",") for line in machine.csv_summary([UNREAD]).splitlines())
+    assert [row[header.index(name)] for name in ("verdict", "violations", "form", "rules", "error")] == [
+        "unreadable", "0", "0", "", "is empty",
+    ]  # fmt: skip

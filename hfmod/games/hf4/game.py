@@ -28,6 +28,7 @@ from hfmod.games.hf4.acts import chit_names
 from hfmod.games.hf4.facts import Facts
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.invariants import exceeded, unsound
+from hfmod.games.hf4.known_words import known_words
 from hfmod.games.hf4.remedy_words import advise
 from hfmod.games.hf4.scenarios import named
 from hfmod.games.hf4.slip_words import slip
@@ -92,6 +93,12 @@ class Hf4(Game[Hf4State]):
         if stated is not None and stated != self.content.digest:
             raise BadAction(f"the log was made with content {stated}, loaded is {self.content.digest}")
         return c_setup.empty_table(header, self.content)
+
+    def content_digest(self) -> str:
+        return self.content.digest
+
+    def words(self) -> Collection[str]:
+        return known_words(self.content)
 
     def fork(self, state: Hf4State) -> Hf4State:
         return fork(state)

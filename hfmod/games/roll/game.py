@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -26,7 +26,7 @@ from hfmod.games.roll import (
 )
 from hfmod.games.roll.acts import titled
 from hfmod.games.roll.sealing import seen_by
-from hfmod.games.roll.state import DEVELOPMENT, ROLL, SETUP, WORLD, RollState
+from hfmod.games.roll.state import DEVELOPMENT, ROLL, SETUP, UNSEEN, WORLD, RollState
 from hfmod.games.roll.words import told
 
 KINDS: list[type[Act[RollState]]] = [
@@ -41,6 +41,8 @@ KINDS: list[type[Act[RollState]]] = [
     leaving.Leave,
 ]  # fmt: skip
 MODULES = frozenset({"core"})
+# What acts name that no tile or die is called: stacks, places of dice, workers that powers lend.
+WORDS = frozenset({DEVELOPMENT, WORLD, UNSEEN, "cup", "citizenry", "none"})
 
 
 class Roll(Game[RollState]):
@@ -78,6 +80,14 @@ class Roll(Game[RollState]):
         if stated is not None and stated != self.content.digest:
             raise BadAction(f"the log was made with content {stated}, loaded is {self.content.digest}")
         return setup.empty_table(header, self.content)
+
+    def content_digest(self) -> str:
+        return self.content.digest
+
+    def words(self) -> Collection[str]:
+        """Dice, tiles and their sides, phases, columns, and where things lie."""
+        content = self.content
+        return {*content.sides, *content.tiles, *content.dice, *content.factions, *rolling.COLUMNS, *WORDS}
 
     def fork(self, state: RollState) -> RollState:
         return copy.deepcopy(state, {id(state.content): state.content})
