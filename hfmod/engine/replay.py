@@ -384,7 +384,8 @@ class Replay(Generic[S]):
             history.before(self.state)
             self.game.force(self.state, one.act, Recorded(()))
             history.entries.append(Done(where.step, one.act, Recorded(())))
-        self._report(where, UNSAID, Severity.BOOKKEEPING, f"{found.words}; the next act shows it", None)
+        lost = self._books.doubted.get(GAME)  # perhaps it was said in what is missing
+        self._report(where, UNSAID, Severity.BOOKKEEPING, f"{found.words}; the next act shows it", lost)
         self._amend(help="say it, so that everybody at the table knows how far the game is")
         return self._judge(entry)
 
@@ -502,8 +503,9 @@ class Replay(Generic[S]):
             if cause is not None and cause in self._books.dropped:
                 return _Sorted(violation, cause, Severity.UNVERIFIABLE)
         if cause == entry.step:
-            unknown = cause in self._books.doubts  # what came before the act is
-            return _Sorted(violation, None, Severity.UNVERIFIABLE if unknown else Severity.VIOLATION)
+            if cause in self._books.doubts:  # nobody knows what came before the act
+                return _Sorted(violation, cause, Severity.UNVERIFIABLE)
+            return _Sorted(violation, None, Severity.VIOLATION)
         return _Sorted(violation, cause, Severity.VIOLATION if cause is None else self._severity_of(cause))
 
     def _root(self, where: _Where, one: _Sorted) -> int:
@@ -611,7 +613,10 @@ class Replay(Generic[S]):
         cause = books.touch_of([thing])
         if cause is None:
             cause = self._faulty(where.step) or books.cause_of_slip(slip.things) or books.cause_of_owner(name)
-        finding = self._report(where, "EXPECT", Severity.BOOKKEEPING, slip.message, cause)
+        # a written log that contradicts what was read in doubt shows that the reading was wrong
+        misread = cause in books.doubts and self.shown is None
+        severity = Severity.UNVERIFIABLE if misread else Severity.BOOKKEEPING
+        finding = self._report(where, "EXPECT", severity, slip.message, cause)
         facts = {"fact": name, "log": claimed, "derived": derived}
         self.verdict.findings[-1] = replace(finding, facts=facts, help=slip.help)
         root = where.step if cause is None else cause

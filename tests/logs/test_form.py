@@ -158,7 +158,8 @@ def test_after_numbers_step_back_a_broken_rule_is_unverifiable(tmp_path):
 def test_without_any_numbers_a_broken_rule_is_a_breach(tmp_path):
     path = renumbered(tmp_path, [None] * 19)
     lines = path.read_text().splitlines()
-    del lines[16]
+    income = next(at for at, line in enumerate(lines) if '"do": "income"' in line)
+    lines.insert(income, '{"by": "CRP", "do": "free_market", "card": "CQ041"}')
     path.write_text("\n".join(lines) + "\n")
     assert judged(path).verdict == "violations"
 
@@ -283,18 +284,24 @@ def test_of_several_names_that_are_left_none_is_taken(tmp_path):
     first = verdict.findings[0]
     assert (first.code, first.severity, first.step) == ("LOG-ACT", Severity.UNVERIFIABLE, 49)
     assert first.message == "dropped: 'RT00' is no name in this game; did you mean RT001 or RT003?"
-    assert verdict.verdict == "unverifiable"
+    assert told_by_the_book(verdict)
+
+
+def told_by_the_book(verdict: Verdict) -> bool:
+    """Whether nothing is a breach but the claim jump that the book itself admits."""
+    broken = [one for one in verdict.findings if one.severity is Severity.VIOLATION]
+    return [(one.step, one.code) for one in broken] == [(326, "G4.1")]
 
 
 def test_an_id_that_is_like_none_is_left_out(tmp_path):
     verdict = sold(tmp_path, "the second thruster")
-    assert verdict.findings[0].code == "LOG-ACT" and verdict.verdict == "unverifiable"
+    assert verdict.findings[0].code == "LOG-ACT" and told_by_the_book(verdict)
 
 
 def test_a_card_that_the_game_knows_is_no_slip_of_the_pen(tmp_path):
     """RT004 is another card: it cannot be sold by who does not hold it, and that is a breach."""
     verdict = sold(tmp_path, "RT004")
-    assert (verdict.findings[0].code, verdict.findings[0].severity) == ("IMPOSSIBLE", Severity.VIOLATION)
+    assert (verdict.findings[0].code, verdict.findings[0].severity) == ("I3", Severity.VIOLATION)
 
 
 @pytest.mark.parametrize(

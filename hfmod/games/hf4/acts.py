@@ -64,7 +64,9 @@ def still_plays(state: Hf4State, player: str) -> None:
     """Raise Impossible where somebody has left the game: nothing can be agreed or done with him."""
     if player in state.left:
         message = f"{player} has left the game (RUL-LEAVING)"
-        raise Impossible(message, frozenset({turn_key(state, player)}), "Da", "play on without that player")
+        raise Impossible(
+            message, frozenset({turn_key(state, player)}), rule="Da", legal="play on without that player"
+        )
 
 
 def known_card(state: Hf4State, card: str) -> str:

@@ -80,7 +80,9 @@ class Leave(Act[Hf4State]):
         known_player(state, self.who)
         if self.who in state.left:
             message = f"{self.who} has left the game already (RUL-LEAVING)"
-            raise Impossible(message, frozenset({turn_key(state, self.who)}), "Da", "nobody leaves twice")
+            raise Impossible(
+                message, frozenset({turn_key(state, self.who)}), rule="Da", legal="nobody leaves twice"
+            )
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from game_over(state)
@@ -242,7 +244,7 @@ def out_of_play(state: Hf4State, act: Act[Hf4State]) -> Iterator[RuleViolation]:
     message = f"{act.by} has left the game"
     if act.by in state.removed:
         about = frozenset({turn_key(state, act.by)})
-        raise Impossible(f"{message}, and the seat was removed (RUL-LEAVING)", about, "Da")
+        raise Impossible(f"{message}, and the seat was removed (RUL-LEAVING)", about, rule="Da")
     legal = "the others play on without that player"
     yield broken("Da", message, turn_key(state, act.by), legal=legal, ruling="RUL-LEAVING")
 

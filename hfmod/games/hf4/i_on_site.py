@@ -24,7 +24,7 @@ def site_at(state: Hf4State, space: str) -> str:
     return space
 
 
-@implements("N6", "B2c")
+@implements("N6", "B2c", silent=True)
 def isru_card(state: Hf4State, player: str, card: str) -> Stack:
     """The stack with a card that has an ISRU platform: an own card, or somebody's crew or Colonist.
 
@@ -50,7 +50,7 @@ def isru_card(state: Hf4State, player: str, card: str) -> Stack:
     return stack
 
 
-@implements("N6", "N6.m2")
+@implements("N6", "N6.m2", silent=True)
 def for_hire(state: Hf4State, card: str) -> bool:
     """Whether the card is one whose owner may let others work with it: a crew, a Colonist."""
     return e_stacks.is_crew(state, card) or m2_colonists.is_colonist(state, card)

@@ -162,7 +162,9 @@ class RollState:
         if found is None and name in self.gone:
             about = frozenset({f"screen:{name}"})
             legal = "the others play on without that player"
-            raise Impossible(f"{name} has left the game (RUL-ROLL-LEAVING)", about, "ROLL-ROUND-1", legal)
+            raise Impossible(
+                f"{name} has left the game (RUL-ROLL-LEAVING)", about, rule="ROLL-ROUND-1", legal=legal
+            )
         if found is None:
             raise Impossible(f"there is no player {name}")
         return found

@@ -13,6 +13,7 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
+from hfmod.games.hf4 import f_fuel
 from hfmod.games.hf4.j_operational import READY
 from hfmod.games.hf4.state import Hf4State, SiteState
 from hfmod.games.rulebook import rulebook
@@ -140,6 +141,7 @@ def dived(*more: str) -> Hf4State:
     if more:
         state.players["P"].stacks["rocket"].cards += more
         state.decks["robonauts"].remove(*more)
+        f_fuel.set_mass(state, state.players["P"].stacks["rocket"])
     return state
 
 
