@@ -122,10 +122,8 @@ def _read(
                 )
             for slip in line.slips:
                 told.slip(number, slip, place)
-            if step in log.gaps:
+            if step in log.gaps or not certain:
                 replay.doubt_all(step)
-            elif not certain:
-                replay.doubt(step, str(line.data.get("by")))
             if line.unread:
                 unread = Unread(line.data)
                 unread.why = line.unread

@@ -134,6 +134,11 @@ def nominated() -> Hf4State:
     return play(state, "P", "vote", agree=False)
 
 
+def gone(player: str = "P") -> Hf4State:
+    """A player has left the game."""
+    return play(worlds.table(), player, "leave")
+
+
 def dived(*more: str) -> Hf4State:
     """P's rocket has entered the aerobrake in this turn, and has rolled for it."""
     state = scooping()
@@ -384,6 +389,10 @@ ROWS: list[Row] = [
     ("voting twice", nominated, "P", "vote", {"agree": True}, "Lc", test_l_glory.nominated),
     ("nominating during a vote", test_l_glory.nominated, "P", "nominate", {"to": "W", "chit": "heroism-1"},
      "Lc", lambda: worlds.table(scenario="race-to-the-top")),
+    # who has left the game
+    ("leaving twice", gone, "P", "leave", {}, "Da", worlds.table),
+    ("a deal with somebody who has left", lambda: gone("W"), "P", "deal", {"to": "W", "gives": ["aquas:1"]},
+     "Da", {"to": "G"}),
     # deals
     ("giving a card away that one does not hold", lambda: dealt(worlds.table(), "RT001"), "P", "deal",
      {"to": "W", "gives": ["card:RT002"]}, "N2", {"gives": ["card:RT001"]}),
