@@ -83,6 +83,13 @@ LOG_CODES = {
 }
 
 
+LOG_CODES["UNSAID"] = (
+    "The end of a move, a turn or a year, or a pass, was not told, and the next act shows that it was meant. "
+    "It is taken as done and breaks no rule. Where the player then goes on, the other one acted too early, "
+    "and that is told instead; where the word comes late, nobody can see who was early."
+)
+
+
 LOG_TITLES = {
     "BURN-SPARE": "more bonus burns than the way takes",
     "CHANCE-MISSING": "a roll or draw is not recorded", "CHANCE-RANGE": "an impossible result",
@@ -99,7 +106,7 @@ LOG_TITLES = {
     "LOG-LAYOUT": "mats laid out otherwise",
     "LOG-MIDDLE": "begun in mid-game", "LOG-ORDER": "played in another order",
     "LOG-RESTART": "set up more than once", "LOG-RULES": "not in the engine yet",
-    "LOG-START": "the set-up is missing",
+    "LOG-START": "the set-up is missing", "UNSAID": "not said in words",
     "LOG-UNCLEAR": "not all is told", "SEALED": "not in this log",
 }  # fmt: skip
 

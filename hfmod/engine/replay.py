@@ -187,7 +187,7 @@ class Replay(Generic[S]):
             violations, reason = None, error
         early = self._too_early(violations)
         self._look_back(where, entry, early)
-        if self._crossing is not None and self._says_it_late(entry):
+        if self._crossing is not None and violations != [] and self._says_it_late(entry):
             return False
         if early is not None and not self._elsewhere_in_time(entry, violations):
             found = self._silence(entry)
@@ -195,6 +195,10 @@ class Replay(Generic[S]):
                 return True
             if found is not None:
                 violations = self._fill(where, entry, early, found, line, data)
+        elif violations and self.shown is None and self._crossing is not None:
+            judged_anew = self._goes_on(where, entry, None)
+            if judged_anew:
+                return True
         if violations is None:
             assert reason is not None
             violations = self._judged_elsewhere(where, entry, reason)
@@ -398,16 +402,20 @@ class Replay(Generic[S]):
             crossing.clock = where.when
         over = where.when != crossing.clock or len(crossing.lines) > MOST_BACK
         said = any(one.act == entry.act for one in crossing.filled.unsaid)
-        if over or (early is None and entry.act.by in crossing.filled.ended and not said):
+        plays_on = early is None and any(
+            one.ends_turn and one.act.by == entry.act.by for one in crossing.filled.unsaid
+        )
+        if over or (plays_on and not said):
             self._crossing = None
 
     def _says_it_late(self, entry: Done[S]) -> bool:
         """Whether an act only says what was taken as left unsaid; then nobody can see when it was meant."""
         crossing = self._crossing
         assert crossing is not None
-        if all(one.act != entry.act for one in crossing.filled.unsaid):
+        said = next((one for one in crossing.filled.unsaid if one.act == entry.act), None)
+        if said is None:
             return False
-        if entry.act.by in crossing.filled.ended and crossing.rule:
+        if not said.at_once and crossing.rule:
             for place, one in enumerate(self.verdict.findings):
                 if one.step == crossing.where.step and one.code == UNSAID:
                     message = f"{crossing.filled.words} until step {entry.step}; who was early is not seen"
@@ -425,11 +433,11 @@ class Replay(Generic[S]):
         """
         crossing = self._crossing
         assert crossing is not None
-        if entry.act.by not in crossing.filled.silent and found is not None:
-            return False
+        if entry.act.by not in crossing.filled.silent and (found is not None or self.shown is not None):
+            return False  # silence explains it, or the table may
         kept = (self.state, self._books, list(self.verdict.findings), self.verdict.actions)
         self._crossing = None
-        self.state, self._books = crossing.state, crossing.books
+        self.state, self._books = self.game.fork(crossing.state), crossing.books.copy()
         self.verdict.findings[:], self.verdict.actions = crossing.findings, crossing.actions - 1
         self._early |= {crossing.where.step}
         shown, self.shown = self.shown, None
@@ -440,8 +448,9 @@ class Replay(Generic[S]):
         fits = not any(one.severity is Severity.VIOLATION or one.code == UNSAID for one in now)
         if fits and _breaches(self.verdict.findings) <= _breaches(kept[2]) + 1:
             return True
-        self.state, self._books, self._crossing = kept[0], kept[1], None
+        self.state, self._books, self._crossing = kept[0], kept[1], crossing
         self.verdict.findings[:], self.verdict.actions = kept[2], kept[3]
+        self._early -= {crossing.where.step}
         return False
 
     # -- causes ---------------------------------------------------------------------------------------

@@ -25,11 +25,6 @@ class Filled(Generic[S]):
     state: S
 
     @property
-    def ended(self) -> frozenset[str | None]:
-        """Players whose turns were ended without a word."""
-        return frozenset(one.act.by for one in self.unsaid if one.ends_turn)
-
-    @property
     def silent(self) -> frozenset[str | None]:
         """Players who left something unsaid."""
         return frozenset(one.act.by for one in self.unsaid if one.act.by is not None)

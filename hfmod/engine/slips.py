@@ -35,9 +35,11 @@ class Slip:
 class Unsaid(Generic[S]):
     """An act that players leave unsaid, as the next one shows it; ``words`` tell what was forgotten.
 
-    ``ends_turn``: it ends the turn of the act's player, who must have played in it.
+    ``ends_turn``: it ends the turn of the act's player, who must have played in it. ``at_once``: it means the
+    same whenever it is told; else nobody can see when it was meant, if it is told only after the next act.
     """
 
     act: Act[S]
     words: str
     ends_turn: bool = False
+    at_once: bool = False

@@ -13,7 +13,7 @@ from typing import Any
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.slips import Unsaid
-from hfmod.games.hf4 import d_turns, h_finish, i2_research
+from hfmod.games.hf4 import d_turns, h_finish, h_movement, i2_research
 from hfmod.games.hf4.acts import TurnAct, name
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.h_due import ASSIST
@@ -34,9 +34,17 @@ FULL = 32  # tanks of fuel, likewise
 
 
 def unsaid(state: Hf4State) -> Unsaid[Hf4State] | None:
-    """The pass, the end of a turn or of the year that players leave out because the game goes on anyway."""
-    if state.ended or state.pending or state.movement is not None:
+    """The pass, or the end of a move, turn or year, left out because the game goes on anyway."""
+    if state.ended or state.pending:
         return None
+    if state.movement is not None:
+        move = state.movement
+        end = h_movement.EndMove(by=move.owner)
+        return (
+            None
+            if move.due
+            else Unsaid(end, f"the move of {move.owner}'s {move.stack} was not ended in words")
+        )
     if state.auction is not None:
         return _pass(state, state.auction)
     if state.phase == "turns" and state.turn is not None:
@@ -53,7 +61,7 @@ def _pass(state: Hf4State, auction: Auction) -> Unsaid[Hf4State] | None:
     if not asked:
         return None
     words = f"{asked[0]} did not pass in words for {name(state, auction.card)}"
-    return Unsaid(i2_research.PassBid(by=asked[0]), words)
+    return Unsaid(i2_research.PassBid(by=asked[0]), words, at_once=True)
 
 
 def superfluous(state: Hf4State, act: Act[Hf4State], earlier: Iterable[Act[Hf4State]]) -> bool:

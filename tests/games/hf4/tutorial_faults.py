@@ -87,7 +87,7 @@ FAULTS = [
     added(104, "G.1", "a free action in another's turn", "ESA", "load_fuel", tanks=1),
     Fault("the cube moves before the last turn has ended", "Db", 16, swap=(15, 16)),
     Fault("the cube is moved by another player", "D2.1", 31, {31: {"by": "ESA"}}),
-    Fault("a turn ends in the middle of a move", "D1", 221, drop=(220,)),
+    Fault("a turn ends before the move in words", "UNSAID", 221, drop=(220,)),
     # auctions
     added(41, "I2a", "a bid with four cards in hand", "NASA", "bid", amount=0),
     Fault("a bid above the own Aquas", "I2c", 5, {5: {"amount": 9}}),
