@@ -195,10 +195,8 @@ class Replay(Generic[S]):
                 return True
             if found is not None:
                 violations = self._fill(where, entry, early, found, line, data)
-        elif violations and self.shown is None and self._crossing is not None:
-            judged_anew = self._goes_on(where, entry, None)
-            if judged_anew:
-                return True
+        elif violations and self._crossing is not None and self._goes_on(where, entry, None):
+            return True
         if violations is None:
             assert reason is not None
             violations = self._judged_elsewhere(where, entry, reason)
@@ -281,7 +279,8 @@ class Replay(Generic[S]):
         faults = [one for one in found if one.violation.rule != SEALED]  # what is not shown touches nothing
         books, about = self._books, touched.union(*(one.violation.about for one in found))
         cause = min((self._root(where, one) for one in faults), default=books.touch_of(touched))
-        before = self._things() if cause is not None else {}
+        doubt = books.doubt_of(touched)
+        before = self._things() if cause is not None or doubt is not None else {}
         inexact: frozenset[str] = frozenset()
         others: list[S] = []
         books.history.before(self.state)
@@ -301,9 +300,11 @@ class Replay(Generic[S]):
             books.worlds.add(others, frozenset({cause}), inexact)
             if not others:
                 books.doubt(inexact, cause)
+        after = self._things() if before else {}
+        changed = {thing for thing in after if before.get(thing, _Nothing) != after[thing]}
+        if doubt is not None:  # what is made of things in doubt is in doubt, too
+            books.doubt(changed - {GAME}, doubt)
         if cause is not None:
-            after = self._things()
-            changed = {thing for thing in after if before.get(thing, _Nothing) != after[thing]}
             if self._severity_of(cause) is not Severity.VIOLATION:
                 changed.discard(GAME)  # whose turn it is does not hang on a doubt about somebody's things
             books.touch(about | changed, cause)
@@ -312,7 +313,6 @@ class Replay(Generic[S]):
         self, where: _Where, entry: Done[S], error: ChanceError, about: frozenset[str]
     ) -> None:
         """No outcome is invented: the act is dropped; the table may have any position that it leads to."""
-
         missing = error.code == "CHANCE-MISSING"
         severity = Severity.UNVERIFIABLE if missing else Severity.VIOLATION
         draws = entry.act.draws(self.state)
@@ -511,6 +511,10 @@ class Replay(Generic[S]):
             cause = self._books.doubt_of(violation.about or touched)
             if cause is not None and cause in self._books.dropped:
                 return _Sorted(violation, cause, Severity.UNVERIFIABLE)
+        if cause is None and self.shown is not None:  # of a table less is known than of a written log
+            near = self._books.touch_of(violation.about or touched)
+            if near is not None and self._severity_of(near) is Severity.UNVERIFIABLE:
+                cause = near
         if cause == entry.step:
             if cause in self._books.doubts:  # nobody knows what came before the act
                 return _Sorted(violation, cause, Severity.UNVERIFIABLE)
@@ -644,9 +648,10 @@ class Replay(Generic[S]):
         for name, claimed in wrong.items():
             thing = thing_of(name)
             root = self._books.touched.get(thing, where.step)
-            if self.game.assume(position, name, claimed):
+            taken = self.game.assume(position, name, claimed)
+            if taken:
                 assumed.add(thing)
-            else:
+            if not taken or self.shown is not None:  # pieces on a table may be laid right at any time
                 self._books.doubted.setdefault(thing, root)
         if assumed:
             causes = frozenset(self._books.touched.get(thing, where.step) for thing in assumed)
