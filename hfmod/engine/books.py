@@ -110,5 +110,7 @@ class Books(Generic[S]):
 
 
 def _first(found: dict[str, int], things: Iterable[str]) -> int | None:
+    if not found:
+        return None
     causes = [found[thing] for thing in (*things, GAME) if thing in found]
     return min(causes) if causes else None

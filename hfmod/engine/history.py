@@ -15,8 +15,8 @@ from hfmod.engine.game import Game
 
 S = TypeVar("S")
 
-EVERY = 64  # acts between two positions that are kept
-KEPT = 3  # positions that are kept
+EVERY = 128  # acts between two positions that are kept
+KEPT = 2  # positions that are kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,39 +16,25 @@ from typing import Any, Generic, TypeVar
 from hfmod.engine.act import Act, BadAction, Impossible, RuleViolation, Unread
 from hfmod.engine.books import GAME, SCORE, Books, thing_of
 from hfmod.engine.chance import ChanceError, Recorded
-from hfmod.engine.differences import difference
+from hfmod.engine.differences import NOTHING
+from hfmod.engine.expected import Expected
 from hfmod.engine.game import Game
-from hfmod.engine.history import Done, Seen
+from hfmod.engine.history import Done
+from hfmod.engine.reporting import UNSAID, Reporter, Where
 from hfmod.engine.sealed import SEALED
 from hfmod.engine.settled import Denied, denied
 from hfmod.engine.silence import Filled, filled
-from hfmod.engine.slips import Shown, Slip
+from hfmod.engine.slips import Shown
 from hfmod.engine.verdict import Verdict
 from hfmod.engine.worlds import forced, rules_broken
 from hfmod.findings import Breach, Finding, Location, Severity
 
 S = TypeVar("S")
 
-# What leaves open how things stand.
-_UNSURE = {Severity.UNVERIFIABLE, Severity.BOOKKEEPING, Severity.NOTE, Severity.FORM}
-
 # Keys of a log line that are not parameters of its act.
 ENVELOPE = frozenset({"n", "chance", "expect", "figures", "note", "year", "id"})
 
-UNSAID = "UNSAID"  # what players forgot to say, and what the next act shows
 MOST_BACK = 64  # acts after which it is not thought over any more whether something went unsaid
-
-
-@dataclass(frozen=True, slots=True)
-class _Where:
-    """The act under way, for its findings."""
-
-    step: int
-    player: str | None
-    action: str | None
-    when: str
-    location: Location
-    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +55,7 @@ class _Sorted:
 class _Crossing(Generic[S]):
     """What was taken as left unsaid before an act, and all that is needed to think again."""
 
-    where: _Where  # the act that showed it
+    where: Where  # the act that showed it
     rule: str  # that it would have broken; empty where it would not have been possible
     filled: Filled[S]
     state: S
@@ -104,6 +90,7 @@ class Replay(Generic[S]):
         self.source = source
         self.waive = frozenset(waive)
         self.verdict = Verdict(game.id, [source], options=options, waived=sorted(self.waive))
+        self._reporter = Reporter(self.verdict)
         self._books: Books[S] = Books(game, self.waive)
         self._crossing: _Crossing[S] | None = None
         self._early: frozenset[int] = frozenset()  # steps before which nothing is taken as left unsaid
@@ -156,7 +143,7 @@ class Replay(Generic[S]):
         stated = data.get("n")
         step = stated if type(stated) is int else self.verdict.actions
         clock = self.game.clock(self.state)
-        where = _Where(step, _name(data.get("by")), _name(data.get("do")), clock, Location(self.source, line))
+        where = Where(step, _name(data.get("by")), _name(data.get("do")), clock, Location(self.source, line))
         act = self._parse(where, data)
         if act is not None and self._play(where, act, line, data):
             return
@@ -164,7 +151,7 @@ class Replay(Generic[S]):
 
     # -- one act --------------------------------------------------------------------------------------
 
-    def _parse(self, where: _Where, data: Mapping[str, Any]) -> Act[S] | None:
+    def _parse(self, where: Where, data: Mapping[str, Any]) -> Act[S] | None:
         """The act of a line; None where it cannot be read, which is the writer's matter and no breach."""
         try:
             if isinstance(data, Unread):
@@ -174,7 +161,7 @@ class Replay(Generic[S]):
             self._dropped(where, "LOG-ACT", Severity.UNVERIFIABLE, str(error), frozenset())
             return None
 
-    def _play(self, where: _Where, act: Act[S], line: int, data: Mapping[str, Any]) -> bool:
+    def _play(self, where: Where, act: Act[S], line: int, data: Mapping[str, Any]) -> bool:
         """Judge and do an act. True where the game was played anew from an earlier step, up to this one."""
         chance, figures = data.get("chance", ()), data.get("figures")
         source = Recorded(chance if isinstance(chance, list | tuple) else ())
@@ -214,7 +201,7 @@ class Replay(Generic[S]):
         return self.game.judge(self.state, entry.act, self.waive, entry.stated)
 
     def _judged_elsewhere(
-        self, where: _Where, entry: Done[S], reason: Impossible
+        self, where: Where, entry: Done[S], reason: Impossible
     ) -> list[RuleViolation] | None:
         """What an impossible act breaks in a position that the table must have; None where there is none."""
         act, books = entry.act, self._books
@@ -240,14 +227,14 @@ class Replay(Generic[S]):
         return None
 
     def _drop_impossible(
-        self, where: _Where, reason: Impossible, touched: frozenset[str], doubted: int | None
+        self, where: Where, reason: Impossible, touched: frozenset[str], doubted: int | None
     ) -> None:
         """Nobody can do what cannot be done: where one of his things is in doubt, it follows from that."""
         code = reason.rule if reason.rule and reason.rule not in self.waive else "IMPOSSIBLE"
         about = reason.about | touched
-        finding = self._dropped(where, code, Severity.VIOLATION, str(reason), about, doubted)
+        self._dropped(where, code, Severity.VIOLATION, str(reason), about, doubted)
         if reason.legal:
-            self.verdict.findings[-1] = replace(finding, legal=reason.legal)
+            self._reporter.amend(legal=reason.legal)
 
     def _go_over(self, state: S) -> None:
         """Go on from a position that the table has, as what it does shows."""
@@ -274,7 +261,7 @@ class Replay(Generic[S]):
         except (Impossible, LookupError):
             return frozenset()
 
-    def _do(self, where: _Where, entry: Done[S], found: Sequence[_Sorted], touched: frozenset[str]) -> None:
+    def _do(self, where: Where, entry: Done[S], found: Sequence[_Sorted], touched: frozenset[str]) -> None:
         """Do an act as the table did it, and note what of it cannot be done just so."""
         faults = [one for one in found if one.violation.rule != SEALED]  # what is not shown touches nothing
         books, about = self._books, touched.union(*(one.violation.about for one in found))
@@ -286,7 +273,8 @@ class Replay(Generic[S]):
         books.history.before(self.state)
         try:
             outcomes = entry.chance.decide(entry.act.draws(self.state))
-            entry = replace(entry, outcomes=tuple(outcomes))
+            if outcomes:
+                entry = replace(entry, outcomes=tuple(outcomes))
             if faults:
                 inexact, others = forced(self.game, self.state, entry)
             else:
@@ -301,7 +289,7 @@ class Replay(Generic[S]):
             if not others:
                 books.doubt(inexact, cause)
         after = self._things() if before else {}
-        changed = {thing for thing in after if before.get(thing, _Nothing) != after[thing]}
+        changed = {thing for thing in after if before.get(thing, NOTHING) != after[thing]}
         if doubt is not None:  # what is made of things in doubt is in doubt, too
             books.doubt(changed - {GAME}, doubt)
         if cause is not None:
@@ -310,7 +298,7 @@ class Replay(Generic[S]):
             books.touch(about | changed, cause)
 
     def _without_chance(
-        self, where: _Where, entry: Done[S], error: ChanceError, about: frozenset[str]
+        self, where: Where, entry: Done[S], error: ChanceError, about: frozenset[str]
     ) -> None:
         """No outcome is invented: the act is dropped; the table may have any position that it leads to."""
         missing = error.code == "CHANCE-MISSING"
@@ -328,7 +316,7 @@ class Replay(Generic[S]):
 
     def _dropped(
         self,
-        where: _Where,
+        where: Where,
         code: str,
         severity: Severity,
         why: str,
@@ -338,13 +326,13 @@ class Replay(Generic[S]):
         """Report an act that was not done. What the table did instead is unknown: all its player's things."""
         if cause is not None:
             severity = Severity.UNVERIFIABLE
-        finding = self._report(where, code, severity, f"dropped: {why}", cause)
+        finding = self._reporter.report(where, code, severity, f"dropped: {why}", cause)
         if cause is None:
             self._books.dropped.add(where.step)
         self._books.doubt(about | self._own(where), where.step if cause is None else cause)
         return finding
 
-    def _own(self, where: _Where) -> set[str]:
+    def _own(self, where: Where) -> set[str]:
         return {thing for thing in self._things() if thing.endswith(f":{where.player}")}
 
     # -- what goes unsaid -----------------------------------------------------------------------------
@@ -371,7 +359,7 @@ class Replay(Generic[S]):
 
     def _fill(
         self,
-        where: _Where,
+        where: Where,
         entry: Done[S],
         early: str,
         found: Filled[S],
@@ -389,11 +377,13 @@ class Replay(Generic[S]):
             self.game.force(self.state, one.act, Recorded(()))
             history.entries.append(Done(where.step, one.act, Recorded(())))
         lost = self._books.doubted.get(GAME)  # perhaps it was said in what is missing
-        self._report(where, UNSAID, Severity.BOOKKEEPING, f"{found.words}; the next act shows it", lost)
-        self._amend(help="say it, so that everybody at the table knows how far the game is")
+        self._reporter.report(
+            where, UNSAID, Severity.BOOKKEEPING, f"{found.words}; the next act shows it", lost
+        )
+        self._reporter.amend(help="say it, so that everybody at the table knows how far the game is")
         return self._judge(entry)
 
-    def _look_back(self, where: _Where, entry: Done[S], early: str | None) -> None:
+    def _look_back(self, where: Where, entry: Done[S], early: str | None) -> None:
         """What was taken as left unsaid is certain once the year is over, or its player plays on in order."""
         crossing = self._crossing
         if crossing is None:
@@ -425,7 +415,7 @@ class Replay(Generic[S]):
         self._books.history.entries.append(replace(entry, dropped=True))
         return True
 
-    def _goes_on(self, where: _Where, entry: Done[S], found: Filled[S] | None) -> bool:
+    def _goes_on(self, where: Where, entry: Done[S], found: Filled[S] | None) -> bool:
         """Whether somebody goes on with what was taken as over: then the other one acted too early.
 
         So it is, too, where nothing left unsaid explains an act. The game is judged anew from there, and that
@@ -436,6 +426,7 @@ class Replay(Generic[S]):
         if entry.act.by not in crossing.filled.silent and (found is not None or self.shown is not None):
             return False  # silence explains it, or the table may
         kept = (self.state, self._books, list(self.verdict.findings), self.verdict.actions)
+        broken = self._reporter.breaches
         self._crossing = None
         self.state, self._books = self.game.fork(crossing.state), crossing.books.copy()
         self.verdict.findings[:], self.verdict.actions = crossing.findings, crossing.actions - 1
@@ -446,7 +437,7 @@ class Replay(Generic[S]):
         self.shown = shown
         now = [one for one in self.verdict.findings if one.step == where.step and one.caused_by is None]
         fits = not any(one.severity is Severity.VIOLATION or one.code == UNSAID for one in now)
-        if fits and _breaches(self.verdict.findings) <= _breaches(kept[2]) + 1:
+        if fits and self._reporter.breaches <= broken + 1:
             return True
         self.state, self._books, self._crossing = kept[0], kept[1], crossing
         self.verdict.findings[:], self.verdict.actions = kept[2], kept[3]
@@ -456,7 +447,7 @@ class Replay(Generic[S]):
     # -- causes ---------------------------------------------------------------------------------------
 
     def _sort(
-        self, where: _Where, entry: Done[S], violations: list[RuleViolation], touched: frozenset[str]
+        self, where: Where, entry: Done[S], violations: list[RuleViolation], touched: frozenset[str]
     ) -> list[_Sorted]:
         """The broken rules with what each follows from; what follows from nothing is a breach of its own."""
         act = entry.act
@@ -521,16 +512,16 @@ class Replay(Generic[S]):
             return _Sorted(violation, None, Severity.VIOLATION)
         return _Sorted(violation, cause, Severity.VIOLATION if cause is None else self._severity_of(cause))
 
-    def _root(self, where: _Where, one: _Sorted) -> int:
+    def _root(self, where: Where, one: _Sorted) -> int:
         return where.step if one.cause is None else one.cause
 
-    def _tell(self, where: _Where, found: Sequence[_Sorted]) -> None:
+    def _tell(self, where: Where, found: Sequence[_Sorted]) -> None:
         """Report what an act breaks: one finding for all that has the same cause."""
         groups: dict[tuple[int | None, Severity], list[RuleViolation]] = {}
         for one in found:
             groups.setdefault((one.cause, one.severity), []).append(one.violation)
         for (cause, severity), (first, *more) in groups.items():
-            finding = self._report(where, first.rule, severity, first.message, cause)
+            finding = self._reporter.report(where, first.rule, severity, first.message, cause)
             self.verdict.findings[-1] = replace(
                 finding,
                 facts=first.facts,
@@ -564,14 +555,14 @@ class Replay(Generic[S]):
         differs = [name for name in own if here[name] != there[name]]
         if not differs or not better(position):
             return False
-        where = _Where(step - 1, player, None, self.game.clock(self.state), Location(self.source))
+        where = Where(step - 1, player, None, self.game.clock(self.state), Location(self.source))
         self._books.doubts.add(where.step)
         self._expect(where, Shown({name: there[name] for name in differs}, places))
         self._go_over(position)
         self._books.doubt(map(thing_of, differs), where.step)
         return True
 
-    def _cleared(self, where: _Where, act: Act[S], roots: Sequence[RuleViolation]) -> list[RuleViolation]:
+    def _cleared(self, where: Where, act: Act[S], roots: Sequence[RuleViolation]) -> list[RuleViolation]:
         """What is no breach in the position that the table shows, from which the game then goes on."""
         cleared: list[RuleViolation] = []
 
@@ -583,118 +574,23 @@ class Replay(Generic[S]):
 
         return cleared if roots and self._reconsider_all(where, better) else []
 
-    def _reconsider_all(self, where: _Where, better: Callable[[S], bool]) -> bool:
+    def _reconsider_all(self, where: Where, better: Callable[[S], bool]) -> bool:
         """Look at the things of the act's player on the table first, then at those of each other one."""
         if self.shown is None or where.player is None:
             return False
         others = sorted({name.partition(".")[2] for name in self.game.facts(self.state)} - {"", where.player})
         return any(self.reconsider(where.step, player, better) for player in (where.player, *others))
 
+    def _expect(self, where: Where, expected: Any) -> None:
+        at_table = self.shown is not None
+        Expected(self.game, self._reporter, self._books, where, at_table).compare(self.state, expected)
+
+    def _severity_of(self, cause: int) -> Severity:
+        return self._reporter.severity_of(cause, self._books.doubts)
+
     def _broken(self, position: S, act: Act[S]) -> frozenset[str] | None:
         """Rules that an act breaks in a position, None where it cannot be done."""
         return rules_broken(self.game, position, act, self.waive, None)
-
-    # -- facts stated by the log -----------------------------------------------------------------------
-
-    def _expect(self, where: _Where, expected: Any) -> None:
-        if not isinstance(expected, Mapping) or not expected:
-            return
-        facts = self.game.facts(self.state)
-        agreed, wrong = set[str](), dict[str, Any]()
-        for name, claimed in expected.items():
-            if name not in facts:
-                message = f"the log states {name}, which is no fact of this game"
-                self._report(where, "LOG-FACT", Severity.NOTE, message, None)
-                continue
-            derived = facts[name]
-            if derived == claimed:
-                self._books.agree(name)
-                agreed.add(name)
-            elif self._books.owed.get(name, _Nothing) != (claimed, derived):
-                self._books.owed[name] = (claimed, derived)
-                slip = None
-                if isinstance(expected, Shown):
-                    slip = self.game.slip(self.state, name, claimed, derived, expected.places)
-                self._mismatch(where, name, claimed, derived, slip)
-                wrong[name] = claimed
-        self._books.history.entries.append(Seen(dict(expected), frozenset(agreed)))
-        self._assume(where, wrong)
-
-    def _mismatch(self, where: _Where, name: str, claimed: Any, derived: Any, slip: Slip | None) -> None:
-        slip = slip or Slip(difference(name, claimed, derived), "")
-        books, thing = self._books, thing_of(name)
-        cause = books.touch_of([thing])
-        if cause is None:
-            cause = self._faulty(where.step) or books.cause_of_slip(slip.things) or books.cause_of_owner(name)
-        # a written log that contradicts what was read in doubt shows that the reading was wrong
-        misread = cause in books.doubts and self.shown is None
-        severity = Severity.UNVERIFIABLE if misread else Severity.BOOKKEEPING
-        finding = self._report(where, "EXPECT", severity, slip.message, cause)
-        facts = {"fact": name, "log": claimed, "derived": derived}
-        self.verdict.findings[-1] = replace(finding, facts=facts, help=slip.help)
-        root = where.step if cause is None else cause
-        books.touch({thing}, root)
-        if slip.help:
-            books.slips.add(thing)
-        for piece in slip.things:
-            books.misplaced.setdefault(piece, (root, name))
-
-    def _assume(self, where: _Where, wrong: Mapping[str, Any]) -> None:
-        """The table may have the position that it shows: what is no breach there follows from a slip."""
-
-        if not wrong:
-            return
-        position, assumed = self.game.fork(self.state), set[str]()
-        for name, claimed in wrong.items():
-            thing = thing_of(name)
-            root = self._books.touched.get(thing, where.step)
-            taken = self.game.assume(position, name, claimed)
-            if taken:
-                assumed.add(thing)
-            if not taken or self.shown is not None:  # pieces on a table may be laid right at any time
-                self._books.doubted.setdefault(thing, root)
-        if assumed:
-            causes = frozenset(self._books.touched.get(thing, where.step) for thing in assumed)
-            self._books.worlds.add([position], causes, assumed)
-
-    def _faulty(self, step: int) -> int | None:
-        """Cause of what is wrong with the act of this step, None where nothing was found."""
-        for finding in reversed(self.verdict.findings):
-            if finding.step != step:
-                return None
-            if finding.code not in ("EXPECT", UNSAID):
-                return step if finding.caused_by is None else finding.caused_by
-        return None
-
-    # -- reporting ------------------------------------------------------------------------------------
-
-    def _report(
-        self, where: _Where, code: str, severity: Severity, message: str, cause: int | None
-    ) -> Finding:
-        finding = Finding(
-            code, severity, message, where.location, step=where.step, player=where.player,
-            action=where.action, when=where.when, caused_by=cause,
-        )  # fmt: skip
-        self.verdict.findings.append(finding)
-        return finding
-
-    def _amend(self, **fields: Any) -> None:
-        """Say more about the last finding."""
-        self.verdict.findings[-1] = replace(self.verdict.findings[-1], **fields)
-
-    def _severity_of(self, cause: int) -> Severity:
-        """What follows from something that the log does not show, or shows in two ways, is no violation."""
-        roots = {f.severity for f in self.verdict.findings if f.step == cause and f.caused_by is None}
-        shown = roots <= _UNSURE and (roots or cause in self._books.doubts)
-        return Severity.UNVERIFIABLE if shown else Severity.VIOLATION
-
-
-def _breaches(findings: Iterable[Finding]) -> int:
-    return sum(one.severity is Severity.VIOLATION and one.caused_by is None for one in findings)
-
-
-class _Nothing:
-    """Stands for a fact not yet reported."""
 
 
 def _name(value: Any) -> str | None:

@@ -237,9 +237,12 @@ class _JsonLines:
     def _record(self, number: int, raw: bytes) -> Mapping[str, Any]:
         twice: list[tuple[dict[str, Any], str, list[Any]]] = []
         try:
-            record = json.loads(
-                decode(raw, number), object_pairs_hook=lambda pairs: _without_doubles(pairs, twice)
-            )
+            text = decode(raw, number)
+            record = json.loads(text)
+            if text.count('":') + text.count('" :') != _keys(
+                record
+            ):  # a key stands twice, or a text has those
+                record = json.loads(text, object_pairs_hook=lambda pairs: _without_doubles(pairs, twice))
         except json.JSONDecodeError as error:
             hint = "; logs are .hflog, .yaml and VASSAL's .vlog" if number == 1 else ""
             message = f"is no JSON: {error.msg} at column {error.colno}{hint}"
@@ -347,6 +350,13 @@ def _entry(place: int, line: int, record: Mapping[str, Any]) -> Entry:
     return Entry(
         place, line, n, hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=16).digest(), said
     )
+
+
+def _keys(record: Any) -> int:
+    """How many keys there are in a record, nested ones too."""
+    if isinstance(record, dict):
+        return len(record) + sum(map(_keys, record.values()))
+    return sum(map(_keys, record)) if isinstance(record, list) else 0
 
 
 def _without_doubles(

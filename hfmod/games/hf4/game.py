@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
+from functools import cached_property
 from typing import Any
 
 from hfmod.content.hf4 import Hf4Content
@@ -97,8 +98,12 @@ class Hf4(Game[Hf4State]):
     def content_digest(self) -> str:
         return self.content.digest
 
-    def words(self) -> Collection[str]:
+    @cached_property
+    def _words(self) -> Collection[str]:
         return known_words(self.content)
+
+    def words(self) -> Collection[str]:
+        return self._words
 
     def fork(self, state: Hf4State) -> Hf4State:
         return fork(state)
