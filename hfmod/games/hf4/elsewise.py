@@ -84,7 +84,7 @@ def superfluous(state: Hf4State, act: Act[Hf4State], earlier: Iterable[Act[Hf4St
 _FLIGHT = frozenset({
     "H.2", "H.3", "H2.1", "H2a.2", "H3.1", "H3.2", "H3.3", "H3.4", "H3a", "H3b", "H3b.1", "H3c", "H3c.1",
     "H3d", "H3d.1", "J5d.m1", "GL-Powersat.a",
-    "1B4.3", "1C.2", "B7b.4", "F3d.2", "F4c", "H4c", "H5.1", "H5.2", "H5a", "H5b.1", "H5b.2", "H5b.3",
+    "1B4.3", "1C.2", "B7b.4", "F3a", "F3d.2", "F4c", "H4c", "H5.1", "H5.2", "H5a", "H5b.1", "H5b.2", "H5b.3",
     "H5c", "H5d", "H5e.2", "H5e.4", "J5d", "H6a.3", "H8b",
     "H5e.1", "H6a", "H6b", "H6c.1", "H6c.6",
 })  # fmt: skip

@@ -12,6 +12,7 @@ from hfmod.content.roll import RollContent
 from hfmod.engine.act import Act, BadAction
 from hfmod.engine.game import Game, Standing, act_table, plain
 from hfmod.engine.results import Result, victory
+from hfmod.engine.slips import Unsaid
 from hfmod.games.roll import (
     construction,
     explore,
@@ -23,6 +24,7 @@ from hfmod.games.roll import (
     rolling,
     scoring,
     setup,
+    silence,
 )
 from hfmod.games.roll.acts import titled
 from hfmod.games.roll.sealing import seen_by
@@ -95,6 +97,11 @@ class Roll(Game[RollState]):
     def standing(self, rule: Mapping[str, Any]) -> Standing:
         """The questions and answers say again what the rules say."""
         return Standing.ECHO if str(rule["id"]).startswith("ROLL-FAQ-") else Standing.OWN
+
+    order_rules = silence.ORDER
+
+    def unsaid(self, state: RollState) -> Unsaid[RollState] | None:
+        return silence.unsaid(state)
 
     def clock(self, state: RollState) -> str:
         if state.round == 0:

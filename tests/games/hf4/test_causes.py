@@ -32,6 +32,7 @@ from tests.logs.scenes import (
     holds,
     nothing,
     rocket,
+    site,
     year_over,
 )
 from tests.logs.writing import GAME
@@ -135,6 +136,20 @@ def test_a_burn_without_fuel_and_the_landing_rules_of_the_same_move_are_one() ->
     roots_ = [one for one in verdict.findings if one.caused_by is None]
     assert len(roots_) == 1 and roots_[0].step == 2
     assert {one.caused_by for one in verdict.findings} <= {None, 2}
+
+
+def test_what_is_done_where_one_should_not_have_landed_is_no_breach() -> None:
+    """The rocket has landed without thrust, and is there: a factory on the own claim is legal."""
+    weak = act("activate_thruster", card="CT048", supports=["CD092"])
+    there = both(rocket("mars-lander-1", "CT048", "CD092", "CB060R", "CF069R", fuel=8), site(CAVES))
+    verdict = play(there, weak, act("enter", space=CAVES), raw)
+    assert found(verdict) == [(2, "H6a", None)]
+
+
+def test_a_spacecraft_that_is_too_heavy_is_told_once_a_move() -> None:
+    cargo = ("CX083", "CT045", "CB056", "CX080", "CF073", "CG112")
+    verdict = play(rocket("mars-lander-1", *cargo, fuel=24), fly, act("enter", space=CAVES))
+    assert found(verdict) == [(1, "F3a", None), (2, "F3a", 1)]
 
 
 # -- rolls count ----

@@ -1,0 +1,27 @@
+"""What goes unsaid at a table: the screens are lifted, phases begin and end, and so do rounds."""
+
+from __future__ import annotations
+
+from hfmod.engine.slips import Unsaid
+from hfmod.games.roll.acts import titled
+from hfmod.games.roll.manage import EndRound
+from hfmod.games.roll.phases import BeginPhase, EndPhase
+from hfmod.games.roll.rolling import Reveal
+from hfmod.games.roll.state import MANAGE, PHASES_STEP, ROLL, RollState
+
+#: Rules that are broken where somebody acts before what comes first is over.
+ORDER = frozenset({"ROLL-ROUND-1", "ROLL-PH-1"})
+
+
+def unsaid(state: RollState) -> Unsaid[RollState] | None:
+    """What the table does next although nobody says so; None where it waits for a player."""
+    if state.step == ROLL and all(player.assigned for player in state.players.values()):
+        return Unsaid(Reveal(by=None), f"the screens were not lifted in words in round {state.round}")
+    if state.step == PHASES_STEP and state.phase is not None:
+        return Unsaid(EndPhase(by=None), f"{titled(state.phase)} was not ended in words")
+    if state.step == PHASES_STEP:
+        due = next((phase for phase in state.selected if phase not in state.done), None)
+        return Unsaid(BeginPhase(phase=due), f"{titled(due)} was not begun in words") if due else None
+    if state.step == MANAGE:
+        return Unsaid(EndRound(by=None), f"round {state.round} was not ended in words")
+    return None
