@@ -77,12 +77,17 @@ def _fault(game: Faulty, state: Hf4State, ask: Any, k: int) -> Act[Hf4State] | N
     for _ in range(60):
         act = ask(state)
         broken = rules(state, act) if act is not None else frozenset()
-        if act is None or not broken or not _goes(state, act):
+        if act is None or not broken or _beyond_measure(act) or not _goes(state, act):
             continue
         together = k > 1 and not broken.isdisjoint(GAME.order_rules)
         if not together and not (_flies(broken) and (act.by, state.year) in game.flights):
             return act
     return None
+
+
+def _beyond_measure(act: Act[Hf4State]) -> bool:
+    """Whether an act names a number that nobody would write: bounded work is another matter."""
+    return any(type(value) is int and abs(value) > 1000 for value in GAME.unparse(act).values())
 
 
 def _flies(broken: frozenset[str]) -> bool:
