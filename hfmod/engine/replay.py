@@ -284,12 +284,12 @@ class Replay(Generic[S]):
             self._without_chance(where, entry, error, about)
         except Impossible as error:
             self._dropped(where, "IMPOSSIBLE", Severity.VIOLATION, str(error), error.about | about)
-        if inexact and cause is not None:
-            books.worlds.add(others, frozenset({cause}), inexact)
-            if not others:
-                books.doubt(inexact, cause)
         after = self._things() if before else {}
         changed = {thing for thing in after if before.get(thing, NOTHING) != after[thing]}
+        if inexact and cause is not None:
+            books.worlds.add(others, frozenset({cause}), inexact)
+            if not others:  # no position can be made: what the act changed is in doubt
+                books.doubt(inexact | (changed - {GAME}), cause)
         if doubt is not None:  # what is made of things in doubt is in doubt, too
             books.doubt(changed - {GAME}, doubt)
         if cause is not None:

@@ -22,6 +22,7 @@ from tests.logs.scenes import (
     HEADER,
     LEO,
     OTHER,
+    POLE,
     THIRD,
     Prepare,
     act,
@@ -124,6 +125,27 @@ def test_a_purse_that_the_log_shows_otherwise_is_taken_from_it() -> None:
     verdict = play(SHORT, shown, *others_turns[1:], second_boost)
     assert told(verdict) == [(1, "EXPECT", "bookkeeping"), (5, "I4", "unverifiable")]
     assert verdict.findings[1].caused_by == 1
+
+
+def test_tanks_that_the_table_counted_are_there_until_the_log_shows_them() -> None:
+    """Ice gives few FTs here; the table took 9, and moves 8 of them later."""
+    ice = act("site_refuel", card=CREW, to="rocket", figures={"fts": 9})
+    away = act("create_stack", kind="outpost1", source="rocket", fts=8)
+    assert found(play(rocket(POLE), ice, away)) == [(1, "I5a", None), (2, "G1d", 1)]
+    shown = act("discard", card="CT044", expect={f"rocket.{ACTOR}": shows(rocket(POLE), ice)})
+    roots_ = [
+        row for row in found(play(both(rocket(POLE), hand("CT044")), ice, shown, away)) if row[2] is None
+    ]
+    assert roots_ == [(1, "I5a", None), (3, "G1d", None)]
+
+
+def shows(prepare: Prepare, *acts: Mapping[str, Any]) -> Any:
+    """The rocket as facts show it after acts."""
+    replay: Replay[Hf4State] = Replay(GAME, CORE, "shows.hflog")
+    GAME.force(replay.state, SetUp(), Seeded(1))
+    prepare(replay.state)
+    replay.run((n, {"n": n, **one}) for n, one in enumerate(acts, 1))
+    return GAME.facts(replay.state)[f"rocket.{ACTOR}"]
 
 
 # -- one want in one move ----
