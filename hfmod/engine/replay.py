@@ -173,7 +173,7 @@ class Replay(Generic[S]):
         except Impossible as error:
             violations, reason = None, error
         early = self._too_early(violations)
-        self._look_back(where, entry, early)
+        self._look_back(where)
         if self._crossing is not None and violations != [] and self._says_it_late(entry):
             return False
         if early is not None and not self._elsewhere_in_time(entry, violations):
@@ -383,19 +383,14 @@ class Replay(Generic[S]):
         self._reporter.amend(help="say it, so that everybody at the table knows how far the game is")
         return self._judge(entry)
 
-    def _look_back(self, where: Where, entry: Done[S], early: str | None) -> None:
-        """What was taken as left unsaid is certain once the year is over, or its player plays on in order."""
+    def _look_back(self, where: Where) -> None:
+        """What was taken as left unsaid is certain once the clock has gone on."""
         crossing = self._crossing
         if crossing is None:
             return
         if crossing.clock is None:
             crossing.clock = where.when
-        over = where.when != crossing.clock or len(crossing.lines) > MOST_BACK
-        said = any(one.act == entry.act for one in crossing.filled.unsaid)
-        plays_on = early is None and any(
-            one.ends_turn and one.act.by == entry.act.by for one in crossing.filled.unsaid
-        )
-        if over or (plays_on and not said):
+        if where.when != crossing.clock or len(crossing.lines) > MOST_BACK:
             self._crossing = None
 
     def _says_it_late(self, entry: Done[S]) -> bool:

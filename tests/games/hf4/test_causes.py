@@ -358,3 +358,12 @@ def test_several_faults_give_what_each_gives_alone(seed: int) -> None:
     together = roots(judged(game))
     assert together == set(alone(game))
     assert {step for step, *_ in together} >= set(game.faults)
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_one_fault_of_any_kind_accuses_nobody_else(seed: int) -> None:
+    """Acts out of turn, too: who was early is told, or that an end went unsaid; all others played legally."""
+    game = faulty_game(seed, 1, 110, modules=[("core",), ("m0",), ("m1", "m2")][seed % 3])
+    told_at = {step for step, _, severity in roots(judged(game)) if severity != "bookkeeping"}
+    assert told_at <= set(game.faults)
+    assert {step for step, *_ in roots(judged(game))} >= set(game.faults)
