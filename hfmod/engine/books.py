@@ -44,6 +44,7 @@ class Books(Generic[S]):
         self.doubts: set[int] = set()  # steps at which the log does not show what a player did
         self.dropped: set[int] = set()  # steps of acts that were not done
         self.shortages: dict[str, int] = {}  # what is lacking, and where that was first told
+        self.in_vain = 0  # searches for a roll that was denied, which found none
 
     def copy(self) -> Books[S]:
         """Books that go on by themselves."""
@@ -51,6 +52,7 @@ class Books(Generic[S]):
         other._game = self._game
         other.history = self.history.copy()
         other.worlds = self.worlds.copy(other.history)
+        other.in_vain = self.in_vain
         for name in ("doubted", "touched", "owed", "slips", "misplaced", "doubts", "dropped", "shortages"):
             setattr(other, name, getattr(self, name).copy())
         return other
@@ -74,6 +76,11 @@ class Books(Generic[S]):
         for thing in things:
             self.touched.setdefault(thing, step)
             self.slips.discard(thing)
+
+    def give_up(self) -> None:
+        """Of positions that take too long to follow, what they leave open is in doubt, and whose turn it is."""
+        for world in self.worlds.spent():
+            self.doubt({GAME, *world.unsure}, min(world.causes))
 
     def agree(self, name: str) -> None:
         """Table and acts agree (again) about a fact."""

@@ -34,6 +34,8 @@ S = TypeVar("S")
 # Keys of a log line that are not parameters of its act.
 ENVELOPE = frozenset({"n", "chance", "expect", "figures", "note", "year", "id"})
 
+MOST_TRIED = 4  # times that it is thought over in vain
+MOST_IN_VAIN = 24  # acts of a game for which a roll that they deny is looked for in vain
 MOST_BACK = 64  # acts after which it is not thought over any more whether something went unsaid
 
 
@@ -63,6 +65,7 @@ class _Crossing(Generic[S]):
     findings: list[Finding]
     actions: int
     lines: list[tuple[int, Mapping[str, Any]]]
+    tried: int = 0  # how often it was thought over in vain
     clock: str | None = None  # since then
 
 
@@ -168,6 +171,7 @@ class Replay(Generic[S]):
         stated = figures if isinstance(figures, Mapping) else None
         entry: Done[S] = Done(where.step, act, source, stated)
         violations: list[RuleViolation] | None
+        self._books.give_up()
         try:
             violations, reason = self._judge(entry), None
         except Impossible as error:
@@ -215,8 +219,9 @@ class Replay(Generic[S]):
             return self._judge(entry)
         touched = self._touched(act)
         doubted = books.doubt_of(reason.about | touched | self._own(where))
-        if doubted is None:
+        if doubted is None and books.in_vain < MOST_IN_VAIN:
             roll = denied(self.game, books.history, entry, lambda at: self._broken(at, act) is not None, None)
+            books.in_vain += roll is None
             if roll is not None:
                 violations = self._denies(entry, roll)
                 if roll.done:
@@ -390,7 +395,7 @@ class Replay(Generic[S]):
             return
         if crossing.clock is None:
             crossing.clock = where.when
-        if where.when != crossing.clock or len(crossing.lines) > MOST_BACK:
+        if where.when != crossing.clock or len(crossing.lines) > MOST_BACK or crossing.tried >= MOST_TRIED:
             self._crossing = None
 
     def _says_it_late(self, entry: Done[S]) -> bool:
@@ -434,6 +439,7 @@ class Replay(Generic[S]):
         fits = not any(one.severity is Severity.VIOLATION or one.code == UNSAID for one in now)
         if fits and self._reporter.breaches <= broken + 1:
             return True
+        crossing.tried += 1
         self.state, self._books, self._crossing = kept[0], kept[1], crossing
         self.verdict.findings[:], self.verdict.actions = kept[2], kept[3]
         self._early -= {crossing.where.step}
@@ -459,8 +465,9 @@ class Replay(Generic[S]):
             broken = self._broken(position, act)
             return broken is not None and names.isdisjoint(broken)
 
-        if not names.isdisjoint(self.game.rest_on_rolls):
+        if not names.isdisjoint(self.game.rest_on_rolls) and self._books.in_vain < MOST_IN_VAIN:
             roll = denied(self.game, self._books.history, entry, goes, things)
+            self._books.in_vain += roll is None
             if roll is not None:
                 return self._sort(where, entry, self._denies(entry, roll), self._touched(act))
         cleared = self._cleared(where, act, [one for one in roots if one.severity is Severity.VIOLATION])

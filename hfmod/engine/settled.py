@@ -57,7 +57,7 @@ def denied(
         draws = entry.act.draws(before)
         if about is None and (again := _rerolled(game, history, late, index, entry)) is not None:
             return Denied(act.denies(), entry.step, _told(draws, entry.outcomes), again, True, True)
-        found = _denial(game, history, act, fits, index, entry, draws, about is None)
+        found = _denial(game, history, act, fits, index, entry, before, about is None)
         if found is not None:
             state, by = found
             return Denied(by or rule, entry.step, _told(draws, entry.outcomes), state, bool(by))
@@ -71,20 +71,20 @@ def _denial(
     fits: Callable[[S], bool],
     index: int,
     entry: Done[S],
-    draws: Sequence[Draw],
+    before: S,
     undone: bool,
 ) -> tuple[S, str] | None:
     """A position without the roll, or with another outcome, in which the act goes, and the act's own rule."""
     own = act.denies()
     again = type(act) is type(entry.act) and act.by == entry.act.by
     if undone and (own or again):
-        state = history.position(index)
+        state = game.fork(before)
         if history.goes_on(state, index) and fits(state):
-            return state, own or entry.act.settles(history.position(index), entry.outcomes)
+            return state, own or entry.act.settles(before, entry.outcomes)
     if own:
         return None
-    for outcomes in _otherwise(draws, entry.outcomes):
-        state = history.position(index)
+    for outcomes in _otherwise(entry.act.draws(before), entry.outcomes):
+        state = game.fork(before)
         try:
             game.force(state, entry.act, Decided(outcomes))
         except (Impossible, ChanceError):

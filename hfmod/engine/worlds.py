@@ -18,7 +18,9 @@ from hfmod.engine.witness import inexactly
 
 S = TypeVar("S")
 
-MOST = 32  # positions that are followed; of more those with the fewest doubts
+MOST = 16  # positions that are followed; of more those with the fewest doubts
+BRANCHING = 6  # positions up to which each may lead to others
+MOST_ACTS = 10_000  # that are played on with in all of them, in one game
 
 
 @dataclass(slots=True)
@@ -40,15 +42,21 @@ class Worlds(Generic[S]):
     def __init__(self, game: Game[S], waive: Collection[str], history: History[S]) -> None:
         self._game, self._waive, self._history = game, waive, history
         self._worlds: list[World[S]] = []
+        self._acts = 0  # played on with so far
 
     def copy(self, history: History[S]) -> Worlds[S]:
         """The same positions, which go on by themselves with a copy of the history."""
         other = Worlds(self._game, self._waive, history)
+        other._acts = self._acts
         other._worlds = [replace(one, state=self._game.fork(one.state)) for one in self._worlds]
         return other
 
-    def __bool__(self) -> bool:
-        return bool(self._worlds)
+    def spent(self) -> list[World[S]]:
+        """The positions that are given up, since following them takes too long; none else."""
+        if self._acts <= MOST_ACTS:
+            return []
+        given_up, self._worlds = self._worlds, []
+        return given_up
 
     def clear(self) -> None:
         """Nothing is in doubt any more."""
@@ -109,6 +117,7 @@ class Worlds(Generic[S]):
                     return None
                 world.at += 1
             else:
+                self._acts += 1
                 found = self._play(world, entry)
                 if found is None:
                     return None
@@ -128,6 +137,9 @@ class Worlds(Generic[S]):
 
     def _play(self, world: World[S], entry: Done[S]) -> list[S] | None:
         try:
+            if len(self._worlds) > BRANCHING:
+                self._game.force(world.state, entry.act, entry.chance)
+                return []
             return forced(self._game, world.state, entry)[1]
         except (Impossible, ChanceError):
             return [] if entry.dropped else None
