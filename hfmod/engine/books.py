@@ -78,7 +78,7 @@ class Books(Generic[S]):
             self.slips.discard(thing)
 
     def give_up(self) -> None:
-        """Of positions that take too long to follow, what they leave open is in doubt, and whose turn it is."""
+        """What positions leave open that take too long to follow is in doubt, and whose turn it is."""
         for world in self.worlds.spent():
             self.doubt({GAME, *world.unsure}, min(world.causes))
 
