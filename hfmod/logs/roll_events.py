@@ -127,6 +127,9 @@ class _Teller:
                         events += [replace(one, told=True) for one in moved]
                         events.append(self._declared(number, tag, moved[-1:], rolled, state))
                         moved = []
+        if moved and events and isinstance(last := events[-1], Declared) and _goes_after(last):
+            events[-1:] = [*(replace(one, told=True) for one in moved), replace(last, moved=moved[0])]
+            moved = []
         self.by_step[number] = [*events, *moved]
         self._watch(number, self.by_step[number], rolled)
 
@@ -176,6 +179,11 @@ class _Teller:
             case "end_round":
                 return replace(event, facts=view.facts(state, NAMES))
         return event
+
+
+def _goes_after(said: Declared) -> bool:
+    """Whether a tile goes where its control sends it only after the words: so in modules of today."""
+    return said.moved is None and said.tag.act in ("place_tile", "abandon", "return_tile")
 
 
 def _face(state: TableState, piece: str) -> int:

@@ -29,6 +29,8 @@ CORE = LOGS / "core-two-players.vlog"
 MAIL = [LOGS / f"by-mail-{number}.vlog" for number in range(1, 10)]
 RESCUE = LOGS / "rescue-two-players.vlog"
 LEAVING = LOGS / "leaving.vlog"
+FORGETFUL = LOGS / "forgetful.vlog"
+ROLL_LEAVING = LOGS / "roll-leaving.vlog"
 MARS = [LOGS / f"mars-by-mail-{number}.vlog" for number in range(1, 14)]
 
 
@@ -224,6 +226,31 @@ def test_a_game_that_two_of_three_leave_is_legal() -> None:
     assert replay.state.players["red"].hand == ["CD092"] and replay.state.players["red"].aquas == 7
 
 
+def test_a_table_that_forgets_a_pass_and_the_end_of_a_turn_plays_legally() -> None:
+    """With options chosen in their window, and Red who leaves in year 2."""
+    (verdict,) = judge_game([FORGETFUL], League())
+    assert verdict.verdict == "legal"
+    assert [(one.code, one.message) for one in verdict.findings] == [
+        (
+            "D1",
+            "green has taken CD097, for which red did not say that bidding was over; "
+            "where nobody objected, it breaks no rule",
+        ),
+        ("UNSAID", "green's turn was not ended in words; the next act shows it"),
+    ]
+    log = read_game([FORGETFUL], release_of("hf4", content_named(read_save(FORGETFUL).module)))
+    replay: Replay[Hf4State] = replay_of(log, League())
+    for line, action in log.actions:
+        replay.step(line, action)
+    told = {
+        name: replay.state.option(name) for name in ("flyby_repeat", "lent_factory_powersat", "massless_dry")
+    }
+    assert told == {"flyby_repeat": False, "lent_factory_powersat": "in_words", "massless_dry": "chits"}
+    assert [(action["by"], action["do"]) for _, action in log.actions if action["do"] == "leave"] == [
+        ("red", "leave")
+    ]
+
+
 # -- what recordings taught --------------------------------------------------------------------------------
 
 
@@ -254,7 +281,7 @@ def test_cards_may_be_dragged_into_another_stack(tmp_path: Path, monkeypatch: py
     assert game.turns == turns(played.header, played.actions[:number])
 
 
-@pytest.mark.parametrize("log", [CORE, *MAIL, *MARS, RESCUE, LEAVING])
+@pytest.mark.parametrize("log", [CORE, *MAIL, *MARS, RESCUE, LEAVING, FORGETFUL, ROLL_LEAVING])
 def test_no_player_is_known(log: Path) -> None:
     text = read_save(log).text()
     assert "pw-" not in text and ("PLAYER\tplayer-1\t" in text or "PLAYER\tplayer-2\t" in text)

@@ -28,6 +28,7 @@ from hfmod.vassal.save import Save, write_save
 
 GAME = load_game("roll")
 RECORDED = Path("tests/fixtures/logs/roll-two-players.vlog")
+LEAVING = Path("tests/fixtures/logs/roll-leaving.vlog")
 
 
 @cache
@@ -329,3 +330,21 @@ def test_bots_use_nearly_all_controls() -> None:
         told.update(action["do"] for action in beginning(*key).actions)
     rare = {"rearrange", "draw_extra_tile", "return_tile", "draw_missing", "leave"}
     assert set(TELLERS) - set(told) <= rare
+
+
+def test_a_game_of_three_that_one_leaves_is_legal_as_recorded() -> None:
+    """On this module a tile goes onto its stack after the words; Green leaves in round 2, and two play on."""
+    (verdict,) = judge_game([LEAVING], League())
+    assert (verdict.findings, verdict.verdict) == ([], "legal")
+    acts = [action for _, action in read_game([LEAVING], None).actions]
+    placed = [(one["by"], one["tile"], one["side"]) for one in acts if one["do"] == "place_tile"]
+    assert placed == [
+        ("red", "RT14", "development"), ("red", "RT35", "world"),
+        ("blue", "RT51", "development"), ("blue", "RT44", "world"),
+        ("green", "RT42", "development"), ("green", "RT18", "world"), ("green", "RT09", "development"),
+    ]  # fmt: skip
+    gone = next(n for n, one in enumerate(acts) if one["do"] == "leave")
+    assert acts[gone]["by"] == "green"
+    assert [(one["by"], one["do"]) for one in acts[gone + 1 :]] == [
+        ("red", "assign"), ("blue", "assign"), (None, "reveal"), (None, "begin_phase"), ("red", "stock"),
+    ]  # fmt: skip
