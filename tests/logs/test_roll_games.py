@@ -25,6 +25,7 @@ from hfmod.logs.vassal import read_game
 from hfmod.simulation import Played, line
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, write_save
+from tests.logs.writing import acts_of
 
 GAME = load_game("roll")
 RECORDED = Path("tests/fixtures/logs/roll-two-players.vlog")
@@ -336,7 +337,7 @@ def test_a_game_of_three_that_one_leaves_is_legal_as_recorded() -> None:
     """On this module a tile goes onto its stack after the words; Green leaves in round 2, and two play on."""
     (verdict,) = judge_game([LEAVING], League())
     assert (verdict.findings, verdict.verdict) == ([], "legal")
-    acts = [action for _, action in read_game([LEAVING], None).actions]
+    acts = acts_of(read_game([LEAVING], None))
     placed = [(one["by"], one["tile"], one["side"]) for one in acts if one["do"] == "place_tile"]
     assert placed == [
         ("red", "RT14", "development"), ("red", "RT35", "world"),
