@@ -118,7 +118,15 @@ class _Teller:
             match seen:
                 case o.PieceMoved():
                     for one in self._moved(seen, number, state):
-                        moved.append(one)
+                        if (
+                            not moved
+                            and events
+                            and isinstance(said := events[-1], Declared)
+                            and _goes_after(said)
+                        ):
+                            events[-1:] = [replace(one, told=True), replace(said, moved=one)]
+                        else:
+                            moved.append(one)
                         if one.thing.die and one.to.board in SCREENS:
                             rolled[one.thing.id] = _face(state, seen.piece.id)
                 case o.ChatLine(kind="report"):
@@ -127,9 +135,6 @@ class _Teller:
                         events += [replace(one, told=True) for one in moved]
                         events.append(self._declared(number, tag, moved[-1:], rolled, state))
                         moved = []
-        if moved and events and isinstance(last := events[-1], Declared) and _goes_after(last):
-            events[-1:] = [*(replace(one, told=True) for one in moved), replace(last, moved=moved[0])]
-            moved = []
         self.by_step[number] = [*events, *moved]
         self._watch(number, self.by_step[number], rolled)
 
@@ -182,8 +187,8 @@ class _Teller:
 
 
 def _goes_after(said: Declared) -> bool:
-    """Whether a tile goes where its control sends it only after the words: so in modules of today."""
-    return said.moved is None and said.tag.act in ("place_tile", "abandon", "return_tile")
+    """Whether a piece that goes next goes by these words: modules of today tell before they send it away."""
+    return said.moved is None and said.tag.act != "roll"
 
 
 def _face(state: TableState, piece: str) -> int:
