@@ -24,7 +24,7 @@ from hfmod.logs.unwritten import CannotWrite
 from hfmod.logs.vassal import read_game
 from hfmod.simulation import Played, line
 from hfmod.vassal.replay import Replay
-from hfmod.vassal.save import Save, write_save
+from hfmod.vassal.save import Save, read_save, write_save
 from tests.logs.writing import acts_of
 
 GAME = load_game("roll")
@@ -349,3 +349,20 @@ def test_a_game_of_three_that_one_leaves_is_legal_as_recorded() -> None:
     assert [(one["by"], one["do"]) for one in acts[gone + 1 :]] == [
         ("red", "assign"), ("blue", "assign"), (None, "reveal"), (None, "begin_phase"), ("red", "stock"),
     ]  # fmt: skip
+
+
+def test_words_before_a_piece_goes_are_read_as_words_after_it(tmp_path: Path) -> None:
+    """The older recording in the order of today's module: what a control says comes before its move."""
+    save, swapped = read_save(RECORDED), 0
+    for _, node in save.root.walk():
+        texts = [child.text for child in node.children]
+        moves = [n for n, text in enumerate(texts) if text.startswith("LOG\tM/")]
+        says = [n for n, text in enumerate(texts) if text.startswith("LOG\tCHAT") and "[roll " in text]
+        says = [n for n in says if " roll]" not in texts[n]]
+        if len(moves) == len(says) == 1 and moves[0] < says[0]:
+            node.children.insert(moves[0], node.children.pop(says[0]))
+            swapped += 1
+    path = tmp_path / "today.vlog"
+    write_save(path, save)
+    assert swapped > 100
+    assert acts_of(read_game([path], None)) == acts_of(read_game([RECORDED], None))
