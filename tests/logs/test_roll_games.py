@@ -354,14 +354,18 @@ def test_a_game_of_three_that_one_leaves_is_legal_as_recorded() -> None:
 def test_words_before_a_piece_goes_are_read_as_words_after_it(tmp_path: Path) -> None:
     """The older recording in the order of today's module: what a control says comes before its move."""
     save, swapped = read_save(RECORDED), 0
-    for _, node in save.root.walk():
-        texts = [child.text for child in node.children]
-        moves = [n for n, text in enumerate(texts) if text.startswith("LOG\tM/")]
-        says = [n for n, text in enumerate(texts) if text.startswith("LOG\tCHAT") and "[roll " in text]
-        says = [n for n in says if " roll]" not in texts[n]]
-        if len(moves) == len(says) == 1 and moves[0] < says[0]:
-            node.children.insert(moves[0], node.children.pop(says[0]))
-            swapped += 1
+    for step in save.steps:
+        nodes = [node for _, node in step.walk()]
+        above = {id(child): node for node in nodes for child in node.children}
+        moves = [node for node in nodes if node.text.startswith("LOG\tM/")]
+        says = [node for node in nodes if node.text.startswith("LOG\tCHAT") and "[roll " in node.text]
+        if len(moves) != 1 or len(says) != 1 or " roll]" in says[0].text:
+            continue
+        talker, holder = above[id(says[0])], above[id(moves[0])]
+        talker.children = [child for child in talker.children if child is not says[0]]
+        at = next(n for n, child in enumerate(holder.children) if child is moves[0])
+        holder.children.insert(at, says[0])
+        swapped += 1
     path = tmp_path / "today.vlog"
     write_save(path, save)
     assert swapped > 100
