@@ -151,6 +151,9 @@ class Game(ABC, Generic[S]):
 
     order_rules: frozenset[str] = frozenset()  # broken where somebody acts before what comes first is over
 
+    rolls_lie_open: bool = (
+        False  # dice stay on the table as they fell: acts against them have rules of their own
+    )
     rest_on_rolls: frozenset[str] = frozenset()  # broken, too, by who counts on a roll that fell otherwise
 
     def unsaid(self, state: S) -> Unsaid[S] | None:

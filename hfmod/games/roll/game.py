@@ -99,6 +99,7 @@ class Roll(Game[RollState]):
         return Standing.ECHO if str(rule["id"]).startswith("ROLL-FAQ-") else Standing.OWN
 
     order_rules = silence.ORDER
+    rolls_lie_open = True
 
     def unsaid(self, state: RollState) -> Unsaid[RollState] | None:
         return silence.unsaid(state)
