@@ -55,7 +55,7 @@ class Seen:
 class History(Generic[S]):
     """The acts of a replay in order, and what was shown between them."""
 
-    def __init__(self, game: Game[S], keep_up: bool = True) -> None:
+    def __init__(self, game: Game[S]) -> None:
         self._game = game
         self.entries: list[Done[S] | Seen] = []
         self._kept: list[tuple[int, S]] = []

@@ -327,15 +327,14 @@ class Replay(Generic[S]):
         why: str,
         about: frozenset[str],
         cause: int | None = None,
-    ) -> Finding:
+    ) -> None:
         """Report an act that was not done. What the table did instead is unknown: all its player's things."""
         if cause is not None:
             severity = Severity.UNVERIFIABLE
-        finding = self._reporter.report(where, code, severity, f"dropped: {why}", cause)
+        self._reporter.report(where, code, severity, f"dropped: {why}", cause)
         if cause is None:
             self._books.dropped.add(where.step)
         self._books.doubt(about | self._own(where), where.step if cause is None else cause)
-        return finding
 
     def _own(self, where: Where) -> set[str]:
         return {thing for thing in self._things() if thing.endswith(f":{where.player}")}
@@ -523,9 +522,8 @@ class Replay(Generic[S]):
         for one in found:
             groups.setdefault((one.cause, one.severity), []).append(one.violation)
         for (cause, severity), (first, *more) in groups.items():
-            finding = self._reporter.report(where, first.rule, severity, first.message, cause)
-            self.verdict.findings[-1] = replace(
-                finding,
+            self._reporter.report(where, first.rule, severity, first.message, cause)
+            self._reporter.amend(
                 facts=first.facts,
                 legal=first.legal,
                 told=where.told,

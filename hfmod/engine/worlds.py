@@ -27,7 +27,7 @@ MOST_ACTS = 10_000  # that are played on with in all of them, in one game
 class World(Generic[S]):
     """Another position: the entry of the history before which it is, and the steps whose doubts made it.
 
-    ``unsure`` names what may be otherwise in it; ``None`` stands for everything.
+    ``unsure`` names what may be otherwise in it.
     """
 
     state: S
@@ -101,10 +101,6 @@ class Worlds(Generic[S]):
                 self._worlds.remove(world)
                 return world
         return None
-
-    def showing(self, name: str, value: Any) -> bool:
-        """Whether there is a position with that fact."""
-        return any(self._game.facts(one.state).get(name) == value for one in self.now())
 
     def _catch_up(self, world: World[S]) -> list[World[S]] | None:
         """Play a position on to now. Returns what may have come of it beside, None where it is ruled out."""
