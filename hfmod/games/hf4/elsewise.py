@@ -81,7 +81,7 @@ def superfluous(state: Hf4State, act: Act[Hf4State], earlier: Iterable[Act[Hf4St
 
 #: Rules on fuel, burns, net thrust and grade that one move may break one after the other for the same want:
 #: what an activation gives, what a burn needs, and what a landing or a lander burn needs.
-_FLIGHT = frozenset({
+FLIGHT = frozenset({
     "H.2", "H.3", "H2.1", "H2a.2", "H3.1", "H3.2", "H3.3", "H3.4", "H3a", "H3b", "H3b.1", "H3c", "H3c.1",
     "H3d", "H3d.1", "J5d.m1", "GL-Powersat.a",
     "1B4.3", "1C.2", "B7b.4", "F3a", "F3d.2", "F4c", "H4c", "H5.1", "H5.2", "H5a", "H5b.1", "H5b.2", "H5b.3",
@@ -96,7 +96,7 @@ def shortage(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> s
     So is a thruster that does not work (J).
     """
     asleep = isinstance(act, ActivateThruster) and violation.rule.startswith("J")
-    if violation.rule not in _FLIGHT and not asleep:
+    if violation.rule not in FLIGHT and not asleep:
         return None
     player, year = act.by, state.year
     kind = state.movement.stack if state.movement is not None else getattr(act, "stack", "rocket")

@@ -14,11 +14,12 @@ from hfmod.engine.history import Done
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.games.hf4 import bots
+from hfmod.games.hf4.elsewise import FLIGHT
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.state import Hf4State
 
 GAME = Hf4(load())
-SHOWN = ("aquas", "hand", "leo", "rocket", "outpost1", "outpost2", "claims", "factories")
+SHOWN = ("aquas", "hand", "leo", "rocket", "outpost1", "outpost2", "outpost3", "claims", "factories")
 
 
 @dataclass
@@ -53,7 +54,8 @@ def faulty_game(seed: int, k: int, acts: int, near: bool = False, modules: Seque
         if fault is not None:
             due.remove(min(due))
             game.faults[n] = rules(state, act)
-            game.flights |= {(act.by, state.year)} if _flies(game.faults[n]) else set()
+            assisted = "assist" in GAME.unparse(act)  # whose roll is due or not, as the table sees it
+            game.flights |= {(act.by, state.year)} if _flies(game.faults[n]) or assisted else set()
         draws = act.draws(state)
         data = {"n": n, **GAME.unparse(act)}
         outcomes = GAME.force(state, act, chance)
@@ -70,7 +72,8 @@ def faulty_game(seed: int, k: int, acts: int, near: bool = False, modules: Seque
 def _fault(game: Faulty, state: Hf4State, ask: Any, k: int) -> Act[Hf4State] | None:
     """An act that breaks rules now, of those that an inquisitive player would think of.
 
-    Of several faults none is about the order of play, and no two about one flight: such are told together.
+    Of several faults none is about the order of play, and no two are one want of one flight: such are told
+    together.
     """
     if state.phase != "turns" or state.ended:
         return None
@@ -91,7 +94,7 @@ def _beyond_measure(act: Act[Hf4State]) -> bool:
 
 
 def _flies(broken: frozenset[str]) -> bool:
-    return any(rule.startswith(("H", "J", "F")) for rule in broken)
+    return any(rule.startswith("J") or rule in FLIGHT or rule == "H7c" for rule in broken)
 
 
 def rules(state: Hf4State, act: Act[Hf4State]) -> frozenset[str]:
