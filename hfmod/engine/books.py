@@ -13,6 +13,7 @@ S = TypeVar("S")
 
 # The thing that everything hangs on, and the facts that tell it: how far the game is and whose turn.
 GAME = "game"
+TURN = "turn:"  # how the names of turns begin: what a player has used up in one
 CLOCK = frozenset({"ended", "player", "year"})
 SCORE = "score."  # how names of facts begin that are sums over everything else
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from hfmod.engine.books import Books, thing_of
@@ -32,26 +32,58 @@ class Expected(Generic[S]):
         if not isinstance(expected, Mapping) or not expected:
             return
         facts = self.game.facts(state)
-        agreed, wrong = set[str](), dict[str, Any]()
+        agreed, differs = set[str](), dict[str, tuple[Any, Any]]()
         for name, claimed in expected.items():
             if name not in facts:
                 message = f"the log states {name}, which is no fact of this game"
                 self.reporter.report(self.where, "LOG-FACT", Severity.NOTE, message, None)
-                continue
-            derived = facts[name]
-            if derived == claimed:
+            elif facts[name] == claimed:
                 self.books.agree(name)
                 agreed.add(name)
-            elif self.books.owed.get(name, NOTHING) != (claimed, derived):
-                self.books.owed[name] = (claimed, derived)
-                slip = None
-                if isinstance(expected, Shown):
-                    slip = self.game.slip(state, name, claimed, derived, expected.places)
-                self._mismatch(name, claimed, derived, slip)
-                wrong[name] = claimed
+            elif self.books.owed.get(name, NOTHING) != (claimed, facts[name]):
+                self.books.owed[name] = differs[name] = (claimed, facts[name])
+        slips = self._breaches(state, differs) if self.at_table else differs
+        for name, (claimed, derived) in slips.items():
+            slip = None
+            if isinstance(expected, Shown):
+                slip = self.game.slip(state, name, claimed, derived, expected.places)
+            self._mismatch(name, claimed, derived, slip)
         self.books.history.entries.append(Seen(dict(expected), frozenset(agreed)))
-        if wrong:
-            self._assume(state, wrong)
+        if differs:
+            self._assume(state, {name: claimed for name, (claimed, _) in differs.items()})
+
+    def _breaches(self, state: S, differs: Mapping[str, tuple[Any, Any]]) -> dict[str, tuple[Any, Any]]:
+        """Tell what a table shows that nothing can explain; returns what else differs."""
+        books, step, rest = self.books, self.where.step, dict(differs)
+        sure = {
+            name: both
+            for name, both in differs.items()
+            if thing_of(name) not in books.touched and not self._unsure(name)
+        }
+        for one in list(self.game.seen_breaches(state, sure)):
+            where = replace(self.where, player=None, action=None) if one.by_table else self.where
+            self.reporter.report(where, one.rule, Severity.VIOLATION, one.message, None)
+            self.reporter.amend(legal=one.legal)
+            books.touch({*one.things, *map(thing_of, one.facts)}, step)
+            for piece in one.things:
+                books.misplaced.setdefault(piece, (step, one.facts[0]))
+            for name in one.facts:
+                seen, derived = rest.pop(name)
+                seen = [piece for piece in seen if piece != one.piece] if one.piece else derived
+                if seen != derived:
+                    rest[name] = seen, derived
+        return rest
+
+    def _unsure(self, name: str) -> bool:
+        """Whether something of a fact's owner is in doubt, or an act of his could not be done."""
+        books, owner = self.books, name.partition(".")[2]
+        own = [thing for thing in books.touched if thing.endswith(f":{owner}") and thing not in books.slips]
+        causes = {books.touched[thing] for thing in own}
+        known = Severity.VIOLATION
+        return any(
+            one in books.dropped or self.reporter.severity_of(one, books.doubts) is not known
+            for one in causes
+        )
 
     def _mismatch(self, name: str, claimed: Any, derived: Any, slip: Slip | None) -> None:
         slip = slip or Slip(difference(name, claimed, derived), "")

@@ -25,7 +25,7 @@ from hfmod.engine.act import Act, BadAction, Outcome, Refused, RuleViolation
 from hfmod.engine.chance import ChanceSource
 from hfmod.engine.listing import Listing, Several
 from hfmod.engine.results import Result
-from hfmod.engine.slips import Slip, Unsaid
+from hfmod.engine.slips import SeenBreach, Slip, Unsaid
 
 S = TypeVar("S")
 
@@ -155,6 +155,13 @@ class Game(ABC, Generic[S]):
         False  # dice stay on the table as they fell: acts against them have rules of their own
     )
     rest_on_rolls: frozenset[str] = frozenset()  # broken, too, by who counts on a roll that fell otherwise
+
+    def seen_breaches(self, state: S, differs: Mapping[str, tuple[Any, Any]]) -> Iterable[SeenBreach]:
+        """What a table shows that no act can have brought about; nothing where it may be a slip.
+
+        ``differs``: facts that the table shows otherwise than the acts leave them, as (seen, derived).
+        """
+        return ()
 
     def unsaid(self, state: S) -> Unsaid[S] | None:
         """What players leave unsaid in a position because the game goes on anyway; None where nothing."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from hfmod.engine.act import Act, BadAction, Impossible, RuleViolation, Unread
-from hfmod.engine.books import GAME, SCORE, Books, thing_of
+from hfmod.engine.books import GAME, SCORE, TURN, Books, thing_of
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.differences import NOTHING
 from hfmod.engine.expected import Expected
@@ -299,7 +299,9 @@ class Replay(Generic[S]):
             books.doubt(changed - {GAME}, doubt)
         if cause is not None:
             if self._severity_of(cause) is not Severity.VIOLATION:
-                changed.discard(GAME)  # whose turn it is does not hang on a doubt about somebody's things
+                # whose turn it is, and what it was used for, does not hang on a doubt about somebody's things
+                changed.discard(GAME)
+                about = frozenset(thing for thing in about if not thing.startswith(TURN))
             books.touch(about | changed, cause)
 
     def _without_chance(
@@ -312,12 +314,15 @@ class Replay(Generic[S]):
         self._books.history.entries.append(replace(entry, dropped=True))
         self._dropped(where, error.code, severity, str(error), about)
         if missing and len(draws) == 1 and draws[0].kind not in ("draw", "sample", "shuffle"):
-            states = []
-            for face in range(1, draws[0].sides + 1):
-                state = self.game.fork(self.state)
-                entry.act.perform(state, [face])
-                states.append(state)
-            self._books.worlds.add(states, frozenset({where.step}), ("chance",))
+            self._books.worlds.add(self._rolled(entry.act), frozenset({where.step}), ("chance",))
+
+    def _rolled(self, roll: Act[S]) -> list[S]:
+        """The positions that one die can lead to."""
+        states = []
+        for face in range(1, roll.draws(self.state)[0].sides + 1):
+            states.append(self.game.fork(self.state))
+            roll.perform(states[-1], [face])
+        return states
 
     def _dropped(
         self,
@@ -377,14 +382,13 @@ class Replay(Generic[S]):
             list(self.verdict.findings), self.verdict.actions, [(line, data)],
         )  # fmt: skip
         for one in found.unsaid:
+            if one.roll is not None:
+                self._books.worlds.add(self._rolled(one.roll), frozenset({where.step}), ("chance",))
             history.before(self.state)
             self.game.force(self.state, one.act, Recorded(()))
             history.entries.append(Done(where.step, one.act, Recorded(())))
         lost = self._books.doubted.get(GAME)  # perhaps it was said in what is missing
-        self._reporter.report(
-            where, UNSAID, Severity.BOOKKEEPING, f"{found.words}; the next act shows it", lost
-        )
-        self._reporter.amend(help="say it, so that everybody at the table knows how far the game is")
+        self._reporter.silent(where, found, lost)
         return self._judge(entry)
 
     def _look_back(self, where: Where) -> None:
@@ -499,6 +503,8 @@ class Replay(Generic[S]):
         if cause is None:
             lacking = self.game.shortage(self.state, entry.act, violation)
             cause = self._books.shortages.get(lacking) if lacking is not None else None
+            if cause is not None:  # of an earlier act, which a table may have told in the same step
+                return _Sorted(violation, cause, self._severity_of(cause))
         if cause is None:
             cause = self._books.doubt_of(violation.about or touched)
             if cause is not None and cause in self._books.dropped:

@@ -31,8 +31,13 @@ class Filled(Generic[S]):
 
     @property
     def words(self) -> str:
-        """What was forgotten."""
-        return "; ".join(one.words for one in self.unsaid)
+        """What was forgotten to say."""
+        return "; ".join(one.words for one in self.unsaid if not one.breaks)
+
+    @property
+    def left_out(self) -> tuple[Unsaid[S], ...]:
+        """What was not done at all: no outcome is invented for it."""
+        return tuple(one for one in self.unsaid if one.breaks)
 
 
 def filled(

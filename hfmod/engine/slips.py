@@ -32,14 +32,33 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenBreach:
+    """A broken rule that the pieces of a table show, in these ``facts``.
+
+    ``piece`` is the part of a fact that is wrong, empty for all of it. ``by_table``: no one player broke it.
+    """
+
+    rule: str
+    message: str
+    legal: str
+    facts: tuple[str, ...]
+    piece: str = ""
+    things: frozenset[str] = frozenset()
+    by_table: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Unsaid(Generic[S]):
     """An act that players leave unsaid, as the next one shows it; ``words`` tell what was forgotten.
 
     ``ends_turn``: it ends the turn of the act's player, who must have played in it. ``at_once``: it means the
     same whenever it is told; else nobody can see when it was meant, if it is told only after the next act.
+    ``breaks``: the rule that asks for a ``roll`` that nothing shows; the act then goes on without it.
     """
 
     act: Act[S]
     words: str
     ends_turn: bool = False
     at_once: bool = False
+    breaks: str = ""
+    roll: Act[S] | None = None

@@ -21,9 +21,16 @@ from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import hf4_assembly, hf4_deals
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.hf4_builders import BUILDERS, murderer
+from hfmod.logs.hf4_by_hand import ByHand
 from hfmod.logs.hf4_deals import Agreed, Offers
-from hfmod.logs.hf4_flights import Flights
-from hfmod.logs.hf4_late import ANSWERS, dragged_back, in_doubt, late_end, names_own_cards
+from hfmod.logs.hf4_late import (
+    ANSWERS,
+    dragged_back,
+    event_roll_by_hand,
+    in_doubt,
+    late_end,
+    names_own_cards,
+)
 from hfmod.logs.hf4_lookout import MOVES, TRIALS, die_of
 from hfmod.logs.hf4_moves import Line, Trial
 from hfmod.logs.hf4_tanks import moved_tanks
@@ -34,6 +41,7 @@ from hfmod.logs.vassal_events import (
     TOLD,
     CardDragged,
     ChitMoved,
+    CubeMoved,
     Declared,
     FigureMoved,
     StarMoved,
@@ -76,7 +84,7 @@ BRINGING = frozenset(
 
 
 @dataclass
-class Interpreter(Flights):
+class Interpreter(ByHand):
     """Iterates over (line, action) pairs; ``position`` must give the state after the actions taken so far."""
 
     end_rolls: list[tuple[int, int]] = field(default_factory=list)  # step and die, for the end of the game
@@ -117,6 +125,8 @@ class Interpreter(Flights):
                     yield from self._dragged(event)
                 case StarMoved():
                     self._star(event.ideology)
+                case CubeMoved():
+                    yield from self._cube(event)
         yield from self._flush(None)
 
     def _dragged(self, event: CardDragged) -> Iterator[Line]:
@@ -156,6 +166,8 @@ class Interpreter(Flights):
     def _declared(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
         tag = event.tag
         if tag.act in DONE_WITHOUT and tag.faction in self.position().left:
+            return
+        if tag.act == "advance_sunspot" and self._told_by_hand(tag):
             return
         if self.group is not None and self.group.act in ENDS and tag.act not in TOLD | {"roll"}:
             yield from self._close()
@@ -354,6 +366,13 @@ class Interpreter(Flights):
             self.group.rolls.append((event.step, die, tag))
         elif purpose != "other":
             self._spare(event, purpose, die)
+        elif event_roll_by_hand(self._then(), self.story.events, self.index):
+            yield from self._close()
+            message = "the event was rolled with the die for other things; its own control says what for"
+            self.note("UNSAID", Severity.BOOKKEEPING, message, event.step)
+            action = roll_of_the_year(self.game, self.position(), "event", die)
+            assert action is not None
+            yield self._line(event.step, action)
 
     def _glitch(self, event: Declared, die: int) -> Iterator[Line]:
         """A glitch roll comes just before the act that triggers it: the next one of the same player.
@@ -432,6 +451,8 @@ class Interpreter(Flights):
             work.agreed = Agreed(*offered, self._landed)
         elif group.act == "air_refuel":
             work.not_kept = asides.lost(group.faction)
+        elif group.act == "boost":
+            group.black = self._black(group)
         elif group.act == "nominate":
             work.chit, asides.chit = asides.chit, ""
         number = -1

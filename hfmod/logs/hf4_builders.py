@@ -69,7 +69,9 @@ def _sell(work: Work) -> Iterator[Action]:
 def _boost(work: Work) -> Iterator[Action]:
     cards = work.group.all("cards")
     heavy = [card for card in cards if card in work.group.heavy]
-    yield work.action("boost", cards=cards, heavy=heavy or None)
+    known, black = work.state.content.cards, work.group.black
+    faces = [known[card].back.code if card in black and card in known else card for card in cards]
+    yield work.action("boost", cards=faces, heavy=heavy or None)
 
 
 def _discard(work: Work) -> Iterator[Action]:

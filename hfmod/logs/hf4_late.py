@@ -12,9 +12,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hfmod.findings import Severity
+from hfmod.games.hf4.k_cycle import EVENT_ROLL
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.declarations import Declaration
-from hfmod.logs.vassal_events import ENDS, TOLD, CardDragged, ChitMoved, Declared, Event, FigureMoved
+from hfmod.logs.vassal_events import (
+    ENDS,
+    TOLD,
+    CardDragged,
+    ChitMoved,
+    CubeMoved,
+    Declared,
+    Event,
+    FigureMoved,
+)
 from hfmod.logs.vassal_table import CARGO
 
 #: Answers of other players that do not end what the current player is doing.
@@ -53,6 +63,24 @@ def dragged_back(events: Sequence[Event], index: int) -> set[int]:
         if event.to == first.source:
             return found
     return set()
+
+
+def cube_put_back(events: Sequence[Event], index: int) -> bool:
+    """Whether the sunspot cube is dragged on at once, before anything is told: it was only lifted."""
+    later = (event for event in events[index + 1 :] if isinstance(event, CubeMoved | Declared))
+    return isinstance(next(later, None), CubeMoved)
+
+
+def event_roll_by_hand(state: Hf4State, events: Sequence[Event], index: int) -> bool:
+    """Whether a die that was rolled for nothing is the event roll: it is due, and no other one is made."""
+    if not any(decision["kind"] == EVENT_ROLL for decision in state.pending):
+        return False
+    for event in events[index + 1 :]:
+        if isinstance(event, Declared) and event.tag.params.get("for") == "event":
+            return False
+        if isinstance(event, Declared) and event.tag.act not in TOLD | {"roll"}:
+            break
+    return True
 
 
 def measured(events: Sequence[Event], index: int) -> set[int]:

@@ -21,7 +21,7 @@ from hfmod.games.hf4.d5_rescue import DISKS, TITLES
 from hfmod.games.hf4.e_stacks import owner_of
 from hfmod.games.hf4.slip_words import stack_name
 from hfmod.games.hf4.state import Hf4State
-from hfmod.logs.vassal_table import CARGO, CHIT, FIGURE, TOKEN, TableView
+from hfmod.logs.vassal_table import CARGO, CHIT, CUBE, FIGURE, TOKEN, TableView
 from hfmod.vassal.table import PieceState, TableState
 
 Facts = dict[str, Any]
@@ -29,7 +29,6 @@ Facts = dict[str, Any]
 _TOKENS = {"claim": "claims", "cube": "factories", "dome": "colonies"}
 _BEAD = re.compile(r"track-bead-([a-z])")
 _PRICE = re.compile(r"([a-z]) at ([0-9]+)")  # places of the board are spelt small
-_SPOT = re.compile(r"sunspot ([0-9]+)")
 SENIORITY = "seniority disks"  # their place on the sunspot cycle
 
 
@@ -162,8 +161,8 @@ class Look:
         place = self.view.place(piece)
         if ident.startswith("seniority-"):
             self.seen[""].seniority += place == SENIORITY
-        elif ident == "sunspot-cube" and (match := _SPOT.fullmatch(place)):
-            self.seen[""].spot = int(match[1])
+        elif ident == CUBE:
+            self.seen[""].spot = self.view.spot(piece)
         elif bead := _BEAD.fullmatch(ident):
             match = _PRICE.fullmatch(place)
             own = match is not None and match[1] == bead[1]

@@ -35,6 +35,7 @@ class Open:
     tanks: list[Declaration] = field(default_factory=list)
     wets: list[str] = field(default_factory=list)  # where the wet mass chit was told, or laid, on the way
     supports: list[str] = field(default_factory=list)  # cards told as supports before the act
+    black: frozenset[str] = frozenset()  # cards named that lay Black Side up, and were not turned back
     plain: bool = False  # told without parameters: by the button alone
 
     def add(self, step: int, tag: Declaration) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.components.hf4.assembly import ASSEMBLY, STAR
-from hfmod.components.hf4.common import GAME, STACKS, hand, mat
+from hfmod.components.hf4.common import GAME, MARKET, STACKS, hand, mat
 from hfmod.components.model import TABLE
 from hfmod.findings import Finding
 from hfmod.logs.chance_watch import ChanceWatch
@@ -91,6 +91,14 @@ class StarMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class CubeMoved:
+    """The sunspot cube was dragged to a spot of the cycle, without its control."""
+
+    step: int
+    spot: int
+
+
+@dataclass(frozen=True, slots=True)
 class CardGiven:
     """A card was put from one player's mat into a stack of another's."""
 
@@ -100,7 +108,7 @@ class CardGiven:
     stack: str
 
 
-Event = Declared | FigureMoved | ChitMoved | CardDragged | StarMoved | CardGiven
+Event = Declared | FigureMoved | ChitMoved | CardDragged | StarMoved | CubeMoved | CardGiven
 
 
 @dataclass
@@ -121,7 +129,9 @@ class Story:
 
     ``shown``: step of a turn's end -> what the table showed when the next act began; ``before``: what it had
     shown since the end, since a chit moved then may be the end's or the next act's; ``places``: where cards
-    and chits lay, in words; ``hands``: steps at which a card came into a faction's hand (``""``: left it).
+    and chits lay, in words; ``hands``: steps at which a card came into a faction's hand (``""``: left it);
+    ``faces``: steps at which a card was turned, and whether to its Black Side; ``tops``: step of an auction's
+    opening -> the top cards of the decks.
     """
 
     events: list[Event] = field(default_factory=list)
@@ -129,9 +139,15 @@ class Story:
     before: dict[int, list[dict[str, dict[str, Any]]]] = field(default_factory=dict)
     places: dict[int, dict[str, str]] = field(default_factory=dict)
     hands: list[tuple[int, str, str]] = field(default_factory=list)
+    faces: list[tuple[int, str, bool]] = field(default_factory=list)
+    tops: dict[int, dict[str, str]] = field(default_factory=dict)
     starts: list[Start] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     steps: int = 0
+
+    def black(self, card: str, step: int) -> bool:
+        """Whether a card lay Black Side up after a step, as far as it was turned before anybody's eyes."""
+        return next((black for at, what, black in reversed(self.faces) if at <= step and what == card), False)
 
     def holder(self, card: str, step: int) -> str:
         """In whose hand a card lay before a step; empty where it lay in none, or never moved."""
@@ -189,6 +205,7 @@ class _Teller:
             e for n in sorted(self.by_step) if n not in self.chance.undone for e in self.by_step[n]
         ]
         story.hands = [one for one in story.hands if one[0] not in self.chance.undone]
+        story.faces = [one for one in story.faces if one[0] not in self.chance.undone]
         story.starts = [start for start in story.starts if start.step not in self.chance.undone]
         declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
         story.findings += gaps(declared, self.counts)
@@ -209,12 +226,12 @@ class _Teller:
                 self.chance.see(number, seen, state)
                 events += self._events(seen, number, state)
         if any(isinstance(event, Declared) for event in events):  # what moved was moved by what is declared
-            events = [event for event in events if not isinstance(event, CardDragged)]
+            events = [event for event in events if not isinstance(event, CardDragged | CubeMoved)]
             self.lifted.clear()
         self.by_step[number] = events
         self._goes_on(events)
         for event in events:
-            if isinstance(event, Declared) and event.tag.act in ENDS:
+            if isinstance(event, CubeMoved) or (isinstance(event, Declared) and event.tag.act in ENDS):
                 self.open_ends.append(number)
         if self.open_ends:
             look = Look(self.view, state)
@@ -247,6 +264,9 @@ class _Teller:
                     return
                 if tag.act == "set_up":
                     self._start(number, tag, state)
+                elif tag.act == "research_auction":
+                    tops = ((deck, cards[0]) for deck, cards in self.view.decks(state).items())
+                    self.story.tops[number] = dict(tops)
                 yield Declared(number, tag)
             case o.PieceMoved() if seen.target.map == MAP:
                 faction = _faction_of(seen.piece.id, state, "rocket-")
@@ -260,6 +280,15 @@ class _Teller:
                 ideology = self.view.area(piece) if piece is not None and piece_id(piece) == STAR else ""
                 if ideology:
                     yield StarMoved(number, ideology)
+            case o.PieceMoved() if seen.target.map == MARKET and seen.piece.id in state.pieces:
+                spot = self.view.spot(state.pieces[seen.piece.id])
+                if spot is not None:
+                    yield CubeMoved(number, spot)
+                self._held(seen, number, state)
+            case o.TraitChanged(name="Side"):
+                card = self.view.card(state.pieces[seen.piece.id]) if seen.piece.id in state.pieces else None
+                if card is not None:
+                    self.story.faces.append((number, card.id, seen.new == "1"))
             case o.PieceMoved():
                 if seen.origin.map == MAP and (faction := _faction_of(seen.piece.id, state, "rocket-")):
                     self.lifted[faction] = self.view.space(seen.origin.x, seen.origin.y)

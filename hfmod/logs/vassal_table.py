@@ -24,6 +24,8 @@ FIGURE = re.compile(r"(rocket|outpost-[123])-([a-z]+)")
 TOKEN = re.compile(r"(claim|cube|dome)-[0-9]+-([a-z]+)")
 CHIT = re.compile(r"(wet|dry)-([a-z]+)")
 CARGO = re.compile(f"({'|'.join(word for word, _ in TITLES.values())})-[0-9]+")
+SPOT = re.compile(r"sunspot ([0-9]+)")
+CUBE = "sunspot-cube"
 _FACTS_OF_MATS = frozenset({"tanks-1", "tanks-2", "tanks-3"})  # not the fourth, which old tables lack
 
 
@@ -121,6 +123,13 @@ class TableView:
         area = next((one for one in board.areas if one.contains(piece.x, piece.y)), None) if board else None
         near = (((p.x - piece.x) ** 2 + (p.y - piece.y) ** 2, p.name) for p in area.places) if area else ()
         return min(near, default=(0, ""))[1]
+
+    def spot(self, cube: PieceState) -> int | None:
+        """The spot of the sunspot cycle that the cube lies on; None off the cycle, and of other pieces."""
+        if self.constants(cube)[0] != CUBE or not self.laid_out:
+            return None
+        match = SPOT.fullmatch(self.place(cube))
+        return int(match[1]) if match else None
 
     # -- cards ----------------------------------------------------------------------------------------
 

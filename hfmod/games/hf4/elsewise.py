@@ -13,7 +13,7 @@ from typing import Any
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.slips import Unsaid
-from hfmod.games.hf4 import d_turns, h_finish, h_movement, i2_research
+from hfmod.games.hf4 import d_turns, h_finish, h_movement, i2_research, k_cycle, k_events
 from hfmod.games.hf4.acts import TurnAct, name
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.h_due import ASSIST
@@ -35,8 +35,10 @@ FULL = 32  # tanks of fuel, likewise
 
 def unsaid(state: Hf4State) -> Unsaid[Hf4State] | None:
     """The pass, or the end of a move, turn or year, left out because the game goes on anyway."""
-    if state.ended or state.pending:
+    if state.ended:
         return None
+    if state.pending:
+        return _roll_left_out(state)
     if state.movement is not None:
         move = state.movement
         end = h_movement.EndMove(by=move.owner)
@@ -54,6 +56,17 @@ def unsaid(state: Hf4State) -> Unsaid[Hf4State] | None:
         words = f"the sunspot cube was not moved at the end of year {state.year}"
         return Unsaid(d_turns.AdvanceSunspot(by=None), words)
     return None
+
+
+def _roll_left_out(state: Hf4State) -> Unsaid[Hf4State] | None:
+    """The event roll, or that of the solar flare, which nobody made."""
+    kind = state.pending[0]["kind"]
+    if kind not in k_events.ROLLS or not state.year_end:
+        return None
+    rule, _ = k_cycle.OPEN[kind]
+    words = f"{k_events.ROLLS[kind]} at the end of year {state.year} was not made"
+    roll = k_events.RollEvent(by=None) if kind == k_cycle.EVENT_ROLL else k_events.RollCme(by=None)
+    return Unsaid(k_events.LeaveOut(by=None, kind=kind), words, breaks=rule, roll=roll)
 
 
 def _pass(state: Hf4State, auction: Auction) -> Unsaid[Hf4State] | None:

@@ -12,7 +12,7 @@ from hfmod.engine.act import Act, BadAction, Outcome, RuleViolation
 from hfmod.engine.chance import ChanceSource
 from hfmod.engine.game import Game, Standing, act_table, plain
 from hfmod.engine.results import Result
-from hfmod.engine.slips import Slip, Unsaid
+from hfmod.engine.slips import SeenBreach, Slip, Unsaid
 from hfmod.games.hf4 import (
     c_setup,
     citing,
@@ -32,6 +32,7 @@ from hfmod.games.hf4.invariants import exceeded, unsound
 from hfmod.games.hf4.known_words import known_words
 from hfmod.games.hf4.remedy_words import advise
 from hfmod.games.hf4.scenarios import named
+from hfmod.games.hf4.seen_breaches import seen_breaches
 from hfmod.games.hf4.slip_words import slip
 from hfmod.games.hf4.solar_graph import place
 from hfmod.games.hf4.state import Hf4State
@@ -181,6 +182,9 @@ class Hf4(Game[Hf4State]):
 
     order_rules = elsewise.ORDER
     rest_on_rolls = elsewise.REST_ON_ROLLS
+
+    def seen_breaches(self, state: Hf4State, differs: Mapping[str, tuple[Any, Any]]) -> Iterator[SeenBreach]:
+        return seen_breaches(state, differs)
 
     def unsaid(self, state: Hf4State) -> Unsaid[Hf4State] | None:
         return elsewise.unsaid(state)

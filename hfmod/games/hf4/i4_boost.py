@@ -171,7 +171,8 @@ def white_side_only(state: Hf4State, cards: list[tuple[str, bool]]) -> Iterator[
             yield broken("1A2a", message, f"card:{card}", legal="make it by ET production (I8)")
         elif black or side.face == "black":
             message = f"{side.name} ({side.code}) is a Black Side; only White Sides are boosted from Earth"
-            yield broken("I4a", message, f"card:{card}", legal="make it by ET production (I8)")
+            # the side that is up is seen: it does not hang on where the card came from
+            yield broken("I4a", message, f"face:{card}", legal="make it by ET production (I8)")
 
 
 @implements("I4", "A1a.1", "F1c", "tD2.1")

@@ -31,6 +31,8 @@ from hfmod.games.hf4.k_cycle import CME_ROLL, CUTS, EVENT_ROLL, GLITCH, PAD
 from hfmod.games.hf4.solar_graph import is_belt, is_site
 from hfmod.games.hf4.state import Hf4State, Stack
 
+LEFT_OUT = "left_out"  # key of ``Hf4State.extra``: the roll that a year began without, and the year
+ROLLS = {EVENT_ROLL: "the event roll", CME_ROLL: "the roll for the solar flare"}
 CYCLER = "cycler"  # the space inside Earth's belt that is safe from flares (RUL-FLARE-SHELTER)
 SOL_ZONE = "mercury"  # the zone of the 14 belts around Sol
 
@@ -38,6 +40,11 @@ SOL_ZONE = "mercury"  # the zone of the 14 belts around Sol
 def waiting(state: Hf4State, kind: str) -> list[dict[str, Any]]:
     """Pending decisions of a kind, in order."""
     return [decision for decision in state.pending if decision["kind"] == kind]
+
+
+def due(state: Hf4State, kind: str) -> bool:
+    """Whether a roll is to be made: now, or belatedly in the year that began without it."""
+    return bool(waiting(state, kind)) or state.extra.get(LEFT_OUT) == [kind, state.year]
 
 
 # -- rolls ---------------------------------------------------------------------------------------------
@@ -58,7 +65,7 @@ class SunspotRoll(Act[Hf4State]):
         running(state)
         if self.by is not None and self.by not in state.players:
             raise Impossible(f"there is no player {self.by}")
-        if not waiting(state, self.kind):
+        if not due(state, self.kind):
             raise Impossible(
                 f"no {self.purpose} is due",
                 frozenset({"game"}),
@@ -74,7 +81,10 @@ class SunspotRoll(Act[Hf4State]):
         return (Draw("d6", self.purpose),)
 
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        state.pending.remove(waiting(state, self.kind)[0])
+        if state.extra.get(LEFT_OUT) == [self.kind, state.year]:
+            del state.extra[LEFT_OUT]
+        else:
+            state.pending.remove(waiting(state, self.kind)[0])
         self.happen(state, int(outcomes[0]))
         d_turns.go_on(state)
 
@@ -87,7 +97,7 @@ class SunspotRoll(Act[Hf4State]):
 
     @classmethod
     def options(cls, state: Hf4State) -> Iterator[Self]:
-        if not state.ended and waiting(state, cls.kind):
+        if not state.ended and due(state, cls.kind):
             yield from (cls(by=player) for player in (None, state.first_player))
 
 
@@ -97,6 +107,27 @@ def rolled_by_first_player(state: Hf4State, by: str | None, purpose: str) -> Ite
     if by is not None and by != state.first_player:
         message = f"{by} makes the {purpose}, but {state.first_player} is the 1st player"
         yield broken("GL-1st-Player", message, "game", legal=f"{state.first_player} rolls")
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeaveOut(Act[Hf4State]):
+    """The table goes on without a roll. No log says so: a replay fills it in, and tells the breach."""
+
+    do: ClassVar[str] = "leave_out"
+
+    by: str | None = None
+    kind: str
+
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        asked = waiting(state, self.kind)
+        if not asked:  # a position in which the roll was made
+            return
+        state.pending.remove(asked[0])
+        d_turns.go_on(state)
+        state.extra[LEFT_OUT] = [self.kind, state.year]
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({"game"})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,66 @@
+"""What is done by hand where a control would do, and what a hand turns over."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hfmod.findings import Severity
+from hfmod.games.hf4.scenarios import CYCLE
+from hfmod.games.hf4.state import Hf4State
+from hfmod.logs.declarations import Declaration
+from hfmod.logs.hf4_flights import Flights
+from hfmod.logs.hf4_late import cube_put_back
+from hfmod.logs.hf4_moves import Line
+from hfmod.logs.hf4_told import Open
+from hfmod.logs.vassal_events import ENDS, CubeMoved, Declared
+
+
+@dataclass
+class ByHand(Flights):
+    """The part of the interpreter that sees hands at work."""
+
+    dragged_years: int = 0  # years that a dragged cube has ended, which its control has not told yet
+
+    @abstractmethod
+    def _then(self) -> Hf4State:
+        """The position after the act that is being told."""
+
+    def _cube(self, event: CubeMoved) -> Iterator[Line]:
+        """The cube dragged where its control would do: the year is over, and the control may come later."""
+        before = self.position()
+        if event.spot != (before.sunspot + 1) % CYCLE or cube_put_back(self.story.events, self.index):
+            return
+        yield from self._flush(None)
+        state = self.position()
+        if state.phase != "sunspot" or state.year_end or state.ended:
+            return
+        message = f"the end of year {state.year} was not told: the sunspot cube was moved by hand"
+        self.note("UNSAID", Severity.BOOKKEEPING, message, event.step)
+        self.dragged_years += 1
+        self.group = Open("", "advance_sunspot", event.step, {})
+
+    def _told_by_hand(self, tag: Declaration) -> bool:
+        """Whether the control of the cube only catches up with a year that its drag has ended."""
+        state = self._then()
+        if not self.dragged_years or tag.params.get("spot") != str(state.sunspot):
+            return False
+        self.dragged_years -= 1
+        return True
+
+    def _black(self, boost: Open) -> frozenset[str]:
+        """Boosted cards that lie Black Side up (I4a); those turned back before the turn ends are a note."""
+        up = {card for card in boost.all("cards") if self.story.black(card, boost.step)}
+        back = {card for card in up if not self.story.black(card, self._turn_over(boost.faction))}
+        for card in sorted(back):
+            message = f"{card} was boosted Black Side up and turned back before the turn was over"
+            self.note("I4a", Severity.NOTE, message, boost.step, boost.faction)
+        return frozenset(up - back)
+
+    def _turn_over(self, faction: str) -> int:
+        """The step at which a player ends the turn under way; the last one where he does not."""
+        for event in self.story.events[self.index :]:
+            if isinstance(event, Declared) and event.tag.act in ENDS and event.tag.faction == faction:
+                return event.step
+        return self.story.steps

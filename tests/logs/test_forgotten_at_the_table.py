@@ -1,0 +1,122 @@
+"""What was forgotten, or done by hand, at real tables: filled where it shows, told where it is a breach."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hfmod.engine.replay import Replay
+from hfmod.engine.verdict import Verdict
+from hfmod.findings import Severity
+from hfmod.games.hf4.state import Hf4State
+from hfmod.judging import League, judge_game
+from hfmod.logs.vassal_events import CubeMoved
+from tests.logs.test_vassal_acts import CORE, OVER, Played
+from tests.logs.writing import GAME, random_game
+
+LOGS = Path("tests/fixtures/logs")
+
+
+def roots(log: str) -> list[tuple[int | None, str, str | None, Severity]]:
+    (verdict,) = judge_game([LOGS / f"{log}.vlog"], League())
+    return [
+        (one.step, one.code, one.player, one.severity) for one in verdict.findings if one.caused_by is None
+    ]
+
+
+def breaches(log: str) -> list[tuple[int | None, str, str | None]]:
+    return [one[:3] for one in roots(log) if one[3] is Severity.VIOLATION]
+
+
+# -- tables ------------------------------------------------------------------------------------------------
+
+
+def test_a_game_with_a_forgotten_end_and_a_dragged_cube_is_judged_to_its_end() -> None:
+    """The first years of it were played by people who saw the table for the first time."""
+    assert breaches("by-hand") == [
+        (31, "H10.1", "green"),
+        (40, "D1b", "red"),
+        (47, "H2.1", "green"),
+        (49, "I6.2", "green"),
+        (49, "CHANCE-SPARE", "green"),
+        (54, "I4a", "red"),
+    ]
+    unsaid = [one[:3] for one in roots("by-hand") if one[1] == "UNSAID"]
+    assert unsaid == [(7, "UNSAID", "red"), (19, "UNSAID", None)]
+
+
+@pytest.mark.breaks("K2a")
+def test_an_inspiration_that_nobody_carries_out_is_the_tables_breach() -> None:
+    assert roots("no-inspiration") == [
+        (4, "UNSAID", "red", Severity.BOOKKEEPING),
+        (18, "K2a", None, Severity.VIOLATION),
+    ]
+
+
+@pytest.mark.breaks("I4a", "I7", "I2")
+def test_what_could_be_seen_is_judged() -> None:
+    """A card of another deck is taken along, a Black Side boosted, a cube laid where nothing can build."""
+    assert breaches("black-boost") == [(6, "I2", "green"), (12, "I4a", "green"), (16, "I7", "red")]
+    (verdict,) = judge_game([LOGS / "black-boost.vlog"], League())
+    boosted = next(one for one in verdict.findings if one.code == "I4a")
+    assert "JTEC H2 Thermoelectric (CG104R) is a Black Side" in boosted.message
+
+
+# -- the cube ----------------------------------------------------------------------------------------------
+
+
+def test_a_dragged_cube_ends_the_year_and_its_control_only_catches_up() -> None:
+    *turns, advance = OVER
+    game = Played(*turns, CubeMoved(4, 1), "yellow income", advance, "yellow end_turn", header=CORE)
+    assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
+    assert [act["do"] for act in game.acts[-3:]] == ["advance_sunspot", "income", "end_turn"]
+    assert game.state.year == 2
+
+
+def test_a_cube_that_is_lifted_and_put_back_ends_no_year() -> None:
+    *turns, _ = OVER
+    game = Played(*turns, CubeMoved(4, 1), CubeMoved(5, 0), OVER[-1], "yellow end_turn", header=CORE)
+    assert game.codes == [] and game.state.year == 2
+
+
+def test_a_cube_dragged_in_the_middle_of_the_turns_ends_no_year() -> None:
+    game = Played("yellow end_turn", CubeMoved(2, 1), "green end_turn", header=CORE)
+    assert [act["do"] for act in game.acts] == ["end_turn", "end_turn"]
+
+
+YEARS = (*OVER, *OVER[:-1], "table advance_sunspot year=3 spot=2")
+
+
+def test_an_event_rolled_with_the_die_for_other_things_counts() -> None:
+    game = Played(*YEARS, "yellow roll d6=3 for=other subject=yellow", "yellow income", header=CORE)
+    assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
+    assert game.acts[-2]["do"] == "roll_event"
+
+
+# -- the event roll ----------------------------------------------------------------------------------------
+
+
+def without_event_roll(late: bool) -> tuple[Verdict, int]:
+    """A game in which the first event roll is not made, or only after the next act."""
+    played = random_game("core", 2, 3)
+    acts: list[dict[str, Any]] = [
+        {name: value for name, value in one.items() if name != "expect"} for one in played.actions
+    ]
+    place = next(n for n, one in enumerate(acts) if one["do"] == "roll_event")
+    roll = acts.pop(place)
+    if late:
+        acts.insert(place + 1, roll)
+    acts = acts[: place + 12]
+    replay: Replay[Hf4State] = Replay(GAME, played.header, "game.hflog")
+    lines = [(n, {**one, "n": n}) for n, one in enumerate(acts, 1)]
+    return replay.run(lines), place + 1
+
+
+@pytest.mark.breaks("K")
+@pytest.mark.parametrize("late", [False, True])
+def test_an_event_roll_that_is_not_made_in_time_is_one_breach_by_the_table(late: bool) -> None:
+    verdict, step = without_event_roll(late)
+    found = [(one.step, one.code, one.player, one.severity) for one in verdict.findings if not one.caused_by]
+    assert found == [(step, "K", None, Severity.VIOLATION)]
