@@ -119,6 +119,7 @@ class Interpreter(ByHand):
                 case ChitMoved():
                     if event.chit == "wet":
                         self.asides.wet[event.faction] = event.mass
+                        self.asides.lifted[event.faction] = event.start
                         if self.group is not None and event.faction == self.group.faction:
                             self.group.wets.append(event.mass)
                 case CardDragged():
@@ -192,6 +193,8 @@ class Interpreter(ByHand):
             return  # without a chit a nomination is only talk
         if act == "advance_sunspot" or names_own_cards(self.position(), tag):
             yield from self._ends_first("" if act == "advance_sunspot" else faction, act)
+        if act == "switch_off" and self._activated_at_once(event):
+            return
         if act == "orient" and self.move is not None and turns_light(self.position(), tag):
             yield from self._flush(None)  # perhaps the flight has turned it
         if act == "vote" and faction in self.players:
@@ -534,6 +537,7 @@ class Interpreter(ByHand):
     def _work(self, group: Open) -> Work:
         work = Work(group, self.position(), self.game, self.asides.tanks.get(group.faction, {}))
         work.supports = self.asides.supports.get(group.faction, ())
+        work.lifted = self.asides.lifted.get(group.faction)
         return work
 
     def _built(self, work: Work, group: Open) -> Iterator[dict[str, Any]]:

@@ -19,6 +19,7 @@ class Asides:
     not_kept: dict[str, list[str]] = field(default_factory=dict)
     paying: dict[str, list[str]] = field(default_factory=dict)  # stacks whose tanks a rocketplane takes
     wet: dict[str, str] = field(default_factory=dict)  # where wet mass chits were laid this turn
+    lifted: dict[str, str | None] = field(default_factory=dict)  # mass that the wet chit was taken from last
     chit: str = ""  # heroism chit of the next nomination
 
     def hear(self, tag: Declaration, players: Container[str]) -> None:

@@ -14,7 +14,7 @@ from hfmod.logs.hf4_flights import Flights
 from hfmod.logs.hf4_late import cube_put_back
 from hfmod.logs.hf4_moves import Line
 from hfmod.logs.hf4_told import Open
-from hfmod.logs.vassal_events import ENDS, CubeMoved, Declared
+from hfmod.logs.vassal_events import ENDS, TOLD, CubeMoved, Declared
 
 
 @dataclass
@@ -47,6 +47,22 @@ class ByHand(Flights):
         if not self.dragged_years or tag.params.get("spot") != str(state.sunspot):
             return False
         self.dragged_years -= 1
+        return True
+
+    def _activated_at_once(self, off: Declared) -> bool:
+        """Whether a card is switched off and its thruster activated with nothing in between (J2a).
+
+        Told in the other order that breaks no rule, and which one was meant nobody can see.
+        """
+        card, player = off.tag.params.get("card", ""), off.tag.faction
+        later = (event for event in self.story.events[self.index + 1 :] if isinstance(event, Declared))
+        then = next((event.tag for event in later if event.tag.act not in TOLD), None)
+        if then is None or (then.act, then.faction) != ("activate_thruster", player):
+            return False
+        if then.params.get("card") != card:
+            return False
+        message = f"{card} is switched off and then activated; told in the other order, it breaks no rule"
+        self.note("J2a", Severity.UNVERIFIABLE, message, off.step, player)
         return True
 
     def _black(self, boost: Open) -> frozenset[str]:

@@ -292,12 +292,17 @@ class Flights(Lookout):
         if not ended and self._goes_on(action["by"]):
             return False
         try:
-            self.game.judge(self.position(), self.game.parse(action))
+            found = self.game.judge(self.position(), self.game.parse(action))
         except Impossible as why:
-            message = f"{why}; nothing was moved by it, and told late, it breaks no rule"
-            self.note("H2.1", Severity.UNVERIFIABLE, message, step, action["by"])
-            return True
-        return False
+            rule, said = "H2.1", str(why)
+        else:
+            off = next((one for one in found if one.rule == "J2a"), None)
+            if off is None:
+                return False
+            rule, said = off.rule, off.message  # told before it was switched off, perhaps
+        message = f"{said}; nothing was moved by it, and told late, it breaks no rule"
+        self.note(rule, Severity.UNVERIFIABLE, message, step, action["by"])
+        return True
 
     def _untold_fuel(
         self, move: Flight, activation: Line, path: Path, better: Callable[[Hf4State], bool]

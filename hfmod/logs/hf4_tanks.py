@@ -50,7 +50,12 @@ def load(work: Work) -> Iterator[Action]:
         return  # told again
     tanks = tanks_up(work.state, rocket.wet, mass)
     if work.get("with") == "aquas":
-        yield work.action("load_fuel", tanks=tanks, source="leo")
+        numbers = [tanks]
+        if work.lifted is not None:  # where the chit was known to lie elsewhere, its way tells
+            shown = _whole(work.state, f_fuel.parse_mass(work.lifted), str(mass_of(work.get("mass"))))
+            numbers += [shown] if shown else []
+        loads = [work.action("load_fuel", tanks=n, source="leo") for n in numbers]
+        yield next((one for one in loads if work.legal(one)), loads[0])
         return
     for stack in stacks_at(work.state, rocket.location, work.by):
         for grade, held in stack.fts.items():

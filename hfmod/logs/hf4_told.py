@@ -82,6 +82,7 @@ class Work:
     supports: Sequence[str] = ()  # cards told as supports this turn
     not_kept: Sequence[str] = ()  # radiators given up if the hazard roll fails
     chit: str = ""  # heroism chit that was named
+    lifted: str | None = None  # mass that the wet mass chit was taken from last
 
     @property
     def by(self) -> str:

@@ -59,12 +59,13 @@ class FigureMoved:
 
 @dataclass(frozen=True, slots=True)
 class ChitMoved:
-    """A wet or dry mass chit was put on a mass of the strip."""
+    """A wet or dry mass chit was put on a mass of the strip; ``start``: the mass where it lay before."""
 
     step: int
     faction: str
     chit: str
     mass: str
+    start: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +310,9 @@ class _Teller:
             faction = _faction_of(piece.id, state, f"{chit}-")
             mass = self.view.mass(piece) if faction else None
             if faction and mass is not None:
-                yield ChitMoved(number, faction, chit, mass)
+                origin = seen.origin
+                start = self.view.mass_at(origin.map, origin.x, origin.y)
+                yield ChitMoved(number, faction, chit, mass, start)
 
     def _dragged(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
         faction = self.mats.get(seen.target.map or "")

@@ -109,11 +109,15 @@ class TableView:
 
     def mass(self, piece: PieceState) -> str | None:
         """The mass of the strip that a chit lies on, None off the strip."""
+        return self.mass_at(piece.map, piece.x, piece.y)
+
+    def mass_at(self, name: str | None, x: int, y: int) -> str | None:
+        """The mass of the strip at a point of a board, None off the strip."""
         if self.module is not None:
-            return mass_of(self.module.locate(piece.map or "", piece.x, piece.y).name or "")
-        board = self._boards.get(piece.map or "")
+            return mass_of(self.module.locate(name or "", x, y).name or "")
+        board = self._boards.get(name or "")
         places = [p for one in board.areas for p in one.places] if board is not None else []
-        return next((mass_of(p.name) for p in places if (p.x, p.y) == (piece.x, piece.y)), None)
+        return next((mass_of(p.name) for p in places if (p.x, p.y) == (x, y)), None)
 
     def place(self, piece: PieceState) -> str:
         """Name of the nearest place of a board, within the area where a piece lies; empty elsewhere."""

@@ -12,8 +12,8 @@ from hfmod.engine.verdict import Verdict
 from hfmod.findings import Severity
 from hfmod.games.hf4.state import Hf4State
 from hfmod.judging import League, judge_game
-from hfmod.logs.vassal_events import CubeMoved
-from tests.logs.test_vassal_acts import CORE, OVER, Played
+from hfmod.logs.vassal_events import ChitMoved, CubeMoved
+from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
 from tests.logs.writing import GAME, random_game
 
 LOGS = Path("tests/fixtures/logs")
@@ -120,3 +120,28 @@ def test_an_event_roll_that_is_not_made_in_time_is_one_breach_by_the_table(late:
     verdict, step = without_event_roll(late)
     found = [(one.step, one.code, one.player, one.severity) for one in verdict.findings if not one.caused_by]
     assert found == [(step, "K", None, Severity.VIOLATION)]
+
+
+# -- told in another order, or by a chit -------------------------------------------------------------------
+
+
+def test_a_thruster_told_right_after_it_was_switched_off_is_nobodys_breach() -> None:
+    game = Played(*ROCKET, "yellow switch_off card=CQ040", GO, "yellow end_turn", header=CORE)
+    assert [(one.code, one.severity) for one in game.findings] == [("J2a", Severity.UNVERIFIABLE)]
+    between = Played(
+        *ROCKET, "yellow switch_off card=CQ040", "yellow income", GO, "-> yellow cycler", header=CORE
+    )
+    assert ("J2a", Severity.VIOLATION) in [(one.code, one.severity) for one in between.findings]
+
+
+def test_fuel_is_what_the_chit_was_moved_by_where_it_lay_elsewhere_before() -> None:
+    """Two tanks were loaded before in a way that nobody told; the chit and the Aquas know."""
+    lift = ChitMoved(3, "yellow", "wet", "6", start="3")
+    told = ("yellow load_fuel mass=mass-6 with=aquas grade=0", "yellow end_turn")
+
+    def given(state: Hf4State) -> None:
+        state.players["yellow"].aquas = 3
+
+    game = Played(*ROCKET[:2], lift, *told, given=given)
+    assert [act.get("tanks") for act in game.acts if act["do"] == "load_fuel"] == [3]
+    assert "G1b" not in game.codes
