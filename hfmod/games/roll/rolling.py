@@ -13,6 +13,7 @@ from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation, brok
 from hfmod.engine.rules import implements
 from hfmod.engine.sealed import sealed
 from hfmod.engine.witness import inexact
+from hfmod.findings import Severity
 from hfmod.games.roll import powers
 from hfmod.games.roll.acts import counted, dice_names, die_name, in_order, in_step, legal, subsets
 from hfmod.games.roll.assigning import Explanation, dictate_most
@@ -30,24 +31,40 @@ from hfmod.games.roll.state import (
 )  # fmt: skip
 
 COLUMNS = (*PHASES, DICTATE)
+CUP = "EXPECT"  # what a table shows otherwise than the acts lead to
+
+
+def _besides(state: RollState, player: Player) -> list[Dice]:
+    """Dice that may have come into a cup without a word, those first that are the likeliest."""
+    return [state.supply, player.citizenry, *player.building.values()]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Roll(Act[RollState]):
-    """Roll all workers in the cup. ``kept`` are dice left in it; ``sealed``: the log does not show it."""
+    """Roll all workers in the cup. ``kept`` are dice left in it; ``sealed``: the log does not show it.
+
+    A table may show another cup than the acts lead to: ``lacking`` are dice that lie nowhere on the player's
+    mat, since nobody took them out of the supply, ``more`` such as came into the cup without a word.
+    """
 
     do: ClassVar[str] = "roll"
     kept: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
     sealed: bool = False
 
     def __post_init__(self) -> None:
-        in_order(self, "kept")
+        in_order(self, "kept", "lacking", "more")
 
     def possible(self, state: RollState) -> None:
         state.begun()
         player = state.player(self.by)
-        if Counter(self.kept) - player.cup:
-            raise Impossible(f"{dice_names(state, self.kept)} are not in the cup of {player.id}")
+        missing = Counter([*self.kept, *self.lacking]) - player.cup
+        if missing:
+            raise Impossible(f"{dice_names(state, missing.elements())} are not in the cup of {player.id}")
+        strange = Counter(self.more) - sum(_besides(state, player), Counter[str]())
+        if strange:
+            raise Impossible(f"{player.id} has no {dice_names(state, strange.elements())} to roll besides")
 
     @implements("ROLL-ROLL-1")
     def check(self, state: RollState) -> Iterator[RuleViolation]:
@@ -63,13 +80,38 @@ class Roll(Act[RollState]):
                 "ROLL-ROLL-1", f"{player.id} has rolled in round {state.round} already",
                 f"screen:{player.id}", legal="assign the workers as they lie",
             )  # fmt: skip
+        yield from self._otherwise(state)
         if self.sealed:
             yield sealed(self.by, "the roll")
+
+    def _otherwise(self, state: RollState) -> Iterator[RuleViolation]:
+        """A cup that is not as the acts leave it; who forgot or hid something the table does not show."""
+        player = state.player(self.by)
+        about, legal = frozenset({f"cup:{player.id}"}), "lay all dice where they belong"
+        if self.lacking:
+            names = dice_names(state, self.lacking)
+            message = f"{names} of {player.id} never came out of the supply, and are not rolled"
+            yield RuleViolation(CUP, message, {}, legal, about, Severity.BOOKKEEPING)
+        more = Counter(self.more) - player.owed
+        if more:
+            names = dice_names(state, more.elements())
+            message = f"{player.id} rolls {names} more than the acts so far leave in the cup"
+            yield RuleViolation(CUP, message, {}, legal, about, Severity.UNVERIFIABLE)
+
+    def _take_as_it_lies(self, state: RollState, player: Player) -> None:
+        """Go on with the cup as the table has it."""
+        player.owed = player.owed - Counter(self.more) + Counter(self.lacking)
+        for die in self.lacking:
+            take(player.cup, die)
+            state.supply[die] += 1
+        for die in self.more:
+            take(next(dice for dice in _besides(state, player) if dice[die]), die)
+            player.cup[die] += 1
 
     def _dice(self, state: RollState) -> list[str]:
         if self.sealed:
             return []
-        cup = state.player(self.by).cup - Counter(self.kept)
+        cup = state.player(self.by).cup + Counter(self.more) - Counter([*self.kept, *self.lacking])
         return [die for die in state.content.colours for _ in range(cup[die])]
 
     def draws(self, state: RollState) -> tuple[Draw, ...]:
@@ -86,6 +128,7 @@ class Roll(Act[RollState]):
             player.sealed = player.sealed or state.step == ROLL
             return
         dice = self._dice(state)
+        self._take_as_it_lies(state, player)
         if player.rolled is None:
             player.rolled, player.selector = [], None
         for die, face in zip(dice, outcomes, strict=True):
