@@ -310,7 +310,7 @@ class Replay(Generic[S]):
         severity = Severity.UNVERIFIABLE if missing else Severity.VIOLATION
         draws = entry.act.draws(self.state)
         self._books.history.entries.append(replace(entry, dropped=True))
-        self._dropped(where, error.code, severity, str(error), about)
+        self._dropped(where, error.code, severity, str(error), about, self._books.doubt_of(about))
         if missing and len(draws) == 1 and draws[0].kind not in ("draw", "sample", "shuffle"):
             states = []
             for face in range(1, draws[0].sides + 1):
@@ -377,9 +377,15 @@ class Replay(Generic[S]):
             list(self.verdict.findings), self.verdict.actions, [(line, data)],
         )  # fmt: skip
         for one in found.unsaid:
+            done: Done[S] = Done(where.step, one.act, Recorded(()))
+            if broken := self._judge(done):
+                there = replace(where, player=one.act.by, action=one.act.do, when=self.game.clock(self.state))
+                self._tell(there, self._sort(there, done, broken, self._touched(one.act)))
+                about = frozenset().union(*(violation.about for violation in broken))
+                self._books.doubt(one.doubtful(about), where.step)
             history.before(self.state)
             self.game.force(self.state, one.act, Recorded(()))
-            history.entries.append(Done(where.step, one.act, Recorded(())))
+            history.entries.append(done)
         lost = self._books.doubted.get(GAME)  # perhaps it was said in what is missing
         self._reporter.report(
             where, UNSAID, Severity.BOOKKEEPING, f"{found.words}; the next act shows it", lost

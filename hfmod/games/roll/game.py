@@ -35,8 +35,8 @@ KINDS: list[type[Act[RollState]]] = [
     setup.SetUp, setup.PlaceTile,
     rolling.Roll, rolling.Assign, rolling.Reveal,
     phases.BeginPhase, phases.EndPhase,
-    explore.Scout, explore.Stock, explore.Rearrange, explore.DrawExtraTile, explore.ReturnTile,
-    explore.DrawMissing,
+    explore.Scout, explore.Abandon, explore.Stock, explore.Rearrange,
+    explore.DrawExtraTile, explore.ReturnTile, explore.DrawMissing,
     construction.Develop, construction.CompleteDevelopment, construction.Settle, construction.CompleteWorld,
     goods.Produce, goods.Trade, goods.Consume,
     manage.Recruit, manage.Recall, manage.EndRound,
@@ -44,7 +44,7 @@ KINDS: list[type[Act[RollState]]] = [
 ]  # fmt: skip
 MODULES = frozenset({"core"})
 # What acts name that no tile or die is called: stacks, places of dice, workers that powers lend.
-WORDS = frozenset({DEVELOPMENT, WORLD, UNSEEN, "cup", "citizenry", "none"})
+WORDS = frozenset({DEVELOPMENT, WORLD, UNSEEN, "cup", "citizenry", "none", "supply"})
 
 
 class Roll(Game[RollState]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar, Self
@@ -31,20 +31,38 @@ from hfmod.games.roll.state import (
 )  # fmt: skip
 
 COLUMNS = (*PHASES, DICTATE)
+SUPPLY = "supply"
 CUP = "EXPECT"  # what a table shows otherwise than the acts lead to
 
 
-def _besides(state: RollState, player: Player) -> list[Dice]:
-    """Dice that may have come into a cup without a word, those first that are the likeliest."""
-    return [state.supply, player.citizenry, *player.building.values()]
+def _besides(state: RollState, player: Player, place: str) -> Dice:
+    """The dice of a place beside the cup. Raises Impossible for an unknown one."""
+    return state.supply if place == SUPPLY else player.at(place)
+
+
+def _dice_of(placed: Sequence[str]) -> list[str]:
+    return [_parts(one)[2] for one in placed]
+
+
+def _place_of(placed: str) -> str:
+    return _parts(placed)[0]
+
+
+def _told(state: RollState, placed: Iterable[str]) -> str:
+    """Dice with their places in words: ``Rare Elements (supply)``."""
+    return ", ".join(f"{die_name(state, die)} ({place})" for place, _, die in map(_parts, placed))
+
+
+def _parts(placed: str) -> tuple[str, str, str]:
+    return placed.rpartition(":")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Roll(Act[RollState]):
     """Roll all workers in the cup. ``kept`` are dice left in it; ``sealed``: the log does not show it.
 
-    A table may show another cup than the acts lead to: ``lacking`` are dice that lie nowhere on the player's
-    mat, since nobody took them out of the supply, ``more`` such as came into the cup without a word.
+    A table may show another cup than the acts lead to: ``lacking`` are dice that lie somewhere else, as
+    ``place:die`` (``supply:rare`` where nobody took it), ``more`` such as came from there without a word.
     """
 
     do: ClassVar[str] = "roll"
@@ -59,12 +77,14 @@ class Roll(Act[RollState]):
     def possible(self, state: RollState) -> None:
         state.begun()
         player = state.player(self.by)
-        missing = Counter([*self.kept, *self.lacking]) - player.cup
+        missing = Counter([*self.kept, *_dice_of(self.lacking)]) - player.cup
         if missing:
             raise Impossible(f"{dice_names(state, missing.elements())} are not in the cup of {player.id}")
-        strange = Counter(self.more) - sum(_besides(state, player), Counter[str]())
-        if strange:
-            raise Impossible(f"{player.id} has no {dice_names(state, strange.elements())} to roll besides")
+        for place in map(_place_of, (*self.lacking, *self.more)):
+            _besides(state, player, place)
+        for one, n in Counter(self.more).items():
+            if _besides(state, player, _place_of(one))[_parts(one)[2]] < n:
+                raise Impossible(f"{player.id} has no such die to roll besides: {one}")
 
     @implements("ROLL-ROLL-1")
     def check(self, state: RollState) -> Iterator[RuleViolation]:
@@ -89,29 +109,31 @@ class Roll(Act[RollState]):
         player = state.player(self.by)
         about, legal = frozenset({f"cup:{player.id}"}), "lay all dice where they belong"
         if self.lacking:
-            names = dice_names(state, self.lacking)
-            message = f"{names} of {player.id} never came out of the supply, and are not rolled"
+            message = (
+                f"{_told(state, self.lacking)} of {player.id} did not come into the cup, and is not rolled"
+            )
             yield RuleViolation(CUP, message, {}, legal, about, Severity.BOOKKEEPING)
         more = Counter(self.more) - player.owed
         if more:
-            names = dice_names(state, more.elements())
-            message = f"{player.id} rolls {names} more than the acts so far leave in the cup"
+            message = f"{player.id} rolls more than the acts so far leave in the cup: "
+            message += _told(state, more.elements())
             yield RuleViolation(CUP, message, {}, legal, about, Severity.UNVERIFIABLE)
 
     def _take_as_it_lies(self, state: RollState, player: Player) -> None:
         """Go on with the cup as the table has it."""
         player.owed = player.owed - Counter(self.more) + Counter(self.lacking)
-        for die in self.lacking:
+        for place, _, die in map(_parts, self.lacking):
             take(player.cup, die)
-            state.supply[die] += 1
-        for die in self.more:
-            take(next(dice for dice in _besides(state, player) if dice[die]), die)
+            _besides(state, player, place)[die] += 1
+        for place, _, die in map(_parts, self.more):
+            take(_besides(state, player, place), die)
             player.cup[die] += 1
 
     def _dice(self, state: RollState) -> list[str]:
         if self.sealed:
             return []
-        cup = state.player(self.by).cup + Counter(self.more) - Counter([*self.kept, *self.lacking])
+        cup = state.player(self.by).cup + Counter(_dice_of(self.more))
+        cup = cup - Counter([*self.kept, *_dice_of(self.lacking)])
         return [die for die in state.content.colours for _ in range(cup[die])]
 
     def draws(self, state: RollState) -> tuple[Draw, ...]:

@@ -14,7 +14,7 @@ from hfmod.engine.chance import Seeded
 from hfmod.games.roll import bots
 from hfmod.games.roll.bots.questions import Questions
 from hfmod.games.roll.construction import CompleteDevelopment, CompleteWorld, Develop, Settle
-from hfmod.games.roll.explore import DrawExtraTile, DrawMissing, Rearrange, ReturnTile, Scout, Stock
+from hfmod.games.roll.explore import Abandon, DrawExtraTile, DrawMissing, Rearrange, ReturnTile, Scout, Stock
 from hfmod.games.roll.game import KINDS
 from hfmod.games.roll.goods import Consume, Produce, Trade
 from hfmod.games.roll.leaving import Leave
@@ -228,6 +228,8 @@ def every(state, kind):
         yield from (BeginPhase(phase=phase) for phase in (*PHASES, "war"))
     elif kind in (EndPhase, DrawExtraTile, DrawMissing):
         yield from ([EndPhase()] if kind is EndPhase else [kind(by=who) for who in WHO])
+    elif kind is Abandon:
+        yield from (Abandon(by=who, side=side) for who, side in product(WHO, [*sides, *tiles, "RT40W"]))
     elif kind is ReturnTile:
         yield from (ReturnTile(by=who, side=side) for who, side in product(WHO, [*sides, "RT40W"]))
     elif kind is Rearrange:
@@ -283,7 +285,7 @@ def test_what_is_listed_is_what_is_accepted_of_all_there_is(table):
 
 def test_every_kind_is_legal_on_one_of_the_tables():
     legal = {act.do for table in TABLES for act in GAME.legal_actions(table())}
-    assert legal == {kind.do for kind in KINDS}
+    assert legal == {kind.do for kind in KINDS} - {"abandon"}  # which goes with a scout, and never alone
 
 
 def along(seed: int, players: int) -> Iterator[tuple[random.Random, object]]:
