@@ -376,6 +376,11 @@ class Replay(Generic[S]):
             where, early, found, self.game.fork(self.state), self._books.copy(),
             list(self.verdict.findings), self.verdict.actions, [(line, data)],
         )  # fmt: skip
+        lost = self._books.doubted.get(GAME)  # perhaps it was said in what is missing
+        self._reporter.report(
+            where, UNSAID, Severity.BOOKKEEPING, f"{found.words}; the next act shows it", lost
+        )
+        self._reporter.amend(help="say it, so that everybody at the table knows how far the game is")
         for one in found.unsaid:
             done: Done[S] = Done(where.step, one.act, Recorded(()))
             if broken := self._judge(done):
@@ -386,11 +391,6 @@ class Replay(Generic[S]):
             history.before(self.state)
             self.game.force(self.state, one.act, Recorded(()))
             history.entries.append(done)
-        lost = self._books.doubted.get(GAME)  # perhaps it was said in what is missing
-        self._reporter.report(
-            where, UNSAID, Severity.BOOKKEEPING, f"{found.words}; the next act shows it", lost
-        )
-        self._reporter.amend(help="say it, so that everybody at the table knows how far the game is")
         return self._judge(entry)
 
     def _look_back(self, where: Where) -> None:

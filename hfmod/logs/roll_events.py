@@ -15,7 +15,7 @@ from hfmod.components.roll.common import BAG, GAME, NAMES, mat, screen
 from hfmod.findings import Finding
 from hfmod.logs.chance_watch import Chance, ChanceWatch
 from hfmod.logs.declarations import Declaration, read_declaration
-from hfmod.logs.roll_table import Spot, TableView, Thing
+from hfmod.logs.roll_table import MARKERS, Spot, TableView, Thing
 from hfmod.logs.soundness import contradictions, edited, gaps, numbers
 from hfmod.vassal import observations as o
 from hfmod.vassal.replay import Replay, Step
@@ -57,7 +57,17 @@ class Declared:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-Event = Moved | Declared
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A player's credits or VP chips became more (``by`` above 0) or fewer, by a click or a drag."""
+
+    step: int
+    seat: str
+    what: str
+    by: int
+
+
+Event = Moved | Declared | Counted
 
 SCREENS = frozenset(map(screen, NAMES))
 #: Boards of the players -> seat.
@@ -118,17 +128,18 @@ class _Teller:
             match seen:
                 case o.PieceMoved():
                     for one in self._moved(seen, number, state):
-                        if (
-                            not moved
-                            and events
-                            and isinstance(said := events[-1], Declared)
-                            and _goes_after(said)
-                        ):
-                            events[-1:] = [replace(one, told=True), replace(said, moved=one)]
+                        at = next((n for n, said in enumerate(events) if _goes_after(said)), None)
+                        if not moved and at is not None:
+                            said = events[at]
+                            assert isinstance(said, Declared)
+                            events[at : at + 1] = [replace(one, told=True), replace(said, moved=one)]
                         else:
                             moved.append(one)
                         if one.thing.die and one.to.board in SCREENS:
                             rolled[one.thing.id] = _face(state, seen.piece.id)
+                    events += self._counted(seen, number, state)
+                case o.TraitChanged(kind="property"):
+                    events += self._counted(seen, number, state)
                 case o.ChatLine(kind="report"):
                     tag = read_declaration(seen.text)
                     if tag is not None and tag.game == GAME:
@@ -162,6 +173,21 @@ class _Teller:
             to = self.view.spot(state, seen.target.map, seen.target.x, seen.target.y)
             yield Moved(number, thing, origin, to, seen.origin.deck or "")
 
+    def _counted(
+        self, seen: o.PieceMoved | o.TraitChanged, number: int, state: TableState
+    ) -> Iterator[Counted]:
+        """How a marker was changed; one that is clicked moves as well, which tells the same again."""
+        piece = state.pieces.get(seen.piece.id)
+        what, _, seat = (self.view.thing(piece).id if piece is not None else "").partition("-")
+        if what not in MARKERS or seat not in NAMES:
+            return
+        if isinstance(seen, o.TraitChanged):
+            old, new = (seen.old, seen.new) if seen.name == MARKERS[what] else ("", "")
+        else:
+            old, new = (self.view.credit(at.map, at.x, at.y) for at in (seen.origin, seen.target))
+        if old.isdecimal() and new.isdecimal() and old != new:
+            yield Counted(number, seat, what, int(new) - int(old))
+
     def _declared(
         self,
         number: int,
@@ -174,7 +200,7 @@ class _Teller:
         event = Declared(number, tag, moved[0] if moved else None)
         match tag.act:
             case "roll":
-                return replace(event, rolled=dict(rolled))
+                return replace(event, rolled=dict(rolled), dice={seat: view.shown(state, seat)})
             case "assign":
                 return replace(event, dice={seat: view.behind(state, seat)})
             case "reveal":
@@ -186,9 +212,26 @@ class _Teller:
         return event
 
 
-def _goes_after(said: Declared) -> bool:
+#: Acts that a control tells of the piece that it moves.
+GOES = frozenset(
+    {
+        "place_tile",
+        "abandon",
+        "return_tile",
+        "scout",
+        "stock",
+        "trade",
+        "consume",
+        "recruit",
+        "recall",
+        "remove",
+    }
+)
+
+
+def _goes_after(said: Event) -> bool:
     """Whether a piece that goes next goes by these words: modules of today tell before they send it away."""
-    return said.moved is None and said.tag.act != "roll"
+    return isinstance(said, Declared) and said.moved is None and said.tag.act in GOES
 
 
 def _face(state: TableState, piece: str) -> int:

@@ -109,9 +109,8 @@ class Roll(Act[RollState]):
         player = state.player(self.by)
         about, legal = frozenset({f"cup:{player.id}"}), "lay all dice where they belong"
         if self.lacking:
-            message = (
-                f"{_told(state, self.lacking)} of {player.id} did not come into the cup, and is not rolled"
-            )
+            message = f"{player.id} rolls less than the acts so far leave in the cup: "
+            message += _told(state, self.lacking)
             yield RuleViolation(CUP, message, {}, legal, about, Severity.BOOKKEEPING)
         more = Counter(self.more) - player.owed
         if more:
