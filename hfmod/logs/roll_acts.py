@@ -74,6 +74,8 @@ class Interpreter(Drags):
             self.seats[seat].gone.clear()
         elif tag.act in _ALONE:
             yield from self.alone(*self.seats)
+        if event.owned:
+            yield from self.unearned(event.owned)
         teller = _BY_TABLE.get(tag.act) if seat not in self.seats else _BY_PLAYER.get(tag.act)
         if teller is not None:
             yield from teller(self, event, seat)
@@ -105,7 +107,7 @@ class Interpreter(Drags):
             else:
                 known.removed = f"{place}:{die}"
             return
-        known.managed = event.step
+        known.managed["recruit" if event.tag.act == "recruit" else "recall"] = event.step
         if event.tag.act == "recruit":
             known.recruits = [*(known.recruits or ()), *([die] if die else ())]
         elif params.get("from") in BUILDERS:
@@ -119,14 +121,6 @@ class Interpreter(Drags):
         if event.tag.params.get("from") == "empire":
             return event.moved.origin.world if event.moved is not None else ""
         return _LEFT.get(event.tag.params.get("from", ""), "")
-
-    def _manage(self, seat: str) -> Iterator[Action]:
-        known = self.seats[seat]
-        if known.recalls:
-            yield self.act(known.managed, seat, "recall", **known.recalls)
-        if known.recruits is not None:
-            yield self.act(known.managed, seat, "recruit", dice=known.recruits)
-        known.recalls, known.recruits = {}, None
 
     # -- acts of players ------------------------------------------------------------------------------------
 
@@ -177,7 +171,7 @@ class Interpreter(Drags):
         places = {"citizenry": player.citizenry, **player.building}
         areas = {"citizenry": "citizenry", **{stack: area for area, stack in BUILDERS.items()}}
         waiting = sum((lying.get(area, Counter()) for area in _IN_THE_CUP), Counter[str]())
-        kept = (player.cup - told) & waiting
+        kept = (player.cup - told) & (waiting + Counter(self.seats[player.id].aside.values()))
         lacking = _placed(
             player.cup - told - kept,
             {name: lying.get(areas[name], Counter()) - mine for name, mine in places.items()},

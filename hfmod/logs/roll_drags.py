@@ -7,6 +7,7 @@ that is dragged on, or back, before anybody acts has only found its place.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -27,6 +28,7 @@ WORKERS = {f"{phase}workers": phase for phase in PHASES}
 BUILDERS = {"developmentbuilders": DEVELOPMENT, "worldbuilders": WORLD}
 TOPS = {"topdevelopment": DEVELOPMENT, "topworld": WORLD}
 STACKS = {**TOPS, "developments": DEVELOPMENT, "worlds": WORLD}
+PLACES = {"cup": "cup", "citizenry": "citizenry", **BUILDERS}
 _BUILDS = {DEVELOPMENT: "develop", WORLD: "settle"}
 _COMPLETES = {DEVELOPMENT: "complete_development", WORLD: "complete_world"}
 RECALLED = {DEVELOPMENT: "developers", WORLD: "settlers"}
@@ -65,7 +67,9 @@ class Seat:
     shippers: list[str] = field(default_factory=list)
     recruits: list[str] | None = None
     recalls: dict[str, list[str]] = field(default_factory=dict)
-    managed: int = 0  # step of the last thing told in Manage Empire
+    managed: dict[str, int] = field(default_factory=dict)  # steps of the last recruit and recall
+    aside: dict[str, str] = field(default_factory=dict)  # dice that were taken out of the cup, by their ids
+    out: dict[str, Moved] = field(default_factory=dict)  # dice that came out of the supply, by their ids
 
 
 class Drags:
@@ -141,7 +145,9 @@ class Drags:
         if seat not in self.seats:
             return
         self._behind(event)
-        if event.told:
+        back = event.thing.id in self.seats[seat].aside and event.to.area == "cup"
+        self._count(event)
+        if event.told or back:
             return
         last = self.pending
         if last is not None and last.thing.id == event.thing.id:
@@ -183,6 +189,32 @@ class Drags:
         elif event.origin.board.endswith("screen"):
             known.behind[event.thing.id] = event.origin
 
+    def _count(self, event: Moved) -> None:
+        """Keep dice that are taken out of the supply, or out of the cup, without a word."""
+        known, ident, die = self.seats[event.seat], event.thing.id, event.thing.die
+        if die and not event.told:
+            if event.to.area.startswith("supply"):
+                known.out.pop(ident, None)
+            elif event.origin.area.startswith("supply"):
+                known.out[ident] = event
+            elif event.origin.area == "cup":
+                known.aside[ident] = die
+            if event.to.area == "cup":
+                known.aside.pop(ident, None)
+
+    def unearned(self, owned: Mapping[str, Mapping[str, int]]) -> Iterator[Action]:
+        """Dice that players have beyond those that the acts so far give them, the last ones taken."""
+        for seat, known in self.seats.items():
+            out, known.out = known.out, {}
+            beyond = Counter(owned.get(seat, {})) - self.player(seat).dice() if out else Counter[str]()
+            for ident in reversed(list(out)):
+                event = out[ident]
+                if beyond[event.thing.die]:
+                    beyond[event.thing.die] -= 1
+                    place = PLACES.get(event.to.area, "cup")
+                    place = event.to.world or "cup" if event.to.area == "empire" else place
+                    yield self.act(event.step, seat, "take_die", die=event.thing.die, place=place)
+
     def _begins(self, event: Moved) -> bool:
         """Whether a drag is an act by itself: a worker to its task, a drawn tile to a stack."""
         origin, to = event.origin.area, event.to.area
@@ -222,18 +254,21 @@ class Drags:
         known, die = self.seats[seat], event.thing.die
         if event.origin.area == "citizenry":
             known.recruits = [*(known.recruits or ()), die]
+            known.managed["recruit"] = event.step
         else:
             good = f"{event.origin.world}:{die}"
             if die not in self.player(seat).goods.get(event.origin.world, ()):
                 return
             known.recalls.setdefault("goods", []).append(good)
-        known.managed = event.step
+            known.managed["recall"] = event.step
 
     def _tile(self, event: Moved, seat: str) -> Iterator[Action]:
         origin, to = event.origin.area, event.to.area
         if origin in TOPS and to == "empire":
             yield from self.settle(seat)
             self._complete(event, seat, TOPS[origin])
+        elif to == "bag" and origin == "drawn" and event.thing.tile not in self.player(seat).drawn:
+            self.unclear(event.step, seat, f"{seat} draws a tile, and puts it back without a word")
         elif to == "abandoned" and (origin in STACKS or event.thing.tile in self.player(seat).drawn):
             yield from self.settle(seat)
             yield from self.abandoned(event, seat)
@@ -377,7 +412,7 @@ class Drags:
             known.gone.setdefault(stack, {})[event.thing.id] = worker
         elif to_cup and state.players[seat].building[stack][event.thing.die]:
             known.recalls.setdefault(RECALLED[stack], []).append(event.thing.die)
-            known.managed = event.step
+            known.managed["recall"] = event.step
 
     def _complete(self, event: Moved, seat: str, stack: str) -> None:
         known, state = self.seats[seat], self.position()
@@ -398,9 +433,9 @@ class Drags:
         """What a player recruited and recalled, as one act each."""
         known = self.seats[seat]
         if known.recalls:
-            yield self.act(known.managed, seat, "recall", **known.recalls)
+            yield self.act(known.managed["recall"], seat, "recall", **known.recalls)
         if known.recruits is not None:
-            yield self.act(known.managed, seat, "recruit", dice=known.recruits)
+            yield self.act(known.managed["recruit"], seat, "recruit", dice=known.recruits)
         known.recalls, known.recruits = {}, None
 
     def settle(self, *seats: str) -> Iterator[Action]:

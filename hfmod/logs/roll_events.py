@@ -45,7 +45,7 @@ class Declared:
     """A tag in a report line, with the piece that its control moved and what the table showed then.
 
     ``rolled`` are faces of dice by their ids, ``dice`` where dice lie, by player, ``stacks`` those of the
-    player, ``facts`` what the table showed at the end of a round.
+    player, ``facts`` what the table showed at the end of a round, ``owned`` how many dice players had then.
     """
 
     step: int
@@ -55,6 +55,7 @@ class Declared:
     dice: Mapping[str, Mapping[str, Spot]] = field(default_factory=dict)
     stacks: Mapping[str, Sequence[str]] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)
+    owned: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +199,8 @@ class _Teller:
     ) -> Declared:
         view, seat = self.view, tag.faction
         event = Declared(number, tag, moved[0] if moved else None)
+        if tag.act in COUNTS:
+            event = replace(event, owned={one: view.owned(state, one) for one in NAMES})
         match tag.act:
             case "roll":
                 return replace(event, rolled=dict(rolled), dice={seat: view.shown(state, seat)})
@@ -211,6 +214,9 @@ class _Teller:
                 return replace(event, facts=view.facts(state, NAMES))
         return event
 
+
+#: Words at which the dice of players are counted.
+COUNTS = frozenset({"roll", "reveal", "begin_phase", "end_phase", "end_round"})
 
 #: Acts that a control tells of the piece that it moves.
 GOES = frozenset(

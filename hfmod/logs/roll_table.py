@@ -169,6 +169,12 @@ class TableView:
             if thing.die
         }
 
+    def owned(self, state: TableState, seat: str) -> dict[str, int]:
+        """How many dice of each colour a player has, on the mat and behind the screen."""
+        found = Counter(thing.die for _, thing in (*self.on(state, mat(seat)), *self.on(state, screen(seat))))
+        del found[""]
+        return dict(found)
+
     def stacks(self, state: TableState, seat: str) -> dict[str, list[str]]:
         """Sides on a player's construction stacks from the top down: the top one on the mat, the others as
         they lie behind the screen, the first one undermost."""

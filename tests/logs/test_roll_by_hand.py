@@ -329,17 +329,36 @@ def test_gained_dice_that_nobody_takes_are_bookkeeping(tmp_path: Path) -> None:
     assert len(state.players[by].rolled) == len(there)
 
 
-def test_dice_that_came_into_the_cup_without_a_word_are_told_and_rolled(tmp_path: Path) -> None:
-    """Nobody can say whether something was not told or not allowed."""
+@pytest.mark.parametrize("where", ["cup", "slot-3"])
+def test_a_die_that_nothing_gives_is_told_at_the_step_at_which_it_is_taken(
+    tmp_path: Path, where: str
+) -> None:
+    """It is rolled, or lies there, all the same."""
     played = beginning("mixed", 3, 5, 3)
     writer, index = at(played, lambda action, state: action["do"] == "roll" and state.round == 2)
     by, desk = played.actions[index]["by"], writer.desk
     cup = desk.on_mat(by, "cup")
     spare = next(one for one, die in desk.dice.items() if die == "alien" and writer.hand.pile(one))
-    writer.hand.drag(spare, *cup)
+    writer.hand.drag(spare, *desk.on_mat(by, where))
+    step = writer.hand.state.step
     there = [ident for ident in desk.dice if writer.hand.at(ident) == cup]
     writer.hand.press("roll", f"roll-{by}", dice=dict.fromkeys(there, 1))
     write_save(tmp_path / "game.vlog", writer.hand.log())
     (found,) = told([tmp_path / "game.vlog"])
-    assert (found.code, found.severity.value, found.player) == ("EXPECT", "unverifiable", by)
-    assert found.message.endswith("than the acts so far leave in the cup: Alien Technology (supply)")
+    code = "ROLL-SET-6" if where == "cup" else "ROLL-PRO-1"
+    assert (found.code, found.severity.value, found.player, found.step) == (code, "violation", by, step)
+
+
+def test_a_die_that_is_put_aside_while_the_others_are_rolled_was_kept(tmp_path: Path) -> None:
+    played = beginning("mixed", 3, 5, 3)
+    writer, index = at(played, lambda action, state: action["do"] == "roll" and state.round == 2)
+    by, desk = played.actions[index]["by"], writer.desk
+    cup, citizenry = desk.on_mat(by, "cup"), desk.on_mat(by, "citizenry")
+    kept = desk.find("home", cup)
+    writer.hand.drag(kept, *citizenry)
+    there = [ident for ident in desk.dice if writer.hand.at(ident) == cup]
+    writer.hand.press("roll", f"roll-{by}", dice=dict.fromkeys(there, 1))
+    writer.hand.drag(kept, *cup)
+    found, state = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert found == [("ROLL-ROLL-1", f"Home stayed in the cup of {by}")]
+    assert state.players[by].cup["home"] == 1

@@ -39,7 +39,7 @@ KINDS: list[type[Act[RollState]]] = [
     explore.DrawExtraTile, explore.ReturnTile, explore.DrawMissing,
     construction.Develop, construction.CompleteDevelopment, construction.Settle, construction.CompleteWorld,
     goods.Produce, goods.Trade, goods.Consume,
-    manage.Recruit, manage.Recall, manage.EndRound,
+    manage.Recruit, manage.Recall, manage.TakeDie, manage.EndRound,
     leaving.Leave,
 ]  # fmt: skip
 MODULES = frozenset({"core"})

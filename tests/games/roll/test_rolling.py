@@ -61,8 +61,8 @@ def test_a_cup_that_a_table_shows_otherwise_is_rolled_as_it_lies():
     ]
     GAME.force(state, late, Recorded([home, home, home]))
     assert (len(player.rolled), player.owed.total(), state.supply["home"]) == (3, 0, left)
-    with pytest.raises(Impossible, match="no such die to roll besides: citizenry:alien"):
-        Roll(by="bob", more=("citizenry:alien",)).possible(state)
+    with pytest.raises(Impossible, match="no such die to roll besides: world:alien"):
+        Roll(by="bob", more=("world:alien",)).possible(state)
 
 
 @pytest.mark.rule("ROLL-ROUND-1")
