@@ -55,6 +55,7 @@ class Interpreter(Drags):
         yield from self.flush()
         yield from self.settle()
         yield from self.alone(*self.seats)
+        yield from self.unearned(self.story.owned)
 
     # -- declarations ---------------------------------------------------------------------------------------
 

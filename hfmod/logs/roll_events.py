@@ -82,6 +82,7 @@ class Story:
     events: list[Event] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     steps: int = 0
+    owned: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # dice of players at the end
 
 
 def tell(saves: Sequence[Save], view: TableView) -> Story:
@@ -98,13 +99,15 @@ class _Teller:
 
     def tell(self, saves: Sequence[Save]) -> Story:
         counts, offset = [], 0
+        owned: dict[str, dict[str, int]] = {}
         for save in saves:
             replay = Replay(save)
             counts.append((offset, numbers(GAME, (*NAMES, TABLE), replay.state)))
             for step in replay.steps():
                 self._step(step, offset, replay.state)
             offset += len(save.steps)
-        story = Story(steps=offset)
+            owned = {one: self.view.owned(replay.state, one) for one in NAMES}
+        story = Story(steps=offset, owned=owned)
         story.events = [
             event for n in sorted(self.by_step) if n not in self.chance.undone for event in self.by_step[n]
         ]

@@ -100,7 +100,7 @@ def _drop_behind_gap(story: Story, series: Series, begun: int) -> None:
     gaps = accumulate(len(save.steps) for save in series.saves[:-1])
     gap = next((steps for steps in gaps if steps >= begun), None)
     if gap is not None:
-        story.events = [event for event in story.events if event.step <= gap]
+        story.events, story.owned = [event for event in story.events if event.step <= gap], {}
         why = "no table shows what stands behind the screens"
         story.findings += series.unjudged(gap, story.steps, why)
 

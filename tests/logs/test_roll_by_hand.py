@@ -362,3 +362,21 @@ def test_a_die_that_is_put_aside_while_the_others_are_rolled_was_kept(tmp_path: 
     found, state = judged(tmp_path / "game.vlog", writer.hand.log())
     assert found == [("ROLL-ROLL-1", f"Home stayed in the cup of {by}")]
     assert state.players[by].cup["home"] == 1
+
+
+@pytest.mark.parametrize("do", ["abandon", "take_die"])
+def test_what_no_rule_allows_alone_is_written_and_read_back(tmp_path: Path, do: str) -> None:
+    played = beginning("mixed", 3, 5, 3)
+    writer, _ = at(played, lambda action, state: action["do"] == "end_phase" and state.phase == "explore")
+    told_as = (
+        {"side": writer.state.players["red"].zone()[0]}
+        if do == "abandon"
+        else {"die": "alien", "place": "citizenry"}
+    )
+    writer.tell(1, {"by": "red", "do": do, **told_as})
+    writer.hand.press("end_phase", "phase-explore")
+    write_save(tmp_path / "game.vlog", writer.hand.log())
+    acts = acts_of(read_game([tmp_path / "game.vlog"], None))
+    assert [{k: v for k, v in one.items() if k not in ("n", "by")} for one in acts if one["do"] == do] == [
+        {"do": do, **told_as}
+    ]
