@@ -312,7 +312,7 @@ class Replay(Generic[S]):
         severity = Severity.UNVERIFIABLE if missing else Severity.VIOLATION
         draws = entry.act.draws(self.state)
         self._books.history.entries.append(replace(entry, dropped=True))
-        self._dropped(where, error.code, severity, str(error), about)
+        self._dropped(where, error.code, severity, str(error), about, self._books.doubt_of(about))
         if missing and len(draws) == 1 and draws[0].kind not in ("draw", "sample", "shuffle"):
             self._books.worlds.add(self._rolled(entry.act), frozenset({where.step}), ("chance",))
 
@@ -381,14 +381,23 @@ class Replay(Generic[S]):
             where, early, found, self.game.fork(self.state), self._books.copy(),
             list(self.verdict.findings), self.verdict.actions, [(line, data)],
         )  # fmt: skip
+        lost = self._books.doubted.get(GAME)  # perhaps it was said in what is missing
+        if found.words:
+            words = f"{found.words}; the next act shows it"
+            self._reporter.report(where, UNSAID, Severity.BOOKKEEPING, words, lost)
+            self._reporter.amend(help="say it, so that everybody at the table knows how far the game is")
         for one in found.unsaid:
+            done: Done[S] = Done(where.step, one.act, Recorded(()))
+            if broken := self._judge(done):
+                there = replace(where, player=one.act.by, action=one.act.do, when=self.game.clock(self.state))
+                self._tell(there, self._sort(there, done, broken, self._touched(one.act)))
+                about = frozenset().union(*(violation.about for violation in broken))
+                self._books.doubt(one.doubtful(about), where.step)
             if one.roll is not None:
                 self._books.worlds.add(self._rolled(one.roll), frozenset({where.step}), ("chance",))
             history.before(self.state)
             self.game.force(self.state, one.act, Recorded(()))
-            history.entries.append(Done(where.step, one.act, Recorded(())))
-        lost = self._books.doubted.get(GAME)  # perhaps it was said in what is missing
-        self._reporter.silent(where, found, lost)
+            history.entries.append(done)
         return self._judge(entry)
 
     def _look_back(self, where: Where) -> None:

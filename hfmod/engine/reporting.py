@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Location, Severity
-
-if TYPE_CHECKING:
-    from hfmod.engine.silence import Filled
 
 UNSAID = "UNSAID"  # what players forgot to say, and what the next act shows
 
@@ -54,18 +51,6 @@ class Reporter:
         roots = {f.severity for f in self.verdict.findings if f.step == cause and f.caused_by is None}
         shown = roots <= _UNSURE and (roots or cause in doubts)
         return Severity.UNVERIFIABLE if shown else Severity.VIOLATION
-
-    def silent(self, where: Where, found: Filled[Any], cause: int | None) -> None:
-        """What players left unsaid before the act under way, and what the table left out."""
-        if found.words:
-            words = f"{found.words}; the next act shows it"
-            self.report(where, UNSAID, Severity.BOOKKEEPING, words, cause)
-            self.amend(help="say it, so that everybody at the table knows how far the game is")
-        for one in found.left_out:
-            message = f"{one.words}; the game goes on without"
-            severity = Severity.VIOLATION if cause is None else Severity.UNVERIFIABLE
-            self.report(replace(where, player=None, action=None), one.breaks, severity, message, cause)
-            self.amend(legal="make it before anything else is done")
 
     def cause_at(self, step: int) -> int | None:
         """Cause of what is wrong with the act of this step, None where nothing was found."""

@@ -32,12 +32,7 @@ class Filled(Generic[S]):
     @property
     def words(self) -> str:
         """What was forgotten to say."""
-        return "; ".join(one.words for one in self.unsaid if not one.breaks)
-
-    @property
-    def left_out(self) -> tuple[Unsaid[S], ...]:
-        """What was not done at all: no outcome is invented for it."""
-        return tuple(one for one in self.unsaid if one.breaks)
+        return "; ".join(one.words for one in self.unsaid if one.words)
 
 
 def filled(
@@ -50,13 +45,32 @@ def filled(
 ) -> Filled[S] | None:
     """What was left unsaid before an act that comes too early else; None where silence explains nothing.
 
-    Nothing is taken as done that breaks a rule, that needs chance, or that lets somebody miss a whole turn.
+    Nothing is taken as done that needs chance, or that lets somebody miss a whole turn; and nothing that
+    breaks a rule, but for one act before which something was left undone, if there is no other way.
     """
     early = rules_broken(game, state, act, waive, stated)
     if early is not None and game.order_rules.isdisjoint(early):
         return None
+    ways = (_filled(game, history, state, act, waive, stated, undone) for undone in (0, 1))
+    return next((one for one in ways if one is not None), None)
+
+
+def _filled(
+    game: Game[S],
+    history: History[S],
+    state: S,
+    act: Act[S],
+    waive: Collection[str],
+    stated: Mapping[str, Any] | None,
+    undone: int,
+) -> Filled[S] | None:
+    """What was left unsaid; ``undone``: before how many acts of it something may have been left undone."""
     position, found = game.fork(state), list[Unsaid[S]]()
     while len(found) < MOST and (unsaid := game.unsaid(position)) is not None:
+        broken = rules_broken(game, position, unsaid.act, (), None)
+        undone -= broken != frozenset()
+        if broken is None or not broken <= unsaid.undone or undone < 0:
+            return None
         if not _goes_without_saying(game, history, position, unsaid, [one.act for one in found], act):
             return None
         game.force(position, unsaid.act, Decided(()))
@@ -71,7 +85,7 @@ def _goes_without_saying(
     game: Game[S], history: History[S], state: S, unsaid: Unsaid[S], before: Iterable[Act[S]], said: Act[S]
 ) -> bool:
     act = unsaid.act
-    if rules_broken(game, state, act, (), None) != frozenset() or act.draws(state):
+    if act.draws(state):
         return False
     if not unsaid.ends_turn:
         return True

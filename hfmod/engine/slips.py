@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -53,12 +53,21 @@ class Unsaid(Generic[S]):
 
     ``ends_turn``: it ends the turn of the act's player, who must have played in it. ``at_once``: it means the
     same whenever it is told; else nobody can see when it was meant, if it is told only after the next act.
-    ``breaks``: the rule that asks for a ``roll`` that nothing shows; the act then goes on without it.
+    ``undone``: rules that it breaks where players left undone what they must do before it; the table has gone
+    on all the same, and that is the breach. ``left_open`` are kinds of things of theirs that may have changed
+    if it was done and not told.
+    ``roll``: what was left undone, where chance decides it: each result leads to a position of the table.
     """
 
     act: Act[S]
     words: str
     ends_turn: bool = False
     at_once: bool = False
-    breaks: str = ""
     roll: Act[S] | None = None
+    undone: frozenset[str] = frozenset()
+    left_open: frozenset[str] = frozenset()
+
+    def doubtful(self, about: Collection[str]) -> Iterator[str]:
+        """Things of the owners of what a breach is about of which nobody knows how they stand."""
+        for owner in {thing.partition(":")[2] for thing in about} - {""}:
+            yield from (f"{kind}:{owner}" for kind in self.left_open)

@@ -1,197 +1,61 @@
 """Second pass: events of a VASSAL log become acts of the Roll for the Galaxy engine.
 
-Workers that build or produce are dragged, tiles are dragged into the empire, dice behind the screen are seen
-where they lie when their player is ready. All else is declared. What a declaration leaves open (how many
-workers a tile needs) is looked up in the position as the acts so far left it.
+Workers that build or produce are dragged, tiles are dragged into the empire (:mod:`hfmod.logs.roll_drags`),
+dice behind the screen are seen where they lie when their player is ready. All else is declared. What a
+declaration leaves open (how many workers a tile needs) is looked up in the position as the acts so far leave
+it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hfmod.components.roll.common import BAG, FACTIONS, HOMES, LENT
 from hfmod.content.roll import PHASES
-from hfmod.findings import Finding, Severity
-from hfmod.games.roll import powers
-from hfmod.games.roll.state import DEVELOPMENT, DICTATE, PLACE, UNSEEN, WORLD, Player, RollState
+from hfmod.engine.chance import Recorded
+from hfmod.games.roll.game import Roll
+from hfmod.games.roll.state import DEVELOPMENT, DICTATE, MANAGE, PHASES_STEP, UNSEEN, WORLD, Player, RollState
+from hfmod.logs.roll_drags import BUILDERS, RECALLED, STACKS, WORKERS, Action, Drags, Seat
 from hfmod.logs.roll_events import Declared, Moved, Story
 from hfmod.logs.roll_table import Spot, TableView
 
-Action = dict[str, Any]
-
-# Areas of the mat by what the engine calls them.
-WORKERS = {f"{phase}workers": phase for phase in PHASES}
-BUILDERS = {"developmentbuilders": DEVELOPMENT, "worldbuilders": WORLD}
-TOPS = {"topdevelopment": DEVELOPMENT, "topworld": WORLD}
-_STACKS = {**TOPS, "developments": DEVELOPMENT, "worlds": WORLD}
-_BUILDS = {DEVELOPMENT: "develop", WORLD: "settle"}
-_COMPLETES = {DEVELOPMENT: "complete_development", WORLD: "complete_world"}
 _LEFT = {"cup": "cup", "citizenry": "citizenry", **BUILDERS, **WORKERS}
+_IN_THE_CUP = frozenset({"cup", DICTATE, *WORKERS})  # or to be taken back into it
 _SELECTS = "Selects "
 _NOTHING = frozenset({"leave", "assign"})  # of who has left: is so without it
-_BOUNDS = frozenset({"end_phase", "reveal", "end_round"})  # what is drawn beyond belongs to other acts
+_ALONE = frozenset({"end_phase", "reveal", "end_round"})  # before it a tile was given up for a scout
 
 
-@dataclass
-class Completing:
-    """A tile that is being moved into an empire, with the workers that leave it."""
-
-    step: int
-    stack: str
-    cost: int
-    used: list[str] = field(default_factory=list)
-    to_cup: list[str] = field(default_factory=list)
-    removed: str = ""
-
-
-@dataclass
-class Seat:
-    """What is known of a player between acts."""
-
-    rolled: list[str] = field(default_factory=list)  # ids of dice, in the order of the roll
-    abandoned: list[str] = field(default_factory=list)
-    open: Completing | None = None
-    gone: dict[str, list[tuple[str, bool]]] = field(default_factory=dict)  # workers that left a stack
-    removed: str = ""
-    recruits: list[str] | None = None
-    recalls: dict[str, list[str]] = field(default_factory=dict)
-    managed: int = 0  # step of the last thing told in Manage Empire
-
-
-class Interpreter:
+class Interpreter(Drags):
     """Iterates over actions; ``position`` must give the state after the actions taken so far."""
 
     def __init__(
-        self, story: Story, view: TableView, position: Callable[[], RollState], players: Sequence[str]
+        self,
+        story: Story,
+        view: TableView,
+        position: Callable[[], RollState],
+        players: Sequence[str],
+        game: Roll,
     ) -> None:
-        self.story = story
+        super().__init__(story, position, {player: Seat() for player in players})
         self.view = view
-        self.position = position
-        self.seats = {player: Seat() for player in players}
-        self.index = 0
-        self.taken: set[int] = set()  # draws that belong to an act already
+        self.game = game
 
     def actions(self) -> Iterator[Action]:
         """All acts, each to be played before the next is asked for."""
         for index, event in enumerate(self.story.events):
             self.index = index
+            event = self.story.events[index]
             if isinstance(event, Moved):
-                yield from self._moved(event)
-            else:
+                yield from self.moved(event)
+            elif isinstance(event, Declared):
                 yield from self._declared(event)
-        yield from self._settle()
-
-    def _act(self, step: int, by: str | None, do: str, **params: Any) -> Action:
-        told = {k: v for k, v in params.items() if v is not None and v is not False and v != ""}
-        return {"n": step, "by": by, "do": do, **told}
-
-    def _player(self, seat: str) -> Player:
-        return self.position().players[seat]
-
-    # -- chance: what was drawn -----------------------------------------------------------------------------
-
-    def _draw(self, seat: str, pile: str, count: int) -> list[str]:
-        """Tiles that a player drew from a pile in this phase: the next ones, or some drawn before."""
-        found: list[str] = []
-        events = self.story.events
-        for order in (range(self.index + 1, len(events)), range(self.index - 1, -1, -1)):
-            for index in order:
-                event = events[index]
-                if len(found) == count or (isinstance(event, Declared) and event.tag.act in _BOUNDS):
-                    break
-                if not isinstance(event, Moved) or index in self.taken or not event.thing.tile:
-                    continue
-                if (event.pile, event.seat) == (pile, seat):
-                    self.taken.add(index)
-                    found.append(event.thing.tile)
-        return found
-
-    def _drawn(self, seat: str, action: Action, *counts: int) -> Action:
-        """The action with the tiles that the player drew for it, one sample for each count.
-
-        Where the log shows too few, what was drawn is unknown.
-        """
-        tiles = self._draw(seat, BAG, sum(counts))
-        if len(tiles) < sum(counts):
-            return action
-        chance = []
-        for count in counts:
-            chance.append({"sample": tiles[:count]})
-            tiles = tiles[count:]
-        return {**action, "chance": chance}
-
-    # -- drags ----------------------------------------------------------------------------------------------
-
-    def _moved(self, event: Moved) -> Iterator[Action]:
-        seat = event.seat
-        if seat not in self.seats:
-            return
-        origin, to = event.origin.area, event.to.area
-        if event.thing.die:
-            if not event.told and origin in BUILDERS and to in ("cup", "citizenry"):
-                self._left(seat, BUILDERS[origin], event.thing.die, to == "cup")
-            elif not event.told and origin in WORKERS and (to in BUILDERS or to == "empire"):
-                yield from self._settle(seat)
-                yield self._task(event, seat)
-        elif origin in TOPS and to == "empire":
-            yield from self._settle(seat)
-            self._complete(event, seat, TOPS[origin])
-        elif not event.told and event.thing.tile in self._player(seat).drawn and to in _STACKS:
-            yield from self._settle(seat)
-            yield self._placed(event.step, seat, event.thing.tile, _STACKS[to], to in TOPS)
-
-    def _task(self, event: Moved, seat: str) -> Action:
-        if event.to.area in BUILDERS:
-            return self._act(event.step, seat, _BUILDS[BUILDERS[event.to.area]], worker=event.thing.die)
-        return self._act(
-            event.step, seat, "produce", worker=event.thing.die, world=event.to.world or "nothing"
-        )
-
-    def _placed(self, step: int, seat: str, tile: str, stack: str, top: bool) -> Action:
-        state = self.position()
-        top = top and state.step != PLACE and bool(state.players[seat].stacks[stack])
-        return self._act(step, seat, "place_tile", tile=tile, side=stack, top=top)
-
-    # -- completing -----------------------------------------------------------------------------------------
-
-    def _left(self, seat: str, stack: str, die: str, to_cup: bool) -> None:
-        """A worker leaves a construction stack."""
-        known = self.seats[seat]
-        if known.open is not None and known.open.stack == stack and len(known.open.used) < known.open.cost:
-            known.open.used.append(die)
-            known.open.to_cup += [die] if to_cup else []
-        else:
-            known.gone.setdefault(stack, []).append((die, to_cup))
-
-    def _complete(self, event: Moved, seat: str, stack: str) -> None:
-        known, state = self.seats[seat], self.position()
-        player = state.players[seat]
-        top = player.stacks[stack][:1]
-        cost = powers.cost(state, player, state.side(top[0])) if top else 0
-        gone = known.gone.pop(stack, [])
-        known.open = Completing(
-            event.step, stack, cost,
-            [die for die, _ in gone], [die for die, to_cup in gone if to_cup], known.removed,
-        )  # fmt: skip
-        known.removed = ""
-
-    def _close(self, seat: str) -> Iterator[Action]:
-        known = self.seats[seat]
-        done, known.open = known.open, None
-        if done is not None:
-            yield self._act(
-                done.step, seat, _COMPLETES[done.stack],
-                used=done.used, to_cup=done.to_cup, removed=done.removed,
-            )  # fmt: skip
-
-    def _settle(self, *seats: str) -> Iterator[Action]:
-        """Finish what players (all of them by default) are doing in several steps."""
-        for seat in seats or self.seats:
-            yield from self._close(seat)
-            yield from self._manage(seat)
+        yield from self.flush()
+        yield from self.settle()
+        yield from self.alone(*self.seats)
+        yield from self.unearned(self.story.owned)
 
     # -- declarations ---------------------------------------------------------------------------------------
 
@@ -200,10 +64,19 @@ class Interpreter:
         if seat in self.position().gone:
             yield from self._of_who_left(event, seat)
             return
+        if self._says_it(event):
+            self.pending = None
+        yield from self.flush()
         if tag.act in ("recruit", "recall", "remove") and seat in self.seats:
             self._dice_told(event, self.seats[seat])
             return
-        yield from self._settle(*((seat,) if seat in self.seats else ()))
+        yield from self.settle(*((seat,) if seat in self.seats else ()))
+        if seat in self.seats:
+            self.seats[seat].gone.clear()
+        elif tag.act in _ALONE:
+            yield from self.alone(*self.seats)
+        if event.owned:
+            yield from self.unearned(event.owned)
         teller = _BY_TABLE.get(tag.act) if seat not in self.seats else _BY_PLAYER.get(tag.act)
         if teller is not None:
             yield from teller(self, event, seat)
@@ -211,15 +84,19 @@ class Interpreter:
     def _of_who_left(self, event: Declared, seat: str) -> Iterator[Action]:
         """Who has left the game rolls nothing any more; what else is told of that mat is not followed."""
         if event.tag.act == "roll":
-            yield self._act(event.step, seat, "roll")
+            yield self.act(event.step, seat, "roll")
         elif event.tag.act in _BY_PLAYER and event.tag.act not in _NOTHING:
-            message = f"{seat} has left the game, but acts: {event.tag.text}"
-            found = Finding("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, step=event.step, player=seat)
-            self.story.findings.append(found)
+            self.unclear(event.step, seat, f"{seat} has left the game, but acts: {event.tag.text}")
+
+    def _says_it(self, event: Declared) -> bool:
+        """Whether words are of the tile that was just dragged: they tell where it belongs."""
+        last, said = self.pending, event.moved
+        told = event.tag.act == "place_tile" and said is not None and last is not None
+        return told and said is not None and last is not None and last.thing.id == said.thing.id
 
     def _leave(self, event: Declared, seat: str) -> Iterator[Action]:
         """The seat is told of no more: its tiles and dice may lie as they do."""
-        yield self._act(event.step, seat, "leave")
+        yield self.act(event.step, seat, "leave")
         del self.seats[seat]
 
     def _dice_told(self, event: Declared, known: Seat) -> None:
@@ -231,12 +108,11 @@ class Interpreter:
             else:
                 known.removed = f"{place}:{die}"
             return
-        known.managed = event.step
+        known.managed["recruit" if event.tag.act == "recruit" else "recall"] = event.step
         if event.tag.act == "recruit":
             known.recruits = [*(known.recruits or ()), *([die] if die else ())]
         elif params.get("from") in BUILDERS:
-            name = "developers" if params["from"] == "developmentbuilders" else "settlers"
-            known.recalls.setdefault(name, []).append(die)
+            known.recalls.setdefault(RECALLED[BUILDERS[params["from"]]], []).append(die)
         else:
             known.recalls.setdefault("goods", []).append(f"{place}:{die}")
 
@@ -247,31 +123,87 @@ class Interpreter:
             return event.moved.origin.world if event.moved is not None else ""
         return _LEFT.get(event.tag.params.get("from", ""), "")
 
-    def _manage(self, seat: str) -> Iterator[Action]:
-        known = self.seats[seat]
-        if known.recalls:
-            yield self._act(known.managed, seat, "recall", **known.recalls)
-        if known.recruits is not None:
-            yield self._act(known.managed, seat, "recruit", dice=known.recruits)
-        known.recalls, known.recruits = {}, None
-
     # -- acts of players ------------------------------------------------------------------------------------
 
     def _roll(self, event: Declared, seat: str) -> Iterator[Action]:
-        cup, view = Counter(self._player(seat).cup), self.view
+        player, known = self._ahead().players[seat], self.seats[seat]
+        again = player.rolled is not None
+        told = Counter(map(_colour, event.rolled))
+        kept, lacking, more = self._cup(player, told, event.dice.get(seat, {}))
+        if again:
+            kept, lacking, more = player.cup - told, [], []
+        due = player.cup - kept - Counter(map(_colour, lacking)) + Counter(map(_colour, more))
         by_colour: dict[str, list[str]] = {}
-        for ident in view.order(event.rolled):
-            by_colour.setdefault(ident.split("-")[1], []).append(ident)
-        rolled = [ident for die in view.content.colours for ident in by_colour.get(die, ())[: cup[die]]]
-        kept = cup - Counter(ident.split("-")[1] for ident in rolled)
-        self.seats[seat].rolled = rolled
+        for ident in self.view.order(event.rolled):
+            by_colour.setdefault(_colour(ident), []).append(ident)
+        rolled = [ident for die in self.view.content.colours for ident in by_colour.get(die, ())[: due[die]]]
+        if not again:
+            known.rolled, known.behind, known.assigned, known.shifted = rolled, {}, 0, 0
+            known.behind = {one.thing.id: one.to for one in self._come_up(event)}
         chance = [{"d6": event.rolled[ident]} for ident in rolled]
-        action = self._act(event.step, seat, "roll", kept=sorted(kept.elements()) or None)
+        action = self.act(
+            event.step, seat, "roll",
+            kept=sorted(kept.elements()) or None, lacking=lacking or None, more=more or None,
+        )  # fmt: skip
         yield {**action, **({"chance": chance} if chance else {})}
 
+    def _come_up(self, event: Declared) -> Iterator[Moved]:
+        """Where the dice of a roll came to lie."""
+        for one in self.story.events[: self.index]:
+            if isinstance(one, Moved) and one.step == event.step and one.thing.die:
+                yield one
+
+    def _ahead(self) -> RollState:
+        """The position of the next roll: what is not said until then goes without saying."""
+        state = self.position()
+        if state.step in (PHASES_STEP, MANAGE):
+            state = self.game.fork(state)
+            while state.step in (PHASES_STEP, MANAGE) and (unsaid := self.game.unsaid(state)) is not None:
+                self.game.force(state, unsaid.act, Recorded(()))
+        return state
+
+    def _cup(
+        self, player: Player, told: Counter[str], dice: Mapping[str, Spot]
+    ) -> tuple[Counter[str], list[str], list[str]]:
+        """Dice that stayed in the cup, that lie elsewhere, and that came into it without a word."""
+        lying: dict[str, Counter[str]] = {}
+        for ident, spot in dice.items():
+            lying.setdefault(spot.area, Counter())[_colour(ident)] += 1
+        places = {"citizenry": player.citizenry, **player.building}
+        areas = {"citizenry": "citizenry", **{stack: area for area, stack in BUILDERS.items()}}
+        waiting = sum((lying.get(area, Counter()) for area in _IN_THE_CUP), Counter[str]())
+        kept = (player.cup - told) & (waiting + Counter(self.seats[player.id].aside.values()))
+        lacking = _placed(
+            player.cup - told - kept,
+            {name: lying.get(areas[name], Counter()) - mine for name, mine in places.items()},
+        )
+        more = _placed(
+            told - player.cup,
+            {name: mine - lying.get(areas[name], Counter()) for name, mine in places.items()},
+        )
+        supply = self._ahead().supply
+        spare = [one for one in more if not one.startswith("supply:") or supply[_colour(one)]]
+        return kept, lacking, spare
+
     def _assign(self, event: Declared, seat: str) -> Iterator[Action]:
+        known = self.seats[seat]
+        known.behind |= event.dice.get(seat, {})
+        known.assigned, known.shifted = event.step, 0
         columns, selector = self._columns(seat, event.dice.get(seat, {}))
-        yield self._act(event.step, seat, "assign", columns=columns, selector=selector)
+        yield self.act(event.step, seat, "assign", columns=columns, selector=selector)
+
+    def _late_words(self, event: Declared) -> Iterator[Action]:
+        """Who never said to be ready, or shifted dice after it, has assigned what stood behind the screen."""
+        for seat, known in self.seats.items():
+            columns, selector = self._columns(seat, known.behind)
+            stands = bool(columns) and all(column in (*PHASES, DICTATE) for column in columns)
+            if stands and (known.shifted or not known.assigned):
+                if not known.assigned:
+                    self.unsaid(event.step, seat, f"{seat} did not say to be ready")
+                yield self.act(
+                    known.shifted or event.step, seat, "assign", columns=columns, selector=selector
+                )
+            known.assigned, known.shifted = known.assigned or event.step, 0
 
     def _columns(self, seat: str, dice: dict[str, Spot] | Any) -> tuple[list[str], int | None]:
         """Columns of a player's workers in the order of the roll, and which one selects."""
@@ -286,16 +218,20 @@ class Interpreter:
     def _place_tile(self, event: Declared, seat: str) -> Iterator[Action]:
         tile = event.moved.thing.tile if event.moved is not None else ""
         params = event.tag.params
-        yield self._placed(event.step, seat, tile, params.get("side", ""), params.get("top") == "1")
+        if self._lies_there(seat, tile, params.get("side", "")):
+            return
+        yield self.placed(event.step, seat, tile, params.get("side", ""), params.get("top") == "1")
+
+    def _lies_there(self, seat: str, tile: str, stack: str) -> bool:
+        """Whether a tile was dragged to its stack before it was told of."""
+        said, player = self.story.events[self.index], self.player(seat)
+        origin = said.moved.origin.area if isinstance(said, Declared) and said.moved is not None else ""
+        there = any(side[:-1] == tile for side in player.stacks.get(stack, ()))
+        return there and STACKS.get(origin) == stack
 
     def _abandon(self, event: Declared, seat: str) -> Iterator[Action]:
         if event.moved is not None:
-            self.seats[seat].abandoned.append(self._in_zone(seat, event.moved.thing.tile))
-        return iter(())
-
-    def _in_zone(self, seat: str, tile: str) -> str:
-        """The side of a tile that lies in a player's construction zone."""
-        return next((side for side in self._player(seat).zone() if side[:-1] == tile), tile)
+            yield from self.abandoned(event.moved, seat)
 
     @staticmethod
     def _worker(event: Declared) -> dict[str, Any]:
@@ -303,39 +239,39 @@ class Interpreter:
         return {"worker": worker.removeprefix(LENT), "extra": worker.startswith(LENT)}
 
     def _scout(self, event: Declared, seat: str) -> Iterator[Action]:
-        abandoned, self.seats[seat].abandoned = self.seats[seat].abandoned, []
-        state = self.position()
-        action = self._act(event.step, seat, "scout", **self._worker(event), abandoned=abandoned)
-        due, bag, back = len(abandoned) + 1, len(state.bag), len(state.abandoned) + len(abandoned)
-        counts = [due] if due <= bag else [bag, min(due - bag, back)]
-        yield self._drawn(seat, action, *counts)
+        abandoned = [side for _, side in self.seats[seat].abandoned]
+        self.seats[seat].abandoned = []
+        worker = self._worker(event)
+        yield self.scouted(seat, self.act(event.step, seat, "scout", **worker, abandoned=abandoned))
 
     def _stock(self, event: Declared, seat: str) -> Iterator[Action]:
-        yield self._act(event.step, seat, "stock", **self._worker(event))
+        yield self.act(event.step, seat, "stock", **self._worker(event))
 
     def _rearrange(self, event: Declared, seat: str) -> Iterator[Action]:
         stacks = event.stacks
-        yield self._act(
+        yield self.act(
             event.step, seat, "rearrange",
             developments=list(stacks[DEVELOPMENT]), worlds=list(stacks[WORLD]),
         )  # fmt: skip
 
     def _extra_tile(self, event: Declared, seat: str) -> Iterator[Action]:
         count = min(1, len(self.position().bag))
-        yield self._drawn(seat, self._act(event.step, seat, "draw_extra_tile"), count)
+        yield self.drawn(seat, self.act(event.step, seat, "draw_extra_tile"), count)
 
     def _missing(self, event: Declared, seat: str) -> Iterator[Action]:
-        count = min(self._player(seat).missing, len(self.position().bag))
-        yield self._drawn(seat, self._act(event.step, seat, "draw_missing"), count)
+        count = min(self.player(seat).missing, len(self.position().bag))
+        yield self.drawn(seat, self.act(event.step, seat, "draw_missing"), count)
 
     def _return_tile(self, event: Declared, seat: str) -> Iterator[Action]:
         tile = event.moved.thing.tile if event.moved is not None else ""
-        yield self._act(event.step, seat, "return_tile", side=self._in_zone(seat, tile))
+        yield self.act(event.step, seat, "return_tile", side=self.in_zone(seat, tile))
 
     def _ship(self, event: Declared, seat: str) -> Iterator[Action]:
         world = event.moved.origin.world if event.moved is not None else ""
-        params = event.tag.params
-        yield self._act(
+        params, known = event.tag.params, self.seats[seat]
+        if params.get("worker") in known.shippers:
+            known.shippers.remove(params["worker"])
+        yield self.act(
             event.step, seat, event.tag.act, **self._worker(event),
             world=world or "nothing", good=params.get("good", ""), buy=params.get("buy") == "1",
         )  # fmt: skip
@@ -345,10 +281,11 @@ class Interpreter:
     def _set_up(self, event: Declared, _: str) -> Iterator[Action]:
         chance = []
         for pile, count in ((FACTIONS, 1), (HOMES, 1), (BAG, 2)):
-            chance.append({"sample": [one for seat in self.seats for one in self._draw(seat, pile, count)]})
-        yield {**self._act(event.step, None, "set_up"), "chance": chance}
+            chance.append({"sample": [one for seat in self.seats for one in self.draw(seat, pile, count)]})
+        yield {**self.act(event.step, None, "set_up"), "chance": chance}
 
     def _reveal(self, event: Declared, _: str) -> Iterator[Action]:
+        yield from self._late_words(event)
         shown = []
         for seat, known in self.seats.items():
             columns, selector = self._columns(seat, event.dice.get(seat, {}))
@@ -361,19 +298,35 @@ class Interpreter:
                         "workers": [f"{die}:{UNSEEN}:{to}" for die, to in zip(dice, columns, strict=True)],
                     }
                 )
-        action = self._act(event.step, None, "reveal", shown=shown)
+        action = self.act(event.step, None, "reveal", shown=shown)
         die = event.tag.params.get("d6", "")
         yield {**action, **({"chance": [{"d6": int(die)}]} if die.isdecimal() else {})}
 
     def _phase(self, event: Declared, _: str) -> Iterator[Action]:
         params = {"phase": event.tag.params.get("phase")} if event.tag.act == "begin_phase" else {}
-        yield self._act(event.step, None, event.tag.act, **params)
+        yield self.act(event.step, None, event.tag.act, **params)
 
     def _end_round(self, event: Declared, _: str) -> Iterator[Action]:
         facts = {
             name: value for name, value in event.facts.items() if name.partition(".")[2] in ("", *self.seats)
         }
-        yield {**self._act(event.step, None, "end_round"), "expect": facts}
+        yield {**self.act(event.step, None, "end_round"), "expect": facts}
+
+
+def _colour(ident: str) -> str:
+    """The colour of a die by its id (``die-home-3``), or with a place (``supply:home``)."""
+    return ident.rpartition(":")[2] if ":" in ident else ident.split("-")[1]
+
+
+def _placed(dice: Counter[str], places: Mapping[str, Counter[str]]) -> list[str]:
+    """Dice with the places that have so many of them, in the supply where none has."""
+    found, left = [], {name: Counter(there) for name, there in places.items()}
+    for die in sorted(dice.elements()):
+        name = next((name for name, there in left.items() if there[die] > 0), "supply")
+        if name in left:
+            left[name][die] -= 1
+        found.append(f"{name}:{die}")
+    return found
 
 
 _Builder = Callable[[Interpreter, Declared, str], Iterator[Action]]

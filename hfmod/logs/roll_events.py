@@ -15,7 +15,7 @@ from hfmod.components.roll.common import BAG, GAME, NAMES, mat, screen
 from hfmod.findings import Finding
 from hfmod.logs.chance_watch import Chance, ChanceWatch
 from hfmod.logs.declarations import Declaration, read_declaration
-from hfmod.logs.roll_table import Spot, TableView, Thing
+from hfmod.logs.roll_table import MARKERS, Spot, TableView, Thing
 from hfmod.logs.soundness import contradictions, edited, gaps, numbers
 from hfmod.vassal import observations as o
 from hfmod.vassal.replay import Replay, Step
@@ -45,7 +45,7 @@ class Declared:
     """A tag in a report line, with the piece that its control moved and what the table showed then.
 
     ``rolled`` are faces of dice by their ids, ``dice`` where dice lie, by player, ``stacks`` those of the
-    player, ``facts`` what the table showed at the end of a round.
+    player, ``facts`` what the table showed at the end of a round, ``owned`` how many dice players had then.
     """
 
     step: int
@@ -55,9 +55,20 @@ class Declared:
     dice: Mapping[str, Mapping[str, Spot]] = field(default_factory=dict)
     stacks: Mapping[str, Sequence[str]] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)
+    owned: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
-Event = Moved | Declared
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A player's credits or VP chips became more (``by`` above 0) or fewer, by a click or a drag."""
+
+    step: int
+    seat: str
+    what: str
+    by: int
+
+
+Event = Moved | Declared | Counted
 
 SCREENS = frozenset(map(screen, NAMES))
 #: Boards of the players -> seat.
@@ -71,6 +82,7 @@ class Story:
     events: list[Event] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     steps: int = 0
+    owned: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # dice of players at the end
 
 
 def tell(saves: Sequence[Save], view: TableView) -> Story:
@@ -87,13 +99,15 @@ class _Teller:
 
     def tell(self, saves: Sequence[Save]) -> Story:
         counts, offset = [], 0
+        owned: dict[str, dict[str, int]] = {}
         for save in saves:
             replay = Replay(save)
             counts.append((offset, numbers(GAME, (*NAMES, TABLE), replay.state)))
             for step in replay.steps():
                 self._step(step, offset, replay.state)
             offset += len(save.steps)
-        story = Story(steps=offset)
+            owned = {one: self.view.owned(replay.state, one) for one in NAMES}
+        story = Story(steps=offset, owned=owned)
         story.events = [
             event for n in sorted(self.by_step) if n not in self.chance.undone for event in self.by_step[n]
         ]
@@ -118,17 +132,18 @@ class _Teller:
             match seen:
                 case o.PieceMoved():
                     for one in self._moved(seen, number, state):
-                        if (
-                            not moved
-                            and events
-                            and isinstance(said := events[-1], Declared)
-                            and _goes_after(said)
-                        ):
-                            events[-1:] = [replace(one, told=True), replace(said, moved=one)]
+                        at = next((n for n, said in enumerate(events) if _goes_after(said)), None)
+                        if not moved and at is not None:
+                            said = events[at]
+                            assert isinstance(said, Declared)
+                            events[at : at + 1] = [replace(one, told=True), replace(said, moved=one)]
                         else:
                             moved.append(one)
                         if one.thing.die and one.to.board in SCREENS:
                             rolled[one.thing.id] = _face(state, seen.piece.id)
+                    events += self._counted(seen, number, state)
+                case o.TraitChanged(kind="property"):
+                    events += self._counted(seen, number, state)
                 case o.ChatLine(kind="report"):
                     tag = read_declaration(seen.text)
                     if tag is not None and tag.game == GAME:
@@ -162,6 +177,21 @@ class _Teller:
             to = self.view.spot(state, seen.target.map, seen.target.x, seen.target.y)
             yield Moved(number, thing, origin, to, seen.origin.deck or "")
 
+    def _counted(
+        self, seen: o.PieceMoved | o.TraitChanged, number: int, state: TableState
+    ) -> Iterator[Counted]:
+        """How a marker was changed; one that is clicked moves as well, which tells the same again."""
+        piece = state.pieces.get(seen.piece.id)
+        what, _, seat = (self.view.thing(piece).id if piece is not None else "").partition("-")
+        if what not in MARKERS or seat not in NAMES:
+            return
+        if isinstance(seen, o.TraitChanged):
+            old, new = (seen.old, seen.new) if seen.name == MARKERS[what] else ("", "")
+        else:
+            old, new = (self.view.credit(at.map, at.x, at.y) for at in (seen.origin, seen.target))
+        if old.isdecimal() and new.isdecimal() and old != new:
+            yield Counted(number, seat, what, int(new) - int(old))
+
     def _declared(
         self,
         number: int,
@@ -172,9 +202,11 @@ class _Teller:
     ) -> Declared:
         view, seat = self.view, tag.faction
         event = Declared(number, tag, moved[0] if moved else None)
+        if tag.act in COUNTS:
+            event = replace(event, owned={one: view.owned(state, one) for one in NAMES})
         match tag.act:
             case "roll":
-                return replace(event, rolled=dict(rolled))
+                return replace(event, rolled=dict(rolled), dice={seat: view.shown(state, seat)})
             case "assign":
                 return replace(event, dice={seat: view.behind(state, seat)})
             case "reveal":
@@ -186,9 +218,29 @@ class _Teller:
         return event
 
 
-def _goes_after(said: Declared) -> bool:
+#: Words at which the dice of players are counted.
+COUNTS = frozenset({"roll", "reveal", "begin_phase", "end_phase", "end_round"})
+
+#: Acts that a control tells of the piece that it moves.
+GOES = frozenset(
+    {
+        "place_tile",
+        "abandon",
+        "return_tile",
+        "scout",
+        "stock",
+        "trade",
+        "consume",
+        "recruit",
+        "recall",
+        "remove",
+    }
+)
+
+
+def _goes_after(said: Event) -> bool:
     """Whether a piece that goes next goes by these words: modules of today tell before they send it away."""
-    return said.moved is None and said.tag.act != "roll"
+    return isinstance(said, Declared) and said.moved is None and said.tag.act in GOES
 
 
 def _face(state: TableState, piece: str) -> int:

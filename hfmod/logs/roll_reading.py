@@ -68,16 +68,16 @@ def read(series: Series, module: Path | None) -> HfLog:
         raise _cannot("LOG-RULES", f"the game cannot be set up in this hfmod: {error}", story) from None
     log = HfLog(series.files[0][1], header, iter(()), game, story.findings, story.steps)
     log.files, log.beside = series.files, series.beside
-    log.actions = _actions(log, story, view, seats)
+    log.actions = _actions(log, story, view, seats, game)
     return log
 
 
 def _actions(
-    log: HfLog, story: Story, view: TableView, seats: Sequence[str]
+    log: HfLog, story: Story, view: TableView, seats: Sequence[str], game: Roll
 ) -> Iterator[tuple[int, Mapping[str, Any]]]:
     if log.position is None:
         raise RuntimeError("position must be set before the acts are read")
-    for action in Interpreter(story, view, log.position, seats).actions():
+    for action in Interpreter(story, view, log.position, seats, game).actions():
         yield 0, action
 
 
@@ -100,7 +100,7 @@ def _drop_behind_gap(story: Story, series: Series, begun: int) -> None:
     gaps = accumulate(len(save.steps) for save in series.saves[:-1])
     gap = next((steps for steps in gaps if steps >= begun), None)
     if gap is not None:
-        story.events = [event for event in story.events if event.step <= gap]
+        story.events, story.owned = [event for event in story.events if event.step <= gap], {}
         why = "no table shows what stands behind the screens"
         story.findings += series.unjudged(gap, story.steps, why)
 

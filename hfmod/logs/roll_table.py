@@ -16,7 +16,7 @@ from hfmod.components.roll import roll_table
 from hfmod.components.roll.common import POOL, mat, screen
 from hfmod.components.roll.mats import CREDITS, VP
 from hfmod.components.roll.tiles import DEVELOPMENT, WORLD
-from hfmod.content.roll import RollContent
+from hfmod.content.roll import PHASES, RollContent
 from hfmod.games.roll.setup import SIDES
 from hfmod.vassal.module import Module
 from hfmod.vassal.table import PieceState, TableState
@@ -24,6 +24,10 @@ from hfmod.vassal.table import PieceState, TableState
 _LETTERS = {DEVELOPMENT: "D", WORLD: "W"}
 _STACKS = {"development": ("topdevelopment", "developments"), "world": ("topworld", "worlds")}
 _BUILDERS = {"developers": "developmentbuilders", "settlers": "worldbuilders"}
+MARKERS = {"credits": CREDITS, "vp": VP}
+"""Markers of a player by how their ids begin, and the count of each."""
+_CREDIT = "Credit "
+_WAITING = frozenset({*(f"{phase}workers" for phase in PHASES), "dictate"})
 _NEVER_MOVE = frozenset({"phase tile", "pool"})
 
 
@@ -142,6 +146,11 @@ class TableView:
         """Key of the side of a tile that is up; a tile that shows its back, or a home world, by its id."""
         return thing.tile + _LETTERS.get(piece.properties().get("Side", ""), "")
 
+    def credit(self, board: str | None, x: int, y: int) -> str:
+        """The number of the field of a credit track at a point; empty elsewhere."""
+        place = self.place(board, x, y)[1]
+        return place.removeprefix(_CREDIT) if place.startswith(_CREDIT) else ""
+
     # -- what a moment shows -----------------------------------------------------------------------------
 
     def behind(self, state: TableState, seat: str) -> dict[str, Spot]:
@@ -159,6 +168,12 @@ class TableView:
             for piece, thing in self.on(state, mat(seat))
             if thing.die
         }
+
+    def owned(self, state: TableState, seat: str) -> dict[str, int]:
+        """How many dice of each colour a player has, on the mat and behind the screen."""
+        found = Counter(thing.die for _, thing in (*self.on(state, mat(seat)), *self.on(state, screen(seat))))
+        del found[""]
+        return dict(found)
 
     def stacks(self, state: TableState, seat: str) -> dict[str, list[str]]:
         """Sides on a player's construction stacks from the top down: the top one on the mat, the others as
@@ -198,9 +213,9 @@ class TableView:
         found = {}
         for piece in state.pieces.values():
             name, _, seat = self.thing(piece).id.partition("-")
-            count = {"credits": CREDITS, "vp": VP}.get(name)
-            if count is not None:
-                found[name, seat] = int(piece.properties().get(count, "0") or 0)
+            if name in MARKERS:  # a marker that was dragged shows by its field, not by its count
+                field = self.credit(piece.map, piece.x, piece.y) if name == "credits" else ""
+                found[name, seat] = int(field or piece.properties().get(MARKERS[name], "0") or 0)
         return found
 
     def _of(self, state: TableState, seat: str) -> dict[str, Any]:
@@ -211,6 +226,8 @@ class TableView:
             if not thing.die:
                 continue
             area, place = self.place(piece.map, piece.x, piece.y)
+            if area in _WAITING:  # workers that found nothing to do go back to the cup by themselves
+                area = "cup"
             if area == "empire":
                 goods.setdefault(empire.get(place, ""), []).append(thing.die)
             else:

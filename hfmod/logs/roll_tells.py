@@ -79,7 +79,7 @@ def _place_tile(t: Telling) -> None:
 
 
 def _roll(t: Telling) -> None:
-    t.lacks("kept", "sealed")
+    t.lacks("kept", "lacking", "more", "sealed")
     desk, cup = t.desk, t.desk.on_mat(t.by, "cup")
     dice = [ident for ident in desk.dice if desk.hand.at(ident) == cup]
     desk.rolled[t.by] = dice
@@ -141,6 +141,14 @@ def _scout(t: Telling) -> None:
     if len(t.outcomes) > 1:
         _empty(t.desk)
         t.draw(t.outcomes[1])
+
+
+def _abandon(t: Telling) -> None:
+    t.press("abandon", tile_id(t.act.side[:-1] if t.act.side in t.before.zone() else t.act.side))
+
+
+def _take_die(t: Telling) -> None:
+    """The die goes where it lies then, by hand."""
 
 
 def _rearrange(t: Telling) -> None:
@@ -254,6 +262,8 @@ TELLERS: dict[str, Teller] = {
     "end_phase": _end,
     "scout": _scout,
     "stock": _stock,
+    "abandon": _abandon,
+    "take_die": _take_die,
     "rearrange": _rearrange,
     "draw_extra_tile": _extra_tile,
     "return_tile": _return_tile,

@@ -223,6 +223,9 @@ class Hand:
                 self._rotate(piece, nodes)
         facts = self._facts(made, piece)
         line = self._sentence(command.say, facts, nodes) if command.say is not None else ""
+        if line and _tells_first(command):
+            self._do(c.Chat(f"* {line}"), nodes)
+            line = ""
         for effect in command.effects:
             if isinstance(effect, model.SendTo):
                 board = _filled(effect.board, facts)
@@ -487,6 +490,14 @@ class Hand:
                     yield count.name, count.start, board.name
             for name, value in board.facts.items():
                 yield name, value, board.name
+
+
+def _tells_first(command: model.Command) -> bool:
+    """Whether a piece of our modules says its line before it goes: where it goes may be nobody's.
+
+    Only what players declare is counted, and told, first; other lines come once all is done.
+    """
+    return command.say is not None and bool(command.say.act) and not command.say.by_table
 
 
 def _picks(effect: model.Effect) -> bool:

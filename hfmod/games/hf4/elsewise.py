@@ -63,10 +63,9 @@ def _roll_left_out(state: Hf4State) -> Unsaid[Hf4State] | None:
     kind = state.pending[0]["kind"]
     if kind not in k_events.ROLLS or not state.year_end:
         return None
-    rule, _ = k_cycle.OPEN[kind]
-    words = f"{k_events.ROLLS[kind]} at the end of year {state.year} was not made"
     roll = k_events.RollEvent(by=None) if kind == k_cycle.EVENT_ROLL else k_events.RollCme(by=None)
-    return Unsaid(k_events.LeaveOut(by=None, kind=kind), words, breaks=rule, roll=roll)
+    left_out = k_events.LeaveOut(by=None, kind=kind)
+    return Unsaid(left_out, "", undone=frozenset({left_out.rule}), roll=roll)
 
 
 def _pass(state: Hf4State, auction: Auction) -> Unsaid[Hf4State] | None:

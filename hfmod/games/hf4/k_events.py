@@ -27,7 +27,7 @@ from hfmod.games.hf4 import (
 )
 from hfmod.games.hf4.abilities import order_from_first
 from hfmod.games.hf4.acts import LEO, PlayerAct, broken, game_over, known_card, name, running
-from hfmod.games.hf4.k_cycle import CME_ROLL, CUTS, EVENT_ROLL, GLITCH, PAD
+from hfmod.games.hf4.k_cycle import CME_ROLL, CUTS, EVENT_ROLL, GLITCH, OPEN, PAD
 from hfmod.games.hf4.solar_graph import is_belt, is_site
 from hfmod.games.hf4.state import Hf4State, Stack
 
@@ -117,6 +117,15 @@ class LeaveOut(Act[Hf4State]):
 
     by: str | None = None
     kind: str
+
+    @property
+    def rule(self) -> str:
+        """The rule that asks for the roll."""
+        return OPEN[self.kind][0]
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        message = f"{ROLLS[self.kind]} at the end of year {state.year} was not made; the game goes on without"
+        yield broken(self.rule, message, "game", legal="make it before anything else is done")
 
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         asked = waiting(state, self.kind)

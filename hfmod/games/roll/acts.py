@@ -60,11 +60,16 @@ def in_step(state: RollState, step: str, what: str) -> Iterator[RuleViolation]:
         )  # fmt: skip
 
 
-@implements("ROLL-PH-1")
+@implements("ROLL-PH-1", "ROLL-PH-2")
 def in_phase(state: RollState, phase: str) -> Iterator[RuleViolation]:
     """Tasks of a phase are done while it is carried out, by everybody at once."""
     yield from in_step(state, PHASES_STEP, titled(phase))
-    if state.step == PHASES_STEP and state.phase != phase:
+    if state.step == PHASES_STEP and phase not in state.selected:
+        yield broken(
+            "ROLL-PH-2", f"nobody selected {titled(phase)} in round {state.round}", f"phase:{phase}",
+            legal=f"phases of this round: {', '.join(map(titled, state.selected))}", selected=state.selected,
+        )  # fmt: skip
+    elif state.step == PHASES_STEP and state.phase != phase:
         now = titled(state.phase) if state.phase else "no phase"
         yield broken(
             "ROLL-PH-1", f"{now} is carried out, not {titled(phase)}", f"phase:{phase}",

@@ -44,7 +44,7 @@ class Build(Task):
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         """It waits there, a citizen only when the tile is completed."""
         player = state.player(self.by)
-        take(player.workers[self.phase], self.worker)
+        self.take_worker(state)
         player.building[self.stack][self.worker] += 1
 
 

@@ -150,6 +150,54 @@ class Scout(ExplorerTask):
                     yield cls(by=player.id, worker=worker, extra=extra, abandoned=abandoned)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Abandon(Act[RollState]):
+    """Give up a tile without scouting, which no rule allows; ``side`` of a drawn tile is its id."""
+
+    do: ClassVar[str] = "abandon"
+    side: str
+
+    @implements("ROLL-EXP-3")
+    def possible(self, state: RollState) -> None:
+        player = state.player(self.by)
+        if self.side not in (*player.zone(), *player.drawn):
+            raise Impossible(
+                f"{self.side} is not in the construction zone of {player.id}",
+                frozenset({f"stacks:{player.id}"}),
+                rule="ROLL-EXP-3",
+                legal="abandon tiles of the own construction zone",
+            )
+
+    @implements("ROLL-EXP-2", "ROLL-EXP-3")
+    def check(self, state: RollState) -> Iterator[RuleViolation]:
+        yield from over(state)
+        player, name = state.player(self.by), state.content.name(self.side)
+        if self.side in player.drawn:
+            yield broken(
+                "ROLL-EXP-3", f"{player.id} abandons {name}, which was drawn and not placed",
+                f"stacks:{player.id}", legal="put each drawn tile on a construction stack",
+            )  # fmt: skip
+        else:
+            yield broken(
+                "ROLL-EXP-2", f"{player.id} abandons {name} and does not scout", f"stacks:{player.id}",
+                legal="abandon tiles with the explorer that then draws one more",
+            )  # fmt: skip
+
+    @implements("ROLL-EXP-3", silent=True)
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        player = state.player(self.by)
+        place = next(one for one in (player.drawn, *player.stacks.values()) if self.side in one)
+        place.remove(self.side)
+        state.abandoned.append(self.side if place is player.drawn else self.side[:-1])
+
+    def touches(self, state: RollState) -> frozenset[str]:
+        return frozenset({f"stacks:{self.by}"})
+
+    @classmethod
+    def options(cls, state: RollState) -> Iterator[Self]:
+        return iter(())
+
+
 @implements("ROLL-EXP-10")
 def _make_room(state: RollState, scouting: Player) -> None:
     """Everybody with many tiles in the construction zone has to put one of them back."""

@@ -35,16 +35,16 @@ KINDS: list[type[Act[RollState]]] = [
     setup.SetUp, setup.PlaceTile,
     rolling.Roll, rolling.Assign, rolling.Reveal,
     phases.BeginPhase, phases.EndPhase,
-    explore.Scout, explore.Stock, explore.Rearrange, explore.DrawExtraTile, explore.ReturnTile,
-    explore.DrawMissing,
+    explore.Scout, explore.Abandon, explore.Stock, explore.Rearrange,
+    explore.DrawExtraTile, explore.ReturnTile, explore.DrawMissing,
     construction.Develop, construction.CompleteDevelopment, construction.Settle, construction.CompleteWorld,
     goods.Produce, goods.Trade, goods.Consume,
-    manage.Recruit, manage.Recall, manage.EndRound,
+    manage.Recruit, manage.Recall, manage.TakeDie, manage.EndRound,
     leaving.Leave,
 ]  # fmt: skip
 MODULES = frozenset({"core"})
 # What acts name that no tile or die is called: stacks, places of dice, workers that powers lend.
-WORDS = frozenset({DEVELOPMENT, WORLD, UNSEEN, "cup", "citizenry", "none"})
+WORDS = frozenset({DEVELOPMENT, WORLD, UNSEEN, "cup", "citizenry", "none", "supply"})
 
 
 class Roll(Game[RollState]):

@@ -11,7 +11,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.roll import powers
 from hfmod.games.roll.acts import counted, gain_credits, gain_vp, legal
 from hfmod.games.roll.phases import Task
-from hfmod.games.roll.state import Player, RollState, take
+from hfmod.games.roll.state import Player, RollState
 
 ANY_COLOUR = "consumption"  # dice that match every world when a good is consumed (ROLL-SHIP-4)
 BUY = "pay_for_vp_on_trade"
@@ -59,7 +59,7 @@ class Produce(Task):
     @implements("ROLL-PRO-1", "ROLL-PH-5")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
-        take(player.workers[self.phase], self.worker)
+        self.take_worker(state)
         goods = player.goods.setdefault(self.world, [])
         goods.append(self.worker)
         if len(goods) > 1:

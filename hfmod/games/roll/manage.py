@@ -12,7 +12,17 @@ from hfmod.content.roll import PHASES
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.roll import scoring
-from hfmod.games.roll.acts import counted, dice_names, in_order, in_step, legal, multisets, over, titled
+from hfmod.games.roll.acts import (
+    counted,
+    dice_names,
+    die_name,
+    in_order,
+    in_step,
+    legal,
+    multisets,
+    over,
+    titled,
+)
 from hfmod.games.roll.setup import begin_round, clear
 from hfmod.games.roll.state import (
     DEVELOPMENT,
@@ -181,6 +191,63 @@ def _parts(dice: Dice) -> Iterator[tuple[str, ...]]:
     """Every choice of some of the dice, none too."""
     for size in range(sum(dice.values()) + 1):
         yield from multisets(dice, size)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeDie(Act[RollState]):
+    """Take a die out of the supply that nothing gives: dice that come with tiles are taken with them.
+
+    ``place`` is where it is laid: cup, citizenry, development, world, or a world of the empire as a good.
+    """
+
+    do: ClassVar[str] = "take_die"
+    die: str
+    place: str
+
+    @implements("ROLL-COMP-2")
+    def possible(self, state: RollState) -> None:
+        state.begun()
+        player = state.player(self.by)
+        if not state.supply[self.die]:
+            legal = "a colour that is used up is not gained"
+            raise Impossible(f"no {self.die} die is left in the supply", rule="ROLL-COMP-2", legal=legal)
+        if self.place not in player.empire:
+            player.at(self.place)
+
+    @implements("ROLL-SET-6", "ROLL-PRO-1")
+    def check(self, state: RollState) -> Iterator[RuleViolation]:
+        player, name = state.player(self.by), die_name(state, self.die)
+        if player.owed[f"supply:{self.die}"]:
+            return
+        if self.place in player.empire:
+            yield broken(
+                "ROLL-PRO-1", f"a {name} die out of the supply lies on {state.content.name(self.place)}",
+                f"goods:{player.id}", legal="goods are producers of the player, or come with a world",
+            )  # fmt: skip
+        else:
+            yield broken(
+                "ROLL-SET-6", f"{player.id} takes a {name} die that no tile gives", f"cup:{player.id}",
+                legal="dice come with the tiles that are completed, and no others",
+            )  # fmt: skip
+
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        player, owed = state.player(self.by), Counter([f"supply:{self.die}"])
+        player.owed = player.owed - owed
+        take(state.supply, self.die)
+        if self.place in player.empire:
+            player.goods.setdefault(self.place, []).append(self.die)
+        else:
+            player.at(self.place)[self.die] += 1
+
+    def touches(self, state: RollState) -> frozenset[str]:
+        return frozenset({f"cup:{self.by}", f"goods:{self.by}"})
+
+    @classmethod
+    def options(cls, state: RollState) -> Iterator[Self]:
+        for player in state.players.values():
+            for die in (one.rpartition(":")[2] for one in player.owed if one.startswith("supply:")):
+                places = ("cup", "citizenry", DEVELOPMENT, WORLD, *player.empire) if state.supply[die] else ()
+                yield from (cls(by=player.id, die=die, place=place) for place in places)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -148,7 +148,7 @@ class Task(Act[RollState]):
     @implements("ROLL-PH-8", "ROLL-PH-1")
     def possible(self, state: RollState) -> None:
         player = state.player(self.by)
-        if not self._dice(player)[self.worker]:
+        if not self._dice(player)[self.worker] and not self._left_lying(state):
             which = "lent by a power" if self.extra else "of the player's"
             raise Impossible(
                 f"{player.id} has no {self.worker} worker at {self.phase} {which}",
@@ -156,6 +156,20 @@ class Task(Act[RollState]):
                 rule="ROLL-PH-8" if self.extra else "ROLL-PH-1",
                 legal="use the workers that are assigned to the phase",
             )
+
+    @implements("ROLL-REV-3", silent=True)
+    def _left_lying(self, state: RollState) -> bool:
+        """Whether a worker of this phase, which nobody selected, may not have been taken back to the cup."""
+        player = state.player(self.by)
+        shown = any((one.die, one.column) == (self.worker, self.phase) for one in player.revealed)
+        idle = state.step == PHASES_STEP and self.phase not in state.selected
+        return not self.extra and idle and shown and player.cup[self.worker] > 0
+
+    def take_worker(self, state: RollState) -> None:
+        """The worker leaves the column where it waits."""
+        player = state.player(self.by)
+        dice = self._dice(player)
+        take(dice if dice[self.worker] else player.cup, self.worker)
 
     def _dice(self, player: Player) -> Counter[str]:
         if self.extra:
@@ -171,7 +185,7 @@ class Task(Act[RollState]):
     def used(self, state: RollState) -> None:
         """The worker has done its task and becomes a citizen, unless a power lent it."""
         player = state.player(self.by)
-        take(self._dice(player), self.worker)
+        self.take_worker(state)
         if not self.extra:
             player.citizenry[self.worker] += 1
 

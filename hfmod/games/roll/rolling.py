@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar, Self
@@ -13,6 +13,7 @@ from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation, brok
 from hfmod.engine.rules import implements
 from hfmod.engine.sealed import sealed
 from hfmod.engine.witness import inexact
+from hfmod.findings import Severity
 from hfmod.games.roll import powers
 from hfmod.games.roll.acts import counted, dice_names, die_name, in_order, in_step, legal, subsets
 from hfmod.games.roll.assigning import Explanation, dictate_most
@@ -30,24 +31,60 @@ from hfmod.games.roll.state import (
 )  # fmt: skip
 
 COLUMNS = (*PHASES, DICTATE)
+SUPPLY = "supply"
+CUP = "EXPECT"  # what a table shows otherwise than the acts lead to
+
+
+def _besides(state: RollState, player: Player, place: str) -> Dice:
+    """The dice of a place beside the cup. Raises Impossible for an unknown one."""
+    return state.supply if place == SUPPLY else player.at(place)
+
+
+def _dice_of(placed: Sequence[str]) -> list[str]:
+    return [_parts(one)[2] for one in placed]
+
+
+def _place_of(placed: str) -> str:
+    return _parts(placed)[0]
+
+
+def _told(state: RollState, placed: Iterable[str]) -> str:
+    """Dice with their places in words: ``Rare Elements (supply)``."""
+    return ", ".join(f"{die_name(state, die)} ({place})" for place, _, die in map(_parts, placed))
+
+
+def _parts(placed: str) -> tuple[str, str, str]:
+    return placed.rpartition(":")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Roll(Act[RollState]):
-    """Roll all workers in the cup. ``kept`` are dice left in it; ``sealed``: the log does not show it."""
+    """Roll all workers in the cup. ``kept`` are dice left in it; ``sealed``: the log does not show it.
+
+    A table may show another cup than the acts lead to: ``lacking`` are dice that lie somewhere else, as
+    ``place:die`` (``supply:rare`` where nobody took it), ``more`` such as came from there without a word.
+    """
 
     do: ClassVar[str] = "roll"
     kept: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
     sealed: bool = False
 
     def __post_init__(self) -> None:
-        in_order(self, "kept")
+        in_order(self, "kept", "lacking", "more")
 
     def possible(self, state: RollState) -> None:
         state.begun()
         player = state.player(self.by)
-        if Counter(self.kept) - player.cup:
-            raise Impossible(f"{dice_names(state, self.kept)} are not in the cup of {player.id}")
+        missing = Counter([*self.kept, *_dice_of(self.lacking)]) - player.cup
+        if missing:
+            raise Impossible(f"{dice_names(state, missing.elements())} are not in the cup of {player.id}")
+        for place in map(_place_of, (*self.lacking, *self.more)):
+            _besides(state, player, place)
+        for one, n in Counter(self.more).items():
+            if _besides(state, player, _place_of(one))[_parts(one)[2]] < n:
+                raise Impossible(f"{player.id} has no such die to roll besides: {one}")
 
     @implements("ROLL-ROLL-1")
     def check(self, state: RollState) -> Iterator[RuleViolation]:
@@ -63,13 +100,39 @@ class Roll(Act[RollState]):
                 "ROLL-ROLL-1", f"{player.id} has rolled in round {state.round} already",
                 f"screen:{player.id}", legal="assign the workers as they lie",
             )  # fmt: skip
+        yield from self._otherwise(state)
         if self.sealed:
             yield sealed(self.by, "the roll")
+
+    def _otherwise(self, state: RollState) -> Iterator[RuleViolation]:
+        """A cup that is not as the acts leave it; who forgot or hid something the table does not show."""
+        player = state.player(self.by)
+        about, legal = frozenset({f"cup:{player.id}"}), "lay all dice where they belong"
+        if self.lacking:
+            message = f"{player.id} rolls less than the acts so far leave in the cup: "
+            message += _told(state, self.lacking)
+            yield RuleViolation(CUP, message, {}, legal, about, Severity.BOOKKEEPING)
+        more = Counter(self.more) - player.owed
+        if more:
+            message = f"{player.id} rolls more than the acts so far leave in the cup: "
+            message += _told(state, more.elements())
+            yield RuleViolation(CUP, message, {}, legal, about, Severity.UNVERIFIABLE)
+
+    def _take_as_it_lies(self, state: RollState, player: Player) -> None:
+        """Go on with the cup as the table has it."""
+        player.owed = player.owed - Counter(self.more) + Counter(self.lacking)
+        for place, _, die in map(_parts, self.lacking):
+            take(player.cup, die)
+            _besides(state, player, place)[die] += 1
+        for place, _, die in map(_parts, self.more):
+            take(_besides(state, player, place), die)
+            player.cup[die] += 1
 
     def _dice(self, state: RollState) -> list[str]:
         if self.sealed:
             return []
-        cup = state.player(self.by).cup - Counter(self.kept)
+        cup = state.player(self.by).cup + Counter(_dice_of(self.more))
+        cup = cup - Counter([*self.kept, *_dice_of(self.lacking)])
         return [die for die in state.content.colours for _ in range(cup[die])]
 
     def draws(self, state: RollState) -> tuple[Draw, ...]:
@@ -86,6 +149,7 @@ class Roll(Act[RollState]):
             player.sealed = player.sealed or state.step == ROLL
             return
         dice = self._dice(state)
+        self._take_as_it_lies(state, player)
         if player.rolled is None:
             player.rolled, player.selector = [], None
         for die, face in zip(dice, outcomes, strict=True):

@@ -55,6 +55,7 @@ class Player:
     drew_extra: bool = False
     revealed: list[Rolled] = field(default_factory=list)  # what the reveal showed, as it was assigned
     recruited: bool = False
+    owed: Dice = field(default_factory=Counter)  # gained, and not taken out of the supply so far
 
     @property
     def assigned(self) -> bool:

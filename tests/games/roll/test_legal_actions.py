@@ -14,11 +14,11 @@ from hfmod.engine.chance import Seeded
 from hfmod.games.roll import bots
 from hfmod.games.roll.bots.questions import Questions
 from hfmod.games.roll.construction import CompleteDevelopment, CompleteWorld, Develop, Settle
-from hfmod.games.roll.explore import DrawExtraTile, DrawMissing, Rearrange, ReturnTile, Scout, Stock
+from hfmod.games.roll.explore import Abandon, DrawExtraTile, DrawMissing, Rearrange, ReturnTile, Scout, Stock
 from hfmod.games.roll.game import KINDS
 from hfmod.games.roll.goods import Consume, Produce, Trade
 from hfmod.games.roll.leaving import Leave
-from hfmod.games.roll.manage import EndRound, Recall, Recruit
+from hfmod.games.roll.manage import EndRound, Recall, Recruit, TakeDie
 from hfmod.games.roll.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rolling import COLUMNS, Assign, Reveal, Roll, as_assigned
 from hfmod.games.roll.setup import PlaceTile, SetUp
@@ -202,6 +202,10 @@ TABLES = [
 ]  # fmt: skip
 
 
+#: Acts of which rules speak only as parts of others: tiles are given up by a scout, dice come with tiles.
+NEVER_ALONE = {"abandon", "take_die"}
+
+
 def every(state, kind):
     """The product of all parameters of a kind, for what lies on a small table."""
     sides = [side for player in state.players.values() for side in player.zone()]
@@ -228,6 +232,12 @@ def every(state, kind):
         yield from (BeginPhase(phase=phase) for phase in (*PHASES, "war"))
     elif kind in (EndPhase, DrawExtraTile, DrawMissing):
         yield from ([EndPhase()] if kind is EndPhase else [kind(by=who) for who in WHO])
+    elif kind is TakeDie:
+        places = ("cup", "citizenry", DEVELOPMENT, WORLD, *worlds)
+        for who, die, place in product(WHO, dice, places):
+            yield TakeDie(by=who, die=die, place=place)
+    elif kind is Abandon:
+        yield from (Abandon(by=who, side=side) for who, side in product(WHO, [*sides, *tiles, "RT40W"]))
     elif kind is ReturnTile:
         yield from (ReturnTile(by=who, side=side) for who, side in product(WHO, [*sides, "RT40W"]))
     elif kind is Rearrange:
@@ -283,7 +293,7 @@ def test_what_is_listed_is_what_is_accepted_of_all_there_is(table):
 
 def test_every_kind_is_legal_on_one_of_the_tables():
     legal = {act.do for table in TABLES for act in GAME.legal_actions(table())}
-    assert legal == {kind.do for kind in KINDS}
+    assert legal == {kind.do for kind in KINDS} - NEVER_ALONE
 
 
 def along(seed: int, players: int) -> Iterator[tuple[random.Random, object]]:

@@ -44,6 +44,27 @@ def test_all_workers_in_the_cup_are_rolled(refuses):
     refuses(GAME, state, Roll(by="ann"), "ROLL-ROLL-1")
 
 
+def test_a_cup_that_a_table_shows_otherwise_is_rolled_as_it_lies():
+    """What was never taken out of the supply may be taken later on; what comes from nowhere is told."""
+    state, home = started(), D6
+    player = state.players["ann"]
+    lacking = Roll(by="ann", lacking=("supply:home",))
+    assert [(one.rule, one.severity) for one in lacking.check(state)] == [("EXPECT", Severity.BOOKKEEPING)]
+    left = state.supply["home"]
+    GAME.force(state, lacking, Recorded([home, home]))
+    assert (len(player.rolled), player.owed.total(), state.supply["home"]) == (2, 1, left + 1)
+    player.cup, player.rolled = Counter(home=2), None
+    late = Roll(by="ann", more=("supply:home",))
+    assert list(late.check(state)) == []
+    assert [(one.rule, one.severity) for one in Roll(by="bob", more=("supply:home",)).check(state)] == [
+        ("EXPECT", Severity.UNVERIFIABLE)
+    ]
+    GAME.force(state, late, Recorded([home, home, home]))
+    assert (len(player.rolled), player.owed.total(), state.supply["home"]) == (3, 0, left)
+    with pytest.raises(Impossible, match="no such die to roll besides: world:alien"):
+        Roll(by="bob", more=("world:alien",)).possible(state)
+
+
 @pytest.mark.rule("ROLL-ROUND-1")
 @pytest.mark.breaks("ROLL-ROUND-1")
 def test_a_round_goes_by_steps(refuses):

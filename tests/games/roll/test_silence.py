@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hfmod.engine.replay import Replay
+from hfmod.findings import Severity
 from hfmod.games import load_game
 from hfmod.playing import Series, simulated
 
@@ -40,4 +41,7 @@ def test_a_phase_with_work_left_is_not_over_without_a_word() -> None:
     del lines[work : end + 1]
     verdict = Replay(GAME, played.header, "hasty.hflog").run(enumerate(lines, 2))
     assert verdict.verdict == "violations"
-    assert verdict.findings[0].code in ("ROLL-PH-1", "ROLL-ROUND-1")
+    violations = [one for one in verdict.findings if one.severity is Severity.VIOLATION]
+    roots = [(one.code, one.player) for one in violations if one.caused_by is None]
+    assert roots == [("ROLL-EXP-1", None)]
+    assert violations[0].message == "green has 3 workers at I Explore that can still be used"
