@@ -22,6 +22,7 @@ from hfmod.logs.hflog import LogError
 from hfmod.logs.releases import content_named, kept
 from hfmod.logs.vassal_files import open_module, open_save
 from hfmod.vassal import observations as o
+from hfmod.vassal.control_diff import by_place
 from hfmod.vassal.controls import WINDOW, Change, Control, Kind, Owner, carriers_of, changes_of, controls_of
 from hfmod.vassal.module import Module
 from hfmod.vassal.replay import Replay, Step
@@ -48,7 +49,7 @@ class Use:
     @property
     def place(self) -> tuple[str, str]:
         """What it is known by in other modules: the stable id of its piece, and its key."""
-        return self.owner.facts.get("Id", self.owner.gpid) if self.owner else WINDOW, self.control.key
+        return self.owner.id if self.owner else WINDOW, self.control.key
 
 
 @dataclass(frozen=True)
@@ -64,14 +65,7 @@ class Known:
 
     @cached_property
     def _by_place(self) -> Mapping[tuple[str, str], Control]:
-        found: dict[tuple[str, str], Control] = {}
-        for kind in self.kinds:
-            for key, control in kind.controls.items():
-                for owner in kind.owners:
-                    found[owner.facts.get("Id", owner.gpid), key] = control
-                if not kind.owners:
-                    found[WINDOW, key] = control
-        return found
+        return by_place(self.kinds)
 
     def control(self, use: Use) -> Control | None:
         """The control that was used, as it is here; None where there is none."""

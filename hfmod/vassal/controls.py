@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
+from typing import Any
 
 from hfmod.vassal import traits as t
 from hfmod.vassal.control_components import Components, Listener
@@ -92,6 +93,11 @@ class Control:
         """Hash of what it does."""
         return hashlib.sha256("\n".join(self.lines).encode()).hexdigest()[:16]
 
+    def data(self) -> dict[str, Any]:
+        """Plain data."""
+        told = {"kind": self.kind, "key": shown_key(self.key), "menu": self.menu}
+        return told | {"fingerprint": self.fingerprint, "does": list(self.lines)}
+
 
 @dataclass(frozen=True)
 class Owner:
@@ -100,6 +106,11 @@ class Owner:
     gpid: str
     kind: str
     piece: t.Piece = field(repr=False)
+
+    @property
+    def id(self) -> str:
+        """What it is known by in each module of ours: its ``Id``; elsewhere the number of its slot."""
+        return self.facts.get("Id", self.gpid)
 
     @cached_property
     def facts(self) -> dict[str, str]:
