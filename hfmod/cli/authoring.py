@@ -85,12 +85,33 @@ def build(
 def inspect(
     file: Annotated[Path, typer.Argument(help="A .vmod, .vmdx, .vsav or .vlog file.")],
     format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
+    controls: Annotated[
+        bool, typer.Option("--controls", help="Of a module: each control, its fingerprint and what it does.")
+    ] = False,
 ) -> None:
     """Show what is in a VASSAL module, saved game or log."""
-    from hfmod.inspection import InspectError
+    from hfmod.inspection import InspectError, clean
     from hfmod.inspection import inspect as look
     from hfmod.report.machine import dumps
 
+    if controls:
+        from hfmod.vassal.control_diff import listed
+        from hfmod.vassal.errors import VassalFormatError
+        from hfmod.vassal.module import read_module
+
+        try:
+            there = listed(read_module(file))
+        except VassalFormatError as fault:
+            fail(clean(str(fault)))
+        if format == "json":
+            write(dumps([control.data() for control in there]))
+        else:
+            for control in there:
+                write(cut(clean(f"{control.fingerprint}  {control.name}")))
+                for line in control.lines:
+                    deep = len(line) - len(line.lstrip(" "))
+                    write(cut(" " * (4 + deep) + clean(line)))
+        return
     try:
         found = look(file)
     except InspectError as error:
@@ -102,20 +123,25 @@ def diff(
     old: Annotated[Path, typer.Argument(help="A .vmod or .vmdx file.")],
     new: Annotated[Path, typer.Argument(help="Another one, mostly a later version.")],
     format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
+    controls: Annotated[
+        bool, typer.Option("--controls", help="Compare nothing but what the controls do.")
+    ] = False,
 ) -> None:
     """Show what is different between two modules.
 
-    Compared are pieces, traits, prototypes, maps, decks and images.
+    Compared are pieces, traits, prototypes, maps, decks and images; with --controls what menus, keys, clicks
+    and buttons do, however it is wired.
 
     Exit status: 0 no difference, 1 differences, 2 cannot run.
     """
     from hfmod.inspection import clean
     from hfmod.report.machine import dumps
+    from hfmod.vassal.control_diff import compare_controls
     from hfmod.vassal.errors import VassalFormatError
     from hfmod.vassal.module_diff import compare
 
     try:
-        changes = compare(old, new)
+        changes = compare_controls(old, new) if controls else compare(old, new)
     except VassalFormatError as error:
         fail(clean(str(error)))
     if format == "json":

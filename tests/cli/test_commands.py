@@ -263,6 +263,32 @@ def test_diff_of_modules():
     assert run("diff", module, TUTORIAL)[0] == 2
 
 
+def test_controls_of_modules_are_listed_and_compared():
+    old, new = (content_dir("hf4") / "releases" / f"{name}.vmod" for name in KEPT)
+    code, text = run("inspect", old, "--controls")
+    assert code == 0
+    assert (
+        "  income (button income)\n    by click\n"
+        "    the table's hf4_n_‹Faction› grows by 1 (true,0,9999999,false)\n"
+        "    says ‹Who› takes income. [hf4 ‹Faction› ‹hf4_n_$Faction$+1› income]\n"
+    ) in text
+    (income,) = [
+        one for one in json.loads(run("inspect", old, "--controls", "--format", "json")[1])
+        if one["kind"] == "button income"
+    ]  # fmt: skip
+    assert (income["key"], income["menu"], income["does"][0]) == ("income", "", "by click")
+    assert f"{income['fingerprint']}  income (button income)\n" in text
+    code, text = run("diff", old, new, "--controls")
+    assert code == 1
+    assert '~ control Roll for the size (claim), roll_size: now: not while Where!="map"\n' in text
+    assert "income (button income)" not in text
+    assert run("diff", new, new, "--controls") == (0, "no difference\n")
+    assert run("inspect", TUTORIAL, "--controls")[0] == run("diff", new, TUTORIAL, "--controls")[0] == 2
+
+
+KEPT = ("581f93da103f177f", "63d39037acd621c1")
+
+
 def test_replay_writes_a_guided_page(tmp_path):
     page = tmp_path / "game.html"
     code, text = run("replay", content_dir("roll") / "games" / "three-players.hflog", "--html", page)
