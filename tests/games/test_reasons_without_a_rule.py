@@ -121,6 +121,7 @@ ROLL: Lists = {
         "phases.BeginPhase.possible: there is no phase _; phases are _",
         "rolling.Assign.possible: there is no column _; columns are _",
         "rolling.Reveal.possible: no _ die shows _",
+        "rolling.Roll.possible: _ has no such die to roll besides: _",
         "setup.PlaceTile.possible: _ is no side of a tile; sides are _",
         "state.Player.take: no _ die lies on _",
         "state.Player.at: _ has no dice at _",

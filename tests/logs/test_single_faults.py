@@ -406,12 +406,10 @@ SLIPS: list[tuple[str, str, str, Slip]] = [  # fact, name, whose turn ends then 
     ("hand.yellow", "a hand card in another's hand", ACTOR, lay("card-ct044", "Green hand", "")),
     ("hand.yellow", "a hand card under its deck", ACTOR,
      lambda writer: writer.hand.lay_under("card-ct044", DECKS["thrusters"])),
-    ("hand.yellow", "a card drawn", ACTOR, drawn("refineries")),
     ("claims.yellow", "a claim put down", ACTOR, put("claim", "phobos")),
     ("claims.green", "a claim of another", "", put("claim", "phobos", OTHER)),
     ("claims.yellow", "a claim taken off", ACTOR, take("claim", POLE)),
     ("claims.yellow", "a claim moved", ACTOR, drive("claim", POLE, "phobos")),
-    ("factories.yellow", "a cube put down", ACTOR, put("cube", POLE)),
     ("colonies.yellow", "a dome put down", ACTOR, put("dome", POLE)),
     ("delegates.yellow", "a delegate put in", ACTOR, delegate("put")),
     ("delegates.yellow", "a delegate moved", ACTOR, delegate("moved")),
@@ -431,6 +429,13 @@ def test_a_slip(fact: str, name: str, before: str, slip: Slip) -> None:
     (finding,) = (one for one in found.findings if one.caused_by is None)
     assert (finding.severity, finding.facts["fact"]) == (Severity.BOOKKEEPING, fact)
     assert finding.step == max(act["n"] for act in found.acts)
+
+
+@pytest.mark.parametrize(("rule", "slip"), [("I2", drawn("refineries")), ("I7", put("cube", POLE))])
+def test_what_no_act_can_have_brought_about_is_a_breach(rule: str, slip: Slip) -> None:
+    """A card of a deck that was not auctioned, a cube where its player has no refinery."""
+    (finding,) = (one for one in slipped(slip, ACTOR).findings if one.caused_by is None)
+    assert (finding.code, finding.severity, finding.player) == (rule, Severity.VIOLATION, ACTOR)
 
 
 def test_a_slip_is_told_in_words() -> None:

@@ -103,6 +103,14 @@ def recruiting() -> RollState:
     return state
 
 
+def owing() -> RollState:
+    """Ann has a home die to come, and the alien ones are used up."""
+    state = managing()
+    state.players["ann"].owed["supply:home"] = 1
+    give(state, "ann", "citizenry", *["alien"] * state.supply["alien"])
+    return state
+
+
 def assigning() -> RollState:
     state = started()
     rolled(state, "ann", "home:explore", "home:ship")
@@ -147,6 +155,8 @@ ROWS: list[Row] = [
      {"dice": ["home"]}),
     ("a good recalled that does not lie there", recruiting, "ann", "recall", {"goods": ["RH5:alien"]},
      "ROLL-MAN-3", {"goods": ["RH5:novelty"]}),
+    ("a die taken that is used up", owing, "ann", "take_die", {"die": "alien", "place": "cup"}, "ROLL-COMP-2",
+     {"die": "home"}),
     ("a worker that is not there", scouting, "ann", "stock", {"worker": "rare"}, "ROLL-PH-1",
      {"worker": "home"}),
     ("a worker that nobody lends", scouting, "ann", "stock", {"worker": "home", "extra": True}, "ROLL-PH-8",
