@@ -63,6 +63,13 @@ class Texts:
                 self.known[name] = f"‹{name}›"
                 return changer.encode(), None, None
 
+    def words(self, changer: Changer) -> str:
+        """A change of something that is not the control's own: what it was is not known."""
+        known = dict(self.known)
+        how, _, _ = self.change("", changer)
+        self.known = known
+        return how
+
     def moved(self) -> None:
         """The piece lies elsewhere now: what tells its place is no longer what it was."""
         for name in _WHERE:

@@ -54,6 +54,8 @@ _LOOKS = frozenset(
     }
 )  # fmt: skip
 _DEEPEST = 12
+#: Keys that are followed for one control: more than any of ours gives, so that no module takes long.
+_MOST_KEYS = 400
 
 
 @dataclass(frozen=True)
@@ -189,6 +191,23 @@ class _Pieces:
     owners: tuple[Owner, ...]
     traits: tuple[t.Trait, ...] = field(repr=False)
 
+    @cached_property
+    def heard(self) -> frozenset[str]:
+        """Keys that mean something to them, or may."""
+        found: set[str] = set()
+        for trait in self.traits:
+            found |= set(_keys(trait).values())
+            for name in ("watch_keys", "keys", "cycle_down_keys"):
+                found |= {normal(key) for key in getattr(trait, name, ())}
+            if isinstance(trait, t.DynamicProperty | t.SetGlobalProperty | t.SetPieceProperty):
+                found |= {normal(command.key) for command in trait.commands}
+            elif isinstance(trait, t.UnknownTrait):
+                found |= set(_ANY_KEY.findall(plain(trait.type_)))
+        return frozenset(found)
+
+
+_ANY_KEY = re.compile(r"\d+,\d+(?:,[^;,\\]+)?")
+
 
 def carriers_of(owners: Iterable[Owner]) -> frozenset[str]:
     """Properties of pieces that bring a sentence or a destination from one trait to another, no more."""
@@ -299,9 +318,11 @@ def _menu_of(trait: t.Trait, key_field: str) -> str:
 class _Run:
     """Follows one control. `lines` are what it does, each with two blanks for every piece in between."""
 
-    def __init__(self, controls: _Controls, group: _Pieces | None):
+    def __init__(self, controls: _Controls, group: _Pieces | None, teller: _Run | None = None):
         self.controls = controls
         self.group = group
+        self.given: tuple[str, ...] = teller.given if teller is not None else ()  # to others, on the way here
+        self.left: list[int] = teller.left if teller is not None else [_MOST_KEYS]
         traits = group.traits if group is not None else ()
         self.texts = Texts(
             {trait.name: trait.expression for trait in traits if isinstance(trait, t.CalculatedProperty)},
@@ -323,9 +344,10 @@ class _Run:
 
     def press(self, key: str, depth: int) -> None:
         """Give a key to the piece: most traits act on its way in, triggers and reports on its way out."""
-        if self.group is None or not key:
+        if self.group is None or key not in self.group.heard:
             return
-        if key in self.inside or len(self.inside) > _DEEPEST:
+        self.left[0] -= 1
+        if key in self.inside or len(self.inside) > _DEEPEST or self.left[0] < 0:
             self.do(depth, "and so on")
             return
         before, self.inside = self.inside, (*self.inside, key)
@@ -374,6 +396,12 @@ class _Run:
                         self.do(depth, f"not while {part}")
             case t.DynamicProperty() | t.SetGlobalProperty():
                 self._properties(trait, key, depth)
+            case t.SetPieceProperty():
+                for command in trait.commands:
+                    if normal(command.key) == key:
+                        how = self.texts.words(command.changer)
+                        whom = f"{self.texts.fill(trait.filter)}, {plain(trait.target.encode())}"
+                        self.do(depth, f"of pieces with {whom}: {self.texts.name(trait.name)} {how}")
             case t.CounterGlobalKeyCommand():
                 if key == normal(trait.key):
                     self._give(trait, depth)
@@ -451,13 +479,17 @@ class _Run:
 
     def tell(self, key: str, wanted: str, depth: int) -> None:
         """What other pieces do on a key; those that do the same are told once."""
-        found: dict[tuple[str, ...], None] = {}
-        if depth > _DEEPEST:
+        if key in self.given or depth > _DEEPEST:
+            self.do(depth, "and so on")
             return
+        before, self.given = self.given, (*self.given, key)
+        found: dict[tuple[str, ...], None] = {}
         for group in self.controls.pieces:
             if not _may_be(group, wanted):
                 continue
-            run = _Run(self.controls, group)
+            if self.left[0] < 0:
+                break
+            run = _Run(self.controls, group, self)
             run.press(key, depth)
             if run.lines:
                 found[tuple(run.lines)] = None
@@ -467,6 +499,7 @@ class _Run:
             self.lines += lines
         if not found:
             self.do(depth, "nobody knows it")
+        self.given = before
 
     def _other(self, trait: t.Trait, key: str, depth: int) -> None:
         """Any trait without words of its own here: the field that holds the key, and what is no looks."""
@@ -487,12 +520,15 @@ class _Run:
 
     def hot_key(self, key: str, depth: int) -> None:
         """What buttons and piles of the module do on a key."""
+        if key in self.given:
+            self.do(depth, "and so on")
+            return
+        before, self.given = self.given, (*self.given, key)
         for listener in self.controls.components.listening(key):
             self.component(listener, depth)
+        self.given = before
 
     def component(self, listener: Listener, depth: int) -> None:
-        if depth > _DEEPEST:
-            return
         for line in listener.lines():
             self.do(depth, self.texts.fill(line))
         if listener.changer is not None:

@@ -192,12 +192,40 @@ def test_an_answer_is_asked_for_and_then_told(tmp_path: Path) -> None:
     )
 
 
+def test_a_property_that_it_sets_on_other_pieces_belongs_to_a_control(tmp_path: Path) -> None:
+    def traits(value: str) -> list[Trait]:
+        commands = (KeyCommand("Glitch", GO, t.SetTo(value)),)
+        return [t.SetPieceProperty(name="Glitch", commands=commands, filter='{Id=="1"}')]
+
+    found = control(tmp_path, traits("1"), key=GO)
+    assert found.lines[-1].startswith('of pieces with {Id=="1"}') and found.lines[-1].endswith("becomes '1'")
+    assert control(tmp_path, traits("2"), key=GO).fingerprint != found.fingerprint
+
+
 def test_a_piece_that_sends_itself_its_own_key_comes_to_an_end(tmp_path: Path) -> None:
     traits = [
         t.TriggerAction(menu="Again", key=GO, action_keys=(TELL,)),
         t.TriggerAction(key=TELL, action_keys=(GO,)),
     ]
     assert control(tmp_path, traits, key=GO).lines == ("by menu", "and so on")
+
+
+def test_pieces_and_buttons_that_call_each_other_come_to_an_end(tmp_path: Path) -> None:
+    keys = [Key.named(f"k{n}") for n in range(12)]
+    callers = [
+        [t.CounterGlobalKeyCommand(menu="Go", key=key, sent_key=other) for other in keys] for key in keys
+    ]
+    found = controls_of(module(tmp_path, *callers))
+    assert all("  and so on" in "\n".join(kind.controls[keys[n]].lines) for n, kind in enumerate(found))
+    ring = "".join(
+        f'<VASSAL.build.module.DoActionButton text="{n}" hotkey="57344,0,{n}" doHotkey="true" '
+        f'doReport="true" hotkeys="57344\\,0\\,{1 - n}" reportFormat="{n}">'
+        "</VASSAL.build.module.DoActionButton>"
+        for n in (0, 1)
+    )
+    (first, _) = controls_of(module(tmp_path, more=ring))
+    (only,) = first.controls.values()
+    assert only.says == ("0", "1", "0") and only.lines[-1] == "and so on"
 
 
 def test_controls_of_two_modules_are_compared(tmp_path: Path) -> None:
