@@ -170,7 +170,7 @@ def undone(words: str, *, again: bool = False) -> Edit:
         at = find(steps, words)
         inverse = [c.Undo(True)]
         for _, node in reversed(list(steps[at].walk())):
-            inverse += _inverse(decode_command(node.text))
+            inverse += inverse_of(decode_command(node.text))
         first, *rest = (Node(c.Log(one.encode()).encode()) for one in (*inverse, c.Undo(False)))
         first.children = rest
         return [*steps[: at + 1], first, *([deepcopy(steps[at])] if again else []), *steps[at + 1 :]]
@@ -178,7 +178,7 @@ def undone(words: str, *, again: bool = False) -> Edit:
     return change
 
 
-def _inverse(command: c.Command) -> list[c.Command]:
+def inverse_of(command: c.Command) -> list[c.Command]:
     """What an undo does against a command."""
     if isinstance(command, c.Log):
         command = command.command

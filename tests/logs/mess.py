@@ -11,8 +11,9 @@ Deeds happen between any two steps of the log, so in the middle of acts as well.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hfmod.components.hf4.common import MAP, STACKS, hand
@@ -27,10 +28,11 @@ from hfmod.logs.hf4_telling import Telling
 from hfmod.logs.hf4_tells import TELLERS
 from hfmod.logs.vassal_writing import Writer
 from hfmod.simulation import Played
-from hfmod.vassal import commands as c
-from hfmod.vassal.hand import Hand, HandError
+from hfmod.vassal.hand import HandError
 from hfmod.vassal.save import Save
-from hfmod.vassal.tree import Node
+from tests.logs import mess_slips
+from tests.logs.free_hand import Undoing
+from tests.logs.mess_slips import Slip
 from tests.logs.writing import GAME
 
 Deed = Callable[["UntidyWriter", str], bool]  # done by a player's hand; whether it could be done here
@@ -204,14 +206,10 @@ HABITS = (
 )  # fmt: skip
 
 
-class _FreeHand(Hand):
+class _FreeHand(Undoing):
     """A hand that does something else now and then before it does what it shall."""
 
     writer: UntidyWriter | None = None
-
-    def chat(self, line: str) -> None:
-        """Write a line into the chat."""
-        self._finish([Node(c.Log(c.Chat(line).encode()).encode())])
 
     def press(self, command: str, *idents: str, die: int | None = None) -> None:
         writer = self.writer
@@ -283,6 +281,19 @@ class _LazyDesk(Desk):
             super()._glories(state, player)
 
 
+@dataclass(frozen=True)
+class Mess:
+    """Where a game is told untidily: in which acts, and which acts are told in any case.
+
+    With a ``seed`` each act has its own: what happens at it does not hang on the acts before it.
+    """
+
+    seed: str | None = None
+    acts: range = range(10**9)
+    told: frozenset[int] = frozenset()
+    share: float = 0.5  # of the slips that could be
+
+
 class UntidyWriter(Writer):
     """Writes a game as players would who are careless in the ways of some habits."""
 
@@ -294,6 +305,10 @@ class UntidyWriter(Writer):
         self.busy, self.settling, self.begun = False, False, False
         self.late: list[Telling] = []
         self.deeds = 0
+        self.shown: Counter[str] = Counter()  # how often each habit and each deed showed
+        self.number, self.spans = 0, dict[int, tuple[int, int]]()  # of acts: the first and last step of each
+        self.cube_behind = 0  # years in which the cube was dragged, and not yet told
+        self.mess = Mess()
         free = _FreeHand.__new__(_FreeHand)
         free.__dict__ |= vars(self.hand)
         self.hand: _FreeHand = free
@@ -308,12 +323,36 @@ class UntidyWriter(Writer):
 
     def does(self, habit: str) -> bool:
         """Whether a habit shows now; it does more often than not."""
-        if habit in self.habits and not self.busy and self.begun and self.rng.random() < 0.8:
+        if habit in self.habits and self._free(habit) and self.rng.random() < 0.8:
             self.deeds += 1
+            self.shown[habit] += 1
             return True
         return False
 
+    def slips(self, habit: str, slip: Slip, telling: Telling) -> bool:
+        """Have a slip happen with an act, now and then."""
+        if not self._free(habit) or self.rng.random() >= self.mess.share:
+            return False
+        self.busy = True
+        done = slip(self, telling)
+        self.busy = False
+        self.deeds += done
+        self.shown[habit] += done
+        return done
+
+    def _free(self, habit: str = "") -> bool:
+        told = self.number in self.mess.told and habit in mess_slips.SILENT
+        return self.begun and not self.busy and not told and self.number in self.mess.acts
+
     # -- looking ---------------------------------------------------------------------------------------
+
+    def actor(self, telling: Telling) -> str:
+        """Who acts; for the table the first player does."""
+        return telling.by if telling.act.by is not None else self.state.first_player
+
+    def lies(self, ident: str, board: str) -> bool:
+        """Whether a piece lies on a board, in no pile."""
+        return self.hand.at(ident)[0] == board and not self.hand.pile(ident)
 
     def stacks(self, player: str) -> dict[str, Stack]:
         """A player's stacks that a mat has areas for."""
@@ -339,12 +378,22 @@ class UntidyWriter(Writer):
 
     def between(self) -> None:
         """Something that means nothing, perhaps."""
-        if self.busy or not self.begun or self.rng.random() >= self.rate:
+        if not self._free() or self.rng.random() >= self.rate:
             return
         self.busy = True
         deed, player = self.rng.choice(DEEDS), self.rng.choice(self.state.order)
-        self.deeds += deed(self, player)
+        done = deed(self, player)
+        self.deeds += done
+        self.shown[deed.__name__.replace("_", " ").strip()] += done
         self.busy = False
+
+    def tell(self, number: int, action: Mapping[str, Any]) -> None:
+        self.number = number
+        if self.mess.seed is not None:
+            self.rng.seed(f"{self.mess.seed} {number}")
+        first = self.hand.state.step + 1
+        super().tell(number, action)
+        self.spans[number] = (first, max(first, self.hand.state.step))
 
     def told(self, telling: Telling) -> None:
         self.begun = True
@@ -410,6 +459,12 @@ class UntidyWriter(Writer):
 
     def _say(self, telling: Telling) -> None:
         act = telling.act
+        if act.do == "advance_sunspot" or (self.cube_behind and self.rng.random() < 0.3):
+            self._tell_years()
+        if mess_slips.instead(self, telling):
+            self._settle()
+            return
+        mess_slips.before(self, telling)
         if act.do == "activate_thruster" and act.supports and self.does("supports late"):
             TELLERS[act.do](replace(telling, act=replace(act, supports=())))
             self.desk.card("support", *act.supports)
@@ -420,9 +475,22 @@ class UntidyWriter(Writer):
                 self.settling = True
                 self.desk.tidy(telling.was)
                 TELLERS[act.do](telling)
+        mess_slips.after(self, telling)
         self.settling = act.do in ("end_turn", "advance_sunspot", "accept_deal")
         self.desk.tidy(self.state)
         self.settling = False
+
+    def _settle(self) -> None:
+        """Lay everything right by hand."""
+        self.settling = True
+        self.desk.tidy(self.state)
+        self.settling = False
+
+    def _tell_years(self) -> None:
+        """Say of years whose cube was dragged that they have begun."""
+        while self.cube_behind:
+            self.cube_behind -= 1
+            self.desk.by_table("advance")
 
     def _release(self) -> None:
         late, self.late = self.late, []

@@ -1,0 +1,277 @@
+"""One fault in a game: an act that breaks rules is done all the same, and the game goes on from there.
+
+    faulty = planted(Drawn("hf4", seed=7, acts=60))
+    faulty.truth         # the rules that were broken, by whom, in which act
+    faulty.lines         # acts to be told at a table, tidily or not
+
+The truth comes from the engine: the verdict on the bare acts, which no table has told. Where that finds
+anything but the fault alone (a game that follows can break rules by what the fault left), the fault is drawn
+again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from hfmod.engine.act import Act, BadAction, Impossible
+from hfmod.engine.chance import ChanceError, Seeded, record
+from hfmod.engine.replay import Replay
+from hfmod.engine.verdict import Verdict
+from hfmod.findings import Finding, Severity
+from hfmod.games.hf4 import bots as hf4_bots
+from hfmod.games.roll import bots as roll_bots
+from hfmod.logs.unwritten import CannotWrite
+from hfmod.simulation import Played, SimulationError
+from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
+from tests.logs.writing import told_at_the_table
+
+ATTEMPTS = 40  # that a fault is drawn which the table can tell, and that stands alone
+QUESTIONS = 120  # from which one that breaks a rule is drawn
+FIRST = 8  # acts before a fault, at the least
+MOST = 1000  # numbers that somebody would write
+UNTOLD = frozenset({"deal", "accept_deal", "accept_rolls", "set_up", "leave"})  # no control shows them alone
+
+#: Rules whose breach a table can't show: a figure dragged far may have gone by way of the spaces between.
+AMBIGUOUS: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What was broken: rules, by whom (nobody: the table), in which act."""
+
+    rules: frozenset[str]
+    player: str | None
+    number: int
+    do: str
+
+
+@dataclass
+class Faulty:
+    """A game with a fault: what its table does, and what the engine says of that."""
+
+    drawn: Drawn
+    lines: list[dict[str, Any]]
+    truth: Truth
+    kind: str  # of the fault: an act, or what a table forgets or confuses
+    told: frozenset[int] = field(default_factory=frozenset)  # acts whose words are the fault
+
+    def tell(self, manner: Manner) -> Told:
+        """The game at a table. Raises CannotWrite."""
+        return self.drawn.tell(self.lines, manner, self.told)
+
+
+# -- what the engine says ----------------------------------------------------------------------------------
+
+
+def bare(drawn: Drawn, lines: Sequence[Mapping[str, Any]]) -> Verdict:
+    """The verdict on acts as they are, told by no table."""
+    return Replay(drawn.rules, drawn.header, "planted.hflog").run(enumerate(lines, 2))
+
+
+def breaches(verdict: Verdict) -> list[Finding] | None:
+    """Violations of their own; None where the engine is not sure of something."""
+    unsure = (Severity.UNVERIFIABLE, Severity.FORM)
+    if any(one.severity in unsure and one.caused_by is None for one in verdict.findings):
+        return None
+    return accusations(verdict)
+
+
+def truth_of(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> Truth | None:
+    """What the engine finds, if that is one breach and in this act."""
+    found = breaches(bare(drawn, lines))
+    if found is None or len(found) != 1 or found[0].step != lines[number - 1]["n"]:
+        return None
+    return Truth(frozenset(found[0].codes), found[0].player, number, str(lines[number - 1]["do"]))
+
+
+# -- acts against the rules --------------------------------------------------------------------------------
+
+
+def _candidates(drawn: Drawn, state: Any, ask: Any) -> Mapping[str, list[Act[Any]]]:
+    """Acts that somebody might do against the rules now, by the rules that they break."""
+    found: dict[str, list[Act[Any]]] = defaultdict(list)
+    for _ in range(QUESTIONS):
+        act = ask(state)
+        if act is None or act.do in UNTOLD or _beyond_measure(drawn, act):
+            continue
+        try:
+            broken = {one.rule for one in drawn.rules.judge(state, act)}
+        except Impossible:
+            continue
+        if broken and not broken & AMBIGUOUS and _goes(drawn, state, act):
+            found[min(broken)].append(act)
+    return found
+
+
+def _beyond_measure(drawn: Drawn, act: Act[Any]) -> bool:
+    return any(type(value) is int and abs(value) > MOST for value in drawn.rules.unparse(act).values())
+
+
+def _goes(drawn: Drawn, state: Any, act: Act[Any]) -> bool:
+    """Whether the table can do an act, and the game goes on after it."""
+    after = drawn.rules.fork(state)
+    try:
+        if drawn.game == "hf4" and not told_at_the_table(state, act):
+            return False
+        drawn.rules.force(after, act, Seeded(0))
+    except (Impossible, ChanceError, KeyError, StopIteration):
+        return False
+    return not after.ended and not drawn.rules.invariants(after)
+
+
+def planted(drawn: Drawn, kinds: Sequence[str] = ()) -> Faulty | None:
+    """A game with one fault, that the table can tell; None where none was found in many attempts.
+
+    ``kinds``: faults of these alone, ``act`` and names of :data:`BY_THE_TABLE`.
+    """
+    rng = random.Random(f"fault {drawn.game} {drawn.acts} {drawn.seed}")
+    makers: list[tuple[str, Callable[[Drawn, int, random.Random], Faulty | None]]] = [("act", _act)] * 4
+    makers += [(name, make) for name, make in BY_THE_TABLE.items() if name.startswith(drawn.game)]
+    makers = [(name, make) for name, make in makers if not kinds or name in kinds]
+    for attempt in range(ATTEMPTS):
+        _, make = rng.choice(makers)
+        try:
+            found = make(drawn, attempt, rng)
+            if found is not None and _shown(found):
+                return found
+        except (SimulationError, CannotWrite, BadAction, Impossible, ChanceError):
+            continue
+    return None
+
+
+def _shown(faulty: Faulty) -> bool:
+    """Whether a tidy table tells the act of the fault by at least one step."""
+    first, last = faulty.tell(TIDY).spans[faulty.truth.number]
+    return last >= first and (faulty.kind != "act" or _steps(faulty) > 0)
+
+
+def _steps(faulty: Faulty) -> int:
+    spans, number = faulty.tell(TIDY).spans, faulty.truth.number
+    after = spans.get(number + 1, (spans[number][1] + 1, 0))[0]
+    return after - spans[number][0]
+
+
+def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
+    """An act that breaks rules, of those that an inquisitive player would think of."""
+    choose, chance = drawn.choose(attempt), Seeded(drawn.seed)
+    ask: Any = (hf4_bots if drawn.game == "hf4" else roll_bots).inquirer(drawn.seed * 1000 + attempt)
+    state, lines = drawn.rules.new(drawn.header), list[dict[str, Any]]()
+    due, number = rng.randrange(FIRST, drawn.acts - 6), 0
+    while len(lines) < drawn.acts:
+        act = None
+        if not number and len(lines) >= due:
+            found = _candidates(drawn, state, ask)
+            if found:
+                act = rng.choice(found[rng.choice(sorted(found))])
+                number = len(lines) + 1
+        act = act or choose(state)
+        if act is None:
+            break
+        lines.append(_done(drawn, state, act, chance, len(lines) + 1))
+    truth = truth_of(drawn, lines, number) if number else None
+    return Faulty(drawn, lines, truth, "act", frozenset({number})) if truth is not None else None
+
+
+def _done(drawn: Drawn, state: Any, act: Act[Any], chance: Any, n: int) -> dict[str, Any]:
+    draws = act.draws(state)
+    data = {"n": n, **drawn.rules.unparse(act)}
+    outcomes = drawn.rules.force(state, act, chance)
+    if draws:
+        data["chance"] = record(draws, outcomes)
+    return data
+
+
+# -- what only a table does --------------------------------------------------------------------------------
+
+
+def _numbered(actions: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [{**one, "n": n} for n, one in enumerate(actions, 1)]
+
+
+def _places(actions: Sequence[Mapping[str, Any]], *acts: str) -> Iterator[int]:
+    return (at for at, one in enumerate(actions) if one["do"] in acts and at >= FIRST)
+
+
+def _without(*acts: str) -> Callable[[Drawn, int, random.Random], Faulty | None]:
+    """An act of the game is forgotten: what comes next breaks the rule that asks for it."""
+
+    def make(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
+        actions = _legal(drawn, attempt).actions
+        places = [at for at in _places(actions, *acts) if at + 2 < len(actions)]
+        if not places:
+            return None
+        at = rng.choice(places)
+        lines = _numbered([*actions[:at], *actions[at + 1 :]])
+        return _table_fault(drawn, lines, f"{drawn.game} {acts[0]} forgotten", range(at + 1, len(lines) + 1))
+
+    return make
+
+
+def _swapped(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
+    """A player acts before the one before has finished: two acts of two players stand the other way round."""
+    actions = _legal(drawn, attempt).actions
+    ends = [at for at in _places(actions, "end_turn") if 0 < at < len(actions) - 2]
+    ends = [
+        at
+        for at in ends
+        if actions[at - 1]["by"] == actions[at]["by"] != actions[at + 1]["by"]
+        and actions[at + 1]["by"] is not None
+        and not {actions[at - 1]["do"], actions[at + 1]["do"]} & UNTOLD
+    ]
+    if not ends:
+        return None
+    at = rng.choice(ends)
+    lines = [*actions]
+    lines[at - 1 : at + 2] = [actions[at + 1], actions[at - 1], actions[at]]
+    number = at  # of the act that came too early
+    return _table_fault(drawn, _numbered(lines), "hf4 acts swapped", range(number, number + 1))
+
+
+def _early(*acts: str) -> Callable[[Drawn, int, random.Random], Faulty | None]:
+    """What the table does when all players are ready comes before the last of them is."""
+
+    def make(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
+        actions = _legal(drawn, attempt).actions
+        places = [at for at in _places(actions, *acts) if actions[at - 1]["by"] is not None]
+        if not places:
+            return None
+        at = rng.choice(places)
+        lines = [*actions]
+        lines[at - 1], lines[at] = lines[at], lines[at - 1]
+        return _table_fault(drawn, _numbered(lines), f"{drawn.game} {acts[0]} too early", range(at, at + 2))
+
+    return make
+
+
+def _legal(drawn: Drawn, attempt: int) -> Played[Any]:
+    """Another legal game with each attempt."""
+    return Drawn(drawn.game, drawn.seed * 1000 + attempt, drawn.acts).legal_with(drawn.header)
+
+
+def _table_fault(drawn: Drawn, lines: list[dict[str, Any]], kind: str, where: range) -> Faulty | None:
+    for number in where:
+        truth = truth_of(drawn, lines, number)
+        if truth is not None:
+            near = frozenset(range(max(1, number - 2), number + 3))
+            return Faulty(drawn, lines, truth, kind, near)
+    return None
+
+
+BY_THE_TABLE: dict[str, Callable[[Drawn, int, random.Random], Faulty | None]] = {
+    "hf4 roll_event forgotten": _without("roll_event"),
+    "hf4 roll_belt forgotten": _without("roll_belt"),
+    "hf4 roll_hazard forgotten": _without("roll_hazard"),
+    "hf4 activation forgotten": _without("activate_thruster"),
+    "hf4 auction forgotten": _without("research_auction"),
+    "hf4 acts swapped": _swapped,
+    "roll roll forgotten": _without("roll"),
+    "roll assign forgotten": _without("assign"),
+    "roll recruit forgotten": _without("recruit"),
+    "roll end_round too early": _early("end_round"),
+    "roll end_phase too early": _early("end_phase"),
+    "roll reveal too early": _early("reveal"),
+}
