@@ -90,33 +90,40 @@ def inspect(
     ] = False,
 ) -> None:
     """Show what is in a VASSAL module, saved game or log."""
-    from hfmod.inspection import InspectError, clean
+    from hfmod.inspection import InspectError
     from hfmod.inspection import inspect as look
     from hfmod.report.machine import dumps
 
     if controls:
-        from hfmod.vassal.control_diff import listed
-        from hfmod.vassal.errors import VassalFormatError
-        from hfmod.vassal.module import read_module
-
-        try:
-            there = listed(read_module(file))
-        except VassalFormatError as fault:
-            fail(clean(str(fault)))
-        if format == "json":
-            write(dumps([control.data() for control in there]))
-        else:
-            for control in there:
-                write(cut(clean(f"{control.fingerprint}  {control.name}")))
-                for line in control.lines:
-                    deep = len(line) - len(line.lstrip(" "))
-                    write(cut(" " * (4 + deep) + clean(line)))
+        _show_controls(file, format)
         return
     try:
         found = look(file)
     except InspectError as error:
         fail(str(error))
     write(dumps(found.to_json()) if format == "json" else cut("\n".join(found.lines())))
+
+
+def _show_controls(file: Path, format: Plain) -> None:
+    """Each control of a module: its fingerprint, and what it does in lines."""
+    from hfmod.inspection import clean
+    from hfmod.report.machine import dumps
+    from hfmod.vassal.control_diff import listed
+    from hfmod.vassal.errors import VassalFormatError
+    from hfmod.vassal.module import read_module
+
+    try:
+        there = listed(read_module(file))
+    except VassalFormatError as fault:
+        fail(clean(str(fault)))
+    if format == "json":
+        write(dumps([control.data() for control in there]))
+        return
+    for control in there:
+        write(cut(clean(f"{control.fingerprint}  {control.name}")))
+        for line in control.lines:
+            deep = len(line) - len(line.lstrip(" "))
+            write(cut(" " * (4 + deep) + clean(line)))
 
 
 def diff(

@@ -113,8 +113,12 @@ class Books(Generic[S]):
         kind, _, owner = name.partition(".")
         if f"{kind}." == SCORE:
             return self.touch_of(self.touched)
+        return self.touch_of(self.touched_of(owner))
+
+    def touched_of(self, owner: str) -> list[str]:
+        """Things of an owner that faulty acts used or changed; mere slips are none."""
         own = (thing for thing in self.touched if owner and thing.endswith(f":{owner}"))
-        return self.touch_of([thing for thing in own if thing not in self.slips])
+        return [thing for thing in own if thing not in self.slips]
 
 
 def _first(found: dict[str, int], things: Iterable[str]) -> int | None:

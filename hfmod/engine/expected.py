@@ -76,14 +76,10 @@ class Expected(Generic[S]):
 
     def _unsure(self, name: str) -> bool:
         """Whether something of a fact's owner is in doubt, or an act of his could not be done."""
-        books, owner = self.books, name.partition(".")[2]
-        own = [thing for thing in books.touched if thing.endswith(f":{owner}") and thing not in books.slips]
-        causes = {books.touched[thing] for thing in own}
-        known = Severity.VIOLATION
-        return any(
-            one in books.dropped or self.reporter.severity_of(one, books.doubts) is not known
-            for one in causes
-        )
+        books = self.books
+        causes = {books.touched[thing] for thing in books.touched_of(name.partition(".")[2])}
+        told = (self.reporter.severity_of(cause, books.doubts) for cause in causes)
+        return not books.dropped.isdisjoint(causes) or any(one is not Severity.VIOLATION for one in told)
 
     def _mismatch(self, name: str, claimed: Any, derived: Any, slip: Slip | None) -> None:
         slip = slip or Slip(difference(name, claimed, derived), "")

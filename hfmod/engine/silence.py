@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -48,10 +48,15 @@ def filled(
     Nothing is taken as done that needs chance, or that lets somebody miss a whole turn; and nothing that
     breaks a rule, but for one act before which something was left undone, if there is no other way.
     """
-    early = rules_broken(game, state, act, waive, stated)
-    if early is not None and game.order_rules.isdisjoint(early):
+
+    def early(position: S) -> bool:
+        """Whether the act comes too early, or cannot be done."""
+        broken = rules_broken(game, position, act, waive, stated)
+        return broken is None or not game.order_rules.isdisjoint(broken)
+
+    if not early(state):
         return None
-    ways = (_filled(game, history, state, act, waive, stated, undone) for undone in (0, 1))
+    ways = (_filled(game, history, state, act, early, undone) for undone in (0, 1))
     return next((one for one in ways if one is not None), None)
 
 
@@ -60,8 +65,7 @@ def _filled(
     history: History[S],
     state: S,
     act: Act[S],
-    waive: Collection[str],
-    stated: Mapping[str, Any] | None,
+    early: Callable[[S], bool],
     undone: int,
 ) -> Filled[S] | None:
     """What was left unsaid; ``undone``: before how many acts of it something may have been left undone."""
@@ -75,8 +79,7 @@ def _filled(
             return None
         game.force(position, unsaid.act, Decided(()))
         found.append(unsaid)
-        broken = rules_broken(game, position, act, waive, stated)
-        if broken is not None and game.order_rules.isdisjoint(broken):
+        if not early(position):
             return Filled(tuple(found), position)
     return None
 

@@ -14,7 +14,7 @@ from hfmod.logs.hf4_flights import Flights
 from hfmod.logs.hf4_late import cube_put_back
 from hfmod.logs.hf4_moves import Line
 from hfmod.logs.hf4_told import Open
-from hfmod.logs.vassal_events import ENDS, TOLD, CubeMoved, Declared
+from hfmod.logs.vassal_events import ENDS, CubeMoved, Declared
 
 
 @dataclass
@@ -43,8 +43,7 @@ class ByHand(Flights):
 
     def _told_by_hand(self, tag: Declaration) -> bool:
         """Whether the control of the cube only catches up with a year that its drag has ended."""
-        state = self._then()
-        if not self.dragged_years or tag.params.get("spot") != str(state.sunspot):
+        if not self.dragged_years or tag.params.get("spot") != str(self._then().sunspot):
             return False
         self.dragged_years -= 1
         return True
@@ -55,11 +54,10 @@ class ByHand(Flights):
         Told in the other order that breaks no rule, and which one was meant nobody can see.
         """
         card, player = off.tag.params.get("card", ""), off.tag.faction
-        later = (event for event in self.story.events[self.index + 1 :] if isinstance(event, Declared))
-        then = next((event.tag for event in later if event.tag.act not in TOLD), None)
-        if then is None or (then.act, then.faction) != ("activate_thruster", player):
-            return False
-        if then.params.get("card") != card:
+        then = self._next_told()
+        if then is None or (then.faction, then.act, then.params.get("card")) != (
+            player, "activate_thruster", card,
+        ):  # fmt: skip
             return False
         message = f"{card} is switched off and then activated; told in the other order, it breaks no rule"
         self.note("J2a", Severity.UNVERIFIABLE, message, off.step, player)

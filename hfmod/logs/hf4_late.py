@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.k_cycle import EVENT_ROLL
+from hfmod.games.hf4.k_events import waiting
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.declarations import Declaration
 from hfmod.logs.vassal_events import (
@@ -73,7 +74,7 @@ def cube_put_back(events: Sequence[Event], index: int) -> bool:
 
 def event_roll_by_hand(state: Hf4State, events: Sequence[Event], index: int) -> bool:
     """Whether a die that was rolled for nothing is the event roll: it is due, and no other one is made."""
-    if not any(decision["kind"] == EVENT_ROLL for decision in state.pending):
+    if not waiting(state, EVENT_ROLL):
         return False
     for event in events[index + 1 :]:
         if isinstance(event, Declared) and event.tag.params.get("for") == "event":

@@ -179,9 +179,13 @@ class Lookout:
 
     def _next_teller(self, act: str) -> str:
         """Who tells an act, if it is the next one that is told; else nobody."""
-        later = (event for event in self.story.events[self.index + 1 :] if isinstance(event, Declared))
-        tag = next((event.tag for event in later if event.tag.act not in TOLD), None)
+        tag = self._next_told()
         return tag.faction if tag is not None and tag.act == act else ""
+
+    def _next_told(self) -> Declaration | None:
+        """The next declaration of an act."""
+        later = (event for event in self.story.events[self.index + 1 :] if isinstance(event, Declared))
+        return next((event.tag for event in later if event.tag.act not in TOLD), None)
 
     def _wet_settled(self, faction: str) -> str | None:
         """Where the wet mass chit lies when the turn of a move is over.

@@ -25,7 +25,7 @@ from hfmod.games.hf4.i7_industrialize import privileges_gained
 from hfmod.games.hf4.scenarios import CYCLE
 from hfmod.games.hf4.state import CardState, Hf4State, Player, Rescue, Stack
 from hfmod.logs.hf4_shown import SENIORITY
-from hfmod.logs.vassal_table import CHIT, FIGURE, STACKS, TOKEN, TableView
+from hfmod.logs.vassal_table import CHIT, CUBE, FIGURE, STACKS, TOKEN, TableView
 from hfmod.vassal.table import PieceState, TableState
 
 __all__ = ["UNKNOWN", "take_position", "turn_of"]
@@ -107,7 +107,7 @@ class _Reader:
         return int(value) if value.isdecimal() and len(value) < 6 else default
 
     def _spot(self) -> int:
-        cubes = [p for p in self.table.pieces.values() if self.view.constants(p)[0] == "sunspot-cube"]
+        cubes = [p for p in self.table.pieces.values() if self.view.constants(p)[0] == CUBE]
         value = cubes[0].properties().get("Spot", "0") if cubes else "0"
         return int(value) if value in map(str, range(CYCLE)) else 0
 

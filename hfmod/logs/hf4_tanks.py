@@ -55,7 +55,7 @@ def load(work: Work) -> Iterator[Action]:
             shown = _whole(work.state, f_fuel.parse_mass(work.lifted), str(mass_of(work.get("mass"))))
             numbers += [shown] if shown else []
         loads = [work.action("load_fuel", tanks=n, source="leo") for n in numbers]
-        yield next((one for one in loads if work.legal(one)), loads[0])
+        yield work.first_legal(loads) or loads[0]
         return
     for stack in stacks_at(work.state, rocket.location, work.by):
         for grade, held in stack.fts.items():

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hfmod.engine.game import Game
 from hfmod.games.hf4.abilities import order_from_first
+from hfmod.games.hf4.k_events import waiting
 from hfmod.games.hf4.k_glitch import CARGO, OPERATIONS
 from hfmod.games.hf4.l_heroism import heroism_chits, voting
 from hfmod.games.hf4.state import Hf4State
@@ -101,7 +102,7 @@ def roll_of_the_year(game: Game[Hf4State], state: Hf4State, purpose: str, die: i
     """The event, flare or Purge Roll, if it is due."""
     act = f"roll_{purpose}"
     due = f"{purpose}_roll"
-    if act not in game.acts or not any(one["kind"] == due for one in state.pending):
+    if act not in game.acts or not waiting(state, due):
         return None
     return {"by": None, "do": act, "chance": [{"d6": die, "for": purpose}]}
 

@@ -131,8 +131,7 @@ class Story:
     ``shown``: step of a turn's end -> what the table showed when the next act began; ``before``: what it had
     shown since the end, since a chit moved then may be the end's or the next act's; ``places``: where cards
     and chits lay, in words; ``hands``: steps at which a card came into a faction's hand (``""``: left it);
-    ``faces``: steps at which a card was turned, and whether to its Black Side; ``tops``: step of an auction's
-    opening -> the top cards of the decks.
+    ``faces``: steps at which a card was turned, and whether to its Black Side.
     """
 
     events: list[Event] = field(default_factory=list)
@@ -141,7 +140,6 @@ class Story:
     places: dict[int, dict[str, str]] = field(default_factory=dict)
     hands: list[tuple[int, str, str]] = field(default_factory=list)
     faces: list[tuple[int, str, bool]] = field(default_factory=list)
-    tops: dict[int, dict[str, str]] = field(default_factory=dict)
     starts: list[Start] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     steps: int = 0
@@ -265,9 +263,6 @@ class _Teller:
                     return
                 if tag.act == "set_up":
                     self._start(number, tag, state)
-                elif tag.act == "research_auction":
-                    tops = ((deck, cards[0]) for deck, cards in self.view.decks(state).items())
-                    self.story.tops[number] = dict(tops)
                 yield Declared(number, tag)
             case o.PieceMoved() if seen.target.map == MAP:
                 faction = _faction_of(seen.piece.id, state, "rocket-")
@@ -281,11 +276,6 @@ class _Teller:
                 ideology = self.view.area(piece) if piece is not None and piece_id(piece) == STAR else ""
                 if ideology:
                     yield StarMoved(number, ideology)
-            case o.PieceMoved() if seen.target.map == MARKET and seen.piece.id in state.pieces:
-                spot = self.view.spot(state.pieces[seen.piece.id])
-                if spot is not None:
-                    yield CubeMoved(number, spot)
-                self._held(seen, number, state)
             case o.TraitChanged(name="Side"):
                 card = self.view.card(state.pieces[seen.piece.id]) if seen.piece.id in state.pieces else None
                 if card is not None:
@@ -293,6 +283,7 @@ class _Teller:
             case o.PieceMoved():
                 if seen.origin.map == MAP and (faction := _faction_of(seen.piece.id, state, "rocket-")):
                     self.lifted[faction] = self.view.space(seen.origin.x, seen.origin.y)
+                yield from self._cube(seen, number, state)
                 yield from self._chit(seen, number, state)
                 yield from self._dragged(seen, number, state)
                 yield from self._given(seen, number, state)
@@ -301,6 +292,12 @@ class _Teller:
     def _label(self, piece: PieceState) -> str:
         card = self.view.card(piece)
         return card.id if card else "a card"
+
+    def _cube(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        piece = state.pieces.get(seen.piece.id)
+        spot = self.view.spot(piece) if piece is not None and seen.target.map == MARKET else None
+        if spot is not None:
+            yield CubeMoved(number, spot)
 
     def _chit(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
         piece = state.pieces.get(seen.piece.id)

@@ -81,10 +81,11 @@ class SunspotRoll(Act[Hf4State]):
         return (Draw("d6", self.purpose),)
 
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        if state.extra.get(LEFT_OUT) == [self.kind, state.year]:
-            del state.extra[LEFT_OUT]
+        asked = waiting(state, self.kind)
+        if asked:
+            state.pending.remove(asked[0])
         else:
-            state.pending.remove(waiting(state, self.kind)[0])
+            del state.extra[LEFT_OUT]
         self.happen(state, int(outcomes[0]))
         d_turns.go_on(state)
 
