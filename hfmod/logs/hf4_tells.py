@@ -414,6 +414,11 @@ def _year(t: Telling) -> None:
 
 def _event(t: Telling) -> None:
     t.desk.by_table("roll_event", t.die)
+    inspire(t)
+
+
+def inspire(t: Telling) -> None:
+    """Put the top cards under their decks where the event did so."""
     if any(
         len(cards) > 1 and t.now.decks[deck] == [*cards[1:], cards[0]] for deck, cards in t.was.decks.items()
     ):

@@ -28,7 +28,8 @@ from hfmod.judging import League, judge_game
 from hfmod.simulation import Chooser, Played, line
 from hfmod.vassal.save import Save, write_save
 from tests.logs import mess_roll, mess_slips
-from tests.logs.mess import HABITS, Mess, UntidyWriter, reordered
+from tests.logs.mess import HABITS, UntidyWriter, reordered
+from tests.logs.untidy import Mess
 from tests.logs.writing import GAME as HF4
 from tests.logs.writing import random_bots
 

@@ -11,9 +11,8 @@ Deeds happen between any two steps of the log, so in the middle of acts as well.
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from hfmod.components.hf4.common import MAP, STACKS, hand
@@ -32,7 +31,7 @@ from hfmod.vassal.hand import HandError
 from hfmod.vassal.save import Save
 from tests.logs import mess_slips
 from tests.logs.free_hand import Undoing
-from tests.logs.mess_slips import Slip
+from tests.logs.untidy import Untidy
 from tests.logs.writing import GAME
 
 Deed = Callable[["UntidyWriter", str], bool]  # done by a player's hand; whether it could be done here
@@ -281,34 +280,18 @@ class _LazyDesk(Desk):
             super()._glories(state, player)
 
 
-@dataclass(frozen=True)
-class Mess:
-    """Where a game is told untidily: in which acts, and which acts are told in any case.
-
-    With a ``seed`` each act has its own: what happens at it does not hang on the acts before it.
-    """
-
-    seed: str | None = None
-    acts: range = range(10**9)
-    told: frozenset[int] = frozenset()
-    share: float = 0.5  # of the slips that could be
-
-
-class UntidyWriter(Writer):
+class UntidyWriter(Untidy, Writer):
     """Writes a game as players would who are careless in the ways of some habits."""
+
+    doings, silent = DEEDS, mess_slips.SILENT
 
     def __init__(
         self, header: Mapping[str, Any], rng: random.Random, rate: float = 0.0, habits: Sequence[str] = ()
     ) -> None:
         super().__init__(header, GAME)
-        self.rng, self.rate, self.habits = rng, rate, frozenset(habits)
-        self.busy, self.settling, self.begun = False, False, False
+        self.careless(rng, rate, habits)
         self.late: list[Telling] = []
-        self.deeds = 0
-        self.shown: Counter[str] = Counter()  # how often each habit and each deed showed
-        self.number, self.spans = 0, dict[int, tuple[int, int]]()  # of acts: the first and last step of each
         self.cube_behind = 0  # years in which the cube was dragged, and not yet told
-        self.mess = Mess()
         free = _FreeHand.__new__(_FreeHand)
         free.__dict__ |= vars(self.hand)
         self.hand: _FreeHand = free
@@ -320,29 +303,6 @@ class UntidyWriter(Writer):
         """The log, after what was still to be told."""
         self._release()
         return self.hand.log()
-
-    def does(self, habit: str) -> bool:
-        """Whether a habit shows now; it does more often than not."""
-        if habit in self.habits and self._free(habit) and self.rng.random() < 0.8:
-            self.deeds += 1
-            self.shown[habit] += 1
-            return True
-        return False
-
-    def slips(self, habit: str, slip: Slip, telling: Telling) -> bool:
-        """Have a slip happen with an act, now and then."""
-        if not self._free(habit) or self.rng.random() >= self.mess.share:
-            return False
-        self.busy = True
-        done = slip(self, telling)
-        self.busy = False
-        self.deeds += done
-        self.shown[habit] += done
-        return done
-
-    def _free(self, habit: str = "") -> bool:
-        told = self.number in self.mess.told and habit in mess_slips.SILENT
-        return self.begun and not self.busy and not told and self.number in self.mess.acts
 
     # -- looking ---------------------------------------------------------------------------------------
 
@@ -375,25 +335,6 @@ class UntidyWriter(Writer):
         return found
 
     # -- telling ---------------------------------------------------------------------------------------
-
-    def between(self) -> None:
-        """Something that means nothing, perhaps."""
-        if not self._free() or self.rng.random() >= self.rate:
-            return
-        self.busy = True
-        deed, player = self.rng.choice(DEEDS), self.rng.choice(self.state.order)
-        done = deed(self, player)
-        self.deeds += done
-        self.shown[deed.__name__.replace("_", " ").strip()] += done
-        self.busy = False
-
-    def tell(self, number: int, action: Mapping[str, Any]) -> None:
-        self.number = number
-        if self.mess.seed is not None:
-            self.rng.seed(f"{self.mess.seed} {number}")
-        first = self.hand.state.step + 1
-        super().tell(number, action)
-        self.spans[number] = (first, max(first, self.hand.state.step))
 
     def told(self, telling: Telling) -> None:
         self.begun = True

@@ -24,7 +24,7 @@ from hfmod.logs.roll_writing import Writer
 from hfmod.vassal.hand import Hand
 from hfmod.vassal.save import Save
 from tests.logs.free_hand import Undoing
-from tests.logs.mess import Mess
+from tests.logs.untidy import Untidy
 
 Deed = Callable[["UntidyRoll", str], bool]
 Slip = Callable[["UntidyRoll", Telling], bool]
@@ -354,17 +354,16 @@ class _LazyDesk(Desk):
             super()._phases(state)
 
 
-class UntidyRoll(Writer):
+class UntidyRoll(Untidy, Writer):
     """Writes a game as players would who are careless in the ways of some habits."""
+
+    doings, silent = DEEDS, SILENT
 
     def __init__(
         self, header: Mapping[str, Any], rng: random.Random, rate: float = 0.0, habits: Sequence[str] = ()
     ) -> None:
         super().__init__(header)
-        self.rng, self.rate, self.habits, self.mess = rng, rate, frozenset(habits), Mess()
-        self.busy, self.settling, self.begun = False, False, False
-        self.deeds, self.shown = 0, Counter[str]()
-        self.number, self.spans = 0, dict[int, tuple[int, int]]()
+        self.careless(rng, rate, habits)
         free = _FreeHand.__new__(_FreeHand)
         free.__dict__ |= vars(self.hand)
         self.hand: _FreeHand = free
@@ -378,52 +377,10 @@ class UntidyRoll(Writer):
         self._settle()
         return self.hand.log()
 
-    def _free(self, habit: str = "") -> bool:
-        told = self.number in self.mess.told and habit in SILENT
-        return self.begun and not self.busy and not told and self.number in self.mess.acts
-
-    def does(self, habit: str) -> bool:
-        """Whether a habit shows now; it does more often than not."""
-        if habit in self.habits and self._free(habit) and self.rng.random() < 0.8:
-            self.deeds += 1
-            self.shown[habit] += 1
-            return True
-        return False
-
-    def slips(self, habit: str, slip: Slip, telling: Telling) -> bool:
-        """Have a slip happen with an act, now and then."""
-        if habit not in self.habits or not self._free(habit) or self.rng.random() >= self.mess.share:
-            return False
-        self.busy = True
-        done = slip(self, telling)
-        self.busy = False
-        self.deeds += done
-        self.shown[habit] += done
-        return done
-
     def dice(self, player: str) -> list[str]:
         """Dice that lie on a player's mat or behind the screen."""
         boards = (mat(player), screen(player))
         return [one for one in self.desk.dice if not self.hand.pile(one) and self.hand.at(one)[0] in boards]
-
-    def between(self) -> None:
-        """Something that means nothing, perhaps."""
-        if not self._free() or self.rng.random() >= self.rate:
-            return
-        self.busy = True
-        deed, player = self.rng.choice(DEEDS), self.rng.choice(self.state.order)
-        done = deed(self, player)
-        self.deeds += done
-        self.shown[deed.__name__.replace("_", " ").strip()] += done
-        self.busy = False
-
-    def tell(self, number: int, action: Mapping[str, Any]) -> None:
-        self.number = number
-        if self.mess.seed is not None:
-            self.rng.seed(f"{self.mess.seed} {number}")
-        first = self.hand.state.step + 1
-        super().tell(number, action)
-        self.spans[number] = (first, max(first, self.hand.state.step))
 
     def show(self, act: Act[RollState], was: RollState, outcomes: Sequence[Outcome]) -> None:
         telling = Telling(self.desk, act, was, self.state, outcomes)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from hfmod.components.hf4.common import DECKS, MAP, MARKET, STACKS, hand
 from hfmod.logs.hf4_desk import FIGURES, TANKS
 from hfmod.logs.hf4_telling import Telling
+from hfmod.logs.hf4_tells import inspire
 
 if TYPE_CHECKING:
     from tests.logs.mess import UntidyWriter
@@ -171,47 +172,42 @@ def cargo_taken_back(table: UntidyWriter, t: Telling) -> bool:
     return True
 
 
-def whole_stack(table: UntidyWriter, t: Telling) -> bool:
-    """A whole stack is dragged where some of its cards were meant; the others are laid back."""
-    if t.act.do not in ("cargo_transfer", "create_stack") or not t.act.cards:
-        return False
+def _drag_heap(table: UntidyWriter, t: Telling, to: str) -> dict[str, tuple[int, int]] | None:
+    """Drag a whole stack where some of its cards were meant, and lay the others back.
+
+    Where those that were meant lay before; None where it cannot be done.
+    """
     source = t.was.players[t.by].stacks.get(t.act.source)
-    to = t.act.kind if t.act.do == "create_stack" else t.act.to
     if source is None or to not in STACKS or t.act.source not in STACKS:
-        return False
+        return None
     board = table.desk.mat(t.by)
     idents = [f"card-{card.lower()}" for card in source.cards]
     if len(idents) <= len(t.act.cards) or not all(table.lies(one, board) for one in idents):
-        return False
+        return None
     here = {ident: table.hand.at(ident)[1] for ident in idents}
     table.hand.drag_heap(idents, board, table.hand.point(board, STACKS[to]))
     meant = {f"card-{card.lower()}" for card in t.act.cards}
     for ident in idents:
         if ident not in meant:
             table.hand.drag(ident, board, here[ident])
-    for ident in idents:  # those that are meant go by their own control, as they lie
-        if ident in meant:
-            table.hand.drag(ident, board, here[ident])
-    return True
+    return {ident: here[ident] for ident in idents if ident in meant}
+
+
+def whole_stack(table: UntidyWriter, t: Telling) -> bool:
+    """A whole stack is dragged where some of its cards were meant; the others are laid back."""
+    if t.act.do not in ("cargo_transfer", "create_stack") or not t.act.cards:
+        return False
+    meant = _drag_heap(table, t, t.act.kind if t.act.do == "create_stack" else t.act.to)
+    for ident, point in (meant or {}).items():  # they go by their own control, as they lie
+        table.hand.drag(ident, table.desk.mat(t.by), point)
+    return meant is not None
 
 
 def heap_stays(table: UntidyWriter, t: Telling) -> bool:
     """A whole stack is dragged where some of its cards were meant, the others are laid back: nothing said."""
     if t.act.do != "cargo_transfer" or not t.act.cards or t.act.fts:
         return False
-    source = t.was.players[t.by].stacks.get(t.act.source)
-    if source is None or t.act.to not in STACKS or t.act.source not in STACKS:
-        return False
-    board = table.desk.mat(t.by)
-    idents = [f"card-{card.lower()}" for card in source.cards]
-    if len(idents) <= len(t.act.cards) or not all(table.lies(one, board) for one in idents):
-        return False
-    here = {ident: table.hand.at(ident)[1] for ident in idents}
-    table.hand.drag_heap(idents, board, table.hand.point(board, STACKS[t.act.to]))
-    for ident in idents:
-        if ident not in {f"card-{card.lower()}" for card in t.act.cards}:
-            table.hand.drag(ident, board, here[ident])
-    return True
+    return _drag_heap(table, t, t.act.to) is not None
 
 
 def figure_taken_back(table: UntidyWriter, t: Telling) -> bool:
@@ -264,29 +260,21 @@ def cube_by_hand(table: UntidyWriter, t: Telling) -> bool:
     return True
 
 
-def _inspired(table: UntidyWriter, t: Telling) -> None:
-    """Put the top cards under their decks where the event says so."""
-    decks = ((cards, t.now.decks[deck]) for deck, cards in t.was.decks.items())
-    if any(len(cards) > 1 and now == [*cards[1:], cards[0]] for cards, now in decks):
-        table.desk.by_table("inspiration")
+def _event_by(die: str) -> Slip:
+    """The event is rolled for with another die than its own."""
+
+    def slip(table: UntidyWriter, t: Telling) -> bool:
+        if t.act.do != "roll_event" or not _rolls_one(t):
+            return False
+        table.desk.press(table.rng.choice(table.state.order), "roll", die, t.die)
+        inspire(t)
+        return True
+
+    return slip
 
 
-def die_by_hand(table: UntidyWriter, t: Telling) -> bool:
-    """The die of the event is rolled by the general button, and told by nobody."""
-    if t.act.do != "roll_event" or not _rolls_one(t):
-        return False
-    table.desk.press(table.rng.choice(table.state.order), "roll", "roll_other", t.die)
-    _inspired(table, t)
-    return True
-
-
-def die_of_a_mat(table: UntidyWriter, t: Telling) -> bool:
-    """The die of the event is rolled on the mat of a player."""
-    if t.act.do != "roll_event" or not _rolls_one(t):
-        return False
-    table.desk.press(table.rng.choice(table.state.order), "roll", "roll_event_own", t.die)
-    _inspired(table, t)
-    return True
+die_by_hand = _event_by("roll_other")  # the general button, and told by nobody
+die_of_a_mat = _event_by("roll_event_own")  # on the mat of a player
 
 
 def hazard_by_any_die(table: UntidyWriter, t: Telling) -> bool:
