@@ -34,7 +34,7 @@ def breaches(log: str) -> list[tuple[int | None, str, str | None]]:
 
 
 def test_a_game_with_a_forgotten_end_and_a_dragged_cube_is_judged_to_its_end() -> None:
-    """The first years of it were played by people who saw the table for the first time."""
+    """One of the first games that were played by hand at the table."""
     assert breaches("by-hand") == [
         (31, "H10.1", "green"),
         (40, "D1b", "red"),

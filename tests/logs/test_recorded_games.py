@@ -31,6 +31,10 @@ RESCUE = LOGS / "rescue-two-players.vlog"
 LEAVING = LOGS / "leaving.vlog"
 FORGETFUL = LOGS / "forgetful.vlog"
 ROLL_LEAVING = LOGS / "roll-leaving.vlog"
+BY_HAND = [
+    LOGS / f"{name}.vlog"
+    for name in ("by-hand", "black-boost", "no-inspiration", "roll-by-hand-1", "roll-by-hand-2")
+]
 MARS = [LOGS / f"mars-by-mail-{number}.vlog" for number in range(1, 14)]
 
 
@@ -279,7 +283,9 @@ def test_cards_may_be_dragged_into_another_stack(tmp_path: Path, monkeypatch: py
     assert game.turns == turns(played.header, played.actions[:number])
 
 
-@pytest.mark.parametrize("log", [CORE, *MAIL, *MARS, RESCUE, LEAVING, FORGETFUL, ROLL_LEAVING])
+@pytest.mark.parametrize(
+    "log", [CORE, *MAIL, *MARS, RESCUE, LEAVING, FORGETFUL, ROLL_LEAVING, *BY_HAND], ids=lambda log: log.stem
+)
 def test_no_player_is_known(log: Path) -> None:
     text = read_save(log).text()
     assert "pw-" not in text and ("PLAYER\tplayer-1\t" in text or "PLAYER\tplayer-2\t" in text)
