@@ -34,7 +34,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.logs.unwritten import CannotWrite
-from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations, shrunk
+from tests.logs.drawn import Drawn, Manner, Told, accusations, shrunk
 from tests.logs.faults import Faulty, planted
 
 LEGAL, FAULT = "legal", "fault"
@@ -113,8 +113,7 @@ def _faulty(drawn: Drawn, path: Path) -> Row | None:
     faulty = planted(drawn)
     if faulty is None:
         return None
-    tidy = faulty.tell(TIDY)
-    plain = _outcome(faulty, tidy, tidy.judge(path))
+    plain = _outcome(faulty, faulty.tidy, faulty.tidy.judge(path))
     told = faulty.tell(drawn.manner)
     verdict = told.judge(path)
     truth = faulty.truth
@@ -254,6 +253,20 @@ def _task(keep: Path | None, shrink: bool, one: tuple[Drawn, str]) -> Row | None
     return run(*one, keep, shrink)
 
 
+def _counted(found: Iterable[Row | None], of: int) -> Iterator[Row | None]:
+    """Say on the terminal how far the games have come, and which of them failed."""
+    for done, row in enumerate(found, 1):
+        if row is not None and row.fails:
+            print(
+                f"{done} of {of}: seed {row.drawn.seed}, {row.what}: {row.outcome}",
+                file=sys.stderr,
+                flush=True,
+            )
+        elif done % 20 == 0:
+            print(f"{done} of {of}", file=sys.stderr, flush=True)
+        yield row
+
+
 def failures(rows: Iterable[Row]) -> Iterator[str]:
     """Each failing game, and what repeats it."""
     for row in rows:
@@ -296,7 +309,7 @@ def main() -> int:
         for acts in options.acts:
             games = [(Drawn(options.game, seed, acts), what) for what in kinds for seed in seeds]
             found = workers.map(partial(_task, options.keep, not options.quick), games, chunksize=1)
-            rows = [row for row in found if row is not None]
+            rows = [row for row in _counted(found, len(games)) if row is not None]
             if options.only is None:
                 print("\n".join(report(rows, f"{options.game}, {acts} acts")))
             print(

@@ -15,6 +15,7 @@ import random
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from hfmod.engine.act import Act, BadAction, Impossible
@@ -62,6 +63,11 @@ class Faulty:
     def tell(self, manner: Manner) -> Told:
         """The game at a table. Raises CannotWrite."""
         return self.drawn.tell(self.lines, manner, self.told)
+
+    @cached_property
+    def tidy(self) -> Told:
+        """The game at a tidy table. Raises CannotWrite."""
+        return self.tell(TIDY)
 
 
 # -- what the engine says ----------------------------------------------------------------------------------
@@ -145,12 +151,12 @@ def planted(drawn: Drawn, kinds: Sequence[str] = ()) -> Faulty | None:
 
 def _shown(faulty: Faulty) -> bool:
     """Whether a tidy table tells the act of the fault by at least one step."""
-    first, last = faulty.tell(TIDY).spans[faulty.truth.number]
+    first, last = faulty.tidy.spans[faulty.truth.number]
     return last >= first and (faulty.kind != "act" or _steps(faulty) > 0)
 
 
 def _steps(faulty: Faulty) -> int:
-    spans, number = faulty.tell(TIDY).spans, faulty.truth.number
+    spans, number = faulty.tidy.spans, faulty.truth.number
     after = spans.get(number + 1, (spans[number][1] + 1, 0))[0]
     return after - spans[number][0]
 
