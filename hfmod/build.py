@@ -10,6 +10,7 @@ A build whose inputs (content, code, fonts) are those of the last one does nothi
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 import os
 import re
@@ -21,11 +22,11 @@ from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hfmod.findings import Finding, Location, Severity
-from hfmod.games import GAMES, title_of
-from hfmod.resources import content_dir
+from hfmod.package import GamePackage, UnknownGame, package, packages
+from hfmod.resources import module_version
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -60,27 +61,26 @@ class BuildResult:
     drawn: int = field(default=0)
 
 
-def module_version() -> str:
-    """Version of modules: that of hfmod."""
-    try:
-        return version("hfmod")
-    except PackageNotFoundError:
-        return "0"
-
-
-def _input_files(game: str) -> Iterator[Path]:
+def _input_files(game: GamePackage) -> Iterator[Path]:
     here = Path(__file__).resolve().parent
     yield Path(__file__).resolve()
-    for room in _CODE:
-        for path in sorted((here / room).rglob("*")):
+    for room in (*(here / name for name in _CODE), *_rooms_of(game)):
+        for path in sorted(room.rglob("*")):
             if path.suffix in (".py", ".ttf"):
                 yield path
-    for path in sorted(content_dir(game).rglob("*.yaml")):
+    for path in sorted(game.content().rglob("*.yaml")):
         if "games" not in path.parts:
             yield path
 
 
-def input_digest(game: str) -> str:
+def _rooms_of(game: GamePackage) -> Iterator[Path]:
+    """The folder of the game's own code."""
+    source = inspect.getsourcefile(game.content)
+    if source is not None:
+        yield Path(source).resolve().parent
+
+
+def input_digest(game: GamePackage) -> str:
     """SHA-256 (hex) over everything that the module is made from."""
     total = hashlib.sha256(f"{module_version()}\n".encode())
     for path in _input_files(game):
@@ -98,46 +98,40 @@ def _renderer() -> str:
         return "0"
 
 
-def _hf4() -> Table:
-    from hfmod.components.hf4 import hf4_table
-    from hfmod.content import yaml
-    from hfmod.content.hf4_load import content_files, load
-
-    root, content = content_dir("hf4"), load()
-    files = {path.relative_to(root).as_posix(): yaml.read(path).data for path in content_files(root)}
-    return hf4_table(content, _compiled(files))
-
-
-def _roll() -> Table:
-    from hfmod.components.roll import roll_table
-    from hfmod.content.roll import load
-
-    content = load()
-    return roll_table(content, _compiled(content.files))
-
-
-def _compiled(files: Mapping[str, Any]) -> str:
-    """Parsed content files as the module carries them along."""
-    return json.dumps(files, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-
-
-#: Tables by game, each made from the shipped content.
-TABLES: Mapping[str, Callable[[], Table]] = {"hf4": _hf4, "roll": _roll}
-
-
-def table_of(game: str) -> Table:
+def table_of(name: str) -> Table:
     """The table of a game. Raises BuildError where there is none, ContentError for broken content."""
-    return _maker(game)()
+    game = with_table(name)
+    assert game.table is not None
+    return game.table(_compiled(game))
 
 
-def _maker(game: str) -> Callable[[], Table]:
-    """What makes the table of a game. Raises BuildError."""
-    if game in TABLES:
-        return TABLES[game]
-    known = f"modules can be built of {', '.join(TABLES)}"
-    if game in GAMES:
-        raise BuildError(f"{title_of(game)} has no table module yet; {known}")
-    raise BuildError(f"there is no game {game!r} to build; {known}")
+def with_table(name: str) -> GamePackage:
+    """A game that has a table. Raises BuildError."""
+    try:
+        game = package(name)
+    except UnknownGame:
+        raise BuildError(f"there is no game {name!r} to build; {_buildable()}") from None
+    if game.table is None:
+        raise BuildError(f"{game.title} has no table module yet; {_buildable()}")
+    return game
+
+
+def _buildable() -> str:
+    return f"modules can be built of {', '.join(tables())}"
+
+
+def tables() -> list[str]:
+    """The games that have a table."""
+    return [game.id for game in packages().values() if game.table is not None]
+
+
+def _compiled(game: GamePackage) -> str:
+    """Parsed content files as the module carries them along."""
+    from hfmod.content.files import read_files
+
+    root = game.content()
+    files = read_files(root, game.files(root))
+    return json.dumps(files, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def _render(job: tuple[str, str, float]) -> tuple[str, bytes | str]:
@@ -262,7 +256,7 @@ def _where(game: str, about: str) -> Location | None:
     if not about:
         return None
     entry = re.compile(rf"\bid: *[\"']?{re.escape(about)}\b")
-    for path in sorted(content_dir(game).rglob("*.yaml")):
+    for path in sorted(package(game).content().rglob("*.yaml")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             found = entry.search(line)
             if found is not None:
@@ -274,7 +268,7 @@ def _faults(game: str) -> tuple[Finding, ...]:
     """Errors that lint finds in the content of a game, with lines and remedies."""
     from hfmod.linting import lint_paths
 
-    found = lint_paths([content_dir(game)]).findings
+    found = lint_paths([package(game).content()]).findings
     return tuple(one for one in found if one.severity is Severity.ERROR)
 
 
@@ -306,11 +300,11 @@ def build(
     """
     if target not in TARGETS:
         raise BuildError(f"there is no target {target!r} to build for; targets are {', '.join(TARGETS)}")
-    _maker(game)
+    package_of = with_table(game)
     path = output_dir / f"{game}-{module_version()}.{TARGETS[target]}"
     cache_dir = output_dir / ".cache" / game
     record = cache_dir / "built.json"
-    inputs = input_digest(game)
+    inputs = input_digest(package_of)
     last = _read_record(record)
     if last.get("inputs") == inputs and path.is_file() and last.get("stat") == _stat(path):
         return BuildResult(
@@ -339,7 +333,7 @@ def _build(
     except ContentError as error:
         return BuildResult(None, (Finding("HF900", Severity.ERROR, str(error)),))
     findings = list(_check_boards(table))
-    known_path = content_dir(game) / "gpids.yaml"
+    known_path = package(game).content() / "gpids.yaml"
     try:
         known = gpids.read(known_path)
     except gpids.GpidError as error:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from hfmod.build import TABLES, BuildError
+from hfmod.build import BuildError, tables
 from hfmod.build import build as build_module
-from hfmod.games import GAMES, title_of
 from hfmod.judging import League, judge_game
 from hfmod.linting import lint_paths
+from hfmod.package import GamePackage, packages, title_of
 from hfmod.report.text import count, lint_lines, show, verdict_lines
-from hfmod.resources import content_dir
 
 Say = Callable[[str], None]
 
@@ -24,7 +23,7 @@ def run(output: Path, say: Say) -> bool:
     say(f"   {found.files} files: {count(found.findings)}\n")
 
     modules: dict[str, Path] = {}
-    for game in TABLES:
+    for game in tables():
         say(f"2. Build: the module of {title_of(game)} for VASSAL 3.7")
         try:
             result = build_module(game, output, "vassal")
@@ -38,15 +37,15 @@ def run(output: Path, say: Say) -> bool:
         say(f"   {result.path}  ({result.path.stat().st_size / 1e6:.1f} MB)\n")
 
     say("3. Validate: recorded games, judged rule by rule")
-    for game in GAMES:
-        for log in shipped_games(game):
-            for verdict in judge_game([log], League(), modules.get(game)):
+    for one in packages().values():
+        for log in shipped_games(one):
+            for verdict in judge_game([log], League(), modules.get(one.id)):
                 verdict.logs = [log.name]
                 show(verdict_lines(verdict, title_of(verdict.game)))
             say("")
     return not found.findings
 
 
-def shipped_games(game: str) -> list[Path]:
-    """The recorded games that come with hfmod, in name order."""
-    return sorted(path for path in content_dir(game).glob("games/*") if path.suffix in (".hflog", ".vlog"))
+def shipped_games(game: GamePackage) -> list[Path]:
+    """The recorded games that come with a game, in name order."""
+    return sorted(path for path in game.content().glob("games/*") if path.suffix in (".hflog", ".vlog"))

@@ -8,12 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.rules import places
-from hfmod.games import GAMES, known, load_game, title_of
-from hfmod.games.rulebook import proofs, rule_rows, rulebook, status
+from hfmod.package import load_game, package, packages, proofs, rulebook, title_of
 
 LOG_CODES = {
-    "BURN-SPARE": "A bonus burn or pivot was told where the way takes none, or fewer. It was left out, and "
-    "the move is judged as one that spends what the way takes.",
     "CHANCE-MISSING": "The rules ask for a roll, shuffle or draw here and the log records none. The act is "
     "dropped; what follows from it cannot be verified.",
     "CHANCE-RANGE": "A recorded result is impossible: no face of the die, or items that were not there.",
@@ -91,7 +88,6 @@ LOG_CODES["UNSAID"] = (
 
 
 LOG_TITLES = {
-    "BURN-SPARE": "more bonus burns than the way takes",
     "CHANCE-MISSING": "a roll or draw is not recorded", "CHANCE-RANGE": "an impossible result",
     "CHANCE-SPARE": "more results than the rules ask for", "CHANCE-PURPOSE": "another kind of chance",
     "CHANCE-UNDONE": "chance was taken back", "CONTENT-OTHER": "another module was given",
@@ -113,11 +109,11 @@ LOG_TITLES = {
 
 def title(code: str) -> str:
     """A few words on a rule or log code, for reports; empty where there are none."""
-    for game in GAMES:
+    for game in packages():
         rule = rulebook(game).rules.get(code)
         if rule is not None:
             return str(rule["title"])
-    return LOG_TITLES.get(code, "")
+    return _log_codes().get(code, ("", ""))[0]
 
 
 class UnknownCode(Exception):
@@ -130,14 +126,14 @@ def explanation(code: str) -> str:
         said = _rule(candidate) or _log_code(candidate) or _lint_code(candidate)
         if said:
             return said
-    ids = [*LOG_CODES, *_lint_codes(), *(c for game in GAMES for c in _all_ids(game))]
+    ids = [*_log_codes(), *_lint_codes(), *(c for game in packages() for c in _all_ids(game))]
     raise _unknown("rule or code", code, ids)
 
 
 def known_rule(code: str) -> None:
     """Raise UnknownCode where no game has a rule of that id, which could not be waived."""
-    rules = [rule for game in GAMES for rule in rulebook(game).rules]
-    if code in LOG_CODES:
+    rules = [rule for game in packages() for rule in rulebook(game).rules]
+    if code in _log_codes():
         raise UnknownCode(f"{code} is a finding about the log, no rule of a game; only rules can be waived")
     if code not in rules:
         raise _unknown("rule", code, rules)
@@ -156,9 +152,34 @@ def _unknown(what: str, code: str, ids: Sequence[str]) -> UnknownCode:
 
 
 def rows_of(game: str) -> list[dict[str, Any]]:
-    """Rows of ``hfmod rules``. Raises UnknownGame."""
+    """Rows of ``hfmod rules``: id, title, status, what it waits for, tests that prove it.
+
+    Raises UnknownGame.
+    """
     load_game(game)  # its code declares the rules that it implements
-    return rule_rows(game, known(game).ready)
+    implemented, tests, ready = places(), proofs(game), package(game).modules
+    rows = []
+    for rule in rulebook(game).rules.values():
+        state = status(rule, implemented, ready)
+        row = {"id": rule["id"], "title": rule["title"], "status": state, "tests": tests.get(rule["id"], [])}
+        if state == "waits":
+            row["waits_for"] = sorted(set(rule.get("modules") or ()) - ready)
+        rows.append(row)
+    return rows
+
+
+def status(rule: Mapping[str, Any], implemented: Mapping[str, Any], ready: frozenset[str]) -> str:
+    """How a rule stands: enforced, setup, component, not_checkable, waits or missing.
+
+    ``implemented`` maps the ids that engine code declares; ``ready`` names the modules that the engine plays.
+    """
+    if rule["id"] in implemented:
+        return "enforced"
+    if not rule["checkable"]:
+        return "component" if rule["kind"] == "component" else "not_checkable"
+    if not set(rule.get("modules") or ()) <= ready:
+        return "waits"
+    return "missing"
 
 
 def _all_ids(game: str) -> list[str]:
@@ -167,7 +188,7 @@ def _all_ids(game: str) -> list[str]:
 
 
 def _rule(code: str) -> str:
-    for game in GAMES:
+    for game in packages():
         book = rulebook(game)
         if code in book.rules:
             return _say_rule(game, book.rules[code])
@@ -178,7 +199,7 @@ def _rule(code: str) -> str:
 
 def _say_rule(game: str, rule: Mapping[str, Any]) -> str:
     load_game(game)  # its code declares the rules that it implements
-    implemented, ready = places(), known(game).ready
+    implemented, ready = places(), package(game).modules
     lines = [f"{rule['id']}: {rule['title']}   ({title_of(game)}, {rule['kind']})", "", _wrap(rule["rule"])]
     if rule.get("example"):
         lines += ["", _wrap(f"Example: {rule['example']}")]
@@ -228,7 +249,14 @@ def _value(value: Any) -> str:
 
 
 def _log_code(code: str) -> str:
-    return f"{code}: {LOG_CODES[code]}" if code in LOG_CODES else ""
+    codes = _log_codes()
+    return f"{code}: {codes[code][1]}" if code in codes else ""
+
+
+def _log_codes() -> Mapping[str, tuple[str, str]]:
+    """Title and text of each finding about a log, of any game and of one alone."""
+    codes = {code: (LOG_TITLES.get(code, ""), text) for code, text in LOG_CODES.items()}
+    return {**codes, **{code: said for game in packages().values() for code, said in game.codes.items()}}
 
 
 def _lint_codes() -> Mapping[str, str]:

@@ -11,11 +11,11 @@ from hfmod.engine.act import Act, BadAction, Impossible
 from hfmod.engine.game import Game
 from hfmod.engine.replay import ENVELOPE, Replay
 from hfmod.findings import Finding
-from hfmod.games import title_of
 from hfmod.judging import JudgeError, opened
 from hfmod.lessons import Lessons
 from hfmod.logs.hflog import HfLog, LogError
 from hfmod.logs.unjudged import CannotJudge
+from hfmod.package import package
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,9 @@ def guided(log: Path, module: Path | None = None, amiss: list[Finding] | None = 
 def _guided(log: Path, game_log: HfLog, replay: Replay[Any]) -> Guide:
     game: Game[Any] = replay.game
     periods: list[Period] = []
-    views: list[View] = []
+    brought = package(game.id)
+    pictures = brought.pictures() if brought.pictures is not None else None
+    seen: list[Any] = []
     passed: list[Mapping[str, Any]] = []
     lessons = Lessons(game, game_log.header)
     before = _facts(game, replay)
@@ -90,21 +92,23 @@ def _guided(log: Path, game_log: HfLog, replay: Replay[Any]) -> Guide:
         if not periods or periods[-1].name != name:
             if periods:
                 before = _close(periods[-1], game, replay, before)
-                views.append(View(*_seen(game, replay, passed)))
+                seen += [pictures.seen(replay.state, passed)] if pictures is not None else []
                 passed = []
             periods.append(Period(name))
         periods[-1].steps.append(_step(replay, line, action, lessons))
         passed.append(action)
     if periods:
         _close(periods[-1], game, replay, before)
-        views.append(View(*_seen(game, replay, passed)))
+        seen += [pictures.seen(replay.state, passed)] if pictures is not None else []
     verdict = replay.finish()
     title = str(game_log.header.get("title") or log.name)
-    ground = _draw(game, periods, views)
+    ground, drawn = pictures.drawn(game, seen) if pictures is not None else ("", [])
+    for period, picture in zip(periods, drawn, strict=bool(drawn)):
+        period.picture = picture
     told = verdict.result.sentences() if verdict.result is not None else ()
     header = game_log.header
     return Guide(
-        title, title_of(game.id), game.setting(header), _players(header), periods,
+        title, brought.title, game.setting(header), _players(header), periods,
         lessons.told, lessons.passages, verdict.score or {}, ground, told,
     )  # fmt: skip
 
@@ -180,56 +184,3 @@ def said(value: Any, called: Callable[[str], str]) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(said(one, called) for one in value)
     return "" if value is None else called(str(value))
-
-
-# -- pictures --------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class View:
-    """What a picture shows: pieces as (kind, colour, space), and the spaces entered by colour."""
-
-    pieces: list[tuple[str, str, str]]
-    ways: dict[str, list[str]]
-
-
-def _seen(
-    game: Game[Any], replay: Replay[Any], passed: list[Mapping[str, Any]]
-) -> tuple[list[tuple[str, str, str]], dict[str, list[str]]]:
-    """Stacks, claims, factories and colonies of a position of High Frontier, and the ways flown to it."""
-    if game.id != "hf4":
-        return [], {}
-    state = replay.state
-    colours = {name: player.faction for name, player in state.players.items()}
-    pieces = [
-        ("rocket" if stack.kind == "rocket" else "stack", colours[name], stack.location)
-        for name in state.players
-        for stack in state.stacks(name)
-        if stack.kind != "leo" and stack.cards
-    ]
-    for space, site in state.sites.items():
-        if site.factory or site.claim:
-            pieces.append(
-                ("factory" if site.factory else "claim", colours[site.factory or site.claim], space)
-            )
-        pieces += [("colony", colours[owner], space) for owner in site.colonies]
-    ways: dict[str, list[str]] = {}
-    for action in passed:
-        if action.get("do") == "enter":
-            ways.setdefault(colours.get(str(action.get("by")), ""), []).append(str(action["space"]))
-    return pieces, ways
-
-
-def _draw(game: Game[Any], periods: list[Period], views: list[View]) -> str:
-    """Give each period its picture; what all pictures share."""
-    if game.id != "hf4":
-        return ""
-    from hfmod.art.journey import Journey, Piece
-
-    spaces = {space for view in views for way in view.ways.values() for space in way}
-    spaces |= {space for view in views for _, _, space in view.pieces}
-    journey = Journey(game.content.map, spaces)  # type: ignore[attr-defined]
-    for period, view in zip(periods, views, strict=True):
-        if view.pieces or view.ways:
-            period.picture = journey.picture([Piece(*one) for one in view.pieces], view.ways)
-    return journey.ground

@@ -14,11 +14,11 @@ from hfmod.engine.game import Game
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Part, Verdict
 from hfmod.findings import Finding, Location, Severity
-from hfmod.games import UnknownGame, load_game
 from hfmod.logs import form
 from hfmod.logs.hflog import HfLog, LogError
 from hfmod.logs.hflog import read as read_hflog
 from hfmod.logs.unjudged import CannotJudge
+from hfmod.package import UnknownGame, load_game
 
 VASSAL_SUFFIXES = frozenset({".vlog", ".vsav"})
 MOST_ORDERS = 24  # other orders in which logs from one position are tried

@@ -17,8 +17,8 @@ from hfmod.content.yaml import Document, YamlError, read
 from hfmod.engine.act import BadAction
 from hfmod.engine.options import settle
 from hfmod.explain import UnknownCode, known_rule
-from hfmod.games import GAMES, load_game
 from hfmod.judging import JudgeError, League
+from hfmod.package import load_game, packages
 
 __all__ = ["read_league"]
 
@@ -55,7 +55,7 @@ def _options(document: Document, options: Any) -> dict[str, Any]:
         return {}
     if not isinstance(options, Mapping):
         _refuse(document, ("options",), "options are names and values, a line each: sunspot_events: false")
-    games = [load_game(name).table_options for name in GAMES]
+    games = [load_game(name).table_options for name in packages()]
     for name, value in options.items():
         known = [table for table in games if name in table] or games
         try:

@@ -27,7 +27,7 @@ from hfmod.engine.act import Act
 from hfmod.engine.bearing import Bearing, bearings
 from hfmod.engine.chance import Recorded
 from hfmod.engine.game import Game, Standing
-from hfmod.games.rulebook import rulebook
+from hfmod.package import rulebook
 
 MOST = 4  # rules behind an act, passages beside them not counted
 NEAR = 1  # rules of the act's own code, and of what that calls

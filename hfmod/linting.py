@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from hfmod.findings import Finding
-from hfmod.resources import content_dir
-
-if TYPE_CHECKING:
-    from hfmod.content.lint_pack import GameLint
+from hfmod.package import packages
 
 
 @dataclass
@@ -86,28 +82,6 @@ def _in_one_line(finding: Finding) -> Finding:
 def _lint_content(paths: Sequence[Path]) -> LintResult:
     from hfmod.content.lint import files_of, lint
 
-    chosen = list(paths) if paths else [content_dir()]
-    return LintResult(lint([make() for make in GAMES], chosen), len(files_of(chosen)))
-
-
-def _hf4() -> GameLint:
-    from hfmod.art.cards import overflow
-    from hfmod.content.lint_hf4 import Hf4Lint
-    from hfmod.games.hf4 import ABILITIES
-    from hfmod.games.hf4.m1_futures import WORDS
-    from hfmod.games.hf4.o_laws import LAWS
-    from hfmod.games.hf4.o_score import SCORES
-
-    return Hf4Lint(ABILITIES | WORDS, overflow, {"code": frozenset(LAWS), "score": frozenset(SCORES)})
-
-
-def _roll() -> GameLint:
-    from hfmod.content.lint_roll import RollLint
-    from hfmod.games.roll.powers import CODES
-    from hfmod.games.roll.scoring import BONUSES
-
-    return RollLint(CODES.keys() | BONUSES.keys())
-
-
-#: What each game's content is held against, its engine's words included.
-GAMES: tuple[Callable[[], GameLint], ...] = (_hf4, _roll)
+    games = [game.lint() for game in packages().values()]
+    chosen = list(paths) if paths else [game.folder for game in games]
+    return LintResult(lint(games, chosen), len(files_of(chosen)))

@@ -13,9 +13,9 @@ from hfmod.engine.act import Act, BadAction
 from hfmod.engine.chance import Seeded
 from hfmod.engine.game import Game
 from hfmod.engine.replay import Replay
-from hfmod.games import known, load_game
+from hfmod.engine.simulation import CHECKS, Played, SimulationError, Tally, deserting, play, showing
 from hfmod.logs import hflog
-from hfmod.simulation import CHECKS, Played, SimulationError, Tally, deserting, play, showing
+from hfmod.package import load_game, package
 
 _NUMBER = re.compile(r"-?\d{1,6}$")  # a whole number as the value of an option
 
@@ -76,7 +76,9 @@ def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
     Raises PlayError, UnknownGame.
     """
     game: Any = load_game(name)
-    bots = known(name).bots()
+    if (bots_of := package(name).bots) is None:
+        raise PlayError(f"{package(name).title} has no bots")
+    bots = bots_of()
     names = series.bots or bots.BOTS[:1]
     for bot in names:
         if bot not in bots.BOTS:
@@ -115,10 +117,14 @@ def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
 
 
 def shown_by(name: str) -> Callable[[Any, Act[Any]], bool]:
-    """Whether the table of a game's module can show a legal act of a position."""
-    from hfmod.logs import vassal_writing  # which loads all of VASSAL's formats
+    """Whether the table of a game's module can show a legal act of a position. Raises PlayError."""
+    from hfmod.logs import vassal  # which loads all of VASSAL's formats
+    from hfmod.logs.unwritten import CannotWrite
 
-    return vassal_writing.shown_by(name)
+    try:
+        return vassal.shown_by(name)
+    except CannotWrite as error:
+        raise PlayError(str(error)) from None
 
 
 def check(game: Game[Any], played: Played[Any]) -> None:
@@ -144,7 +150,8 @@ def save_game(path: Path, played: Played[Any]) -> None:
     if path.suffix != ".vlog":
         hflog.write(path, played.header, played.actions)
         return
-    from hfmod.logs.vassal_writing import CannotWrite, written
+    from hfmod.logs.unwritten import CannotWrite
+    from hfmod.logs.vassal import written
     from hfmod.vassal.save import write_save
 
     try:

@@ -12,14 +12,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from hfmod.build import TABLES, module_version, table_of
+from hfmod.build import table_of, tables
 from hfmod.components import model
 from hfmod.content import yaml
 from hfmod.content.lint import lint
 from hfmod.content.lint_base import Report, mean
 from hfmod.content.yaml import Document
 from hfmod.findings import Finding
-from hfmod.resources import content_dir
+from hfmod.package import package
+from hfmod.resources import module_version
 from hfmod.vassal.metadata import Metadata
 from hfmod.vassal.module_writer import SAVED_AT, gpids
 from hfmod.vassal.module_writer.pieces import PieceWriter, kind_writers
@@ -54,8 +55,8 @@ def write_position(path: Path) -> Written:
         report.add(document, (), _CODE, "is no position", f"Name {_KIND} in the first line.")
         return Written(None, 0, tuple(report.findings))
     data = document.data
-    if data["game"] not in TABLES:
-        known = ", ".join(TABLES)
+    if data["game"] not in tables():
+        known = ", ".join(tables())
         report.add(
             document, ("game",), _CODE, f"there is no table of {data['game']!r}", f"Games are: {known}."
         )
@@ -68,7 +69,7 @@ def write_position(path: Path) -> Written:
 
 
 def _saved(table: model.Table, setup: model.SetUp) -> Save:
-    known = gpids.read(content_dir(table.game) / "gpids.yaml")
+    known = gpids.read(package(table.game).content() / "gpids.yaml")
     numbers, _, _ = gpids.assign((piece.id for piece in table.pieces), known)
     pieces = PieceWriter(kind_writers(table), {name: f"{name}.png" for name in table.pictures()})
     about = Metadata(version=module_version(), vassal_version=VASSAL_VERSION, saved_at=SAVED_AT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -28,3 +29,11 @@ def content_dir(game: str | None = None) -> Path:
 def schema_dir() -> Path:
     """Folder of the JSON Schemas."""
     return data_root() / "schemas"
+
+
+def module_version() -> str:
+    """Version of modules: that of hfmod."""
+    try:
+        return version("hfmod")
+    except PackageNotFoundError:
+        return "0"

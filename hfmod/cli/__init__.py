@@ -5,6 +5,8 @@ from __future__ import annotations
 import typer
 
 from hfmod.cli import authoring, games, logs, playing, saves
+from hfmod.cli.common import Terminal
+from hfmod.package import packages
 
 app = typer.Typer(
     name="hfmod",
@@ -18,6 +20,9 @@ app = typer.Typer(
 )
 for _room in (authoring, games, playing):
     for _command in _room.COMMANDS:
+        app.command()(_command)
+for _game in packages().values():
+    for _command in _game.commands(Terminal()) if _game.commands is not None else ():
         app.command()(_command)
 app.add_typer(logs.app)
 app.add_typer(saves.app)

@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
+
+from hfmod.package import packages
 
 CLEAN, FOUND, CANNOT, UNVERIFIABLE = 0, 1, 2, 3
 _LINE = 2_000
 
-GameName = Annotated[str, typer.Argument(help="A game: hf4 or roll.")]  # told without loading the games
+GameName = Annotated[str, typer.Argument(help=f"A game: {' or '.join(packages())}.")]
 As = Annotated[str | None, typer.Option("--as", metavar="SIDE", help="Show what this side may see.")]
 Reveal = Annotated[bool, typer.Option("--reveal", help="Show what is hidden too.")]
 
@@ -93,3 +95,39 @@ def shown(path: Path) -> str:
         return str(path.resolve().relative_to(Path.cwd()))
     except ValueError:
         return str(path)
+
+
+class Terminal:
+    """The console of commands that games bring (:class:`hfmod.package.Console`)."""
+
+    def write(self, text: str) -> None:
+        """Show text."""
+        write(text)
+
+    def write_data(self, data: Any) -> None:
+        """Show JSON data."""
+        from hfmod.report.machine import dumps
+
+        write(dumps(data))
+
+    def position(self, log: Path, at: int | None) -> tuple[str, Any]:
+        """Id of a recorded game and its state after a step; stops where there is none."""
+        from hfmod.judging import JudgeError, position_at
+
+        try:
+            _, replay = position_at(log, at)
+        except JudgeError as error:
+            fail(str(error))
+        return replay.game.id, replay.state
+
+    def aside(self, message: str) -> None:
+        """Say in one line, beside the output, what the user should know of it."""
+        aside(message)
+
+    def fail(self, message: str) -> NoReturn:
+        """Say in one line why the command cannot run, and stop."""
+        fail(message)
+
+    def found(self, message: str) -> NoReturn:
+        """Say in one line what is wrong with what was looked at, and stop."""
+        fail(message, FOUND)

@@ -74,15 +74,14 @@ def _unused(
     logs: list[Path], rules: Any, verdicts: list[Any], format: VerdictFormat, *, everything: bool, each: bool
 ) -> Iterator[str]:
     """What was asked for and could change nothing."""
-    from hfmod.games import GAMES, load_game
-    from hfmod.games.rulebook import rulebook
     from hfmod.judging import VASSAL_SUFFIXES
+    from hfmod.package import load_game, packages, rulebook
 
     if everything and format is not VerdictFormat.TEXT:
         yield f"--all is for text; {format.value} holds all findings without it"
     if each and not any(log.suffix in VASSAL_SUFFIXES for log in logs):
         yield "--each is for .vlog files; every other log is a game of its own without it"
-    played = [name for name in GAMES if any(verdict.game == name for verdict in verdicts)]
+    played = [name for name in packages() if any(verdict.game == name for verdict in verdicts)]
     if not played:
         return
     for rule in rules.waive:
@@ -114,7 +113,7 @@ def _show(verdicts: list[Any], format: VerdictFormat, everything: bool) -> None:
 
         write(page(verdicts, title))
     else:
-        from hfmod.games import title_of
+        from hfmod.package import title_of
         from hfmod.report.text import show, verdict_lines
 
         for verdict in verdicts:
@@ -245,7 +244,7 @@ def rules(
     from collections import Counter
 
     from hfmod.explain import rows_of
-    from hfmod.games import UnknownGame
+    from hfmod.package import UnknownGame
     from hfmod.report.machine import dumps
 
     try:

@@ -20,7 +20,6 @@ from hfmod.content.lint_codes import CODES
 from hfmod.content.lint_pack import GameLint, Pack, lint_piece_numbers
 from hfmod.content.lint_schema import SchemaError, Schemas, check, kind_of
 from hfmod.findings import Finding, Location, Severity
-from hfmod.resources import content_dir
 
 __all__ = ["CODES", "files_of", "lint"]
 
@@ -47,14 +46,14 @@ def files_of(paths: Sequence[Path]) -> list[Path]:
 
 
 def lint(games: Sequence[GameLint], paths: Sequence[Path] | None = None) -> list[Finding]:
-    """Findings of files and folders (all shipped content by default), in the order of the files.
+    """Findings of files and folders (the shipped content of the games by default), in the order of the files.
 
     ``games`` say what is checked beyond the schemas, each for its own files. Bad files are findings, never
     exceptions.
     """
     reader, shared = _Reader(Report(), Schemas()), Pack()
     packs: dict[tuple[GameLint, Path | None], list[_File]] = {}
-    for path in files_of(list(paths) if paths else [content_dir()]):
+    for path in files_of(list(paths) if paths else [game.folder for game in games]):
         game, root = _pack_of(path, games)
         file = reader.read(path, game)
         _fill(shared, [file])
@@ -108,7 +107,7 @@ def _pack(game: GameLint, root: Path | None, files: Sequence[_File], schemas: Sc
     hidden = set() if root is not None else {file.kind for file in files} - set(game.merged)
     chosen = {file.path.absolute() for file in files}
     reader = _Reader(Report(), schemas)
-    for path in files_of([root if root is not None else content_dir(game.game)]):
+    for path in files_of([root if root is not None else game.folder]):
         if path.absolute() not in chosen:
             file = reader.read(path, game, silent=True)
             if file.kind not in hidden:

@@ -11,8 +11,9 @@ from hfmod.content.lint_base import Report, mean
 from hfmod.content.lint_hf4_cards import DECKS, FaceCheck, lint_cards
 from hfmod.content.lint_hf4_map import lint_map, lint_strip
 from hfmod.content.lint_laws import lint_laws
-from hfmod.content.lint_pack import GameLint, Pack, duplicates, lint_options
+from hfmod.content.lint_pack import GameLint, Pack, duplicates, lint_options, lint_rule_ids
 from hfmod.content.lint_palette import lint_palette
+from hfmod.resources import content_dir
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +33,10 @@ class Hf4Lint(GameLint):
     mark: ClassVar[str] = "abilities.yaml"
     merged: ClassVar[Mapping[str, tuple[str, str]]] = {"hf4-cards": ("cards", "id")}
 
+    @property
+    def folder(self) -> Path:
+        return content_dir("hf4")
+
     def kind_of(self, path: Path) -> str:
         if path.parent.name == "cards":
             return "hf4-cards"
@@ -39,7 +44,9 @@ class Hf4Lint(GameLint):
 
     def check(self, pack: Pack, report: Report) -> None:
         lint_cards(pack, report, self.implemented, self.overflow)
-        lint_tables(pack, report)
+        if pack.whole("hf4-abilities"):
+            lint_rule_ids(report, self.folder, pack.entries("hf4-abilities", "abilities"), "code")
+        lint_tables(pack, report, self)
         if self.laws is not None:
             lint_laws(pack, report, self.laws)
         lint_map(pack, report)
@@ -47,7 +54,7 @@ class Hf4Lint(GameLint):
         lint_palette(pack, report)
 
 
-def lint_tables(pack: Pack, report: Report) -> None:
+def lint_tables(pack: Pack, report: Report, game: GameLint) -> None:
     """Options, scenarios, factions and other short tables."""
     for kind, key, name in (
         ("hf4-scenarios", "scenarios", "id"),
@@ -57,7 +64,7 @@ def lint_tables(pack: Pack, report: Report) -> None:
         ("hf4-exploitation", "tracks", "spectral"),
     ):
         duplicates(pack, report, kind, key, name)
-    lint_options(pack, report, "hf4", ("default", "default_rfg"))
+    lint_options(pack, report, game, ("default", "default_rfg"))
     _factions(pack, report)
     decks = set(DECKS)
     for document, path, scenario in pack.entries("hf4-scenarios", "scenarios"):

@@ -18,7 +18,7 @@ from hfmod.content.hf4_cards import (
     resolve_cards,
 )
 from hfmod.content.lint_base import Report, mean
-from hfmod.content.lint_pack import Pack, against_engine, duplicates, lint_rule_ids
+from hfmod.content.lint_pack import Pack, against_engine, duplicates
 from hfmod.content.yaml import Document
 from hfmod.findings import Severity
 
@@ -110,7 +110,6 @@ def _vocabulary(pack: Pack, report: Report) -> dict[str, dict[str, Any]] | None:
                 message = f"{code}: the sentence names {{{name}}}, which is no parameter of the code"
                 known = entry.get("params", {})
                 report.add(document, (*path, "text"), "HF213", message, mean(name, known))
-    lint_rule_ids(report, "hf4", pack.entries("hf4-abilities", "abilities"), "code")
     return words
 
 

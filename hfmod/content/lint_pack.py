@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
@@ -10,10 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
+from hfmod.content import rulebook
 from hfmod.content.lint_base import Report, mean
 from hfmod.content.yaml import Document
 from hfmod.findings import Severity
-from hfmod.resources import content_dir
 
 Entry = tuple[Document, tuple[str, int], dict[str, Any]]
 """A member of a list in a document: the document, the path of the member, its data."""
@@ -53,8 +52,8 @@ class Pack:
 class GameLint(ABC):
     """What one game's content says about itself, beyond the schemas.
 
-    ``game`` names the folder of the shipped content and begins the kinds of its files; a folder with the
-    file ``mark`` is a pack of the game. ``merged``: kinds of which a stray file hides only those shipped
+    ``game`` begins the kinds of its files; a folder with the file ``mark`` is a pack of the game, and
+    ``folder`` the one that is shipped. ``merged``: kinds of which a stray file hides only those shipped
     entries that have the same name, by the key of their list and that of the name; other kinds it hides as a
     whole.
     """
@@ -62,6 +61,11 @@ class GameLint(ABC):
     game: ClassVar[str]
     mark: ClassVar[str]
     merged: ClassVar[Mapping[str, tuple[str, str]]] = {}
+
+    @property
+    @abstractmethod
+    def folder(self) -> Path:
+        """The folder of the shipped content."""
 
     def owns(self, kind: str) -> bool:
         """Whether files of a kind are this game's."""
@@ -94,11 +98,11 @@ def twice(report: Report, named: Iterable[tuple[Document, Sequence[str | int], A
             report.add(document, path, code, message, "Rename one of them, or delete it.")
 
 
-def lint_options(pack: Pack, report: Report, game: str, defaults: Sequence[str] = ("default",)) -> None:
+def lint_options(pack: Pack, report: Report, game: GameLint, defaults: Sequence[str] = ("default",)) -> None:
     """Options of the table: no name twice, defaults among the values, and a ruling that there is."""
-    kind, rulings = f"{game}-options", rule_index(game)[1]
+    kind, rulings = f"{game.game}-options", rule_index(game.folder)[1]
     duplicates(pack, report, kind, "options", "name")
-    lint_rule_ids(report, game, pack.entries(kind, "options"), "name")
+    lint_rule_ids(report, game.folder, pack.entries(kind, "options"), "name")
     for document, path, option in pack.entries(kind, "options"):
         ruling = option.get("ruling")
         if rulings and ruling is not None and ruling not in rulings:
@@ -124,19 +128,18 @@ def lint_piece_numbers(pack: Pack, report: Report) -> None:
 
 
 @cache
-def rule_index(game: str) -> tuple[frozenset[str], frozenset[str]]:
+def rule_index(folder: Path) -> tuple[frozenset[str], frozenset[str]]:
     """Ids of the rules and rulings of a game; without its index none, and references stay unchecked."""
     try:
-        data = json.loads((content_dir(game) / "rules.json").read_bytes())
-        rules, rulings = (frozenset(one["id"] for one in data[key]) for key in ("rules", "rulings"))
+        book = rulebook.read(folder)
     except (OSError, ValueError, KeyError, TypeError):
         return frozenset(), frozenset()
-    return rules, rulings
+    return frozenset(book.rules), frozenset(book.rulings)
 
 
-def lint_rule_ids(report: Report, game: str, entries: Iterable[Entry], name: str) -> None:
+def lint_rule_ids(report: Report, folder: Path, entries: Iterable[Entry], name: str) -> None:
     """Every id under ``rules`` is one of the rule index; ``name`` is the key of an entry's name."""
-    known = rule_index(game)[0]
+    known = rule_index(folder)[0]
     for document, path, entry in entries:
         for index, rule in enumerate(entry.get("rules", ())):
             if known and rule not in known:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar
 
 from hfmod.content.lint_base import Report, mean
@@ -18,6 +19,7 @@ from hfmod.content.lint_pack import (
     twice,
 )
 from hfmod.content.yaml import Document
+from hfmod.resources import content_dir
 
 _DICE = ("dice", "workers")  # keys of a power that list colours of dice
 _WORLDS = ("worlds", "extra_worlds")  # and colours of worlds
@@ -39,12 +41,17 @@ class RollLint(GameLint):
         "roll-home-worlds": ("home_worlds", "id"),
     }
 
+    @property
+    def folder(self) -> Path:
+        return content_dir("roll")
+
     def check(self, pack: Pack, report: Report) -> None:
-        _tables(pack, report)
+        _tables(pack, report, self)
         _tiles(pack, report)
         words = _vocabulary(pack, report)
         if words is None:
             return
+        lint_rule_ids(report, self.folder, pack.entries("roll-powers", "powers"), "code")
         used = _powers(pack, report, words)
         if not pack.broken & {"roll-tiles", "roll-factions"}:
             vocabulary = ("roll-powers", "powers")
@@ -82,7 +89,7 @@ def sides(pack: Pack) -> Iterator[Side]:
 # -- tables ------------------------------------------------------------------------------------------------
 
 
-def _tables(pack: Pack, report: Report) -> None:
+def _tables(pack: Pack, report: Report, game: GameLint) -> None:
     for key, name in (("dice", "code"), ("dice", "name"), ("worlds", "code"), ("chips", "value")):
         duplicates(pack, report, "roll-dice", key, name)
     dice = pack.names("roll-dice", "dice", "code")
@@ -95,7 +102,7 @@ def _tables(pack: Pack, report: Report) -> None:
         if track["least"] > track["most"]:
             message = f"credits: {track['least']} at least and {track['most']} at most"
             report.add(document, ("credits",), "HF105", message, "Write the smaller number as least.")
-    lint_options(pack, report, "roll")
+    lint_options(pack, report, game)
 
 
 def _known(
@@ -177,7 +184,6 @@ def _vocabulary(pack: Pack, report: Report) -> dict[str, dict[str, Any]] | None:
     if not pack.whole("roll-powers"):
         return None
     duplicates(pack, report, "roll-powers", "powers", "code")
-    lint_rule_ids(report, "roll", pack.entries("roll-powers", "powers"), "code")
     words: dict[str, dict[str, Any]] = {}
     for document, path, entry in pack.entries("roll-powers", "powers"):
         code, params = entry["code"], entry.get("params", ())

@@ -118,7 +118,9 @@ def controls_used(log: Path) -> Iterator[Use]:
     save = open_save(log)
     path = kept(content_named(save.module))
     if path is None:
-        raise LogError(log, 0, "names no module that is kept; python -m hfmod.logs.releases keeps one")
+        raise LogError(
+            log, 0, "names no module that is kept; python -m hfmod.logs.releases MODULE GAME keeps one"
+        )
     yield from _Steps(log.name, save, open_module(path)).uses()
 
 

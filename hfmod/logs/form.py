@@ -17,8 +17,8 @@ from hfmod.engine.near import Names
 from hfmod.engine.reading import REMARKS, FormSlip, Reader
 from hfmod.engine.replay import Replay
 from hfmod.findings import Finding, Location, Severity
-from hfmod.games import GAMES
 from hfmod.logs.hflog import HfLog, LogError, Twice
+from hfmod.package import packages
 
 HEADER_KEYS = (
     "hflog", "game", "modules", "scenario", "players", "first", "options", "decks", "content", "title",
@@ -49,7 +49,7 @@ def header(log: HfLog) -> None:
             about = f"the header has {key!r}, which says nothing to hfmod; it was not used"
             told.slip(log.header_line, FormSlip("LOG-NAME", about, f"it may hold {', '.join(HEADER_KEYS)}"))
     game = head.get("game")
-    near = Names(GAMES).near(game) if isinstance(game, str) and game not in GAMES else []
+    near = Names(packages()).near(game) if isinstance(game, str) and game not in packages() else []
     if len(near) == 1:
         said = f"game {game!r} was read as {near[0]!r}"
         told.slip(log.header_line, FormSlip("LOG-NAME", said, f'write "game": "{near[0]}"'))

@@ -10,10 +10,10 @@ from typing import Any, Protocol, TypeVar
 from hfmod.content.errors import ContentError
 from hfmod.engine.game import Game
 from hfmod.findings import Finding, Severity
-from hfmod.games import known, load_game
 from hfmod.logs.hflog import LogError
 from hfmod.logs.releases import CONTENT_ENTRY, content_named, release_of
 from hfmod.logs.vassal_files import open_module
+from hfmod.package import load_game, package
 from hfmod.vassal.archive import Archive
 from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.module import Module
@@ -57,7 +57,7 @@ def game_of(header: Mapping[str, Any], given: Path | None) -> tuple[Game[Any], l
     one kept from an earlier release, else today's content. Raises LogError, UnknownGame.
     """
     name = str(header["game"])
-    bundled, made = load_game(name), known(name).engine_of
+    bundled, made = load_game(name), package(name).engine
     wanted = str(header.get("content") or "")
     others: list[Game[Any]] = []
     if given is not None:

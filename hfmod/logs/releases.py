@@ -1,7 +1,7 @@
 """Modules of earlier content, kept without their pictures so that games begun on them stay judgeable.
 
 They lie in ``content/<game>/releases``, named by the first 16 figures of their content's hash.
-``python -m hfmod.logs.releases MODULE.vmod GAME`` keeps a module (of High Frontier, where no game is named).
+``python -m hfmod.logs.releases MODULE.vmod GAME`` keeps a module.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-from hfmod.games import GAMES
-from hfmod.resources import content_dir
+from hfmod.package import package, packages
 from hfmod.vassal.archive import Archive, write_archive
 from hfmod.vassal.metadata import Metadata
 
@@ -31,13 +30,13 @@ def release_of(game: str, digest: str) -> Path | None:
     """The kept module with that content, None where there is none."""
     if not _DIGEST.fullmatch(digest):
         return None
-    path = content_dir(game) / "releases" / f"{digest[:16]}.vmod"
+    path = package(game).content() / "releases" / f"{digest[:16]}.vmod"
     return path if path.is_file() else None
 
 
 def kept(digest: str) -> Path | None:
     """The kept module with that content, of any game."""
-    return next((path for game in GAMES if (path := release_of(game, digest)) is not None), None)
+    return next((path for game in packages() if (path := release_of(game, digest)) is not None), None)
 
 
 def keep(module: Path, game: str) -> Path:
@@ -52,11 +51,11 @@ def keep(module: Path, game: str) -> Path:
     digest = content_named(Metadata.decode(entries["moduledata"], "moduledata"))
     if not digest:
         raise ValueError(f"{module}: names no content")
-    target = content_dir(game) / "releases" / f"{digest[:16]}.vmod"
+    target = package(game).content() / "releases" / f"{digest[:16]}.vmod"
     target.parent.mkdir(exist_ok=True)
     write_archive(target, entries)
     return target
 
 
 if __name__ == "__main__":
-    print(keep(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "hf4"))
+    print(keep(Path(sys.argv[1]), sys.argv[2]))

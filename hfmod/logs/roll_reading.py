@@ -7,7 +7,6 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from hfmod.components.roll import TITLE
 from hfmod.components.roll.common import GAME, NAMES
 from hfmod.content.roll import build, load
 from hfmod.engine.act import BadAction
@@ -21,8 +20,6 @@ from hfmod.logs.roll_table import TableView
 from hfmod.logs.series import Series
 from hfmod.logs.unjudged import CannotJudge
 from hfmod.vassal.replay import begin_state
-
-__all__ = ["TITLE", "read"]
 
 
 def read(series: Series, module: Path | None) -> HfLog:

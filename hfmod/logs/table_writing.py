@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from hfmod.build import module_version
 from hfmod.components.model import SetUp, Table
 from hfmod.engine.act import Act, BadAction, Impossible, Outcome
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
 from hfmod.engine.replay import ENVELOPE
 from hfmod.logs.unwritten import CannotWrite, Untold
-from hfmod.resources import content_dir
+from hfmod.package import package
+from hfmod.resources import module_version
 from hfmod.vassal.hand import Hand, HandError
 from hfmod.vassal.module_writer import gpids
 from hfmod.vassal.save import Save
@@ -30,7 +30,7 @@ class TableWriter(Generic[S]):
     def sit_down(self, table: Table, setup: SetUp) -> None:
         """Take the table of the game in a set-up, its pieces numbered as in the module."""
         numbers, _, _ = gpids.assign(
-            (piece.id for piece in table.pieces), gpids.read(content_dir(self.game.id) / "gpids.yaml")
+            (piece.id for piece in table.pieces), gpids.read(package(self.game.id).content() / "gpids.yaml")
         )
         self.hand = Hand(table, setup, module_version(), numbers)
 

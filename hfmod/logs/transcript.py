@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from hfmod.findings import Finding
-from hfmod.games import GAMES
 from hfmod.inspection import clean
 from hfmod.logs.declarations import read_declaration
 from hfmod.logs.hflog import LogError
@@ -25,6 +24,7 @@ from hfmod.logs.hflog import read as read_hflog
 from hfmod.logs.releases import content_named, kept
 from hfmod.logs.series import Series, arrange
 from hfmod.logs.vassal_files import open_module, open_save
+from hfmod.package import packages
 from hfmod.vassal import observations as o
 from hfmod.vassal.module import Module
 from hfmod.vassal.replay import Replay, Step
@@ -134,7 +134,7 @@ def _of_hflog(path: Path, eyes: Eyes, amiss: list[Finding]) -> Iterator[Entry]:
 def _behind_screens(name: str, acts: Sequence[Mapping[str, Any]]) -> frozenset[int]:
     """Counts of the acts that were still behind a screen when the log ended."""
     found: set[int] = set()
-    if (game := GAMES.get(name)) is None:
+    if (game := packages().get(name)) is None:
         return frozenset()
     for count, action in enumerate(acts, 1):
         if action.get("do") == game.reveal:

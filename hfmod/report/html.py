@@ -7,7 +7,7 @@ from html import escape
 
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Breach, Finding, Severity
-from hfmod.games import title_of
+from hfmod.package import title_of
 from hfmod.report import words
 from hfmod.report.text import MARKS, WORDS, count, following
 

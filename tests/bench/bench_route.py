@@ -14,9 +14,9 @@ from fractions import Fraction
 from timing import fastest
 
 from hfmod.content.hf4 import Thrust
-from hfmod.games import load_game
 from hfmod.games.hf4 import f_fuel, routing_chart
 from hfmod.games.hf4.routing import Search, by_hand, craft_of
+from hfmod.package import load_game
 
 ALL, ONE = 0.5, 2.0  # seconds
 CRAFTS = (

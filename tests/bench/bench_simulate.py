@@ -14,10 +14,10 @@ from statistics import mean, median
 from timing import fastest
 
 from hfmod.engine.chance import Seeded
-from hfmod.games import load_game
+from hfmod.engine.simulation import play
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots.missions import Navigator
-from hfmod.simulation import play
+from hfmod.package import load_game
 
 
 def main() -> None:

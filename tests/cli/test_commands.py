@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -12,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hfmod.cli import app
-from hfmod.games import GAMES
+from hfmod.package import packages
 from hfmod.resources import content_dir, schema_dir
 
 TUTORIAL = content_dir("hf4") / "games" / "race-for-glory-tutorial.hflog"
@@ -167,7 +168,8 @@ def test_rules_and_codes_of_every_game_are_explained():
 
 
 def test_a_game_without_a_table_module_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr("hfmod.build.TABLES", {})
+    without = {name: replace(game, table=None) for name, game in packages().items()}
+    monkeypatch.setattr("hfmod.package.packages", lambda: without)
     code, text = run("build", "roll", "--output", tmp_path)
     assert code == 2 and "Roll for the Galaxy has no table module yet" in text
     code, text = run("build", "chess", "--output", tmp_path)
@@ -176,7 +178,7 @@ def test_a_game_without_a_table_module_is_told(tmp_path, monkeypatch):
 
 def test_every_game_is_named_in_the_help():
     said = " ".join(run("rules", "--help")[1].split())
-    assert all(name in said for name in GAMES)
+    assert all(name in said for name in packages())
 
 
 def test_rules_json_keeps_its_schema():
@@ -307,7 +309,7 @@ UNUSED = {
 
 @pytest.mark.parametrize("asked", UNUSED)
 def test_what_could_change_nothing_is_told(tmp_path, legal, asked):
-    from hfmod.games import load_game
+    from hfmod.package import load_game
 
     option, table = next(iter(load_game("roll").table_options.items()))
     league = tmp_path / "league.yaml"

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from hfmod.build import table_of
 from hfmod.content.roll import load
 from hfmod.engine.act import Act
-from hfmod.games import GAMES, UnknownGame, known, load_game, title_of
-from hfmod.games.rulebook import rulebook
+from hfmod.package import UnknownGame, load_game, package, packages, rulebook, title_of
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", packages())
 def test_a_game_has_an_engine_of_its_name_a_rule_index_and_modules_that_are_ready(name: str) -> None:
     game = load_game(name)
     assert game.id == name and all(issubclass(kind, Act) for kind in game.acts.values())
     stated = {module for rule in rulebook(name).rules.values() for module in rule["modules"]}
-    assert {"core"} <= known(name).ready <= stated
+    assert {"core"} <= package(name).modules <= stated
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", packages())
 def test_rules_and_rulings_name_each_other(name: str) -> None:
     book = rulebook(name)
     for rule in book.rules.values():
@@ -39,9 +39,11 @@ def test_options_of_roll_are_those_of_its_rulings() -> None:
     assert stated == known
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", packages())
 def test_bots_of_a_game_begin_one_and_say_what_can_occur(name: str) -> None:
-    game, bots = load_game(name), known(name).bots()
+    game, make = load_game(name), package(name).bots
+    assert make is not None
+    bots = make()
     header = bots.header(game.content, None, 3, 1)  # type: ignore[attr-defined]
     state = game.new(header)
     assert header["game"] == name and set(bots.occasions(state)["acts"]) <= set(game.acts)
@@ -53,4 +55,10 @@ def test_bots_of_a_game_begin_one_and_say_what_can_occur(name: str) -> None:
 def test_games_that_hfmod_does_not_know_are_named_as_they_are() -> None:
     assert title_of("chess") == "chess"
     with pytest.raises(UnknownGame, match="hfmod knows hf4, roll"):
-        known("chess")
+        package("chess")
+
+
+@pytest.mark.parametrize("name", packages())
+def test_logs_are_known_by_the_title_of_the_module(name: str) -> None:
+    game = package(name)
+    assert game.vassal is not None and game.vassal[0] == table_of(name).title

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from hfmod.games import hf4, roll
-from hfmod.games.rulebook import rulebook
+from hfmod.package import rulebook
 from tests.games.hf4 import test_impossible_reasons as of_hf4
 from tests.games.reasons import reasons
 from tests.games.roll import test_impossible_reasons as of_roll

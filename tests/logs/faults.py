@@ -21,12 +21,12 @@ from typing import Any
 from hfmod.engine.act import Act, BadAction, Impossible
 from hfmod.engine.chance import ChanceError, Seeded, record
 from hfmod.engine.replay import Replay
+from hfmod.engine.simulation import Played, SimulationError
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4 import bots as hf4_bots
 from hfmod.games.roll import bots as roll_bots
 from hfmod.logs.unwritten import CannotWrite
-from hfmod.simulation import Played, SimulationError
 from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
 from tests.logs.writing import told_at_the_table
 

@@ -15,7 +15,7 @@ from hfmod.games.hf4.e_stacks import settle
 from hfmod.games.hf4.f_fuel import set_mass
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.state import Hf4State
-from hfmod.logs.vassal_writing import Writer
+from hfmod.logs.hf4_writing import Writer
 from tests.games.hf4.worlds import deal, stack
 from tests.logs.windows import Read, Window
 from tests.logs.writing import GAME

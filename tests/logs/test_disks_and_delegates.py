@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hfmod.components.hf4.common import MAP
-from hfmod.logs.vassal_writing import Writer
+from hfmod.logs.hf4_writing import Writer
 from tests.logs.test_vassal_acts import HEADER, Played
 from tests.logs.writing import GAME, random_game
 

@@ -14,10 +14,10 @@ from hfmod.engine.near import Names, one_slip, whole_number
 from hfmod.engine.reading import Reader, names_of
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Severity
-from hfmod.games import load_game
 from hfmod.judging import JudgeError, League, judge_game, own_log, position_at
 from hfmod.logs.hflog import LogError, read
 from hfmod.logs.transcript import Eyes, entries
+from hfmod.package import load_game
 from hfmod.playing import Series, simulated
 from hfmod.resources import content_dir
 

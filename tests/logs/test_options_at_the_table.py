@@ -9,7 +9,7 @@ import pytest
 
 from hfmod.components.hf4 import choices, hf4_table
 from hfmod.games.hf4 import bots, options
-from hfmod.logs.vassal_writing import CannotWrite, Writer
+from hfmod.logs.hf4_writing import CannotWrite, Writer
 from tests.logs.writing import GAME, judged, random_game
 
 TABLES = GAME.content.tables

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from hfmod.components.hf4.assembly import ASSEMBLY
 from hfmod.findings import Severity
+from hfmod.logs.hf4_writing import Writer
 from hfmod.logs.vassal_events import Event, StarMoved
-from hfmod.logs.vassal_writing import Writer
 from tests.logs.test_vassal_acts import HEADER, Played
 from tests.logs.writing import judged, random_game, read_back
 

@@ -16,10 +16,10 @@ from hfmod.findings import Finding
 from hfmod.games.hf4.state import Hf4State
 from hfmod.judging import League, judge_game, replay_of
 from hfmod.logs.dice import Statistics, statistics
+from hfmod.logs.hf4_writing import Writer
 from hfmod.logs.releases import content_named, release_of
 from hfmod.logs.transcript import Eyes, entries, lines
 from hfmod.logs.vassal import read_game
-from hfmod.logs.vassal_writing import Writer
 from hfmod.vassal.save import read_save
 from tests.logs.writing import GAME, acts_of, judged, random_game, turns
 

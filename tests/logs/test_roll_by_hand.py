@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.chance import Recorded
+from hfmod.engine.simulation import Played
 from hfmod.findings import Finding
 from hfmod.judging import League, judge_game
 from hfmod.logs.declarations import read_declaration
@@ -17,7 +18,6 @@ from hfmod.logs.roll_desk import Desk
 from hfmod.logs.roll_events import GOES
 from hfmod.logs.roll_writing import Writer
 from hfmod.logs.vassal import read_game
-from hfmod.simulation import Played
 from hfmod.vassal import observations as o
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save, write_save

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.chance import Seeded
-from hfmod.games import load_game
+from hfmod.engine.simulation import Played, line
 from hfmod.games.roll.bots import Table, header
 from hfmod.games.roll.setup import SetUp
 from hfmod.games.roll.state import MANAGE, PHASES_STEP, ROLL
@@ -22,7 +22,7 @@ from hfmod.logs.tables import table_after
 from hfmod.logs.transcript import Eyes
 from hfmod.logs.unwritten import CannotWrite
 from hfmod.logs.vassal import read_game
-from hfmod.simulation import Played, line
+from hfmod.package import load_game
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save, write_save
 from tests.logs.writing import acts_of

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from hfmod.engine.chance import Seeded
+from hfmod.engine.simulation import line
 from hfmod.games.hf4 import bots
 from hfmod.judging import League, judge_game
 from hfmod.logs import hflog
 from hfmod.logs.hf4_tellable import tellable
-from hfmod.logs.vassal_writing import written
-from hfmod.simulation import line
+from hfmod.logs.hf4_writing import written
 from tests.logs.writing import GAME, judged, random_bots, turns
 
 ACTS = 90

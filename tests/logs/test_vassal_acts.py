@@ -12,7 +12,6 @@ from hfmod.content.hf4_load import load
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
-from hfmod.games import load_game
 from hfmod.games.hf4.d_turns import begin_turn
 from hfmod.games.hf4.e_stacks import settle
 from hfmod.games.hf4.state import Hf4State, Stack
@@ -22,6 +21,7 @@ from hfmod.logs.hf4_assembly import RETOLD
 from hfmod.logs.hf4_builders import BUILDERS
 from hfmod.logs.hf4_moves import fork
 from hfmod.logs.vassal_events import TOLD, CardGiven, ChitMoved, Declared, Event, FigureMoved, Story
+from hfmod.package import load_game
 
 SEATS = ("green", "red", "yellow")
 HEADER = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from hfmod.judging import League, judge_game, state_at
 from hfmod.logs.hflog import LogError
 from hfmod.logs.releases import content_named, keep, release_of
 from hfmod.logs.vassal import read_game
+from hfmod.package import package
 from hfmod.report.machine import dumps, verdict_data
 from hfmod.resources import content_dir
 from hfmod.vassal.save import Save, read_save, write_save
@@ -57,7 +59,8 @@ def test_the_recorded_game_is_legal(module: Path | None) -> None:
 
 
 def test_modules_are_kept_without_their_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hfmod.logs.releases.content_dir", lambda game: tmp_path)
+    elsewhere = replace(package("hf4"), content=lambda: tmp_path)
+    monkeypatch.setattr("hfmod.logs.releases.package", lambda game: elsewhere)
     again = keep(MODULE, "hf4")
     assert again.name == MODULE.name and again.read_bytes() == MODULE.read_bytes()
     assert release_of("hf4", content_named(read_save(CLEAN).module)) == again

@@ -15,7 +15,7 @@ from hfmod.components.hf4.common import DECKS, MAP, MARKET
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.fork import fork
 from hfmod.games.hf4.state import Hf4State
-from hfmod.logs.vassal_writing import Writer
+from hfmod.logs.hf4_writing import Writer
 from tests.logs.edited import Slip
 from tests.logs.scenes import (
     ACTOR,

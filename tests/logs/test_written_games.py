@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from hfmod.components.hf4.common import DECKS
 from hfmod.components.hf4.shared import RED_DISKS
+from hfmod.engine.simulation import Played
 from hfmod.judging import League, judge_game
-from hfmod.logs.vassal_writing import CannotWrite
-from hfmod.logs.vassal_writing import written as log_of
+from hfmod.logs.hf4_writing import CannotWrite
+from hfmod.logs.vassal import written as log_of
 from hfmod.playing import PlayError, save_game
-from hfmod.simulation import Played
 from hfmod.vassal.replay import Replay
 from tests.logs.writing import random_game, read_back, written
 

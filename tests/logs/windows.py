@@ -15,9 +15,9 @@ from hfmod.games.hf4.state import Hf4State
 from hfmod.judging import once_a_step
 from hfmod.logs.hf4_acts import Interpreter
 from hfmod.logs.hf4_witness import Witness
+from hfmod.logs.hf4_writing import Writer
 from hfmod.logs.vassal_events import tell_on
 from hfmod.logs.vassal_table import TableView
-from hfmod.logs.vassal_writing import Writer
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save
 from hfmod.vassal.table import TableState

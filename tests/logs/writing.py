@@ -12,6 +12,7 @@ from hfmod.content.hf4_load import load
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded, Seeded
 from hfmod.engine.replay import Replay
+from hfmod.engine.simulation import Chooser, Played, play, showing
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding
 from hfmod.games.hf4 import bots
@@ -19,10 +20,9 @@ from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.state import Hf4State
 from hfmod.judging import League, replay_of
 from hfmod.logs.hf4_tellable import tellable
+from hfmod.logs.hf4_writing import Writer
 from hfmod.logs.hflog import HfLog
 from hfmod.logs.vassal import read_game
-from hfmod.logs.vassal_writing import Writer
-from hfmod.simulation import Chooser, Played, play, showing
 from hfmod.vassal.save import Save, write_save
 from tests.logs.normal_form import normal
 

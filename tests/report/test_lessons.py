@@ -13,15 +13,14 @@ import pytest
 
 from hfmod.engine.chance import Seeded
 from hfmod.engine.replay import ENVELOPE, Replay
-from hfmod.games import load_game
+from hfmod.engine.simulation import play
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.d_turns import EndTurn
-from hfmod.games.rulebook import rulebook
 from hfmod.judging import opened
 from hfmod.lessons import MOST, Lessons
+from hfmod.package import load_game, rulebook
 from hfmod.resources import content_dir
-from hfmod.simulation import play
 
 LOGS = Path(__file__).resolve().parents[1] / "fixtures" / "logs"
 HF4: Any = load_game("hf4")

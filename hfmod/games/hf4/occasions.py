@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from hfmod.content import rulebook
 from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.rules import places
 from hfmod.games.hf4 import c_setup, d_leaving, m1_future_setup, options, table
 from hfmod.games.hf4.scenarios import scenario
 from hfmod.games.hf4.state import Hf4State
-from hfmod.games.rulebook import rulebook
+from hfmod.resources import content_dir
 
 PACKAGE = __package__ or ""
 POLITICS = "o_"  # beginning of the names of the files of the chapter that only Module 0 plays
@@ -104,7 +105,7 @@ def _checks(state: Hf4State) -> set[str]:
     Where two books state the same, one function declares both: in a game without Race for Glory the numbers
     of its book are no rules of the game, although the code runs.
     """
-    rules = rulebook("hf4").rules
+    rules = rulebook.read(content_dir("hf4")).rules
     books = {f"hf4-{module}" for module in state.modules}
     return {
         rule

@@ -78,10 +78,10 @@ def main(game: str) -> int:
     Raises GpidError, BuildError for an unknown game, ContentError for broken content.
     """
     from hfmod.build import table_of
-    from hfmod.resources import content_dir
+    from hfmod.package import package
 
     table = table_of(game)
-    path = content_dir(game) / "gpids.yaml"
+    path = package(game).content() / "gpids.yaml"
     known = read(path)
     numbers, _, new = assign((piece.id for piece in table.pieces), known)
     write(path, game, {**known, **numbers})
@@ -91,10 +91,10 @@ def main(game: str) -> int:
 if __name__ == "__main__":
     import sys
 
-    from hfmod.build import TABLES
+    from hfmod.build import tables
 
     if len(sys.argv) != 2:
-        sys.exit(f"give one game: {' or '.join(TABLES)}")
+        sys.exit(f"give one game: {' or '.join(tables())}")
     try:
         print(f"{main(sys.argv[1])} new pieces numbered")
     except ValueError as error:

@@ -14,7 +14,6 @@ from hfmod.content.hf4 import Grade, Site
 from hfmod.content.hf4_load import load
 from hfmod.engine.act import Act
 from hfmod.engine.chance import Seeded
-from hfmod.games import load_game
 from hfmod.games.hf4.acts import take_turn
 from hfmod.games.hf4.c_setup import SetUp, empty_table
 from hfmod.games.hf4.f_fuel import fuel_steps, mass_text, parse_mass
@@ -23,6 +22,7 @@ from hfmod.games.hf4.h_due import hazards_of
 from hfmod.games.hf4.h_thrust import net_thrust
 from hfmod.games.hf4.solar_graph import ways
 from hfmod.games.hf4.state import Hf4State, Movement, SiteState, Stack
+from hfmod.package import load_game
 from tests.games.hf4 import worlds
 from tests.games.hf4.skies import Part, act, crossing, line, rocket, sky, space
 from tests.games.hf4.worlds import dice

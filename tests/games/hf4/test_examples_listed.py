@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from hfmod.games.rulebook import rulebook
+from hfmod.package import rulebook
 
 HERE = Path(__file__).parent
 

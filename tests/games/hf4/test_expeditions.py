@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hfmod.engine.chance import Seeded
+from hfmod.engine.simulation import play
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots.expeditions import Expeditions, made
 from hfmod.games.hf4.bots.fellows import Fellows, captain
@@ -14,7 +15,6 @@ from hfmod.games.hf4.d5_rescue import BoardColonists, saved
 from hfmod.games.hf4.d5_setup import PlaceChit, PlaceColonists
 from hfmod.games.hf4.g1_cargo import CargoTransfer
 from hfmod.games.hf4.state import Hf4State
-from hfmod.simulation import play
 from tests.games.hf4 import test_d5_rescue as d5
 from tests.games.hf4 import worlds
 

@@ -11,9 +11,9 @@ import pytest
 
 from hfmod.engine.act import Act
 from hfmod.engine.replay import ENVELOPE, Replay
-from hfmod.games import load_game
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hflog import read
+from hfmod.package import load_game
 from hfmod.resources import content_dir
 from hfmod.testing import Refuses
 

@@ -16,7 +16,7 @@ from hfmod.engine.chance import Seeded
 from hfmod.games.hf4 import f_fuel
 from hfmod.games.hf4.j_operational import READY
 from hfmod.games.hf4.state import Hf4State, SiteState
-from hfmod.games.rulebook import rulebook
+from hfmod.package import rulebook
 from tests.games.hf4 import (
     colonies,
     quests,

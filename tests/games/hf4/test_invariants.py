@@ -11,7 +11,7 @@ import pytest
 from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act
 from hfmod.engine.chance import Seeded
-from hfmod.games import load_game
+from hfmod.engine.simulation import play
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.d_turns import EndTurn
 from hfmod.games.hf4.h_buggy import BuggyMove
@@ -24,7 +24,7 @@ from hfmod.games.hf4.l_heroism import Vote
 from hfmod.games.hf4.m1_freighters import MOVES
 from hfmod.games.hf4.m2_home import DirtsideCargo
 from hfmod.games.hf4.state import Hf4State, Movement, SiteState, Stack, Turn
-from hfmod.simulation import play
+from hfmod.package import load_game
 
 GAME = load_game("hf4")
 Spoil = Callable[[Hf4State], object]

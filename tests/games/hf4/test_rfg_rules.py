@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from hfmod.content.rulebook import BREAKABLE
 from hfmod.engine.act import Impossible, Refused
 from hfmod.engine.chance import Seeded
 from hfmod.engine.replay import Replay
 from hfmod.games.hf4 import h_rights
 from hfmod.games.hf4.rfg_passages import PASSAGES
-from hfmod.games.rulebook import BREAKABLE, rulebook
+from hfmod.package import rulebook
 from hfmod.report import machine, words
 from hfmod.testing import Refuses
 from tests.games.hf4 import skies

@@ -10,12 +10,10 @@ from typing import Any
 
 import pytest
 
-from hfmod import travel
 from hfmod.content.hf4 import Grade, Hf4Content, SolarMap, Thrust
 from hfmod.engine.act import Act, Draw
 from hfmod.engine.replay import Replay
-from hfmod.games import load_game
-from hfmod.games.hf4 import f_fuel
+from hfmod.games.hf4 import f_fuel, travel
 from hfmod.games.hf4.acts import take_turn
 from hfmod.games.hf4.d_turns import begin_turn
 from hfmod.games.hf4.fork import fork
@@ -32,6 +30,7 @@ from hfmod.games.hf4.scenarios import CYCLE
 from hfmod.games.hf4.solar_graph import ways
 from hfmod.games.hf4.state import CardState, Hf4State, Movement, Player, SiteState, Stack
 from hfmod.logs.hflog import read
+from hfmod.package import load_game
 from hfmod.resources import content_dir
 from tests.games.hf4 import skies
 

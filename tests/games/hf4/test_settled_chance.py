@@ -9,7 +9,7 @@ import pytest
 from hfmod.engine.act import Act, Outcome
 from hfmod.games.hf4 import table
 from hfmod.games.hf4.state import Hf4State
-from hfmod.games.rulebook import rulebook
+from hfmod.package import rulebook
 from tests.games.hf4 import test_k_legal, test_m1_legal, test_m2_bernals, test_o_legal_actions, worlds
 from tests.games.hf4.colonies import HOME, bernal, colonial
 from tests.games.hf4.colonies import act as colonial_act

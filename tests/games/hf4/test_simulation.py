@@ -19,8 +19,8 @@ import pytest
 from hfmod.engine.act import Act, Impossible, Refused
 from hfmod.engine.chance import ChanceError, Seeded
 from hfmod.engine.replay import Replay
+from hfmod.engine.simulation import Played, SimulationError, Tally, play
 from hfmod.engine.witness import witnessing
-from hfmod.games import load_game
 from hfmod.games.hf4 import bots, h_rights, table
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.missions import Navigator
@@ -31,8 +31,8 @@ from hfmod.games.hf4.occasions import occasions
 from hfmod.games.hf4.options import OF_ALL_MODULES, OF_MODULES, READ
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs import hflog
+from hfmod.package import load_game
 from hfmod.resources import schema_dir
-from hfmod.simulation import Played, SimulationError, Tally, play
 
 GAME: Any = load_game("hf4")
 NAVIGATOR = Navigator()

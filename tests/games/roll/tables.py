@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.chance import Recorded
-from hfmod.games import load_game
 from hfmod.games.roll.rolling import Assign, Reveal
 from hfmod.games.roll.setup import SIDES, PlaceTile, SetUp
 from hfmod.games.roll.state import DEVELOPMENT, MANAGE, PHASES_STEP, WORLD, Rolled, RollState
+from hfmod.package import load_game
 
 GAME: Any = load_game("roll")
 NAMES = ("ann", "bob", "cho", "dan", "eve")

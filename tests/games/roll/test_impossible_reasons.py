@@ -15,7 +15,7 @@ from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.roll.explore import Scout
 from hfmod.games.roll.state import DEVELOPMENT, WORLD, RollState
-from hfmod.games.rulebook import rulebook
+from hfmod.package import rulebook
 from tests.games.roll.tables import (
     GAME,
     built,

@@ -8,7 +8,6 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
-from hfmod.games import load_game
 from hfmod.games.roll import scoring
 from hfmod.games.roll.explore import Scout
 from hfmod.games.roll.leaving import Leave
@@ -17,6 +16,7 @@ from hfmod.games.roll.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rolling import Assign, Reveal, Roll
 from hfmod.games.roll.setup import PlaceTile
 from hfmod.games.roll.state import MANAGE, ROLL, RollState
+from hfmod.package import load_game
 from tests.games.roll import tables
 
 GAME: Any = load_game("roll")

@@ -11,7 +11,7 @@ from hfmod.engine.chance import Recorded
 from hfmod.games.roll.explore import DrawExtraTile, DrawMissing, Scout
 from hfmod.games.roll.rolling import Reveal, Roll
 from hfmod.games.roll.setup import SetUp
-from hfmod.games.rulebook import rulebook
+from hfmod.package import rulebook
 from tests.games.roll.tables import GAME, all_assigned, in_phase, started
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from hfmod.engine.replay import Replay
 from hfmod.findings import Severity
-from hfmod.games import load_game
+from hfmod.package import load_game
 from hfmod.playing import Series, simulated
 
 GAME = load_game("roll")

@@ -7,10 +7,10 @@ from itertools import islice
 import pytest
 
 from hfmod.engine.replay import Replay
-from hfmod.games import GAMES
 from hfmod.games.roll.explore import Scout
 from hfmod.games.roll.rolling import Reveal
 from hfmod.games.roll.sealing import SECRET, seen_by
+from hfmod.package import package
 from hfmod.playing import PlayError, Series, simulated
 from tests.games.roll.tables import GAME, in_phase, rolled, stacked, started
 from tests.games.roll.test_legal_actions import TABLES
@@ -122,4 +122,4 @@ def test_others_see_neither_screens_nor_stacks_nor_the_bag():
 
 
 def test_what_lies_behind_screens_is_known_before_the_game_is_loaded():
-    assert (GAMES["roll"].secret, GAMES["roll"].reveal) == (frozenset(SECRET), Reveal.do)
+    assert (package("roll").secret, package("roll").reveal) == (frozenset(SECRET), Reveal.do)

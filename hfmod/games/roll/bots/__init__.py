@@ -1,4 +1,4 @@
-"""Bots that play Roll for the Galaxy; see :class:`hfmod.games.bots.Bots` for what the package gives."""
+"""Bots that play Roll for the Galaxy; see :class:`hfmod.package.Bots` for what the package gives."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+from hfmod.content import rulebook
 from hfmod.content.roll import RollContent
 from hfmod.engine.act import Act
 from hfmod.engine.rules import places
@@ -24,7 +25,7 @@ from hfmod.games.roll.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rolling import Reveal, Roll
 from hfmod.games.roll.setup import SetUp
 from hfmod.games.roll.state import MANAGE, PLACE, ROLL, SETUP, RollState
-from hfmod.games.rulebook import rulebook
+from hfmod.resources import content_dir
 
 __all__ = ["BOTS", "LEAVING", "Table", "company", "header", "inquirer", "occasions", "results"]
 
@@ -127,7 +128,7 @@ def header(
 
 def occasions(state: RollState, varied: bool = False, leaving: bool = False, /) -> dict[str, list[str]]:
     """Names of all acts, abilities of tiles, options and checks."""
-    rules = rulebook("roll").rules
+    rules = rulebook.read(content_dir("roll")).rules
     values = {
         name: one["values"] if varied else [state.options[name]]
         for name, one in state.content.options.items()

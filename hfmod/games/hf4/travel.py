@@ -6,18 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from hfmod.content.hf4 import Grade, Hf4Content, Thrust
-from hfmod.games import load_game
+from hfmod.content.hf4_load import load
 from hfmod.games.hf4.acts import count, name
 from hfmod.games.hf4.f_fuel import mass_text, parse_mass
 from hfmod.games.hf4.m1_fleet import spacecraft
 from hfmod.games.hf4.routing import Craft, Leg, NoRoute, Plan, Search, Step, by_hand, craft_of
 from hfmod.games.hf4.solar_graph import place
 from hfmod.games.hf4.state import Hf4State
-from hfmod.judging import JudgeError, position_at
 
 HERE = "here"  # the space where the stack of a log lies
 
@@ -43,10 +41,9 @@ class ByHand:
 
 @dataclass(frozen=True)
 class FromLog:
-    """A stack of a recorded game after a step (None: at its end)."""
+    """A stack in a position of a recorded game."""
 
-    log: Path
-    at: int | None
+    state: Hf4State
     player: str
     stack: str = "rocket"
 
@@ -56,7 +53,7 @@ def craft(start: str, given: ByHand | FromLog) -> tuple[Craft, Hf4Content]:
     try:
         if isinstance(given, FromLog):
             return _from_log(start, given)
-        content = load_game("hf4").content  # type: ignore[attr-defined]
+        content = load()
         at = space(content, "leo" if start == HERE else start)
         thrust = Thrust(
             given.thrust, _number("fuel", given.fuel), _grade(given.grade), given.afterburn,
@@ -66,7 +63,7 @@ def craft(start: str, given: ByHand | FromLog) -> tuple[Craft, Hf4Content]:
         state, rocket = by_hand(content, at, wet, dry, thrust, given.pushed)
         state.sunspot = given.sunspot
         return craft_of(state, rocket.owner, rocket), content
-    except (NoRoute, JudgeError, ValueError) as error:
+    except (NoRoute, ValueError) as error:
         raise TravelError(str(error)) from None
 
 
@@ -89,10 +86,7 @@ def _number(name: str, text: str) -> Fraction:
 
 
 def _from_log(start: str, given: FromLog) -> tuple[Craft, Hf4Content]:
-    _, replay = position_at(given.log, given.at)
-    if replay.game.id != "hf4":
-        raise TravelError(f"{given.log} is no game of High Frontier, which alone has routes")
-    state = replay.state
+    state = given.state
     if given.player not in state.players:
         raise TravelError(f"there is no player {given.player!r}; there are {', '.join(state.players)}")
     movers = {one.kind: one for one in spacecraft(state, given.player)}

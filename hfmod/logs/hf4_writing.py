@@ -1,48 +1,38 @@
-"""A recorded game as a VASSAL log of our own module: what players would have done at its table.
+"""A recorded game of High Frontier as a VASSAL log of our module: what players would have done there.
 
     save = written(header, actions)
     write_save("game.vlog", save)
 
 The engine plays the acts; each is told by the controls of the table (:mod:`hfmod.logs.hf4_tells`) and its
-pieces are put where they belong. :mod:`hfmod.logs.vassal` reads such a log back. An act that the table has no
-words for, or a game that it can't set up, raises :class:`CannotWrite`.
+pieces are put where they belong. :mod:`hfmod.logs.hf4_reading` reads such a log back. An act that the table
+has no words for, or a game that it can't set up, raises :class:`CannotWrite`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from hfmod.components.hf4 import choices, hf4_table
-from hfmod.components.hf4.common import DECKS, GAME
+from hfmod.components.hf4.common import DECKS
 from hfmod.components.model import SetUp
 from hfmod.content.hf4_load import load
 from hfmod.engine.act import Act, BadAction, Outcome
-from hfmod.games import title_of
 from hfmod.games.hf4.game import Hf4
 from hfmod.games.hf4.state import Hf4State
-from hfmod.logs import roll_writing
 from hfmod.logs.hf4_desk import Desk
-from hfmod.logs.hf4_tellable import tellable
 from hfmod.logs.hf4_telling import Telling
 from hfmod.logs.hf4_tells import TELLERS
 from hfmod.logs.table_writing import TableWriter
 from hfmod.logs.unwritten import CannotWrite, Untold
 from hfmod.vassal.save import Save
 
-__all__ = ["CannotWrite", "Writer", "shown_by", "written"]
+__all__ = ["CannotWrite", "Writer", "written"]
 
 
 def written(header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]], game: Hf4 | None = None) -> Save:
     """The log of a game that is played from its set-up on. Raises CannotWrite."""
-    if header.get("game") == roll_writing.GAME:
-        return roll_writing.Writer(header).played(actions)
     return Writer(header, game).played(actions)
-
-
-def shown_by(game: str) -> Callable[[Any, Act[Any]], bool]:
-    """Whether the table of a game can show a legal act of a position; that of Roll shows all."""
-    return tellable if game == GAME else lambda state, act: True
 
 
 class Writer(TableWriter[Hf4State]):
@@ -51,8 +41,6 @@ class Writer(TableWriter[Hf4State]):
     game: Hf4
 
     def __init__(self, header: Mapping[str, Any], game: Hf4 | None = None) -> None:
-        if header.get("game") != GAME:
-            raise CannotWrite(f"there is no table module of {title_of(str(header.get('game')))} yet")
         self.game = game or Hf4(load())
         content = self.game.content
         try:

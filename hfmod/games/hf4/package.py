@@ -1,0 +1,97 @@
+"""High Frontier 4 All, as hfmod finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hfmod.package import Bots, Console, GamePackage, Pictures, TableLogs
+from hfmod.resources import content_dir
+
+if TYPE_CHECKING:
+    from hfmod.components.model import Table
+    from hfmod.content.lint_pack import GameLint
+    from hfmod.engine.game import Game
+
+
+def _content() -> Path:
+    return content_dir("hf4")
+
+
+def _files(root: Path) -> Iterable[Path]:
+    from hfmod.content.hf4_load import content_files
+
+    return content_files(root)
+
+
+def _engine(files: Mapping[str, Any] | None = None, where: str = "content") -> Game[Any]:
+    from hfmod.content.hf4_load import build, load
+    from hfmod.games.hf4.game import Hf4
+
+    return Hf4(load() if files is None else build(files, where))
+
+
+def _lint() -> GameLint:
+    from hfmod.art.cards import overflow
+    from hfmod.content.lint_hf4 import Hf4Lint
+    from hfmod.games.hf4 import ABILITIES
+    from hfmod.games.hf4.m1_futures import WORDS
+    from hfmod.games.hf4.o_laws import LAWS
+    from hfmod.games.hf4.o_score import SCORES
+
+    return Hf4Lint(ABILITIES | WORDS, overflow, {"code": frozenset(LAWS), "score": frozenset(SCORES)})
+
+
+def _bots() -> Bots:
+    from hfmod.games.hf4 import bots
+
+    return bots
+
+
+def _table(content_json: str) -> Table:
+    from hfmod.components.hf4 import hf4_table
+    from hfmod.content.hf4_load import load
+
+    return hf4_table(load(), content_json)
+
+
+def _logs() -> TableLogs:
+    from hfmod.logs import hf4_logs
+
+    return hf4_logs
+
+
+def _pictures() -> Pictures:
+    from hfmod.art import hf4_periods
+
+    return hf4_periods
+
+
+def _commands(console: Console) -> Sequence[Callable[..., None]]:
+    from hfmod.games.hf4.route import Routes
+
+    return (Routes(console).route,)
+
+
+PACKAGE = GamePackage(
+    id="hf4",
+    title="High Frontier 4 All",
+    modules=frozenset({"core", "m0", "m1", "m2", "rfg"}),
+    content=_content,
+    files=_files,
+    engine=_engine,
+    lint=_lint,
+    bots=_bots,
+    table=_table,
+    vassal=("High Frontier 4 All (hfmod)", _logs),
+    pictures=_pictures,
+    commands=_commands,
+    codes={
+        "BURN-SPARE": (
+            "more bonus burns than the way takes",
+            "A bonus burn or pivot was told where the way takes none, or fewer. It was left out, and "
+            "the move is judged as one that spends what the way takes.",
+        )
+    },
+)

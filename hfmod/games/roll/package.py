@@ -1,0 +1,75 @@
+"""Roll for the Galaxy, as hfmod finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hfmod.package import Bots, GamePackage, TableLogs
+from hfmod.resources import content_dir
+
+if TYPE_CHECKING:
+    from hfmod.components.model import Table
+    from hfmod.content.lint_pack import GameLint
+    from hfmod.engine.game import Game
+
+
+def _content() -> Path:
+    return content_dir("roll")
+
+
+def _files(root: Path) -> Iterable[Path]:
+    from hfmod.content.roll import content_files
+
+    return content_files(root)
+
+
+def _engine(files: Mapping[str, Any] | None = None, where: str = "content") -> Game[Any]:
+    from hfmod.content.roll import build, load
+    from hfmod.games.roll.game import Roll
+
+    return Roll(load() if files is None else build(files, where))
+
+
+def _lint() -> GameLint:
+    from hfmod.content.lint_roll import RollLint
+    from hfmod.games.roll.powers import CODES
+    from hfmod.games.roll.scoring import BONUSES
+
+    return RollLint(CODES.keys() | BONUSES.keys())
+
+
+def _bots() -> Bots:
+    from hfmod.games.roll import bots
+
+    return bots
+
+
+def _table(content_json: str) -> Table:
+    from hfmod.components.roll import roll_table
+    from hfmod.content.roll import load
+
+    return roll_table(load(), content_json)
+
+
+def _logs() -> TableLogs:
+    from hfmod.logs import roll_logs
+
+    return roll_logs
+
+
+PACKAGE = GamePackage(
+    id="roll",
+    title="Roll for the Galaxy",
+    modules=frozenset({"core"}),
+    content=_content,
+    files=_files,
+    engine=_engine,
+    lint=_lint,
+    bots=_bots,
+    table=_table,
+    vassal=("Roll for the Galaxy (hfmod)", _logs),
+    secret=frozenset({"roll", "assign"}),
+    reveal="reveal",
+)
