@@ -27,9 +27,11 @@ from hfmod.logs.hf4_late import (
     ANSWERS,
     dragged_back,
     event_roll_by_hand,
-    in_doubt,
     late_end,
     names_own_cards,
+    said_late,
+    said_twice,
+    transfer_put_back,
 )
 from hfmod.logs.hf4_lookout import MOVES, TRIALS, die_of
 from hfmod.logs.hf4_moves import Line, Trial
@@ -138,6 +140,8 @@ class Interpreter(ByHand):
         if back and (bringing or self._aboard(event)):
             self.taken |= back
             return
+        if group is not None and bringing and self._taken_back(group):
+            return
         if bringing:
             yield from self._close()
         if not self._aboard(event):
@@ -151,6 +155,22 @@ class Interpreter(ByHand):
             for action in BUILDERS["cargo_transfer"](work):
                 if self._legal(action):
                     yield self._line(event.step, action)
+
+    def _taken_back(self, transfer: Open) -> bool:
+        """Whether a transfer that was told is dragged back at once; one that breaks a rule is a note then."""
+        cards, ends = transfer.all("cards"), (transfer.params.get("from", ""), transfer.params.get("to", ""))
+        if transfer.act != "cargo_transfer" or not cards or self._counted(transfer):
+            return False
+        back = transfer_put_back(self.story.events, self.index, cards, *ends)
+        if not back:
+            return False
+        self.taken |= back
+        self.group = None
+        told = next(iter(BUILDERS[transfer.act](self._work(transfer))), None)
+        if told is not None and not self._legal(told):
+            message = f"{transfer.faction} moves cargo from {ends[0]} to {ends[1]} and takes it back at once"
+            self.note(self._rule(told), Severity.NOTE, message, transfer.step, transfer.faction)
+        return True
 
     def _star(self, ideology: str) -> None:
         """The star moves, perhaps by what is being told: a tied vote before that left it where it lay."""
@@ -169,6 +189,10 @@ class Interpreter(ByHand):
         if tag.act in DONE_WITHOUT and tag.faction in self.position().left:
             return
         if tag.act == "advance_sunspot" and self._told_by_hand(tag):
+            return
+        if said_twice(self.story.events, self.index):
+            message = f"{tag.faction} says it a second time, with nothing done in between: {tag.text}"
+            self.note("SAID-TWICE", Severity.NOTE, message, event.step, tag.faction)
             return
         if self.group is not None and self.group.act in ENDS and tag.act not in TOLD | {"roll"}:
             yield from self._close()
@@ -232,7 +256,7 @@ class Interpreter(ByHand):
         """Ends of turns and years that come before what is done now, though they are told later."""
         events, step = self.story.events, self.story.events[self.index].step
         while (late := late_end(self.position(), events, self.index, faction, act)) is not None:
-            self.note(*in_doubt(self.position(), faction, act), step, faction or None)
+            self.note(*said_late(self.position(), faction, act), step, faction or None)
             for n in range(self.index + 1, late):
                 event = events[n]
                 if isinstance(event, Declared) and event.tag.params.get("for") == "end":
