@@ -95,7 +95,7 @@ def cube_put_back(events: Sequence[Event], index: int) -> bool:
 
 
 def event_roll_by_hand(state: Hf4State, events: Sequence[Event], index: int) -> bool:
-    """Whether a die that was rolled for nothing is the event roll: it is due, and no other one is made."""
+    """Whether a die of another button is the event roll: it is due, and no other one is made."""
     if not waiting(state, EVENT_ROLL):
         return False
     for event in events[index + 1 :]:
