@@ -405,12 +405,13 @@ def _murder(work: Work) -> Iterator[Action]:
 
 
 def _activate(work: Work) -> Iterator[Action]:
-    push = work.get("push_by", "nobody")
-    yield work.action(
-        "activate_thruster", card=work.get("card"),
-        stack=None if work.get("stack") in ("", "rocket") else work.get("stack"),
+    push, stack = work.get("push_by", "nobody"), work.get("stack")
+    told = work.action(
+        "activate_thruster", card=work.get("card"), stack=None if stack in ("", "rocket") else stack,
         afterburn=True if work.get("afterburn") == "1" else None, push_by=None if push == "nobody" else push,
     )  # fmt: skip
+    aboard = {name: value for name, value in told.items() if name != "stack"}  # it may lie elsewhere still
+    yield aboard if work.legal(aboard) and not work.legal(told) else told
 
 
 def _deal(work: Work) -> Iterator[Action]:

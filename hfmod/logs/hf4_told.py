@@ -36,11 +36,12 @@ class Open:
     wets: list[str] = field(default_factory=list)  # where the wet mass chit was told, or laid, on the way
     supports: list[str] = field(default_factory=list)  # cards told as supports before the act
     black: frozenset[str] = frozenset()  # cards named that lay Black Side up, and were not turned back
+    by_hand: bool = False  # told by nobody: a hand alone did it
     plain: bool = False  # told without parameters: by the button alone
 
     def add(self, step: int, tag: Declaration) -> None:
         """Take in one more declaration of the act."""
-        self.plain = self.plain or not tag.params
+        self.plain, self.by_hand = self.plain or not tag.params, False
         for name, value in tag.params.items():
             if name in self.lists:
                 kept = self.found.setdefault(name, [])

@@ -100,6 +100,16 @@ class CubeMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A card was dragged out of its owner's hand without a word, to the LEO Stack or onto a deck (``deck``)."""
+
+    step: int
+    faction: str
+    card: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardGiven:
     """A card was put from one player's mat into a stack of another's."""
 
@@ -109,7 +119,10 @@ class CardGiven:
     stack: str
 
 
-Event = Declared | FigureMoved | ChitMoved | CardDragged | StarMoved | CubeMoved | CardGiven
+Event = Declared | FigureMoved | ChitMoved | CardDragged | StarMoved | CubeMoved | CardGiven | CardPlayed
+
+
+_BY_HAND = CardDragged | CubeMoved | CardPlayed  # what means nothing in a step that is declared
 
 
 @dataclass
@@ -151,6 +164,11 @@ class Story:
     def holder(self, card: str, step: int) -> str:
         """In whose hand a card lay before a step; empty where it lay in none, or never moved."""
         return next((whose for at, what, whose in reversed(self.hands) if at < step and what == card), "")
+
+    def taken_up(self, card: str, since: int, before: int) -> str:
+        """In whose hand a card came between two steps; empty where it came into none, or left it again."""
+        came = (whose for at, what, whose in reversed(self.hands) if since < at < before and what == card)
+        return next(came, "")
 
 
 def tell(saves: Sequence[Save], view: TableView) -> Story:
@@ -225,7 +243,7 @@ class _Teller:
                 self.chance.see(number, seen, state)
                 events += self._events(seen, number, state)
         if any(isinstance(event, Declared) for event in events):  # what moved was moved by what is declared
-            events = [event for event in events if not isinstance(event, CardDragged | CubeMoved)]
+            events = [event for event in events if not isinstance(event, _BY_HAND)]
             self.lifted.clear()
         self.by_step[number] = events
         self._goes_on(events)
@@ -287,6 +305,7 @@ class _Teller:
                 yield from self._chit(seen, number, state)
                 yield from self._dragged(seen, number, state)
                 yield from self._given(seen, number, state)
+                yield from self._played(seen, number, state)
                 self._held(seen, number, state)
 
     def _label(self, piece: PieceState) -> str:
@@ -328,6 +347,16 @@ class _Teller:
         card = self.view.cargo(piece) if piece is not None and giver and taker and giver != taker else None
         if piece is not None and card is not None and taker is not None:
             yield CardGiven(number, taker, card, self.view.area(piece))
+
+    def _played(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        faction, there = self.hands.get(seen.origin.map or ""), seen.target
+        piece = state.pieces.get(seen.piece.id)
+        card = self.view.card(piece) if piece is not None and faction else None
+        if faction is None or card is None:
+            return
+        leo = self.mats.get(there.map or "") == faction and self.view.area_at(there.map, there.x, there.y)
+        if leo == "leo" or there.map == MARKET:
+            yield CardPlayed(number, faction, card.id, "leo" if leo else "deck")
 
     def _held(self, seen: o.PieceMoved, number: int, state: TableState) -> None:
         """Note that a card came into a hand, or left one."""

@@ -291,6 +291,7 @@ class UntidyWriter(Untidy, Writer):
         super().__init__(header, GAME)
         self.careless(rng, rate, habits)
         self.late: list[Telling] = []
+        self.busy_turn = False  # whether anything was done in the turn: else nothing shows that it was played
         self.cube_behind = 0  # years in which the cube was dragged, and not yet told
         free = _FreeHand.__new__(_FreeHand)
         free.__dict__ |= vars(self.hand)
@@ -339,6 +340,12 @@ class UntidyWriter(Untidy, Writer):
     def told(self, telling: Telling) -> None:
         self.begun = True
         act = telling.act
+        self._told(telling)
+        if act.by is not None and act.do not in ("bid", "pass_bid", "deal", "accept_deal"):
+            self.busy_turn = act.do != "end_turn"
+
+    def _told(self, telling: Telling) -> None:
+        act = telling.act
         kinds = [one.act.do for one in self.late]
         if "enter" in kinds and self._over_the_way(telling):
             return
@@ -377,7 +384,7 @@ class UntidyWriter(Untidy, Writer):
         elif act.do == "activate_thruster" and self.does("activation late"):
             self.late.append(telling)
             return True  # the table stays as it is
-        elif act.do == "end_turn" and self.does("turn ended late"):
+        elif act.do == "end_turn" and self.busy_turn and self.does("turn ended late"):
             self.settling = True
             self.late.append(telling)
         elif act.do == "advance_sunspot" and not telling.outcomes and self.does("year late"):
