@@ -20,15 +20,15 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 from warnings import warn
 
 if TYPE_CHECKING:
-    from hfmod.components.model import Table
     from hfmod.content.lint_pack import GameLint
     from hfmod.content.rulebook import Rulebook
     from hfmod.engine.act import Act
     from hfmod.engine.game import Game
     from hfmod.engine.simulation import Chooser
     from hfmod.engine.witness import Counts
-    from hfmod.logs.hflog import HfLog
-    from hfmod.logs.series import Series
+    from hfmod.record.hflog import HfLog
+    from hfmod.record.series import Series
+    from hfmod.table.model import Table
     from hfmod.vassal.save import Save
 
 GROUP = "hfmod.games"

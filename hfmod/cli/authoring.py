@@ -27,7 +27,7 @@ def lint(
 
     Exit status: 0 clean, 1 findings, 2 cannot run.
     """
-    from hfmod.linting import CannotLint, lint_paths
+    from hfmod.app.linting import CannotLint, lint_paths
     from hfmod.report import machine
 
     for path in paths or ():
@@ -66,8 +66,8 @@ def build(
 
     Exit status: 0 built, 1 the content has errors, 2 cannot run.
     """
-    from hfmod.build import BuildError
-    from hfmod.build import build as build_module
+    from hfmod.app.build import BuildError
+    from hfmod.app.build import build as build_module
     from hfmod.cli.common import shown
     from hfmod.report.text import lint_lines, show
 
@@ -90,9 +90,9 @@ def inspect(
     ] = False,
 ) -> None:
     """Show what is in a VASSAL module, saved game or log."""
-    from hfmod.inspection import InspectError
-    from hfmod.inspection import inspect as look
     from hfmod.report.machine import dumps
+    from hfmod.vassal.inspection import InspectError
+    from hfmod.vassal.inspection import inspect as look
 
     if controls:
         _show_controls(file, format)
@@ -106,10 +106,10 @@ def inspect(
 
 def _show_controls(file: Path, format: Plain) -> None:
     """Each control of a module: its fingerprint, and what it does in lines."""
-    from hfmod.inspection import clean
     from hfmod.report.machine import dumps
     from hfmod.vassal.control_diff import listed
     from hfmod.vassal.errors import VassalFormatError
+    from hfmod.vassal.inspection import clean
     from hfmod.vassal.module import read_module
 
     try:
@@ -141,10 +141,10 @@ def diff(
 
     Exit status: 0 no difference, 1 differences, 2 cannot run.
     """
-    from hfmod.inspection import clean
     from hfmod.report.machine import dumps
     from hfmod.vassal.control_diff import compare_controls
     from hfmod.vassal.errors import VassalFormatError
+    from hfmod.vassal.inspection import clean
     from hfmod.vassal.module_diff import compare
 
     try:
@@ -164,7 +164,7 @@ def demo(
     output: Annotated[Path, typer.Option(help="Folder for the module.")] = Path("build"),
 ) -> None:
     """Lint all content, build the module, and judge the shipped games."""
-    from hfmod.demonstration import run
+    from hfmod.cli.demonstration import run
 
     raise typer.Exit(CLEAN if run(output, write) else CANNOT)
 

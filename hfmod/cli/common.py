@@ -112,7 +112,7 @@ class Terminal:
 
     def position(self, log: Path, at: int | None) -> tuple[str, Any]:
         """Id of a recorded game and its state after a step; stops where there is none."""
-        from hfmod.judging import JudgeError, position_at
+        from hfmod.app.judging import JudgeError, position_at
 
         try:
             _, replay = position_at(log, at)

@@ -52,9 +52,9 @@ def validate(
 
     Exit status: 0 legal, 1 violations, 2 unreadable, 3 could not be verified.
     """
-    from hfmod.explain import UnknownCode, known_rule
-    from hfmod.judging import JudgeError, League, judge_game
-    from hfmod.league import read_league
+    from hfmod.app.explain import UnknownCode, known_rule
+    from hfmod.app.judging import JudgeError, League, judge_game
+    from hfmod.app.league import read_league
 
     try:
         rules = read_league(options) if options else League()
@@ -74,7 +74,7 @@ def _unused(
     logs: list[Path], rules: Any, verdicts: list[Any], format: VerdictFormat, *, everything: bool, each: bool
 ) -> Iterator[str]:
     """What was asked for and could change nothing."""
-    from hfmod.judging import VASSAL_SUFFIXES
+    from hfmod.app.judging import VASSAL_SUFFIXES
     from hfmod.package import load_game, packages, rulebook
 
     if everything and format is not VerdictFormat.TEXT:
@@ -97,7 +97,7 @@ def _gravity(code: int) -> int:
 
 
 def _show(verdicts: list[Any], format: VerdictFormat, everything: bool) -> None:
-    from hfmod.explain import title
+    from hfmod.app.explain import title
     from hfmod.report import machine
 
     if format is VerdictFormat.JSON:
@@ -152,7 +152,7 @@ def replay(
         _guide(log, module, html)
         return
     one_view(side, reveal)
-    from hfmod.judging import JudgeError, state_at
+    from hfmod.app.judging import JudgeError, state_at
     from hfmod.report.machine import dumps
 
     amiss: list[Finding] = []
@@ -180,8 +180,8 @@ def _about_the_log(found: list[Finding]) -> None:
 
 
 def _guide(log: Path, module: Path | None, page: Path) -> None:
-    from hfmod.guide import guided
-    from hfmod.judging import JudgeError
+    from hfmod.app.guide import guided
+    from hfmod.app.judging import JudgeError
     from hfmod.report.guide import guide_page
     from hfmod.vassal.archive import write_atomically
 
@@ -224,7 +224,7 @@ def explain(code: Annotated[str, typer.Argument(help="A rule id (H5c), ruling, l
 
     Rules come with their example, what the rulebook leaves open, and what checks them.
     """
-    from hfmod.explain import UnknownCode, explanation
+    from hfmod.app.explain import UnknownCode, explanation
 
     try:
         write(explanation(code))
@@ -243,7 +243,7 @@ def rules(
     """
     from collections import Counter
 
-    from hfmod.explain import rows_of
+    from hfmod.app.explain import rows_of
     from hfmod.package import UnknownGame
     from hfmod.report.machine import dumps
 

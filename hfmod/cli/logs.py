@@ -55,7 +55,7 @@ def show(
     """
     import json
 
-    from hfmod.logs.transcript import Eyes, entries, lines
+    from hfmod.record.transcript import Eyes, entries, lines
 
     one_view(side, reveal)
     eyes = Eyes(side, reveal)
@@ -83,7 +83,7 @@ def show(
 
 
 def _table(logs: Sequence[Path], step: int, eyes: Any, module: Path | None, format: str) -> None:
-    from hfmod.logs.tables import table_after, table_lines
+    from hfmod.record.tables import table_after, table_lines
     from hfmod.report.machine import dumps
 
     table = _or_fail(lambda: table_after(logs, step, eyes, module))
@@ -92,8 +92,8 @@ def _table(logs: Sequence[Path], step: int, eyes: Any, module: Path | None, form
 
 def stats(logs: Logs, format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT) -> None:
     """Count dice and draws by player; undone ones apart."""
-    from hfmod.logs.dice import statistics
-    from hfmod.logs.transcript import Eyes, entries
+    from hfmod.record.dice import statistics
+    from hfmod.record.transcript import Eyes, entries
     from hfmod.report.machine import dumps
 
     found = statistics(_or_fail(lambda: entries(logs, Eyes())))
@@ -118,8 +118,8 @@ def clean(
 
     It ends as the old one does, and undone chance is told in a line of its own.
     """
-    from hfmod.logs.cleaning import cleaned
-    from hfmod.logs.vassal_files import open_save
+    from hfmod.record.cleaning import cleaned
+    from hfmod.record.vassal_files import open_save
 
     result = _or_fail(lambda: cleaned(open_save(log), keep_ids))
     _save(output, result.save, [log])
@@ -136,8 +136,8 @@ def own(
     output: Annotated[Path, typer.Option("--output", "-o", help="Write that player's log here.")],
 ) -> None:
     """Write a game as one player saw it: secret decisions of the others are named and not told."""
-    from hfmod.judging import JudgeError, own_log
-    from hfmod.logs import hflog
+    from hfmod.app.judging import JudgeError, own_log
+    from hfmod.record import hflog
 
     try:
         header, actions = own_log(log, side)
@@ -157,7 +157,7 @@ def merge(
 ) -> None:
     """Write the logs of one game as one log. Exit status 1: they do not fit together, nothing is written."""
     from hfmod.findings import Severity
-    from hfmod.logs.transcript import open_series
+    from hfmod.record.transcript import open_series
     from hfmod.vassal.scrub import scrub
 
     series = _or_fail(lambda: open_series(logs))
@@ -171,7 +171,7 @@ def merge(
 
 
 def _or_fail(work: Callable[[], Any]) -> Any:
-    from hfmod.logs.hflog import LogError
+    from hfmod.record.hflog import LogError
 
     try:
         return work()

@@ -53,8 +53,8 @@ def simulate(
 
     Exit status: 0 played, 1 something never occurred (--coverage), 2 cannot run.
     """
+    from hfmod.app.playing import PlayError, Series, numbers, save_game, settled, simulated
     from hfmod.package import UnknownGame
-    from hfmod.playing import PlayError, Series, numbers, save_game, settled, simulated
     from hfmod.report.machine import dumps
 
     if out is not None and out.suffix not in (".hflog", ".vlog"):

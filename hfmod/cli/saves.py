@@ -38,9 +38,9 @@ def upgrade(
     The old file stays as it is. Exit status: 0 nothing lost, 1 something lost (the list says what; the game
     is written all the same), 2 cannot run.
     """
-    from hfmod.inspection import clean
     from hfmod.report.machine import dumps
     from hfmod.vassal.errors import VassalFormatError
+    from hfmod.vassal.inspection import clean
     from hfmod.vassal.module import read_module
     from hfmod.vassal.save import read_save, write_save
     from hfmod.vassal.save_upgrade import default_name
@@ -79,8 +79,8 @@ def convert(
     ] = Spelling.VCSK,
 ) -> None:
     """Write a saved game or log in another form; what it holds stays the same to the byte."""
-    from hfmod.inspection import clean
     from hfmod.vassal.errors import VassalFormatError
+    from hfmod.vassal.inspection import clean
     from hfmod.vassal.obfuscation import Form
     from hfmod.vassal.save import read_save, write_save
 
@@ -107,7 +107,7 @@ def new(
     VASSAL opens it with the module of this version. Exit status: 0 written, 1 the position has errors, 2
     cannot run.
     """
-    from hfmod.positions import write_position
+    from hfmod.app.positions import write_position
     from hfmod.report.text import lint_lines, show
     from hfmod.vassal.save import write_save
 

@@ -12,8 +12,8 @@ from hfmod.report.html import STYLE, whole_page
 from hfmod.report.text import WORDS
 
 if TYPE_CHECKING:
+    from hfmod.app.guide import Guide, Period, Step
     from hfmod.findings import Breach, Finding
-    from hfmod.guide import Guide, Period, Step
 
 MORE = """
 body { max-width: 80rem } section { border-top: 1px solid var(--line); padding-top: .5rem }

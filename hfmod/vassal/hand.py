@@ -6,7 +6,7 @@
     write_save("game.vlog", hand.log())
 
 Every deed is one step of the log. What a control does and says is read from the same declarations
-(:class:`hfmod.components.model.Command`) that the module is compiled from, so a log is what players at the
+(:class:`hfmod.table.model.Command`) that the module is compiled from, so a log is what players at the
 module would have written. The table is kept by :class:`hfmod.vassal.replay.Replay`, which applies each step.
 """
 
@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from hfmod.components import model
+from hfmod.table import model
 from hfmod.vassal import commands as c
 from hfmod.vassal import sequence
 from hfmod.vassal.metadata import Metadata

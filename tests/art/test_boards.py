@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from hfmod.art import boards, fuel_strip, layout, palette, playmat, text
-from hfmod.art.render import png_size, svg_to_png
-from hfmod.content.hf4_load import load
+from hfmod.draw import layout, palette, text
+from hfmod.draw.render import png_size, svg_to_png
+from hfmod.games.hf4.art import boards, fuel_strip, playmat
+from hfmod.games.hf4.content.load import load
 
 TEXT = re.compile(r'<text x="[^"]*" y="[^"]*" font-size="([\d.]+)"[^>]*>([^<]*)</text>')
 

@@ -8,9 +8,11 @@ from functools import cache
 
 import pytest
 
-from hfmod.art import cards, palette, text
-from hfmod.art.render import png_size, svg_to_png
-from hfmod.content.hf4 import (
+from hfmod.draw import palette, text
+from hfmod.draw.render import png_size, svg_to_png
+from hfmod.games.hf4.art import cards
+from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.content.model import (
     Ability,
     Card,
     CardSide,
@@ -22,7 +24,6 @@ from hfmod.content.hf4 import (
     Requires,
     Thrust,
 )
-from hfmod.content.hf4_load import load
 
 TEXT = re.compile(r'<text x="[^"]*" y="[^"]*" font-size="([\d.]+)" fill="(#[0-9a-f]{6})"[^>]*>([^<]*)</text>')
 

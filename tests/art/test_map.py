@@ -9,16 +9,16 @@ from functools import cache
 from itertools import combinations
 from math import acos, atan2, degrees, hypot
 
-from hfmod.art import map as drawing
-from hfmod.art import map_symbols as look
-from hfmod.art.map_labels import APART, Box
-from hfmod.art.map_routes import directions, pieces
-from hfmod.art.palette import contrast, palette
-from hfmod.art.render import png_size, svg_to_png
-from hfmod.art.text import MIN_SIZE
 from hfmod.content import yaml
-from hfmod.content.hf4 import SolarMap
-from hfmod.content.hf4_map import build_map
+from hfmod.draw.palette import contrast, palette
+from hfmod.draw.render import png_size, svg_to_png
+from hfmod.draw.text import MIN_SIZE
+from hfmod.games.hf4.art import map as drawing
+from hfmod.games.hf4.art import map_symbols as look
+from hfmod.games.hf4.art.map_labels import APART, Box
+from hfmod.games.hf4.art.map_routes import directions, pieces
+from hfmod.games.hf4.content.map import build_map
+from hfmod.games.hf4.content.model import SolarMap
 from hfmod.resources import content_dir
 
 MAP = content_dir("hf4") / "map"

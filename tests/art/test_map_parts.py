@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hfmod.art.map import draw_map
-from hfmod.art.map_labels import APART, Box, Name, breaks, place_names
-from hfmod.art.map_routes import arrow, bridges, curves, directions, pieces
-from hfmod.content.hf4 import Route, SolarMap, Space, Zone
+from hfmod.games.hf4.art.map import draw_map
+from hfmod.games.hf4.art.map_labels import APART, Box, Name, breaks, place_names
+from hfmod.games.hf4.art.map_routes import arrow, bridges, curves, directions, pieces
+from hfmod.games.hf4.content.model import Route, SolarMap, Space, Zone
 
 
 def world(spaces: dict[str, tuple[str, int, int]], routes: list[Route]) -> SolarMap:

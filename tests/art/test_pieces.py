@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from hfmod.art import palette, tokens
-from hfmod.art.render import document, png_size, svg_to_png
+from hfmod.draw import palette
+from hfmod.draw.render import document, png_size, svg_to_png
+from hfmod.games.hf4.art import tokens
 
 COLOURS = list(palette.palette().players)
 

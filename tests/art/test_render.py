@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from hfmod.art import text
-from hfmod.art.render import RenderError, document, png_size, svg_to_png
+from hfmod.draw import text
+from hfmod.draw.render import RenderError, document, png_size, svg_to_png
 
 
 def test_size_and_scale() -> None:

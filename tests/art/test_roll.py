@@ -6,10 +6,13 @@ import re
 
 import pytest
 
-from hfmod.art import palette, roll_boards, roll_dice, roll_tiles
-from hfmod.art.layout import Layout
-from hfmod.art.render import png_size, svg_to_png
-from hfmod.content.roll import PHASES, WILD, load
+from hfmod.draw import palette
+from hfmod.draw.layout import Layout
+from hfmod.draw.render import png_size, svg_to_png
+from hfmod.games.roll.art import boards as roll_boards
+from hfmod.games.roll.art import dice as roll_dice
+from hfmod.games.roll.art import tiles as roll_tiles
+from hfmod.games.roll.content.model import PHASES, WILD, load
 
 CONTENT = load()
 SIZE = re.compile(r'font-size="([0-9.]+)"')

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from hfmod.art import key, scene, tokens
-from hfmod.art.render import document, png_size, svg_to_png
+from hfmod.draw import scene
+from hfmod.draw.render import document, png_size, svg_to_png
+from hfmod.games.hf4.art import key, tokens
 
 
 def test_pieces_keep_their_own_patterns() -> None:

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from hfmod.art import palette as colours
-from hfmod.art import symbols
-from hfmod.art.render import document, svg_to_png
+from hfmod.draw import palette as colours
+from hfmod.draw import symbols
+from hfmod.draw.render import document, svg_to_png
 
 COVER = '<rect x="6" y="6" width="28" height="28" fill="#ff0000"/>'
 

@@ -21,7 +21,7 @@ from timing import WALL, fastest
 def timed(output: Path, workers: int) -> tuple[float, str]:
     """Seconds and outcome of one build in a fresh process."""
     code = (
-        "from pathlib import Path; from hfmod.build import build\n"
+        "from pathlib import Path; from hfmod.app.build import build\n"
         "if __name__ == '__main__':\n"
         f"    r = build('hf4', Path({str(output)!r}), workers={workers})\n"
         "    print(r.warm, r.drawn, r.pictures, r.path.stat().st_size)\n"
@@ -37,8 +37,8 @@ def timed(output: Path, workers: int) -> tuple[float, str]:
 
 def peer() -> float:
     """Seconds to render all pictures one after the other."""
-    from hfmod.art.render import svg_to_png
-    from hfmod.build import table_of
+    from hfmod.app.build import table_of
+    from hfmod.draw.render import svg_to_png
 
     pictures = table_of("hf4").pictures()
     drawn = [(picture.draw(), picture.scale) for picture in pictures.values()]

@@ -23,7 +23,7 @@ from hfmod.content.lint import files_of
 from hfmod.resources import content_dir, schema_dir
 
 GOAL = 2.0  # seconds
-OURS = "from hfmod.linting import lint_paths; assert lint_paths().findings == []"
+OURS = "from hfmod.app.linting import lint_paths; assert lint_paths().findings == []"
 PEER = """
 import json, sys
 from pathlib import Path

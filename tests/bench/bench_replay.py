@@ -14,8 +14,8 @@ import chess.pgn
 from timing import fastest
 
 from hfmod.engine.replay import Replay
-from hfmod.logs.hflog import read
 from hfmod.package import load_game
+from hfmod.record.hflog import read
 from hfmod.resources import content_dir
 
 

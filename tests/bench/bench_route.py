@@ -13,9 +13,10 @@ from fractions import Fraction
 
 from timing import fastest
 
-from hfmod.content.hf4 import Thrust
-from hfmod.games.hf4 import f_fuel, routing_chart
-from hfmod.games.hf4.routing import Search, by_hand, craft_of
+from hfmod.games.hf4.content.model import Thrust
+from hfmod.games.hf4.routes import chart as routing_chart
+from hfmod.games.hf4.routes.search import Search, by_hand, craft_of
+from hfmod.games.hf4.rules import f_fuel
 from hfmod.package import load_game
 
 ALL, ONE = 0.5, 2.0  # seconds

@@ -33,7 +33,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
-from hfmod.logs.unwritten import CannotWrite
+from hfmod.record.unwritten import CannotWrite
 from tests.logs.drawn import Drawn, Manner, Told, accusations, shrunk
 from tests.logs.faults import Faulty, planted
 

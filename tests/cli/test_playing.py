@@ -8,8 +8,8 @@ from pathlib import Path
 import jsonschema
 from typer.testing import CliRunner
 
+from hfmod.app.playing import Series, simulated
 from hfmod.cli import app
-from hfmod.playing import Series, simulated
 from hfmod.resources import content_dir, schema_dir
 
 TUTORIAL = str(content_dir("hf4") / "games" / "race-for-glory-tutorial.hflog")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from hfmod.build import table_of
+from hfmod.app.build import table_of
+from hfmod.app.positions import write_position
 from hfmod.content import yaml
-from hfmod.positions import write_position
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import read_save
 from hfmod.vassal.table import PieceState, TableState

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from hfmod.components.hf4 import hf4_table
-from hfmod.components.hf4.assembly import ASSEMBLY
-from hfmod.components.hf4.common import DECKS, MAP, MARKET
-from hfmod.components.hf4.deals import PARTNER, PARTNER_ID
-from hfmod.components.model import Change, Command, PutBack, Say, SendTo, Table
-from hfmod.content.hf4_load import load
-from hfmod.games.hf4.table import KINDS
-from hfmod.logs.declarations import read_declaration
+from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.rules.table import KINDS
+from hfmod.games.hf4.table import hf4_table
+from hfmod.games.hf4.table.assembly import ASSEMBLY
+from hfmod.games.hf4.table.common import DECKS, MAP, MARKET
+from hfmod.games.hf4.table.deals import PARTNER, PARTNER_ID
+from hfmod.record.declarations import read_declaration
+from hfmod.table.model import Change, Command, PutBack, Say, SendTo, Table
 
 # Acts that a log shows in another way: steps of the rocket are drags, rolls have controls of their own.
 SHOWN_OTHERWISE = {

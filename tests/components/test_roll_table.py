@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from hfmod.components.model import Command, SendTo, SetUp, Table, Tell
-from hfmod.components.roll import roll_table
-from hfmod.components.roll.common import BAG, FACTIONS, HOMES, NAMES, POOL, mat, screen, supply
-from hfmod.components.roll.mats import lent
-from hfmod.content.roll import load
-from hfmod.games.roll.game import KINDS
-from hfmod.games.roll.setup import empty_table
-from hfmod.logs.roll_tells import TELLERS
+from hfmod.games.roll.content.model import load
+from hfmod.games.roll.record.tells import TELLERS
+from hfmod.games.roll.rules.game import KINDS
+from hfmod.games.roll.rules.setup import empty_table
+from hfmod.games.roll.table import roll_table
+from hfmod.games.roll.table.common import BAG, FACTIONS, HOMES, NAMES, POOL, mat, screen, supply
+from hfmod.games.roll.table.mats import lent
+from hfmod.table.model import Command, SendTo, SetUp, Table, Tell
 from hfmod.vassal.archive import write_atomically
 from hfmod.vassal.module import read_module
 from hfmod.vassal.module_writer import gpids, module_bytes
@@ -154,7 +154,7 @@ def test_the_module_is_written_alike_and_read_back(table: Table, tmp_path: Path)
 
 
 def test_a_kept_module_of_this_content_lays_the_boards_out_as_today(table: Table) -> None:
-    """Logs are read by the kept module; ``python -m hfmod.logs.releases MODULE roll`` keeps it again."""
+    """Logs are read by the kept module; ``python -m hfmod.record.releases MODULE roll`` keeps it again."""
     kept = {path.stem for path in Path("content/roll/releases").glob("*.vmod")}
     assert kept
     for digest in kept & {CONTENT.digest[:16]}:

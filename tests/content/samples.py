@@ -9,9 +9,9 @@ from pathlib import Path
 import yaml
 
 from hfmod.content import lint as content
-from hfmod.content.lint_hf4 import Hf4Lint
-from hfmod.content.lint_roll import RollLint
 from hfmod.findings import Finding
+from hfmod.games.hf4.content.lint import Hf4Lint
+from hfmod.games.roll.content.lint import RollLint
 
 CARDS = "# yaml-language-server: $schema=hf4-cards.schema.json\ndeck: thrusters\nsource: test\ncards:\n"
 GOOD = (

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hfmod.art.cards import overflow
-from hfmod.content.hf4_load import load
-from hfmod.content.lint_hf4 import Hf4Lint
-from hfmod.games.hf4 import ABILITIES, m1_future_score, m1_future_sites, m1_futures
+from hfmod.games.hf4.art.cards import overflow
+from hfmod.games.hf4.content.lint import Hf4Lint
+from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.rules import m1_future_score, m1_future_sites, m1_futures
+from hfmod.games.hf4.rules.abilities import ABILITIES
 from tests.content.samples import CARDS, GOOD, lint
 
 

@@ -13,11 +13,11 @@ import pytest
 
 from hfmod.content import yaml
 from hfmod.content.errors import ContentError
-from hfmod.content.hf4 import Grade, Hf4Content, Modifier, Orientation, Requires
-from hfmod.content.hf4_cards import parse_requires
-from hfmod.content.hf4_load import content_files, load
-from hfmod.games.hf4.acts import spot
-from hfmod.games.hf4.solar_graph import place
+from hfmod.games.hf4.content.cards import parse_requires
+from hfmod.games.hf4.content.load import content_files, load
+from hfmod.games.hf4.content.model import Grade, Hf4Content, Modifier, Orientation, Requires
+from hfmod.games.hf4.rules.acts import spot
+from hfmod.games.hf4.rules.solar_graph import place
 from hfmod.resources import content_dir
 
 DECKS = {

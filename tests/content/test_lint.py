@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from hfmod.content.lint import CODES, files_of
-from hfmod.content.lint_hf4 import Hf4Lint
 from hfmod.findings import Finding, Severity
+from hfmod.games.hf4.content.lint import Hf4Lint
 from hfmod.resources import content_dir, schema_dir
 from tests.content.samples import CARDS, GOOD, SAMPLES, Sample, lint
 

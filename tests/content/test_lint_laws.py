@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hfmod.linting import lint_paths
+from hfmod.app.linting import lint_paths
 from hfmod.resources import content_dir
 from tests.content.samples import lint
 

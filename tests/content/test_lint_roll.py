@@ -6,8 +6,8 @@ import json
 import shutil
 from pathlib import Path
 
-from hfmod.content.lint_roll import RollLint
-from hfmod.content.roll import load
+from hfmod.games.roll.content.lint import RollLint
+from hfmod.games.roll.content.model import load
 from hfmod.resources import content_dir
 from tests.content.samples import lint
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hfmod.build import table_of
-from hfmod.content.roll import load
+from hfmod.app.build import table_of
 from hfmod.engine.act import Act
+from hfmod.games.roll.content.model import load
 from hfmod.package import UnknownGame, load_game, package, packages, rulebook, title_of
 
 

@@ -10,7 +10,8 @@ from types import ModuleType
 
 import pytest
 
-from hfmod.games import hf4, roll
+import hfmod.games.hf4.rules as hf4_rules
+import hfmod.games.roll.rules as roll_rules
 from hfmod.package import rulebook
 from tests.games.hf4 import test_impossible_reasons as of_hf4
 from tests.games.reasons import reasons
@@ -149,7 +150,7 @@ ROLL: Lists = {
     ],
 }
 
-GAMES = ((hf4, HF4, of_hf4.ROWS), (roll, ROLL, of_roll.ROWS))
+GAMES = ((hf4_rules, HF4, of_hf4.ROWS), (roll_rules, ROLL, of_roll.ROWS))
 
 
 @pytest.mark.parametrize(("engine", "lists", "rows"), GAMES, ids=["hf4", "roll"])
@@ -166,6 +167,6 @@ def test_each_rule_that_a_reason_names_is_tried(
 ) -> None:
     """The ids that stand where the reason does; others are handed to a reason that several acts share."""
     named = {rule for reason in reasons(engine) for rule in reason.rules}
-    book = rulebook(engine.__name__.rpartition(".")[2])
+    book = rulebook(engine.__name__.split(".")[2])
     assert named - book.rules.keys() == set()
     assert named - {row[5] for row in rows} == set()

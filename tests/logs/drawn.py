@@ -18,13 +18,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from hfmod.app.judging import League, judge_game
 from hfmod.engine.chance import Seeded
 from hfmod.engine.simulation import Chooser, Played, line
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4 import bots as hf4_bots
 from hfmod.games.roll import bots as roll_bots
-from hfmod.judging import League, judge_game
 from hfmod.package import load_game
 from hfmod.vassal.save import Save, write_save
 from tests.logs import mess_roll, mess_slips

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from functools import cache
 
-from hfmod.logs.hf4_writing import Writer
+from hfmod.games.hf4.record.writing import Writer
 from hfmod.vassal import commands as c
 from hfmod.vassal.commands import decode_command
 from hfmod.vassal.tree import Node

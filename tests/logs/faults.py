@@ -26,7 +26,7 @@ from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4 import bots as hf4_bots
 from hfmod.games.roll import bots as roll_bots
-from hfmod.logs.unwritten import CannotWrite
+from hfmod.record.unwritten import CannotWrite
 from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
 from tests.logs.writing import told_at_the_table
 

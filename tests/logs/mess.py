@@ -15,18 +15,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hfmod.components.hf4.common import MAP, STACKS, hand
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.replay import ENVELOPE
 from hfmod.engine.simulation import Played
-from hfmod.games.hf4.fork import fork
-from hfmod.games.hf4.l_heroism import heroism_chits
-from hfmod.games.hf4.state import Hf4State, Stack
-from hfmod.logs.hf4_desk import TANKS, Desk
-from hfmod.logs.hf4_telling import Telling
-from hfmod.logs.hf4_tells import TELLERS
-from hfmod.logs.hf4_writing import Writer
+from hfmod.games.hf4.record.desk import TANKS, Desk
+from hfmod.games.hf4.record.telling import Telling
+from hfmod.games.hf4.record.tells import TELLERS
+from hfmod.games.hf4.record.writing import Writer
+from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.l_heroism import heroism_chits
+from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.table.common import MAP, STACKS, hand
 from hfmod.vassal.hand import HandError
 from hfmod.vassal.save import Save
 from tests.logs import mess_slips

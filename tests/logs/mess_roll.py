@@ -12,15 +12,15 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hfmod.components.roll.common import NAMES, mat, screen
-from hfmod.components.roll.mats import CREDITS
-from hfmod.components.roll.tiles import phase_piece
-from hfmod.components.roll.tiles import piece_id as tile_id
 from hfmod.engine.act import Act, Outcome
-from hfmod.games.roll.state import DEVELOPMENT, WORLD, Player, RollState
-from hfmod.logs.roll_desk import Desk
-from hfmod.logs.roll_tells import TELLERS, Telling
-from hfmod.logs.roll_writing import Writer
+from hfmod.games.roll.record.desk import Desk
+from hfmod.games.roll.record.tells import TELLERS, Telling
+from hfmod.games.roll.record.writing import Writer
+from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, Player, RollState
+from hfmod.games.roll.table.common import NAMES, mat, screen
+from hfmod.games.roll.table.mats import CREDITS
+from hfmod.games.roll.table.tiles import phase_piece
+from hfmod.games.roll.table.tiles import piece_id as tile_id
 from hfmod.vassal.hand import Hand
 from hfmod.vassal.save import Save
 from tests.logs.free_hand import Undoing
@@ -249,7 +249,7 @@ def _end_unsaid(table: UntidyRoll, t: Telling) -> bool:
     """Nobody says that a phase ends."""
     if t.act.do != "end_phase":
         return False
-    from hfmod.components.roll.common import ABANDONED
+    from hfmod.games.roll.table.common import ABANDONED
 
     if table.hand.contents(ABANDONED):
         table.hand.empty(ABANDONED)

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from hfmod.components.hf4.common import DECKS, MAP, MARKET, STACKS, hand
-from hfmod.logs.hf4_desk import FIGURES, TANKS
-from hfmod.logs.hf4_telling import Telling
-from hfmod.logs.hf4_tells import inspire
+from hfmod.games.hf4.record.desk import FIGURES, TANKS
+from hfmod.games.hf4.record.telling import Telling
+from hfmod.games.hf4.record.tells import inspire
+from hfmod.games.hf4.table.common import DECKS, MAP, MARKET, STACKS, hand
 
 if TYPE_CHECKING:
     from tests.logs.mess import UntidyWriter

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from hfmod.components.hf4 import choices
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act
-from hfmod.games.hf4.d_turns import begin_turn
-from hfmod.games.hf4.e_stacks import settle
-from hfmod.games.hf4.f_fuel import set_mass
-from hfmod.games.hf4.fork import fork
-from hfmod.games.hf4.state import Hf4State
-from hfmod.logs.hf4_writing import Writer
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.record.writing import Writer
+from hfmod.games.hf4.rules.d_turns import begin_turn
+from hfmod.games.hf4.rules.e_stacks import settle
+from hfmod.games.hf4.rules.f_fuel import set_mass
+from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.table import choices
 from tests.games.hf4.worlds import deal, stack
 from tests.logs.windows import Read, Window
 from tests.logs.writing import GAME

@@ -8,9 +8,9 @@ import pytest
 
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
-from hfmod.games.hf4.state import Hf4State
-from hfmod.logs import hflog
+from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.package import load_game
+from hfmod.record import hflog
 from hfmod.resources import content_dir
 from tests.logs.test_vassal_acts import Played
 

@@ -10,21 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from hfmod.components.hf4.assembly import ASSEMBLY
-from hfmod.components.hf4.common import MAP
+from hfmod.app.judging import League, judge_game
 from hfmod.engine.chance import Seeded
 from hfmod.engine.simulation import Played as Game
 from hfmod.engine.simulation import line
 from hfmod.findings import Severity
 from hfmod.games.hf4 import bots
-from hfmod.games.hf4.e_stacks import settle
-from hfmod.games.hf4.f_fuel import mass_text
-from hfmod.games.hf4.state import Hf4State, Stack
-from hfmod.judging import League, judge_game
-from hfmod.logs.hf4_writing import Writer
-from hfmod.logs.releases import content_named, release_of
-from hfmod.logs.vassal import read_game
-from hfmod.logs.vassal_events import CardDragged, FigureMoved
+from hfmod.games.hf4.record.events import CardDragged, FigureMoved
+from hfmod.games.hf4.record.writing import Writer
+from hfmod.games.hf4.rules.e_stacks import settle
+from hfmod.games.hf4.rules.f_fuel import mass_text
+from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.table.assembly import ASSEMBLY
+from hfmod.games.hf4.table.common import MAP
+from hfmod.record.releases import content_named, release_of
+from hfmod.record.vassal import read_game
 from hfmod.vassal import commands as c
 from hfmod.vassal import sequence
 from hfmod.vassal.hand import PLAYER

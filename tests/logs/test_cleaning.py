@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hfmod.judging import League, judge_game
-from hfmod.logs.chance_watch import Chance, TakenBack, read_note, write_note
-from hfmod.logs.cleaning import cleaned
+from hfmod.app.judging import League, judge_game
+from hfmod.record.chance_watch import Chance, TakenBack, read_note, write_note
+from hfmod.record.cleaning import cleaned
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import read_save, write_save
 from hfmod.vassal.sequence import encode

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from hfmod.build import module_version, table_of
-from hfmod.logs.controls_used import Known, Use, changed, controls_used
-from hfmod.logs.hflog import LogError
-from hfmod.logs.releases import content_named, kept, release_of
+from hfmod.app.build import module_version, table_of
+from hfmod.record.controls_used import Known, Use, changed, controls_used
+from hfmod.record.hflog import LogError
+from hfmod.record.releases import content_named, kept, release_of
 from hfmod.resources import content_dir
 from hfmod.vassal import observations as o
 from hfmod.vassal.archive import Archive, write_archive

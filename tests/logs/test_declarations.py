@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hfmod.logs.declarations import Declaration, read_declaration, write_declaration
+from hfmod.record.declarations import Declaration, read_declaration, write_declaration
 
 VALUES = st.text(st.characters(codec="utf-8", exclude_characters=" []\t\n\r=", exclude_categories=["C", "Z"]))
 NAMES = st.text("abcdefghijklmnopqrstuvwxyz0123456789_", min_size=1, max_size=40)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.state import Hf4State
-from hfmod.games.hf4.table import KINDS
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.table import KINDS
 from tests.logs.rescue import SCENES as RESCUE
 from tests.logs.scenes import SCENES, Scene, told
 from tests.logs.writing import GAME

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hfmod.findings import Severity
-from hfmod.logs.hf4_writing import Writer
+from hfmod.games.hf4.record.writing import Writer
 from tests.logs.writing import GAME, judged, random_game
 
 SEED = 2

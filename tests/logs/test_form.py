@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from hfmod.app.judging import JudgeError, League, judge_game, own_log, position_at
+from hfmod.app.playing import Series, simulated
 from hfmod.cli import app
 from hfmod.engine.chance import Recorded
 from hfmod.engine.near import Names, one_slip, whole_number
 from hfmod.engine.reading import Reader, names_of
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Severity
-from hfmod.judging import JudgeError, League, judge_game, own_log, position_at
-from hfmod.logs.hflog import LogError, read
-from hfmod.logs.transcript import Eyes, entries
 from hfmod.package import load_game
-from hfmod.playing import Series, simulated
+from hfmod.record.hflog import LogError, read
+from hfmod.record.transcript import Eyes, entries
 from hfmod.resources import content_dir
 
 CASES = Path(__file__).parents[1] / "fixtures" / "hflog"
@@ -409,7 +409,7 @@ def test_another_encoding_is_told_with_its_line(tmp_path, name):
 
 
 def test_a_log_over_the_limit_is_refused_at_once(tmp_path, monkeypatch):
-    monkeypatch.setattr("hfmod.logs.hflog.MAX_FILE", 1 << 20)
+    monkeypatch.setattr("hfmod.record.hflog.MAX_FILE", 1 << 20)
     path = tmp_path / "long.hflog"
     path.write_bytes(BASE.read_bytes() + b"\n" * (1 << 20))
     with pytest.raises(LogError, match="is 1 MB; files over 1 MB are refused"):

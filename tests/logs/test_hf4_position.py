@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from hfmod.app.judging import League, judge_game, replay_of
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Location, Severity
-from hfmod.judging import League, judge_game, replay_of
-from hfmod.logs.hf4_position import take_position
-from hfmod.logs.vassal import read_game
-from hfmod.logs.vassal_table import TableView
+from hfmod.games.hf4.record.position import take_position
+from hfmod.games.hf4.record.table import TableView
+from hfmod.record.vassal import read_game
 from hfmod.resources import content_dir
 from hfmod.vassal import commands as c
 from hfmod.vassal import sequence

@@ -8,9 +8,9 @@ from dataclasses import fields
 import pytest
 
 from hfmod.engine.replay import ENVELOPE
-from hfmod.games.hf4.table import KINDS as HF4
-from hfmod.games.roll.game import KINDS as ROLL
-from hfmod.logs.hflog import LogError, read, write
+from hfmod.games.hf4.rules.table import KINDS as HF4
+from hfmod.games.roll.rules.game import KINDS as ROLL
+from hfmod.record.hflog import LogError, read, write
 
 HEADER = {"hflog": 1, "game": "hf4", "players": []}
 ACTIONS = [{"n": 1, "by": "white", "do": "income"}, {"n": 2, "by": "ü", "do": "bid", "amount": 3}]

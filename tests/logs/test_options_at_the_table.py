@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from hfmod.components.hf4 import choices, hf4_table
-from hfmod.games.hf4 import bots, options
-from hfmod.logs.hf4_writing import CannotWrite, Writer
+from hfmod.games.hf4 import bots
+from hfmod.games.hf4.record.writing import CannotWrite, Writer
+from hfmod.games.hf4.rules import options
+from hfmod.games.hf4.table import choices, hf4_table
 from tests.logs.writing import GAME, judged, random_game
 
 TABLES = GAME.content.tables

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from hfmod.app.guide import guided
+from hfmod.app.judging import League, judge_game, position_at
 from hfmod.cli import app
-from hfmod.content import hf4_load, roll
 from hfmod.content.files import digest, read_files
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Severity
-from hfmod.guide import guided
-from hfmod.judging import League, judge_game, position_at
+from hfmod.games.hf4.content import load as hf4_load
+from hfmod.games.roll.content import model as roll
 from hfmod.resources import content_dir
 
 TUTORIAL = content_dir("hf4") / "games" / "race-for-glory-tutorial.hflog"

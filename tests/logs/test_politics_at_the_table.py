@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from hfmod.components.hf4.assembly import ASSEMBLY
 from hfmod.findings import Severity
-from hfmod.logs.hf4_writing import Writer
-from hfmod.logs.vassal_events import Event, StarMoved
+from hfmod.games.hf4.record.events import Event, StarMoved
+from hfmod.games.hf4.record.writing import Writer
+from hfmod.games.hf4.table.assembly import ASSEMBLY
 from tests.logs.test_vassal_acts import HEADER, Played
 from tests.logs.writing import judged, random_game, read_back
 

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from hfmod.components.hf4.common import STACKS
+from hfmod.app.judging import League, judge_game, replay_of
 from hfmod.engine.replay import Replay
 from hfmod.findings import Finding
-from hfmod.games.hf4.state import Hf4State
-from hfmod.judging import League, judge_game, replay_of
-from hfmod.logs.dice import Statistics, statistics
-from hfmod.logs.hf4_writing import Writer
-from hfmod.logs.releases import content_named, release_of
-from hfmod.logs.transcript import Eyes, entries, lines
-from hfmod.logs.vassal import read_game
+from hfmod.games.hf4.record.writing import Writer
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.table.common import STACKS
+from hfmod.record.dice import Statistics, statistics
+from hfmod.record.releases import content_named, release_of
+from hfmod.record.transcript import Eyes, entries, lines
+from hfmod.record.vassal import read_game
 from hfmod.vassal.save import read_save
 from tests.logs.writing import GAME, acts_of, judged, random_game, turns
 

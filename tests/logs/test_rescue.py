@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from hfmod.components.hf4.common import MAP, MARKET
-from hfmod.components.hf4.rescue import LOST
 from hfmod.findings import Severity
-from hfmod.games.hf4.d5_setup import OPTION
-from hfmod.games.hf4.state import Hf4State
-from hfmod.logs.hf4_position import take_position
-from hfmod.logs.vassal_table import TableView
+from hfmod.games.hf4.record.position import take_position
+from hfmod.games.hf4.record.table import TableView
+from hfmod.games.hf4.rules.d5_setup import OPTION
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.table.common import MAP, MARKET
+from hfmod.games.hf4.table.rescue import LOST
 from tests.logs.edited import Edit, Slip, Steps, doubled, dropped, moved, reworded, swapped, undone
 from tests.logs.rescue import (
     CERES,

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
+from hfmod.app.judging import League, judge_game
 from hfmod.engine.chance import Recorded
 from hfmod.engine.simulation import Played
 from hfmod.findings import Finding
-from hfmod.judging import League, judge_game
-from hfmod.logs.declarations import read_declaration
-from hfmod.logs.roll_desk import Desk
-from hfmod.logs.roll_events import GOES
-from hfmod.logs.roll_writing import Writer
-from hfmod.logs.vassal import read_game
+from hfmod.games.roll.record.desk import Desk
+from hfmod.games.roll.record.events import GOES
+from hfmod.games.roll.record.writing import Writer
+from hfmod.record.declarations import read_declaration
+from hfmod.record.vassal import read_game
 from hfmod.vassal import observations as o
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save, write_save

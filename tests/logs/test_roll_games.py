@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
+from hfmod.app.judging import League, judge_game, replay_of
 from hfmod.engine.chance import Seeded
 from hfmod.engine.simulation import Played, line
 from hfmod.games.roll.bots import Table, header
-from hfmod.games.roll.setup import SetUp
-from hfmod.games.roll.state import MANAGE, PHASES_STEP, ROLL
-from hfmod.judging import League, judge_game, replay_of
-from hfmod.logs.roll_tells import TELLERS
-from hfmod.logs.roll_writing import Writer
-from hfmod.logs.tables import table_after
-from hfmod.logs.transcript import Eyes
-from hfmod.logs.unwritten import CannotWrite
-from hfmod.logs.vassal import read_game
+from hfmod.games.roll.record.tells import TELLERS
+from hfmod.games.roll.record.writing import Writer
+from hfmod.games.roll.rules.setup import SetUp
+from hfmod.games.roll.rules.state import MANAGE, PHASES_STEP, ROLL
 from hfmod.package import load_game
+from hfmod.record.tables import table_after
+from hfmod.record.transcript import Eyes
+from hfmod.record.unwritten import CannotWrite
+from hfmod.record.vassal import read_game
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save, write_save
 from tests.logs.writing import acts_of

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from hfmod.app.judging import League, judge_game
 from hfmod.engine.chance import Seeded
 from hfmod.engine.simulation import line
 from hfmod.games.hf4 import bots
-from hfmod.judging import League, judge_game
-from hfmod.logs import hflog
-from hfmod.logs.hf4_tellable import tellable
-from hfmod.logs.hf4_writing import written
+from hfmod.games.hf4.record.tellable import tellable
+from hfmod.games.hf4.record.writing import written
+from hfmod.record import hflog
 from tests.logs.writing import GAME, judged, random_bots, turns
 
 ACTS = 90

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from hfmod.findings import Severity
-from hfmod.logs.series import Series, arrange
+from hfmod.record.series import Series, arrange
 from hfmod.vassal.replay import Replay, begin_state
 from hfmod.vassal.save import Save, read_save
 from hfmod.vassal.snapshot import differences

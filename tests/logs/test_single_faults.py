@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from hfmod.components.hf4.assembly import ASSEMBLY, legacy, seat
-from hfmod.components.hf4.common import DECKS, MAP
 from hfmod.findings import Severity
-from hfmod.games.hf4.state import Hf4State
-from hfmod.logs.hf4_writing import Writer
+from hfmod.games.hf4.record.writing import Writer
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.table.assembly import ASSEMBLY, legacy, seat
+from hfmod.games.hf4.table.common import DECKS, MAP
 from hfmod.vassal import commands as c
 from tests.logs.edited import (
     Edit,

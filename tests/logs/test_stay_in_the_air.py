@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hfmod.engine.chance import Recorded
-from hfmod.logs.hf4_moves import Trial, Waypoint, explain
+from hfmod.games.hf4.record.moves import Trial, Waypoint, explain
 from tests.games.hf4.test_i5_i9_space import scooping
 from tests.games.hf4.worlds import fact, game
 

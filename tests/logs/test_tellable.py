@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from hfmod.engine.simulation import SimulationError, showing
-from hfmod.games.hf4.state import Hf4State
-from hfmod.logs.hf4_tellable import tellable
-from hfmod.logs.vassal import shown_by
+from hfmod.games.hf4.record.tellable import tellable
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.record.vassal import shown_by
 from tests.logs.scenes import (
     CAVES,
     CREW,

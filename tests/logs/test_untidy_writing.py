@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from hfmod.judging import League, judge_game
-from hfmod.logs.hflog import read
+from hfmod.app.judging import League, judge_game
+from hfmod.record.hflog import read
 from hfmod.resources import content_dir
 
 MARS = Path(__file__).parents[1] / "fixtures" / "hflog" / "swapped.hflog"

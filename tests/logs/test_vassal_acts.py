@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
-from hfmod.components.hf4 import hf4_table
-from hfmod.content.hf4_load import load
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
-from hfmod.games.hf4.d_turns import begin_turn
-from hfmod.games.hf4.e_stacks import settle
-from hfmod.games.hf4.state import Hf4State, Stack
-from hfmod.logs.declarations import read_declaration
-from hfmod.logs.hf4_acts import MOVES, Interpreter
-from hfmod.logs.hf4_assembly import RETOLD
-from hfmod.logs.hf4_builders import BUILDERS
-from hfmod.logs.hf4_moves import fork
-from hfmod.logs.vassal_events import TOLD, CardGiven, ChitMoved, Declared, Event, FigureMoved, Story
+from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.record.acts import MOVES, Interpreter
+from hfmod.games.hf4.record.assembly import RETOLD
+from hfmod.games.hf4.record.builders import BUILDERS
+from hfmod.games.hf4.record.events import TOLD, CardGiven, ChitMoved, Declared, Event, FigureMoved, Story
+from hfmod.games.hf4.record.moves import fork
+from hfmod.games.hf4.rules.d_turns import begin_turn
+from hfmod.games.hf4.rules.e_stacks import settle
+from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.table import hf4_table
 from hfmod.package import load_game
+from hfmod.record.declarations import read_declaration
 
 SEATS = ("green", "red", "yellow")
 HEADER = {
@@ -525,7 +525,7 @@ def test_every_act_that_the_module_declares_is_understood() -> None:
 @pytest.fixture
 def core(monkeypatch: pytest.MonkeyPatch) -> None:
     """The core game is read from logs like Race for Glory, whether or not its engine is complete."""
-    monkeypatch.setattr("hfmod.games.hf4.game.PLAYABLE", ({"core"}, {"core", "rfg"}))
+    monkeypatch.setattr("hfmod.games.hf4.rules.game.PLAYABLE", ({"core"}, {"core", "rfg"}))
 
 
 @pytest.mark.usefixtures("core")

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from hfmod.app.judging import League, judge_game, state_at
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Severity
-from hfmod.judging import League, judge_game, state_at
-from hfmod.logs.hflog import LogError
-from hfmod.logs.releases import content_named, keep, release_of
-from hfmod.logs.vassal import read_game
 from hfmod.package import package
+from hfmod.record.hflog import LogError
+from hfmod.record.releases import content_named, keep, release_of
+from hfmod.record.vassal import read_game
 from hfmod.report.machine import dumps, verdict_data
 from hfmod.resources import content_dir
 from hfmod.vassal.save import Save, read_save, write_save
@@ -60,7 +60,7 @@ def test_the_recorded_game_is_legal(module: Path | None) -> None:
 
 def test_modules_are_kept_without_their_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     elsewhere = replace(package("hf4"), content=lambda: tmp_path)
-    monkeypatch.setattr("hfmod.logs.releases.package", lambda game: elsewhere)
+    monkeypatch.setattr("hfmod.record.releases.package", lambda game: elsewhere)
     again = keep(MODULE, "hf4")
     assert again.name == MODULE.name and again.read_bytes() == MODULE.read_bytes()
     assert release_of("hf4", content_named(read_save(CLEAN).module)) == again

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hfmod.logs.hf4_builders import BUILDERS
-from hfmod.logs.vassal_events import TOLD
+from hfmod.games.hf4.record.builders import BUILDERS
+from hfmod.games.hf4.record.events import TOLD
 from tests.logs.test_vassal_acts import CORE, HEADER, Played
 
 WORDS = [
@@ -114,6 +114,6 @@ BEGUN = (
 def test_any_log_ends_in_findings(
     header: dict[str, object], lines: list[str], begun: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hfmod.games.hf4.game.PLAYABLE", ({"core"}, {"core", "rfg"}))
+    monkeypatch.setattr("hfmod.games.hf4.rules.game.PLAYABLE", ({"core"}, {"core", "rfg"}))
     game = Played(*(BEGUN if begun else ()), *lines, header=header)
     assert game.verdict.verdict in ("legal", "violations", "unverifiable")

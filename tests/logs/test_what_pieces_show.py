@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from hfmod.components.hf4.assembly import ASSEMBLY, STAR, legacy, seat
-from hfmod.components.hf4.common import DECKS, MAP, MARKET
 from hfmod.findings import Finding, Severity
-from hfmod.games.hf4.fork import fork
-from hfmod.games.hf4.state import Hf4State
-from hfmod.logs.hf4_writing import Writer
+from hfmod.games.hf4.record.writing import Writer
+from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.table.assembly import ASSEMBLY, STAR, legacy, seat
+from hfmod.games.hf4.table.common import DECKS, MAP, MARKET
 from tests.logs.edited import Slip
 from tests.logs.scenes import (
     ACTOR,

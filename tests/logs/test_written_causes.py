@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from hfmod.app.judging import League, judge_game
 from hfmod.findings import Finding, Severity
-from hfmod.judging import League, judge_game
 
 CASES = Path(__file__).parents[1] / "fixtures" / "hflog"
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from hfmod.components.hf4.common import DECKS
-from hfmod.components.hf4.shared import RED_DISKS
+from hfmod.app.judging import League, judge_game
+from hfmod.app.playing import PlayError, save_game
 from hfmod.engine.simulation import Played
-from hfmod.judging import League, judge_game
-from hfmod.logs.hf4_writing import CannotWrite
-from hfmod.logs.vassal import written as log_of
-from hfmod.playing import PlayError, save_game
+from hfmod.games.hf4.record.writing import CannotWrite
+from hfmod.games.hf4.table.common import DECKS
+from hfmod.games.hf4.table.shared import RED_DISKS
+from hfmod.record.vassal import written as log_of
 from hfmod.vassal.replay import Replay
 from tests.logs.writing import random_game, read_back, written
 

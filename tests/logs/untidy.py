@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from hfmod.logs.table_writing import TableWriter
+from hfmod.record.table_writing import TableWriter
 
 
 @dataclass(frozen=True)

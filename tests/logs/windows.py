@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from hfmod.app.judging import once_a_step
 from hfmod.engine.replay import Replay as Judge
 from hfmod.findings import Finding, Severity
-from hfmod.games.hf4.fork import fork
-from hfmod.games.hf4.state import Hf4State
-from hfmod.judging import once_a_step
-from hfmod.logs.hf4_acts import Interpreter
-from hfmod.logs.hf4_witness import Witness
-from hfmod.logs.hf4_writing import Writer
-from hfmod.logs.vassal_events import tell_on
-from hfmod.logs.vassal_table import TableView
+from hfmod.games.hf4.record.acts import Interpreter
+from hfmod.games.hf4.record.events import tell_on
+from hfmod.games.hf4.record.table import TableView
+from hfmod.games.hf4.record.witness import Witness
+from hfmod.games.hf4.record.writing import Writer
+from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save
 from hfmod.vassal.table import TableState

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hfmod.content.hf4_load import load
+from hfmod.app.judging import League, replay_of
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded, Seeded
 from hfmod.engine.replay import Replay
@@ -16,13 +16,13 @@ from hfmod.engine.simulation import Chooser, Played, play, showing
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding
 from hfmod.games.hf4 import bots
-from hfmod.games.hf4.game import Hf4
-from hfmod.games.hf4.state import Hf4State
-from hfmod.judging import League, replay_of
-from hfmod.logs.hf4_tellable import tellable
-from hfmod.logs.hf4_writing import Writer
-from hfmod.logs.hflog import HfLog
-from hfmod.logs.vassal import read_game
+from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.record.tellable import tellable
+from hfmod.games.hf4.record.writing import Writer
+from hfmod.games.hf4.rules.game import Hf4
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.record.hflog import HfLog
+from hfmod.record.vassal import read_game
 from hfmod.vassal.save import Save, write_save
 from tests.logs.normal_form import normal
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from hfmod.app.guide import Guide, Period, Step, guided
+from hfmod.app.judging import JudgeError
 from hfmod.findings import Breach, Finding, Severity
-from hfmod.guide import Guide, Period, Step, guided
-from hfmod.judging import JudgeError
 from hfmod.report.guide import guide_page
 from hfmod.resources import content_dir
 

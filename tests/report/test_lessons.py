@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
+from hfmod.app.judging import opened
+from hfmod.app.lessons import MOST, Lessons
 from hfmod.engine.chance import Seeded
 from hfmod.engine.replay import ENVELOPE, Replay
 from hfmod.engine.simulation import play
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots.missions import Navigator
-from hfmod.games.hf4.d_turns import EndTurn
-from hfmod.judging import opened
-from hfmod.lessons import MOST, Lessons
+from hfmod.games.hf4.rules.d_turns import EndTurn
 from hfmod.package import load_game, rulebook
 from hfmod.resources import content_dir
 

@@ -7,8 +7,8 @@ import json
 import jsonschema
 from lxml import etree
 
+from hfmod.app.explain import title
 from hfmod.engine.verdict import Part, Verdict
-from hfmod.explain import title
 from hfmod.findings import Breach, Finding, Location, Severity
 from hfmod.report import html, machine
 from hfmod.report.text import MARKS, WORDS, count, lint_lines, verdict_lines

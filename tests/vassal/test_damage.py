@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from hfmod.inspection import InspectError, inspect
 from hfmod.vassal import commands, tree
 from hfmod.vassal.archive import Archive, write_archive
 from hfmod.vassal.errors import VassalFormatError
+from hfmod.vassal.inspection import InspectError, inspect
 from hfmod.vassal.module import Module, read_module
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save

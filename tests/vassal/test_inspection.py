@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hfmod.inspection import InspectError, inspect
+from hfmod.vassal.inspection import InspectError, inspect
 from hfmod.vassal.metadata import Metadata
 from hfmod.vassal.save import read_save, write_save
 from hfmod.vassal.tree import Node

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from hfmod.components.hf4 import hf4_table
-from hfmod.components.model import Table
-from hfmod.content.hf4_load import load
+from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.table import hf4_table
+from hfmod.table.model import Table
 from hfmod.vassal.archive import write_atomically
 from hfmod.vassal.module import Module, read_module
 from hfmod.vassal.module_writer import gpids, module_bytes

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-import hfmod.build as building
-import hfmod.linting as linting
-from hfmod.art.render import document
-from hfmod.build import BuildError, build
-from hfmod.components import model
+import hfmod.app.build as building
+import hfmod.app.linting as linting
+from hfmod.app.build import BuildError, build
+from hfmod.draw.render import document
 from hfmod.findings import Finding, Location, Severity
+from hfmod.table import model
 from hfmod.vassal.module_writer import gpids
 
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from hfmod.components import model
-from hfmod.components.hf4.common import MAP
-from hfmod.components.model import Table
-from hfmod.content.hf4_load import load
+from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.table.common import MAP
+from hfmod.table import model
+from hfmod.table.model import Table
 from hfmod.vassal.module import Module, read_module
 from hfmod.vassal.module_checks import check_module
 from hfmod.vassal.module_writer import CONTENT_ENTRY, ModuleError, gpids

@@ -10,9 +10,9 @@ from hfmod.package import Bots, Console, GamePackage, Pictures, TableLogs
 from hfmod.resources import content_dir
 
 if TYPE_CHECKING:
-    from hfmod.components.model import Table
     from hfmod.content.lint_pack import GameLint
     from hfmod.engine.game import Game
+    from hfmod.table.model import Table
 
 
 def _content() -> Path:
@@ -20,25 +20,25 @@ def _content() -> Path:
 
 
 def _files(root: Path) -> Iterable[Path]:
-    from hfmod.content.hf4_load import content_files
+    from hfmod.games.hf4.content.load import content_files
 
     return content_files(root)
 
 
 def _engine(files: Mapping[str, Any] | None = None, where: str = "content") -> Game[Any]:
-    from hfmod.content.hf4_load import build, load
-    from hfmod.games.hf4.game import Hf4
+    from hfmod.games.hf4.content.load import build, load
+    from hfmod.games.hf4.rules.game import Hf4
 
     return Hf4(load() if files is None else build(files, where))
 
 
 def _lint() -> GameLint:
-    from hfmod.art.cards import overflow
-    from hfmod.content.lint_hf4 import Hf4Lint
-    from hfmod.games.hf4 import ABILITIES
-    from hfmod.games.hf4.m1_futures import WORDS
-    from hfmod.games.hf4.o_laws import LAWS
-    from hfmod.games.hf4.o_score import SCORES
+    from hfmod.games.hf4.art.cards import overflow
+    from hfmod.games.hf4.content.lint import Hf4Lint
+    from hfmod.games.hf4.rules.abilities import ABILITIES
+    from hfmod.games.hf4.rules.m1_futures import WORDS
+    from hfmod.games.hf4.rules.o_laws import LAWS
+    from hfmod.games.hf4.rules.o_score import SCORES
 
     return Hf4Lint(ABILITIES | WORDS, overflow, {"code": frozenset(LAWS), "score": frozenset(SCORES)})
 
@@ -50,26 +50,26 @@ def _bots() -> Bots:
 
 
 def _table(content_json: str) -> Table:
-    from hfmod.components.hf4 import hf4_table
-    from hfmod.content.hf4_load import load
+    from hfmod.games.hf4.content.load import load
+    from hfmod.games.hf4.table import hf4_table
 
     return hf4_table(load(), content_json)
 
 
 def _logs() -> TableLogs:
-    from hfmod.logs import hf4_logs
+    from hfmod.games.hf4.record import logs as hf4_logs
 
     return hf4_logs
 
 
 def _pictures() -> Pictures:
-    from hfmod.art import hf4_periods
+    from hfmod.games.hf4.art import periods as hf4_periods
 
     return hf4_periods
 
 
 def _commands(console: Console) -> Sequence[Callable[..., None]]:
-    from hfmod.games.hf4.route import Routes
+    from hfmod.games.hf4.routes.command import Routes
 
     return (Routes(console).route,)
 

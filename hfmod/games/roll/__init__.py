@@ -1,1 +1,1 @@
-"""Roll for the Galaxy: a rules engine with a module for each chapter of the rulebook."""
+"""Roll for the Galaxy."""

@@ -10,9 +10,9 @@ from hfmod.package import Bots, GamePackage, TableLogs
 from hfmod.resources import content_dir
 
 if TYPE_CHECKING:
-    from hfmod.components.model import Table
     from hfmod.content.lint_pack import GameLint
     from hfmod.engine.game import Game
+    from hfmod.table.model import Table
 
 
 def _content() -> Path:
@@ -20,22 +20,22 @@ def _content() -> Path:
 
 
 def _files(root: Path) -> Iterable[Path]:
-    from hfmod.content.roll import content_files
+    from hfmod.games.roll.content.model import content_files
 
     return content_files(root)
 
 
 def _engine(files: Mapping[str, Any] | None = None, where: str = "content") -> Game[Any]:
-    from hfmod.content.roll import build, load
-    from hfmod.games.roll.game import Roll
+    from hfmod.games.roll.content.model import build, load
+    from hfmod.games.roll.rules.game import Roll
 
     return Roll(load() if files is None else build(files, where))
 
 
 def _lint() -> GameLint:
-    from hfmod.content.lint_roll import RollLint
-    from hfmod.games.roll.powers import CODES
-    from hfmod.games.roll.scoring import BONUSES
+    from hfmod.games.roll.content.lint import RollLint
+    from hfmod.games.roll.rules.powers import CODES
+    from hfmod.games.roll.rules.scoring import BONUSES
 
     return RollLint(CODES.keys() | BONUSES.keys())
 
@@ -47,14 +47,14 @@ def _bots() -> Bots:
 
 
 def _table(content_json: str) -> Table:
-    from hfmod.components.roll import roll_table
-    from hfmod.content.roll import load
+    from hfmod.games.roll.content.model import load
+    from hfmod.games.roll.table import roll_table
 
     return roll_table(load(), content_json)
 
 
 def _logs() -> TableLogs:
-    from hfmod.logs import roll_logs
+    from hfmod.games.roll.record import logs as roll_logs
 
     return roll_logs
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from hfmod.components import model
+from hfmod.table import model
 from hfmod.vassal.archive import archive_bytes
 from hfmod.vassal.metadata import Metadata
 from hfmod.vassal.module_writer.pieces import ModuleError

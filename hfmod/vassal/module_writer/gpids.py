@@ -77,7 +77,7 @@ def main(game: str) -> int:
 
     Raises GpidError, BuildError for an unknown game, ContentError for broken content.
     """
-    from hfmod.build import table_of
+    from hfmod.app.build import table_of
     from hfmod.package import package
 
     table = table_of(game)
@@ -91,7 +91,7 @@ def main(game: str) -> int:
 if __name__ == "__main__":
     import sys
 
-    from hfmod.build import tables
+    from hfmod.app.build import tables
 
     if len(sys.argv) != 2:
         sys.exit(f"give one game: {' or '.join(tables())}")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar
 
-from hfmod.components import model
+from hfmod.table import model
 from hfmod.vassal import traits as t
 from hfmod.vassal.traits import Key, KeyCommand, Trait
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hfmod.components import model
+from hfmod.table import model
 from hfmod.vassal import sequence, values
 from hfmod.vassal.archive import archive_bytes
 from hfmod.vassal.metadata import Metadata

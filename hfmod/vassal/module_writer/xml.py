@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from lxml import etree
 
-from hfmod.components import model
+from hfmod.table import model
 from hfmod.vassal import sequence, traits, values
 from hfmod.vassal.module_writer.pieces import (
     PieceWriter,

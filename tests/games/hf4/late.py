@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from hfmod.content.hf4 import Grade
-from hfmod.games.hf4 import b_components, o_assembly
-from hfmod.games.hf4.m1_freighters import ONE_EACH
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules import b_components, o_assembly
+from hfmod.games.hf4.rules.m1_freighters import ONE_EACH
+from hfmod.games.hf4.rules.state import Hf4State
 from tests.games.hf4.colonies import bernal, factory, put
 from tests.games.hf4.quests import futuristic
 

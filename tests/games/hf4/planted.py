@@ -7,16 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hfmod.content.hf4_load import load
 from hfmod.engine.act import Act, Impossible, RuleViolation
 from hfmod.engine.chance import Seeded, record
 from hfmod.engine.history import Done
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.games.hf4 import bots
-from hfmod.games.hf4.elsewise import FLIGHT
-from hfmod.games.hf4.game import Hf4
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.rules.elsewise import FLIGHT
+from hfmod.games.hf4.rules.game import Hf4
+from hfmod.games.hf4.rules.state import Hf4State
 
 GAME = Hf4(load())
 SHOWN = ("aquas", "hand", "leo", "rocket", "outpost1", "outpost2", "outpost3", "claims", "factories")

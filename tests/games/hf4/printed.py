@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from hfmod.content.hf4 import Site
-from hfmod.content.hf4_load import load
 from hfmod.engine.act import Act
-from hfmod.games.hf4.game import Hf4
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.content.model import Site
+from hfmod.games.hf4.rules.game import Hf4
+from hfmod.games.hf4.rules.state import Hf4State
 from tests.games.hf4.skies import act, core, line, rocket, sky, space
 
 

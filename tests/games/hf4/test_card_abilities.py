@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from hfmod.games.hf4 import abilities
-from hfmod.games.hf4.abilities import ABILITIES
-from hfmod.games.hf4.h_hazards import hardness
-from hfmod.games.hf4.h_rights import own_push
-from hfmod.games.hf4.i6_prospect import roll_modifier
-from hfmod.games.hf4.i_on_site import hydration, isru_value
-from hfmod.games.hf4.j_supports import shock
-from hfmod.games.hf4.state import SiteState
+from hfmod.games.hf4.rules import abilities
+from hfmod.games.hf4.rules.abilities import ABILITIES
+from hfmod.games.hf4.rules.h_hazards import hardness
+from hfmod.games.hf4.rules.h_rights import own_push
+from hfmod.games.hf4.rules.i6_prospect import roll_modifier
+from hfmod.games.hf4.rules.i_on_site import hydration, isru_value
+from hfmod.games.hf4.rules.j_supports import shock
+from hfmod.games.hf4.rules.state import SiteState
 from hfmod.testing import Refuses
 from tests.games.hf4.printed import at, do, printed, prospect
 from tests.games.hf4.worlds import dice, stack

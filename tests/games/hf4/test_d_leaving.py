@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4_load import load
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4 import b_components, bots, i2_research
-from hfmod.games.hf4.acts import PREPARE
-from hfmod.games.hf4.c_setup import SetUp
-from hfmod.games.hf4.d_leaving import Leave
-from hfmod.games.hf4.game import Hf4
-from hfmod.games.hf4.state import Hf4State, Movement, SiteState
+from hfmod.games.hf4 import bots
+from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.rules import b_components, i2_research
+from hfmod.games.hf4.rules.acts import PREPARE
+from hfmod.games.hf4.rules.c_setup import SetUp
+from hfmod.games.hf4.rules.d_leaving import Leave
+from hfmod.games.hf4.rules.game import Hf4
+from hfmod.games.hf4.rules.state import Hf4State, Movement, SiteState
 from tests.games.hf4 import test_k_events, worlds
 from tests.games.hf4.assemblies import end_year, parliament
 from tests.games.hf4.listing import lists_what_is_accepted

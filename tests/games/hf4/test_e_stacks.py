@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4 import e_stacks
-from hfmod.games.hf4.i2_research import barred
-from hfmod.games.hf4.state import SiteState
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules import e_stacks
+from hfmod.games.hf4.rules.i2_research import barred
+from hfmod.games.hf4.rules.state import SiteState
 from tests.games.hf4.worlds import act, deal, fact, game, play, stack, table
 
 EMPTY = {"location": "leo", "fts": 0}

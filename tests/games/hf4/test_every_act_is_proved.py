@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4 import b_components, table
-from hfmod.games.hf4.f_fuel import parse_mass
-from hfmod.games.hf4.game import Hf4
-from hfmod.games.hf4.state import Hf4State, SiteState
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules import b_components, table
+from hfmod.games.hf4.rules.f_fuel import parse_mass
+from hfmod.games.hf4.rules.game import Hf4
+from hfmod.games.hf4.rules.state import Hf4State, SiteState
 from tests.games.hf4 import (
     colonies,
     test_d5_rescue,

@@ -11,9 +11,9 @@ import pytest
 
 from hfmod.engine.act import Act
 from hfmod.engine.replay import ENVELOPE, Replay
-from hfmod.games.hf4.state import Hf4State
-from hfmod.logs.hflog import read
+from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.package import load_game
+from hfmod.record.hflog import read
 from hfmod.resources import content_dir
 from hfmod.testing import Refuses
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
-from hfmod.games.hf4.e_stacks import settle
-from hfmod.games.hf4.f_fuel import parse_mass
-from hfmod.games.hf4.state import Hf4State, SiteState
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules.e_stacks import settle
+from hfmod.games.hf4.rules.f_fuel import parse_mass
+from hfmod.games.hf4.rules.state import Hf4State, SiteState
 from hfmod.testing import Refuses
 from tests.games.hf4 import real, worlds
 from tests.games.hf4.skies import (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hfmod.content.hf4_load import load
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4.acts import take_turn
-from hfmod.games.hf4.c_setup import SetUp
-from hfmod.games.hf4.f_fuel import mass_text, parse_mass
-from hfmod.games.hf4.game import Hf4
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.rules.acts import take_turn
+from hfmod.games.hf4.rules.c_setup import SetUp
+from hfmod.games.hf4.rules.f_fuel import mass_text, parse_mass
+from hfmod.games.hf4.rules.game import Hf4
+from hfmod.games.hf4.rules.state import Hf4State
 from tests.games.hf4 import worlds
 from tests.games.hf4.skies import act
 from tests.games.hf4.worlds import dice

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
-from hfmod.games.hf4.abilities import operational
-from hfmod.games.hf4.f_fuel import parse_mass
-from hfmod.games.hf4.fork import fork
-from hfmod.games.hf4.i6_prospect import by_raygun, by_road, roll_modifier, rolls
-from hfmod.games.hf4.i_on_site import hydration
-from hfmod.games.hf4.state import Hf4State, SiteState
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules.abilities import operational
+from hfmod.games.hf4.rules.f_fuel import parse_mass
+from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.i6_prospect import by_raygun, by_road, roll_modifier, rolls
+from hfmod.games.hf4.rules.i_on_site import hydration
+from hfmod.games.hf4.rules.state import Hf4State, SiteState
 from tests.games.hf4 import worlds
 from tests.games.hf4.worlds import act, core_table, dice, fact, game, play, stack, table
 

@@ -8,22 +8,22 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act
 from hfmod.engine.chance import Seeded
 from hfmod.engine.simulation import play
 from hfmod.games.hf4 import bots
-from hfmod.games.hf4.d_turns import EndTurn
-from hfmod.games.hf4.h_buggy import BuggyMove
-from hfmod.games.hf4.h_moved_fts import year_ends
-from hfmod.games.hf4.h_movement import Enter
-from hfmod.games.hf4.i1_income import Income
-from hfmod.games.hf4.i4_boost import Boost
-from hfmod.games.hf4.i6_prospect import ReviveMine
-from hfmod.games.hf4.l_heroism import Vote
-from hfmod.games.hf4.m1_freighters import MOVES
-from hfmod.games.hf4.m2_home import DirtsideCargo
-from hfmod.games.hf4.state import Hf4State, Movement, SiteState, Stack, Turn
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules.d_turns import EndTurn
+from hfmod.games.hf4.rules.h_buggy import BuggyMove
+from hfmod.games.hf4.rules.h_moved_fts import year_ends
+from hfmod.games.hf4.rules.h_movement import Enter
+from hfmod.games.hf4.rules.i1_income import Income
+from hfmod.games.hf4.rules.i4_boost import Boost
+from hfmod.games.hf4.rules.i6_prospect import ReviveMine
+from hfmod.games.hf4.rules.l_heroism import Vote
+from hfmod.games.hf4.rules.m1_freighters import MOVES
+from hfmod.games.hf4.rules.m2_home import DirtsideCargo
+from hfmod.games.hf4.rules.state import Hf4State, Movement, SiteState, Stack, Turn
 from hfmod.package import load_game
 
 GAME = load_game("hf4")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Impossible
-from hfmod.games.hf4 import i3_free_market, m1_elevators, m_end
+from hfmod.games.hf4.rules import i3_free_market, m1_elevators, m_end
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import VESTA, act, bernal, colonial, dice, factory, game, listed, play, put
 

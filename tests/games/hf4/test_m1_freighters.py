@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
-from hfmod.games.hf4 import (
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.routes.search import Search, craft_of
+from hfmod.games.hf4.rules import (
     b_components,
     c_setup,
     h_hazards,
@@ -21,10 +22,9 @@ from hfmod.games.hf4 import (
     m_end,
     n_negotiation,
 )
-from hfmod.games.hf4.j_supports import supplies
-from hfmod.games.hf4.routing import Search, craft_of
-from hfmod.games.hf4.scenarios import CYCLE
-from hfmod.games.hf4.solar_graph import is_belt, ways
+from hfmod.games.hf4.rules.j_supports import supplies
+from hfmod.games.hf4.rules.scenarios import CYCLE
+from hfmod.games.hf4.rules.solar_graph import is_belt, ways
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import (
     VESTA,

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
-from hfmod.games.hf4 import d_turns, f_fuel, h_thrust, m1_fleet, m1_thrusters, m2_colonists
-from hfmod.games.hf4.k_events import RollCme
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules import d_turns, f_fuel, h_thrust, m1_fleet, m1_thrusters, m2_colonists
+from hfmod.games.hf4.rules.k_events import RollCme
+from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import act, bernal, dice, factory, game, listed, put
 from tests.games.hf4.quests import (

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4 import c_setup, d_turns, f_fuel, m1_future_effects, m1_future_score, m2_colonists
 from hfmod.games.hf4.bots.missions import Navigator
-from hfmod.games.hf4.c_setup import SetUp
-from hfmod.games.hf4.m1_futures import AttemptFuture
-from hfmod.games.hf4.m_end import points, totals
-from hfmod.games.hf4.scenarios import latest_year
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules import c_setup, d_turns, f_fuel, m1_future_effects, m1_future_score, m2_colonists
+from hfmod.games.hf4.rules.c_setup import SetUp
+from hfmod.games.hf4.rules.m1_futures import AttemptFuture
+from hfmod.games.hf4.rules.m_end import points, totals
+from hfmod.games.hf4.rules.scenarios import latest_year
+from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import SEATS, act, bernal, colonial, dice, game, play, put
 from tests.games.hf4.listing import bots_play_on, forcing_keeps_invariants, lists_what_is_accepted

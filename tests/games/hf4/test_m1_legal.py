@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
-from hfmod.games.hf4 import f_fuel, m1_fleet
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules import f_fuel, m1_fleet
+from hfmod.games.hf4.rules.state import Hf4State
 from tests.games.hf4.colonies import VESTA, act, bernal, colonial, factory, game, hold, put
 from tests.games.hf4.listing import accepted, bots_play_on, forcing_keeps_invariants, lists_what_is_accepted
 from tests.games.hf4.test_m2_legal import NAVIGATOR, sets

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
-from hfmod.games.hf4 import f_fuel, h_flyby, h_rights, h_thrust, m1_promotion, m1_thrusters
-from hfmod.games.hf4.solar_graph import ways
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules import f_fuel, h_flyby, h_rights, h_thrust, m1_promotion, m1_thrusters
+from hfmod.games.hf4.rules.solar_graph import ways
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import VESTA, act, bernal, colonial, factory, game, put
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from hfmod.games.hf4 import (
+from hfmod.games.hf4.rules import (
     abilities,
-    circumstances,
     felonies,
     h_hazards,
     m1_war,
@@ -19,9 +18,10 @@ from hfmod.games.hf4 import (
     o_laws,
     o_lobby,
 )
-from hfmod.games.hf4.facts import Facts
-from hfmod.games.hf4.fork import fork
-from hfmod.games.hf4.state import Hf4State, Movement
+from hfmod.games.hf4.rules.facts import Facts
+from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.state import Hf4State, Movement
+from hfmod.games.hf4.words import circumstances
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import (
     HOME,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4 import (
+from hfmod.games.hf4.rules import (
     abilities,
     d_turns,
     h_due,
@@ -24,9 +24,9 @@ from hfmod.games.hf4 import (
     m2_home,
     o_term,
 )
-from hfmod.games.hf4.h_landing import not_over_landers
-from hfmod.games.hf4.h_thrust import net_thrust
-from hfmod.games.hf4.solar_graph import is_lander, ways
+from hfmod.games.hf4.rules.h_landing import not_over_landers
+from hfmod.games.hf4.rules.h_thrust import net_thrust
+from hfmod.games.hf4.rules.solar_graph import is_lander, ways
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import HOME, RTG, SOLAR, VESTA, act, bernal, colonial, factory, game, hold, put
 

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import BadAction, Impossible
-from hfmod.games.hf4 import d_turns, i2_research, k_events, m2_bernals, m2_home
-from hfmod.games.hf4.e_stacks import fts_in, humans_at, is_human, lose_stack, settle
-from hfmod.games.hf4.f_fuel import dry_mass, load_tanks
-from hfmod.games.hf4.facts import Facts
-from hfmod.games.hf4.fork import fork
-from hfmod.games.hf4.h_moved_fts import MOVED, moved
-from hfmod.games.hf4.solar_graph import is_lander, ways
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules import d_turns, i2_research, k_events, m2_bernals, m2_home
+from hfmod.games.hf4.rules.e_stacks import fts_in, humans_at, is_human, lose_stack, settle
+from hfmod.games.hf4.rules.f_fuel import dry_mass, load_tanks
+from hfmod.games.hf4.rules.facts import Facts
+from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.h_moved_fts import MOVED, moved
+from hfmod.games.hf4.rules.solar_graph import is_lander, ways
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import (
     HOME,

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Recorded
-from hfmod.games.hf4 import felonies, m2_bernals, m2_colonists, m2_score, m_end
-from hfmod.games.hf4.e_stacks import humans_at, is_human, lose_stack, owner_of
-from hfmod.games.hf4.facts import Facts
-from hfmod.games.hf4.j_supports import needs_supports
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules import felonies, m2_bernals, m2_colonists, m2_score, m_end
+from hfmod.games.hf4.rules.e_stacks import humans_at, is_human, lose_stack, owner_of
+from hfmod.games.hf4.rules.facts import Facts
+from hfmod.games.hf4.rules.j_supports import needs_supports
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import (
     HOME,

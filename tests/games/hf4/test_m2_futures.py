@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
-from hfmod.games.hf4 import (
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules import (
     d_turns,
     e_stacks,
     m1_futures,
@@ -21,8 +21,8 @@ from hfmod.games.hf4 import (
     o_assembly,
     o_term,
 )
-from hfmod.games.hf4.f_fuel import load_tanks
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.rules.f_fuel import load_tanks
+from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import (
     HOME,

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from hfmod.games.hf4 import m1_war
 from hfmod.games.hf4.bots.missions import Navigator
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.rules import m1_war
+from hfmod.games.hf4.rules.state import Hf4State
 from tests.games.hf4.colonies import HOME, RTG, SOLAR, VESTA, bernal, colonial, factory, game, hold, put
 from tests.games.hf4.listing import bots_play_on, forcing_keeps_invariants, lists_what_is_accepted
 from tests.games.hf4.quests import futuristic, won

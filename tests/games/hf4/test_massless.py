@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4 import f_fuel
-from hfmod.games.hf4.state import Hf4State, Stack
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules import f_fuel
+from hfmod.games.hf4.rules.state import Hf4State, Stack
 from hfmod.testing import Refuses
 from tests.games.hf4 import skies, worlds
 

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Impossible
-from hfmod.games.hf4 import b_components, h_rights
-from hfmod.games.hf4.d_turns import begin_turn
-from hfmod.games.hf4.h_moved_fts import MOVED, moved, year_ends
-from hfmod.games.hf4.i5_refuel import refuel_factor
-from hfmod.games.hf4.i6_prospect import reroll_sources, roll_modifier
-from hfmod.games.hf4.i_on_site import hydration, isru_value
-from hfmod.games.hf4.n_negotiation import Deal
-from hfmod.games.hf4.n_tokens import Swaps
-from hfmod.games.hf4.state import Hf4State, Movement, SiteState, Turn
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules import b_components, h_rights
+from hfmod.games.hf4.rules.d_turns import begin_turn
+from hfmod.games.hf4.rules.h_moved_fts import MOVED, moved, year_ends
+from hfmod.games.hf4.rules.i5_refuel import refuel_factor
+from hfmod.games.hf4.rules.i6_prospect import reroll_sources, roll_modifier
+from hfmod.games.hf4.rules.i_on_site import hydration, isru_value
+from hfmod.games.hf4.rules.n_negotiation import Deal
+from hfmod.games.hf4.rules.n_tokens import Swaps
+from hfmod.games.hf4.rules.state import Hf4State, Movement, SiteState, Turn
 from tests.games.hf4.listing import accepted
 from tests.games.hf4.worlds import act, core_table, deal, dice, fact, game, play, stack, table
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4_load import load
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4 import o_assembly
-from hfmod.games.hf4.d_turns import begin_turn
-from hfmod.games.hf4.state import SiteState
+from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.rules import o_assembly
+from hfmod.games.hf4.rules.d_turns import begin_turn
+from hfmod.games.hf4.rules.state import SiteState
 from tests.games.hf4.assemblies import law, parliament, place
 from tests.games.hf4.worlds import SEATS, act, content, core_table, fact, game, play, stack
 

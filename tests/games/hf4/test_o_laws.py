@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
-from hfmod.content.hf4_load import load
 from hfmod.engine.act import Impossible
-from hfmod.games.hf4 import o_laws, o_score
-from hfmod.games.hf4.m_end import points
-from hfmod.games.hf4.state import Hf4State, SiteState
+from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules import o_laws, o_score
+from hfmod.games.hf4.rules.m_end import points
+from hfmod.games.hf4.rules.state import Hf4State, SiteState
 from tests.games.hf4.assemblies import law, parliament, place
 from tests.games.hf4.worlds import SEATS, act, core_table, deal, fact, game, play, stack
 

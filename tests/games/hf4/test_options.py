@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Orientation
-from hfmod.content.hf4_load import load
 from hfmod.engine.act import Impossible
 from hfmod.engine.witness import Counts, witnessing
-from hfmod.games.hf4 import j_supports, m1_freighters, m2_score
-from hfmod.games.hf4.c_setup import SetUp, number_of_players
-from hfmod.games.hf4.m_end import points
-from hfmod.games.hf4.options import ADDED, READ, chosen
-from hfmod.games.hf4.state import Hf4State, Movement, SiteState
+from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.content.model import Orientation
+from hfmod.games.hf4.rules import j_supports, m1_freighters, m2_score
+from hfmod.games.hf4.rules.c_setup import SetUp, number_of_players
+from hfmod.games.hf4.rules.m_end import points
+from hfmod.games.hf4.rules.options import ADDED, READ, chosen
+from hfmod.games.hf4.rules.state import Hf4State, Movement, SiteState
 from hfmod.testing import Refuses
 from tests.games.hf4 import assemblies, colonies, quests, skies, worlds
 from tests.games.hf4.printed import printed

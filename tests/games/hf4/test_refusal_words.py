@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import RuleViolation
-from hfmod.games.hf4 import alternatives
-from hfmod.games.hf4.state import SiteState
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules.state import SiteState
+from hfmod.games.hf4.words import alternatives
 from tests.games.hf4 import real, skies, worlds
 from tests.games.hf4.assemblies import parliament
 from tests.games.hf4.test_remedies import LAND, ORBIT, flown, told
@@ -94,8 +94,8 @@ def test_how_much_would_have_been_legal(steps: int) -> None:
 @pytest.mark.parametrize("words", alternatives.general())
 def test_general_words_are_those_of_some_rule(words: str) -> None:
     """What is made concrete is what a check says, word for word."""
-    folder = Path(alternatives.__file__).parent
-    rules = "".join(file.read_text("utf-8") for file in folder.glob("*.py") if file.stem != "alternatives")
+    folder = Path(alternatives.__file__).parents[1]
+    rules = "".join(file.read_text("utf-8") for file in folder.rglob("*.py") if file.stem != "alternatives")
     said = (words, words.partition(" ")[2])  # a verb may be put before the words
     assert any(f'"{one}"' in rules for one in said)
 

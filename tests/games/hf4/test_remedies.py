@@ -12,8 +12,8 @@ import pytest
 
 from hfmod.engine.act import Act, Impossible, Refused, RuleViolation
 from hfmod.games.hf4.bots.questions import variations
-from hfmod.games.hf4.remedies import Remedy, done, find
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.words.remedies import Remedy, done, find
 from tests.games.hf4 import skies, worlds
 from tests.games.hf4.skies import crate, engine, line, rocket, site, sky, space
 from tests.games.hf4.test_simulation import GAME as SHIPPED

@@ -10,27 +10,28 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Grade, Hf4Content, SolarMap, Thrust
 from hfmod.engine.act import Act, Draw
 from hfmod.engine.replay import Replay
-from hfmod.games.hf4 import f_fuel, travel
-from hfmod.games.hf4.acts import take_turn
-from hfmod.games.hf4.d_turns import begin_turn
-from hfmod.games.hf4.fork import fork
-from hfmod.games.hf4.g1_cargo import JettisonFuel
-from hfmod.games.hf4.game import Hf4
-from hfmod.games.hf4.h_hazards import RollBelt, RollHazard
-from hfmod.games.hf4.h_movement import EndMove, Enter
-from hfmod.games.hf4.h_rights import BELT_BONUS, POWERSAT
-from hfmod.games.hf4.h_thrust import ActivateThruster
-from hfmod.games.hf4.m1_fleet import spacecraft
-from hfmod.games.hf4.m1_freighters import note_load, note_move
-from hfmod.games.hf4.routing import Craft, NoRoute, Plan, Search, by_hand, craft_of
-from hfmod.games.hf4.scenarios import CYCLE
-from hfmod.games.hf4.solar_graph import ways
-from hfmod.games.hf4.state import CardState, Hf4State, Movement, Player, SiteState, Stack
-from hfmod.logs.hflog import read
+from hfmod.games.hf4.content.model import Grade, Hf4Content, SolarMap, Thrust
+from hfmod.games.hf4.routes import travel
+from hfmod.games.hf4.routes.search import Craft, NoRoute, Plan, Search, by_hand, craft_of
+from hfmod.games.hf4.rules import f_fuel
+from hfmod.games.hf4.rules.acts import take_turn
+from hfmod.games.hf4.rules.d_turns import begin_turn
+from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.g1_cargo import JettisonFuel
+from hfmod.games.hf4.rules.game import Hf4
+from hfmod.games.hf4.rules.h_hazards import RollBelt, RollHazard
+from hfmod.games.hf4.rules.h_movement import EndMove, Enter
+from hfmod.games.hf4.rules.h_rights import BELT_BONUS, POWERSAT
+from hfmod.games.hf4.rules.h_thrust import ActivateThruster
+from hfmod.games.hf4.rules.m1_fleet import spacecraft
+from hfmod.games.hf4.rules.m1_freighters import note_load, note_move
+from hfmod.games.hf4.rules.scenarios import CYCLE
+from hfmod.games.hf4.rules.solar_graph import ways
+from hfmod.games.hf4.rules.state import CardState, Hf4State, Movement, Player, SiteState, Stack
 from hfmod.package import load_game
+from hfmod.record.hflog import read
 from hfmod.resources import content_dir
 from tests.games.hf4 import skies
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from hfmod.content.hf4 import Thrust
-from hfmod.games.hf4 import f_fuel
-from hfmod.games.hf4.d_turns import begin_turn
-from hfmod.games.hf4.fork import fork
-from hfmod.games.hf4.game import Hf4
-from hfmod.games.hf4.routing import Plan, Search, by_hand, craft_of
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.content.model import Thrust
+from hfmod.games.hf4.routes.search import Plan, Search, by_hand, craft_of
+from hfmod.games.hf4.rules import f_fuel
+from hfmod.games.hf4.rules.d_turns import begin_turn
+from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.game import Hf4
+from hfmod.games.hf4.rules.state import Hf4State
 from tests.games.hf4.skies import act
 from tests.games.hf4.test_examples_b_to_h import GREEN_ROUTE, Table, solar_system
 from tests.games.hf4.test_h_landing import at_venus

@@ -21,17 +21,18 @@ from hfmod.engine.chance import ChanceError, Seeded
 from hfmod.engine.replay import Replay
 from hfmod.engine.simulation import Played, SimulationError, Tally, play
 from hfmod.engine.witness import witnessing
-from hfmod.games.hf4 import bots, h_rights, table
+from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.missions import Navigator
+from hfmod.games.hf4.bots.occasions import occasions
 from hfmod.games.hf4.bots.questions import Questions, variations
 from hfmod.games.hf4.bots.scout import Scout
-from hfmod.games.hf4.n_negotiation import Deal
-from hfmod.games.hf4.occasions import occasions
-from hfmod.games.hf4.options import OF_ALL_MODULES, OF_MODULES, READ
-from hfmod.games.hf4.state import Hf4State
-from hfmod.logs import hflog
+from hfmod.games.hf4.rules import h_rights, table
+from hfmod.games.hf4.rules.n_negotiation import Deal
+from hfmod.games.hf4.rules.options import OF_ALL_MODULES, OF_MODULES, READ
+from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.package import load_game
+from hfmod.record import hflog
 from hfmod.resources import schema_dir
 
 GAME: Any = load_game("hf4")

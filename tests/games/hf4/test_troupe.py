@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from hfmod.games.hf4 import b_components
 from hfmod.games.hf4.bots.curiosity import ENOUGH, Curiosity
 from hfmod.games.hf4.bots.troupe import Member, Patron
-from hfmod.games.hf4.g1_cargo import CreateStack
-from hfmod.games.hf4.h_thrust import ActivateThruster
-from hfmod.games.hf4.i2_research import Auction, Bid, PassBid
-from hfmod.games.hf4.n_negotiation import Deal
-from hfmod.games.hf4.state import Hf4State, SiteState
+from hfmod.games.hf4.rules import b_components
+from hfmod.games.hf4.rules.g1_cargo import CreateStack
+from hfmod.games.hf4.rules.h_thrust import ActivateThruster
+from hfmod.games.hf4.rules.i2_research import Auction, Bid, PassBid
+from hfmod.games.hf4.rules.n_negotiation import Deal
+from hfmod.games.hf4.rules.state import Hf4State, SiteState
 from tests.games.hf4 import real, worlds
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
-from hfmod.logs.hflog import read
 from hfmod.package import load_game
+from hfmod.record.hflog import read
 from hfmod.resources import content_dir
 from tests.games.hf4.tutorial_faults import FAULTS, Fault
 

@@ -10,7 +10,9 @@ from typing import Any
 import yaml
 
 from hfmod import resources
-from hfmod.content.hf4 import (
+from hfmod.engine.act import Act
+from hfmod.engine.chance import Recorded, Seeded
+from hfmod.games.hf4.content.model import (
     Ability,
     Card,
     CardSide,
@@ -26,13 +28,11 @@ from hfmod.content.hf4 import (
     Thrust,
     Zone,
 )
-from hfmod.engine.act import Act
-from hfmod.engine.chance import Recorded, Seeded
-from hfmod.games.hf4.c_setup import SetUp, empty_table
-from hfmod.games.hf4.e_stacks import make_stack, settle
-from hfmod.games.hf4.f_fuel import load_tanks
-from hfmod.games.hf4.game import Hf4
-from hfmod.games.hf4.state import Hf4State, Stack
+from hfmod.games.hf4.rules.c_setup import SetUp, empty_table
+from hfmod.games.hf4.rules.e_stacks import make_stack, settle
+from hfmod.games.hf4.rules.f_fuel import load_tanks
+from hfmod.games.hf4.rules.game import Hf4
+from hfmod.games.hf4.rules.state import Hf4State, Stack
 
 TABLES = ("exploitation", "factions", "fuel-strip", "ideologies", "options", "scenarios", "sunspot", "tokens")
 ZONES = ("mercury", "venus", "earth", "mars", "ceres")

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.chance import Recorded
-from hfmod.games.roll.rolling import Assign, Reveal
-from hfmod.games.roll.setup import SIDES, PlaceTile, SetUp
-from hfmod.games.roll.state import DEVELOPMENT, MANAGE, PHASES_STEP, WORLD, Rolled, RollState
+from hfmod.games.roll.rules.rolling import Assign, Reveal
+from hfmod.games.roll.rules.setup import SIDES, PlaceTile, SetUp
+from hfmod.games.roll.rules.state import DEVELOPMENT, MANAGE, PHASES_STEP, WORLD, Rolled, RollState
 from hfmod.package import load_game
 
 GAME: Any = load_game("roll")

@@ -8,9 +8,9 @@ from itertools import combinations, product
 
 import pytest
 
-from hfmod.content.roll import PHASES, WILD, Power
-from hfmod.games.roll.rolling import COLUMNS
-from hfmod.games.roll.state import DICTATE
+from hfmod.games.roll.content.model import PHASES, WILD, Power
+from hfmod.games.roll.rules.rolling import COLUMNS
+from hfmod.games.roll.rules.state import DICTATE
 from tests.games.roll.tables import GAME, assign, built, named, rolled, started
 
 Columns = tuple[str, ...]

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from hfmod.engine.act import Impossible
-from hfmod.games.roll import powers
-from hfmod.games.roll.construction import CompleteDevelopment, CompleteWorld, Develop, Settle
-from hfmod.games.roll.phases import BeginPhase, EndPhase
-from hfmod.games.roll.state import DEVELOPMENT, WORLD
+from hfmod.games.roll.rules import powers
+from hfmod.games.roll.rules.construction import CompleteDevelopment, CompleteWorld, Develop, Settle
+from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
+from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD
 from tests.games.roll.tables import GAME, built, do, empty, give, in_phase, named, stacked
 
 BUILD = {"develop": (Develop, CompleteDevelopment, DEVELOPMENT), "settle": (Settle, CompleteWorld, WORLD)}

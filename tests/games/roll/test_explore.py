@@ -8,10 +8,10 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Recorded
-from hfmod.games.roll.explore import DrawExtraTile, DrawMissing, Rearrange, ReturnTile, Scout, Stock
-from hfmod.games.roll.phases import BeginPhase, EndPhase
-from hfmod.games.roll.setup import PlaceTile
-from hfmod.games.roll.state import DEVELOPMENT, WORLD
+from hfmod.games.roll.rules.explore import DrawExtraTile, DrawMissing, Rearrange, ReturnTile, Scout, Stock
+from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
+from hfmod.games.roll.rules.setup import PlaceTile
+from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD
 from tests.games.roll.tables import GAME, built, do, give, in_phase, named, stacked
 
 

@@ -11,10 +11,10 @@ from hfmod.engine.chance import Recorded, Seeded, record
 from hfmod.engine.replay import Replay
 from hfmod.games.roll import bots
 from hfmod.games.roll.bots.questions import Questions
-from hfmod.games.roll.goods import Produce, Trade
-from hfmod.games.roll.manage import EndRound, Recruit
-from hfmod.games.roll.phases import BeginPhase, EndPhase
-from hfmod.games.roll.rolling import Assign, Reveal, Roll
+from hfmod.games.roll.rules.goods import Produce, Trade
+from hfmod.games.roll.rules.manage import EndRound, Recruit
+from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
+from hfmod.games.roll.rules.rolling import Assign, Reveal, Roll
 from tests.games.roll.tables import GAME, all_assigned, assign, give, in_phase, named, revealed, started
 
 

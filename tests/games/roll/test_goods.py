@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from hfmod.engine.act import Impossible
-from hfmod.games.roll.goods import Consume, Produce, Trade
-from hfmod.games.roll.phases import BeginPhase, EndPhase
+from hfmod.games.roll.rules.goods import Consume, Produce, Trade
+from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
 from tests.games.roll.tables import GAME, built, do, empty, give, in_phase, named
 
 WORLDS = {

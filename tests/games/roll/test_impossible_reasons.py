@@ -13,8 +13,8 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
-from hfmod.games.roll.explore import Scout
-from hfmod.games.roll.state import DEVELOPMENT, WORLD, RollState
+from hfmod.games.roll.rules.explore import Scout
+from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, RollState
 from hfmod.package import rulebook
 from tests.games.roll.tables import (
     GAME,

@@ -8,14 +8,14 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
-from hfmod.games.roll import scoring
-from hfmod.games.roll.explore import Scout
-from hfmod.games.roll.leaving import Leave
-from hfmod.games.roll.manage import EndRound, Recruit
-from hfmod.games.roll.phases import BeginPhase, EndPhase
-from hfmod.games.roll.rolling import Assign, Reveal, Roll
-from hfmod.games.roll.setup import PlaceTile
-from hfmod.games.roll.state import MANAGE, ROLL, RollState
+from hfmod.games.roll.rules import scoring
+from hfmod.games.roll.rules.explore import Scout
+from hfmod.games.roll.rules.leaving import Leave
+from hfmod.games.roll.rules.manage import EndRound, Recruit
+from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
+from hfmod.games.roll.rules.rolling import Assign, Reveal, Roll
+from hfmod.games.roll.rules.setup import PlaceTile
+from hfmod.games.roll.rules.state import MANAGE, ROLL, RollState
 from hfmod.package import load_game
 from tests.games.roll import tables
 

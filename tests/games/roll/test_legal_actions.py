@@ -8,21 +8,29 @@ from itertools import chain, combinations, islice, product
 
 import pytest
 
-from hfmod.content.roll import PHASES
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.roll import bots
 from hfmod.games.roll.bots.questions import Questions
-from hfmod.games.roll.construction import CompleteDevelopment, CompleteWorld, Develop, Settle
-from hfmod.games.roll.explore import Abandon, DrawExtraTile, DrawMissing, Rearrange, ReturnTile, Scout, Stock
-from hfmod.games.roll.game import KINDS
-from hfmod.games.roll.goods import Consume, Produce, Trade
-from hfmod.games.roll.leaving import Leave
-from hfmod.games.roll.manage import EndRound, Recall, Recruit, TakeDie
-from hfmod.games.roll.phases import BeginPhase, EndPhase
-from hfmod.games.roll.rolling import COLUMNS, Assign, Reveal, Roll, as_assigned
-from hfmod.games.roll.setup import PlaceTile, SetUp
-from hfmod.games.roll.state import DEVELOPMENT, WORLD
+from hfmod.games.roll.content.model import PHASES
+from hfmod.games.roll.rules.construction import CompleteDevelopment, CompleteWorld, Develop, Settle
+from hfmod.games.roll.rules.explore import (
+    Abandon,
+    DrawExtraTile,
+    DrawMissing,
+    Rearrange,
+    ReturnTile,
+    Scout,
+    Stock,
+)
+from hfmod.games.roll.rules.game import KINDS
+from hfmod.games.roll.rules.goods import Consume, Produce, Trade
+from hfmod.games.roll.rules.leaving import Leave
+from hfmod.games.roll.rules.manage import EndRound, Recall, Recruit, TakeDie
+from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
+from hfmod.games.roll.rules.rolling import COLUMNS, Assign, Reveal, Roll, as_assigned
+from hfmod.games.roll.rules.setup import PlaceTile, SetUp
+from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD
 from tests.games.roll.tables import (
     GAME,
     all_assigned,

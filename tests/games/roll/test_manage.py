@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from hfmod.engine.act import Impossible
-from hfmod.games.roll import scoring
-from hfmod.games.roll.manage import EndRound, Recall, Recruit
-from hfmod.games.roll.state import DEVELOPMENT, WORLD
+from hfmod.games.roll.rules import scoring
+from hfmod.games.roll.rules.manage import EndRound, Recall, Recruit
+from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD
 from tests.games.roll.tables import GAME, built, do, empty, give, managing, named, started
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hfmod.engine.act import Impossible
-from hfmod.games.roll.explore import Stock
-from hfmod.games.roll.phases import BeginPhase, EndPhase
-from hfmod.games.roll.state import MANAGE
+from hfmod.games.roll.rules.explore import Stock
+from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
+from hfmod.games.roll.rules.state import MANAGE
 from tests.games.roll.tables import (
     GAME,
     all_assigned,

@@ -9,9 +9,9 @@ import pytest
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Recorded
 from hfmod.findings import Severity
-from hfmod.games.roll.manage import Recruit
-from hfmod.games.roll.rolling import Assign, Reveal, Roll, Shown
-from hfmod.games.roll.state import PHASES_STEP
+from hfmod.games.roll.rules.manage import Recruit
+from hfmod.games.roll.rules.rolling import Assign, Reveal, Roll, Shown
+from hfmod.games.roll.rules.state import PHASES_STEP
 from tests.games.roll.tables import (
     GAME,
     all_assigned,

@@ -8,9 +8,9 @@ import pytest
 
 from hfmod.engine.act import Act
 from hfmod.engine.chance import Recorded
-from hfmod.games.roll.explore import DrawExtraTile, DrawMissing, Scout
-from hfmod.games.roll.rolling import Reveal, Roll
-from hfmod.games.roll.setup import SetUp
+from hfmod.games.roll.rules.explore import DrawExtraTile, DrawMissing, Scout
+from hfmod.games.roll.rules.rolling import Reveal, Roll
+from hfmod.games.roll.rules.setup import SetUp
 from hfmod.package import rulebook
 from tests.games.roll.tables import GAME, all_assigned, in_phase, started
 

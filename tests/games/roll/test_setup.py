@@ -8,9 +8,9 @@ import pytest
 
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.chance import Seeded
-from hfmod.games.roll.construction import CompleteWorld
-from hfmod.games.roll.setup import PlaceTile, SetUp
-from hfmod.games.roll.state import DEVELOPMENT, WORLD
+from hfmod.games.roll.rules.construction import CompleteWorld
+from hfmod.games.roll.rules.setup import PlaceTile, SetUp
+from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD
 from tests.games.roll.tables import GAME, dealt, do, give, in_phase, named, stacked, started
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from hfmod.app.playing import Series, simulated
 from hfmod.engine.replay import Replay
 from hfmod.findings import Severity
 from hfmod.package import load_game
-from hfmod.playing import Series, simulated
 
 GAME = load_game("roll")
 WORDS = {

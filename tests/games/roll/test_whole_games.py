@@ -6,12 +6,12 @@ from itertools import islice
 
 import pytest
 
+from hfmod.app.playing import PlayError, Series, simulated
 from hfmod.engine.replay import Replay
-from hfmod.games.roll.explore import Scout
-from hfmod.games.roll.rolling import Reveal
-from hfmod.games.roll.sealing import SECRET, seen_by
+from hfmod.games.roll.rules.explore import Scout
+from hfmod.games.roll.rules.rolling import Reveal
+from hfmod.games.roll.rules.sealing import SECRET, seen_by
 from hfmod.package import package
-from hfmod.playing import PlayError, Series, simulated
 from tests.games.roll.tables import GAME, in_phase, rolled, stacked, started
 from tests.games.roll.test_legal_actions import TABLES
 

@@ -7,27 +7,27 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Protocol
 
-from hfmod.content.hf4 import Hf4Content
 from hfmod.engine.act import Act
 from hfmod.engine.witness import Counts
-from hfmod.games.hf4 import b_components, i2_research, m_end, options
-from hfmod.games.hf4.acts import PREPARE
 from hfmod.games.hf4.bots.chaotic import COLONIZATION, LOOKED_AT, WEIGHTS, Chaotic
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.explorer import Explorer
 from hfmod.games.hf4.bots.greedy import Greedy
 from hfmod.games.hf4.bots.missions import Navigator
+from hfmod.games.hf4.bots.occasions import occasions
 from hfmod.games.hf4.bots.questions import Questions
 from hfmod.games.hf4.bots.scout import Scout
 from hfmod.games.hf4.bots.troupe import Member, Patron
-from hfmod.games.hf4.c_setup import SetUp
-from hfmod.games.hf4.d_leaving import Leave
-from hfmod.games.hf4.d_turns import AdvanceSunspot
-from hfmod.games.hf4.n_negotiation import AcceptDeal
-from hfmod.games.hf4.occasions import occasions
-from hfmod.games.hf4.scenarios import named
-from hfmod.games.hf4.state import Hf4State
-from hfmod.games.hf4.table import KINDS
+from hfmod.games.hf4.content.model import Hf4Content
+from hfmod.games.hf4.rules import b_components, i2_research, m_end, options
+from hfmod.games.hf4.rules.acts import PREPARE
+from hfmod.games.hf4.rules.c_setup import SetUp
+from hfmod.games.hf4.rules.d_leaving import Leave
+from hfmod.games.hf4.rules.d_turns import AdvanceSunspot
+from hfmod.games.hf4.rules.n_negotiation import AcceptDeal
+from hfmod.games.hf4.rules.scenarios import named
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.table import KINDS
 
 __all__ = [
     "BOTS",

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4 import m1_war, table
-from hfmod.games.hf4.acts import PlayerAct, legal
-from hfmod.games.hf4.n_negotiation import Deal
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.rules import m1_war, table
+from hfmod.games.hf4.rules.acts import PlayerAct, legal
+from hfmod.games.hf4.rules.n_negotiation import Deal
+from hfmod.games.hf4.rules.state import Hf4State
 
 LOOKED_AT = 160  # candidates of a kind that are drawn from
 TRIED = 24  # of them, at most, are judged

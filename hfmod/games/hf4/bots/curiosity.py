@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from hfmod.content.hf4 import CardSide
 from hfmod.engine.witness import Counts
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.content.model import CardSide
+from hfmod.games.hf4.rules.state import Hf4State
 
 ENOUGH = 6  # times after which a thing is no longer new
 UNHEARD_OF = 4  # how many times newer a thing is that has never occurred

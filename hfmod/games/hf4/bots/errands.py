@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from hfmod.content.hf4 import Ability, Site
-from hfmod.games.hf4.acts import LEO
 from hfmod.games.hf4.bots.business import lot
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.missions import Mission
 from hfmod.games.hf4.bots.outfits import Wardrobe, held
-from hfmod.games.hf4.i2_research import ResearchAuction
-from hfmod.games.hf4.n_negotiation import Deal
-from hfmod.games.hf4.o_fundraise import ResearchGrant
-from hfmod.games.hf4.state import Hf4State, Player
+from hfmod.games.hf4.content.model import Ability, Site
+from hfmod.games.hf4.rules.acts import LEO
+from hfmod.games.hf4.rules.i2_research import ResearchAuction
+from hfmod.games.hf4.rules.n_negotiation import Deal
+from hfmod.games.hf4.rules.o_fundraise import ResearchGrant
+from hfmod.games.hf4.rules.state import Hf4State, Player
 
 IN_THE_AIR = "aerostat_hydration"  # ability that works at atmospheric sites
 

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import replace
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act
-from hfmod.games.hf4 import d5_rescue, e_stacks, f_fuel, h_rights
-from hfmod.games.hf4.acts import LEO
 from hfmod.games.hf4.bots.missions import EARNED, SURVIVED, Mission, Navigator, years_left
 from hfmod.games.hf4.bots.outfits import FAR, NEAR, Outfit, Wardrobe, deck_of, held, launch, tanks_for
-from hfmod.games.hf4.d5_rescue import BoardColonists
-from hfmod.games.hf4.g1_cargo import CargoTransfer
-from hfmod.games.hf4.routing_plan import Plan
-from hfmod.games.hf4.scenarios import scenario
-from hfmod.games.hf4.state import Hf4State, Stack
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.routes.plan import Plan
+from hfmod.games.hf4.rules import d5_rescue, e_stacks, f_fuel, h_rights
+from hfmod.games.hf4.rules.acts import LEO
+from hfmod.games.hf4.rules.d5_rescue import BoardColonists
+from hfmod.games.hf4.rules.g1_cargo import CargoTransfer
+from hfmod.games.hf4.rules.scenarios import scenario
+from hfmod.games.hf4.rules.state import Hf4State, Stack
 
 FOUNDED = {"claims", "factories", "stock"}  # what factories give points for
 MOST_CHITS = 4  # Discovery chits that one flight takes: as many Colonists weigh as much again

@@ -11,10 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act
-from hfmod.games.hf4 import b_components, e_stacks, i9_delivery, j_supports
-from hfmod.games.hf4.acts import LEO, legal
 from hfmod.games.hf4.bots.business import lot
 from hfmod.games.hf4.bots.chaotic import KINDS, LOOKED_AT, WEIGHTS, Chaotic
 from hfmod.games.hf4.bots.curiosity import Curiosity
@@ -24,26 +21,29 @@ from hfmod.games.hf4.bots.scout import Scout, sinks
 from hfmod.games.hf4.bots.stunts import Stunts
 from hfmod.games.hf4.bots.trades import Trades
 from hfmod.games.hf4.bots.voyages import FLARES, REVIVES, Voyages
-from hfmod.games.hf4.d5_rescue import is_colonist, is_token
-from hfmod.games.hf4.d5_setup import exchanging
-from hfmod.games.hf4.g1_cargo import ConvertStack, CreateStack, Decommission
-from hfmod.games.hf4.g2_tankage import PhileasFogg
-from hfmod.games.hf4.g3_sites import BuildColony, Discard
-from hfmod.games.hf4.h_landing import FACTORY
-from hfmod.games.hf4.h_movement import EndMove, Enter
-from hfmod.games.hf4.i2_research import Bid
-from hfmod.games.hf4.i3_free_market import FreeMarket
-from hfmod.games.hf4.i4_boost import Boost
-from hfmod.games.hf4.i5_refuel import AirEaterRefuel, FactoryRefuel
-from hfmod.games.hf4.i6_prospect import AcceptRolls, ReviveMine
-from hfmod.games.hf4.i7_industrialize import Industrialize
-from hfmod.games.hf4.i8_et_production import EtProduction
-from hfmod.games.hf4.i9_delivery import Delivery
-from hfmod.games.hf4.k_events import BudgetCut
-from hfmod.games.hf4.o_assembly import DiscardDelegate
-from hfmod.games.hf4.o_fundraise import Fundraise
-from hfmod.games.hf4.o_legacy import PassBaton
-from hfmod.games.hf4.state import Hf4State, Stack
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules import b_components, e_stacks, i9_delivery, j_supports
+from hfmod.games.hf4.rules.acts import LEO, legal
+from hfmod.games.hf4.rules.d5_rescue import is_colonist, is_token
+from hfmod.games.hf4.rules.d5_setup import exchanging
+from hfmod.games.hf4.rules.g1_cargo import ConvertStack, CreateStack, Decommission
+from hfmod.games.hf4.rules.g2_tankage import PhileasFogg
+from hfmod.games.hf4.rules.g3_sites import BuildColony, Discard
+from hfmod.games.hf4.rules.h_landing import FACTORY
+from hfmod.games.hf4.rules.h_movement import EndMove, Enter
+from hfmod.games.hf4.rules.i2_research import Bid
+from hfmod.games.hf4.rules.i3_free_market import FreeMarket
+from hfmod.games.hf4.rules.i4_boost import Boost
+from hfmod.games.hf4.rules.i5_refuel import AirEaterRefuel, FactoryRefuel
+from hfmod.games.hf4.rules.i6_prospect import AcceptRolls, ReviveMine
+from hfmod.games.hf4.rules.i7_industrialize import Industrialize
+from hfmod.games.hf4.rules.i8_et_production import EtProduction
+from hfmod.games.hf4.rules.i9_delivery import Delivery
+from hfmod.games.hf4.rules.k_events import BudgetCut
+from hfmod.games.hf4.rules.o_assembly import DiscardDelegate
+from hfmod.games.hf4.rules.o_fundraise import Fundraise
+from hfmod.games.hf4.rules.o_legacy import PassBaton
+from hfmod.games.hf4.rules.state import Hf4State, Stack
 
 CURIOUS = 0.5  # share of the positions in which the bot looks for something new first
 TRIED = 5  # rare kinds of acts that are looked at in a position

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4 import d5_setup
-from hfmod.games.hf4.acts import LEO, PREPARE
 from hfmod.games.hf4.bots import business
 from hfmod.games.hf4.bots.expeditions import MOST_CHITS, Kit, chits_in, filled
 from hfmod.games.hf4.bots.missions import Navigator, worth
 from hfmod.games.hf4.bots.outfits import held, launch
-from hfmod.games.hf4.d5_setup import PlaceChit, PlaceColonists, StartStack, TakePatent
-from hfmod.games.hf4.n_negotiation import Deal
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.rules import d5_setup
+from hfmod.games.hf4.rules.acts import LEO, PREPARE
+from hfmod.games.hf4.rules.d5_setup import PlaceChit, PlaceColonists, StartStack, TakePatent
+from hfmod.games.hf4.rules.n_negotiation import Deal
+from hfmod.games.hf4.rules.state import Hf4State
 
 WET = 3  # hydration of a colony at which most robonauts make fuel
 FAR_OFF = 4  # turns of the flight that tells how near a site is

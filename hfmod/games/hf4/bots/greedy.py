@@ -10,10 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from hfmod.content.hf4 import Grade
 from hfmod.engine.act import Act, Impossible
-from hfmod.games.hf4 import b_components, e_stacks, i2_research, i6_prospect, i9_delivery
-from hfmod.games.hf4.acts import LEO, PREPARE, legal, rolls_open
 from hfmod.games.hf4.bots import business
 from hfmod.games.hf4.bots.chaotic import LOOKED_AT
 from hfmod.games.hf4.bots.expeditions import Expeditions, brimful, laden, made
@@ -28,28 +25,31 @@ from hfmod.games.hf4.bots.missions import (
     years_left,
 )
 from hfmod.games.hf4.bots.outfits import Wardrobe, held
-from hfmod.games.hf4.d_turns import EndTurn
-from hfmod.games.hf4.felonies import ClaimJump
-from hfmod.games.hf4.g1_cargo import CargoTransfer, ConvertStack, CreateStack, Decommission, LoadFuel
-from hfmod.games.hf4.g3_sites import BuildColony, Discard
-from hfmod.games.hf4.h_hazards import Finao, RollBelt, RollHazard
-from hfmod.games.hf4.h_movement import EndMove, Enter
-from hfmod.games.hf4.i2_research import Award, Bid, PassBid
-from hfmod.games.hf4.i3_free_market import FreeMarket, price
-from hfmod.games.hf4.i4_boost import Boost
-from hfmod.games.hf4.i5_refuel import FactoryRefuel, SiteRefuel, isru_yield
-from hfmod.games.hf4.i6_prospect import AcceptRolls, Prospect, Reroll
-from hfmod.games.hf4.i7_industrialize import Industrialize
-from hfmod.games.hf4.i8_et_production import EtProduction
-from hfmod.games.hf4.i9_delivery import Delivery
-from hfmod.games.hf4.k_cycle import CUTS
-from hfmod.games.hf4.k_events import BudgetCut
-from hfmod.games.hf4.k_glitch import FLYBY, RULES, GlitchRepair
-from hfmod.games.hf4.k_glitch_roll import GlitchRoll
-from hfmod.games.hf4.l_glory import TakeGlory, TurnGlory
-from hfmod.games.hf4.routing_plan import Plan
-from hfmod.games.hf4.scenarios import scenario
-from hfmod.games.hf4.state import Hf4State, Stack
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.routes.plan import Plan
+from hfmod.games.hf4.rules import b_components, e_stacks, i2_research, i6_prospect, i9_delivery
+from hfmod.games.hf4.rules.acts import LEO, PREPARE, legal, rolls_open
+from hfmod.games.hf4.rules.d_turns import EndTurn
+from hfmod.games.hf4.rules.felonies import ClaimJump
+from hfmod.games.hf4.rules.g1_cargo import CargoTransfer, ConvertStack, CreateStack, Decommission, LoadFuel
+from hfmod.games.hf4.rules.g3_sites import BuildColony, Discard
+from hfmod.games.hf4.rules.h_hazards import Finao, RollBelt, RollHazard
+from hfmod.games.hf4.rules.h_movement import EndMove, Enter
+from hfmod.games.hf4.rules.i2_research import Award, Bid, PassBid
+from hfmod.games.hf4.rules.i3_free_market import FreeMarket, price
+from hfmod.games.hf4.rules.i4_boost import Boost
+from hfmod.games.hf4.rules.i5_refuel import FactoryRefuel, SiteRefuel, isru_yield
+from hfmod.games.hf4.rules.i6_prospect import AcceptRolls, Prospect, Reroll
+from hfmod.games.hf4.rules.i7_industrialize import Industrialize
+from hfmod.games.hf4.rules.i8_et_production import EtProduction
+from hfmod.games.hf4.rules.i9_delivery import Delivery
+from hfmod.games.hf4.rules.k_cycle import CUTS
+from hfmod.games.hf4.rules.k_events import BudgetCut
+from hfmod.games.hf4.rules.k_glitch import FLYBY, RULES, GlitchRepair
+from hfmod.games.hf4.rules.k_glitch_roll import GlitchRoll
+from hfmod.games.hf4.rules.l_glory import TakeGlory, TurnGlory
+from hfmod.games.hf4.rules.scenarios import scenario
+from hfmod.games.hf4.rules.state import Hf4State, Stack
 
 DEAR = 8  # price of a product from which it is made for sale
 PATIENT = 3  # years that a rocket tries to fly on from a place

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable
 from math import prod
 
-from hfmod.games.hf4 import j_supports
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.errands import Errands, home
 from hfmod.games.hf4.bots.missions import Mission, Navigator
 from hfmod.games.hf4.bots.outfits import Outfit, Wardrobe, held
 from hfmod.games.hf4.bots.stunts import guests
-from hfmod.games.hf4.i6_prospect import by_road
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.rules import j_supports
+from hfmod.games.hf4.rules.i6_prospect import by_road
+from hfmod.games.hf4.rules.state import Hf4State
 
 HEAT_SINK = "heavy_once"
 DEAR = 2.0  # how many times better a mission seems that promises something new

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4 import b_components, e_stacks, k_events
-from hfmod.games.hf4.acts import LEO
 from hfmod.games.hf4.bots.curiosity import Curiosity
-from hfmod.games.hf4.felonies import ObjectToJump
-from hfmod.games.hf4.g1_cargo import ConvertStack, CreateStack, Decommission
-from hfmod.games.hf4.h_hazards import RollHazard
-from hfmod.games.hf4.i5_diver import DiverOrbit
-from hfmod.games.hf4.n_negotiation import Deal
-from hfmod.games.hf4.state import Hf4State, Stack
+from hfmod.games.hf4.rules import b_components, e_stacks, k_events
+from hfmod.games.hf4.rules.acts import LEO
+from hfmod.games.hf4.rules.felonies import ObjectToJump
+from hfmod.games.hf4.rules.g1_cargo import ConvertStack, CreateStack, Decommission
+from hfmod.games.hf4.rules.h_hazards import RollHazard
+from hfmod.games.hf4.rules.i5_diver import DiverOrbit
+from hfmod.games.hf4.rules.n_negotiation import Deal
+from hfmod.games.hf4.rules.state import Hf4State, Stack
 
 ABLATION = "radiator_ablation"  # option about heavy radiators that fail in a hazard roll
 

@@ -14,10 +14,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from hfmod.content.hf4 import CardSide
 from hfmod.engine.act import Act
-from hfmod.games.hf4 import b_components, h_hazards, h_rights, i2_research, j_supports
-from hfmod.games.hf4.acts import LEO, legal
 from hfmod.games.hf4.bots.business import lot
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.errands import home as home_black
@@ -26,20 +23,23 @@ from hfmod.games.hf4.bots.fellows import Fellows
 from hfmod.games.hf4.bots.missions import Mission, years_left
 from hfmod.games.hf4.bots.outfits import Outfit, Wardrobe, deck_of, held
 from hfmod.games.hf4.bots.scout import CuriousWardrobe, Scout
-from hfmod.games.hf4.g1_cargo import CreateStack
-from hfmod.games.hf4.h_thrust import ActivateThruster
-from hfmod.games.hf4.i1_income import Income
-from hfmod.games.hf4.i2_research import Award, Bid, PassBid, ResearchAuction
-from hfmod.games.hf4.i3_free_market import FreeMarket
-from hfmod.games.hf4.i4_boost import Boost
-from hfmod.games.hf4.i5_refuel import FactoryRefuel
-from hfmod.games.hf4.i8_et_production import EtProduction
-from hfmod.games.hf4.i9_delivery import Delivery
-from hfmod.games.hf4.k_cycle import CUTS
-from hfmod.games.hf4.k_events import BudgetCut
-from hfmod.games.hf4.n_negotiation import Deal
-from hfmod.games.hf4.o_fundraise import Fundraise, ResearchGrant
-from hfmod.games.hf4.state import Hf4State
+from hfmod.games.hf4.content.model import CardSide
+from hfmod.games.hf4.rules import b_components, h_hazards, h_rights, i2_research, j_supports
+from hfmod.games.hf4.rules.acts import LEO, legal
+from hfmod.games.hf4.rules.g1_cargo import CreateStack
+from hfmod.games.hf4.rules.h_thrust import ActivateThruster
+from hfmod.games.hf4.rules.i1_income import Income
+from hfmod.games.hf4.rules.i2_research import Award, Bid, PassBid, ResearchAuction
+from hfmod.games.hf4.rules.i3_free_market import FreeMarket
+from hfmod.games.hf4.rules.i4_boost import Boost
+from hfmod.games.hf4.rules.i5_refuel import FactoryRefuel
+from hfmod.games.hf4.rules.i8_et_production import EtProduction
+from hfmod.games.hf4.rules.i9_delivery import Delivery
+from hfmod.games.hf4.rules.k_cycle import CUTS
+from hfmod.games.hf4.rules.k_events import BudgetCut
+from hfmod.games.hf4.rules.n_negotiation import Deal
+from hfmod.games.hf4.rules.o_fundraise import Fundraise, ResearchGrant
+from hfmod.games.hf4.rules.state import Hf4State
 
 FINALE = 4  # last years, in which everybody does what comes to mind
 RICH = 40  # Aquas with which a star needs no more

@@ -8,23 +8,23 @@ from itertools import islice
 from typing import Any
 
 from hfmod.content import rulebook
-from hfmod.content.roll import RollContent
 from hfmod.engine.act import Act
 from hfmod.engine.rules import places
 from hfmod.engine.witness import Counts
-from hfmod.games.roll import powers, scoring
 from hfmod.games.roll.bots.chaotic import Chaotic
 from hfmod.games.roll.bots.greedy import Greedy
 from hfmod.games.roll.bots.questions import Questions
 from hfmod.games.roll.bots.seats import Seat
-from hfmod.games.roll.explore import DrawExtraTile, DrawMissing, ReturnTile
-from hfmod.games.roll.game import KINDS
-from hfmod.games.roll.leaving import Leave
-from hfmod.games.roll.manage import EndRound
-from hfmod.games.roll.phases import BeginPhase, EndPhase
-from hfmod.games.roll.rolling import Reveal, Roll
-from hfmod.games.roll.setup import SetUp
-from hfmod.games.roll.state import MANAGE, PLACE, ROLL, SETUP, RollState
+from hfmod.games.roll.content.model import RollContent
+from hfmod.games.roll.rules import powers, scoring
+from hfmod.games.roll.rules.explore import DrawExtraTile, DrawMissing, ReturnTile
+from hfmod.games.roll.rules.game import KINDS
+from hfmod.games.roll.rules.leaving import Leave
+from hfmod.games.roll.rules.manage import EndRound
+from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
+from hfmod.games.roll.rules.rolling import Reveal, Roll
+from hfmod.games.roll.rules.setup import SetUp
+from hfmod.games.roll.rules.state import MANAGE, PLACE, ROLL, SETUP, RollState
 from hfmod.resources import content_dir
 
 __all__ = ["BOTS", "LEAVING", "Table", "company", "header", "inquirer", "occasions", "results"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import islice
 
-from hfmod.content.roll import PHASES
 from hfmod.engine.act import Act
-from hfmod.games.roll import construction, explore, goods, powers, setup
 from hfmod.games.roll.bots.seats import Seat, allowed
-from hfmod.games.roll.manage import Recall, Recruit, due_recruits
-from hfmod.games.roll.rolling import Assign
-from hfmod.games.roll.state import DEVELOPMENT, MANAGE, ROLL, WORLD, Player, RollState
+from hfmod.games.roll.content.model import PHASES
+from hfmod.games.roll.rules import construction, explore, goods, powers, setup
+from hfmod.games.roll.rules.manage import Recall, Recruit, due_recruits
+from hfmod.games.roll.rules.rolling import Assign
+from hfmod.games.roll.rules.state import DEVELOPMENT, MANAGE, ROLL, WORLD, Player, RollState
 
 TASKS: dict[str, tuple[type[Act[RollState]], ...]] = {
     "develop": (construction.Develop, construction.CompleteDevelopment),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from hfmod.content.roll import PHASES
 from hfmod.engine.act import Act
-from hfmod.games.roll import construction, explore, goods, powers, setup, work
 from hfmod.games.roll.bots.chaotic import TASKS
 from hfmod.games.roll.bots.seats import Seat, allowed
-from hfmod.games.roll.manage import Recall, Recruit, due_recruits
-from hfmod.games.roll.rolling import Assign
-from hfmod.games.roll.state import DEVELOPMENT, DICTATE, MANAGE, ROLL, WORLD, Player, Rolled, RollState
+from hfmod.games.roll.content.model import PHASES
+from hfmod.games.roll.rules import construction, explore, goods, powers, setup, work
+from hfmod.games.roll.rules.manage import Recall, Recruit, due_recruits
+from hfmod.games.roll.rules.rolling import Assign
+from hfmod.games.roll.rules.state import DEVELOPMENT, DICTATE, MANAGE, ROLL, WORLD, Player, Rolled, RollState
 
 TRIED = 40  # assignments looked at beside the plain ones
 POOR = 3  # credits below which explorers stock, and goods are traded

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from hfmod.content.roll import PHASES
 from hfmod.engine.act import Act
-from hfmod.games.roll import construction, explore, goods, manage, phases, rolling, setup
-from hfmod.games.roll.rolling import COLUMNS
-from hfmod.games.roll.state import DEVELOPMENT, SETUP, WORLD, Dice, Player, RollState
+from hfmod.games.roll.content.model import PHASES
+from hfmod.games.roll.rules import construction, explore, goods, manage, phases, rolling, setup
+from hfmod.games.roll.rules.rolling import COLUMNS
+from hfmod.games.roll.rules.state import DEVELOPMENT, SETUP, WORLD, Dice, Player, RollState
 
 OFTEN = 0.5  # share of the positions in which somebody asks
 

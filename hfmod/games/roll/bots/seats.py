@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from hfmod.content.roll import PHASES, WILD
 from hfmod.engine.act import Act
-from hfmod.games.roll.rolling import Assign
-from hfmod.games.roll.state import DICTATE, Player, Rolled, RollState
+from hfmod.games.roll.content.model import PHASES, WILD
+from hfmod.games.roll.rules.rolling import Assign
+from hfmod.games.roll.rules.state import DICTATE, Player, Rolled, RollState
 
 
 class Seat:

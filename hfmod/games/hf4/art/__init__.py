@@ -1,0 +1,1 @@
+"""Drawings of cards, boards and pieces, made from the content alone."""

@@ -1,0 +1,124 @@
+"""What can occur in a game of High Frontier: what a series of games is held against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hfmod.content import rulebook
+from hfmod.engine.rules import places
+from hfmod.games.hf4.content.model import Hf4Content
+from hfmod.games.hf4.rules import c_setup, d_leaving, m1_future_setup, options, table
+from hfmod.games.hf4.rules.scenarios import scenario
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.resources import content_dir
+
+PACKAGE = __package__ or ""
+POLITICS = "o_"  # beginning of the names of the files of the chapter that only Module 0 plays
+TERAWATT, COLONIZATION = "m1_", "m2_"  # and of Modules 1 and 2
+FUTURES = ("m1_future", "m1_war", "m2_future")  # of these what is left out where no Futures are played
+PROMOTION, NANOFACTURE = "m1_promotion", "m1_nanofacture"  # of either of these modules, and of both together
+REPLACED = {"m0": "income", "m1": "delivery"}  # by fundraise, and by freighters and the like (I9a)
+RESCUE = "d5_"  # of Race to the Rescue
+SCENARIOS = "iiD"  # beginning of the chapters of scenarios
+NOT_IN_RFG = ("k", "j", "g2_radiators")  # beginnings of the names of files that Race for Glory leaves out
+BELT_ROLL = "roll_belt"  # left out there as well (iiA1-H10), with the rules that only it comes by
+BELTS = {"GL-Belt-Roll", "GL-Radiation-Belt", "H10", "H10.2", "H10b"}
+HEROISM = ("nominate", "vote")  # of scenarios with heroism chits
+CORE_OPTIONS = {  # which only supports, seasons, events, radiators and cards ask for that it leaves out
+    "voluntary_non_operational", "neptune_flare_modifier", "sunspot_events", "radiator_ablation",
+    "magbeam_push_total",
+}  # fmt: skip
+REPAIRS = "scrum_troubleshooters"  # privilege to repair what does not break in Race for Glory (iiA1-N8)
+
+
+def occasions(state: Hf4State, varied: bool = False, leaving: bool = False) -> dict[str, list[str]]:
+    """Names of all acts, events, abilities, privileges, options and checks of such games, by kind.
+
+    Abilities are those of the cards in the decks that the engine applies, privileges those of all crews.
+    Options count with the value that the table chose; where tables are ``varied``, with each of its values.
+    Without ``leaving`` nobody leaves the game.
+    """
+    content = state.content
+    decks = {card for deck in c_setup.deck_names(state) for card in c_setup.deck_cards(state, deck)}
+    crews = (id for id, card in content.cards.items() if card.deck == "crew")
+    found = {
+        "acts": list(_acts(state)),
+        "events": [] if state.rfg else sorted({str(e["event"]) for e in content.tables["sunspot"]["events"]}),
+        "abilities": sorted(_codes(content, decks)),
+        "privileges": sorted(_codes(content, crews) - ({REPAIRS} if state.rfg else set())),
+        "options": list(_options(state, varied)),
+        "checks": sorted(_checks(state)),
+    }
+    if not leaving:
+        found["acts"].remove(d_leaving.Leave.do)
+        found["options"] = [one for one in found["options"] if not one.startswith(f"{d_leaving.OPTION}=")]
+    return {kind: names for kind, names in found.items() if names}
+
+
+def _acts(state: Hf4State) -> Iterator[str]:
+    """Act kinds of the chapters that are played."""
+    replaced = {REPLACED[module] for module in state.modules.intersection(REPLACED)}
+    replaced |= {BELT_ROLL} if state.rfg else set()
+    replaced |= set() if _heroism(state) else set(HEROISM)
+    for kind in table.KINDS:
+        if kind.do not in replaced and _is_played(state, kind.__module__.removeprefix(f"{PACKAGE}.")):
+            yield kind.do
+
+
+def _is_played(state: Hf4State, file: str) -> bool:
+    """Whether the chapters in a file of the engine are played with such modules."""
+    return not (
+        (file.startswith(POLITICS) and "m0" not in state.modules)
+        or (file == PROMOTION and not state.modules & {"m1", "m2"})
+        or (file == NANOFACTURE and state.colonization is None)
+        or (file.startswith(FUTURES) and not m1_future_setup.played(state))
+        or (file.startswith(TERAWATT) and file != PROMOTION and "m1" not in state.modules)
+        or (file.startswith(COLONIZATION) and state.colonization is None)
+        or (file.startswith(RESCUE) and scenario(state).colonists is None)
+        or (file.startswith(NOT_IN_RFG) and state.rfg)
+    )
+
+
+def _heroism(state: Hf4State) -> bool:
+    """Whether heroism chits lie on the map where enough play."""
+    return scenario(state).heroism_from is not None
+
+
+def _codes(content: Hf4Content, cards: Iterable[str]) -> set[str]:
+    """Codes of abilities on cards that the engine applies."""
+    sides = (side for card in cards for side in content.cards[card].sides)
+    return {a.code for side in sides for a in side.abilities if a.status == "enforced"}
+
+
+def _options(state: Hf4State, varied: bool) -> Iterator[str]:
+    names = set(options.in_play(state.modules)) - (CORE_OPTIONS if state.rfg else set())
+    for option in state.content.tables["options"]["options"]:
+        name = option["name"]
+        if name in names:
+            values = option["values"] if varied else [state.options[name]]
+            yield from (f"{name}={value}" for value in values)
+
+
+def _checks(state: Hf4State) -> set[str]:
+    """Declared rules of a module and a book in play, by code of a chapter in play.
+
+    Where two books state the same, one function declares both: in a game without Race for Glory the numbers
+    of its book are no rules of the game, although the code runs.
+    """
+    rules = rulebook.read(content_dir("hf4")).rules
+    books = {f"hf4-{module}" for module in state.modules}
+    return {
+        rule
+        for rule, functions in places().items()
+        if rule in rules
+        and rules[rule]["system"] in books
+        and state.modules.intersection(rules[rule].get("modules") or ())
+        and not _of_another_scenario(state, rule)
+        and not (state.rfg and rule in BELTS)
+        and any(_is_played(state, name.partition(f"{PACKAGE}.")[2]) for name in functions)
+    }
+
+
+def _of_another_scenario(state: Hf4State, rule: str) -> bool:
+    """Whether a rule is of a scenario that is not played (iiD1 to iiD5)."""
+    return rule.startswith(SCENARIOS) and rule.partition(".")[0] != scenario(state).chapter

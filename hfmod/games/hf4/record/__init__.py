@@ -1,0 +1,1 @@
+"""Logs of the game's VASSAL module, read as acts and written from acts."""

@@ -1,0 +1,644 @@
+"""Second pass: events of a VASSAL log become acts of the High Frontier engine.
+
+The module tells an act in one or more declarations; consecutive ones of the same faction and act are one
+act. What a declaration leaves open (which refinery, how many tanks, whose factory) is looked up in the
+position as the acts so far left it. What cannot be told is reported as unverifiable, never as a breach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hfmod.engine.act import BadAction, Impossible
+from hfmod.findings import Severity
+from hfmod.games.hf4.record import assembly as hf4_assembly
+from hfmod.games.hf4.record import deals as hf4_deals
+from hfmod.games.hf4.record.builders import BUILDERS, murderer
+from hfmod.games.hf4.record.by_hand import ByHand
+from hfmod.games.hf4.record.deals import Agreed, Offers
+from hfmod.games.hf4.record.events import (
+    ENDS,
+    TOLD,
+    CardDragged,
+    CardPlayed,
+    ChitMoved,
+    CubeMoved,
+    Declared,
+    FigureMoved,
+    StarMoved,
+)
+from hfmod.games.hf4.record.late import (
+    ANSWERS,
+    dragged_back,
+    event_roll_by_hand,
+    late_end,
+    names_own_cards,
+    said_late,
+    said_twice,
+    transfer_put_back,
+)
+from hfmod.games.hf4.record.lookout import MOVES, TRIALS, die_of
+from hfmod.games.hf4.record.moves import Line, Trial
+from hfmod.games.hf4.record.table import STACKS
+from hfmod.games.hf4.record.tanks import moved_tanks
+from hfmod.games.hf4.record.told import Open, Work, legal
+from hfmod.games.hf4.record.year import roll_of_the_year, turns_light, votes_in_order
+from hfmod.games.hf4.rules import o_assembly
+from hfmod.games.hf4.rules.k_glitch import CARGO, FREE_INDUSTRIALIZE, OPERATIONS
+from hfmod.games.hf4.rules.l_heroism import heroism_chits
+from hfmod.games.hf4.rules.o_assembly import VOTE
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.record.declarations import Declaration
+
+# Lists that several declarations of one act fill, and parameters that name the one thing of each.
+LISTS = {
+    "boost": ("cards",),
+    "prospect": ("site", "disks_from"),
+    "industrialize": ("cards",),
+    "cargo_transfer": ("cards",),
+    "decommission": ("cards",),
+    "phileas_fogg": ("cards",),
+    "free_market": ("card",),
+    "start_stack": ("cards",),
+    "board_colonists": ("cards",),
+}
+BIDDING = frozenset({"bid", "pass_bid"})
+DONE_WITHOUT = frozenset({"end_turn", "pass_bid", "leave"})  # of who has left: is so without it
+BY_TABLE = frozenset(
+    {"murder", "place_legacy", "purge", "place_colonists"}
+)  # nobody's piece tells who does it
+MERGED = frozenset(
+    {
+        *LISTS, "et_production", "delivery", "build_colony", "take_glory", "site_refuel", "factory_refuel",
+        "air_refuel", "dirt_refuel", "create_stack", "claim_jump",
+        "tanks_to_fuel", "fuel_to_tanks", "fundraise", "buggy_move", "revive_mine",
+    }
+)  # fmt: skip
+ONE_STACK = frozenset(
+    {"decommission", "et_production", "tanks_to_fuel", "fuel_to_tanks", "create_stack", "board_colonists"}
+)  # acts of another stack are other acts
+ONCE = frozenset({"fundraise"})  # each of its parts is told once: what is told again is another act
+IDLE = (CARGO, FREE_INDUSTRIALIZE, *OPERATIONS)  # triggers of glitch rolls that nothing follows
+UNSAID = frozenset({"cargo_transfer", "decommission"})  # of what, only cards and counted tanks tell
+BRINGING = frozenset(
+    {"boost", "cargo_transfer", "delivery"}
+)  # acts that lay a card where it may be dragged on
+
+
+@dataclass
+class Interpreter(ByHand):
+    """Iterates over (line, action) pairs; ``position`` must give the state after the actions taken so far."""
+
+    end_rolls: list[tuple[int, int]] = field(default_factory=list)  # step and die, for the end of the game
+    votes: dict[str, bool] = field(default_factory=dict)
+    unclear: dict[str, list[int]] = field(default_factory=dict)  # findings on unclear acts of turns under way
+
+    def actions(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """All acts, each to be played before the next is asked for."""
+        for step, action in self._told_acts():
+            yield from self._silent(step, action)
+            yield step, action
+        if self.position().pending:
+            yield from self._silent(self.story.steps, {"do": "", "by": None})
+
+    def _silent(self, step: int, action: dict[str, Any]) -> Iterator[Line]:
+        """Answers that the players give by going on; a roll before the star is moved is none yet."""
+        state = self.position()
+        if state.assembly is not None and not (action["do"] == "glitch_roll" and self._star_comes()):
+            for answer in hf4_assembly.silent(state, action, self._law(state.assembly)):
+                yield self._line(step, answer)
+            self.settled = ""
+
+    def _told_acts(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        for index, event in enumerate(self.story.events):
+            self.index = index
+            if index in self.taken:
+                continue
+            match event:
+                case FigureMoved():
+                    yield from self._figure(event)
+                case Declared():
+                    yield from self._declared(event)
+                case ChitMoved():
+                    if event.chit == "wet":
+                        self.asides.wet[event.faction] = event.mass
+                        self.asides.lifted[event.faction] = event.start
+                        if self.group is not None and event.faction == self.group.faction:
+                            self.group.wets.append(event.mass)
+                case CardDragged():
+                    yield from self._dragged(event)
+                case CardPlayed():
+                    yield from self._played(event)
+                case StarMoved():
+                    self._star(event.ideology)
+                case CubeMoved():
+                    yield from self._cube(event)
+        yield from self._flush(None)
+
+    def _dragged(self, event: CardDragged) -> Iterator[Line]:
+        """A cargo transfer where the rules allow one; else the card is only put where it belongs."""
+        group = self.group
+        bringing = group is not None and group.faction == event.faction and group.act in BRINGING
+        back = dragged_back(self.story.events, self.index)
+        if back and (bringing or self._aboard(event)):
+            self.taken |= back
+            return
+        if group is not None and self._taken_back(group):
+            return
+        if bringing:
+            yield from self._close()
+        if not self._aboard(event):
+            return
+        yield from self._close() if self.move is None else self._flush(None)
+        if self._aboard(event):
+            yield from self._auction_over(event.step, "cargo_transfer")
+            params = {"from": event.source, "to": event.to}
+            group = Open(event.faction, "cargo_transfer", event.step, params, found={"cards": [event.card]})
+            work = Work(group, self.position(), self.game)
+            for action in BUILDERS["cargo_transfer"](work):
+                if self._legal(action):
+                    yield self._line(event.step, action)
+
+    def _taken_back(self, transfer: Open) -> bool:
+        """Whether a transfer that was told is dragged back at once; one that breaks a rule is a note then."""
+        cards, ends = transfer.all("cards"), (transfer.params.get("from", ""), transfer.params.get("to", ""))
+        if transfer.act != "cargo_transfer" or not cards or self._counted(transfer):
+            return False
+        back = transfer_put_back(self.story.events, self.index, cards, *ends)
+        if not back:
+            return False
+        self.taken |= back
+        self.group = None
+        told = next(iter(BUILDERS[transfer.act](self._work(transfer))), None)
+        if told is not None and not self._legal(told):
+            message = f"{transfer.faction} moves cargo from {ends[0]} to {ends[1]} and takes it back at once"
+            self.note(self._rule(told), Severity.NOTE, message, transfer.step, transfer.faction)
+        return True
+
+    def _star(self, ideology: str) -> None:
+        """The star moves, perhaps by what is being told: a tied vote before that left it where it lay."""
+        house = self.position().assembly
+        if house is not None and self.group is not None and o_assembly.decision(self.position(), VOTE):
+            then = self._then()
+            vote, law = o_assembly.decision(then, VOTE), then.assembly
+            if ideology in (vote["choices"] if vote is not None else [law.active if law is not None else ""]):
+                self.settled = self._law(house)
+        self.star = ideology
+
+    # -- declarations ---------------------------------------------------------------------------------
+
+    def _declared(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
+        tag = event.tag
+        if tag.act in DONE_WITHOUT and tag.faction in self.position().left:
+            return
+        if tag.act == "advance_sunspot" and self._told_by_hand(tag):
+            return
+        if said_twice(self.story.events, self.index):
+            message = f"{tag.faction} says it a second time, with nothing done in between: {tag.text}"
+            self.note("SAID-TWICE", Severity.NOTE, message, event.step, tag.faction)
+            return
+        if self.group is not None and self.group.act in ENDS and tag.act not in TOLD | {"roll"}:
+            yield from self._close()
+        if tag.act not in TOLD | BIDDING | {"roll"}:
+            yield from self._auction_over(event.step, tag.act)
+        if tag.faction in self.players:
+            tag = self._repaired(hf4_deals.borrowed(self.position(), tag))
+            event = replace(event, tag=tag)
+        if tag.act == "murder":
+            tag = replace(tag, faction=murderer(self.position(), tag.params.get("card", "")))
+            event = replace(event, tag=tag)
+        if tag.act in hf4_assembly.RETOLD:
+            if self.group is None or self.group.act != "fundraise":
+                yield from self._flush(None)
+            turn, doer = self.position().turn, self._next_teller("fundraise")
+            if turn is not None and (turn.player == tag.params.get("of") or doer not in ("", turn.player)):
+                yield from self._ends_first(doer, tag.act)  # nobody does that to himself
+            tag = hf4_assembly.RETOLD[tag.act](self.position(), tag)
+            event = replace(event, tag=tag)
+        act, faction = tag.act, tag.faction
+        if act == "set_up" or (act == "nominate" and not heroism_chits(self.position())):
+            return  # without a chit a nomination is only talk
+        if act == "advance_sunspot" or names_own_cards(self.position(), tag):
+            yield from self._ends_first("" if act == "advance_sunspot" else faction, act)
+        if act == "switch_off" and self._activated_at_once(event):
+            return
+        if act == "orient" and self.move is not None and turns_light(self.position(), tag):
+            yield from self._flush(None)  # perhaps the flight has turned it
+        if act == "vote" and faction in self.players:
+            self.votes[faction] = tag.params.get("vote") == "yes"
+            for action in votes_in_order(self.position(), self.votes):
+                yield self._line(event.step, action)
+        elif act in TOLD and not self._tells_an_act(tag):
+            self._told(event)
+        elif act == "roll":
+            yield from self._roll(event)
+        elif act in MOVES and faction in self.players:
+            yield from self._told_move(event)
+        elif self.group is not None and self._joins(self.group, tag):
+            self.group.add(event.step, tag)
+        else:
+            if self.move is not None:
+                yield from self._flush(None, stay=act in ANSWERS and faction != self.move.faction)
+            yield from self._begin(event)
+
+    def _repaired(self, tag: Declaration) -> Declaration:
+        """A glitch whose owner is not on turn was repaired by who is, where that is legal."""
+        turn = self.position().turn
+        if tag.act == "glitch_repair" and turn is not None and turn.player != tag.faction:
+            repair = {
+                "do": tag.act,
+                "by": turn.player,
+                "owner": tag.faction,
+                "stack": tag.params.get("stack", ""),
+            }
+            if self._legal(repair):
+                return replace(tag, faction=turn.player)
+        return tag
+
+    def _ends_first(self, faction: str, act: str) -> Iterator[Line]:
+        """Ends of turns and years that come before what is done now, though they are told later."""
+        events, step = self.story.events, self.story.events[self.index].step
+        while (late := late_end(self.position(), events, self.index, faction, act)) is not None:
+            self.note(*said_late(self.position(), faction, act), step, faction or None)
+            for n in range(self.index + 1, late):
+                event = events[n]
+                if isinstance(event, Declared) and event.tag.params.get("for") == "end":
+                    self.end_rolls.append((event.step, die_of(event.tag)))
+                    self.taken.add(n)
+            self.taken.add(late)
+            end = events[late]
+            assert isinstance(end, Declared)
+            yield from self._flush(None)
+            yield from self._begin(end)
+            yield from self._close()
+
+    def _tells_an_act(self, tag: Declaration) -> bool:
+        """Whether what else is only told tells an act here: a radiator turned light, a baton passed on."""
+        if tag.act == "first_player":
+            return self.position().assembly is not None and tag.faction in self.players
+        if tag.act != "orient" or not turns_light(self._then(), tag) or self._turned_back(tag):
+            return False
+        under_way = self.position().movement
+        flies = tag.faction in (self.move and self.move.faction, under_way and under_way.owner)
+        return not (flies and self._goes_on(tag.faction))  # the belt, or the end of the move, turns it
+
+    def _turned_back(self, tag: Declaration) -> bool:
+        """Whether a card is turned round and at once back: somebody only looked at it."""
+        after = next(iter(self.story.events[self.index + 1 : self.index + 2]), None)
+        back = {**tag.params, "heavy": "0" if tag.params.get("heavy") == "1" else "1"}
+        return isinstance(after, Declared) and (after.tag.faction, after.tag.act, after.tag.params) == (
+            tag.faction, tag.act, back,
+        )  # fmt: skip
+
+    def _then(self) -> Hf4State:
+        """The position after the act that is being told."""
+        group = self.group
+        if group is not None and group.act == "advance_sunspot":
+            return self._after(self._year_of(group))
+        if group is None or group.act not in BUILDERS:
+            return self.position()
+        before = self._answered({"do": group.act, "by": group.faction})
+        work = self._work(group)
+        work.state = before
+        told = next(iter(BUILDERS[group.act](work)), None)
+        return self._after(told, before) if told is not None else before
+
+    def _begin(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
+        tag = event.tag
+        yield from self._close()
+        if self.index in self.taken and event.step == self.story.events[self.index].step:
+            return  # what was closed needed it first
+        if tag.act == "end_turn":
+            self.asides.turn_ends(tag.faction)  # now, for the next ones may be told before the end is closed
+        if tag.act == "advance_sunspot":
+            self.group = Open("", tag.act, event.step, dict(tag.params))
+        elif tag.faction not in self.players and tag.act not in BY_TABLE:
+            message = f"{tag.faction} is not seated in this game, but acts: {tag.text}"
+            self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step)
+        elif tag.act not in BUILDERS:
+            message = f"this hfmod does not know what {tag.act} means: {tag.text}"
+            self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step, tag.faction)
+        else:
+            if tag.act in ENDS:
+                self.asides.offers = Offers()
+            self.group = Open(tag.faction, tag.act, event.step, {}, lists=LISTS.get(tag.act, ()))
+            self.group.supports = list(self.asides.supports.get(tag.faction, ()))
+            self.group.add(event.step, tag)
+            if tag.act not in MERGED and tag.act not in ENDS:
+                yield from self._close()
+
+    def _joins(self, group: Open, tag: Declaration) -> bool:
+        """Whether a declaration tells more of the act that is being told."""
+        if (group.faction, group.act) != (tag.faction, tag.act) or tag.act not in MERGED:
+            return False
+        if tag.act == "claim_jump" and "site" in group.params:
+            return False  # the site is told last: a disk taken up is for the next jump
+        if tag.act == "industrialize" and "site" in group.params and self._decks(group) & self._decks(tag):
+            return False  # another factory, by an ability
+        if tag.act == "cargo_transfer" and self._counted(group):
+            return False  # goods that were counted have been moved
+        once = tag.params.keys() if tag.act in ONCE else {"aquas"}
+        if group.params.keys() & tag.params.keys() & once or (group.plain and not tag.params):
+            return False
+        free = (*group.lists, "heavy") if tag.act in ONE_STACK else (*group.lists, "heavy", "stack")
+        return all(group.params.get(k, value) == value for k, value in tag.params.items() if k not in free)
+
+    def _counted(self, transfer: Open) -> bool:
+        """Whether tanks were counted since a transfer was told, and tell how many have moved."""
+        ends = transfer.params.get("from", ""), transfer.params.get("to", "")
+        return bool(transfer.tanks) and self._work(transfer).moved(*ends) > 0
+
+    def _told(self, event: Declared) -> None:
+        tag = event.tag
+        self.asides.hear(tag, self.players)
+        if tag.act == "not_kept" and self.move is not None and self.move.faction == tag.faction:
+            self.move.not_kept(self.asides)
+        if self.group is not None and tag.faction == self.group.faction:
+            if tag.act == "tanks":
+                self.group.tanks.append(tag)
+            elif tag.act == "wet_mass":
+                self.group.told_wet(tag)
+
+    def _roll(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
+        tag = event.tag
+        purpose = tag.params.get("for", "")
+        die = die_of(tag)
+        if purpose in ("event", "cme", "purge") and tag.faction not in self.players:
+            yield from self._close()
+            if purpose == "purge" and hf4_assembly.by_the_table(self.position()):
+                return
+            action = roll_of_the_year(self.game, self.position(), purpose, die)
+            if action is not None:
+                yield self._line(event.step, action)
+            else:
+                self._spare(event, purpose, die)
+        elif purpose == "glitch" and tag.faction in self.players:
+            yield from self._glitch(event, die)
+        elif purpose == "end":
+            if self.group is not None and self.group.act == "advance_sunspot":
+                self.group.rolls.append((event.step, die, tag))
+            else:
+                self.end_rolls.append((event.step, die))
+        elif purpose in TRIALS and tag.faction in self.players:
+            if self.move is not None and self.move.faction != tag.faction:
+                yield from self._flush(None)
+            if self.move is None and self.position().movement is None:
+                yield from self._ends_first(tag.faction, "enter")
+            if "at" in tag.params and self.move is not None:
+                self._at(event, tag.params["at"])
+            lost = self.asides.lost(tag.faction) if purpose == "hazard" else ()
+            self._token(tag.faction, Trial(purpose, event.step, die, lost))
+        elif self.group is not None and (self.group.faction, self.group.act) == (tag.faction, purpose):
+            self.group.rolls.append((event.step, die, tag))
+        elif purpose == "prospect" and tag.faction in self.players:
+            yield from self._flush(None)
+            self.group = Open(tag.faction, "prospect", event.step, {}, lists=LISTS["prospect"])
+            self.group.rolls.append((event.step, die, tag))
+        elif purpose not in ("other", "event"):
+            self._spare(event, purpose, die)
+        elif event_roll_by_hand(self._then(), self.story.events, self.index):
+            yield from self._close()
+            message = "the event was rolled with a die for other things; its own control says what for"
+            self.note("UNSAID", Severity.BOOKKEEPING, message, event.step)
+            action = roll_of_the_year(self.game, self.position(), "event", die)
+            assert action is not None
+            yield self._line(event.step, action)
+        elif purpose == "event":
+            self._spare(event, purpose, die)
+
+    def _glitch(self, event: Declared, die: int) -> Iterator[Line]:
+        """A glitch roll comes just before the act that triggers it: the next one of the same player.
+
+        Where none follows, perhaps because of what was rolled, it is as good as one before cargo moves; more
+        of them are as good as those before other things.
+        """
+        yield from self._close()
+        kind, faction = event.tag.params.get("subject", ""), event.tag.faction
+        if self._arrived(faction):
+            yield from self._flush(None)
+        roll = self._glitch_roll(faction, kind)
+        if roll is None and self.move is None:
+            idle = ({"by": faction, "do": "glitch_roll", "stack": kind, "trigger": one} for one in IDLE)
+            roll = next((one for one in idle if self._legal(one)), None)
+        if roll is None:
+            self._spare(event, "a glitch", die)
+        elif self.move is not None:
+            self._token(faction, Trial("glitch", event.step, die))
+        else:
+            yield self._line(event.step, {**roll, "chance": [{"d6": die, "for": "glitch"}]})
+
+    def _close(self) -> Iterator[Line]:
+        """Tell the engine the act that has been told."""
+        group, self.group = self.group, None
+        if group is not None:
+            if group.act == "end_turn" and not self._follows(group):  # what was counted was moved in the turn
+                yield from self._moved_tanks(group.faction)
+            held = self._held(group.faction)
+            yield from self._closed(group)
+            self._forget(group, held)
+        for faction in list(self.asides.tanks):
+            yield from self._moved_tanks(faction)
+        if group is not None and group.act in ENDS:
+            self.asides.tanks.clear()
+            self.asides.wet.clear()
+
+    def _follows(self, end: Open) -> bool:
+        """Whether a turn's end alone leaves the numbers told: an outpost may change its chit (E3d)."""
+        after = self._after({"by": end.faction, "do": "end_turn"}).players[end.faction]
+        held = {kind: sum(stack.fts.values()) for kind, stack in after.stacks.items()} | {"leo": after.aquas}
+        told = self.asides.tanks.get(end.faction, {})
+        return all(held.get(kind, 0) == n for kind, n in told.items())
+
+    def _moved_tanks(self, faction: str) -> Iterator[Line]:
+        """What numbers told without a word of how they came about explain, where the rules allow it."""
+        told = self.asides.tanks.get(faction, {})
+        for _ in STACKS:
+            for action in moved_tanks(self.position(), faction, told, self.asides.wet.get(faction)):
+                if self._legal(action):
+                    yield self._line(self.story.events[self.index].step, action)
+                    break
+            else:
+                return
+
+    def _forget(self, group: Open, held: dict[str, int]) -> None:
+        """Numbers told before an act that has changed them, or before a deal, say nothing any more."""
+        if group.act == "consent":
+            for player in (group.faction, group.params.get("to", "")):
+                self.asides.tanks.pop(player, None)
+            return
+        now, told = self._held(group.faction), self.asides.tanks.get(group.faction, {})
+        fresh = {tag.params.get("stack") for tag in group.tanks}
+        for kind in [kind for kind in told if kind != "leo" and kind not in fresh]:
+            if now.get(kind, 0) != held.get(kind, 0):
+                del told[kind]
+
+    def _closed(self, group: Open) -> Iterator[Line]:
+        if group.act == "advance_sunspot":
+            yield from self._year(group)
+            return
+        if group.by_hand:
+            yield from self._closed_by_hand(group)
+            return
+        asides = self.asides
+        work = self._work(group)
+        if group.act == "consent":
+            offered = asides.offers.drop(group.params.get("to", ""), group.faction)
+            work.agreed = Agreed(*offered, self._landed)
+        elif group.act == "air_refuel":
+            work.not_kept = asides.lost(group.faction)
+        elif group.act == "boost":
+            if self._boost_taken_back(group):
+                return
+            group.black = self._black(group)
+        elif group.act == "nominate":
+            work.chit, asides.chit = asides.chit, ""
+        number = -1
+        for number, action in enumerate(self._built(work, group)):
+            if not self._legal(action):
+                yield from self._told_later(group, action)
+            line = self._line(group.step, action)
+            if group.act == "end_turn":
+                yield from self._settle(group.step, group.faction)
+                line[1]["expect"] = self._shown(line[1], (group.faction, ""))
+                self._made_clear(group.faction, line[1])
+            yield line
+            if group.act == "prospect" and number == 0:
+                yield from self._rerolls(group)
+        if number < 0 and group.act in UNSAID and not group.all("cards") and self.judge is not None:
+            self.judge.doubt(group.step, group.faction)  # the tanks may be counted later
+        if work.unclear:
+            self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, work.unclear, group.step, group.faction)
+            self.unclear.setdefault(group.faction, []).append(len(self.story.findings) - 1)
+
+    def _made_clear(self, faction: str, end: dict[str, Any]) -> None:
+        """Acts of a turn that were unclear are no doubt any more where all things lie as the others leave them."""
+        unclear = self.unclear.pop(faction, [])
+        facts = self.game.facts(self._after(end))
+        shown = {name: value for name, value in end["expect"].items() if name.endswith(f".{faction}")}
+        if not shown or any(facts[name] != value for name, value in shown.items()):
+            return
+        for place in unclear:
+            one = self.story.findings[place]
+            words = f"{one.message}; at the end of the turn all lies as if nothing had been moved by it"
+            self.story.findings[place] = replace(one, severity=Severity.BOOKKEEPING, message=words)
+
+    def _told_later(self, group: Open, action: dict[str, Any]) -> Iterator[Line]:
+        """An act of the same turn that is told after another one which needs it."""
+        events = self.story.events
+        for n in range(self.index, len(events)):
+            event = events[n]
+            if not isinstance(event, Declared) or n in self.taken:
+                continue
+            if event.tag.act in ENDS:
+                return
+            later, used = self._gathered(n)
+            if later is None or later.faction != group.faction:
+                continue
+            first = next(iter(BUILDERS[later.act](self._work(later))), None)
+            if first is None or not self._legal(first) or not legal(self.game, self._after(first), action):
+                continue
+            message = (
+                f"{group.faction} tells {first['do']} after {action['do']}, which needs it; told late, it"
+            )
+            self.note(
+                self._rule(action),
+                Severity.UNVERIFIABLE,
+                f"{message} breaks no rule",
+                later.step,
+                group.faction,
+            )
+            self.taken |= used
+            yield self._line(later.step, first)
+            return
+
+    def _gathered(self, index: int) -> tuple[Open | None, set[int]]:
+        """The act that a declaration begins, with all that tells more of it, and their events."""
+        first, used = self.story.events[index], {index}
+        assert isinstance(first, Declared)
+        tag = first.tag
+        if (
+            tag.faction not in self.players
+            or tag.act not in BUILDERS
+            or tag.act in MOVES | TOLD | ANSWERS | ENDS
+        ):
+            return None, used
+        group = Open(tag.faction, tag.act, first.step, {}, lists=LISTS.get(tag.act, ()))
+        group.add(first.step, tag)
+        for n in range(index + 1, len(self.story.events)):
+            event = self.story.events[n]
+            if isinstance(event, Declared) and self._joins(group, event.tag):
+                group.add(event.step, event.tag)
+                used.add(n)
+            elif isinstance(event, Declared) and event.tag.act not in TOLD:
+                break
+        return group, used
+
+    def _rule(self, action: dict[str, Any]) -> str:
+        """The rule that an act breaks first; IMPOSSIBLE where it cannot be done."""
+        try:
+            return self.game.judge(self.position(), self.game.parse(action))[0].rule
+        except Impossible as error:
+            return error.rule or "IMPOSSIBLE"
+        except (BadAction, IndexError):
+            return "IMPOSSIBLE"
+
+    def _work(self, group: Open) -> Work:
+        work = Work(group, self.position(), self.game, self.asides.tanks.get(group.faction, {}))
+        work.supports = self.asides.supports.get(group.faction, ())
+        work.lifted = self.asides.lifted.get(group.faction)
+        return work
+
+    def _built(self, work: Work, group: Open) -> Iterator[dict[str, Any]]:
+        """Acts of a group one by one, so that each is played before the next is looked up."""
+        for action in BUILDERS[group.act](work):
+            yield action
+            work.state = self.position()
+
+    def _settle(self, step: int, faction: str) -> Iterator[Line]:
+        """Accept open size rolls when their player goes on."""
+        for decision in list(self.position().pending):
+            if decision["kind"] == "reroll" and decision["player"] == faction:
+                yield self._line(step, {"do": "accept_rolls", "by": faction})
+
+    def _rerolls(self, group: Open) -> Iterator[Line]:
+        """Second rolls for a site, and the results that then stand."""
+        used: set[str] = set()
+        for step, die, tag in group.rolls:
+            site = tag.params.get("subject", "")
+            if site not in used and tag.params.get("again") != "1":
+                used.add(site)
+                continue
+            sources = [
+                source
+                for decision in self.position().pending
+                for source in ("buggy", "ability", "blink")
+                if site in decision.get(source, ())
+            ]
+            source = tag.params.get("source") or (sources[0] if sources else "buggy")
+            if not self.position().pending:
+                message = f"a {die} was rolled again for {site}, where no reroll is open"
+                self.note("CHANCE-SPARE", Severity.NOTE, message, step, group.faction)
+                continue
+            action = {"do": "reroll", "by": group.faction, "site": site, "source": source}
+            yield self._line(step, {**action, "chance": [{"d6": die, "for": "prospect"}]})
+        yield from self._settle(group.step, group.faction)
+
+    def _year_of(self, group: Open) -> dict[str, Any]:
+        """The act that ends a year, without its roll."""
+        event = group.params.get("event") or self._event_rolled(self.position())
+        return {"do": "advance_sunspot", "by": None} | ({"event": event == "1"} if event else {})
+
+    def _year(self, group: Open) -> Iterator[Line]:
+        state, action = self.position(), self._year_of(group)
+        rolls = self.end_rolls + [(step, die) for step, die, _ in group.rolls]
+        self.end_rolls = []
+        if rolls and self.game.parse(action).draws(state):
+            action["chance"] = [{"d6": rolls.pop(0)[1], "for": "end of the game"}]
+        for step, die in rolls:
+            message = f"a {die} was rolled for the end of the game, which no rule asks for now"
+            self.note("CHANCE-SPARE", Severity.NOTE, message, step)
+        line = self._line(group.step, action)
+        line[1]["expect"] = self._shown(line[1], (*self.players, ""))
+        yield line

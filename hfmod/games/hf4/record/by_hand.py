@@ -1,0 +1,147 @@
+"""What is done by hand where a control would do, and what a hand turns over."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from hfmod.findings import Severity
+from hfmod.games.hf4.record.builders import BUILDERS
+from hfmod.games.hf4.record.events import ENDS, TOLD, CardPlayed, CubeMoved, Declared
+from hfmod.games.hf4.record.flights import Flights
+from hfmod.games.hf4.record.late import cube_put_back
+from hfmod.games.hf4.record.moves import Line
+from hfmod.games.hf4.record.told import Open, Work
+from hfmod.games.hf4.rules.acts import Operation
+from hfmod.games.hf4.rules.scenarios import CYCLE
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.record.declarations import Declaration
+
+_PLAYED = {"leo": "boost", "deck": "discard"}
+
+
+@dataclass
+class ByHand(Flights):
+    """The part of the interpreter that sees hands at work."""
+
+    dragged_years: int = 0  # years that a dragged cube has ended, which its control has not told yet
+
+    @abstractmethod
+    def _then(self) -> Hf4State:
+        """The position after the act that is being told."""
+
+    @abstractmethod
+    def _work(self, group: Open) -> Work:
+        """What a builder of an act works with."""
+
+    @abstractmethod
+    def _rule(self, action: dict[str, Any]) -> str:
+        """The rule that an act breaks first; IMPOSSIBLE where it cannot be done."""
+
+    def _cube(self, event: CubeMoved) -> Iterator[Line]:
+        """The cube dragged where its control would do: the year is over, and the control may come later."""
+        before = self.position()
+        if event.spot != (before.sunspot + 1) % CYCLE or cube_put_back(self.story.events, self.index):
+            return
+        yield from self._flush(None)
+        state = self.position()
+        if state.phase != "sunspot" or state.year_end or state.ended:
+            return
+        message = f"the end of year {state.year} was not told: the sunspot cube was moved by hand"
+        self.note("UNSAID", Severity.BOOKKEEPING, message, event.step)
+        self.dragged_years += 1
+        self.group = Open("", "advance_sunspot", event.step, {})
+
+    def _told_by_hand(self, tag: Declaration) -> bool:
+        """Whether the control of the cube only catches up with a year that its drag has ended."""
+        if not self.dragged_years or tag.params.get("spot") != str(self._then().sunspot):
+            return False
+        self.dragged_years -= 1
+        return True
+
+    def _activated_at_once(self, off: Declared) -> bool:
+        """Whether a card is switched off and its thruster activated with nothing in between (J2a).
+
+        Told in the other order that breaks no rule, and which one was meant nobody can see.
+        """
+        card, player = off.tag.params.get("card", ""), off.tag.faction
+        then = self._next_told()
+        if then is None or (then.faction, then.act, then.params.get("card")) != (
+            player, "activate_thruster", card,
+        ):  # fmt: skip
+            return False
+        message = f"{card} is switched off and then activated; told in the other order, it breaks no rule"
+        self.note("J2a", Severity.UNVERIFIABLE, message, off.step, player)
+        return True
+
+    def _black(self, boost: Open) -> frozenset[str]:
+        """Boosted cards that lie Black Side up (I4a); those turned back before the turn ends are a note."""
+        up = {card for card in boost.all("cards") if self.story.black(card, boost.step)}
+        back = {card for card in up if not self.story.black(card, self._turn_over(boost.faction))}
+        for card in sorted(back):
+            message = f"{card} was boosted Black Side up and turned back before the turn was over"
+            self.note("I4a", Severity.NOTE, message, boost.step, boost.faction)
+        return frozenset(up - back)
+
+    def _played(self, event: CardPlayed) -> Iterator[Line]:
+        """A card laid out of the hand into LEO, or onto a deck, is boosted or discarded if it stays there."""
+        act, group = _PLAYED[event.to], self.group
+        if self.move is not None and self.move.faction != event.faction:
+            return  # it does not end another player's move
+        if group is None or (group.faction, group.act) != (event.faction, act):
+            yield from self._flush(None)
+            group = self.group = Open(event.faction, act, event.step, {}, by_hand=True)
+        if group.by_hand:
+            group.found.setdefault("cards", []).append(event.card)
+
+    def _closed_by_hand(self, group: Open) -> Iterator[Line]:
+        """Tell the engine what only a hand has done, as far as the cards stay, and nothing speaks against it.
+
+        An operation that would keep its player from one that is told in the same turn was none.
+        """
+        over = self._turn_over(group.faction)
+        cards = [one for one in group.all("cards") if not self.story.taken_up(one, group.step, over)]
+        actions = [{"do": "discard", "by": group.faction, "card": one} for one in cards]
+        if group.act == "boost":
+            actions = [{"do": "boost", "by": group.faction, "cards": cards}] if cards else []
+            if self._operates(group.faction):
+                return
+        for action in actions:
+            if self._legal(action):
+                message = f"{group.faction} does it by hand and says nothing: {group.act} {', '.join(cards)}"
+                self.note("UNSAID", Severity.BOOKKEEPING, message, group.step, group.faction)
+                yield self._line(group.step, action)
+
+    def _operates(self, faction: str) -> bool:
+        """Whether a player tells an operation in what is left of the turn."""
+        for event in self.story.events[self.index :]:
+            if not isinstance(event, Declared) or event.tag.act in TOLD:
+                continue
+            if event.tag.act in ENDS:
+                return False
+            kind = self.game.acts.get(event.tag.act)
+            if event.tag.faction == faction and kind is not None and issubclass(kind, Operation):
+                return True
+        return False
+
+    def _boost_taken_back(self, boost: Open) -> bool:
+        """Take cards out of a boost that are in the hand again; whether all are, and nothing was boosted."""
+        now, cards = self.story.events[self.index].step, boost.all("cards")
+        back = [one for one in cards if self.story.taken_up(one, boost.step, now) == boost.faction]
+        if not back or len(back) < len(cards):
+            boost.found["cards"] = [one for one in cards if one not in back]
+            return False
+        told = next(iter(BUILDERS["boost"](self._work(boost))))
+        if not self._legal(told):
+            message = f"{boost.faction} boosts {' and '.join(cards)} and takes it back into the hand at once"
+            self.note(self._rule(told), Severity.NOTE, message, boost.step, boost.faction)
+        return True
+
+    def _turn_over(self, faction: str) -> int:
+        """The step at which a player ends the turn under way; the last one where he does not."""
+        for event in self.story.events[self.index :]:
+            if isinstance(event, Declared) and event.tag.act in ENDS and event.tag.faction == faction:
+                return event.step
+        return self.story.steps

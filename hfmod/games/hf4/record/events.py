@@ -1,0 +1,390 @@
+"""First pass over VASSAL logs: what happened and stood, in order, with what the table showed at turns' ends.
+
+Undone steps leave no events. An undone roll, draw, shuffle or reveal is reported, with the result that was
+taken back and the one that stood (CHANCE-UNDONE).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from hfmod.findings import Finding
+from hfmod.games.hf4.record.shown import Look
+from hfmod.games.hf4.record.table import MAP, TableView, piece_id
+from hfmod.games.hf4.table.assembly import ASSEMBLY, STAR
+from hfmod.games.hf4.table.common import GAME, MARKET, STACKS, hand, mat
+from hfmod.record.chance_watch import ChanceWatch
+from hfmod.record.declarations import Declaration, read_declaration
+from hfmod.record.soundness import contradictions, edited, gaps, numbers
+from hfmod.table.model import TABLE
+from hfmod.vassal import observations as o
+from hfmod.vassal.replay import Replay, Step
+from hfmod.vassal.save import Save
+from hfmod.vassal.table import PieceState, TableState
+
+# Told on the way; no act by itself, and no boundary between acts.
+TOLD = frozenset(
+    {
+        "aquas", "wet_mass", "dry_mass", "tanks", "orient", "crew_side", "seniority", "busted", "support",
+        "first_player", "deal_note", "vote", "offer", "refuse", "take_heroism", "not_kept", "heroism_chit",
+        "rocketplane_tanks",
+    }
+)  # fmt: skip
+ENDS = frozenset({"end_turn", "advance_sunspot"})
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A tag in a report line."""
+
+    step: int
+    tag: Declaration
+
+
+@dataclass(frozen=True, slots=True)
+class FigureMoved:
+    """A rocket figure was moved within the solar map, to a space, from where it stood (``start``).
+
+    ``lifted``: by way of the mat, as figures are put down that stand for another stack.
+    """
+
+    step: int
+    faction: str
+    space: str
+    start: str = ""
+    lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChitMoved:
+    """A wet or dry mass chit was put on a mass of the strip; ``start``: the mass where it lay before."""
+
+    step: int
+    faction: str
+    chit: str
+    mass: str
+    start: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardDragged:
+    """A card was dragged from one stack of a mat into another, without a word.
+
+    Of a token of Race to the Rescue, which are all alike, ``left`` is how many then lie in the first stack.
+    """
+
+    step: int
+    faction: str
+    card: str
+    source: str
+    to: str
+    left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StarMoved:
+    """The gold star of the Active Law was moved to an ideology."""
+
+    step: int
+    ideology: str
+
+
+@dataclass(frozen=True, slots=True)
+class CubeMoved:
+    """The sunspot cube was dragged to a spot of the cycle, without its control."""
+
+    step: int
+    spot: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A card was dragged out of its owner's hand without a word, to the LEO Stack or onto a deck (``deck``)."""
+
+    step: int
+    faction: str
+    card: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardGiven:
+    """A card was put from one player's mat into a stack of another's."""
+
+    step: int
+    faction: str
+    card: str
+    stack: str
+
+
+Event = Declared | FigureMoved | ChitMoved | CardDragged | StarMoved | CubeMoved | CardGiven | CardPlayed
+
+
+_BY_HAND = CardDragged | CubeMoved | CardPlayed  # what means nothing in a step that is declared
+
+
+@dataclass
+class Start:
+    """The table as the set-up declaration found it."""
+
+    step: int
+    tag: Declaration
+    decks: dict[str, list[str]]
+    crews: dict[str, str]  # faction -> code of the crew side that is up
+    law: str | None = None  # ideology where the gold star lies
+    options: dict[str, Any] = field(default_factory=dict)  # those that were chosen on the table
+
+
+@dataclass
+class Story:
+    """What logs of one game tell.
+
+    ``shown``: step of a turn's end -> what the table showed when the next act began; ``before``: what it had
+    shown since the end, since a chit moved then may be the end's or the next act's; ``places``: where cards
+    and chits lay, in words; ``hands``: steps at which a card came into a faction's hand (``""``: left it);
+    ``faces``: steps at which a card was turned, and whether to its Black Side.
+    """
+
+    events: list[Event] = field(default_factory=list)
+    shown: dict[int, dict[str, dict[str, Any]]] = field(default_factory=dict)
+    before: dict[int, list[dict[str, dict[str, Any]]]] = field(default_factory=dict)
+    places: dict[int, dict[str, str]] = field(default_factory=dict)
+    hands: list[tuple[int, str, str]] = field(default_factory=list)
+    faces: list[tuple[int, str, bool]] = field(default_factory=list)
+    starts: list[Start] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    steps: int = 0
+
+    def black(self, card: str, step: int) -> bool:
+        """Whether a card lay Black Side up after a step, as far as it was turned before anybody's eyes."""
+        return next((black for at, what, black in reversed(self.faces) if at <= step and what == card), False)
+
+    def holder(self, card: str, step: int) -> str:
+        """In whose hand a card lay before a step; empty where it lay in none, or never moved."""
+        return next((whose for at, what, whose in reversed(self.hands) if at < step and what == card), "")
+
+    def taken_up(self, card: str, since: int, before: int) -> str:
+        """In whose hand a card came between two steps; empty where it came into none, or left it again."""
+        came = (whose for at, what, whose in reversed(self.hands) if since < at < before and what == card)
+        return next(came, "")
+
+
+def tell(saves: Sequence[Save], view: TableView) -> Story:
+    """Replay logs, in the order in which they were played, as one game."""
+    return _Teller(view).tell(Replay(save) for save in saves)
+
+
+def tell_on(replay: Replay, view: TableView) -> Story:
+    """What the steps tell that a replay has not applied yet."""
+    return _Teller(view).tell([replay])
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A figure that left its space right after turns ended that may still be set right."""
+
+    faction: str
+    space: str
+    ends: list[int]
+
+
+class _Teller:
+    def __init__(self, view: TableView) -> None:
+        self.view = view
+        self.mats = {mat(faction): faction.id for faction in view.content.factions.values()}
+        self.hands = {hand(faction): faction.id for faction in view.content.factions.values()}
+        self.story = Story()
+        self.by_step: dict[int, list[Event]] = {}
+        self.chance = ChanceWatch(self._label)
+        self.lifted: dict[str, str] = {}  # figures that were just taken off the map, and from where
+        self.open_ends: list[int] = []
+        self.away: Away | None = None  # a figure that may be measuring a way, right after a turn
+        self.counts: list[tuple[int, dict[str, int]]] = []  # declarations of each faction before a log
+        self.edits: list[o.IntegrityWarning] = []
+
+    def tell(self, replays: Iterable[Replay]) -> Story:
+        offset = 0
+        for replay in replays:
+            if offset == 0:
+                self.view.check_layout(replay.state)
+            factions = (*self.view.content.factions, TABLE)
+            self.counts.append((offset, numbers(GAME, factions, replay.state)))
+            self.open_ends.clear()  # what lies behind a gap shows nothing of the turns before it
+            self.lifted.clear()
+            for step in replay.steps():
+                self._step(step, offset, replay.state)
+            offset += len(replay.save.steps)
+        story = self.story
+        story.steps = offset
+        story.events = [
+            e for n in sorted(self.by_step) if n not in self.chance.undone for e in self.by_step[n]
+        ]
+        story.hands = [one for one in story.hands if one[0] not in self.chance.undone]
+        story.faces = [one for one in story.faces if one[0] not in self.chance.undone]
+        story.starts = [start for start in story.starts if start.step not in self.chance.undone]
+        declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
+        story.findings += gaps(declared, self.counts)
+        story.findings += [taken.finding() for taken in self.chance.taken_back()]
+        story.findings += edited(self.edits)
+        return story
+
+    # -- one step -------------------------------------------------------------------------------------
+
+    def _step(self, step: Step, offset: int, state: TableState) -> None:
+        number = step.number + offset
+        self.edits += contradictions(step, number, state, GAME)
+        events: list[Event] = []
+        for seen in step.observations:
+            if isinstance(seen, o.Undone) and seen.undone is not None:
+                self.chance.undo(seen.undone + offset, number)
+            elif not seen.undoing:
+                self.chance.see(number, seen, state)
+                events += self._events(seen, number, state)
+        if any(isinstance(event, Declared) for event in events):  # what moved was moved by what is declared
+            events = [event for event in events if not isinstance(event, _BY_HAND)]
+            self.lifted.clear()
+        self.by_step[number] = events
+        self._goes_on(events)
+        for event in events:
+            if isinstance(event, CubeMoved) or (isinstance(event, Declared) and event.tag.act in ENDS):
+                self.open_ends.append(number)
+        if self.open_ends:
+            look = Look(self.view, state)
+            facts = look.facts(self.view.content.factions)
+            for end in self.open_ends:
+                if end in self.story.shown:
+                    self.story.before.setdefault(end, []).append(self.story.shown[end])
+                self.story.shown[end], self.story.places[end] = facts, look.places
+
+    def _goes_on(self, events: Sequence[Event]) -> None:
+        """Whether the next player acts, so that the turn's end is past; measuring a way is no act.
+
+        A figure measures that comes back to where it stood before anything else is done.
+        """
+        away, self.away = self.away, self.away if not events else None
+        match events:
+            case [FigureMoved(lifted=False) as moved]:
+                if away is None or away.faction != moved.faction:
+                    away = Away(moved.faction, moved.start, list(self.open_ends))
+                back = moved.space == away.space
+                self.away, self.open_ends = (None, away.ends) if back else (away, [])
+            case _ if any(_is_act(event) for event in events):
+                self.open_ends.clear()
+
+    def _events(self, seen: o.Observation, number: int, state: TableState) -> Iterator[Event]:
+        match seen:
+            case o.ChatLine(kind="report"):
+                tag = read_declaration(seen.text)
+                if tag is None or tag.game != GAME:
+                    return
+                if tag.act == "set_up":
+                    self._start(number, tag, state)
+                yield Declared(number, tag)
+            case o.PieceMoved() if seen.target.map == MAP:
+                faction = _faction_of(seen.piece.id, state, "rocket-")
+                space = self.view.space(seen.target.x, seen.target.y)
+                if faction and seen.origin.map == MAP:
+                    yield FigureMoved(number, faction, space, self.view.space(seen.origin.x, seen.origin.y))
+                elif faction and faction in self.lifted:
+                    yield FigureMoved(number, faction, space, self.lifted.pop(faction), lifted=True)
+            case o.PieceMoved() if seen.target.map == ASSEMBLY:
+                piece = state.pieces.get(seen.piece.id)
+                ideology = self.view.area(piece) if piece is not None and piece_id(piece) == STAR else ""
+                if ideology:
+                    yield StarMoved(number, ideology)
+            case o.TraitChanged(name="Side"):
+                card = self.view.card(state.pieces[seen.piece.id]) if seen.piece.id in state.pieces else None
+                if card is not None:
+                    self.story.faces.append((number, card.id, seen.new == "1"))
+            case o.PieceMoved():
+                if seen.origin.map == MAP and (faction := _faction_of(seen.piece.id, state, "rocket-")):
+                    self.lifted[faction] = self.view.space(seen.origin.x, seen.origin.y)
+                yield from self._cube(seen, number, state)
+                yield from self._chit(seen, number, state)
+                yield from self._dragged(seen, number, state)
+                yield from self._given(seen, number, state)
+                yield from self._played(seen, number, state)
+                self._held(seen, number, state)
+
+    def _label(self, piece: PieceState) -> str:
+        card = self.view.card(piece)
+        return card.id if card else "a card"
+
+    def _cube(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        piece = state.pieces.get(seen.piece.id)
+        spot = self.view.spot(piece) if piece is not None and seen.target.map == MARKET else None
+        if spot is not None:
+            yield CubeMoved(number, spot)
+
+    def _chit(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        piece = state.pieces.get(seen.piece.id)
+        if piece is None or not self.view.laid_out:
+            return
+        for chit in ("wet", "dry"):
+            faction = _faction_of(piece.id, state, f"{chit}-")
+            mass = self.view.mass(piece) if faction else None
+            if faction and mass is not None:
+                origin = seen.origin
+                start = self.view.mass_at(origin.map, origin.x, origin.y)
+                yield ChitMoved(number, faction, chit, mass, start)
+
+    def _dragged(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        faction = self.mats.get(seen.target.map or "")
+        piece = state.pieces.get(seen.piece.id)
+        card = self.view.cargo(piece) if piece is not None else None
+        if faction is None or card is None or seen.origin.map != seen.target.map:
+            return
+        source, to = (self.view.area_at(at.map, at.x, at.y) for at in (seen.origin, seen.target))
+        if source != to and {source, to} <= STACKS.keys():
+            left = self.view.alike(state, card, seen.origin.map, source)
+            yield CardDragged(number, faction, card, source, to, left)
+
+    def _given(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        giver, taker = (self.mats.get(at.map or "") for at in (seen.origin, seen.target))
+        piece = state.pieces.get(seen.piece.id)
+        card = self.view.cargo(piece) if piece is not None and giver and taker and giver != taker else None
+        if piece is not None and card is not None and taker is not None:
+            yield CardGiven(number, taker, card, self.view.area(piece))
+
+    def _played(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        faction, there = self.hands.get(seen.origin.map or ""), seen.target
+        piece = state.pieces.get(seen.piece.id)
+        card = self.view.card(piece) if piece is not None and faction else None
+        if faction is None or card is None:
+            return
+        leo = self.mats.get(there.map or "") == faction and self.view.area_at(there.map, there.x, there.y)
+        if leo == "leo" or there.map == MARKET:
+            yield CardPlayed(number, faction, card.id, "leo" if leo else "deck")
+
+    def _held(self, seen: o.PieceMoved, number: int, state: TableState) -> None:
+        """Note that a card came into a hand, or left one."""
+        piece = state.pieces.get(seen.piece.id)
+        card = self.view.card(piece) if piece is not None else None
+        if card is not None and {seen.origin.map, seen.target.map} & self.hands.keys():
+            self.story.hands.append((number, card.id, self.hands.get(seen.target.map or "", "")))
+
+    def _start(self, number: int, tag: Declaration, state: TableState) -> None:
+        content = self.view.content
+        crews = {f.id: self.view.crew_side(state, f.crew) for f in content.factions.values()}
+        start = Start(
+            number, tag, self.view.decks(state), crews, self.view.law(state), self.view.options(state)
+        )
+        self.story.starts.append(start)
+
+
+def _is_act(event: Event) -> bool:
+    """Whether an event begins something new, so that the turn before it is over."""
+    if isinstance(event, Declared):
+        idle = event.tag.act == "roll" and event.tag.params.get("for") == "other"  # a die rolled for nothing
+        return event.tag.act not in TOLD and not idle
+    return isinstance(event, FigureMoved)
+
+
+def _faction_of(piece: str, state: TableState, prefix: str) -> str | None:
+    found = state.pieces.get(piece)
+    ident = piece_id(found) if found is not None else ""
+    return (
+        ident.removeprefix(prefix) if ident.startswith(prefix) and "-" not in ident[len(prefix) :] else None
+    )

@@ -1,0 +1,209 @@
+"""What is judged otherwise than in the order in which it was done.
+
+Ends of turns and of years that were told only after the next player had begun are judged before what that
+player did, as long as whoever told them late did nothing else in between: the word came late, which is
+bookkeeping. So is a thruster that is told after its move; whether that came late or was only told late nobody can
+see: the rule is named, and unverifiable. A card that was dragged away and back was not moved, nor was a figure
+that nobody had activated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from hfmod.findings import Severity
+from hfmod.games.hf4.record.events import (
+    ENDS,
+    TOLD,
+    CardDragged,
+    ChitMoved,
+    CubeMoved,
+    Declared,
+    Event,
+    FigureMoved,
+)
+from hfmod.games.hf4.record.table import CARGO
+from hfmod.games.hf4.rules.k_cycle import EVENT_ROLL
+from hfmod.games.hf4.rules.k_events import waiting
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.record.declarations import Declaration
+
+#: Answers of other players that do not end what the current player is doing.
+ANSWERS = frozenset({"bid", "pass_bid", "deal", "consent", "permit", "object_to_jump", "leave"})
+_ACTIVATION = "activate_thruster"
+_CLICKED_TWICE = frozenset({"end_turn", "pass_bid"})
+#: What may be told while it is another player's turn, or nobody's.
+_ANY_TIME = ANSWERS | TOLD | {
+    "roll", "budget_cut", "pad_explosion", "place_glitch", "insure", "place_legacy",
+    "purge", "murder", "set_up",
+}  # fmt: skip
+
+
+def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str, act: str) -> int | None:
+    """Which later event ends the turn, or the year, that must be over before an act; None where none does."""
+    voting = any(decision["kind"] == "heroism" for decision in state.pending)
+    if act in _ANY_TIME - {"murder"} or voting or state.ended or state.auction is not None:
+        return None
+    if state.phase == "turns" and state.turn is not None and state.turn.player != faction:
+        return _turn_end(events, index, faction, state.turn.player)
+    if state.phase == "sunspot" and not state.year_end and faction in state.players:
+        return _year_end(events, index, faction)
+    return None
+
+
+def dragged_back(events: Sequence[Event], index: int) -> set[int]:
+    """The next drags of a card that is brought back to where it was before anything but drags is done."""
+    first, found = events[index], set[int]()
+    assert isinstance(first, CardDragged)
+    for n in range(index + 1, len(events)):
+        event = events[n]
+        if not isinstance(event, CardDragged | ChitMoved) or event.faction != first.faction:
+            break
+        if isinstance(event, ChitMoved) or event.card != first.card:
+            continue
+        found.add(n)
+        if event.to == first.source:
+            return found
+    return set()
+
+
+def transfer_put_back(
+    events: Sequence[Event], index: int, cards: Sequence[str], source: str, to: str
+) -> set[int]:
+    """The next drags, if they bring back all cards that a control has just moved to another stack."""
+    first, left, found = events[index], set(cards), set[int]()
+    assert isinstance(first, CardDragged)
+    for n in range(index, len(events)):
+        event = events[n]
+        if isinstance(event, ChitMoved) and event.faction == first.faction:
+            continue
+        back = isinstance(event, CardDragged) and (event.faction, event.source, event.to) == (
+            first.faction, to, source,
+        )  # fmt: skip
+        if not isinstance(event, CardDragged) or not back or event.card not in left:
+            break
+        left.discard(event.card)
+        found.add(n)
+    return set() if left else found
+
+
+def cube_put_back(events: Sequence[Event], index: int) -> bool:
+    """Whether the sunspot cube is dragged on at once, before anything is told: it was only lifted."""
+    later = (event for event in events[index + 1 :] if isinstance(event, CubeMoved | Declared))
+    return isinstance(next(later, None), CubeMoved)
+
+
+def event_roll_by_hand(state: Hf4State, events: Sequence[Event], index: int) -> bool:
+    """Whether a die of another button is the event roll: it is due, and no other one is made."""
+    if not waiting(state, EVENT_ROLL):
+        return False
+    for event in events[index + 1 :]:
+        if isinstance(event, Declared) and event.tag.params.get("for") == "event":
+            return False
+        if isinstance(event, Declared) and event.tag.act not in TOLD | {"roll"}:
+            break
+    return True
+
+
+def measured(events: Sequence[Event], index: int) -> set[int]:
+    """The next drags, if they bring a figure back to where it stood before anything else is done."""
+    first, found = events[index], set[int]()
+    assert isinstance(first, FigureMoved)
+    for n in range(index, len(events)):
+        event = events[n]
+        if not isinstance(event, FigureMoved) or event.faction != first.faction:
+            break
+        found.add(n)
+        if event.space == first.start:
+            return found
+    return set()
+
+
+def late_thruster(events: Sequence[Event], index: int, faction: str) -> tuple[int, Declared] | None:
+    """The next thruster that a player tells in the turn, after a flight.
+
+    Where he has done other things since, it is that flight's only if the figure does not move on.
+    """
+    found, aside, busy = None, set[int](), False
+    for n in range(index, len(events)):
+        event = events[n]
+        if isinstance(event, FigureMoved) and event.faction == faction and n not in aside:
+            aside |= measured(events, n)
+            if found is not None and busy and n not in aside:
+                return None
+        elif isinstance(event, Declared) and event.tag.act in ENDS:
+            break
+        elif isinstance(event, Declared) and event.tag.faction == faction:
+            if event.tag.act != _ACTIVATION:
+                busy = busy or (found is None and event.tag.act not in TOLD | {"roll"})
+            elif found is not None:
+                return None
+            else:
+                here = {name: value for name, value in event.tag.params.items() if name != "stack"}
+                found = n, replace(event, tag=replace(event.tag, params=here))  # it may have left the rocket
+    return found
+
+
+def said_late(state: Hf4State, faction: str, act: str) -> tuple[str, Severity, str]:
+    """What is found where an end is told only after an act that it is put before."""
+    over = state.turn.player if state.phase == "turns" and state.turn is not None else ""
+    end = f"the end of {over}'s turn" if over else f"the end of year {state.year}"
+    rule = "GL-Turn" if act == "end_turn" else "Da" if over and act not in ENDS else "Db"
+    who = faction or "the table"
+    message = f"{who} goes on before {end} is told, before which nothing more is done: it was told late"
+    return rule, Severity.BOOKKEEPING, message
+
+
+def said_twice(events: Sequence[Event], index: int) -> bool:
+    """Whether what only ends something is said again with nothing done in between, as by a second click."""
+    said = events[index]
+    if not isinstance(said, Declared) or said.tag.act not in _CLICKED_TWICE:
+        return False
+    for n in range(index - 1, -1, -1):
+        before = events[n]
+        if isinstance(before, Declared) and before.tag.act not in TOLD:
+            here, there = before.tag, said.tag
+            return (here.faction, here.act, here.params) == (there.faction, there.act, there.params)
+    return False
+
+
+def names_own_cards(state: Hf4State, tag: Declaration) -> bool:
+    """Whether a seated player names no card that is not his: else no turn makes the act possible."""
+    player = state.players.get(tag.faction)
+    if player is None:
+        return False
+    held = {*player.hand, *(card for stack in player.stacks.values() for card in stack.cards)}
+    named = (*tag.values("card"), *tag.values("cards"))
+    return held.issuperset(one for one in named if not CARGO.fullmatch(one))  # any token may be his
+
+
+def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]:
+    """Later acts: index, faction, and what is done. A way that is measured is none."""
+    aside = set[int]()
+    for n in range(index + 1, len(events)):
+        event = events[n]
+        if isinstance(event, FigureMoved):
+            aside |= measured(events, n) if n not in aside else set()
+            if n not in aside and not event.lifted:
+                yield n, event.faction, "enter"
+        elif isinstance(event, Declared) and event.tag.act not in _ANY_TIME | {"nominate"}:  # may be talk
+            yield n, "" if event.tag.act == "advance_sunspot" else event.tag.faction, event.tag.act
+
+
+def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) -> int | None:
+    for n, by, act in _acts(events, index):
+        if by == player:
+            return n if act == "end_turn" else None
+        if act in ENDS:
+            return None
+    return None
+
+
+def _year_end(events: Sequence[Event], index: int, faction: str) -> int | None:
+    for n, by, act in _acts(events, index):
+        if act == "advance_sunspot":
+            return n
+        if by != faction or act in ENDS:
+            return None
+    return None

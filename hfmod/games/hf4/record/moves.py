@@ -1,0 +1,484 @@
+"""What a rocket's drags on the map mean: the legal path that explains them, else the nearest illegal one.
+
+Players drag a figure along its way in one or more hops, roll or pay on the way, and say where it stops. The
+engine judges every step on a fork of the state. Ways are tried in this order: along the hops as they were
+made, with skipped spaces filled in; the same without loops; without a single stray waypoint; only to where
+the figure stopped. Among legal ways the one with the fewest burns counts, but one that leaves the wet mass
+chit where the table shows it comes first. Where no way is legal, the one that breaks the fewest different
+rules is given to the engine, which names them.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count, product
+from types import MappingProxyType
+from typing import Any
+
+from hfmod.engine.act import Act, Impossible
+from hfmod.engine.chance import ChanceError, Recorded
+from hfmod.engine.game import Game
+from hfmod.games.hf4.content.model import SolarMap
+from hfmod.games.hf4.rules.f_fuel import mass_text
+from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.h_due import dives
+from hfmod.games.hf4.rules.h_landing import ROCKETPLANE, choices
+from hfmod.games.hf4.rules.h_movement import Enter
+from hfmod.games.hf4.rules.k_glitch import FLYBY
+from hfmod.games.hf4.rules.solar_graph import Way, way, ways
+from hfmod.games.hf4.rules.state import Hf4State, Stack
+
+# Forks looked at before a search gives up; a hop by hop log needs about ten a move.
+MOST_FORKS = 2_500
+WORST = 3  # broken rules of a path that is still looked for
+MOST_STRAY = 8  # waypoints of a move in which a stray one is looked for
+DETOUR = 8  # spaces by which a skipped stretch may be longer than the shortest one
+
+
+@dataclass(frozen=True, slots=True)
+class Waypoint:
+    """A space where the figure was put down, at a step of the log; ``firm``: something was done there.
+
+    ``bonus`` burns and a ``pivot`` are told to have been spent on the way in, ``assist`` and ``afterburn``
+    (in the solar oberth) to have helped.
+    """
+
+    space: str
+    step: int
+    firm: bool = False
+    bonus: int = 0
+    pivot: bool = False
+    assist: str | None = None
+    afterburn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A roll, or FINAO (``die`` None). ``lost``: radiators that are not kept where it fails."""
+
+    kind: str  # hazard, belt, finao, glitch (before a flyby)
+    step: int
+    die: int | None = None
+    lost: tuple[str, ...] = ()
+
+
+Token = Waypoint | Trial
+Line = tuple[int, dict[str, Any]]  # step of the log, action
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """An explanation: actions in order, rolls left over, and how many different rules it breaks."""
+
+    lines: tuple[Line, ...]
+    spare: tuple[Trial, ...]
+    broken: int
+    ended: bool
+
+
+def explain(
+    game: Game[Hf4State],
+    state: Hf4State,
+    player: str,
+    tokens: Sequence[Token],
+    stops: int | None,
+    wet: str | None = None,
+    paid: Mapping[str, int] = MappingProxyType({}),
+) -> Path:
+    """Actions that explain a move from where the stack is. ``stops``: step at which it is said to end.
+
+    ``wet`` is the wet mass that the table showed afterwards, None where it is not known; ``paid`` are tanks,
+    by stack, that were told to pay for a rocketplane.
+    """
+    first = tokens[0] if tokens else None
+    if not isinstance(first, Trial) or first.kind == "belt" or not stays_in_the_air(state, player):
+        return _explain(game, state, player, tokens, stops, wet, paid)
+    stay = (first.step, _diver(player, first))
+    if not any(isinstance(token, Waypoint) for token in tokens):
+        return Path((stay,), tuple(token for token in tokens[1:] if isinstance(token, Trial)), 0, False)
+    path = _explain(game, state, player, tokens, stops, wet, paid)
+    if not path.spare:
+        return path
+    after = game.fork(state)  # it stays first, and goes down then
+    act = {name: value for name, value in stay[1].items() if name != "chance"}
+    game.force(after, game.parse(act), Recorded(stay[1].get("chance", ())))
+    rest = _explain(game, after, player, tokens[1:], stops, wet, paid)
+    return replace(rest, lines=(stay, *rest.lines)) if len(rest.spare) < len(path.spare) else path
+
+
+def _explain(
+    game: Game[Hf4State],
+    state: Hf4State,
+    player: str,
+    tokens: Sequence[Token],
+    stops: int | None,
+    wet: str | None,
+    paid: Mapping[str, int],
+) -> Path:
+    points = [token for token in tokens if isinstance(token, Waypoint)]
+    trials = [token for token in tokens if isinstance(token, Trial)]
+    search = _Search(game, state, player, stops, wet, paid)
+    straight = _without_loops(points, search._place(state))
+    routes = [points, straight, *_without_one(straight), points[-1:]]
+    firm = {point.space for point in points if point.firm}
+    routes = [route for route in routes if firm <= {point.space for point in route}]
+    routes = [route for n, route in enumerate(routes) if route not in routes[:n]]
+    readings = (True, False) if any(p.bonus or p.pivot for p in points) else (False,)
+    orders = (True, False) if any(trial.kind == "glitch" for trial in trials) else (False,)
+    tries = [(True, False), *([(True, True)] if wet is not None else []), (False, False)]
+    for search.as_told, search.in_order, (need_all, search.round) in product(readings, orders, tries):
+        for route in routes:
+            found = search.best(route, trials, need_all, 0)
+            if found is not None:
+                return found
+    for search.jumps in (False, True):  # no line of the map at all is the last explanation
+        for worst in range(1, WORST + 1):
+            for search.as_told, route in product(readings, routes[:2]):
+                found = search.best(route, trials, False, worst)
+                if found is not None:
+                    return found
+    return _straight(player, points, trials, stops)
+
+
+def stays_in_the_air(state: Hf4State, player: str) -> bool:
+    """Whether the rocket is in an aerobrake hazard, where it rolls for staying (I5c.2)."""
+    rocket = state.players[player].stacks.get("rocket")
+    return state.movement is None and rocket is not None and dives(state, rocket)
+
+
+def _diver(player: str, trial: Trial) -> dict[str, Any]:
+    """The roll for staying, or FINAO."""
+    if trial.die is None:
+        return {"do": "diver_orbit", "by": player, "finao": True}
+    return {"do": "diver_orbit", "by": player, **_rolled(trial)}
+
+
+def _without_loops(points: Sequence[Waypoint], start: str) -> list[Waypoint]:
+    """The way without its detours: a figure that is put down where it was, or stood at first, never left."""
+    kept: list[Waypoint] = []
+    for point in points:
+        spaces = [one.space for one in kept]
+        if point.space == start:
+            kept.clear()
+        elif point.space in spaces:
+            del kept[spaces.index(point.space) :]
+        kept.append(point)
+    return kept
+
+
+def _without_one(points: Sequence[Waypoint]) -> Iterator[list[Waypoint]]:
+    """The way without one of its waypoints: a figure dropped beside its space and then put right."""
+    if len(points) <= MOST_STRAY:
+        for n in range(len(points) - 1):
+            yield [*points[:n], *points[n + 1 :]]
+
+
+def _straight(player: str, points: Sequence[Waypoint], trials: Sequence[Trial], stops: int | None) -> Path:
+    """As the figure was dragged, with nothing filled in: for moves that no search explains."""
+    lines: list[Line] = [(p.step, {"do": "enter", "by": player, "space": p.space}) for p in points]
+    lines += [(trial.step, _trial_action(player, trial)) for trial in trials]
+    lines.sort(key=lambda line: line[0])
+    if stops is not None:
+        lines.append((stops, {"do": "end_move", "by": player}))
+    return Path(tuple(lines), (), WORST + 1, stops is not None)
+
+
+def _trial_action(player: str, trial: Trial) -> dict[str, Any]:
+    if trial.die is None:
+        return {"do": "finao", "by": player}
+    if trial.kind == "glitch":
+        return {"do": "glitch_roll", "by": player, "stack": "rocket", "trigger": FLYBY, **_rolled(trial)}
+    return {"do": f"roll_{trial.kind}", "by": player, **_rolled(trial)}
+
+
+def _rolled(trial: Trial) -> dict[str, Any]:
+    """The die of a roll, and what it costs."""
+    lost = {"lost": list(trial.lost)} if trial.lost else {}
+    return lost | {"chance": [{"d6": trial.die, "for": trial.kind}]}
+
+
+# -- distances -------------------------------------------------------------------------------------------
+
+
+_hops: dict[tuple[int, str], tuple[SolarMap, dict[str, int]]] = {}
+
+
+def hops_to(board: SolarMap, goal: str) -> dict[str, int]:
+    """How many lines lead from each space to a goal at least; spaces from which none do are left out."""
+    known = _hops.get((id(board), goal))
+    if known is not None and known[0] is board:
+        return known[1]
+    back: dict[str, list[str]] = {}
+    for space, exits in board.exits.items():
+        for end, _ in exits:
+            back.setdefault(end, []).append(space)
+    found, edge = {goal: 0}, [goal]
+    for space in edge:
+        for before in back.get(space, ()):
+            if before not in found:
+                found[before] = found[space] + 1
+                edge.append(before)
+    _hops[id(board), goal] = (board, found)
+    return found
+
+
+# -- the search ------------------------------------------------------------------------------------------
+
+
+@dataclass(order=True)
+class _Node:
+    rank: tuple[int, int, int, int]  # different rules broken, burns, fuel steps, hops
+    number: int
+    state: Hf4State = field(compare=False)
+    reached: int = field(compare=False)  # waypoints
+    rolled: int = field(compare=False)  # trials
+    lines: tuple[Line, ...] = field(compare=False)
+    ended: bool = field(compare=False, default=False)
+    since: int = field(compare=False, default=0)  # spaces entered since the last waypoint
+    helped: bool = field(compare=False, default=False)  # by what is told to have helped to the next one
+    broken: frozenset[str] = field(compare=False, default=frozenset())  # ids of rules
+
+
+class _Search:
+    def __init__(
+        self,
+        game: Game[Hf4State],
+        state: Hf4State,
+        player: str,
+        stops: int | None,
+        wet: str | None,
+        paid: Mapping[str, int],
+    ) -> None:
+        self.game = game
+        self.start = state
+        self.player = player
+        self.stops = stops
+        self.wet = wet
+        self.paid = dict(paid)
+        self.numbers = count()
+        self.points: Sequence[Waypoint] = ()
+        self.trials: Sequence[Trial] = ()
+        self.worst = 0
+        self.jumps = False
+        self.round = False  # who was dragged against an arrow has gone round, as the wet mass chit shows
+        self.in_order = False  # roll for a glitch where the figure was when that was told
+        self.as_told = False  # spend bonus burns and pivots exactly where that was told
+
+    def best(
+        self, points: Sequence[Waypoint], trials: Sequence[Trial], need_all: bool, worst: int
+    ) -> Path | None:
+        """The first path that breaks at most ``worst`` rules, and uses all trials if it must."""
+        self.points, self.trials, self.worst = points, trials, worst
+        first: _Node | None = None
+        for node in self._goals():
+            if need_all and node.rolled < len(trials):
+                continue
+            if self.wet is None or self._wet(node) in (None, self.wet):
+                return self._path(node)
+            if self.round:
+                continue
+            first = first or node
+            if node.rank[1] > first.rank[1] + 4:
+                break
+        return self._path(first) if first is not None else None
+
+    def _path(self, node: _Node) -> Path:
+        lines, last = list(node.lines), node.lines[-1][0] if node.lines else 0
+        for n in range(len(lines) - 1, -1, -1):  # a space is entered at the latest when one rolls there
+            last = min(last, lines[n][0])
+            lines[n] = (last, lines[n][1])
+        return Path(tuple(lines), tuple(self.trials[node.rolled :]), node.rank[0], node.ended)
+
+    def _goals(self) -> Iterator[_Node]:
+        node = _Node((0, 0, 0, 0), next(self.numbers), fork(self.start), 0, 0, ())
+        while self._stack(node.state) is not None and node.reached < len(self.points):
+            if self.points[node.reached].space != self._place(node.state):
+                break
+            node.reached += 1  # dragged about where it stands
+        queue = [node]
+        seen: dict[tuple[object, ...], tuple[int, int, int, int]] = {}
+        forks = 0
+        while queue and forks < MOST_FORKS:
+            node = heapq.heappop(queue)
+            key = self._key(node)
+            if key in seen:
+                continue
+            seen[key] = node.rank
+            if node.ended or self._finished(node):
+                yield node
+                continue
+            for child in self._children(node):
+                forks += 1
+                heapq.heappush(queue, child)
+
+    def _stack(self, state: Hf4State) -> Stack | None:
+        kind = state.movement.stack if state.movement is not None else "rocket"
+        return state.players[self.player].stacks.get(kind)
+
+    def _place(self, state: Hf4State) -> str:
+        stack = self._stack(state)
+        return stack.location if stack is not None else ""
+
+    def _wet(self, node: _Node) -> str | None:
+        stack = self._stack(node.state)
+        return mass_text(stack.wet) if stack is not None else None
+
+    def _key(self, node: _Node) -> tuple[object, ...]:
+        move = node.state.movement
+        came = (move.came_from, move.lane, move.bonus_burns, tuple(move.due)) if move is not None else ()
+        wet = self._wet(node) if self.wet is not None and (node.ended or self._there(node)) else None
+        return (self._place(node.state), node.reached, node.rolled, node.ended, node.helped, came, wet)
+
+    def _there(self, node: _Node) -> bool:
+        return node.reached == len(self.points)
+
+    def _finished(self, node: _Node) -> bool:
+        """Whether nothing is left to explain: lost, landed, or standing at the last waypoint."""
+        if self._stack(node.state) is None:
+            return True
+        if not self._there(node):
+            return False
+        move = node.state.movement
+        if move is None:
+            return True
+        return self.stops is None and not (move.due and node.rolled < len(self.trials))
+
+    def _children(self, node: _Node) -> Iterator[_Node]:
+        move = node.state.movement
+        glitch = self._glitch(node)
+        if glitch is not None:
+            child = self._do(node, glitch.step, _trial_action(self.player, glitch), trials=1)
+            if child is not None:
+                yield child
+        elif move is not None and move.due and node.rolled < len(self.trials):
+            trial = self.trials[node.rolled]
+            child = self._do(node, trial.step, _trial_action(self.player, trial), trials=1)
+            if child is not None:
+                yield child
+                return
+        if self._there(node):
+            if self.stops is not None:
+                child = self._do(node, self.stops, {"do": "end_move", "by": self.player})
+                if child is not None:
+                    child.ended = True
+                    yield child
+            return
+        if move is None and node.lines:
+            return  # landed, or lost its way
+        yield from self._steps(node)
+
+    def _glitch(self, node: _Node) -> Trial | None:
+        """The glitch roll that was told, where the stack may fly by next."""
+        stack = self._stack(node.state)
+        trial = self.trials[node.rolled] if node.rolled < len(self.trials) else None
+        if trial is None or trial.kind != "glitch" or stack is None:
+            return None
+        if self.in_order and not self._there(node) and self.points[node.reached].step < trial.step:
+            return None
+        board = node.state.content.map
+        ends = (board.spaces[one.end] for one in ways(board, stack.location))
+        return trial if any(end.flyby or end.flyby_base_thrust for end in ends) else None
+
+    def _steps(self, node: _Node) -> Iterator[_Node]:
+        stack = self._stack(node.state)
+        if stack is None:
+            return
+        board = node.state.content.map
+        goal = self.points[node.reached]
+        direct = way(board, stack.location, goal.space)
+        if self.round and direct is not None and direct.against:
+            direct = None
+        hops = hops_to(board, goal.space)
+        for one in (direct,) if direct is not None else ways(board, stack.location):
+            if one.end != goal.space and (one.end in board.sites or one.end not in hops):
+                continue  # a landing would end the move; or no line leads on
+            if direct is None and node.since + 1 + hops[one.end] > self._most(node, goal.space):
+                continue
+            for act in self._entries(node, stack, one, goal):
+                if self.as_told and one.end == goal.space and not _as_told(act, goal):
+                    continue
+                child = self._do(node, goal.step, self.game.unparse(act), act=act)
+                if child is not None:
+                    child.since = node.since + 1
+                    child.helped = node.helped or act.assist is not None
+                    if one.end == goal.space:
+                        child.reached, child.since, child.helped = child.reached + 1, 0, False
+                    yield child
+        if direct is None and self.jumps:
+            act = Enter(by=self.player, space=goal.space, stack=stack.kind)
+            child = self._do(node, goal.step, self.game.unparse(act), act=act)
+            if child is not None:
+                child.reached += 1
+                yield child
+
+    def _entries(self, node: _Node, stack: Stack, step: Way, goal: Waypoint) -> Iterable[Enter]:
+        """Ways to make one step that are worth a try, by the help that is told of the way to ``goal``."""
+        state, move = node.state, node.state.movement
+        most = min(move.bonus_burns if move is not None else 0, 3)
+        if self.as_told and step.end == goal.space:
+            most = max(most, goal.bonus)
+        pivots = (False, True) if (move is not None and move.bonus_pivots) or goal.pivot else (False,)
+        burnt = (False, True) if state.content.map.spaces[step.end].flyby_base_thrust else (False,)
+        if goal.afterburn:
+            burnt = (step.end == goal.space,)
+        for assist, tanks in self._helps(node, stack, step, goal):
+            for bonus, pivot, afterburn in product(range(most + 1), pivots, burnt):
+                yield Enter(
+                    by=self.player, space=step.end, bonus=bonus, bonus_pivot=pivot, assist=assist,
+                    tanks=tanks, afterburn=afterburn, stack=stack.kind,
+                )  # fmt: skip
+
+    def _helps(
+        self, node: _Node, stack: Stack, step: Way, goal: Waypoint
+    ) -> Iterable[tuple[str | None, dict[str, int]]]:
+        """Kinds of assist, with the FTs that pay: any that may help, or the one that is told."""
+        found = choices(node.state, self.player, stack, step)
+        if goal.assist is None:
+            return found
+        if node.helped:
+            return [(None, {})]
+        tanks = self.paid if goal.assist == ROCKETPLANE else {}
+        told = [one for one in found if one[0] == goal.assist and tanks in ({}, one[1])]
+        if step.end == goal.space:
+            return told or [(goal.assist, tanks)]
+        return [(None, {}), *told]
+
+    def _most(self, node: _Node, goal: str) -> int:
+        """How many spaces may be entered on the way from the last waypoint."""
+        begin = self._place(self.start) if node.reached == 0 else self.points[node.reached - 1].space
+        return hops_to(self.start.content.map, goal).get(begin, 0) + DETOUR
+
+    def _do(
+        self,
+        node: _Node,
+        step: int,
+        action: Mapping[str, Any],
+        act: Act[Hf4State] | None = None,
+        trials: int = 0,
+    ) -> _Node | None:
+        """The node after an act, None where it cannot be done or breaks too many rules."""
+        chance = action.get("chance", ())
+        if act is None:
+            act = self.game.parse({k: v for k, v in action.items() if k != "chance"})
+        try:
+            broken = node.broken | {violation.rule for violation in self.game.judge(node.state, act)}
+            if len(broken) > self.worst:
+                return None
+            after = fork(node.state)
+            self.game.force(after, act, Recorded(chance))
+        except (Impossible, ChanceError):
+            return None
+        burns, fuel = node.rank[1], node.rank[2]
+        if after.movement is not None:
+            burns, fuel = after.movement.burns, int(after.movement.steps * 60)
+        rank = (len(broken), burns, fuel, node.rank[3] + 1)
+        lines = (*node.lines, (step, dict(action)))
+        rolled = node.rolled + trials
+        return _Node(rank, next(self.numbers), after, node.reached, rolled, lines, broken=broken)
+
+
+def _as_told(act: Enter, goal: Waypoint) -> bool:
+    """Whether an entry spends the bonus burns and pivots that were told there."""
+    return (act.bonus, act.bonus_pivot) == (goal.bonus, goal.pivot)

@@ -1,0 +1,43 @@
+"""Where a log stops in the middle of a turn: what its players may still tell.
+
+Ends of turns and years, supports and fuel may be told late (``hf4_late``, ``hf4_flights``). A log that stops
+before holds what would be a breach without them; nobody can see yet whether it is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from hfmod.games.hf4.record.events import ENDS, TOLD, ChitMoved, Declared, Event, FigureMoved
+from hfmod.games.hf4.record.lookout import MOVES, TRIALS
+
+#: Rules that hang on whose turn it is; an end of a turn or year that is told late puts that right.
+OF_TURNS = frozenset({"Da", "Db", "D.1", "D1", "D1b", "G.1", "GL-Turn"})
+#: Rules of a flight that hang on its thruster, supports and fuel.
+OF_FLIGHTS = frozenset({"H2.1", "H2.2", "H5c", "H5d", "H6b"})
+
+
+def untold(events: Sequence[Event], last: int) -> dict[str, range]:
+    """Rules of which a later telling may decide, with the steps up to the ``last`` one where that is so."""
+    turn = next((n + 1 for n in reversed(range(len(events))) if _ends(events[n])), 0)
+    left = events[turn:]
+    if not left:
+        return {}
+    found = dict.fromkeys(OF_TURNS, range(left[0].step, last + 1))
+    flight = list(takewhile(_of_flight, reversed(left)))
+    if flight:
+        found |= dict.fromkeys(OF_FLIGHTS, range(flight[-1].step, last + 1))
+    return found
+
+
+def _ends(event: Event) -> bool:
+    return isinstance(event, Declared) and event.tag.act in ENDS
+
+
+def _of_flight(event: Event) -> bool:
+    """Whether an event may be part of a flight that is told last."""
+    if isinstance(event, Declared):
+        trial = event.tag.act == "roll" and event.tag.params.get("for") in TRIALS
+        return event.tag.act in MOVES | TOLD or trial
+    return isinstance(event, FigureMoved | ChitMoved)

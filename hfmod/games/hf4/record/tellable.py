@@ -1,0 +1,65 @@
+"""What the table of High Frontier has room and words for: bots of a game that is written there keep to it.
+
+A mat has three outposts, where the rules allow any number within a turn, and its fuel strip ends. What a deal
+hands over is seen where it then lies, so all of one giver's cargo comes from one space, and its tanks go to
+one stack, which gives none. Objections to a claim jump are told by a figure on the site.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hfmod.engine.act import Act
+from hfmod.games.hf4.record.tells import TELLERS, speaker
+from hfmod.games.hf4.rules.f_fuel import strip
+from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.n_cargo import Item
+from hfmod.games.hf4.rules.n_negotiation import read
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.table.common import STACKS
+
+
+def tellable(state: Hf4State, act: Act[Hf4State]) -> bool:
+    """Whether the table can show an act that is legal in a position."""
+    what: Any = act
+    if act.do not in TELLERS or (act.do == "deal" and not _settled(state, act)):
+        return False
+    if act.do == "object_to_jump" and speaker(state, str(act.by), what.site) is None:
+        return False
+    return bool(act.draws(state)) or _fits(state, act)
+
+
+def _fits(state: Hf4State, act: Act[Hf4State]) -> bool:
+    """Whether there is room for what an act leaves, where no chance decides about that."""
+    after = fork(state)
+    act.perform(after, ())
+    return _without_room(after) <= _without_room(state)
+
+
+def _without_room(state: Hf4State) -> set[str]:
+    most = strip(state.content).max_wet
+    return {stack.key for stack in state.stacks() if stack.kind not in STACKS or stack.wet > most}
+
+
+def _settled(state: Hf4State, deal: Any) -> bool:
+    """Whether the table shows where all goes that changes hands."""
+    given, got = [read(word) for word in deal.gives], [read(word) for word in deal.gets]
+    there, back = _tanks(given), _tanks(got)
+    if {item.to for item in there} & {item.what for item in back}:
+        return False  # a stack that gives tanks and gets some
+    if {item.to for item in back} & {item.what for item in there}:
+        return False
+    return _from_one_place(state, deal.by, given) and _from_one_place(state, deal.to, got)
+
+
+def _tanks(items: Sequence[Item]) -> list[Item]:
+    return [item for item in items if item.kind == "fts"]
+
+
+def _from_one_place(state: Hf4State, giver: str, items: Sequence[Item]) -> bool:
+    cards = (state.stack_of(item.what) for item in items if item.kind == "stacked")
+    tanks = _tanks(items)
+    sources = [*cards, *(state.players[giver].stacks[item.what] for item in tanks)]
+    places = {stack.location for stack in sources if stack is not None}
+    return len(places) <= 1 and len({item.to for item in tanks}) <= 1

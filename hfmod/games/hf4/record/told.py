@@ -1,0 +1,155 @@
+"""What has been told of one act, and what a builder of acts works with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from hfmod.engine.act import BadAction, Impossible
+from hfmod.engine.game import Game
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.record.table import mass_of
+from hfmod.games.hf4.rules.f_fuel import parse_mass
+from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.record.declarations import Declaration
+
+if TYPE_CHECKING:
+    from hfmod.games.hf4.record.deals import Agreed
+
+Action = dict[str, Any]
+
+
+@dataclass
+class Open:
+    """An act that is being told: parameters, lists by name, rolls (step, die, tag), tanks told on the way."""
+
+    faction: str
+    act: str
+    step: int
+    params: dict[str, str]
+    lists: tuple[str, ...] = ()
+    found: dict[str, list[str]] = field(default_factory=dict)
+    heavy: list[str] = field(default_factory=list)
+    rolls: list[tuple[int, int, Declaration]] = field(default_factory=list)
+    tanks: list[Declaration] = field(default_factory=list)
+    wets: list[str] = field(default_factory=list)  # where the wet mass chit was told, or laid, on the way
+    supports: list[str] = field(default_factory=list)  # cards told as supports before the act
+    black: frozenset[str] = frozenset()  # cards named that lay Black Side up, and were not turned back
+    by_hand: bool = False  # told by nobody: a hand alone did it
+    plain: bool = False  # told without parameters: by the button alone
+
+    def add(self, step: int, tag: Declaration) -> None:
+        """Take in one more declaration of the act."""
+        self.plain, self.by_hand = self.plain or not tag.params, False
+        for name, value in tag.params.items():
+            if name in self.lists:
+                kept = self.found.setdefault(name, [])
+                kept += [one for one in tag.values(name) if one not in kept]
+            else:
+                self.params[name] = value
+        if tag.params.get("heavy") == "1":
+            self.heavy += [*tag.values("cards"), *tag.values("card")]
+
+    @property
+    def wet(self) -> str | None:
+        """Where the wet mass chit lies."""
+        return self.wets[-1] if self.wets else None
+
+    def told_wet(self, tag: Declaration) -> None:
+        """Note the wet mass that was told."""
+        mass = mass_of(tag.params.get("mass", ""))
+        try:
+            parse_mass(mass)
+        except ValueError:
+            return
+        self.wets.append(str(mass))
+
+    def all(self, name: str) -> list[str]:
+        """A list parameter."""
+        return self.found.get(name, [])
+
+
+@dataclass
+class Work:
+    """What a builder works with."""
+
+    group: Open
+    state: Hf4State
+    game: Game[Hf4State]
+    told: Mapping[str, int] = field(default_factory=dict)  # tanks (Aquas: leo) told this turn, by stack kind
+    unclear: str = ""
+    agreed: Agreed | None = None  # the deal that is consented to
+    supports: Sequence[str] = ()  # cards told as supports this turn
+    not_kept: Sequence[str] = ()  # radiators given up if the hazard roll fails
+    chit: str = ""  # heroism chit that was named
+    lifted: str | None = None  # mass that the wet mass chit was taken from last
+
+    @property
+    def by(self) -> str:
+        return self.group.faction
+
+    @property
+    def stacks(self) -> dict[str, Stack]:
+        """The acting player's stacks."""
+        return self.state.players[self.by].stacks
+
+    def get(self, name: str, default: str = "") -> str:
+        return self.group.params.get(name, default)
+
+    def action(self, do: str, **params: Any) -> Action:
+        """An action of the acting player, without parameters that are None."""
+        return {"by": self.by, "do": do} | {k: v for k, v in params.items() if v is not None}
+
+    def moved(self, source: str, to: str) -> int:
+        """Tanks that went from one own stack into another, by the numbers told; 0 where they do not fit.
+
+        Where one of the two was not counted, or is counted later, the other one tells. Tanks tell more than
+        Aquas, which are counted for many reasons. More than there were have come where the source is told to
+        be empty.
+        """
+        held = self.held(source)
+        gained = self.told.get(to, self.held(to)) - self.held(to) if to != "leo" else 0
+        lost = held - self.told.get(source, held)
+        if gained > lost == held > 0:
+            return gained
+        lost = lost if source != "leo" else 0
+        moved = gained or lost
+        fits = lost in (0, moved) and gained in (0, moved)
+        return moved if fits and 0 < moved <= held else 0
+
+    def held(self, kind: str) -> int:
+        """Tanks in an own stack, Aquas in LEO, as the position has them."""
+        if kind == "leo":
+            return self.state.players[self.by].aquas
+        return sum(self.stacks[kind].fts.values()) if kind in self.stacks else 0
+
+    def grade(self, kind: str, fts: int) -> str:
+        """Grade of tanks that leave an own stack."""
+        held = self.stacks[kind].fts if kind in self.stacks else {}
+        return next((grade.value for grade, n in held.items() if n >= fts), Grade.WATER.value)
+
+    def legal(self, action: Action) -> bool:
+        """Whether the engine has nothing against an action."""
+        return legal(self.game, self.state, action)
+
+    def first_legal(self, actions: list[Action]) -> Action | None:
+        """The first action that is legal, else the first one, None of none."""
+        return next((one for one in actions if self.legal(one)), actions[0] if actions else None)
+
+    def glory(self, card: str) -> str | None:
+        """The glory chit that a card carries."""
+        found = self.state.cards.get(card)
+        return found.glory if found is not None else None
+
+    def own_cards(self) -> list[str]:
+        """Cards in the acting player's stacks."""
+        return [card for stack in self.stacks.values() for card in stack.cards]
+
+
+def legal(game: Game[Hf4State], state: Hf4State, action: Action) -> bool:
+    """Whether the engine has nothing against an action."""
+    try:
+        return not game.judge(state, game.parse(action))
+    except (Impossible, BadAction):
+        return False

@@ -1,0 +1,147 @@
+"""What no legal act does to the position before it: a second operation, a second move, tokens that vanish.
+
+A :class:`Glimpse` is taken before an act and held against the position after it (:func:`broken_by`). Each act
+keeps what earlier acts of the turn have noted, so that what holds from act to act holds for whole turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hfmod.engine.act import Act
+from hfmod.games.hf4.rules.acts import ANNOUNCED, Operation
+from hfmod.games.hf4.rules.c_setup import SetUp
+from hfmod.games.hf4.rules.d_turns import AdvanceSunspot, EndTurn
+from hfmod.games.hf4.rules.e_stacks import FREIGHTER
+from hfmod.games.hf4.rules.h_buggy import BuggyMove
+from hfmod.games.hf4.rules.i6_prospect import ReviveMine
+from hfmod.games.hf4.rules.m1_elevators import BuildElevator
+from hfmod.games.hf4.rules.m1_freighters import CARRIED, MOVES
+from hfmod.games.hf4.rules.m2_home import DirtsideCargo
+from hfmod.games.hf4.rules.o_term import LEGACY
+from hfmod.games.hf4.rules.state import Hf4State, Movement
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """What is looked at of a position before an act."""
+
+    turns: dict[str, tuple[str | None, bool, frozenset[str]]]  # operation, announced only, what has moved
+    moved_last_year: dict[str, frozenset[str]]  # cards that may still not move again, see h_moved_fts
+    places: dict[str, tuple[str, str]]  # card in a stack -> its space and its stack
+    moving: Movement | None
+    under_way: bool  # the movement has left its start
+    seniority: int  # disks, see _seniority
+    busted: frozenset[str]
+
+
+def glimpse(state: Hf4State) -> Glimpse:
+    """What has to be known of a position to judge what an act does to it."""
+    return Glimpse(
+        {
+            player: (turn.operation, ANNOUNCED in turn.used, frozenset(turn.moved))
+            for player, turn in state.turns.items()
+        },
+        {player: frozenset(turn.moved) for player, turn in state.last_year.items()},
+        {card: (stack.location, stack.key) for stack in state.stacks() for card in stack.cards},
+        state.movement,
+        state.movement is not None and bool(state.movement.visited),
+        _seniority(state),
+        frozenset(space for space, tokens in state.sites.items() if tokens.busted),
+    )
+
+
+def broken_by(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterator[str]:
+    """Sentences about what a legal act never does."""
+    yield from _one_operation(state, act, before)
+    yield from _nothing_forgotten(state, act, before)
+    yield from _moved_once(state, act, before)
+    taken, disks = 1 if state.assembly is None else 0, _seniority(state)
+    if not isinstance(act, SetUp) and not before.seniority - taken <= disks <= before.seniority:
+        yield f"of {before.seniority} seniority disks {disks} are left"
+    for space in before.busted:
+        if not state.sites[space].busted and not isinstance(act, ReviveMine | BuildElevator):
+            yield f"the busted disk at {space} has vanished"
+
+
+def _seniority(state: Hf4State) -> int:
+    """Seniority disks that lie beside the board; with Module 0 those placed and to be placed as well (O6)."""
+    if state.assembly is None:
+        return state.seniority
+    due = [*state.year_end, *(one["kind"] for one in state.pending)].count(LEGACY)
+    return state.seniority + due + sum(state.assembly.legacy.values())
+
+
+def _one_operation(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterator[str]:
+    """The operation of a turn is used up once (D1b); several acts of Dirtside cargo are one."""
+    if not isinstance(act, Operation) or not act.of_the_turn:
+        return
+    done, announced, _ = before.turns.get(act.player, (None, False, None))
+    goes_on = done == act.do and (announced or isinstance(act, DirtsideCargo))
+    if done is not None and not goes_on:
+        yield f"{act.by} did {act.do} as a second operation of the turn, after {done}"
+    if act.player in state.turns and state.turns[act.player].operation != act.do:
+        yield f"{act.by} did {act.do}, and the operation of the turn is not used up"
+
+
+def _nothing_forgotten(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterator[str]:
+    """What a turn has used up stays so until the player's next turn, or the next year, begins."""
+    for player, (operation, _, moved) in before.turns.items():
+        turn = state.turns.get(player)
+        if turn is None or (isinstance(act, EndTurn | AdvanceSunspot) and state.turn is turn):
+            continue
+        if operation is not None and turn.operation is None:
+            yield f"{player}'s operation {operation} is forgotten"
+        gone = (moved - turn.moved) & state.cards.keys()  # figures may be exchanged
+        if gone:
+            yield f"it is forgotten that {', '.join(sorted(gone))} of {player} moved"
+    this_year = {player: moved & state.cards.keys() for player, (_, _, moved) in before.turns.items()}
+    for player, cards in {**before.moved_last_year, **this_year}.items():
+        turn = state.last_year.get(player)
+        gone = cards - turn.moved if turn is not None else cards
+        if gone and player not in state.turns and player not in state.left:  # has no turn that ends the ban
+            yield f"it is forgotten over the year's end that {', '.join(sorted(gone))} of {player} moved"
+
+
+def _moved_once(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterator[str]:
+    """No component is moved by two movements in a turn (H1b.1)."""
+    begun = state.movement
+    if begun is not None and begun is not before.moving:
+        turn = before.turns.get(begun.owner)
+        if turn is not None and begun.stack in turn[2] and not _pushed_again(state, begun):
+            yield f"the {begun.stack} of {begun.owner} begins a second move"
+    carried = [act.card] if isinstance(act, BuggyMove) else list(_flown(state, before))
+    if not carried:
+        return
+    this_year = (moved for _, _, moved in before.turns.values())
+    had_moved = frozenset[str]().union(*this_year, *before.moved_last_year.values())
+    has_moved = set[str]().union(*(turn.moved for turn in state.turns.values()))
+    for card in carried:
+        if card in had_moved and not before.under_way and not _carried_along(state, act, card):
+            yield f"{card} is moved a second time this turn"
+        if card not in has_moved:
+            yield f"{card} has moved, and that is not noted"
+
+
+def _pushed_again(state: Hf4State, move: Movement) -> bool:
+    """The second move of a freighter, which a Powersat gives (1B4.2)."""
+    turn = state.turns.get(move.owner)
+    return move.stack == FREIGHTER and turn is not None and turn.used.get(MOVES) == 2
+
+
+def _carried_along(state: Hf4State, act: Act[Hf4State], card: str) -> bool:
+    """Whether a freighter takes the card along in its second move, as in its first one."""
+    turn = state.turns.get(act.by or "")
+    return turn is not None and bool(turn.used.get(CARRIED + card)) and turn.used.get(MOVES) == 2
+
+
+def _flown(state: Hf4State, before: Glimpse) -> Iterator[str]:
+    """Cards that the movement under way, or the one that has ended now, has carried into another space."""
+    move = state.movement or before.moving
+    stack = state.players[move.owner].stacks.get(move.stack) if move is not None else None
+    if stack is not None:
+        for card in stack.cards:
+            place, where = before.places.get(card, (stack.location, stack.key))
+            if place != stack.location and where == stack.key:
+                yield card

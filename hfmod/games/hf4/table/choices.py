@@ -1,0 +1,106 @@
+"""Options of the table, settled before the game begins: a button for each that core and Module 0 ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hfmod.games.hf4.rules import options
+from hfmod.games.hf4.table.common import CONTROLS, Parts, button
+from hfmod.table.model import Board, Change, Command, Count, Kind, Label, Piece, Say
+
+OPTIONS = "Options"
+DEFAULT = "default"  # what a button shows until somebody chooses
+_MODULES = ("core", "rfg", "m0")
+_WIDE, _ROW = 430, 46
+
+
+def counter(name: str) -> str:
+    """The table's count that holds the value of an option."""
+    return f"hf4_opt_{name}"
+
+
+def worded(value: Any) -> str:
+    """A value as the table shows it."""
+    return str(value).lower()
+
+
+def shown(tables: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Options that the table shows, in the order of the content."""
+    asked = options.in_play(_MODULES)
+    return [row for row in tables.get("options", {"options": ()})["options"] if row["name"] in asked]
+
+
+def counts(tables: Mapping[str, Any]) -> Iterator[Count]:
+    """A count for each option."""
+    return (Count(counter(row["name"]), DEFAULT, numeric=False) for row in shown(tables))
+
+
+def command(name: str, value: Any) -> str:
+    """The command that chooses a value."""
+    return f"option_{name}_{worded(value)}"
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _entry(row: Mapping[str, Any], value: Any) -> str:
+    """A value in the menu; the one that holds where nobody chooses is marked."""
+    words = worded(value).replace("_", " ").capitalize()
+    if value == row["default"]:
+        return f"{words} (default)"
+    return f"{words} (default in Race for Glory)" if value == row.get("default_rfg") else words
+
+
+def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
+    """A button with a menu of the values of each option."""
+    for row in shown(tables):
+        name, words = str(row["name"]), _words(str(row["name"]))
+        yield Kind(
+            f"option {name}",
+            tuple(
+                Command(
+                    command(name, value),
+                    _entry(row, value),
+                    group=str(row["about"]),
+                    effects=(Change(counter(name), to=worded(value), table=True),),
+                    say=Say(f"Option {words}: {worded(value).replace('_', ' ')}."),
+                )
+                for value in row["values"]
+            ),
+            labels=(Label(f"{words}: {{{counter(name)}}}", 13, offset=(-8, 0)),),
+            movable=False,
+            stacks=False,
+            click="menu",
+            layer_order=CONTROLS,
+        )
+
+
+def add_options(parts: Parts) -> None:
+    """The board with the buttons, in two columns."""
+    rows = shown(parts.content.tables)
+    half = (len(rows) + 1) // 2
+    size = (2 * _WIDE + 40, half * _ROW + 30)
+    parts.boards.append(
+        Board(OPTIONS, "market", size, facts={"Where": "options"}, button=OPTIONS, hotkey="Alt O", zoom=1.0)
+    )
+    for number, row in enumerate(rows):
+        name, (column, line) = str(row["name"]), divmod(number, half)
+        piece = Piece(
+            f"option-{name.replace('_', '-')}",
+            f"Option {_words(name)}",
+            f"option {name}",
+            (button("option", "", _WIDE - 10, menu=True),),
+        )
+        parts.put(piece, OPTIONS, (20 + _WIDE // 2 + column * _WIDE, 20 + _ROW // 2 + line * _ROW))
+
+
+def stated(tables: Mapping[str, Any], value_of: Mapping[str, str | None]) -> dict[str, Any]:
+    """Options by what the table's counts hold; those that were left alone are not among them."""
+    return {
+        row["name"]: value
+        for row in shown(tables)
+        for value in row["values"]
+        if value_of.get(row["name"]) == worded(value)
+    }

@@ -1,0 +1,79 @@
+"""Help page of the module: how to play on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hfmod.table.helps import pages
+from hfmod.table.model import Board, Help, Kind
+
+_START = """
+<h1>High Frontier 4 All on this table</h1>
+<p>An unofficial table for people who own the game. All drawings and words are the project's own.</p>
+<h2>Starting</h2>
+<ol>
+<li>File, New Game: choose a scenario and the number of players. Take the side of your colour; who plays
+alone, or for several, takes Solo and may touch all hands.</li>
+<li>Open <b>Patents</b>. A click on a seat button changes the seat of a colour; 0 means that it is not
+played. Seats count clockwise. What the rulebook leaves open is chosen in the window <b>Options</b>;
+a button that nobody touches stands for the default.</li>
+<li>Everybody turns the crew card in LEO to the faction that they play (Turn over).</li>
+<li>Drag the first player marker to the mat of the first player, right-click: The player of this mat goes
+first.</li>
+<li>Click <b>Begin the game</b>: the decks are shuffled, and the set-up is written into the log.</li>
+</ol>
+<h2>Playing</h2>
+<ul>
+<li>Every mat has a window (buttons with the names of the colours), a bar of buttons for what no piece
+shows, and a hand. Hands are open: everybody may look at them, their owner alone moves the cards. Cards
+that are dropped in a hand are laid side by side.</li>
+<li>Place and size the windows once: the program remembers them. On a small screen, zoom a mat out.</li>
+<li>Tokens of a site lie at its left, beneath figures. A double click spreads a stack; the mouse at rest
+shows all that lies there.</li>
+<li>What you do with cards is in the menu of the card: right-click it. Select several cards (drag a box,
+or Shift and click) to do the same with all, for example to boost four cards in one operation.</li>
+<li><b>Auction</b>: set the opening bid with - and +, choose the deck under Auction, drag the top card to
+the auction place. Others bid on their own mats; anybody may enter the bid of somebody else there. Drag
+the card to the winner's hand and change the aquas.</li>
+<li><b>Aquas</b>: the buttons below the number. Every change is told.</li>
+<li><b>Movement</b>: in the menu of the thruster set afterburn and push (the card shows both until the turn
+ends), then Activate; mark supports.
+Drag the rocket along its way, in one or more steps; Burn on the rocket where you want to say that a burn
+is made there; roll or pay for hazards in its menu; End the move. Then move the wet mass chit on the
+strip. A factory-assist, a rocketplane and the solar oberth are told by the rocket where they brought it,
+tanks that pay by their chit. Figures leave trails: a button above the map clears all, the menu of a figure
+its own.</li>
+<li><b>Prospecting</b>: Prospect with this card, then put a claim disk on the site and choose Prospect
+this site and Roll for the size. A failure: roll again by what lets you, or replace the disk by a red one
+from the pool.</li>
+<li><b>Buggies</b>: Drive along a buggy road is in the menu of who rides; put the figure of the stack, or of
+the new outpost, there and choose A buggy ride ends here.</li>
+<li><b>Deals</b>: say under Deals with whom you deal (the button shows it; of two players it is always the
+other one). Put things into the deal with the button Offers, or with To the partner of my deal in the menu of
+what you give or lend. It stands until the other player, who has chosen you as partner, answers with the
+button Deals. Then hand the things over.</li>
+<li><b>Politics</b>: the button Fundraise, and the cubes: elect one from your mat, or move one in the window
+<b>Assembly</b>; to lobby, too, use the menu of a cube there. Move the gold star, by its menu, when the law
+changes.</li>
+<li><b>The year</b>: when all have played, right-click the sunspot cube: next year, the rolls for the event,
+the solar flare and the end, and what Inspiration does to all decks at once.</li>
+<li><b>Leaving</b>: who cannot play on chooses Votes, Leave the game on the own mat; anybody may do it there
+for a player who is simply gone. It ends the turn, nobody waits for that player any more, and the pieces stay
+where they are, or are taken away where the option Leaving says so. The first player marker goes to the next
+player.</li>
+<li><b>Race to the Rescue</b>: the set-up is told too. Drag the Colonist disks to their site, and choose The
+Colonists are here on one of them; take patents and aquas by the button Set-up of your mat; put claim disks
+and cubes on the map, and choose what of the set-up they are. Cards of a starting stack are marked in hand,
+then its figure tells where it begins. Drag Discovery chits to stacks and choose Placed here in the set-up.
+Colonists that you drag to a stack come aboard by their menu; who dies goes out of the game by it.</li>
+<li><b>Tanks</b>: the numbered chit in the corner of a stack; Ctrl 1 and Ctrl 2 change it.</li>
+<li>Nothing is forced: the table believes you. The recorded log can be checked afterwards: begin a log
+with File, Begin Logfile, and end it with File, End Logfile.</li>
+<li>Made a mistake? Undo (Ctrl Z) takes back the last thing. An undone die is told, too.</li>
+</ul>
+"""
+
+
+def helps(kinds: Iterable[Kind], boards: Iterable[Board]) -> tuple[Help, ...]:
+    """The help pages."""
+    return pages(_START, kinds, boards)

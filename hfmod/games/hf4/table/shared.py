@@ -1,0 +1,424 @@
+"""What all players share: map and chits, patents, tracks, the sunspot cycle, seats, later modules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from hfmod.draw.layout import Layout
+from hfmod.draw.render import document
+from hfmod.draw.svg import rect
+from hfmod.draw.symbols import place
+from hfmod.games.hf4.art import tokens
+from hfmod.games.hf4.art.boards import CORE_DECKS, common, sunspot
+from hfmod.games.hf4.art.map import draw_map
+from hfmod.games.hf4.table import assembly, cards, choices, rescue
+from hfmod.games.hf4.table.common import (
+    CHITS,
+    CONTROLS,
+    COVERS,
+    DECKS,
+    FIGURES,
+    MAP,
+    MARKET,
+    Parts,
+    area,
+    button,
+    table_die,
+)
+from hfmod.table.model import (
+    Board,
+    Change,
+    Command,
+    Count,
+    Kind,
+    Label,
+    Layer,
+    Picture,
+    Piece,
+    Pile,
+    Place,
+    PutBack,
+    Say,
+    SendTo,
+    TellTops,
+)
+from hfmod.table.parts import body
+
+#: Board with the cards of modules that no rule uses yet.
+LATER = "Later modules"
+RED_DISKS = "Red disks"
+
+#: The placard's side for Race for Glory, laid over the other one.
+RFG_SUNSPOT = "sunspot-rfg"
+
+#: Seniority disks that a game can need (C1.1); they belong to the 40 red disks.
+_SENIORITY = 7
+_RED = 40
+_BAR = 64
+
+
+def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Kind]:
+    """Kinds of shared pieces; ``factions`` are names by id."""
+    yield Kind(
+        "sunspot cube",
+        (
+            *_years(),
+            table_die("roll_event", "Roll for the event", "event", "the event"),
+            Command(
+                "inspiration",
+                "Inspiration: every top card goes under",
+                effects=(TellTops(cards.TUCK.id, tuple(DECKS.values())),),
+                say=Say("Inspiration: the top card of every patent deck goes to its bottom."),
+            ),
+            table_die("roll_cme", "Roll for the solar flare", "cme", "the solar flare"),
+            table_die("roll_end", "Roll for the end of the game", "end", "the end of the game"),
+            *assembly.year_commands(tables),
+        ),
+        (Count("Spot", "0", 0, 11, wrap=True),),
+        stacks=False,
+        layer_order=FIGURES,
+    )
+    yield Kind(
+        "year plate",
+        labels=(Label("{hf4_year}", 20, "#1b1f2a", (13, 0)),),
+        movable=False,
+        stacks=False,
+        layer_order=CHITS,
+    )
+    yield Kind(
+        "seniority disk",
+        (
+            Command(
+                "seniority",
+                "Remove: a cycle has ended",
+                effects=(SendTo(MARKET, "red disks"),),
+                say=Say("A seniority disk is removed.", "seniority", by_table=True),
+            ),
+            *assembly.disk_commands(tables),
+        ),
+        layer_order=CHITS,
+    )
+    yield Kind(
+        "red disk",
+        (
+            Command(
+                "busted",
+                "Busted",
+                only=("Where", ("map",)),
+                say=Say("{place} is busted.", "busted", (("site", "{place_id}"),), by_table=True),
+            ),
+            Command(
+                "place_glitch",
+                "A glitch of this stack",
+                only=("Where", ("mat",)),
+                say=Say("{who} takes a glitch on {area}.", "place_glitch", (("stack", "{area_id}"),)),
+            ),
+            Command(
+                "glitch_repair",
+                "The glitch is repaired",
+                only=("Where", ("mat",)),
+                effects=(PutBack(RED_DISKS),),
+                say=Say(
+                    "{who} repairs the glitch of {area}.",
+                    "glitch_repair",
+                    (("owner", "{faction}"), ("stack", "{area_id}")),
+                ),
+            ),
+            Command(
+                "home",
+                "Back to the supply",
+                effects=(PutBack(RED_DISKS),),
+                say=Say("{piece} leaves {place}."),
+            ),
+        ),
+        layer_order=CHITS,
+    )
+    yield Kind("track bead", layer_order=CHITS)
+    yield Kind("cover", movable=False, stacks=False, layer_order=COVERS)
+    chit = (("chit", "{Id}"),)
+    yield Kind(
+        "glory chit",
+        (
+            Command(
+                "take_chit",
+                "Taken by the player of this mat",
+                only=("Where", ("mat",)),
+                say=Say("{who} takes the {piece}.", "take_glory", chit),
+            ),
+            Command(
+                "turn_glory",
+                "Brought home: turn to the high side",
+                only=("Where", ("mat",)),
+                effects=(Change("Side", by=1),),
+                say=Say("{who} turns the {piece}.", "turn_glory", chit),
+            ),
+            Command("flip", "Turn over", effects=(Change("Side", by=1),), only=("Where", ("map", "market"))),
+        ),
+        (Count("Side", "0", 0, 1, wrap=True),),
+        layer_order=CHITS,
+    )
+    yield Kind(
+        "heroism chit",
+        (
+            Command(
+                "take_heroism",
+                "Awarded to the player of this mat",
+                only=("Where", ("mat",)),
+                say=Say("{who} receives the {piece}.", "take_heroism", chit),
+            ),
+            Command(
+                "heroism_chit",
+                "The next nomination is for this chit",
+                only=("Where", ("map",)),
+                say=Say("The next nomination is for the {piece}.", "heroism_chit", chit, by_table=True),
+            ),
+        ),
+        layer_order=CHITS,
+    )
+    yield Kind(
+        "first player",
+        (
+            Command(
+                "first",
+                "The player of this mat goes first",
+                only=("Where", ("mat",)),
+                effects=(Change("hf4_first", to="{faction}", table=True),),
+                say=Say("{who} is the first player.", "first_player"),
+            ),
+        ),
+        stacks=False,
+        layer_order=FIGURES,
+    )
+    for ident, name in factions.items():
+        yield Kind(
+            f"seat {ident}",
+            (Command(f"seat_{ident}", effects=(Change(f"hf4_seat_{ident}", by=1, table=True),)),),
+            labels=(Label(f"{name}: seat {{hf4_seat_{ident}}}", 14),),
+            movable=False,
+            stacks=False,
+            click=f"seat_{ident}",
+            layer_order=CONTROLS,
+        )
+
+
+def _years() -> Iterator[Command]:
+    """The cube advances; where the log tells which spots have events (RUL-SUNSPOT-EVENTS), it says so."""
+    told = (("year", "{hf4_year}"), ("spot", "{Spot}"))
+    rows = (
+        ("advance", "Next year: advance the cube", "Ctrl N", "", ()),
+        ("advance_event", "Next year, with an event", "", ", with an event", (("event", "1"),)),
+        ("advance_quiet", "Next year, without an event", "", ", without an event", (("event", "0"),)),
+    )
+    for ident, menu, key, words, event in rows:
+        yield Command(
+            ident,
+            menu,
+            key,
+            only=(choices.counter("sunspot_events"), ("from_log",)) if event else None,
+            effects=(
+                Change("Spot", by=1),
+                Change("hf4_year", by=1, table=True),
+                SendTo(MARKET, "sunspot {Spot}"),
+            ),
+            say=Say(
+                f"The sunspot cube advances: year {{hf4_year}} begins{words}.",
+                "advance_sunspot",
+                (*told, *event),
+                by_table=True,
+            ),
+        )
+
+
+def add_map(parts: Parts) -> None:
+    """The solar map: every space a place, and the places of the chits."""
+    solar = parts.content.map
+    places = [Place(space.name, space.x, space.y) for space in solar.spaces.values()]
+    for chit in glory_rows(parts):
+        x, y = chit["at"]
+        name = str(chit["id"]).replace("-", " ").capitalize()
+        places.append(Place(f"{name} spot", x, y))
+    parts.boards.insert(
+        0,
+        Board(
+            MAP,
+            "map",
+            solar.size,
+            Picture("board-map", partial(draw_map, solar), 1.0),
+            places=tuple(places),
+            facts={"Where": "map"},
+            views=_views(parts),
+            fan=(5, 7),
+            zoom=0.5,
+            button="Map",
+        ),
+    )
+
+
+def _views(parts: Parts) -> tuple[tuple[str, str], ...]:
+    """LEO, and for every zone its largest site."""
+    solar = parts.content.map
+    found = [("LEO", solar.spaces["leo"].name)]
+    for zone in sorted(solar.zones.values(), key=lambda zone: zone.index):
+        sites = [site for site in solar.sites.values() if site.zone == zone.id]
+        if sites:
+            largest = max(sites, key=lambda site: site.size)
+            found.append((zone.name.removesuffix(" zone"), solar.spaces[largest.id].name))
+    return tuple(found)
+
+
+def glory_rows(parts: Parts) -> list[Mapping[str, Any]]:
+    """Glory and heroism chits of the content."""
+    rows: list[Mapping[str, Any]] = list(parts.content.tables["glory"]["chits"])
+    return rows
+
+
+def _draw_market(tables: Mapping[str, Any]) -> str:
+    drawn = common(tables, decks=CORE_DECKS)
+    shifted = drawn.moved(0, _BAR)
+    ground = rect(0, 0, shifted.layout.width, shifted.layout.height, "#141923")
+    return document(shifted.layout.width, shifted.layout.height, ground + shifted.body, title=MARKET)
+
+
+def market_layout(tables: Mapping[str, Any]) -> Layout:
+    """Where things lie on the board of patents and tracks."""
+    return common(tables, decks=CORE_DECKS).moved(0, _BAR).layout
+
+
+def add_market(parts: Parts) -> None:
+    """Patent decks, auction, sunspot cycle, exploitation tracks, pool and seats."""
+    tables = parts.content.tables
+    layout = market_layout(tables)
+    at = {spot.id: (spot.x, spot.y) for spot in layout.spots}
+    areas = tuple(
+        area(zone.name, zone.box, tuple(Place(s.name.lower(), s.x, s.y) for s in zone.spots))
+        for zone in layout.zones
+    )
+    parts.boards.append(
+        Board(
+            MARKET,
+            "market",
+            (layout.width, layout.height),
+            Picture("board-market", partial(_draw_market, tables), 1.0),
+            areas=(*areas, rescue.placed(layout)[1]),
+            facts={"Where": "market"},
+            fan=(3, 4),
+            button="Patents",
+            hotkey="Alt P",
+            zoom=0.65,
+        )
+    )
+    for deck, name in DECKS.items():
+        parts.piles.append(Pile(name, MARKET, *at[f"deck-{deck}"], (250, 350), shuffles=True))
+    parts.piles.append(Pile(RED_DISKS, MARKET, *at["pool-red"], (40, 40)))
+    for i in range(1, _RED - _SENIORITY + 1):
+        parts.pieces.append(Piece(f"red-disk-{i}", "Red disk", "red disk", (body("busted", tokens.busted),)))
+    for i in range(1, _SENIORITY + 1):
+        parts.pieces.append(
+            Piece(
+                f"seniority-{i}", "Seniority disk", "seniority disk", (body("seniority", tokens.seniority),)
+            )
+        )
+    for track in tables["exploitation"]["tracks"]:
+        letter = str(track["spectral"])
+        bead = body(f"track-bead-{letter.lower()}", partial(tokens.track_bead, letter))
+        top = max(int(price) for price in tables["exploitation"]["prices"])
+        parts.put(
+            Piece(f"track-bead-{letter.lower()}", f"Bead {letter}", "track bead", (bead,)),
+            MARKET,
+            at[f"track-{letter}-{top}"],
+        )
+    parts.pieces.append(
+        Piece(
+            RFG_SUNSPOT,
+            "Sunspot cycle",
+            "cover",
+            (body(RFG_SUNSPOT, partial(_draw_rfg_sunspot, tables)),),
+        )
+    )
+    first = parts.factions[0].id
+    cube = body("sunspot-cube", partial(tokens.sunspot_cube, first))
+    parts.put(Piece("sunspot-cube", "Sunspot cube", "sunspot cube", (cube,)), MARKET, at["sunspot-0"])
+    plate = body("year-plate", _draw_plate)
+    zone = layout.zone("sunspot").box
+    parts.put(Piece("year-plate", "Year", "year plate", (plate,)), MARKET, (zone[0] + 52, zone[1] + 58))
+    marker = body("first-player", tokens.first_player)
+    parts.put(
+        Piece("first-player", "First player marker", "first player", (marker,)),
+        MARKET,
+        (zone[0] + 340, zone[1] + 370),
+    )
+    for i, faction in enumerate(parts.factions):
+        seat = Piece(
+            f"seat-{faction.id}", f"Seat of {faction.name}", f"seat {faction.id}", (button("seat", "", 150),)
+        )
+        parts.put(seat, MARKET, (100 + 166 * i, _BAR // 2))
+
+
+def _draw_rfg_sunspot(tables: Mapping[str, Any]) -> str:
+    return sunspot(tables, seasons=False).svg
+
+
+def _draw_plate() -> str:
+    return document(72, 40, rect(1.5, 1.5, 69, 37, "#fbf9f4", "#11151f", 2, rx=8) + place("year", 19, 20, 22))
+
+
+def add_chits(parts: Parts) -> None:
+    """Glory and heroism chits; set-ups place them."""
+    for row in glory_rows(parts):
+        ident, kind = str(row["id"]), str(row["kind"])
+        if kind == "glory":
+            zone = str(row["zone"])
+            low = Picture(f"{ident}-low", partial(tokens.glory, zone, int(row["vp"]), False))
+            high = Picture(f"{ident}-high", partial(tokens.glory, zone, int(row["vp_returned"]), True))
+            name = f"{zone.capitalize()} glory chit"
+            layer = Layer("side", (low, high), (name, f"{name} (returned)"), follows="Side")
+        else:
+            number = int(ident.rpartition("-")[2])
+            name = f"heroism chit {number}"
+            layer = body("heroism", partial(tokens.heroism, 1, int(row["vp"])))
+        parts.pieces.append(Piece(ident, name, f"{kind} chit", (layer,)))
+
+
+def add_cards(parts: Parts) -> None:
+    """All cards but the crews, which lie on the mats; later modules have a board of their own."""
+    content = parts.content
+    later: dict[str, list[str]] = {}
+    for card in content.cards.values():
+        if card.deck == "crew":
+            continue
+        piece = cards.piece(card)
+        parts.pieces.append(piece)
+        if card.deck not in DECKS:
+            later.setdefault(cards.pile_of(card), []).append(piece.id)
+    gap, top = 268, 215
+    for i, name in enumerate(later):
+        parts.piles.append(Pile(name, LATER, 150 + gap * i, top, (250, 350), shuffles=True))
+    width = 36 + gap * max(1, len(later))
+    areas = tuple(
+        area(name, (16 + gap * i, 30, gap, 380), (Place(name, 150 + gap * i, top),))
+        for i, name in enumerate(later)
+    )
+    parts.boards.append(
+        Board(
+            LATER,
+            "market",
+            (width, 430),
+            None,
+            colour="#20242f",
+            areas=areas,
+            facts={"Where": "market"},
+            button="Later modules",
+            zoom=0.65,
+        )
+    )
+
+
+def later_cards(parts: Parts) -> list[tuple[str, str]]:
+    """(piece id, pile) of cards of later modules, deepest first."""
+    found = []
+    for card in sorted(parts.content.cards.values(), key=lambda card: (card.deck, -card.number)):
+        if card.deck not in DECKS and card.deck != "crew":
+            found.append((f"card-{card.id.lower()}", cards.pile_of(card)))
+    return found

@@ -1,0 +1,445 @@
+"""What is dragged at the Roll for the Galaxy table: workers, goods and tiles that go without a word.
+
+Some acts have no control and are drags by nature (building, producing, completing). Others have one, and a
+player drags the piece all the same: what it means is told by where it went, and once as bookkeeping. A piece
+that is dragged on, or back, before anybody acts has only found its place.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hfmod.engine.reporting import UNSAID
+from hfmod.findings import Finding, Severity
+from hfmod.games.roll.content.model import PHASES
+from hfmod.games.roll.record.events import Counted, Declared, Moved, Story
+from hfmod.games.roll.record.table import Spot
+from hfmod.games.roll.rules import powers
+from hfmod.games.roll.rules.state import DEVELOPMENT, PLACE, WORLD, Player, RollState
+from hfmod.games.roll.table.common import BAG
+
+Action = dict[str, Any]
+
+# Areas of the mat by what the engine calls them.
+WORKERS = {f"{phase}workers": phase for phase in PHASES}
+BUILDERS = {"developmentbuilders": DEVELOPMENT, "worldbuilders": WORLD}
+TOPS = {"topdevelopment": DEVELOPMENT, "topworld": WORLD}
+STACKS = {**TOPS, "developments": DEVELOPMENT, "worlds": WORLD}
+PLACES = {"cup": "cup", "citizenry": "citizenry", **BUILDERS}
+_BUILDS = {DEVELOPMENT: "develop", WORLD: "settle"}
+_COMPLETES = {DEVELOPMENT: "complete_development", WORLD: "complete_world"}
+RECALLED = {DEVELOPMENT: "developers", WORLD: "settlers"}
+BOUNDS = frozenset({"end_phase", "reveal", "end_round"})  # what is drawn beyond belongs to other acts
+
+
+@dataclass
+class Completing:
+    """A tile that is being moved into an empire, with the workers (colour, to the cup?) that leave it."""
+
+    step: int
+    stack: str
+    cost: int
+    workers: dict[str, tuple[str, bool]] = field(default_factory=dict)
+    removed: str = ""
+
+    def act(self) -> Mapping[str, Any]:
+        """Parameters of the act."""
+        used = [die for die, _ in self.workers.values()]
+        to_cup = [die for die, back in self.workers.values() if back]
+        return {"used": used, "to_cup": to_cup, "removed": self.removed}
+
+
+@dataclass
+class Seat:
+    """What is known of a player between acts."""
+
+    rolled: list[str] = field(default_factory=list)  # ids of dice, in the order of the roll
+    behind: dict[str, Spot] = field(default_factory=dict)  # where dice lie, or last lay, behind the screen
+    assigned: int = 0  # step at which the player was last ready
+    shifted: int = 0  # step at which a die was moved after that
+    abandoned: list[tuple[int, str]] = field(default_factory=list)
+    open: Completing | None = None
+    gone: dict[str, dict[str, tuple[str, bool]]] = field(default_factory=dict)  # workers that left a stack
+    removed: str = ""
+    shippers: list[str] = field(default_factory=list)
+    recruits: list[str] | None = None
+    recalls: dict[str, list[str]] = field(default_factory=dict)
+    managed: dict[str, int] = field(default_factory=dict)  # steps of the last recruit and recall
+    aside: dict[str, str] = field(default_factory=dict)  # dice that were taken out of the cup, by their ids
+    out: dict[str, Moved] = field(default_factory=dict)  # dice that came out of the supply, by their ids
+
+
+class Drags:
+    """Reads moves; what is told in words is read by ``roll_acts``."""
+
+    def __init__(self, story: Story, position: Callable[[], RollState], seats: dict[str, Seat]) -> None:
+        self.story = story
+        self.position = position
+        self.seats = seats
+        self.index = 0
+        self.taken: set[int] = set()  # draws that belong to an act already
+        self.pending: Moved | None = None  # a piece that was just dragged, and may be dragged on
+
+    # -- for all acts ---------------------------------------------------------------------------------------
+
+    def act(self, step: int, by: str | None, do: str, **params: Any) -> Action:
+        """An act without the parameters that are not set."""
+        told = {k: v for k, v in params.items() if v is not None and v is not False and v != ""}
+        return {"n": step, "by": by, "do": do, **told}
+
+    def player(self, seat: str) -> Player:
+        """A player as the acts so far leave him."""
+        return self.position().players[seat]
+
+    def unsaid(self, step: int, seat: str, words: str) -> None:
+        """Tell what was done without a word."""
+        message = f"{words}; the table shows it"
+        found = Finding(UNSAID, Severity.BOOKKEEPING, message, step=step, player=seat)
+        self.story.findings.append(replace(found, help="say it by its control"))
+
+    def unclear(self, step: int, seat: str, words: str) -> None:
+        """Tell what nobody can read."""
+        found = Finding("LOG-UNCLEAR", Severity.UNVERIFIABLE, words, step=step, player=seat)
+        self.story.findings.append(found)
+
+    # -- chance: what was drawn -----------------------------------------------------------------------------
+
+    def draw(self, seat: str, pile: str, count: int) -> list[str]:
+        """Tiles that a player drew from a pile in this phase: the next ones, or some drawn before."""
+        found: list[str] = []
+        events = self.story.events
+        for order in (range(self.index + 1, len(events)), range(self.index - 1, -1, -1)):
+            for index in order:
+                event = events[index]
+                if len(found) == count or (isinstance(event, Declared) and event.tag.act in BOUNDS):
+                    break
+                if self._is_draw(index, seat, pile) and isinstance(event, Moved):
+                    self.taken.add(index)
+                    found.append(event.thing.tile)
+        return found
+
+    def _is_draw(self, index: int, seat: str, pile: str) -> bool:
+        """Whether an event is a tile that a player draws and keeps."""
+        event = self.story.events[index]
+        if not isinstance(event, Moved) or index in self.taken or not event.thing.tile:
+            return False
+        return (event.pile, event.seat) == (pile, seat) and not self._put_back(index, event)
+
+    def _put_back(self, index: int, drawn: Moved) -> bool:
+        """Whether a tile goes straight back without a word: it was drawn by mistake."""
+        for event in self.story.events[index + 1 :]:
+            if isinstance(event, Declared) and event.tag.act in BOUNDS:
+                return False
+            if isinstance(event, Moved) and event.thing.id == drawn.thing.id:
+                return not event.told and event.to.area == "bag"
+        return False
+
+    # -- drags ----------------------------------------------------------------------------------------------
+
+    def moved(self, event: Moved) -> Iterator[Action]:
+        """What a move of a die or tile means."""
+        seat = event.seat
+        if seat not in self.seats:
+            return
+        self._behind(event)
+        back = event.thing.id in self.seats[seat].aside and event.to.area == "cup"
+        self._count(event)
+        if event.told or back:
+            return
+        last = self.pending
+        if last is not None and last.thing.id == event.thing.id:
+            other = replace(event, origin=last.origin)
+            if event.to.area == last.origin.area:
+                self.pending = None  # it was put back
+                return
+            if self._begins(other):
+                self.pending = other
+                return
+        if self._begins(event):
+            yield from self.flush()
+            self.pending = event
+            return
+        if last is not None and last.seat == seat:
+            yield from self.flush()
+        yield from (self._die if event.thing.die else self._tile)(event, seat)
+
+    def flush(self) -> Iterator[Action]:
+        """A piece that was dragged has found its place."""
+        event, self.pending = self.pending, None
+        if event is None or event.seat not in self.seats:
+            return
+        yield from self.settle(event.seat)
+        if event.thing.die:
+            yield self._task(event, event.seat)
+        else:
+            area = event.to.area
+            yield self.placed(event.step, event.seat, event.thing.tile, STACKS[area], area in TOPS)
+
+    def _behind(self, event: Moved) -> None:
+        """Keep where dice lie behind a screen, and whether they were shifted after the player was ready."""
+        known = self.seats[event.seat]
+        if not event.thing.die:
+            return
+        if event.to.board.endswith("screen"):
+            known.behind[event.thing.id] = event.to
+            known.shifted = event.step if known.assigned else 0
+        elif event.origin.board.endswith("screen"):
+            known.behind[event.thing.id] = event.origin
+
+    def _count(self, event: Moved) -> None:
+        """Keep dice that are taken out of the supply, or out of the cup, without a word."""
+        known, ident, die = self.seats[event.seat], event.thing.id, event.thing.die
+        if die and not event.told:
+            if event.to.area.startswith("supply"):
+                known.out.pop(ident, None)
+            elif event.origin.area.startswith("supply"):
+                known.out[ident] = event
+            elif event.origin.area == "cup":
+                known.aside[ident] = die
+            if event.to.area == "cup":
+                known.aside.pop(ident, None)
+
+    def unearned(self, owned: Mapping[str, Mapping[str, int]]) -> Iterator[Action]:
+        """Dice that players have beyond those that the acts so far give them, the last ones taken."""
+        for seat, known in self.seats.items():
+            out, known.out = known.out, {}
+            beyond = Counter(owned.get(seat, {})) - self.player(seat).dice() if out else Counter[str]()
+            for ident in reversed(list(out)):
+                event = out[ident]
+                if beyond[event.thing.die]:
+                    beyond[event.thing.die] -= 1
+                    place = PLACES.get(event.to.area, "cup")
+                    place = event.to.world or "cup" if event.to.area == "empire" else place
+                    yield self.act(event.step, seat, "take_die", die=event.thing.die, place=place)
+
+    def _begins(self, event: Moved) -> bool:
+        """Whether a drag is an act by itself: a worker to its task, a drawn tile to a stack."""
+        origin, to = event.origin.area, event.to.area
+        if event.thing.die:
+            return origin in WORKERS and (to in BUILDERS or to == "empire")
+        return event.thing.tile in self.player(event.seat).drawn and to in STACKS
+
+    def _die(self, event: Moved, seat: str) -> Iterator[Action]:
+        origin, to = event.origin.area, event.to.area
+        if origin in BUILDERS and to in ("cup", "citizenry"):
+            self._left(event, seat, BUILDERS[origin], to == "cup")
+        elif {origin, to} == {"cup", "citizenry"} and self._goes_elsewhere(event, seat):
+            return
+        elif origin == "exploreworkers" and to == "citizenry":
+            yield from self._explored(event, seat)
+        elif origin == "shipworkers" and to == "citizenry":
+            self.seats[seat].shippers.append(event.thing.die)
+        elif origin == "empire" and to == "citizenry":
+            yield from self._shipped(event, seat)
+        elif to == "cup" and origin in ("citizenry", "empire"):
+            self._managed(event, seat)
+        elif origin == "cup" and to == "citizenry":
+            recruits = self.seats[seat].recruits
+            if recruits and event.thing.die in recruits:
+                recruits.remove(event.thing.die)
+
+    def _goes_elsewhere(self, event: Moved, seat: str) -> bool:
+        """Whether a worker that left a tile is now put where it belongs."""
+        known = self.seats[seat].open
+        if known is None or event.thing.id not in known.workers:
+            return False
+        known.workers[event.thing.id] = event.thing.die, event.to.area == "cup"
+        return True
+
+    def _managed(self, event: Moved, seat: str) -> None:
+        """A citizen is recruited, or a good recalled, by a drag."""
+        known, die = self.seats[seat], event.thing.die
+        if event.origin.area == "citizenry":
+            known.recruits = [*(known.recruits or ()), die]
+            known.managed["recruit"] = event.step
+        else:
+            good = f"{event.origin.world}:{die}"
+            if die not in self.player(seat).goods.get(event.origin.world, ()):
+                return
+            known.recalls.setdefault("goods", []).append(good)
+            known.managed["recall"] = event.step
+
+    def _tile(self, event: Moved, seat: str) -> Iterator[Action]:
+        origin, to = event.origin.area, event.to.area
+        if origin in TOPS and to == "empire":
+            yield from self.settle(seat)
+            self._complete(event, seat, TOPS[origin])
+        elif to == "bag" and origin == "drawn" and event.thing.tile not in self.player(seat).drawn:
+            self.unclear(event.step, seat, f"{seat} draws a tile, and puts it back without a word")
+        elif to == "abandoned" and (origin in STACKS or event.thing.tile in self.player(seat).drawn):
+            yield from self.settle(seat)
+            yield from self.abandoned(event, seat)
+
+    def _task(self, event: Moved, seat: str) -> Action:
+        die = event.thing.die
+        if event.to.area in BUILDERS:
+            return self.act(event.step, seat, _BUILDS[BUILDERS[event.to.area]], worker=die)
+        return self.act(event.step, seat, "produce", worker=die, world=event.to.world or "nothing")
+
+    def placed(self, step: int, seat: str, tile: str, stack: str, top: bool) -> Action:
+        """A tile that is put on a stack; the only one of a stack lies on the mat, and is no top one."""
+        state = self.position()
+        top = top and state.step != PLACE and bool(state.players[seat].stacks[stack])
+        return self.act(step, seat, "place_tile", tile=tile, side=stack, top=top)
+
+    # -- abandoning -----------------------------------------------------------------------------------------
+
+    def abandoned(self, event: Moved, seat: str) -> Iterator[Action]:
+        """A tile is given up, and is kept for the scout to come; a drawn one no scout can give up."""
+        side = self.in_zone(seat, event.thing.tile)
+        if side in self.player(seat).zone():
+            self.seats[seat].abandoned.append((event.step, side))
+        else:
+            yield self.act(event.step, seat, "abandon", side=side)
+
+    def in_zone(self, seat: str, tile: str) -> str:
+        """The side of a tile that lies in a player's construction zone."""
+        return next((side for side in self.player(seat).zone() if side[:-1] == tile), tile)
+
+    def alone(self, *seats: str) -> Iterator[Action]:
+        """Tiles that were given up, and no scout came."""
+        for seat in seats:
+            given_up, self.seats[seat].abandoned = self.seats[seat].abandoned, []
+            for step, side in given_up:
+                yield self.act(step, seat, "abandon", side=side)
+
+    # -- exploring and shipping by hand ---------------------------------------------------------------------
+
+    def _explored(self, event: Moved, seat: str) -> Iterator[Action]:
+        """A worker goes from Explore to the Citizenry: who drew a tile has scouted, others have stocked."""
+        if not self.player(seat).workers["explore"][event.thing.die]:
+            return
+        yield from self.flush()
+        yield from self.settle(seat)
+        known, die = self.seats[seat], event.thing.die
+        if known.abandoned or self._drew(seat):
+            sides = [side for _, side in known.abandoned]
+            known.abandoned = []
+            action = self.scouted(seat, self.act(event.step, seat, "scout", worker=die, abandoned=sides))
+        else:
+            action = self.act(event.step, seat, "stock", worker=die)
+        self.unsaid(event.step, seat, f"{seat} did not say to {action['do']}")
+        yield action
+
+    def _drew(self, seat: str) -> bool:
+        """Whether the player draws a tile before doing anything else."""
+        for index in range(self.index + 1, len(self.story.events)):
+            event = self.story.events[index]
+            if isinstance(event, Declared) and (event.tag.faction == seat or event.tag.act in BOUNDS):
+                return False
+            if isinstance(event, Moved) and event.seat == seat:
+                if event.pile == BAG:
+                    return self._is_draw(index, seat, BAG)
+                if event.thing.die:
+                    return False
+        return False
+
+    def scouted(self, seat: str, action: Action) -> Action:
+        """A scout with the tiles that were drawn for it."""
+        state, given_up = self.position(), len(action.get("abandoned", ()))
+        due, bag, back = given_up + 1, len(state.bag), len(state.abandoned) + given_up
+        return self.drawn(seat, action, *([due] if due <= bag else [bag, min(due - bag, back)]))
+
+    def drawn(self, seat: str, action: Action, *counts: int) -> Action:
+        """The action with the tiles that the player drew for it, one sample for each count.
+
+        Where the log shows too few, what was drawn is unknown.
+        """
+        tiles = self.draw(seat, BAG, sum(counts))
+        if len(tiles) < sum(counts):
+            return action
+        chance = []
+        for count in counts:
+            chance.append({"sample": tiles[:count]})
+            tiles = tiles[count:]
+        return {**action, "chance": chance}
+
+    def _shipped(self, event: Moved, seat: str) -> Iterator[Action]:
+        """A good goes to the Citizenry: more VP chips tell that it was consumed, more credits a trade."""
+        world, good = event.origin.world, event.thing.die
+        if good not in self.player(seat).goods.get(world, ()):
+            return
+        yield from self.flush()
+        yield from self.settle(seat)
+        known, gained = self.seats[seat], self._gained(seat)
+        worker = known.shippers.pop(0) if known.shippers else self._next_shipper(seat)
+        if not gained or not worker:
+            self.unclear(event.step, seat, f"{seat} ships a good without a word, and nothing shows how")
+            return
+        do = "consume" if gained == "vp" else "trade"
+        self.unsaid(event.step, seat, f"{seat} did not say to {do}")
+        yield self.act(event.step, seat, do, worker=worker, world=world, good=good)
+
+    def _gained(self, seat: str) -> str:
+        """Which marker of a player went up next, before another act, or last."""
+        events = self.story.events
+        for order in (range(self.index + 1, len(events)), range(self.index - 1, -1, -1)):
+            for index in order:
+                event = events[index]
+                if isinstance(event, Counted) and event.seat == seat and event.by > 0:
+                    return event.what
+                bound = isinstance(event, Declared) and (event.tag.faction == seat or event.tag.act in BOUNDS)
+                if bound or (isinstance(event, Moved) and event.seat == seat and self._ships(event)):
+                    break
+        return ""
+
+    @staticmethod
+    def _ships(event: Moved) -> bool:
+        return event.origin.area == "empire" and event.to.area == "citizenry"
+
+    def _next_shipper(self, seat: str) -> str:
+        """The shipper that goes after its good; it is counted when it comes, and then not again."""
+        for index in range(self.index + 1, len(self.story.events)):
+            event = self.story.events[index]
+            if isinstance(event, Declared):
+                return ""
+            if isinstance(event, Moved) and event.seat == seat and event.origin.area == "shipworkers":
+                self.story.events[index] = replace(event, told=True)
+                return event.thing.die
+        return ""
+
+    # -- completing -----------------------------------------------------------------------------------------
+
+    def _left(self, event: Moved, seat: str, stack: str, to_cup: bool) -> None:
+        """A worker leaves a construction stack."""
+        known, state, worker = self.seats[seat], self.position(), (event.thing.die, to_cup)
+        if known.open is not None and known.open.stack == stack and len(known.open.workers) < known.open.cost:
+            known.open.workers[event.thing.id] = worker
+        elif state.phase == _BUILDS[stack]:
+            known.gone.setdefault(stack, {})[event.thing.id] = worker
+        elif to_cup and state.players[seat].building[stack][event.thing.die]:
+            known.recalls.setdefault(RECALLED[stack], []).append(event.thing.die)
+            known.managed["recall"] = event.step
+
+    def _complete(self, event: Moved, seat: str, stack: str) -> None:
+        known, state = self.seats[seat], self.position()
+        player = state.players[seat]
+        top = player.stacks[stack][:1]
+        cost = powers.cost(state, player, state.side(top[0])) if top else 0
+        known.open = Completing(event.step, stack, cost, known.gone.pop(stack, {}), known.removed)
+        known.removed = ""
+
+    def close(self, seat: str) -> Iterator[Action]:
+        """A tile has come into an empire, and its workers have gone."""
+        known = self.seats[seat]
+        done, known.open = known.open, None
+        if done is not None:
+            yield self.act(done.step, seat, _COMPLETES[done.stack], **done.act())
+
+    def manage(self, seat: str) -> Iterator[Action]:
+        """What a player recruited and recalled, as one act each."""
+        known = self.seats[seat]
+        if known.recalls:
+            yield self.act(known.managed["recall"], seat, "recall", **known.recalls)
+        if known.recruits is not None:
+            yield self.act(known.managed["recruit"], seat, "recruit", dice=known.recruits)
+        known.recalls, known.recruits = {}, None
+
+    def settle(self, *seats: str) -> Iterator[Action]:
+        """Finish what players (all of them by default) are doing in several steps."""
+        for seat in seats or self.seats:
+            yield from self.close(seat)
+            yield from self.manage(seat)

@@ -1,0 +1,249 @@
+"""First pass over VASSAL logs of Roll for the Galaxy: what was declared, moved and rolled, in order.
+
+Undone steps leave no events. What chance decided in one (a roll behind the screen, tiles from the bag) is
+reported with what stood in its place (CHANCE-UNDONE).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hfmod.findings import Finding
+from hfmod.games.roll.record.table import MARKERS, Spot, TableView, Thing
+from hfmod.games.roll.table.common import BAG, GAME, NAMES, mat, screen
+from hfmod.record.chance_watch import Chance, ChanceWatch
+from hfmod.record.declarations import Declaration, read_declaration
+from hfmod.record.soundness import contradictions, edited, gaps, numbers
+from hfmod.table.model import TABLE
+from hfmod.vassal import observations as o
+from hfmod.vassal.replay import Replay, Step
+from hfmod.vassal.save import Save
+from hfmod.vassal.table import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A die or tile was moved; ``pile`` is the one that it came from, ``told`` whether a control moved it."""
+
+    step: int
+    thing: Thing
+    origin: Spot
+    to: Spot
+    pile: str = ""
+    told: bool = False
+
+    @property
+    def seat(self) -> str:
+        """The player whose mat or screen it came to, or left."""
+        return SEATS.get(self.to.board, SEATS.get(self.origin.board, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A tag in a report line, with the piece that its control moved and what the table showed then.
+
+    ``rolled`` are faces of dice by their ids, ``dice`` where dice lie, by player, ``stacks`` those of the
+    player, ``facts`` what the table showed at the end of a round, ``owned`` how many dice players had then.
+    """
+
+    step: int
+    tag: Declaration
+    moved: Moved | None = None
+    rolled: Mapping[str, int] = field(default_factory=dict)
+    dice: Mapping[str, Mapping[str, Spot]] = field(default_factory=dict)
+    stacks: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    owned: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A player's credits or VP chips became more (``by`` above 0) or fewer, by a click or a drag."""
+
+    step: int
+    seat: str
+    what: str
+    by: int
+
+
+Event = Moved | Declared | Counted
+
+SCREENS = frozenset(map(screen, NAMES))
+#: Boards of the players -> seat.
+SEATS = {board(seat): seat for seat in NAMES for board in (mat, screen)}
+
+
+@dataclass
+class Story:
+    """What logs of one game tell."""
+
+    events: list[Event] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    steps: int = 0
+    owned: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # dice of players at the end
+
+
+def tell(saves: Sequence[Save], view: TableView) -> Story:
+    """Replay logs, in the order in which they were played, as one game."""
+    return _Teller(view).tell(saves)
+
+
+class _Teller:
+    def __init__(self, view: TableView) -> None:
+        self.view = view
+        self.by_step: dict[int, list[Event]] = {}
+        self.chance = ChanceWatch()
+        self.edits: list[o.IntegrityWarning] = []
+
+    def tell(self, saves: Sequence[Save]) -> Story:
+        counts, offset = [], 0
+        owned: dict[str, dict[str, int]] = {}
+        for save in saves:
+            replay = Replay(save)
+            counts.append((offset, numbers(GAME, (*NAMES, TABLE), replay.state)))
+            for step in replay.steps():
+                self._step(step, offset, replay.state)
+            offset += len(save.steps)
+            owned = {one: self.view.owned(replay.state, one) for one in NAMES}
+        story = Story(steps=offset, owned=owned)
+        story.events = [
+            event for n in sorted(self.by_step) if n not in self.chance.undone for event in self.by_step[n]
+        ]
+        declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
+        story.findings += gaps(declared, counts)
+        story.findings += [taken.finding() for taken in self.chance.taken_back()]
+        story.findings += edited(self.edits)
+        return story
+
+    def _step(self, step: Step, offset: int, state: TableState) -> None:
+        number = step.number + offset
+        self.edits += contradictions(step, number, state, GAME)
+        moved: list[Moved] = []  # since the last thing that was said
+        rolled: dict[str, int] = {}
+        events: list[Event] = []
+        for seen in step.observations:
+            if isinstance(seen, o.Undone) and seen.undone is not None:
+                self.chance.undo(seen.undone + offset, number)
+            if seen.undoing:
+                continue
+            self.chance.read(number, seen)
+            match seen:
+                case o.PieceMoved():
+                    for one in self._moved(seen, number, state):
+                        at = next((n for n, said in enumerate(events) if _goes_after(said)), None)
+                        if not moved and at is not None:
+                            said = events[at]
+                            assert isinstance(said, Declared)
+                            events[at : at + 1] = [replace(one, told=True), replace(said, moved=one)]
+                        else:
+                            moved.append(one)
+                        if one.thing.die and one.to.board in SCREENS:
+                            rolled[one.thing.id] = _face(state, seen.piece.id)
+                    events += self._counted(seen, number, state)
+                case o.TraitChanged(kind="property"):
+                    events += self._counted(seen, number, state)
+                case o.ChatLine(kind="report"):
+                    tag = read_declaration(seen.text)
+                    if tag is not None and tag.game == GAME:
+                        events += [replace(one, told=True) for one in moved]
+                        events.append(self._declared(number, tag, moved[-1:], rolled, state))
+                        moved = []
+        self.by_step[number] = [*events, *moved]
+        self._watch(number, self.by_step[number], rolled)
+
+    def _watch(self, number: int, events: Sequence[Event], rolled: Mapping[str, int]) -> None:
+        """What chance decided in a step, for the case that it is undone."""
+        for event in events:
+            if isinstance(event, Declared) and event.tag.act == "roll":
+                told = ", ".join(f"{ident} {face}" for ident, face in sorted(rolled.items()))
+                self._note(number, "roll", told, event.tag.faction)
+            elif isinstance(event, Declared) and "d6" in event.tag.params:
+                self._note(number, "roll", event.tag.params["d6"], event.tag.faction)
+            elif isinstance(event, Moved) and event.pile == BAG and event.seat:
+                self._note(number, "draw from the bag", event.thing.tile, event.seat)
+
+    def _note(self, number: int, kind: str, told: str, who: str) -> None:
+        self.chance.decided(number, Chance(kind, told, (who, kind, ""), who))
+
+    def _moved(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Moved]:
+        piece = state.pieces.get(seen.piece.id)
+        if piece is None:
+            return
+        thing = self.view.thing(piece)
+        if thing.die or thing.tile:
+            origin = self.view.spot(state, seen.origin.map, seen.origin.x, seen.origin.y)
+            to = self.view.spot(state, seen.target.map, seen.target.x, seen.target.y)
+            yield Moved(number, thing, origin, to, seen.origin.deck or "")
+
+    def _counted(
+        self, seen: o.PieceMoved | o.TraitChanged, number: int, state: TableState
+    ) -> Iterator[Counted]:
+        """How a marker was changed; one that is clicked moves as well, which tells the same again."""
+        piece = state.pieces.get(seen.piece.id)
+        what, _, seat = (self.view.thing(piece).id if piece is not None else "").partition("-")
+        if what not in MARKERS or seat not in NAMES:
+            return
+        if isinstance(seen, o.TraitChanged):
+            old, new = (seen.old, seen.new) if seen.name == MARKERS[what] else ("", "")
+        else:
+            old, new = (self.view.credit(at.map, at.x, at.y) for at in (seen.origin, seen.target))
+        if old.isdecimal() and new.isdecimal() and old != new:
+            yield Counted(number, seat, what, int(new) - int(old))
+
+    def _declared(
+        self,
+        number: int,
+        tag: Declaration,
+        moved: Sequence[Moved],
+        rolled: Mapping[str, int],
+        state: TableState,
+    ) -> Declared:
+        view, seat = self.view, tag.faction
+        event = Declared(number, tag, moved[0] if moved else None)
+        if tag.act in COUNTS:
+            event = replace(event, owned={one: view.owned(state, one) for one in NAMES})
+        match tag.act:
+            case "roll":
+                return replace(event, rolled=dict(rolled), dice={seat: view.shown(state, seat)})
+            case "assign":
+                return replace(event, dice={seat: view.behind(state, seat)})
+            case "reveal":
+                return replace(event, dice={one: view.shown(state, one) for one in NAMES})
+            case "rearrange":
+                return replace(event, stacks=view.stacks(state, seat))
+            case "end_round":
+                return replace(event, facts=view.facts(state, NAMES))
+        return event
+
+
+#: Words at which the dice of players are counted.
+COUNTS = frozenset({"roll", "reveal", "begin_phase", "end_phase", "end_round"})
+
+#: Acts that a control tells of the piece that it moves.
+GOES = frozenset(
+    {
+        "place_tile",
+        "abandon",
+        "return_tile",
+        "scout",
+        "stock",
+        "trade",
+        "consume",
+        "recruit",
+        "recall",
+        "remove",
+    }
+)
+
+
+def _goes_after(said: Event) -> bool:
+    """Whether a piece that goes next goes by these words: modules of today tell before they send it away."""
+    return isinstance(said, Declared) and said.moved is None and said.tag.act in GOES
+
+
+def _face(state: TableState, piece: str) -> int:
+    """The face that a die shows; one that has rolled the same again has not changed."""
+    face = state.pieces[piece].properties().get("Face", "")
+    return int(face) if face.isdecimal() else 0

@@ -1,0 +1,281 @@
+"""How players tell each act of the engine at the table: the other way round than ``roll_acts``.
+
+A teller gets the act, the position before it and the one after it, and uses the controls. What then lies
+elsewhere is put right by :meth:`hfmod.games.roll.record.desk.Desk.tidy`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hfmod.engine.act import Outcome
+from hfmod.games.roll.record.desk import Desk, Where
+from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, Player, RollState
+from hfmod.games.roll.table.common import ABANDONED
+from hfmod.games.roll.table.tiles import phase_piece
+from hfmod.games.roll.table.tiles import piece_id as tile_id
+from hfmod.record.unwritten import Untold
+
+_PHASE = {DEVELOPMENT: "develop", WORLD: "settle"}
+
+
+@dataclass
+class Telling:
+    """One act that is being told: positions before (``was``) and after (``now``), and its chance."""
+
+    desk: Desk
+    act: Any
+    was: RollState
+    now: RollState
+    outcomes: Sequence[Outcome]
+
+    @property
+    def by(self) -> str:
+        return str(self.act.by)
+
+    @property
+    def before(self) -> Player:
+        """The acting player before the act."""
+        return self.was.players[self.by]
+
+    def press(self, command: str, *idents: str, **more: Any) -> None:
+        """Use a control."""
+        self.desk.hand.press(command, *idents, **more)
+
+    def draw(self, tiles: Sequence[str]) -> None:
+        """Draw tiles behind the screen."""
+        for tile in tiles:
+            self.desk.lay(tile_id(tile), self.desk.behind(self.by, "drawn"))
+
+    def lacks(self, *names: str) -> None:
+        """Raise Untold where a parameter is set that no control tells."""
+        for name in names:
+            if getattr(self.act, name):
+                raise Untold(f"{name} {getattr(self.act, name)}")
+
+
+Teller = Callable[[Telling], None]
+
+
+def _set_up(t: Telling) -> None:
+    desk = t.desk
+    desk.hand.button("Begin the game", {})
+    for player in t.now.players.values():
+        desk.lay(tile_id(player.faction), desk.on_mat(player.id, "slot-1"))
+        desk.lay(tile_id(player.empire[2]), desk.on_mat(player.id, "slot-3"))
+        for tile in player.drawn:
+            desk.lay(tile_id(tile), desk.behind(player.id, "drawn"))
+
+
+def _place_tile(t: Telling) -> None:
+    place = "top" if t.act.top else "bottom"
+    t.press(f"place_{t.act.side}_{place}", tile_id(t.act.tile))
+
+
+# -- behind the screen -------------------------------------------------------------------------------------
+
+
+def _roll(t: Telling) -> None:
+    t.lacks("kept", "lacking", "more", "sealed")
+    desk, cup = t.desk, t.desk.on_mat(t.by, "cup")
+    dice = [ident for ident in desk.dice if desk.hand.at(ident) == cup]
+    desk.rolled[t.by] = dice
+    t.press("roll", f"roll-{t.by}", dice=dict(zip(dice, map(int, t.outcomes), strict=True)))
+
+
+def _assign(t: Telling) -> None:
+    t.lacks("sealed")
+    for number, (ident, column) in enumerate(zip(t.desk.rolled[t.by], t.act.columns, strict=True)):
+        spot = f"selects-{column}" if number == t.act.selector else column
+        if t.desk.hand.at(ident) != t.desk.behind(t.by, spot):
+            t.press(f"select_{column}" if number == t.act.selector else f"to_{column}", ident)
+    t.press("ready", f"ready-{t.by}")
+
+
+def _reveal(t: Telling) -> None:
+    for player in t.was.order:
+        t.press("show", f"show-{player}")
+    if t.outcomes:
+        t.press("reveal_die", "reveal", die=int(t.outcomes[0]))
+    else:
+        t.press("reveal", "reveal")
+
+
+# -- phases ------------------------------------------------------------------------------------------------
+
+
+def _begin(t: Telling) -> None:
+    t.press("begin_phase", phase_piece(t.act.phase))
+
+
+def _end(t: Telling) -> None:
+    t.press("end_phase", phase_piece(t.was.phase or ""))
+    _empty(t.desk)
+
+
+def _empty(desk: Desk) -> None:
+    """Put all abandoned tiles into the bag."""
+    if desk.hand.contents(ABANDONED):
+        desk.hand.empty(ABANDONED)
+
+
+def _explorer(t: Telling, act: str) -> None:
+    if t.act.extra:
+        t.press(f"lent_{act}_{t.act.worker}", f"lent-{t.by}")
+    else:
+        t.press(act, t.desk.worker(t.by, "explore", t.act.worker))
+
+
+def _stock(t: Telling) -> None:
+    _explorer(t, "stock")
+
+
+def _scout(t: Telling) -> None:
+    for side in t.act.abandoned:
+        t.press("abandon", tile_id(side[:-1]))
+    _explorer(t, "scout")
+    t.draw(t.outcomes[0])
+    if len(t.outcomes) > 1:
+        _empty(t.desk)
+        t.draw(t.outcomes[1])
+
+
+def _abandon(t: Telling) -> None:
+    t.press("abandon", tile_id(t.act.side[:-1] if t.act.side in t.before.zone() else t.act.side))
+
+
+def _take_die(t: Telling) -> None:
+    """The die goes where it lies then, by hand."""
+
+
+def _rearrange(t: Telling) -> None:
+    t.desk.tidy(t.now)
+    t.press("rearranged", f"rearranged-{t.by}")
+
+
+def _extra_tile(t: Telling) -> None:
+    t.press("extra_tile", f"extra-tile-{t.by}")
+    t.draw(t.outcomes[0])
+
+
+def _missing(t: Telling) -> None:
+    t.press("missing_tiles", f"missing-tiles-{t.by}")
+    t.draw(t.outcomes[0])
+
+
+def _return_tile(t: Telling) -> None:
+    t.press("return_tile", tile_id(t.act.side[:-1]))
+
+
+def _build(stack: str) -> Teller:
+    def tell(t: Telling) -> None:
+        ident = t.desk.worker(t.by, _PHASE[stack], t.act.worker)
+        t.desk.lay(ident, t.desk.on_mat(t.by, f"{stack}-builders"))
+
+    return tell
+
+
+def _complete(stack: str) -> Teller:
+    """The tile goes into the empire, then its workers leave it; last goes a die that the tile costs."""
+
+    def tell(t: Telling) -> None:
+        desk, builders = t.desk, t.desk.on_mat(t.by, f"{stack}-builders")
+        side = t.before.stacks[stack][0]
+        desk.lay(tile_id(side[:-1]), desk.slot(t.now.players[t.by], side))
+        to_cup = Counter(t.act.to_cup)
+        for die in t.act.used:
+            back = to_cup[die] > 0
+            to_cup[die] -= back
+            t.press("to_cup" if back else "to_citizenry", desk.find(die, builders))
+        if t.act.removed:
+            place, _, die = t.act.removed.rpartition(":")
+            t.press("remove", desk.find(die, *_at(t, place)))
+
+    return tell
+
+
+def _at(t: Telling, place: str) -> list[Where]:
+    """Where dice of a place lie on the mat, of the place's name in the engine."""
+    if place in t.before.workers:
+        return [t.desk.on_mat(t.by, place), t.desk.on_mat(t.by, f"selects-{place}")]
+    if place in (DEVELOPMENT, WORLD):
+        return [t.desk.on_mat(t.by, f"{place}-builders")]
+    if place in ("cup", "citizenry"):
+        return [t.desk.on_mat(t.by, place)]
+    return [t.desk.slot(t.before, place)]
+
+
+def _produce(t: Telling) -> None:
+    t.desk.lay(t.desk.worker(t.by, "produce", t.act.worker), t.desk.slot(t.before, t.act.world))
+
+
+def _ship(t: Telling) -> None:
+    good = t.desk.find(t.act.good, t.desk.slot(t.before, t.act.world))
+    if t.act.extra:
+        t.press(f"lent_ship_{t.act.worker}", f"lent-{t.by}")
+    else:
+        t.press("ship", t.desk.worker(t.by, "ship", t.act.worker))
+    t.press("buy" if t.act.do == "trade" and t.act.buy else t.act.do, good)
+
+
+# -- Manage Empire -----------------------------------------------------------------------------------------
+
+
+def _recruit(t: Telling) -> None:
+    for die in t.act.dice:
+        t.press("recruit", t.desk.find(die, t.desk.on_mat(t.by, "citizenry")))
+    if not t.act.dice:
+        t.press("no_recruits", f"no-recruits-{t.by}")
+
+
+def _recall(t: Telling) -> None:
+    for good in t.act.goods:
+        world, _, die = good.rpartition(":")
+        t.press("recall", t.desk.find(die, t.desk.slot(t.before, world)))
+    for stack, dice in ((DEVELOPMENT, t.act.developers), (WORLD, t.act.settlers)):
+        for die in dice:
+            t.press("recall", t.desk.find(die, t.desk.on_mat(t.by, f"{stack}-builders")))
+
+
+def _end_round(t: Telling) -> None:
+    t.lacks("left")
+    t.press("end_round", "end-round")
+
+
+def _leave(t: Telling) -> None:
+    if t.was.players[t.act.who].drawn:
+        raise Untold("a player who leaves with tiles in hand")
+    t.press("leave", f"vp-{t.act.who}")
+
+
+TELLERS: dict[str, Teller] = {
+    "leave": _leave,
+    "set_up": _set_up,
+    "place_tile": _place_tile,
+    "roll": _roll,
+    "assign": _assign,
+    "reveal": _reveal,
+    "begin_phase": _begin,
+    "end_phase": _end,
+    "scout": _scout,
+    "stock": _stock,
+    "abandon": _abandon,
+    "take_die": _take_die,
+    "rearrange": _rearrange,
+    "draw_extra_tile": _extra_tile,
+    "return_tile": _return_tile,
+    "draw_missing": _missing,
+    "develop": _build(DEVELOPMENT),
+    "complete_development": _complete(DEVELOPMENT),
+    "settle": _build(WORLD),
+    "complete_world": _complete(WORLD),
+    "produce": _produce,
+    "trade": _ship,
+    "consume": _ship,
+    "recruit": _recruit,
+    "recall": _recall,
+    "end_round": _end_round,
+}

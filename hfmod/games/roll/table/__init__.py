@@ -1,0 +1,61 @@
+"""The table of Roll for the Galaxy, made from its content."""
+
+from __future__ import annotations
+
+from hfmod.games.roll.content.model import RollContent
+from hfmod.games.roll.table import dice, mats, shared, tiles
+from hfmod.games.roll.table.common import DEFAULT, GAME, NAMES, PLAYERS, POOL, ROUND, SEATED, Parts, option
+from hfmod.games.roll.table.helps import helps
+from hfmod.games.roll.table.setups import setups
+from hfmod.table.model import Button, Count, Say, Side, Table
+from hfmod.table.parts import with_room
+
+__all__ = ["TITLE", "roll_table"]
+
+TITLE = "Roll for the Galaxy (hfmod)"
+
+
+def roll_table(content: RollContent, content_json: str = "") -> Table:
+    """Everything on the table. ``content_json`` is the compiled content that the module carries along."""
+    parts = Parts(content)
+    shared.add_table(parts)
+    mats.add_players(parts)
+    kinds = (dice.kind(), *tiles.kinds(), *shared.kinds(content), *mats.kinds(content))
+    begin = Say(
+        "The game begins, with {roll_seats}: everybody draws a faction tile, a home world and two tiles.",
+        "set_up",
+        (
+            ("players", f"{{{SEATED}}}"),
+            ("content", content.digest[:16]),
+            *((name, f"{{{option(name)}}}") for name in content.options),
+        ),
+        by_table=True,
+    )
+    return Table(
+        game=GAME,
+        title=TITLE,
+        about="A table for Roll for the Galaxy that writes down what is played. Unofficial.",
+        sides=(*(Side(name, seat) for seat, name in NAMES.items()), Side("Solo"), Side("Referee")),
+        boards=tuple(board if board.kind == "map" else with_room(board) for board in parts.boards),
+        kinds=kinds,
+        pieces=tuple(parts.pieces),
+        piles=tuple(parts.piles),
+        counts=(
+            Count("roll_die", "0", 0, 6),
+            Count(POOL, "0", 0, 999),
+            Count(ROUND, "1", 1, 999),
+            Count(PLAYERS, "0", 0, len(NAMES)),
+            Count(SEATED, "", numeric=False),
+            *(Count(option(name), DEFAULT, numeric=False) for name in content.options),
+        ),
+        buttons=(
+            Button(
+                "Begin the game", "Begin the game", "Write the set-up into the log; then draw tiles",
+                say=(begin,),
+            ),
+        ),
+        setups=setups(parts),
+        helps=helps(kinds, parts.boards),
+        content_digest=content.digest,
+        content_json=content_json,
+    )  # fmt: skip

@@ -1,0 +1,438 @@
+"""What recorded games tell, step by step, as plain data and as text: ``hfmod log show``.
+
+    for entry in entries([Path("game.vlog")], Eyes()):
+        entry.step, entry.player, entry.events
+
+Reads VASSAL logs of any module, and .hflog. Nobody is shown more than they may see: hidden pieces are named
+by their mask or not at all, secret notes and player ids never. The data are described by
+schemas/log-step.schema.json.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from hfmod.findings import Finding
+from hfmod.package import packages
+from hfmod.record.declarations import read_declaration
+from hfmod.record.hflog import LogError
+from hfmod.record.hflog import read as read_hflog
+from hfmod.record.releases import content_named, kept
+from hfmod.record.series import Series, arrange
+from hfmod.record.vassal_files import open_module, open_save
+from hfmod.vassal import observations as o
+from hfmod.vassal.inspection import clean
+from hfmod.vassal.module import Module
+from hfmod.vassal.replay import Replay, Step
+from hfmod.vassal.save import Save
+from hfmod.vassal.snapshot import open_to
+from hfmod.vassal.table import TableState
+
+Event = dict[str, Any]
+VASSAL = frozenset({".vlog", ".vsav"})
+HIDDEN = "a hidden piece"
+_GOAL = re.compile(r"Goal\d+")  # where pieces of our modules keep the place that a command sends them to
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """Whose eyes look: those of everybody, of one ``side``, or of one who sees all (``reveal``)."""
+
+    side: str | None = None
+    reveal: bool = False
+
+    def among(self, sides: Iterable[str], log: Path) -> None:
+        """Raises LogError where the side is none of ``sides``."""
+        if self.side is not None and self.side not in (known := sorted(sides)):
+            raise LogError(log, 0, f"has no side {self.side}; sides are {', '.join(map(clean, known))}")
+
+
+def seats(state: TableState, module: Module | None) -> set[str]:
+    """Sides at a table: those taken, and those that the module has."""
+    return {player.side for player in state.players()}.union(module.sides if module is not None else ())
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One step of a log. ``player`` and ``side`` where the log says who; ``undone_by``: the step that took it
+    back; ``undoes``: the step that this one takes back."""
+
+    step: int
+    file: str
+    events: tuple[Event, ...]
+    player: str | None = None
+    side: str | None = None
+    undone_by: int | None = None
+    undoes: int | None = None
+
+    def data(self) -> dict[str, Any]:
+        """As in schemas/log-step.schema.json."""
+        return {
+            "step": self.step, "file": self.file, "player": self.player, "side": self.side,
+            "undone_by": self.undone_by, "undoes": self.undoes, "events": list(self.events),
+        }  # fmt: skip
+
+
+def open_series(logs: Sequence[Path]) -> Series:
+    """VASSAL logs of one game in one line. Raises LogError."""
+    return arrange([open_save(path) for path in logs])
+
+
+def module_for(save: Save, given: Path | None) -> Module | None:
+    """The module that a log was played on: the one given, else a kept one of ours. Raises LogError."""
+    path = given or kept(content_named(save.module))
+    return None if path is None else open_module(path)
+
+
+def entries(
+    logs: Sequence[Path], eyes: Eyes, module: Path | None = None, amiss: list[Finding] | None = None
+) -> list[Entry]:
+    """The steps of one .hflog, or of VASSAL logs of one game. Raises LogError.
+
+    ``amiss`` is given what is wrong with the step numbers of an .hflog, whose lines are told in their order.
+    """
+    if logs[0].suffix in VASSAL:
+        return _of_series(open_series(logs), eyes, module)
+    if len(logs) > 1:
+        raise LogError(
+            logs[1], 0, "is a second log; one .hflog holds a whole game, only .vlog files make a series"
+        )
+    found = list(_of_hflog(logs[0], eyes, [] if amiss is None else amiss))
+    eyes.among({entry.player for entry in found if entry.player is not None}, logs[0])
+    return found
+
+
+# -- .hflog ---------------------------------------------------------------------------------------------
+
+
+def _of_hflog(path: Path, eyes: Eyes, amiss: list[Finding]) -> Iterator[Entry]:
+    log = read_hflog(path)
+    acts = [action for _, action in log.actions]
+    amiss += log.findings
+    behind = frozenset() if eyes.reveal else _behind_screens(str(log.header.get("game")), acts)
+    for count, action in enumerate(acts, 1):
+        by = action.get("by")
+        if count in behind and by != eyes.side:
+            action = {name: action[name] for name in ("n", "by", "do") if name in action} | {"sealed": True}
+        events: list[Event] = [
+            {
+                "kind": "act", "act": str(action.get("do", "?")),
+                "params": {k: v for k, v in action.items() if k not in _NOT_PARAMS},
+            }
+        ]  # fmt: skip
+        results = action.get("chance") or ()
+        for chance in results if isinstance(results, list | tuple) else (results,):
+            events += _chance(chance)
+        step = int(action.get("n", count))
+        yield Entry(step, str(path), tuple(events), None if by is None else str(by))
+
+
+def _behind_screens(name: str, acts: Sequence[Mapping[str, Any]]) -> frozenset[int]:
+    """Counts of the acts that were still behind a screen when the log ended."""
+    found: set[int] = set()
+    if (game := packages().get(name)) is None:
+        return frozenset()
+    for count, action in enumerate(acts, 1):
+        if action.get("do") == game.reveal:
+            found.clear()
+        elif str(action.get("do")) in game.secret:
+            found.add(count)
+    return frozenset(found)
+
+
+_NOT_PARAMS = frozenset({"n", "id", "by", "do", "chance", "expect", "figures", "note", "year"})
+
+
+def _chance(chance: Any) -> Iterator[Event]:
+    if not isinstance(chance, Mapping):
+        return
+    purpose = str(chance.get("for", ""))
+    for kind, value in chance.items():
+        if kind[:1] == "d" and kind[1:].isdecimal():
+            yield {"kind": "roll", "button": kind, "results": [str(value)], "for": purpose}
+        elif kind == "draw":
+            yield {"kind": "draw", "deck": purpose, "piece": str(value), "to": None}
+        elif kind == "shuffle":
+            yield {"kind": "shuffle", "deck": purpose}
+
+
+# -- VASSAL ---------------------------------------------------------------------------------------------
+
+
+def _of_series(series: Series, eyes: Eyes, given: Path | None) -> list[Entry]:
+    found: list[Entry] = []
+    undone: dict[int, int] = {}
+    sides: set[str] = set()
+    offset = 0
+    for save in series.saves:
+        replay = Replay(save, module_for(save, given))
+        teller = _Teller(replay.state, replay.module, eyes, bool(content_named(save.module)))
+        sides |= seats(replay.state, replay.module)
+        for step in replay.steps():
+            entry = teller.entry(step, offset, _file(series, step.number + offset))
+            if entry.undoes is not None:
+                undone[entry.undoes] = entry.step
+            found.append(entry)
+        offset += len(save.steps)
+        sides |= seats(replay.state, replay.module)
+    eyes.among(sides, series.files[0][1])
+    return [replace(one, undone_by=undone.get(one.step)) for one in found]
+
+
+def _file(series: Series, step: int) -> str:
+    names = [path for first, path in series.files if first <= step]
+    return str(names[-1] if names else series.files[0][1])
+
+
+class _Teller:
+    """Turns the observations of a step into events that its reader may see."""
+
+    def __init__(self, state: TableState, module: Module | None, eyes: Eyes, ours: bool) -> None:
+        self.state, self.module, self.eyes, self.ours = state, module, eyes, ours
+        self.turned: frozenset[str] = frozenset()  # piles that the step turns over and back
+
+    def entry(self, step: Step, offset: int, file: str) -> Entry:
+        events: list[Event] = []
+        undoes = None
+        self.turned = _turned(step.observations)
+        for seen in step.observations:
+            if isinstance(seen, o.Undone):
+                undoes = None if seen.undone is None else seen.undone + offset
+                events.append({"kind": "undo", "step": undoes})
+            elif not seen.undoing:
+                events += self._events(seen)
+        player = None if step.player is None else clean(step.player.name)
+        side = None if step.player is None else clean(step.player.side)
+        spoke = next((event["by"] for event in events if event.get("by")), None)
+        return Entry(step.number + offset, file, tuple(events), player, side or spoke, None, undoes)
+
+    def _events(self, seen: o.Observation) -> Iterator[Event]:
+        match seen:
+            case o.PieceMoved():
+                yield {
+                    "kind": "move", "piece": self._name(seen.piece),
+                    "from": self._place(seen.origin), "to": self._place(seen.target),
+                }  # fmt: skip
+            case o.PieceCreated():
+                yield {"kind": "create", "piece": self._name(seen.piece), "to": self._place(seen.place)}
+            case o.PieceRemoved():
+                yield {"kind": "remove", "piece": self._name(seen.piece), "from": self._place(seen.place)}
+            case o.CardDrawn():
+                yield {
+                    "kind": "draw", "deck": clean(seen.deck), "piece": self._name(seen.piece),
+                    "to": self._place(seen.target),
+                }  # fmt: skip
+            case o.CardReturned():
+                yield {
+                    "kind": "return", "deck": clean(seen.deck), "piece": self._name(seen.piece),
+                    "from": self._place(seen.origin), "under": seen.deck in self.turned,
+                }  # fmt: skip
+            case o.DeckShuffled():
+                if seen.deck not in self.turned:
+                    yield {"kind": "shuffle", "deck": clean(seen.deck)}
+            case o.DeckChanged():
+                yield {
+                    "kind": "deck",
+                    "deck": clean(seen.deck),
+                    "cards": seen.size,
+                    "face_down": seen.face_down,
+                }
+            case o.TraitChanged():
+                yield from self._trait(seen)
+            case _:
+                yield from _spoken(seen)
+
+    def _trait(self, seen: o.TraitChanged) -> Iterator[Event]:
+        """A change of a piece; of a hidden one only that it was hidden or shown."""
+        name = self._name(seen.piece)
+        what = "other" if self.ours and _GOAL.fullmatch(seen.name) else seen.kind
+        if self._sees(seen.piece) or seen.kind in ("mask", "hidden"):
+            yield {
+                "kind": "change", "piece": name, "what": what, "name": clean(seen.name),
+                "old": clean(seen.old), "new": clean(seen.new),
+            }  # fmt: skip
+
+    def _sees(self, ref: o.PieceRef) -> bool:
+        """Whether the reader sees the piece's face."""
+        if self.eyes.reveal or ref.public_name == ref.name:
+            return True
+        piece = self.state.pieces.get(ref.id)
+        return piece is not None and open_to(self.state, self.module, piece, self.eyes.side)
+
+    def _name(self, ref: o.PieceRef) -> str:
+        return clean(ref.name if self._sees(ref) else ref.public_name or HIDDEN)
+
+    def _place(self, place: o.Place) -> Event | None:
+        if place.map is None:
+            return None
+        return {
+            "map": clean(place.map), "x": place.x, "y": place.y,
+            "location": clean(place.name) if place.name else None,
+            "deck": clean(place.deck) if place.deck else None,
+        }  # fmt: skip
+
+
+def _turned(seen: Iterable[o.Observation]) -> frozenset[str]:
+    """Piles that are turned over, then back with what was laid on them: it lies under them now."""
+    orders: dict[str, list[tuple[str, ...]]] = {}
+    for one in seen:
+        if isinstance(one, o.DeckShuffled):
+            orders.setdefault(one.deck, []).append(one.order)
+    twice = {deck: found for deck, found in orders.items() if len(found) == 2}
+    return frozenset(d for d, (first, second) in twice.items() if second[::-1][: len(first)] == first)
+
+
+def _spoken(seen: o.Observation) -> Iterator[Event]:
+    """Events that everybody at the table sees as they are."""
+    match seen:
+        case o.ChatLine():
+            yield _line(seen)
+        case o.PropertyChanged():
+            yield {
+                "kind": "property", "name": clean(seen.name), "container": clean(seen.container),
+                "old": None if seen.old is None else clean(seen.old), "new": clean(seen.new),
+            }  # fmt: skip
+        case o.DiceRolled():
+            results = [clean(result) for result in seen.results]
+            yield {
+                "kind": "roll", "button": clean(seen.button), "results": results, "for": "",
+                "total": seen.total, "modifier": seen.modifier,
+            }  # fmt: skip
+        case o.SpecialDiceRolled():
+            faces = [clean(text) for text in seen.texts] or [str(face) for face in seen.faces]
+            yield {"kind": "roll", "button": clean(seen.button), "results": faces, "for": ""}
+        case o.TurnChanged():
+            yield {"kind": "turn", "tracker": clean(seen.tracker), "values": dict(seen.values)}
+        case o.RosterChanged():
+            kind = "join" if seen.joined else "leave"
+            yield {"kind": kind, "player": clean(seen.name), "side": clean(seen.side)}
+        case o.NotesChanged():
+            yield {"kind": "notes", "notes": seen.kind}
+        case o.BoardsChanged():
+            yield {"kind": "boards", "map": clean(seen.map), "boards": [clean(b) for b in seen.boards]}
+
+
+def _line(seen: o.ChatLine) -> Event:
+    """A line of the chat; a declaration of our modules is told with its act and parameters."""
+    tag = read_declaration(seen.text) if seen.kind == "report" else None
+    if tag is None:
+        return {"kind": "text", "by": None, "of": seen.kind, "text": clean(seen.text)}
+    if tag.act == "roll" and "d6" in tag.params:
+        return {
+            "kind": "roll", "by": tag.faction, "button": "d6", "results": [tag.params["d6"]],
+            "for": tag.params.get("for", "").replace("_", " "), "text": clean(tag.text),
+        }  # fmt: skip
+    return {
+        "kind": "act",
+        "by": tag.faction,
+        "act": tag.act,
+        "params": dict(tag.params),
+        "text": clean(tag.text),
+    }
+
+
+# -- text -----------------------------------------------------------------------------------------------
+
+
+def lines(told: Iterable[Entry], everything: bool = False) -> Iterator[str]:
+    """The transcript as text: a line for each step, more where more happened.
+
+    ``everything`` adds changes of properties and of pieces' states.
+    """
+    file = ""
+    for entry in told:
+        if entry.file != file:
+            file = entry.file
+            yield f"== {file}"
+        moved = tuple(f"* {event['piece']} moves from " for event in entry.events if event["kind"] == "move")
+        events = [one for one in entry.events if everything or not _repeats(one, moved)]
+        said = [text for event in events if (text := sentence(event, everything))]
+        if not said:
+            if not everything:
+                continue
+            said = ["(nothing to see)"]
+        who = _who(entry)
+        mark = f"  (taken back at step {entry.undone_by})" if entry.undone_by is not None else ""
+        yield f"{entry.step:>5}  {who:<16} {said[0]}{mark}"
+        for text in said[1:]:
+            yield f"{'':>5}  {'':<16} {text}"
+
+
+def _repeats(event: Event, moved: tuple[str, ...]) -> bool:
+    """Whether a report tells no more than the move of its step."""
+    return event["kind"] == "text" and event["of"] == "report" and str(event["text"]).startswith(moved)
+
+
+def _who(entry: Entry) -> str:
+    if entry.player and entry.side and entry.side not in entry.player:
+        return f"{entry.player} ({entry.side})"
+    return entry.player or entry.side or "-"
+
+
+_QUIET = frozenset({"property", "boards"})
+_QUIET_CHANGES = frozenset({"moved", "trail", "attachment", "mat", "other", "area", "owner"})
+
+
+def sentence(event: Event, everything: bool = False) -> str:
+    """An event in words; empty for one that readers can do without."""
+    kind = event["kind"]
+    quiet = kind in _QUIET or (kind == "change" and event["what"] in _QUIET_CHANGES)
+    if quiet and not everything:
+        return ""
+    return _SENTENCES[kind](event)
+
+
+def _where(place: Event | None) -> str:
+    if place is None:
+        return "off the table"
+    if place["deck"]:
+        return f"deck {place['deck']}"
+    spot = place["location"] or f"{place['x']},{place['y']}"
+    return f"{spot} ({place['map']})"
+
+
+def _act(event: Event) -> str:
+    if event.get("text"):
+        return str(event["text"])
+    params = ", ".join(f"{name} {_value(value)}" for name, value in event["params"].items())
+    return f"{event['act'].replace('_', ' ')}{': ' if params else ''}{params}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(map(_value, value))
+    if isinstance(value, Mapping):
+        return " ".join(f"{name} {_value(item)}" for name, item in value.items())
+    return str(value)
+
+
+def _roll(event: Event) -> str:
+    told = o.roll_told(event["results"], event.get("total"), event.get("modifier"))
+    what = f"rolls {told} ({event['button']})"
+    return f"{what} for {event['for']}" if event["for"] else what
+
+
+_SENTENCES: dict[str, Callable[[Event], str]] = {
+    "act": _act,
+    "text": lambda e: str(e["text"]),
+    "roll": _roll,
+    "move": lambda e: f"{e['piece']}: {_where(e['from'])} -> {_where(e['to'])}",
+    "create": lambda e: f"new: {e['piece']} at {_where(e['to'])}",
+    "remove": lambda e: f"gone: {e['piece']} from {_where(e['from'])}",
+    "draw": lambda e: f"draws {e['piece']} from {e['deck'] or 'a pile'}",
+    "return": lambda e: f"puts {e['piece']} {'under' if e.get('under') else 'into'} {e['deck']}",
+    "shuffle": lambda e: f"shuffles {e['deck'] or 'a pile'}",
+    "deck": lambda e: f"deck {e['deck']}: {e['cards']} cards, face {'down' if e['face_down'] else 'up'}",
+    "change": lambda e: f"{e['piece']}: {e['name'] or e['what']} {e['old'] or '-'} -> {e['new'] or '-'}",
+    "property": lambda e: f"{e['name']}: {e['old'] if e['old'] is not None else '-'} -> {e['new']}",
+    "turn": lambda e: "turn: " + (", ".join(f"{k} {v}" for k, v in e["values"].items()) or e["tracker"]),
+    "join": lambda e: f"{e['player']} takes the side {e['side']}",
+    "leave": lambda e: f"{e['player']} leaves the side {e['side']}",
+    "notes": lambda e: f"changes the {e['notes']} notes",
+    "boards": lambda e: f"boards of {e['map']}: {', '.join(e['boards'])}",
+    "undo": lambda e: "undoes a step" if e["step"] is None else f"undoes step {e['step']}",
+}

@@ -1,0 +1,402 @@
+"""The table of a game, without a word about the program it is played on.
+
+A :class:`Table` is what a game's content is turned into: boards with named places, piles, pieces with faces
+and commands, and the positions that games start from. Writers turn it into a VASSAL module or a Tabletop
+Simulator save. Names and ids are stable: the same content gives the same table, in the same order.
+
+Texts of commands may hold ``{name}``. These names are known everywhere:
+
+=============  ==========================================================
+``piece``      name of the piece, of the face that is up
+``faction``    id of the acting faction: a fact of the piece or of its board
+``who``        its display name
+``place``      name of the place where the piece lies
+``place_id``   its id: the name in lower case, anything but letters and figures as one hyphen
+``area``       name of the area of the board (``LEO``)
+``area_id``    its id
+``board``      name of the board where the piece lies
+``X of Y``     the table's count ``X_y``, where y is the value of the fact ``Y`` (``{bid of Faction}``)
+=============  ==========================================================
+
+Any other name is a fact or a count of the piece, of its board, or of the table. A sentence is put together
+after all counts have changed and before anything moves: it names the place that the piece leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from hfmod.draw.layout import inside
+
+Point = tuple[int, int]
+
+#: The acting faction of a declaration that nobody's piece makes: set-up, shuffles, the year.
+TABLE = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to be drawn: ``name`` is its stable file name stem; ``draw`` gives SVG with its size.
+
+    ``scale`` is rendered pixels for each pixel of the drawing, ``shown`` pixels on the table at 100 % for
+    each pixel of the drawing. ``about`` is the id, in the content, of the thing drawn.
+    """
+
+    name: str
+    draw: Callable[[], str]
+    scale: float = 2.0
+    shown: float = 1.0
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A named point of a board where pieces come to rest, in pixels of the board at 100 %."""
+
+    name: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of a board with corners in pixels. Pieces dropped in it snap to its nearest place, if any.
+
+    ``id`` is what declarations call it: letters and figures only.
+    """
+
+    name: str
+    id: str
+    corners: tuple[Point, ...]
+    places: tuple[Place, ...] = ()
+
+    def contains(self, x: int, y: int) -> bool:
+        """Whether a point lies in it."""
+        return inside(self.corners, x, y)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board in a window of its own.
+
+    ``kind``: ``map`` (the first thing seen), ``mat`` (a player's), ``hand`` (cards, private to ``owners``),
+    ``screen`` (any board that is private to ``owners``) or ``market``. A board without ``picture`` is a plain
+    area of ``size`` pixels and ``colour`` (``#rrggbb``). What is ``open`` everybody may look at, though its
+    ``owners`` alone may move what lies there.
+    ``facts`` are known to every piece that lies on it. ``views`` are buttons that show a place: text, place.
+    """
+
+    name: str
+    kind: Literal["map", "mat", "hand", "screen", "market"]
+    size: tuple[int, int]
+    picture: Picture | None = None
+    colour: str = "#20242f"
+    areas: tuple[Area, ...] = ()
+    places: tuple[Place, ...] = ()
+    counts: tuple[Count, ...] = ()
+    owners: tuple[str, ...] = ()
+    open: bool = False
+    facts: Mapping[str, str] = field(default_factory=dict)
+    fan: tuple[int, int] = (4, 6)  # pixels from one piece of a pile to the next
+    button: str = ""
+    hotkey: str = ""
+    zoom: float = 1.0
+    views: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A declaration: a sentence, and its tag ``[game faction counter act key=value ...]``.
+
+    ``params`` are (key, text) pairs; the texts may hold names in braces. ``act`` may be empty: then only the
+    sentence is said. ``by_table``: nobody's piece makes it, the table does.
+    """
+
+    text: str
+    act: str = ""
+    params: tuple[tuple[str, str], ...] = ()
+    by_table: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number or text that a piece (or the whole table) carries and commands change."""
+
+    name: str
+    start: str = "0"
+    low: int = 0
+    high: int = 999
+    numeric: bool = True
+    wrap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Changes a count: ``to`` sets it, ``by`` adds, ``die`` rolls 1 to that many, ``ask`` asks for a text,
+    ``choose`` offers answers; ``pick`` (fact, count) sets it to the fact whose name ends with the value of
+    another count, which the kind lists after it. ``table``: the count is its board's or the table's, not the
+    piece's own; its name may then hold names in braces."""
+
+    count: str
+    to: str | None = None
+    by: int | None = None
+    die: int | None = None
+    ask: str | None = None
+    choose: tuple[str, ...] = ()
+    pick: tuple[str, str] | None = None
+    table: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rotate:
+    """Turns the piece upside down."""
+
+
+@dataclass(frozen=True, slots=True)
+class SendTo:
+    """Moves the piece to a place of a board (empty: anywhere on it); both texts may hold names in braces."""
+
+    board: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """Puts the piece on its pile; ``under`` puts it at the bottom."""
+
+    pile: str
+    under: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Gives a command to every piece that has the fact ``fact`` with value ``value`` (may hold names).
+
+    The names of places above are facts too: ``Tell("roll", "area", "Cup")``."""
+
+    command: str
+    fact: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class TellTops:
+    """Gives a command to the top piece of each of these piles."""
+
+    command: str
+    piles: tuple[str, ...]
+
+
+Effect = Change | Rotate | SendTo | PutBack | Tell | TellTops
+
+#: A fact, and the values of which it must have one.
+Only = tuple[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something a player can do with a piece: a menu entry, a key, or a click on a button.
+
+    ``id`` names it for good. ``menu`` is its text, grouped under ``group`` where given; without ``menu`` it
+    is only reached by ``key`` (``Ctrl B``), a click or another command. ``only`` names a fact or
+    ``area_id``, and the values that it must have for the command to be offered; so does ``within``. What
+    ``needs`` names must hold as well: until then the menu shows the command in grey.
+    """
+
+    id: str
+    menu: str = ""
+    key: str = ""
+    group: str = ""
+    effects: tuple[Effect, ...] = ()
+    say: Say | None = None
+    only: Only | None = None
+    within: Only | None = None
+    needs: Only | None = None
+
+    def conditions(self) -> tuple[Only, ...]:
+        """All that must hold for it to be seen."""
+        return tuple(one for one in (self.only, self.within) if one is not None)
+
+    def usable(self, fact: Callable[[str], str]) -> bool:
+        """Whether everything holds that it asks for."""
+        needs = (self.needs,) if self.needs is not None else ()
+        return all(fact(name) in allowed for name, allowed in (*self.conditions(), *needs))
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Faces of which one shows. ``names`` replace the piece's name (empty: keep it; ``+x`` adds)."""
+
+    name: str
+    faces: tuple[Picture, ...]
+    names: tuple[str, ...] = ()
+    follows: str = ""  # count or fact that decides which face shows, from 0
+    offset: Point = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A part of a label that is shown only where a fact or count has one of these values."""
+
+    text: str
+    fact: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text drawn on the piece, or parts that are shown by turns; it may hold names in braces.
+
+    ``ground`` is the colour behind it (empty: none)."""
+
+    text: str | tuple[Shown, ...]
+    size: int = 16
+    colour: str = "#ffffff"
+    offset: Point = (0, 0)
+    bold: bool = True
+    ground: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What pieces of one kind have in common."""
+
+    name: str
+    commands: tuple[Command, ...] = ()
+    counts: tuple[Count, ...] = ()
+    labels: tuple[Label, ...] = ()
+    movable: bool = True
+    stacks: bool = True
+    rotates: bool = False
+    click: str = ""  # command that a click carries out: the piece is a button
+    trail: bool = False  # shows where it came from
+    layer_order: str = ""  # pieces of a later order lie above those of an earlier one
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece. ``id`` is stable for good; ``layers`` are drawn in order, the first is the piece's body."""
+
+    id: str
+    name: str
+    kind: str
+    layers: tuple[Layer, ...]
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A deck or supply at a point of a board; its top piece is seen. Players may shuffle it or not.
+
+    A ``bag`` needs no shuffling: whatever is drawn from it is any of the pieces in it. ``into`` is the pile
+    that players may put all of it into."""
+
+    name: str
+    board: str
+    x: int
+    y: int
+    size: tuple[int, int]
+    shuffles: bool = False
+    bag: bool = False
+    into: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a piece lies in a set-up: on a board at a point, or on a pile (top last)."""
+
+    piece: str
+    board: str = ""
+    x: int = 0
+    y: int = 0
+    pile: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """A start position. ``group`` is the menu it is offered in. ``positions`` list what lies deepest first.
+    ``counts`` are values of the table's counts, ``board_counts`` (board, name) -> value of those of boards,
+    ``piece_counts`` (piece id, name) -> value of those of single pieces."""
+
+    id: str
+    name: str
+    group: str
+    positions: tuple[Position, ...]
+    counts: Mapping[str, str] = field(default_factory=dict)
+    board_counts: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    piece_counts: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button of the main window: shuffles piles, changes counts of the table, then says something."""
+
+    name: str
+    text: str
+    tip: str
+    hotkey: str = ""
+    shuffle: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+    say: tuple[Say, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """A help page as simple HTML (headings, paragraphs, tables, lists)."""
+
+    title: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A seat that a player can take; ``faction`` is empty for the solo seat."""
+
+    name: str
+    faction: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everything that lies on, or belongs to, the table of one game."""
+
+    game: str
+    title: str
+    about: str
+    sides: tuple[Side, ...]
+    boards: tuple[Board, ...]
+    kinds: tuple[Kind, ...]
+    pieces: tuple[Piece, ...]
+    piles: tuple[Pile, ...]
+    counts: tuple[Count, ...]
+    buttons: tuple[Button, ...]
+    setups: tuple[SetUp, ...]
+    helps: tuple[Help, ...]
+    content_digest: str
+    content_json: str = ""
+
+    def pictures(self) -> dict[str, Picture]:
+        """All pictures by name, in order of first use. Raises ValueError where one name means two."""
+        found: dict[str, Picture] = {}
+        for board in self.boards:
+            if board.picture is not None:
+                _add(found, board.picture)
+        for piece in self.pieces:
+            for layer in piece.layers:
+                for face in layer.faces:
+                    _add(found, face)
+        return found
+
+    def piece(self, piece_id: str) -> Piece:
+        """Piece of an id; raises KeyError."""
+        return next(p for p in self.pieces if p.id == piece_id)
+
+
+def _add(found: dict[str, Picture], picture: Picture) -> None:
+    known = found.setdefault(picture.name, picture)
+    if known is not picture and (
+        (known.scale, known.shown) != (picture.scale, picture.shown) or known.draw() != picture.draw()
+    ):
+        raise ValueError(f"two different pictures are both called {picture.name}")
