@@ -1,6 +1,6 @@
 """Builds the module of a game: content -> table -> pictures and module file, and nothing twice.
 
-    result = build("hf4", Path("build"))
+    result = build("chess", Path("build"))
     result.path, result.findings, result.warm
 
 A build whose inputs (content, code, fonts) are those of the last one does nothing. Pictures are kept in

@@ -1,7 +1,7 @@
 """A league's settings: the YAML file of ``hfmod validate --options``.
 
     options:            # what its tables play, whatever a log says
-      sunspot_events: false
+      long_game: true
     waive: [H5c, I2]    # rules that it does not play
 
 Every mistake is told with its line and what to write instead.
@@ -54,7 +54,7 @@ def _options(document: Document, options: Any) -> dict[str, Any]:
     if options is None:
         return {}
     if not isinstance(options, Mapping):
-        _refuse(document, ("options",), "options are names and values, a line each: sunspot_events: false")
+        _refuse(document, ("options",), "options are names and values, a line each, like long_game: true")
     games = [load_game(name).table_options for name in packages()]
     for name, value in options.items():
         known = [table for table in games if name in table] or games

@@ -2,7 +2,7 @@
 
 Files are found by path; what a file is, its ``$schema`` comment tells. Each game brings a :class:`GameLint`
 for what its files say about each other. References are looked up in the pack that a file belongs to (the
-folder with the game's mark, such as ``abilities.yaml``); a file outside any pack is held against the shipped
+folder with the game's mark); a file outside any pack is held against the shipped
 content of its game, so that a single draft card can be linted anywhere.
 """
 
@@ -167,9 +167,9 @@ class _Reader:
             report.at(document, twice.line, twice.column, "HF002", message, "Delete or rename one.")
         hint = document.schema_hint
         if hint is None:
-            example = "# yaml-language-server: $schema=../../../schemas/hf4-cards.schema.json"
+            example = "# yaml-language-server: $schema=../schemas/KIND.schema.json"
             said = "the file does not name its schema"
-            help = f"Begin the file with the schema of its kind, as cards do: {example}"
+            help = f"Begin the file with the schema of its kind: {example}"
             report.at(document, 1, 1, "HF005", said, help)
             return _File(path, "")
         try:

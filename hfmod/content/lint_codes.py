@@ -14,7 +14,7 @@ CODES: Mapping[str, str] = {
     "documents, keys that are no text, aliases that blow the file up, or very deep nesting.",
     "HF004": "The file or folder can't be opened.",
     "HF005": "The file does not say which schema it follows, so nothing can be checked. Put a comment like "
-    "'# yaml-language-server: $schema=../../../schemas/hf4-cards.schema.json' in the first line; editors use "
+    "'# yaml-language-server: $schema=../schemas/KIND.schema.json' in the first line; editors use "
     "it too.",
     "HF006": "The schema that the file names is not there, or is no JSON Schema. Schemas are read from disk, "
     "never from the network; the shipped ones are found by their file name from anywhere.",

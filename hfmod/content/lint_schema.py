@@ -125,7 +125,7 @@ def _definitions(schema: Any, name: str) -> dict[str, Any]:
 
 
 def kind_of(schema: Path) -> str:
-    """Kind of content that a schema stands for: ``hf4-cards`` for ``hf4-cards.schema.json``."""
+    """Kind of content that a schema stands for: ``chess-pieces`` for ``chess-pieces.schema.json``."""
     return schema.name.removesuffix(_SUFFIX)
 
 

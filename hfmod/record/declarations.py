@@ -1,7 +1,7 @@
 """Declarations: the short tag at the end of a report line by which a module tells what pieces can't show.
 
-``Red boosts Hall Effect to LEO. [hf4 red 17 boost cards=CT045]`` is a sentence for players and a tag for us:
-game, faction, that faction's running number, act, parameters. docs/log-format.md describes the grammar.
+``Red castles on the queen's side. [chess red 17 castle side=queen]`` is a sentence for players and a tag for
+us: game, faction, that faction's running number, act, parameters. docs/log-format.md describes the grammar.
 """
 
 from __future__ import annotations

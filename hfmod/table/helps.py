@@ -11,12 +11,10 @@ from hfmod.table.model import Board, Help, Kind
 _STYLE = '<html><body style="font-family: sans-serif; margin: 12px">'
 
 
-_BRACES = re.compile(r"\{(?:hf4_|roll_)?([A-Za-z_]+)(?: of [A-Za-z]+)?\}")
-
-
-def _rows(rows: Iterable[tuple[str, str, str]]) -> str:
+def _rows(rows: Iterable[tuple[str, str, str]], game: str) -> str:
+    braces = re.compile(rf"\{{(?:{game}_)?([A-Za-z_]+)(?: of [A-Za-z]+)?\}}")
     return "".join(
-        f"<tr><td><b>{escape(a)}</b></td><td>{escape(b)}</td><td>{_BRACES.sub(_blank, escape(c))}</td></tr>"
+        f"<tr><td><b>{escape(a)}</b></td><td>{escape(b)}</td><td>{braces.sub(_blank, escape(c))}</td></tr>"
         for a, b, c in rows
     )
 
@@ -34,8 +32,11 @@ def _merged(rows: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
     return [(control, ", ".join(dict.fromkeys(on)), words) for (control, words), on in kinds.items()]
 
 
-def pages(start: str, kinds: Iterable[Kind], boards: Iterable[Board]) -> tuple[Help, ...]:
-    """How to play (``start``, as HTML), all keys, and what the controls write into the log."""
+def pages(game: str, start: str, kinds: Iterable[Kind], boards: Iterable[Board]) -> tuple[Help, ...]:
+    """How to play (``start``, as HTML), all keys, and what the controls write into the log.
+
+    Names of properties begin with the id of the ``game``, which goes without saying.
+    """
     kinds = tuple(kinds)
     keys = _merged(sorted((c.key, kind.name, c.menu) for kind in kinds for c in kind.commands if c.key))
     windows = [(board.hotkey, "window", board.name) for board in boards if board.hotkey]
@@ -54,11 +55,11 @@ def pages(start: str, kinds: Iterable[Kind], boards: Iterable[Board]) -> tuple[H
         Help(
             "Keys",
             f"{_STYLE}<h1>Keys</h1>{table}<tr><th>Key</th><th>on</th><th>does</th></tr>"
-            f"{_rows([*windows, *keys, *engine])}</table></body></html>",
+            f"{_rows([*windows, *keys, *engine], game)}</table></body></html>",
         ),
         Help(
             "What is told",
             f"{_STYLE}<h1>What the controls write into the log</h1>{table}<tr><th>Control</th><th>on</th>"
-            f"<th>says</th></tr>{_rows(acts)}</table></body></html>",
+            f"<th>says</th></tr>{_rows(acts, game)}</table></body></html>",
         ),
     )

@@ -1,8 +1,8 @@
 """A hand at a table of ours: uses its controls and drags its pieces as VASSAL would, and writes the log.
 
     hand = Hand(table, setup, "0.1.0", gpids)
-    hand.press("end_turn", "end-turn-green")
-    hand.drag("rocket-green", "Solar system", (640, 480))
+    hand.press("resign", "button-green")
+    hand.drag("rook-green", "Board", (640, 480))
     write_save("game.vlog", hand.log())
 
 Every deed is one step of the log. What a control does and says is read from the same declarations

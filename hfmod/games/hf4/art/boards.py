@@ -10,15 +10,16 @@ from dataclasses import dataclass, replace
 from math import atan2, cos, pi, sin
 from typing import Any
 
+from hfmod.draw.colours import BOARD, INK, ink_on, mix
 from hfmod.draw.layout import Layout, Spot, Zone, box
-from hfmod.draw.palette import BOARD, INK, Palette, ink_on, mix, palette
 from hfmod.draw.render import document
 from hfmod.draw.svg import circle, path, rect
-from hfmod.draw.symbols import NAMES, place
 from hfmod.draw.text import centred, fit, label, paragraph, wrap
 from hfmod.games.hf4.art.card_blocks import HEIGHT as CARD_TALL
 from hfmod.games.hf4.art.card_blocks import WIDTH as CARD_WIDE
 from hfmod.games.hf4.art.cards import deck_colour, symbol_of_deck
+from hfmod.games.hf4.art.palette import Palette, palette
+from hfmod.games.hf4.art.symbols import NAMES, place
 
 CORE_DECKS = ("thrusters", "robonauts", "refineries", "generators", "reactors", "radiators")
 RFG_DECKS = ("thrusters", "robonauts", "refineries")

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hfmod.draw.palette import Palette, ink_on, mix
+from hfmod.draw.colours import ink_on, mix
 from hfmod.draw.svg import path
-from hfmod.draw.symbols import place
 from hfmod.draw.text import centred, fit, label, number, width, wrap
+from hfmod.games.hf4.art.palette import Palette
+from hfmod.games.hf4.art.symbols import place
 from hfmod.games.hf4.content.model import CardSide, Grade, Modifier, Provides, Requires, Thrust
 
 WIDTH = 250.0

@@ -7,13 +7,14 @@ supports in a row at the bottom, provided ones on a tab at the left edge. What d
 
 from __future__ import annotations
 
-from hfmod.draw.palette import Palette, ink_on, mix, palette
+from hfmod.draw.colours import ink_on, mix
 from hfmod.draw.render import document
 from hfmod.draw.svg import circle, path, rect
-from hfmod.draw.symbols import NAMES, place
 from hfmod.draw.text import centred, fit, label, missing, width
 from hfmod.games.hf4.art import card_blocks as blocks
 from hfmod.games.hf4.art.card_blocks import HEIGHT, INNER, MARGIN, WIDTH, Draw, Note, Style
+from hfmod.games.hf4.art.palette import Palette, palette
+from hfmod.games.hf4.art.symbols import NAMES, place
 from hfmod.games.hf4.content.model import Card, CardSide, Future, Modifier, Orientation, Requires
 
 #: What one card of a deck is called.

@@ -14,10 +14,11 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
+from hfmod.draw.colours import INK, ink_on, mix
 from hfmod.draw.layout import Spot
-from hfmod.draw.palette import INK, Palette, ink_on, mix
 from hfmod.draw.svg import circle, path, rect
 from hfmod.draw.text import centred, label
+from hfmod.games.hf4.art.palette import Palette
 
 #: Least distance of two spots in pixels, so that a dropped chit has one nearest spot.
 LEAST = 30

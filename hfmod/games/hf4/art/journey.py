@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from hfmod.draw.palette import palette
 from hfmod.draw.render import svg_to_png
 from hfmod.games.hf4.art.map import draw_map
+from hfmod.games.hf4.art.palette import palette
 from hfmod.games.hf4.content.model import SolarMap
 
 MARGIN = 260.0  # pixels of the map around the spaces that were entered

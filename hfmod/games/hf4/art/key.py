@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hfmod.draw.palette import BOARD, Palette
+from hfmod.draw.colours import BOARD
 from hfmod.draw.render import document
 from hfmod.draw.svg import rect
-from hfmod.draw.symbols import place
 from hfmod.draw.text import label, wrap
+from hfmod.games.hf4.art.palette import Palette
+from hfmod.games.hf4.art.symbols import place
 
 #: Groups of (symbol, words), in columns from left to right.
 KEY: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (

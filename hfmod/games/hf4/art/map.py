@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Any
 
-from hfmod.draw import symbols
-from hfmod.draw.palette import Palette, palette
 from hfmod.draw.render import document
 from hfmod.draw.text import centred, label, width
 from hfmod.games.hf4.art import map_symbols as look
+from hfmod.games.hf4.art import symbols
 from hfmod.games.hf4.art.map_labels import LEADER, LEADING, Box, Name, Placed, place_names
 from hfmod.games.hf4.art.map_legend import legend
 from hfmod.games.hf4.art.map_routes import Bridge, Curve, Point, arrow, bridges, curves, path, pieces
+from hfmod.games.hf4.art.palette import Palette, palette
 from hfmod.games.hf4.content.model import Site, SolarMap, Space
 
 #: Fill of the zones from the innermost out: dark, near to each other, warm to cold.

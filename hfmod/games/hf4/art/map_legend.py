@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from hfmod.draw import symbols
 from hfmod.draw.text import centred, label
 from hfmod.games.hf4.art import map_symbols as look
+from hfmod.games.hf4.art import symbols
 from hfmod.games.hf4.art.map_routes import arrow
 
 _ROW = 41.0

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from hfmod.draw import symbols
-from hfmod.draw.palette import ink_on
+from hfmod.draw.colours import ink_on
 from hfmod.draw.text import centred, label
+from hfmod.games.hf4.art import symbols
 from hfmod.games.hf4.content.model import Space
 
 GROUND = "#0b0f19"

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hfmod.draw.colours import BOARD, INK, mix, pattern
 from hfmod.draw.layout import Layout, Spot, Zone, box
-from hfmod.draw.palette import BOARD, INK, Palette, mix, palette
 from hfmod.draw.render import document
 from hfmod.draw.svg import path, rect
-from hfmod.draw.symbols import place
 from hfmod.draw.text import centred, label
 from hfmod.games.hf4.art.fuel_strip import draw_strip, strip
-from hfmod.games.hf4.art.tokens import pattern
+from hfmod.games.hf4.art.palette import Palette, palette
+from hfmod.games.hf4.art.symbols import place
 
 WIDTH, HEIGHT = 1640, 1130
 MARGIN = 16

@@ -5,11 +5,12 @@ What belongs to a player wears the colour, the colour's pattern and its letter.
 
 from __future__ import annotations
 
-from hfmod.draw.palette import INK, Palette, PlayerColour, mix, palette
+from hfmod.draw.colours import INK, PlayerColour, mix, pattern
 from hfmod.draw.render import document
 from hfmod.draw.svg import circle, path, rect
-from hfmod.draw.symbols import place
 from hfmod.draw.text import centred
+from hfmod.games.hf4.art.palette import Palette, palette
+from hfmod.games.hf4.art.symbols import place
 
 #: Clear red of busted, seniority and glitch disks.
 RED_GLASS = "#c22f3a"
@@ -18,32 +19,6 @@ GOLD = "#e3b53a"
 SILVER = "#c6ccd6"
 DIAMOND = "#bfe4f0"
 _EDGE = "#11151f"
-
-_PATTERNS = {
-    "plain": "",
-    "stripes": '<path d="M-2 10L10 -2M2 14L14 2" stroke="{c}" stroke-width="2.2"/>',
-    "dots": '<circle cx="3" cy="3" r="1.7" fill="{c}"/><circle cx="9" cy="9" r="1.7" fill="{c}"/>',
-    "cross": '<path d="M0 0L12 12M12 0L0 12" stroke="{c}" stroke-width="1.6"/>',
-    "bars": '<path d="M0 3H12M0 9H12" stroke="{c}" stroke-width="2"/>',
-    "rings": '<circle cx="6" cy="6" r="3.4" fill="none" stroke="{c}" stroke-width="1.7"/>',
-}
-
-
-def pattern(player: PlayerColour, name: str = "pattern") -> tuple[str, str]:
-    """A ``<defs>`` with the player's pattern, and the fill that refers to it (the plain colour if none).
-
-    The pattern is a quiet darker or lighter shade, so that letters stay readable on it.
-    """
-    body = _PATTERNS.get(player.pattern, "")
-    if not body:
-        return "", player.fill
-    toward = "#ffffff" if player.ink == "#ffffff" else "#000000"
-    shade = mix(player.fill, toward, 0.17)
-    return (
-        f'<defs><pattern id="{name}" width="12" height="12" patternUnits="userSpaceOnUse">'
-        f'<rect width="12" height="12" fill="{player.fill}"/>{body.format(c=shade)}</pattern></defs>',
-        f"url(#{name})",
-    )
 
 
 def _player(colour: str, colours: Palette | None) -> PlayerColour:

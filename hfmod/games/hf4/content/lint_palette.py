@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
-from hfmod.content.colour import EYES, contrast, distance
 from hfmod.content.lint_base import Report
 from hfmod.content.lint_pack import Pack
 from hfmod.content.yaml import Document
+from hfmod.draw.sight import EYES, contrast, distance
 
 APART = 8.0  # least Oklab distance x 100 of two colours without marks of their own
 READABLE = 4.5  # least contrast of text and ground

@@ -233,8 +233,8 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
 
 
 def _draw_tanks(grade: str) -> str:
-    from hfmod.draw.palette import palette
-    from hfmod.draw.symbols import place
+    from hfmod.games.hf4.art.palette import palette
+    from hfmod.games.hf4.art.symbols import place
 
     fill = palette().grades[grade]
     ink = "#ffffff" if grade != "isotope" else "#1b1f2a"

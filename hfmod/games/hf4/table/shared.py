@@ -9,10 +9,10 @@ from typing import Any
 from hfmod.draw.layout import Layout
 from hfmod.draw.render import document
 from hfmod.draw.svg import rect
-from hfmod.draw.symbols import place
 from hfmod.games.hf4.art import tokens
 from hfmod.games.hf4.art.boards import CORE_DECKS, common, sunspot
 from hfmod.games.hf4.art.map import draw_map
+from hfmod.games.hf4.art.symbols import place
 from hfmod.games.hf4.table import assembly, cards, choices, rescue
 from hfmod.games.hf4.table.common import (
     CHITS,

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from hfmod.draw.colours import BOARD, mix, pattern
 from hfmod.draw.layout import Layout, Spot, Zone, box
-from hfmod.draw.palette import BOARD, mix
 from hfmod.draw.render import document
 from hfmod.draw.svg import path, rect
-from hfmod.draw.symbols import place
 from hfmod.draw.text import centred, label
-from hfmod.games.hf4.art.tokens import pattern
 from hfmod.games.roll.art.dice import DICE, SEATS, small_die
+from hfmod.games.roll.art.symbols import place
 from hfmod.games.roll.art.tiles import TALL, WIDE
 from hfmod.games.roll.content.model import PHASES, RollContent
 

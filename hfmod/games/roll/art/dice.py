@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hfmod.draw.palette import PlayerColour, ink_on, mix
+from hfmod.draw.colours import PlayerColour, ink_on, mix
 from hfmod.draw.render import document
 from hfmod.draw.svg import circle, path, rect
-from hfmod.draw.symbols import place
 from hfmod.draw.text import centred
+from hfmod.games.roll.art.symbols import place
 
 #: Side of a die on the table, in pixels.
 DIE = 40

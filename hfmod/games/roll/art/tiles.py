@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hfmod.draw.palette import BOARD, INK, PAPER, ink_on, mix
+from hfmod.draw.colours import BOARD, INK, PAPER, ink_on, mix
 from hfmod.draw.render import document
 from hfmod.draw.svg import circle, path, rect
-from hfmod.draw.symbols import place
 from hfmod.draw.text import centred, fit, fit_block, label, paragraph
 from hfmod.games.roll.art.dice import DieColour, small_die, world_colour
+from hfmod.games.roll.art.symbols import place
 from hfmod.games.roll.content.model import Gain, Side
 
 WIDE, TALL = 170, 150

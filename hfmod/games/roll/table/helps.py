@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from hfmod.games.roll.table.common import GAME
 from hfmod.table.helps import pages
 from hfmod.table.model import Board, Help, Kind
 
@@ -53,4 +54,4 @@ File, Begin Logfile, and end it with File, End Logfile. An undone roll or draw i
 
 def helps(kinds: Iterable[Kind], boards: Iterable[Board]) -> tuple[Help, ...]:
     """The help pages."""
-    return pages(_START, kinds, boards)
+    return pages(GAME, _START, kinds, boards)

@@ -10,13 +10,14 @@ from itertools import combinations
 from math import acos, atan2, degrees, hypot
 
 from hfmod.content import yaml
-from hfmod.draw.palette import contrast, palette
+from hfmod.draw.colours import contrast
 from hfmod.draw.render import png_size, svg_to_png
 from hfmod.draw.text import MIN_SIZE
 from hfmod.games.hf4.art import map as drawing
 from hfmod.games.hf4.art import map_symbols as look
 from hfmod.games.hf4.art.map_labels import APART, Box
 from hfmod.games.hf4.art.map_routes import directions, pieces
+from hfmod.games.hf4.art.palette import palette
 from hfmod.games.hf4.content.map import build_map
 from hfmod.games.hf4.content.model import SolarMap
 from hfmod.resources import content_dir

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from hfmod.draw import layout, palette, text
+from hfmod.draw import layout, text
 from hfmod.draw.render import png_size, svg_to_png
-from hfmod.games.hf4.art import boards, fuel_strip, playmat
+from hfmod.games.hf4.art import boards, fuel_strip, palette, playmat
 from hfmod.games.hf4.content.load import load
 
 TEXT = re.compile(r'<text x="[^"]*" y="[^"]*" font-size="([\d.]+)"[^>]*>([^<]*)</text>')

@@ -318,7 +318,7 @@ def test_market_shows_tracks_cube_and_seats(table: Table) -> None:
 
 
 def test_every_act_and_parameter_is_documented(table: Table) -> None:
-    page = Path(__file__).resolve().parents[2] / "docs" / "log-format.md"
+    page = Path(__file__).resolve().parents[4] / "docs" / "log-format.md"
     _, _, told = page.read_text(encoding="utf-8").partition("### Acts")
     told, _, _ = told.partition("### A movement")
     rows = [line.split("|") for line in told.splitlines() if line.startswith("| `")]

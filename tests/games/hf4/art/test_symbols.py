@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from hfmod.draw import palette as colours
-from hfmod.draw import symbols
+from hfmod.draw import colours as shades
 from hfmod.draw.render import document, svg_to_png
+from hfmod.games.hf4.art import palette as colours
+from hfmod.games.hf4.art import symbols
 
 COVER = '<rect x="6" y="6" width="28" height="28" fill="#ff0000"/>'
 
@@ -37,7 +38,7 @@ def test_unknown_name() -> None:
 
 
 def test_contact_sheet_renders() -> None:
-    assert len(svg_to_png(symbols.contact_sheet())) > 20000
+    assert len(svg_to_png(symbols.SYMBOLS.contact_sheet())) > 20000
 
 
 P = colours.palette()
@@ -49,34 +50,34 @@ P = colours.palette()
     ids=["players", "spectral", "grades", "seasons", "ideologies", "weight"],
 )
 def test_colours_stay_apart_for_every_eye(group: dict[str, str]) -> None:
-    assert colours.confusions(group, 9.0) == []
+    assert shades.confusions(group, 9.0) == []
 
 
 def test_confusable_colours_are_found() -> None:
-    pairs = colours.confusions({"red": "#a83232", "olive": "#5c6b1f", "blue": "#2040c0"})
+    pairs = shades.confusions({"red": "#a83232", "olive": "#5c6b1f", "blue": "#2040c0"})
     assert {(a, b) for a, b, *_ in pairs} == {("red", "olive")}
     assert {kind for *_, kind, _ in pairs} <= {"protan", "deutan"}
 
 
 def test_contrast_of_inks() -> None:
     for name, player in P.players.items():
-        assert colours.contrast(player.fill, player.ink) >= 4.5, name
+        assert shades.contrast(player.fill, player.ink) >= 4.5, name
     for name, fill in [*P.spectral.items(), *P.grades.items(), *P.weight.items(), *P.seasons.items()]:
-        assert colours.contrast(fill, colours.ink_on(fill)) >= 4.5, name
+        assert shades.contrast(fill, shades.ink_on(fill)) >= 4.5, name
     for name, fill in P.decks.items():
-        assert colours.contrast(fill, "#ffffff") >= 4.5, name
+        assert shades.contrast(fill, "#ffffff") >= 4.5, name
     for face in P.faces.values():
         for ground in ("ground", "panel"):
-            assert colours.contrast(face[ground], face["ink"]) >= 7
-            assert colours.contrast(face[ground], face["quiet"]) >= 4.5
+            assert shades.contrast(face[ground], face["ink"]) >= 7
+            assert shades.contrast(face[ground], face["quiet"]) >= 4.5
     for ground in ("ground", "panel", "slot"):
         for ink in ("ink", "quiet", "gold", "red", "blue"):
-            assert colours.contrast(colours.BOARD[ground], colours.BOARD[ink]) >= 4.5, (ground, ink)
+            assert shades.contrast(shades.BOARD[ground], shades.BOARD[ink]) >= 4.5, (ground, ink)
 
 
 def test_known_contrast_values() -> None:
-    assert colours.contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert colours.contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+    assert shades.contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert shades.contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
 class Content:
@@ -92,5 +93,5 @@ def test_palette_of_content() -> None:
     assert changed.players["red"].fill == "#801020" and changed.players["red"].letter == "R"
     assert colours.palette(Content()) == P
     assert "#004488" in symbols.symbol("water", changed)
-    with pytest.raises(colours.PaletteError, match=r"grades\.water"):
+    with pytest.raises(shades.PaletteError, match=r"grades\.water"):
         colours.palette(Content(palette={"grades": {"water": "blue"}}))

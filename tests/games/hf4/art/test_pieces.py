@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from hfmod.draw import palette
+from hfmod.draw import colours
 from hfmod.draw.render import document, png_size, svg_to_png
-from hfmod.games.hf4.art import tokens
+from hfmod.games.hf4.art import palette, tokens
 
 COLOURS = list(palette.palette().players)
 
@@ -35,7 +35,7 @@ def test_players_differ_without_colour() -> None:
 def test_patterns_stay_quiet() -> None:
     for player in palette.palette().players.values():
         for colour in re.findall(r'stroke="(#[0-9a-f]{6})"', tokens.pattern(player)[0]):
-            assert palette.contrast(colour, player.fill) < 2
+            assert colours.contrast(colour, player.fill) < 2
 
 
 def test_glory_has_two_sides() -> None:

@@ -1,4 +1,4 @@
-"""Colours of everything that is drawn, and the measures that keep them readable.
+"""Colours of everything that is drawn.
 
 :func:`palette` takes the content's ``tables["palette"]`` where it is given and our own values elsewhere, so a
 league can change a colour in YAML and gets the same checks. A colour never stands alone: players have a
@@ -7,18 +7,11 @@ letter and a pattern, grades, seasons and spectral types a letter and a shape.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from hfmod.content.colour import EYES, contrast, distance
-
-_HEX = re.compile(r"#[0-9a-fA-F]{6}\Z")
-
-
-class PaletteError(ValueError):
-    """A colour in the content that is not of the form ``#rrggbb``, or a name that nobody knows."""
+from hfmod.draw.colours import HEX, INK, PAPER, PaletteError, PlayerColour, ink_on
 
 
 class HasTables(Protocol):
@@ -26,16 +19,6 @@ class HasTables(Protocol):
 
     @property
     def tables(self) -> Mapping[str, Any]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerColour:
-    """Colour, ink that can be read on it, letter, and the name of the pattern (see ``tokens.pattern``)."""
-
-    fill: str
-    ink: str
-    letter: str
-    pattern: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +34,6 @@ class Palette:
     weight: Mapping[str, str]
     faces: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
-
-INK = "#1b1f2a"
-PAPER = "#fbf9f4"
-SPACE = "#141a28"
-#: Ground, panel and line of boards, and inks on them.
-BOARD = {
-    "ground": "#1a2130",
-    "panel": "#242d3f",
-    "slot": "#2d384d",
-    "line": "#55627c",
-    "ink": "#eef1f6",
-    "quiet": "#aeb9cb",
-    "red": "#ff7a6b",
-    "gold": "#f2c75c",
-    "blue": "#6cb8f0",
-}
 
 _DEFAULT = Palette(
     players={
@@ -151,7 +118,7 @@ _DEFAULT = Palette(
 def _colours(group: str, ours: Mapping[str, str], theirs: Mapping[str, Any]) -> dict[str, str]:
     merged = dict(ours)
     for name, value in theirs.items():
-        if not isinstance(value, str) or not _HEX.match(value):
+        if not isinstance(value, str) or not HEX.match(value):
             raise PaletteError(f"palette {group}.{name}: {value!r} is not a colour like #2474b5")
         merged[str(name)] = value
     return merged
@@ -185,32 +152,3 @@ def palette(content: HasTables | None = None) -> Palette:
             merged[str(name)] = replace(base, **{"ink": ink_on(fill), **known, "fill": fill})
         groups["players"] = merged
     return replace(_DEFAULT, **groups)
-
-
-def rgb(colour: str) -> tuple[int, int, int]:
-    """Red, green, blue (0 to 255) of ``#rrggbb``. Raises PaletteError otherwise."""
-    if not _HEX.match(colour):
-        raise PaletteError(f"{colour!r} is not a colour like #2474b5")
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def ink_on(ground: str) -> str:
-    """Dark ink or white, whichever is easier to read on ``ground``."""
-    return max((INK, "#ffffff"), key=lambda ink: contrast(ink, ground))
-
-
-def mix(a: str, b: str, share: float) -> str:
-    """``a`` with ``share`` (0 to 1) of ``b`` in it."""
-    return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in zip(rgb(a), rgb(b), strict=True))
-
-
-def confusions(colours: Mapping[str, str], least: float = 8.0) -> list[tuple[str, str, str, float]]:
-    """Pairs of names that look closer than ``least`` to some eye: (name, name, eye, distance)."""
-    names = list(colours)
-    return [
-        (a, b, eye, apart)
-        for i, a in enumerate(names)
-        for b in names[i + 1 :]
-        for eye in EYES
-        if (apart := distance(colours[a], colours[b], eye)) < least
-    ]

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from hfmod.draw import palette, text
+from hfmod.draw import colours, text
 from hfmod.draw.render import png_size, svg_to_png
 from hfmod.games.hf4.art import cards
 from hfmod.games.hf4.content.load import load
@@ -76,13 +76,13 @@ def test_text_contrast_on_ground_panel_and_band() -> None:
     """Every ink of a face is readable on the ground where that ink is used."""
     for side, card in every_side():
         style = cards.style_of(side, card)
-        assert palette.contrast(style.band, style.band_ink) >= 4.5, side.code
+        assert colours.contrast(style.band, style.band_ink) >= 4.5, side.code
         for ground in (style.ground, style.panel):
-            assert palette.contrast(ground, style.ink) >= 4.5, side.code
-            assert palette.contrast(ground, style.quiet) >= 4.5, side.code
+            assert colours.contrast(ground, style.ink) >= 4.5, side.code
+            assert colours.contrast(ground, style.quiet) >= 4.5, side.code
         inks = {ink for _, ink, _ in TEXT.findall(cards.card_face(side, card))}
         grades = {
-            palette.ink_on(fill)
+            colours.ink_on(fill)
             for fill in (*style.colours.grades.values(), *style.colours.spectral.values())
         }
         assert inks <= {style.ink, style.quiet, style.band_ink, style.ground} | grades, side.code
@@ -105,7 +105,7 @@ def test_front_and_back_grounds_differ() -> None:
     white, card = sample()
     black = replace(white, face="black")
     a, b = cards.style_of(white, card), cards.style_of(black, card)
-    assert palette.contrast(a.ground, b.ground) > 8
+    assert colours.contrast(a.ground, b.ground) > 8
     assert cards.card_face(white, card) != cards.card_face(black, card)
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from hfmod.draw import palette
+from hfmod.draw import colours
 from hfmod.draw.layout import Layout
 from hfmod.draw.render import png_size, svg_to_png
 from hfmod.games.roll.art import boards as roll_boards
@@ -24,8 +24,8 @@ BOARDS = {
 
 
 def test_dice_and_players_stay_apart_for_every_eye() -> None:
-    assert palette.confusions({code: look.fill for code, look in roll_dice.DICE.items()}) == []
-    assert palette.confusions({seat: look.fill for seat, look in roll_dice.SEATS.items()}) == []
+    assert colours.confusions({code: look.fill for code, look in roll_dice.DICE.items()}) == []
+    assert colours.confusions({seat: look.fill for seat, look in roll_dice.SEATS.items()}) == []
 
 
 def test_no_colour_stands_alone() -> None:
