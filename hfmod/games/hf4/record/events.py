@@ -200,6 +200,8 @@ class _Teller:
         self.chance = ChanceWatch(self._label)
         self.lifted: dict[str, str] = {}  # figures that were just taken off the map, and from where
         self.open_ends: list[int] = []
+        self.ends_before: dict[int, list[int]] = {}  # by step: which ends were open, should it be undone
+        self.ended = ""  # who has said last that a turn ends
         self.away: Away | None = None  # a figure that may be measuring a way, right after a turn
         self.counts: list[tuple[int, dict[str, int]]] = []  # declarations of each faction before a log
         self.edits: list[o.IntegrityWarning] = []
@@ -236,9 +238,11 @@ class _Teller:
         number = step.number + offset
         self.edits += contradictions(step, number, state, GAME)
         events: list[Event] = []
+        self.ends_before[number] = list(self.open_ends)
         for seen in step.observations:
             if isinstance(seen, o.Undone) and seen.undone is not None:
                 self.chance.undo(seen.undone + offset, number)
+                self.open_ends = list(self.ends_before.get(seen.undone + offset, self.open_ends))
             elif not seen.undoing:
                 self.chance.see(number, seen, state)
                 events += self._events(seen, number, state)
@@ -270,8 +274,12 @@ class _Teller:
                     away = Away(moved.faction, moved.start, list(self.open_ends))
                 back = moved.space == away.space
                 self.away, self.open_ends = (None, away.ends) if back else (away, [])
+            case [Declared(tag=tag)] if tag.act == "end_turn" and tag.faction == self.ended:
+                pass  # said a second time
             case _ if any(_is_act(event) for event in events):
                 self.open_ends.clear()
+                said = [event.tag for event in events if isinstance(event, Declared)]
+                self.ended = said[0].faction if said and said[0].act == "end_turn" else ""
 
     def _events(self, seen: o.Observation, number: int, state: TableState) -> Iterator[Event]:
         match seen:

@@ -118,6 +118,17 @@ class Work:
         fits = lost in (0, moved) and gained in (0, moved)
         return moved if fits and 0 < moved <= held else 0
 
+    def perhaps_moved(self, source: str, to: str) -> int:
+        """Tanks that may have gone into another stack where none were counted: as many as Aquas tell, or all.
+
+        What that makes of the table is in doubt until the table shows it.
+        """
+        gained = self.told.get("leo", self.held("leo")) - self.held("leo")
+        moved = max(0, -gained if source == "leo" else gained if to == "leo" else 0)
+        if not moved and source != "leo" and not {source, to} & self.told.keys():
+            moved = self.held(source)
+        return moved if moved <= self.held(source) else 0
+
     def held(self, kind: str) -> int:
         """Tanks in an own stack, Aquas in LEO, as the position has them."""
         if kind == "leo":
