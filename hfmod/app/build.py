@@ -348,7 +348,7 @@ def _build(
                 f"{len(new)} pieces have no stable number, {new[0]} is the first: "
                 "games saved with this module may lose them in a later one",
                 Location(str(known_path)),
-                help=f"run python -m hfmod.vassal.module_writer.gpids {game}",
+                help=f"run python -m hfmod.app.piece_numbers {game}",
             )
         )
     drawn, problems, count = _pictures(game, pictures, cache_dir / "pictures", workers, progress)

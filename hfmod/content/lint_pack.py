@@ -122,7 +122,7 @@ def lint_piece_numbers(pack: Pack, report: Report) -> None:
         for piece, number in document.data.items():
             if pieces.setdefault(number, piece) != piece:
                 game = Path(document.path).parent.name
-                todo = f"Delete the newer line and run python -m hfmod.vassal.module_writer.gpids {game}."
+                todo = f"Delete the newer line and run python -m hfmod.app.piece_numbers {game}."
                 message = f"{piece}: the number {number} is that of {pieces[number]}"
                 report.add(document, (piece,), "HF202", message, todo)
 

@@ -1,7 +1,7 @@
 """Stable numbers of pieces (gpid): VASSAL finds the pieces of a saved game in a newer module by them.
 
 They live in ``content/<game>/gpids.yaml``, one ``piece id: number`` a line; numbers are never used again.
-``python -m hfmod.vassal.module_writer.gpids GAME`` adds the numbers of new pieces.
+``python -m hfmod.app.piece_numbers GAME`` adds the numbers of new pieces.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 #: Numbers the new pieces of the game that is named after it.
-COMMAND = "python -m hfmod.vassal.module_writer.gpids"
+COMMAND = "python -m hfmod.app.piece_numbers"
 
 _HEAD = """\
 # yaml-language-server: $schema=../../schemas/gpids.schema.json
 # Stable numbers of the pieces (VASSAL's gpid): a saved game finds its pieces in a newer module by them.
-# Never change or reuse a number. New pieces: python -m hfmod.vassal.module_writer.gpids {game}
+# Never change or reuse a number. New pieces: python -m hfmod.app.piece_numbers {game}
 """
 
 
@@ -70,32 +70,3 @@ def write(path: Path, game: str, numbers: Mapping[str, int]) -> None:
     """Write the table, in the order of the numbers."""
     rows = sorted(numbers.items(), key=lambda row: row[1])
     path.write_text(_HEAD.format(game=game) + "".join(f"{n}: {v}\n" for n, v in rows), encoding="utf-8")
-
-
-def main(game: str) -> int:
-    """Number the new pieces of a game's table; returns how many there were.
-
-    Raises GpidError, BuildError for an unknown game, ContentError for broken content.
-    """
-    from hfmod.app.build import table_of
-    from hfmod.package import package
-
-    table = table_of(game)
-    path = package(game).content() / "gpids.yaml"
-    known = read(path)
-    numbers, _, new = assign((piece.id for piece in table.pieces), known)
-    write(path, game, {**known, **numbers})
-    return len(new)
-
-
-if __name__ == "__main__":
-    import sys
-
-    from hfmod.app.build import tables
-
-    if len(sys.argv) != 2:
-        sys.exit(f"give one game: {' or '.join(tables())}")
-    try:
-        print(f"{main(sys.argv[1])} new pieces numbered")
-    except ValueError as error:
-        sys.exit(str(error))

@@ -12,7 +12,7 @@ from hfmod.games.hf4.rules.scenarios import scenario
 from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.resources import content_dir
 
-PACKAGE = __package__ or ""
+PACKAGE = "hfmod.games.hf4.rules"
 POLITICS = "o_"  # beginning of the names of the files of the chapter that only Module 0 plays
 TERAWATT, COLONIZATION = "m1_", "m2_"  # and of Modules 1 and 2
 FUTURES = ("m1_future", "m1_war", "m2_future")  # of these what is left out where no Futures are played
