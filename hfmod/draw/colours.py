@@ -30,7 +30,6 @@ class PlayerColour:
 
 INK = "#1b1f2a"
 PAPER = "#fbf9f4"
-SPACE = "#141a28"
 #: Ground, panel and line of boards, and inks on them.
 BOARD = {
     "ground": "#1a2130",

@@ -269,7 +269,6 @@ class Kind:
     labels: tuple[Label, ...] = ()
     movable: bool = True
     stacks: bool = True
-    rotates: bool = False
     click: str = ""  # command that a click carries out: the piece is a button
     trail: bool = False  # shows where it came from
     layer_order: str = ""  # pieces of a later order lie above those of an earlier one

@@ -148,9 +148,6 @@ class Archive:
             raise self._refusal(f"entry {name!r} is damaged (wrong size)")
         return data
 
-    def read_if_there(self, name: str) -> bytes | None:
-        return self.read(name) if name in self else None
-
 
 def _escapes(name: str) -> bool:
     parts = name.replace("\\", "/").split("/")

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from hfmod.draw.colours import ink_on, mix
 from hfmod.draw.render import document
-from hfmod.draw.svg import circle, path, rect
-from hfmod.draw.text import centred, fit, label, missing, width
+from hfmod.draw.svg import path, rect
+from hfmod.draw.text import label, missing
 from hfmod.games.hf4.art import card_blocks as blocks
-from hfmod.games.hf4.art.card_blocks import HEIGHT, INNER, MARGIN, WIDTH, Draw, Note, Style
+from hfmod.games.hf4.art.card_blocks import HEIGHT, MARGIN, WIDTH, Draw, Note, Style
 from hfmod.games.hf4.art.palette import Palette, palette
 from hfmod.games.hf4.art.symbols import NAMES, place
 from hfmod.games.hf4.content.model import Card, CardSide, Future, Modifier, Orientation, Requires
@@ -286,27 +286,3 @@ def _radiator(
         bottom -= 6
     parts.append(_text(_notes(side, card), style, y, bottom, card.deck, problems))
     return "".join(parts), problems
-
-
-def card_back(deck: str, edition: str = "core", colours: Palette | None = None) -> str:
-    """SVG document of a deck's back: its colour, symbol and name, 250 x 350 px."""
-    chosen = colours or palette()
-    ground = deck_colour(deck, chosen)
-    ink, dark, pale = ink_on(ground), mix(ground, "#000000", 0.35), mix(ground, "#ffffff", 0.16)
-    name = {"crew": "Crew", "exodus": "Exodus", "refineries": "Refineries"}.get(deck, deck.capitalize())
-    name = name.replace("Gw-t", "GW t")
-    rays = "".join(circle(WIDTH / 2, 150, r, stroke=pale, width=1.5) for r in (72, 96))
-    parts = [
-        rect(1, 1, WIDTH - 2, HEIGHT - 2, ground, rx=_RADIUS),
-        rect(12, 12, WIDTH - 24, HEIGHT - 24, dark, rx=7),
-        rays,
-        circle(WIDTH / 2, 150, 60, ground),
-        place(symbol_of_deck(deck), WIDTH / 2, 150, 76, ink),
-        centred(WIDTH / 2, 282, name, fit(name, 26, INNER - 20, bold=True), "#ffffff"),
-    ]
-    tag = _EDITIONS.get(edition, "")
-    if tag:
-        wide = width(tag, 14, True) + 18
-        parts.append(rect((WIDTH - wide) / 2, 302, wide, 22, ground, rx=11))
-        parts.append(centred(WIDTH / 2, 313, tag, 14, ink))
-    return document(WIDTH, HEIGHT, "".join(parts), title=f"{name} back")

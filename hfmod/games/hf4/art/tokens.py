@@ -277,16 +277,6 @@ def first_player() -> str:
     return document(48, 48, body, title="first player")
 
 
-def year_plate(year: int) -> str:
-    """Counter of years played, 72 x 40."""
-    body = (
-        rect(1.5, 1.5, 69, 37, "#fbf9f4", _EDGE, 2, rx=8)
-        + place("year", 19, 20, 22, INK)
-        + centred(48, 20, str(year), 20, INK)
-    )
-    return document(72, 40, body, title=f"year {year}")
-
-
 def player_tokens(colour: str, colours: Palette | None = None) -> dict[str, str]:
     """All pieces of one player by name."""
     return {

@@ -118,7 +118,6 @@ def _sites(
             zone=space.zone,
             group=group,
             buggy_group=group if space.id in on_road else None,
-            raygun_group=group if body and body.get("raygun") else None,
             synodic=entry.get("synodic"),
             trojan_camp=entry.get("trojan_camp"),
             **{flag: entry.get(flag, False) for flag in _SITE_FLAGS},

@@ -240,7 +240,6 @@ class Site:
     trojan_camp: str | None = None
     group: str | None = None
     buggy_group: str | None = None
-    raygun_group: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

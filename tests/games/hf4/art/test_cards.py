@@ -6,8 +6,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
-import pytest
-
 from hfmod.draw import colours, text
 from hfmod.draw.render import png_size, svg_to_png
 from hfmod.games.hf4.art import cards
@@ -172,12 +170,6 @@ def test_which_abilities_wait_for_a_module() -> None:
         and secondary("m3", "m2")
         and secondary("m3", "m4")
     )
-
-
-@pytest.mark.parametrize("deck", list(cards.DECK_NAMES))
-def test_backs(deck: str) -> None:
-    assert png_size(svg_to_png(cards.card_back(deck))) == (250, 350)
-    assert cards.card_back(deck) != cards.card_back(deck, "rfg")
 
 
 def test_pictures_are_the_same_each_time_small_and_quick() -> None:

@@ -61,7 +61,7 @@ def test_dice_have_six_faces() -> None:
 
 def test_common_pieces_render() -> None:
     made = [tokens.busted(), tokens.seniority(), tokens.glitch(), tokens.bead(), tokens.bead("isotope")]
-    made += [tokens.first_player(), tokens.year_plate(12), tokens.heroism(1), tokens.track_bead("V")]
+    made += [tokens.first_player(), tokens.heroism(1), tokens.track_bead("V")]
     assert len({svg_to_png(svg) for svg in made}) == len(made)
 
 
