@@ -41,7 +41,7 @@ class GamePackage:
     ``modules`` are those of the rulebook that the engine plays; rules that need others wait for them.
     ``content`` gives the folder of the content that is shipped: YAML files, and what goes with them
     (``rules.json``, ``gpids.yaml``, ``games/``, ``releases/``), each only where the game has it. The module
-    carries the files along whose paths ``files`` gives. ``engine`` makes an engine of parsed content files
+    carries the files along whose paths ``files`` gives. ``engine`` makes a rules engine of parsed content files
     by relative path, and what to call them in messages; without any, of the content that is shipped. It
     raises ContentError.
 
@@ -56,8 +56,8 @@ class GamePackage:
     modules: frozenset[str]
     content: Callable[[], Path]
     files: Callable[[Path], Iterable[Path]]
-    engine: Engine
     lint: Callable[[], GameLint]
+    engine: Engine | None = None
     bots: Callable[[], Bots] | None = None
     table: Callable[[str], Table] | None = None
     vassal: tuple[str, Callable[[], TableLogs]] | None = None
@@ -235,10 +235,17 @@ def title_of(name: str) -> str:
     return name if found is None else found.title
 
 
+def engine_of(name: str) -> Engine:
+    """What makes the engine of a game by its id. Raises UnknownGame, also for a game that has none."""
+    if (engine := package(name).engine) is None:
+        raise UnknownGame(f"{title_of(name)} has no rules engine")
+    return engine
+
+
 @cache
 def load_game(name: str) -> Game[Any]:
     """The engine of a game by its id, with the shipped content. Raises UnknownGame."""
-    return package(name).engine()
+    return engine_of(name)()
 
 
 @cache

@@ -162,8 +162,7 @@ def rows_of(game: str) -> list[dict[str, Any]]:
 
     Raises UnknownGame.
     """
-    load_game(game)  # its code declares the rules that it implements
-    implemented, tests, ready = places(), proofs(game), package(game).modules
+    implemented, tests, ready = _implemented(game), proofs(game), package(game).modules
     rows = []
     for rule in rulebook(game).rules.values():
         state = status(rule, implemented, ready)
@@ -172,6 +171,13 @@ def rows_of(game: str) -> list[dict[str, Any]]:
             row["waits_for"] = sorted(set(rule.get("modules") or ()) - ready)
         rows.append(row)
     return rows
+
+
+def _implemented(game: str) -> Mapping[str, frozenset[str]]:
+    """Where code declares the rules that it implements; that of a game's engine has to be loaded."""
+    if package(game).engine is not None:
+        load_game(game)
+    return places()
 
 
 def status(rule: Mapping[str, Any], implemented: Mapping[str, Any], ready: frozenset[str]) -> str:
@@ -204,8 +210,7 @@ def _rule(code: str) -> str:
 
 
 def _say_rule(game: str, rule: Mapping[str, Any]) -> str:
-    load_game(game)  # its code declares the rules that it implements
-    implemented, ready = places(), package(game).modules
+    implemented, ready = _implemented(game), package(game).modules
     lines = [f"{rule['id']}: {rule['title']}   ({title_of(game)}, {rule['kind']})", "", _wrap(rule["rule"])]
     if rule.get("example"):
         lines += ["", _wrap(f"Example: {rule['example']}")]

@@ -55,7 +55,7 @@ def _options(document: Document, options: Any) -> dict[str, Any]:
         return {}
     if not isinstance(options, Mapping):
         _refuse(document, ("options",), "options are names and values, a line each, like long_game: true")
-    games = [load_game(name).table_options for name in packages()]
+    games = [load_game(name).table_options for name, game in packages().items() if game.engine is not None]
     for name, value in options.items():
         known = [table for table in games if name in table] or games
         try:

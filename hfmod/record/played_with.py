@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 from hfmod.content.errors import ContentError
 from hfmod.engine.game import Game
 from hfmod.findings import Finding, Severity
-from hfmod.package import load_game, package
+from hfmod.package import engine_of, load_game
 from hfmod.record.hflog import LogError
 from hfmod.record.releases import CONTENT_ENTRY, content_named, release_of
 from hfmod.record.vassal_files import open_module
@@ -57,7 +57,7 @@ def game_of(header: Mapping[str, Any], given: Path | None) -> tuple[Game[Any], l
     one kept from an earlier release, else today's content. Raises LogError, UnknownGame.
     """
     name = str(header["game"])
-    bundled, made = load_game(name), package(name).engine
+    bundled, made = load_game(name), engine_of(name)
     wanted = str(header.get("content") or "")
     others: list[Game[Any]] = []
     if given is not None:

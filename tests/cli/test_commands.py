@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hfmod.cli import app
-from hfmod.package import packages
+from hfmod.package import load_game, packages
 from hfmod.resources import content_dir, schema_dir
 
 TUTORIAL = content_dir("hf4") / "games" / "race-for-glory-tutorial.hflog"
@@ -176,6 +176,18 @@ def test_a_game_without_a_table_module_is_told(tmp_path, monkeypatch):
     assert code == 2 and "there is no game 'chess'" in text and not list(tmp_path.iterdir())
 
 
+def test_a_game_without_an_engine_has_rules_that_nobody_checks(tmp_path, monkeypatch):
+    without = {name: replace(game, engine=None) for name, game in packages().items()}
+    monkeypatch.setattr("hfmod.package.packages", lambda: without)
+    load_game.cache_clear()
+    log = content_dir("roll") / "games" / "three-players.hflog"
+    code, text = run("validate", log)
+    assert code == 2 and "Roll for the Galaxy has no rules engine" in text
+    assert run("rules", "roll")[0] == run("explain", "ROLL-DEV-2")[0] == 0
+    code, text = run("simulate", "roll")
+    assert code == 2 and "has no rules engine" in text
+
+
 def test_every_game_is_named_in_the_help():
     said = " ".join(run("rules", "--help")[1].split())
     assert all(name in said for name in packages())
@@ -310,8 +322,6 @@ UNUSED = {
 
 @pytest.mark.parametrize("asked", UNUSED)
 def test_what_could_change_nothing_is_told(tmp_path, legal, asked):
-    from hfmod.package import load_game
-
     option, table = next(iter(load_game("roll").table_options.items()))
     league = tmp_path / "league.yaml"
     league.write_text(f"options:\n  {option}: {json.dumps(table['default'])}\n")
