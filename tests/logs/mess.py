@@ -263,6 +263,10 @@ class _LazyDesk(Desk):
         if not self._late("tanks late"):
             super()._fuel(state, player)
 
+    def tanks_before(self, state: Hf4State, player: str) -> None:
+        """Count the tanks of a player as they are, before they are moved again."""
+        super()._fuel(state, player)
+
     def _cards(self, state: Hf4State, player: str) -> None:
         if not self._late("cards late"):
             super()._cards(state, player)
@@ -413,6 +417,8 @@ class UntidyWriter(Untidy, Writer):
             self._settle()
             return
         mess_slips.before(self, telling)
+        if act.by is not None and "tanks late" in self.habits and self._fuelled(telling):
+            self.lazy.tanks_before(telling.was, act.by)
         if act.do == "activate_thruster" and act.supports and self.does("supports late"):
             TELLERS[act.do](replace(telling, act=replace(act, supports=())))
             self.desk.card("support", *act.supports)
@@ -427,6 +433,15 @@ class UntidyWriter(Untidy, Writer):
         self.settling = act.do in ("end_turn", "advance_sunspot", "accept_deal")
         self.desk.tidy(self.state)
         self.settling = False
+
+    @staticmethod
+    def _fuelled(telling: Telling) -> bool:
+        """Whether an act moves, makes or uses up tanks or fuel of its player."""
+        was, now = (
+            {kind: (dict(one.fts), one.wet) for kind, one in state.players[telling.by].stacks.items()}
+            for state in (telling.was, telling.now)
+        )
+        return was != now
 
     def _settle(self) -> None:
         """Lay everything right by hand."""

@@ -201,6 +201,10 @@ class Interpreter(ByHand):
             return
         if self.group is not None and self.group.act in ENDS and tag.act not in TOLD | {"roll"}:
             yield from self._close()
+        if tag.act == "award":
+            yield from self._award_told(event.step, tag.params.get("to", ""))
+            if self.position().auction is None:
+                return  # the last pass has closed it
         if tag.act not in TOLD | BIDDING | {"roll"}:
             yield from self._auction_over(event.step, tag.act)
         if tag.faction in self.players:

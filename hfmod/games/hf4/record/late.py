@@ -2,8 +2,7 @@
 
 Ends of turns and of years that were told only after the next player had begun are judged before what that
 player did, as long as whoever told them late did nothing else in between: the word came late, which is
-bookkeeping. So is a thruster that is told after its move; whether that came late or was only told late nobody can
-see: the rule is named, and unverifiable. A card that was dragged away and back was not moved, nor was a figure
+bookkeeping. So is a thruster that is told after its move. A card that was dragged away and back was not moved, nor was a figure
 that nobody had activated.
 """
 
@@ -195,8 +194,8 @@ def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) ->
     for n, by, act in _acts(events, index):
         if by == player:
             return n if act == "end_turn" else None
-        if act in ENDS:
-            return None
+        if act in ENDS or not faction:
+            return None  # after the year, it is said at once, or meant for another turn
     return None
 
 
