@@ -41,9 +41,9 @@ class GamePackage:
     ``modules`` are those of the rulebook that the engine plays; rules that need others wait for them.
     ``content`` gives the folder of the content that is shipped: YAML files, and what goes with them
     (``rules.json``, ``gpids.yaml``, ``games/``, ``releases/``), each only where the game has it. The module
-    carries the files along whose paths ``files`` gives. ``engine`` makes a rules engine of parsed content files
-    by relative path, and what to call them in messages; without any, of the content that is shipped. It
-    raises ContentError.
+    carries the files along whose paths ``files`` gives. ``engine`` makes a rules engine of parsed content
+    files by relative path, and what to call them in messages; without any, of the content that is shipped.
+    It raises ContentError.
 
     What a game does not have is None. ``table`` gets the compiled content that the module carries along.
     ``vassal`` are the title of the game's VASSAL module, by which its logs are known, and what reads and
