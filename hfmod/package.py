@@ -11,11 +11,13 @@ The games that come with hfmod are published in the same way.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from configparser import ConfigParser
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import entry_points
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 from warnings import warn
 
@@ -207,15 +209,30 @@ class UnknownGame(Exception):
     """No game of that name; the message lists those that there are."""
 
 
+def published() -> Mapping[str, str]:
+    """Entry points of the group by name, as installers write them down (``entry_points.txt``).
+
+    ``importlib.metadata`` finds the same ones, and takes a third of the time in which ``hfmod --help`` answers.
+    """
+    found: dict[str, str] = {}
+    for folder in sys.path:
+        for path in sorted(Path(folder).glob("*.dist-info/entry_points.txt")):
+            entries = ConfigParser(delimiters="=", interpolation=None)
+            entries.read(path, encoding="utf-8")
+            if entries.has_section(GROUP):
+                found = {**entries[GROUP], **found}  # the first folder counts, as for imports
+    return found
+
+
 @cache
 def packages() -> Mapping[str, GamePackage]:
     """All games that are installed, by id, in its order. One that cannot be loaded is told, and left out."""
     found: dict[str, GamePackage] = {}
-    for entry in entry_points(group=GROUP):
+    for name, where in published().items():
         try:
-            game: GamePackage = entry.load()
-        except (ImportError, AttributeError) as error:
-            warn(f"the game {entry.name} ({entry.value}) cannot be loaded: {error}", stacklevel=2)
+            game: GamePackage = resolve_name(where)
+        except (ImportError, AttributeError, ValueError) as error:
+            warn(f"the game {name} ({where}) cannot be loaded: {error}", stacklevel=2)
         else:
             found[game.id] = game
     return dict(sorted(found.items()))

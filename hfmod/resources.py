@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -33,6 +32,8 @@ def schema_dir() -> Path:
 
 def module_version() -> str:
     """Version of modules: that of hfmod."""
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("hfmod")
     except PackageNotFoundError:

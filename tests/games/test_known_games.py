@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from importlib.metadata import entry_points
+
 import pytest
 
 from hfmod.app.build import table_of
 from hfmod.engine.act import Act
 from hfmod.games.roll.content.model import load
-from hfmod.package import UnknownGame, load_game, package, packages, rulebook, title_of
+from hfmod.package import GROUP, UnknownGame, load_game, package, packages, published, rulebook, title_of
 
 
 @pytest.mark.parametrize("name", packages())
@@ -62,3 +64,9 @@ def test_games_that_hfmod_does_not_know_are_named_as_they_are() -> None:
 def test_logs_are_known_by_the_title_of_the_module(name: str) -> None:
     game = package(name)
     assert game.vassal is not None and game.vassal[0] == table_of(name).title
+
+
+def test_games_are_found_as_installers_publish_them() -> None:
+    standard = {entry.name: entry.value for entry in entry_points(group=GROUP)}
+    assert dict(published()) == standard
+    assert {"hf4", "roll"} <= standard.keys()
