@@ -14,6 +14,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from configparser import ConfigParser
+from configparser import Error as BadEntries
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -217,8 +219,9 @@ def published() -> Mapping[str, str]:
     found: dict[str, str] = {}
     for folder in sys.path:
         for path in sorted(Path(folder).glob("*.dist-info/entry_points.txt")):
-            entries = ConfigParser(delimiters="=", interpolation=None)
-            entries.read(path, encoding="utf-8")
+            entries = ConfigParser(delimiters="=", interpolation=None, strict=False)
+            with suppress(BadEntries, UnicodeError):  # of a package that is none of ours
+                entries.read(path, encoding="utf-8")
             if entries.has_section(GROUP):
                 found = {**entries[GROUP], **found}  # the first folder counts, as for imports
     return found
