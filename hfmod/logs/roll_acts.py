@@ -9,7 +9,7 @@ it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hfmod.components.roll.common import BAG, FACTIONS, HOMES, LENT
@@ -45,6 +45,11 @@ class Interpreter(Drags):
 
     def actions(self) -> Iterator[Action]:
         """All acts, each to be played before the next is asked for."""
+        for action in self._told():
+            yield from self.overtaken(action)
+            yield action
+
+    def _told(self) -> Iterator[Action]:
         for index, event in enumerate(self.story.events):
             self.index = index
             event = self.story.events[index]
@@ -70,7 +75,7 @@ class Interpreter(Drags):
         if tag.act in ("recruit", "recall", "remove") and seat in self.seats:
             self._dice_told(event, self.seats[seat])
             return
-        yield from self.settle(*((seat,) if seat in self.seats else ()))
+        yield from self.settle(*self._through(event))
         if seat in self.seats:
             self.seats[seat].gone.clear()
         elif tag.act in _ALONE:
@@ -80,6 +85,16 @@ class Interpreter(Drags):
         teller = _BY_TABLE.get(tag.act) if seat not in self.seats else _BY_PLAYER.get(tag.act)
         if teller is not None:
             yield from teller(self, event, seat)
+
+    def _through(self, event: Declared) -> Iterable[str]:
+        """Players who are through with what they did in several steps, as these words show.
+
+        Who rolls ends the round for everybody but those who are seen to go on with it.
+        """
+        seat = event.tag.faction
+        if seat not in self.seats:
+            return self.seats
+        return [one for one in self.seats if one == seat or (event.tag.act == "roll" and self.managed(one))]
 
     def _of_who_left(self, event: Declared, seat: str) -> Iterator[Action]:
         """Who has left the game rolls nothing any more; what else is told of that mat is not followed."""

@@ -31,6 +31,7 @@ STACKS = {**TOPS, "developments": DEVELOPMENT, "worlds": WORLD}
 PLACES = {"cup": "cup", "citizenry": "citizenry", **BUILDERS}
 _BUILDS = {DEVELOPMENT: "develop", WORLD: "settle"}
 _COMPLETES = {DEVELOPMENT: "complete_development", WORLD: "complete_world"}
+_OF_PHASE = {stack: frozenset({_BUILDS[stack], _COMPLETES[stack], "take_die"}) for stack in _BUILDS}
 RECALLED = {DEVELOPMENT: "developers", WORLD: "settlers"}
 BOUNDS = frozenset({"end_phase", "reveal", "end_round"})  # what is drawn beyond belongs to other acts
 
@@ -437,6 +438,25 @@ class Drags:
         if known.recruits is not None:
             yield self.act(known.managed["recruit"], seat, "recruit", dice=known.recruits)
         known.recalls, known.recruits = {}, None
+
+    def managed(self, seat: str) -> bool:
+        """Whether a player neither recruits nor recalls any more before rolling, or before the round ends."""
+        for event in self.story.events[self.index + 1 :]:
+            if isinstance(event, Declared):
+                if event.tag.act in BOUNDS or (event.tag.faction, event.tag.act) == (seat, "roll"):
+                    return True
+                if event.tag.faction == seat and event.tag.act in ("recruit", "recall"):
+                    return False
+            elif isinstance(event, Moved) and event.seat == seat and event.thing.die and not event.told:
+                if event.to.area == "cup" and event.origin.area in ("citizenry", "empire", *BUILDERS):
+                    return False
+        return True
+
+    def overtaken(self, action: Action) -> Iterator[Action]:
+        """Tiles that are in their empires, whose phase is over as an act shows that belongs to none or another."""
+        for seat, known in list(self.seats.items()):
+            if known.open is not None and action["do"] not in _OF_PHASE[known.open.stack]:
+                yield from self.close(seat)
 
     def settle(self, *seats: str) -> Iterator[Action]:
         """Finish what players (all of them by default) are doing in several steps."""

@@ -111,6 +111,7 @@ class _Teller:
         story.events = [
             event for n in sorted(self.by_step) if n not in self.chance.undone for event in self.by_step[n]
         ]
+        story.events = list(_as_they_stay(story.events))
         declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
         story.findings += gaps(declared, counts)
         story.findings += [taken.finding() for taken in self.chance.taken_back()]
@@ -236,6 +237,33 @@ GOES = frozenset(
         "remove",
     }
 )
+
+
+def _as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
+    """Events without the drags that somebody takes back: a piece that lies where it lay has not moved.
+
+    It must be laid back before its player, or the table, says something more: what is said in between may
+    have been meant with the piece away.
+    """
+    away: dict[str, dict[str, list[int]]] = {}  # drags since those words, by player and piece
+    gone: set[int] = set()
+    for index, event in enumerate(events):
+        if isinstance(event, Declared):
+            if event.tag.faction in NAMES:
+                away.pop(event.tag.faction, None)
+            else:
+                away.clear()
+        elif isinstance(event, Moved):
+            drags = away.setdefault(event.seat, {}).setdefault(event.thing.id, [])
+            drags[:] = [] if event.told or event.pile else [*drags, index]
+            back = next((n for n, one in enumerate(drags) if _origin(events[one]) == event.to), len(drags))
+            gone.update(drags[back:])
+            del drags[back:]
+    return (event for index, event in enumerate(events) if index not in gone)
+
+
+def _origin(event: Event) -> Spot | None:
+    return event.origin if isinstance(event, Moved) else None
 
 
 def _goes_after(said: Event) -> bool:
