@@ -96,6 +96,8 @@ class _Teller:
         self.by_step: dict[int, list[Event]] = {}
         self.chance = ChanceWatch()
         self.edits: list[o.IntegrityWarning] = []
+        self.counting: tuple[int, int] | None = None  # step and place of an end of a round; nobody went on
+        self.counts: Mapping[str, int] = {}  # what markers have shown since
 
     def tell(self, saves: Sequence[Save]) -> Story:
         counts, offset = [], 0
@@ -105,6 +107,7 @@ class _Teller:
             counts.append((offset, numbers(GAME, (*NAMES, TABLE), replay.state)))
             for step in replay.steps():
                 self._step(step, offset, replay.state)
+                self._count_up(replay.state)
             offset += len(save.steps)
             owned = {one: self.view.owned(replay.state, one) for one in NAMES}
         story = Story(steps=offset, owned=owned)
@@ -153,6 +156,22 @@ class _Teller:
                         moved = []
         self.by_step[number] = [*events, *moved]
         self._watch(number, self.by_step[number], rolled)
+
+    def _count_up(self, state: TableState) -> None:
+        """Markers show a round as they lie when somebody goes on: players may count late."""
+        number, events = next(reversed(self.by_step.items()))
+        declared = [place for place, one in enumerate(events) if isinstance(one, Declared)]
+        if not declared:
+            self.counts = self.view.counts(state) if self.counting else {}
+            return
+        if self.counting is not None:
+            step, place = self.counting
+            said = self.by_step[step][place]
+            assert isinstance(said, Declared)
+            self.by_step[step][place] = replace(said, facts={**said.facts, **self.counts})
+        last = events[declared[-1]]
+        ends = isinstance(last, Declared) and last.tag.act == "end_round"
+        self.counting, self.counts = (number, declared[-1]) if ends else None, {}
 
     def _watch(self, number: int, events: Sequence[Event], rolled: Mapping[str, int]) -> None:
         """What chance decided in a step, for the case that it is undone."""

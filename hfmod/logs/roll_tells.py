@@ -15,7 +15,8 @@ from hfmod.components.roll.common import ABANDONED
 from hfmod.components.roll.tiles import phase_piece
 from hfmod.components.roll.tiles import piece_id as tile_id
 from hfmod.engine.act import Outcome
-from hfmod.games.roll.state import DEVELOPMENT, WORLD, Player, RollState
+from hfmod.games.roll.rolling import Shown
+from hfmod.games.roll.state import DEVELOPMENT, UNSEEN, WORLD, Player, RollState
 from hfmod.logs.roll_desk import Desk, Where
 from hfmod.logs.unwritten import Untold
 
@@ -98,10 +99,31 @@ def _assign(t: Telling) -> None:
 def _reveal(t: Telling) -> None:
     for player in t.was.order:
         t.press("show", f"show-{player}")
+    for shown in t.act.shown:
+        _stand_as_shown(t, shown)
     if t.outcomes:
         t.press("reveal_die", "reveal", die=int(t.outcomes[0]))
     else:
         t.press("reveal", "reveal")
+
+
+def _stand_as_shown(t: Telling, shown: Shown) -> None:
+    """Workers that do not stand on the mat as they did behind the screen are moved there."""
+    player, workers = t.was.players[shown.player], shown.rolled()
+    rolled = player.rolled or []
+    if Counter(one.die for one in rolled) != Counter(one.die for one in workers):
+        raise Untold(f"{player.id} shows other dice than those rolled")
+    selected = shown.selected
+    for number in sorted(range(len(rolled)), key=lambda one: one != player.selector):
+        ident, one = t.desk.rolled[player.id][number], rolled[number]
+        fitting = [other for other in workers if other.die == one.die and other.face in (one.face, UNSEEN)]
+        if not fitting:
+            raise Untold(f"{player.id} shows a turned die")
+        there = min(fitting, key=lambda other: other.column != one.column)
+        workers.remove(there)
+        spot = there.column if there.column != selected else f"selects-{selected}"
+        selected = None if there.column == selected else selected
+        t.desk.lay(ident, t.desk.on_mat(player.id, spot or ""))
 
 
 # -- phases ------------------------------------------------------------------------------------------------
