@@ -36,8 +36,8 @@ class Moved:
 
     @property
     def seat(self) -> str:
-        """The player whose mat or screen it came to, or left."""
-        return SEATS.get(self.to.board, SEATS.get(self.origin.board, ""))
+        """The player whose mat or screen it left, or came to from the table."""
+        return SEATS.get(self.origin.board, SEATS.get(self.to.board, ""))
 
 
 @dataclass(frozen=True, slots=True)
