@@ -214,7 +214,8 @@ class UnknownGame(Exception):
 def published() -> Mapping[str, str]:
     """Entry points of the group by name, as installers write them down (``entry_points.txt``).
 
-    ``importlib.metadata`` finds the same ones, and takes a third of the time in which ``hfmod --help`` answers.
+    ``importlib.metadata`` finds the same ones, and takes a third of the time in which ``hfmod --help``
+    answers.
     """
     found: dict[str, str] = {}
     for folder in sys.path:

@@ -178,13 +178,10 @@ class Replay(Generic[S]):
             violations, reason = None, error
         early = self._too_early(violations)
         self._look_back(where)
+        if self._tells_what_was_silent(entry, data.get("expect")) and self._judged_anew(where):
+            return True
         if self._crossing is not None and violations != [] and self._says_it_late(entry):
             return False
-        if violations == [] and self._tells_what_was_silent(entry, data.get("expect")):
-            if self._judged_anew(where):
-                return True
-            self._books.history.entries.append(replace(entry, dropped=True))
-            return False  # it was only told late
         if early is not None and not self._elsewhere_in_time(entry, violations):
             found = self._silence(entry)
             if self._crossing is not None and self._goes_on(where, entry, found):
@@ -449,9 +446,16 @@ class Replay(Generic[S]):
         return self._judged_anew(where)
 
     def _tells_what_was_silent(self, entry: Done[S], expected: Any) -> bool:
-        """Whether an act tells what was taken as left unsaid: the table shows what is so without doing it again."""
+        """Whether an act tells what was taken as left unsaid: the table shows what is so without doing it again.
+
+        Somebody whose turn was taken as ended must have said since that it ends.
+        """
         crossing = self._crossing
         if crossing is None or not isinstance(expected, Shown):
+            return False
+        ends = [one.act for one in crossing.filled.unsaid if one.ends_turn]
+        since = {(data.get("do"), data.get("by")) for _, data in crossing.lines[1:]}
+        if not any((end.do, end.by) in since for end in ends):
             return False
         if not any(one.act == entry.act and not one.at_once for one in crossing.filled.unsaid):
             return False

@@ -20,7 +20,7 @@ from typing import Any
 
 from hfmod.engine.act import Act, BadAction, Impossible
 from hfmod.engine.chance import ChanceError, Seeded, record
-from hfmod.engine.replay import Replay
+from hfmod.engine.replay import ENVELOPE, Replay
 from hfmod.engine.simulation import Played, SimulationError
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
@@ -97,12 +97,18 @@ def truth_of(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> T
 # -- acts against the rules --------------------------------------------------------------------------------
 
 
-def _candidates(drawn: Drawn, state: Any, ask: Any) -> Mapping[str, list[Act[Any]]]:
-    """Acts that somebody might do against the rules now, by the rules that they break."""
+def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> Mapping[str, list[Act[Any]]]:
+    """Acts that somebody might do against the rules now, by the rules that they break.
+
+    What only says once more what was said last is a second click.
+    """
+    said = {name: value for name, value in last.items() if name not in ENVELOPE}
     found: dict[str, list[Act[Any]]] = defaultdict(list)
     for _ in range(QUESTIONS):
         act = ask(state)
         if act is None or act.do in UNTOLD or _beyond_measure(drawn, act):
+            continue
+        if drawn.rules.unparse(act) == said:
             continue
         try:
             broken = {one.rule for one in drawn.rules.judge(state, act)}
@@ -170,7 +176,7 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
     while len(lines) < drawn.acts:
         act = None
         if not number and len(lines) >= due:
-            found = _candidates(drawn, state, ask)
+            found = _candidates(drawn, state, ask, lines[-1])
             if found:
                 act = rng.choice(found[rng.choice(sorted(found))])
                 number = len(lines) + 1
@@ -179,7 +185,8 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
             break
         lines.append(_done(drawn, state, act, chance, len(lines) + 1))
     truth = truth_of(drawn, lines, number) if number else None
-    return Faulty(drawn, lines, truth, "act", frozenset({number})) if truth is not None else None
+    near = frozenset({number - 1, number})  # what comes just before tells whose turn it is
+    return Faulty(drawn, lines, truth, "act", near) if truth is not None else None
 
 
 def _done(drawn: Drawn, state: Any, act: Act[Any], chance: Any, n: int) -> dict[str, Any]:

@@ -230,11 +230,6 @@ def _recruited_by_hand(table: UntidyRoll, t: Telling) -> bool:
     return True
 
 
-def _nobody_said(table: UntidyRoll, t: Telling) -> bool:
-    """Who recruits nobody says nothing."""
-    return t.act.do == "recruit" and not t.act.dice
-
-
 def _recalled_by_hand(table: UntidyRoll, t: Telling) -> bool:
     """Dice are dragged back into the cup, and nothing is said."""
     return t.act.do == "recall"
@@ -283,7 +278,6 @@ def _tile_dragged(table: UntidyRoll, t: Telling) -> bool:
 
 INSTEAD: Mapping[str, Slip] = {
     "recruited by hand": _recruited_by_hand,
-    "no recruits unsaid": _nobody_said,
     "recalled by hand": _recalled_by_hand,
     "phase begins unsaid": _begin_unsaid,
     "phase ends unsaid": _end_unsaid,

@@ -53,8 +53,9 @@ def test_the_first_game_by_hand_is_read_as_it_was_played() -> None:
 def test_of_the_first_game_by_hand_only_what_was_done_against_the_rules_is_a_breach() -> None:
     """Blue takes no dice for the home world: what never came into the cup did not stay there.
 
-    Red produces though nobody selected Produce, Settle is left out with a settler waiting, Red recruits five
-    dice with three credits, and Blue does not recruit.
+    Red produces though nobody selected Produce, Settle is left out with a settler waiting, and Blue does not
+    recruit. That Red recruits five dice with three credits follows: the end of Produce, carried out as it
+    was, gives Red two more.
     """
     found = told(BY_HAND[:1])
     roots = [one for one in found if one.caused_by is None]
@@ -65,14 +66,13 @@ def test_of_the_first_game_by_hand_only_what_was_done_against_the_rules_is_a_bre
         (33, "red", "ROLL-PH-2", "violation"),  # the second die follows
         (34, "red", "UNSAID", "bookkeeping"),
         (34, None, "ROLL-FAQ-6", "violation"),
-        (34, "red", "ROLL-MAN-1", "violation"),
         (35, None, "ROLL-MAN-1", "violation"),
     ]
     assert roots[0].message == (
         "blue rolls less than the acts so far leave in the cup: Rare Elements (supply)"
     )
     assert [(one.step, one.code) for one in found if one.caused_by is not None] == [
-        (33, "ROLL-PH-2"), (35, "EXPECT"), (35, "EXPECT"),
+        (33, "ROLL-PH-2"), (34, "ROLL-MAN-1"), (35, "EXPECT"), (35, "EXPECT"),
     ]  # fmt: skip
 
 
@@ -221,6 +221,28 @@ def test_citizens_that_are_dragged_into_the_cup_are_recruited(tmp_path: Path) ->
     assert same(state, played.state)
 
 
+def test_who_recruits_by_hand_shows_that_the_last_producer_has_found_its_world(tmp_path: Path) -> None:
+    """Nobody says that Produce ends: a worker could still be dragged on until another player goes on."""
+    played = beginning("mixed", 2, 3, 4)
+
+    def wanted(action: dict[str, Any], state: Any) -> bool:
+        following = played.actions[played.actions.index(action) + 1 :][:2]
+        return action["do"] == "produce" and [one["do"] for one in following] == ["end_phase", "recruit"]
+
+    writer, index = at(played, wanted)
+    go_on(writer, played, index, index + 1)
+    recruit, desk = played.actions[index + 2], writer.desk
+    for number in (index + 1, index + 2):
+        action = {key: value for key, value in played.actions[number].items() if key != "n"}
+        writer.game.force(writer.state, writer.game.parse(action), Recorded(()))
+    for die in recruit["dice"]:
+        ident = desk.find(die, desk.on_mat(recruit["by"], "citizenry"))
+        writer.hand.drag(ident, *desk.on_mat(recruit["by"], "cup"))
+    found, state = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert [code for code, _ in found] == ["UNSAID"]
+    assert state.players[recruit["by"]].recruited
+
+
 def test_one_citizen_too_many_that_is_dragged_into_the_cup_is_told(tmp_path: Path) -> None:
     played = beginning("mixed", 3, 5, 6)
 
@@ -251,6 +273,85 @@ def test_a_worker_that_is_put_back_before_anybody_acts_has_done_nothing(tmp_path
     found, state = judged(tmp_path / "game.vlog", go_on_after(writer, played, index))
     assert found == []
     assert same(state, played.state)
+
+
+def test_an_explorer_that_is_laid_into_the_citizenry_and_back_has_done_nothing(tmp_path: Path) -> None:
+    played = beginning("mixed", 3, 5, 3)
+    writer, desk, action, index = before(played, "stock", extra=False)
+    ident = desk.worker(action["by"], "explore", action["worker"])
+    board, here = writer.hand.at(ident)
+    writer.hand.drag(ident, *desk.on_mat(action["by"], "citizenry"))
+    writer.hand.drag(ident, board, here)
+    found, state = judged(tmp_path / "game.vlog", go_on(writer, played, index))
+    assert found == []
+    assert same(state, played.state)
+
+
+def test_who_rolls_while_another_recruits_is_early_and_the_other_recruits_once(tmp_path: Path) -> None:
+    played = beginning("mixed", 3, 5, 6)
+    last = [at for at, one in enumerate(played.actions) if one["do"] == "end_round"]
+
+    def wanted(action: dict[str, Any], state: Any) -> bool:
+        return len(action.get("dice", ())) > 1 and played.actions.index(action) + 1 in last
+
+    writer, index = at(played, wanted)
+    action, desk = played.actions[index], writer.desk
+    first, *others = action["dice"]
+    early = next(seat for seat in writer.state.order if seat != action["by"])
+    cup = [ident for ident in desk.dice if writer.hand.at(ident) == desk.on_mat(early, "cup")]
+    citizenry = desk.on_mat(action["by"], "citizenry")
+    writer.hand.press("recruit", desk.find(first, citizenry))
+    writer.hand.press("roll", f"roll-{early}", dice=dict.fromkeys(cup, 1))
+    step = writer.hand.state.step
+    for die in others:
+        writer.hand.press("recruit", desk.find(die, citizenry))
+    write_save(tmp_path / "game.vlog", writer.hand.log())
+    found = told([tmp_path / "game.vlog"])
+    assert [(one.code, one.player, one.step) for one in found] == [("ROLL-ROUND-1", early, step)]
+
+
+def test_who_rolls_while_phases_are_carried_out_is_early(tmp_path: Path) -> None:
+    """The workers that wait for their phases are none of those that were kept in the cup."""
+    played = beginning("mixed", 3, 5, 6)
+
+    def wanted(action: dict[str, Any], state: Any) -> bool:
+        return action["do"] == "begin_phase" and any(player.cup for player in state.players.values())
+
+    writer, _ = at(played, wanted)
+    desk = writer.desk
+    early = next(seat for seat, player in writer.state.players.items() if player.cup)
+    cup = [ident for ident in desk.dice if writer.hand.at(ident) == desk.on_mat(early, "cup")]
+    writer.hand.press("roll", f"roll-{early}", dice=dict.fromkeys(cup, 1))
+    write_save(tmp_path / "game.vlog", writer.hand.log())
+    found = told([tmp_path / "game.vlog"])
+    assert [(one.code, one.player) for one in found] == [("ROLL-ROUND-1", early)]
+
+
+def test_who_has_selected_nothing_and_says_nothing_is_not_ready(tmp_path: Path) -> None:
+    """Dice come up where they show: the table lifts the screens too early."""
+    played = beginning("mixed", 3, 5, 2)
+    writer, index = at(played, lambda action, state: action["do"] == "reveal")
+    (late,) = [one for one in range(index) if played.actions[one]["do"] == "assign"][-1:]
+    writer, _ = at(played, lambda action, state: played.actions.index(action) == late)
+    for seat in writer.state.order:
+        writer.hand.press("show", f"show-{seat}")
+    writer.hand.press("reveal", "reveal")
+    write_save(tmp_path / "game.vlog", writer.hand.log())
+    found = [one for one in told([tmp_path / "game.vlog"]) if one.caused_by is None]
+    assert [(one.code, one.player) for one in found] == [("ROLL-ROUND-1", None)]
+    assert found[0].message == f"{played.actions[late]['by']} did not assign workers yet"
+
+
+def test_workers_that_are_laid_elsewhere_when_the_screens_are_up_are_told(tmp_path: Path) -> None:
+    played = beginning("mixed", 3, 5, 1)
+    writer, index = at(played, lambda action, state: action["do"] == "reveal")
+    seat = writer.state.order[0]
+    workers = [f"{one.die}:{one.face}:explore" for one in writer.state.players[seat].rolled or ()]
+    shown = [{"player": seat, "selected": "explore", "workers": workers}]
+    writer.tell(index + 1, {**played.actions[index], "shown": shown})
+    write_save(tmp_path / "game.vlog", writer.hand.log())
+    found = told([tmp_path / "game.vlog"])
+    assert [(one.code, one.player) for one in found] == [("ROLL-REV-1", None)]
 
 
 def test_a_die_taken_back_before_the_reveal_is_assigned_anew(tmp_path: Path) -> None:

@@ -112,11 +112,21 @@ def go_on(writer: Writer, played: Played[Any], index: int, end: int | None = Non
 def test_a_marker_that_lies_elsewhere_is_bookkeeping(tmp_path: Path) -> None:
     played = beginning("mixed", 3, 5, 3)
     writer, index = at(played, lambda action, state: action["do"] == "end_round")
+    go_on(writer, played, index, index + 1)
     writer.hand.press("credits_9", "credits-blue")
-    found, state = judged(tmp_path / "game.vlog", go_on(writer, played, index, index + 2))
+    found, state = judged(tmp_path / "game.vlog", go_on(writer, played, index + 1, index + 2))
     assert [code for code, _ in found] == ["EXPECT"]
     assert found[0][1].startswith("credits.blue is 9 in the log")
     assert same(state, writer.state)
+
+
+def test_a_marker_that_is_put_right_before_anybody_goes_on_is_no_slip(tmp_path: Path) -> None:
+    """Players count late: after the words that end the round."""
+    played = beginning("mixed", 3, 5, 3)
+    writer, index = at(played, lambda action, state: action["do"] == "end_round")
+    writer.hand.press("credits_9", "credits-blue")
+    found, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index, index + 2))
+    assert found == []
 
 
 def test_workers_may_leave_a_tile_before_it_is_moved(tmp_path: Path) -> None:

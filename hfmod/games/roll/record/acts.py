@@ -12,22 +12,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from hfmod.engine.chance import Recorded
+from hfmod.engine.history import History
+from hfmod.engine.silence import filled
 from hfmod.games.roll.content.model import PHASES
 from hfmod.games.roll.record.drags import BUILDERS, RECALLED, STACKS, WORKERS, Action, Drags, Seat
 from hfmod.games.roll.record.events import Declared, Moved, Story
 from hfmod.games.roll.record.table import Spot, TableView
 from hfmod.games.roll.rules.game import Roll
-from hfmod.games.roll.rules.state import (
-    DEVELOPMENT,
-    DICTATE,
-    MANAGE,
-    PHASES_STEP,
-    UNSEEN,
-    WORLD,
-    Player,
-    RollState,
-)
+from hfmod.games.roll.rules.rolling import Roll as RollDice
+from hfmod.games.roll.rules.state import DEVELOPMENT, DICTATE, UNSEEN, WORLD, RollState
 from hfmod.games.roll.table.common import BAG, FACTIONS, HOMES, LENT
 
 _LEFT = {"cup": "cup", "citizenry": "citizenry", **BUILDERS, **WORKERS}
@@ -54,6 +47,11 @@ class Interpreter(Drags):
 
     def actions(self) -> Iterator[Action]:
         """All acts, each to be played before the next is asked for."""
+        for action in self._told():
+            yield from self.overtaken(action["do"])
+            yield action
+
+    def _told(self) -> Iterator[Action]:
         for index, event in enumerate(self.story.events):
             self.index = index
             event = self.story.events[index]
@@ -78,7 +76,10 @@ class Interpreter(Drags):
         yield from self.flush()
         if tag.act in ("recruit", "recall", "remove") and seat in self.seats:
             self._dice_told(event, self.seats[seat])
+            yield from self.managed(seat)
             return
+        if event.owned:
+            yield from self.overtaken()
         yield from self.settle(*((seat,) if seat in self.seats else ()))
         if seat in self.seats:
             self.seats[seat].gone.clear()
@@ -135,10 +136,11 @@ class Interpreter(Drags):
     # -- acts of players ------------------------------------------------------------------------------------
 
     def _roll(self, event: Declared, seat: str) -> Iterator[Action]:
-        player, known = self._ahead().players[seat], self.seats[seat]
+        ahead, known = self._ahead(seat), self.seats[seat]
+        player = ahead.players[seat]
         again = player.rolled is not None
         told = Counter(map(_colour, event.rolled))
-        kept, lacking, more = self._cup(player, told, event.dice.get(seat, {}))
+        kept, lacking, more = self._cup(ahead, seat, told, event.dice.get(seat, {}))
         if again:
             kept, lacking, more = player.cup - told, [], []
         due = player.cup - kept - Counter(map(_colour, lacking)) + Counter(map(_colour, more))
@@ -162,26 +164,24 @@ class Interpreter(Drags):
             if isinstance(one, Moved) and one.step == event.step and one.thing.die:
                 yield one
 
-    def _ahead(self) -> RollState:
-        """The position of the next roll: what is not said until then goes without saying."""
+    def _ahead(self, seat: str) -> RollState:
+        """The position in which a player rolls: what is not said until then goes without saying."""
         state = self.position()
-        if state.step in (PHASES_STEP, MANAGE):
-            state = self.game.fork(state)
-            while state.step in (PHASES_STEP, MANAGE) and (unsaid := self.game.unsaid(state)) is not None:
-                self.game.force(state, unsaid.act, Recorded(()))
-        return state
+        found = filled(self.game, History(self.game), state, RollDice(by=seat), (), None)
+        return state if found is None else found.state
 
     def _cup(
-        self, player: Player, told: Counter[str], dice: Mapping[str, Spot]
+        self, ahead: RollState, seat: str, told: Counter[str], dice: Mapping[str, Spot]
     ) -> tuple[Counter[str], list[str], list[str]]:
         """Dice that stayed in the cup, that lie elsewhere, and that came into it without a word."""
+        player = ahead.players[seat]
         lying: dict[str, Counter[str]] = {}
         for ident, spot in dice.items():
             lying.setdefault(spot.area, Counter())[_colour(ident)] += 1
         places = {"citizenry": player.citizenry, **player.building}
         areas = {"citizenry": "citizenry", **{stack: area for area, stack in BUILDERS.items()}}
         waiting = sum((lying.get(area, Counter()) for area in _IN_THE_CUP), Counter[str]())
-        kept = (player.cup - told) & (waiting + Counter(self.seats[player.id].aside.values()))
+        kept = (player.cup - told) & (waiting + Counter(self.seats[seat].aside.values()))
         lacking = _placed(
             player.cup - told - kept,
             {name: lying.get(areas[name], Counter()) - mine for name, mine in places.items()},
@@ -190,8 +190,7 @@ class Interpreter(Drags):
             told - player.cup,
             {name: mine - lying.get(areas[name], Counter()) for name, mine in places.items()},
         )
-        supply = self._ahead().supply
-        spare = [one for one in more if not one.startswith("supply:") or supply[_colour(one)]]
+        spare = [one for one in more if not one.startswith("supply:") or ahead.supply[_colour(one)]]
         return kept, lacking, spare
 
     def _assign(self, event: Declared, seat: str) -> Iterator[Action]:
@@ -202,11 +201,14 @@ class Interpreter(Drags):
         yield self.act(event.step, seat, "assign", columns=columns, selector=selector)
 
     def _late_words(self, event: Declared) -> Iterator[Action]:
-        """Who never said to be ready, or shifted dice after it, has assigned what stood behind the screen."""
+        """Who never said to be ready, or shifted dice after it, has assigned what stood behind the screen.
+
+        Dice come up where they show: who selected no phase and said nothing has assigned nothing.
+        """
         for seat, known in self.seats.items():
             columns, selector = self._columns(seat, known.behind)
             stands = bool(columns) and all(column in (*PHASES, DICTATE) for column in columns)
-            if stands and (known.shifted or not known.assigned):
+            if stands and (known.shifted if known.assigned else selector is not None):
                 if not known.assigned:
                     self.unsaid(event.step, seat, f"{seat} did not say to be ready")
                 yield self.act(

@@ -15,7 +15,7 @@ from typing import Any
 from hfmod.engine.reporting import UNSAID
 from hfmod.findings import Finding, Severity
 from hfmod.games.roll.content.model import PHASES
-from hfmod.games.roll.record.events import Counted, Declared, Moved, Story
+from hfmod.games.roll.record.events import Counted, Declared, Event, Moved, Story
 from hfmod.games.roll.record.table import Spot
 from hfmod.games.roll.rules import powers
 from hfmod.games.roll.rules.state import DEVELOPMENT, PLACE, WORLD, Player, RollState
@@ -31,6 +31,8 @@ STACKS = {**TOPS, "developments": DEVELOPMENT, "worlds": WORLD}
 PLACES = {"cup": "cup", "citizenry": "citizenry", **BUILDERS}
 _BUILDS = {DEVELOPMENT: "develop", WORLD: "settle"}
 _COMPLETES = {DEVELOPMENT: "complete_development", WORLD: "complete_world"}
+_OF_PHASE = {stack: frozenset({_BUILDS[stack], _COMPLETES[stack], "take_die"}) for stack in _BUILDS}
+_MANAGED = frozenset({"citizenry", "empire", *BUILDERS})  # from where dice come back into the cup
 RECALLED = {DEVELOPMENT: "developers", WORLD: "settlers"}
 BOUNDS = frozenset({"end_phase", "reveal", "end_round"})  # what is drawn beyond belongs to other acts
 
@@ -226,6 +228,8 @@ class Drags:
         origin, to = event.origin.area, event.to.area
         if origin in BUILDERS and to in ("cup", "citizenry"):
             self._left(event, seat, BUILDERS[origin], to == "cup")
+            if self.seats[seat].open is None:
+                yield from self.managed(seat)
         elif {origin, to} == {"cup", "citizenry"} and self._goes_elsewhere(event, seat):
             return
         elif origin == "exploreworkers" and to == "citizenry":
@@ -236,6 +240,7 @@ class Drags:
             yield from self._shipped(event, seat)
         elif to == "cup" and origin in ("citizenry", "empire"):
             self._managed(event, seat)
+            yield from self.managed(seat)
         elif origin == "cup" and to == "citizenry":
             recruits = self.seats[seat].recruits
             if recruits and event.thing.die in recruits:
@@ -437,6 +442,36 @@ class Drags:
         if known.recruits is not None:
             yield self.act(known.managed["recruit"], seat, "recruit", dice=known.recruits)
         known.recalls, known.recruits = {}, None
+
+    def managed(self, seat: str) -> Iterator[Action]:
+        """What a player recruited and recalled, as soon as it is all: no more need be said for it."""
+        if not any(self._manages(event, seat) for event in self._until_rolled(seat)):
+            yield from self.flush()  # a piece that another one dragged before has found its place
+            yield from self.settle(seat)
+
+    def _until_rolled(self, seat: str) -> Iterator[Event]:
+        """What comes before a player rolls, or the table says that something is over."""
+        for event in self.story.events[self.index + 1 :]:
+            said = (event.tag.act, event.tag.faction) if isinstance(event, Declared) else ("", "")
+            if said[0] in BOUNDS or said == ("roll", seat):
+                return
+            yield event
+
+    @staticmethod
+    def _manages(event: Event, seat: str) -> bool:
+        """Whether a player recruits or recalls a die, or takes that back."""
+        if isinstance(event, Declared):
+            return event.tag.faction == seat and event.tag.act in ("recruit", "recall")
+        if not isinstance(event, Moved) or event.told or event.seat != seat or not event.thing.die:
+            return False
+        way = event.origin.area, event.to.area
+        return way == ("cup", "citizenry") or (way[1] == "cup" and way[0] in _MANAGED)
+
+    def overtaken(self, do: str = "") -> Iterator[Action]:
+        """Tiles that lie in empires, where an act shows that their phase is over."""
+        for seat, known in list(self.seats.items()):
+            if known.open is not None and do not in _OF_PHASE[known.open.stack]:
+                yield from self.close(seat)
 
     def settle(self, *seats: str) -> Iterator[Action]:
         """Finish what players (all of them by default) are doing in several steps."""

@@ -36,8 +36,8 @@ class Moved:
 
     @property
     def seat(self) -> str:
-        """The player whose mat or screen it came to, or left."""
-        return SEATS.get(self.to.board, SEATS.get(self.origin.board, ""))
+        """The player whose mat or screen it left, or came to from the table."""
+        return SEATS.get(self.origin.board, SEATS.get(self.to.board, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,8 @@ class _Teller:
         self.by_step: dict[int, list[Event]] = {}
         self.chance = ChanceWatch()
         self.edits: list[o.IntegrityWarning] = []
+        self.counting: tuple[int, int] | None = None  # step and place of an end of a round; nobody went on
+        self.counts: Mapping[str, int] = {}  # what markers have shown since
 
     def tell(self, saves: Sequence[Save]) -> Story:
         counts, offset = [], 0
@@ -105,12 +107,14 @@ class _Teller:
             counts.append((offset, numbers(GAME, (*NAMES, TABLE), replay.state)))
             for step in replay.steps():
                 self._step(step, offset, replay.state)
+                self._count_up(replay.state)
             offset += len(save.steps)
             owned = {one: self.view.owned(replay.state, one) for one in NAMES}
         story = Story(steps=offset, owned=owned)
         story.events = [
             event for n in sorted(self.by_step) if n not in self.chance.undone for event in self.by_step[n]
         ]
+        story.events = list(_as_they_stay(story.events))
         declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
         story.findings += gaps(declared, counts)
         story.findings += [taken.finding() for taken in self.chance.taken_back()]
@@ -152,6 +156,22 @@ class _Teller:
                         moved = []
         self.by_step[number] = [*events, *moved]
         self._watch(number, self.by_step[number], rolled)
+
+    def _count_up(self, state: TableState) -> None:
+        """Markers show a round as they lie when somebody goes on: players may count late."""
+        number, events = next(reversed(self.by_step.items()))
+        declared = [place for place, one in enumerate(events) if isinstance(one, Declared)]
+        if not declared:
+            self.counts = self.view.counts(state) if self.counting else {}
+            return
+        if self.counting is not None:
+            step, place = self.counting
+            said = self.by_step[step][place]
+            assert isinstance(said, Declared)
+            self.by_step[step][place] = replace(said, facts={**said.facts, **self.counts})
+        last = events[declared[-1]]
+        ends = isinstance(last, Declared) and last.tag.act == "end_round"
+        self.counting, self.counts = (number, declared[-1]) if ends else None, {}
 
     def _watch(self, number: int, events: Sequence[Event], rolled: Mapping[str, int]) -> None:
         """What chance decided in a step, for the case that it is undone."""
@@ -236,6 +256,33 @@ GOES = frozenset(
         "remove",
     }
 )
+
+
+def _as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
+    """Events without the drags that somebody takes back: a piece that lies where it lay has not moved.
+
+    It must be laid back before its player, or the table, says something more: what is said in between may
+    have been meant with the piece away.
+    """
+    away: dict[str, dict[str, list[int]]] = {}  # drags since those words, by player and piece
+    gone: set[int] = set()
+    for index, event in enumerate(events):
+        if isinstance(event, Declared):
+            if event.tag.faction in NAMES:
+                away.pop(event.tag.faction, None)
+            else:
+                away.clear()
+        elif isinstance(event, Moved):
+            drags = away.setdefault(event.seat, {}).setdefault(event.thing.id, [])
+            drags[:] = [] if event.told or event.pile else [*drags, index]
+            back = next((n for n, one in enumerate(drags) if _origin(events[one]) == event.to), len(drags))
+            gone.update(drags[back:])
+            del drags[back:]
+    return (event for index, event in enumerate(events) if index not in gone)
+
+
+def _origin(event: Event) -> Spot | None:
+    return event.origin if isinstance(event, Moved) else None
 
 
 def _goes_after(said: Event) -> bool:

@@ -199,15 +199,14 @@ class TableView:
 
     def facts(self, state: TableState, seats: Iterable[str]) -> dict[str, Any]:
         """What the table plainly shows, as facts of the engine."""
-        facts: dict[str, Any] = {}
+        lying = {f"{name}.{seat}": value for seat in seats for name, value in self._of(state, seat).items()}
+        return lying | self.counts(state)
+
+    def counts(self, state: TableState) -> dict[str, int]:
+        """What is counted by markers, as facts of the engine: credits, VP chips, and those of the pool."""
         pool = state.property(POOL) or ""
-        if pool.isdecimal():
-            facts["pool"] = int(pool)
-        marks = self._marks(state)
-        for seat in seats:
-            facts |= {f"{name}.{seat}": value for name, value in self._of(state, seat).items()}
-            facts |= {f"{name}.{seat}": n for (name, one), n in marks.items() if one == seat}
-        return facts
+        counts = {"pool": int(pool)} if pool.isdecimal() else {}
+        return counts | {f"{name}.{seat}": n for (name, seat), n in self._marks(state).items()}
 
     def _marks(self, state: TableState) -> dict[tuple[str, str], int]:
         found = {}

@@ -13,7 +13,8 @@ from typing import Any
 
 from hfmod.engine.act import Outcome
 from hfmod.games.roll.record.desk import Desk, Where
-from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, Player, RollState
+from hfmod.games.roll.rules.rolling import Shown
+from hfmod.games.roll.rules.state import DEVELOPMENT, DICTATE, UNSEEN, WORLD, Player, RollState
 from hfmod.games.roll.table.common import ABANDONED
 from hfmod.games.roll.table.tiles import phase_piece
 from hfmod.games.roll.table.tiles import piece_id as tile_id
@@ -89,19 +90,47 @@ def _roll(t: Telling) -> None:
 def _assign(t: Telling) -> None:
     t.lacks("sealed")
     for number, (ident, column) in enumerate(zip(t.desk.rolled[t.by], t.act.columns, strict=True)):
-        spot = f"selects-{column}" if number == t.act.selector else column
+        spot = _spot(column, number == t.act.selector)
         if t.desk.hand.at(ident) != t.desk.behind(t.by, spot):
             t.press(f"select_{column}" if number == t.act.selector else f"to_{column}", ident)
     t.press("ready", f"ready-{t.by}")
 
 
+def _spot(column: str, selects: bool) -> str:
+    """Where a worker of a column stands; no square of the area for Dictate selects."""
+    if selects and column == DICTATE:
+        raise Untold("a worker that is dictated selects")
+    return f"selects-{column}" if selects else column
+
+
 def _reveal(t: Telling) -> None:
     for player in t.was.order:
         t.press("show", f"show-{player}")
+    for shown in t.act.shown:
+        _stand_as_shown(t, shown)
     if t.outcomes:
         t.press("reveal_die", "reveal", die=int(t.outcomes[0]))
     else:
         t.press("reveal", "reveal")
+
+
+def _stand_as_shown(t: Telling, shown: Shown) -> None:
+    """Workers that do not stand on the mat as they did behind the screen are moved there."""
+    player, workers = t.was.players[shown.player], shown.rolled()
+    rolled = player.rolled or []
+    if Counter(one.die for one in rolled) != Counter(one.die for one in workers):
+        raise Untold(f"{player.id} shows other dice than those rolled")
+    selected = shown.selected
+    for number in sorted(range(len(rolled)), key=lambda one: one != player.selector):
+        ident, one = t.desk.rolled[player.id][number], rolled[number]
+        fitting = [other for other in workers if other.die == one.die and other.face in (one.face, UNSEEN)]
+        if not fitting:
+            raise Untold(f"{player.id} shows a turned die")
+        there = min(fitting, key=lambda other: other.column != one.column)
+        workers.remove(there)
+        spot = _spot(there.column or "", there.column == selected)
+        selected = None if there.column == selected else selected
+        t.desk.lay(ident, t.desk.on_mat(player.id, spot))
 
 
 # -- phases ------------------------------------------------------------------------------------------------
@@ -208,12 +237,19 @@ def _at(t: Telling, place: str) -> list[Where]:
     return [t.desk.slot(t.before, place)]
 
 
+def _own(t: Telling) -> str:
+    """The world of the act; dice on another mat would be its player's."""
+    if t.act.world not in t.before.empire:
+        raise Untold(f"{t.by} uses {t.act.world}, which is another's")
+    return str(t.act.world)
+
+
 def _produce(t: Telling) -> None:
-    t.desk.lay(t.desk.worker(t.by, "produce", t.act.worker), t.desk.slot(t.before, t.act.world))
+    t.desk.lay(t.desk.worker(t.by, "produce", t.act.worker), t.desk.slot(t.before, _own(t)))
 
 
 def _ship(t: Telling) -> None:
-    good = t.desk.find(t.act.good, t.desk.slot(t.before, t.act.world))
+    good = t.desk.find(t.act.good, t.desk.slot(t.before, _own(t)))
     if t.act.extra:
         t.press(f"lent_ship_{t.act.worker}", f"lent-{t.by}")
     else:

@@ -10,7 +10,7 @@ from typing import TypeVar
 from hfmod.engine.act import Act, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.roll.content.model import PHASES
-from hfmod.games.roll.rules.state import END, PHASES_STEP, Dice, Player, RollState
+from hfmod.games.roll.rules.state import END, MANAGE, PHASES_STEP, Dice, Player, RollState
 
 T = TypeVar("T")
 A = TypeVar("A", bound=Act[RollState])
@@ -60,16 +60,33 @@ def in_step(state: RollState, step: str, what: str) -> Iterator[RuleViolation]:
         )  # fmt: skip
 
 
+def unselected(state: RollState, phase: str) -> bool:
+    """Whether the tile of a phase shows X after the reveal."""
+    return state.step in (PHASES_STEP, MANAGE) and phase not in state.selected
+
+
+@implements("ROLL-PH-2")
+def not_selected(state: RollState, phase: str) -> RuleViolation:
+    """A phase is carried out whose tile shows X."""
+    return broken(
+        "ROLL-PH-2", f"nobody selected {titled(phase)} in round {state.round}", f"phase:{phase}",
+        legal=f"phases of this round: {', '.join(map(titled, state.selected))}", selected=state.selected,
+    )  # fmt: skip
+
+
 @implements("ROLL-PH-1", "ROLL-PH-2")
 def in_phase(state: RollState, phase: str) -> Iterator[RuleViolation]:
-    """Tasks of a phase are done while it is carried out, by everybody at once."""
+    """Tasks of a phase are done while it is carried out, by everybody at once.
+
+    Who does so in a phase that should not have been begun does what the table does.
+    """
+    if state.phase == phase:
+        return
+    if unselected(state, phase):
+        yield not_selected(state, phase)
+        return
     yield from in_step(state, PHASES_STEP, titled(phase))
-    if state.step == PHASES_STEP and phase not in state.selected:
-        yield broken(
-            "ROLL-PH-2", f"nobody selected {titled(phase)} in round {state.round}", f"phase:{phase}",
-            legal=f"phases of this round: {', '.join(map(titled, state.selected))}", selected=state.selected,
-        )  # fmt: skip
-    elif state.step == PHASES_STEP and state.phase != phase:
+    if state.step == PHASES_STEP:
         now = titled(state.phase) if state.phase else "no phase"
         yield broken(
             "ROLL-PH-1", f"{now} is carried out, not {titled(phase)}", f"phase:{phase}",

@@ -15,6 +15,7 @@ from hfmod.engine.slips import Unsaid
 from hfmod.games.roll.content.model import RollContent
 from hfmod.games.roll.rules import (
     construction,
+    elsewise,
     explore,
     goods,
     leaving,
@@ -103,6 +104,19 @@ class Roll(Game[RollState]):
 
     def unsaid(self, state: RollState) -> Unsaid[RollState] | None:
         return silence.unsaid(state)
+
+    def others(
+        self,
+        before: RollState,
+        act: Act[RollState],
+        after: RollState,
+        inexact: Collection[str],
+        misstated: Mapping[str, tuple[Any, Any]],
+    ) -> Iterator[RollState]:
+        return elsewise.others(self.fork(before), act, self.fork(after)) if inexact else iter(())
+
+    def assume(self, state: RollState, fact: str, value: Any) -> bool:
+        return elsewise.assume(state, fact, value)
 
     def clock(self, state: RollState) -> str:
         if state.round == 0:

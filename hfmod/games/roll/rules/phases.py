@@ -9,10 +9,22 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import inexact
 from hfmod.games.roll.content.model import PHASES
 from hfmod.games.roll.rules import powers, work
-from hfmod.games.roll.rules.acts import gain_credits, gain_vp, in_phase, in_step, legal, titled
+from hfmod.games.roll.rules.acts import (
+    gain_credits,
+    gain_vp,
+    in_phase,
+    in_step,
+    legal,
+    not_selected,
+    titled,
+    unselected,
+)
 from hfmod.games.roll.rules.state import MANAGE, PHASES_STEP, Player, RollState, move, take
+
+UNDER_WAY = "game"  # what is in doubt where a table carries out another phase than it should
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,17 +43,15 @@ class BeginPhase(Act[RollState]):
 
     @implements("ROLL-PH-1", "ROLL-PH-2")
     def check(self, state: RollState) -> Iterator[RuleViolation]:
+        if unselected(state, self.phase):
+            yield not_selected(state, self.phase)
+            return
         yield from in_step(state, PHASES_STEP, titled(self.phase))
         if state.step != PHASES_STEP:
             return
         due = [phase for phase in state.selected if phase not in state.done]
         order = ", ".join(map(titled, due)) or "none"
-        if self.phase not in state.selected:
-            yield broken(
-                "ROLL-PH-2", f"nobody selected {titled(self.phase)} in round {state.round}", "selected",
-                legal=f"phases still to come: {order}", selected=state.selected,
-            )  # fmt: skip
-        elif state.phase is not None or due[:1] != [self.phase]:
+        if state.phase is not None or due[:1] != [self.phase]:
             now = f"{titled(state.phase)} is not ended" if state.phase else "it is not the next one"
             yield broken(
                 "ROLL-PH-1", f"{titled(self.phase)} cannot begin: {now}", "game",
@@ -50,14 +60,23 @@ class BeginPhase(Act[RollState]):
 
     @implements("ROLL-PH-1")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
-        state.phase = self.phase
-        for player in state.players.values():
-            player.extra = Counter(powers.lent(state, player, self.phase))
-            player.scouted, player.drew_extra = set(), False
+        if state.phase is not None:
+            inexact(UNDER_WAY)  # a table may take the phase that was not ended as ended, or go back to it
+        if state.step == MANAGE:
+            state.step = PHASES_STEP
+        under_way(state, self.phase)
 
     @classmethod
     def options(cls, state: RollState) -> Iterator[Self]:
         yield from legal(state, (cls(phase=phase) for phase in PHASES))
+
+
+def under_way(state: RollState, phase: str) -> None:
+    """A phase is carried out from now on."""
+    state.phase = phase
+    for player in state.players.values():
+        player.extra = Counter(powers.lent(state, player, phase))
+        player.scouted, player.drew_extra = set(), False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,11 +181,13 @@ class Task(Act[RollState]):
         """Whether a worker of this phase, which nobody selected, may not have been taken back to the cup."""
         player = state.player(self.by)
         shown = any((one.die, one.column) == (self.worker, self.phase) for one in player.revealed)
-        idle = state.step == PHASES_STEP and self.phase not in state.selected
+        idle = unselected(state, self.phase)
         return not self.extra and idle and shown and player.cup[self.worker] > 0
 
     def take_worker(self, state: RollState) -> None:
         """The worker leaves the column where it waits."""
+        if state.phase != self.phase:
+            inexact(UNDER_WAY)  # the table carries out a phase of which nobody said that it begins
         player = state.player(self.by)
         dice = self._dice(player)
         take(dice if dice[self.worker] else player.cup, self.worker)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar, Self
@@ -472,12 +472,8 @@ class Reveal(Act[RollState]):
                     take(player.cup, worker.die)
         if not all(player.assigned for player in state.players.values()):
             inexact("game")  # what the others see of it nobody can know
-        chosen = {player.selected for player in state.players.values()} - {None, DICTATE}
-        chosen |= _phase_more(state, outcomes)
-        state.selected = [phase for phase in PHASES if phase in chosen]
-        for player in state.players.values():
-            _lay_out(state, player)
-        state.step = PHASES_STEP if state.selected else MANAGE
+        chosen = {player.selected for player in state.players.values()}
+        lift(state, chosen | _phase_more(state, outcomes))
 
     @classmethod
     def options(cls, state: RollState) -> Iterator[Self]:
@@ -491,6 +487,15 @@ class Reveal(Act[RollState]):
 def _phase_more(state: RollState, outcomes: Sequence[Outcome]) -> set[str | None]:
     """With two players the face of an unused Home die is carried out too, selected or not."""
     return {state.content.dice["home"].faces[face - 1] for face in outcomes}
+
+
+@implements("ROLL-REV-1")
+def lift(state: RollState, chosen: Collection[str | None]) -> None:
+    """The screens are up: the chosen phases are carried out, all other workers are idle."""
+    state.selected = [phase for phase in PHASES if phase in chosen]
+    for player in state.players.values():
+        _lay_out(state, player)
+    state.step = PHASES_STEP if state.selected else MANAGE
 
 
 @implements("ROLL-REV-3")

@@ -1,0 +1,71 @@
+"""Other positions that a table may have where the engine did not do exactly what the table did."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from hfmod.engine.act import Act
+from hfmod.games.roll.rules.phases import BeginPhase, EndPhase, Task, under_way
+from hfmod.games.roll.rules.rolling import Reveal, lift, rolled_dice
+from hfmod.games.roll.rules.state import DICTATE, MANAGE, PHASES_STEP, RollState
+
+
+def others(before: RollState, act: Act[RollState], after: RollState) -> Iterator[RollState]:
+    """The positions that an act leads to as the table may have taken it.
+
+    ``before`` is the position before it, ``after`` the engine's one; both may be changed.
+    """
+    if isinstance(act, BeginPhase):
+        yield _next_phase(after, before.phase)
+        yield before
+    elif isinstance(act, Task):
+        yield _in_its_phase(after, act.phase)
+    elif isinstance(act, Reveal):
+        yield from _as_seen(before, after, act)
+
+
+def _next_phase(state: RollState, open_phase: str | None) -> RollState:
+    """The phase that nobody ended is taken as ended."""
+    begun, state.phase = state.phase, open_phase
+    return _in_its_phase(state, begun or "")
+
+
+def _in_its_phase(state: RollState, phase: str) -> RollState:
+    """A phase of which nobody said that it begins is carried out; one before it is over."""
+    if state.phase is not None:
+        EndPhase(by=None).perform(state, ())
+    if state.step == MANAGE:
+        state.step = PHASES_STEP
+    under_way(state, phase)
+    return state
+
+
+def _as_seen(state: RollState, after: RollState, act: Reveal) -> Iterator[RollState]:
+    """Workers of players who were not ready stand where they were seen, if the log shows them all."""
+    chosen = {*after.selected}
+    seen = {shown.player: shown for shown in act.shown}
+    for player in state.players.values():
+        if player.assigned:
+            continue
+        workers = seen[player.id].rolled() if player.id in seen else []
+        if not workers or Counter(one.die for one in workers) != rolled_dice(player):
+            return
+        if player.rolled is None:
+            player.cup.clear()
+        player.rolled = workers
+        chosen.add(seen[player.id].selected or DICTATE)
+    lift(state, chosen)
+    yield state
+
+
+def assume(state: RollState, fact: str, value: Any) -> bool:
+    """Credits may be as the table shows them."""
+    name, _, owner = fact.partition(".")
+    if name != "credits" or type(value) is not int or not 0 <= value <= state.content.most_credits:
+        return False
+    for player in state.everybody():
+        if player.id == owner:
+            player.credits = value
+    return True

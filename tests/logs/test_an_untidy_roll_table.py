@@ -1,0 +1,34 @@
+"""Legal games of Roll for the Galaxy that a table tells untidily, in all ways at once: nobody is accused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.logs.drawn import Drawn, Manner, Told, accusations
+from tests.logs.mess_roll import HABITS
+
+SEEDS = (1, 2, 4, 5, 27, 45)  # of bots of all kinds, in the last two some recall dice
+ACTS = 60
+MANNER = Manner(rate=0.05, habits=HABITS, share=0.3)
+
+
+@cache
+def told(seed: int) -> Told:
+    drawn = Drawn("roll", seed, ACTS)
+    return drawn.tell(drawn.legal().actions, MANNER)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_untidy_legal_game_is_judged_legal(tmp_path: Path, seed: int) -> None:
+    verdict = told(seed).judge(tmp_path / "game.vlog")
+    assert accusations(verdict) == []
+    assert verdict.verdict == "legal"
+
+
+def test_each_habit_shows_in_one_of_these_games() -> None:
+    shown = sum((told(seed).shown for seed in SEEDS), Counter[str]())
+    assert {habit for habit in HABITS if not shown[habit]} == set()
