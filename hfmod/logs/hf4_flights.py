@@ -148,9 +148,7 @@ class Flights(Lookout):
 
     def _late_thruster(self, move: Flight, event: Declared) -> None:
         """The thruster of a move that was begun before it was told."""
-        message = (
-            f"{move.faction}'s move was begun before its thruster was told, which is that of this move"
-        )
+        message = f"{move.faction}'s move was begun before its thruster was told, which is that of this move"
         self.note("H2.1", Severity.BOOKKEEPING, message, move.tokens[0].step, move.faction)
         move.activation = event
 
