@@ -36,6 +36,9 @@ FIRST = 8  # acts before a fault, at the least
 MOST = 1000  # numbers that somebody would write
 UNTOLD = frozenset({"deal", "accept_deal", "accept_rolls", "set_up", "leave"})  # no control shows them alone
 
+#: Controls of the table, not of a mat: nothing tells who used them.
+BY_NOBODY = frozenset({"advance_sunspot", "roll_event", "roll_cme"})
+
 #: Rules whose breach a table can't show: a figure dragged far may have gone by way of the spaces between.
 AMBIGUOUS: frozenset[str] = frozenset()
 
@@ -91,7 +94,9 @@ def truth_of(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> T
     found = breaches(bare(drawn, lines))
     if found is None or len(found) != 1 or found[0].step != lines[number - 1]["n"]:
         return None
-    return Truth(frozenset(found[0].codes), found[0].player, number, str(lines[number - 1]["do"]))
+    do = str(lines[number - 1]["do"])
+    player = None if do in BY_NOBODY else found[0].player
+    return Truth(frozenset(found[0].codes), player, number, do)
 
 
 # -- acts against the rules --------------------------------------------------------------------------------

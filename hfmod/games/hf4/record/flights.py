@@ -246,7 +246,7 @@ class Flights(Lookout):
         self._unspent(move, path)
 
     def _unmeasured(self, move: Flight) -> Iterator[list[Token]]:
-        """The tokens of a move without a way that leads back to where it began: perhaps it was only measured."""
+        """The tokens of a move without a way that leads back to where it began: it may have been measured."""
         player = self.position().players.get(move.faction)
         rocket = player.stacks.get("rocket") if player is not None else None
         here = rocket.location if rocket is not None else None

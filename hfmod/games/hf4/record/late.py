@@ -2,8 +2,8 @@
 
 Ends of turns and of years that were told only after the next player had begun are judged before what that
 player did, as long as whoever told them late did nothing else in between: the word came late, which is
-bookkeeping. So is a thruster that is told after its move. A card that was dragged away and back was not moved, nor was a figure
-that nobody had activated.
+bookkeeping. So is a thruster that is told after its move. A card that was dragged away and back was not
+moved, nor was a figure that nobody had activated.
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str,
     voting = any(decision["kind"] == "heroism" for decision in state.pending)
     if act in _ANY_TIME - {"murder"} or voting or state.ended or state.auction is not None:
         return None
+    if act == "end_turn" and faction in state.turns:
+        return None  # it ends the own turn, into which somebody else came
     if state.phase == "turns" and state.turn is not None and state.turn.player != faction:
         return _turn_end(events, index, faction, state.turn.player)
     if state.phase == "sunspot" and not state.year_end and faction in state.players:
