@@ -170,11 +170,35 @@ class Interpreter(ByHand):
             return False
         self.taken |= back
         self.group = None
+        self._note_taken_back(transfer, *ends)
+        return True
+
+    def _put_back_at_once(self, event: Declared) -> bool:
+        """Whether cargo is dragged back with nothing in between, so that it was not moved."""
+        tag, events = event.tag, self.story.events
+        cards, ends = tag.values("cards"), (tag.params.get("from", ""), tag.params.get("to", ""))
+        after = events[self.index + 1] if self.index + 1 < len(events) else None
+        if (
+            not isinstance(after, CardDragged)
+            or not cards
+            or self.group is not None
+            and self._joins(self.group, tag)
+        ):
+            return False
+        back = transfer_put_back(events, self.index + 1, cards, *ends)
+        self.taken |= back
+        if back:
+            group = Open(tag.faction, tag.act, event.step, {}, lists=LISTS[tag.act])
+            group.add(event.step, tag)
+            self._note_taken_back(group, *ends)
+        return bool(back)
+
+    def _note_taken_back(self, transfer: Open, source: str, to: str) -> None:
+        """Name the rule that a transfer would have broken, had it not been taken back."""
         told = next(iter(BUILDERS[transfer.act](self._work(transfer))), None)
         if told is not None and not self._legal(told):
-            message = f"{transfer.faction} moves cargo from {ends[0]} to {ends[1]} and takes it back at once"
+            message = f"{transfer.faction} moves cargo from {source} to {to} and takes it back at once"
             self.note(self._rule(told), Severity.NOTE, message, transfer.step, transfer.faction)
-        return True
 
     def _star(self, ideology: str) -> None:
         """The star moves, perhaps by what is being told: a tied vote before that left it where it lay."""
@@ -200,6 +224,8 @@ class Interpreter(ByHand):
             return
         if self.group is not None and self.group.act in ENDS and tag.act not in TOLD | {"roll"}:
             yield from self._close()
+        if tag.act == "cargo_transfer" and self._put_back_at_once(event):
+            return
         if tag.act == "award":
             yield from self._award_told(event.step, tag.params.get("to", ""))
             if self.position().auction is None:
