@@ -181,8 +181,7 @@ class Interpreter(ByHand):
         if (
             not isinstance(after, CardDragged)
             or not cards
-            or self.group is not None
-            and self._joins(self.group, tag)
+            or (self.group is not None and self._joins(self.group, tag))
         ):
             return False
         back = transfer_put_back(events, self.index + 1, cards, *ends)
