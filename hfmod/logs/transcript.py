@@ -26,6 +26,7 @@ from hfmod.logs.releases import content_named, kept
 from hfmod.logs.series import Series, arrange
 from hfmod.logs.vassal_files import open_module, open_save
 from hfmod.vassal import observations as o
+from hfmod.vassal.chat_rolls import told_roll
 from hfmod.vassal.module import Module
 from hfmod.vassal.replay import Replay, Step
 from hfmod.vassal.save import Save
@@ -207,8 +208,11 @@ class _Teller:
                 events += self._events(seen)
         player = None if step.player is None else clean(step.player.name)
         side = None if step.player is None else clean(step.player.side)
-        spoke = next((event["by"] for event in events if event.get("by")), None)
-        return Entry(step.number + offset, file, tuple(events), player, side or spoke, None, undoes)
+        declared = next((event["by"] for event in events if event.get("by") and "text" in event), None)
+        rolled = next((event["by"] for event in events if event.get("by") and "text" not in event), None)
+        if player is None and not declared:
+            player = rolled
+        return Entry(step.number + offset, file, tuple(events), player, side or declared, None, undoes)
 
     def _events(self, seen: o.Observation) -> Iterator[Event]:
         match seen:
@@ -299,12 +303,14 @@ def _spoken(seen: o.Observation) -> Iterator[Event]:
         case o.DiceRolled():
             results = [clean(result) for result in seen.results]
             yield {
-                "kind": "roll", "button": clean(seen.button), "results": results, "for": "",
-                "total": seen.total, "modifier": seen.modifier,
+                "kind": "roll", "by": _named(seen.by), "button": clean(seen.button), "results": results,
+                "for": "", "total": seen.total, "modifier": seen.modifier,
             }  # fmt: skip
         case o.SpecialDiceRolled():
-            faces = [clean(text) for text in seen.texts] or [str(face) for face in seen.faces]
-            yield {"kind": "roll", "button": clean(seen.button), "results": faces, "for": ""}
+            yield {
+                "kind": "roll", "by": _named(seen.by), "button": clean(seen.button),
+                "results": [clean(symbol) for symbol in seen.symbols], "for": "",
+            }  # fmt: skip
         case o.TurnChanged():
             yield {"kind": "turn", "tracker": clean(seen.tracker), "values": dict(seen.values)}
         case o.RosterChanged():
@@ -314,6 +320,10 @@ def _spoken(seen: o.Observation) -> Iterator[Event]:
             yield {"kind": "notes", "notes": seen.kind}
         case o.BoardsChanged():
             yield {"kind": "boards", "map": clean(seen.map), "boards": [clean(b) for b in seen.boards]}
+
+
+def _named(name: str | None) -> str | None:
+    return clean(name) or None if name is not None else None
 
 
 def _line(seen: o.ChatLine) -> Event:
@@ -349,7 +359,8 @@ def lines(told: Iterable[Entry], everything: bool = False) -> Iterator[str]:
             file = entry.file
             yield f"== {file}"
         moved = tuple(f"* {event['piece']} moves from " for event in entry.events if event["kind"] == "move")
-        events = [one for one in entry.events if everything or not _repeats(one, moved)]
+        rolled = frozenset(event["button"] for event in entry.events if event["kind"] == "roll")
+        events = [one for one in entry.events if everything or not _repeats(one, moved, rolled)]
         said = [text for event in events if (text := sentence(event, everything))]
         if not said:
             if not everything:
@@ -362,9 +373,12 @@ def lines(told: Iterable[Entry], everything: bool = False) -> Iterator[str]:
             yield f"{'':>5}  {'':<16} {text}"
 
 
-def _repeats(event: Event, moved: tuple[str, ...]) -> bool:
-    """Whether a report tells no more than the move of its step."""
-    return event["kind"] == "text" and event["of"] == "report" and str(event["text"]).startswith(moved)
+def _repeats(event: Event, moved: tuple[str, ...], rolled: frozenset[str]) -> bool:
+    """Whether a report tells no more than the move or the roll of its step."""
+    if event["kind"] != "text" or event["of"] == "typed":
+        return False
+    roll = told_roll(event["text"])
+    return event["text"].startswith(moved) or (roll is not None and roll.button in rolled)
 
 
 def _who(entry: Entry) -> str:
