@@ -13,6 +13,7 @@ from hfmod.cli.common import FOUND, As, Plain, Reveal, aside, cut, fail, one_vie
 
 if TYPE_CHECKING:
     from hfmod.findings import Finding
+    from hfmod.vassal.save import Save
 
 app = typer.Typer(
     name="log",
@@ -22,6 +23,7 @@ app = typer.Typer(
 )
 
 Logs = Annotated[list[Path], typer.Argument(help="One .hflog, or the .vlog files of one game, in any order.")]
+_FEW = 5
 ModuleFile = Annotated[
     Path | None, typer.Option("--module", help="The .vmod of the logs; names the spaces of its maps.")
 ]
@@ -124,6 +126,7 @@ def clean(
     result = _or_fail(lambda: cleaned(open_save(log), keep_ids))
     _save(output, result.save, [log])
     write(f"{shown(output)}  {len(result.save.steps)} steps")
+    _tell_unknown(result.save, keep_ids)
     gone = f"undone steps taken out: {len(result.dropped)}"
     write(f"{gone}; undone rolls, shuffles and draws told: {result.notes}")
     if result.kept:
@@ -168,6 +171,18 @@ def merge(
     merged = series.saves[0]
     _save(output, merged if keep_ids else scrub(merged), logs)
     write(f"{shown(output)}  {len(merged.steps)} steps of {len(logs)} logs")
+    _tell_unknown(merged, keep_ids)
+
+
+def _tell_unknown(save: Save, keep_ids: bool) -> None:
+    """Say what may still hold a player id: a scrubbed log is for others' eyes."""
+    from hfmod.inspection import clean
+    from hfmod.vassal.scrub import unknown_kinds
+
+    if not keep_ids and (kinds := unknown_kinds(save)):
+        named = ", ".join(map(clean, kinds[:_FEW])) + (" ..." if len(kinds) > _FEW else "")
+        said = f"traits of the module's own ({named}): ids of players named elsewhere were taken out of them"
+        write(cut(f"{said}; whether they hold another one cannot be known"))
 
 
 def _or_fail(work: Callable[[], Any]) -> Any:

@@ -26,7 +26,7 @@ from hfmod.vassal.trait_actions import (
     SendToLocation,
     UsePrototype,
 )
-from hfmod.vassal.trait_base import Trait, UnknownTrait
+from hfmod.vassal.trait_base import OLD_FORMS, Trait, UnknownTrait
 from hfmod.vassal.trait_data import (
     BasicPiece,
     CalculatedProperty,
@@ -55,7 +55,6 @@ from hfmod.vassal.wire import NUM
 
 __all__ = ["images_of", "target_faults", "together", "traits_alone", "value_faults"]
 
-OLD_FORMS = frozenset({"emb", "nonRect"})  # traits that VASSAL reads and writes anew
 _DEEP = 5  # markers within markers
 
 

@@ -16,13 +16,13 @@ from hfmod.findings import Finding, Location, Severity
 from hfmod.vassal.checked import Fault, has_image
 from hfmod.vassal.commands import AddPiece, decode_command
 from hfmod.vassal.module import Module, Slot
-from hfmod.vassal.piece_checks import OLD_FORMS, images_of, value_faults
+from hfmod.vassal.piece_checks import images_of, value_faults
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save
 from hfmod.vassal.snapshot import open_to
 from hfmod.vassal.sources import basic_name, of_extension, sources
 from hfmod.vassal.table import PieceState, TableState, read_stack
-from hfmod.vassal.trait_base import UnknownTrait
+from hfmod.vassal.trait_base import OLD_FORMS, UnknownTrait
 from hfmod.vassal.tree import parse
 
 __all__ = ["CODES", "check_save", "setup_faults"]

@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hfmod.cli import app
+from hfmod.vassal import traits
 from hfmod.vassal.archive import Archive
 from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.module import Module, read_module
@@ -22,7 +23,6 @@ from hfmod.vassal.snapshot import differences
 from hfmod.vassal.table import TableState
 from hfmod.vassal.trait_actions import PlaceMarker, Replace
 from hfmod.vassal.trait_data import BasicPiece, PropertySheet
-from hfmod.vassal import traits
 from hfmod.vassal.tree import Node
 
 RUN = Path(__file__).parent.parent / "fixtures" / "vassal-samples" / "engine-run"
