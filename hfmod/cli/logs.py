@@ -55,9 +55,8 @@ def show(
     Who, what, which pieces from where to where; VASSAL logs of any module, and .hflog.
     Only what everybody at the table may see is shown, unless --as or --reveal is given.
     """
-    import json
-
     from hfmod.logs.transcript import Eyes, entries, lines
+    from hfmod.report.machine import json_line
 
     one_view(side, reveal)
     eyes = Eyes(side, reveal)
@@ -78,7 +77,7 @@ def show(
         aside(f"{finding.location}: {finding.message}")
     if format == "jsonl":
         for entry in told:
-            write(json.dumps(entry.data(), ensure_ascii=False))
+            write(json_line(entry.data()))
     else:
         for line in lines(told, all):
             write(cut(line))
