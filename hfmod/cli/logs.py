@@ -156,21 +156,31 @@ def merge(
     logs: Logs,
     output: Annotated[Path, typer.Option("--output", "-o", help="Write the merged log here.")],
     keep_ids: KeepIds = False,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="At a gap go on from the later table, by a step that says so.")
+    ] = False,
 ) -> None:
-    """Write the logs of one game as one log. Exit status 1: they do not fit together, nothing is written."""
+    """Write the logs of one game as one log.
+
+    Exit status 1: they do not fit together. Then nothing is written, but with --anyway; two stories of one
+    game are never merged.
+    """
     from hfmod.findings import Severity
     from hfmod.logs.transcript import open_series
     from hfmod.vassal.scrub import scrub
 
     series = _or_fail(lambda: open_series(logs))
-    if amiss := [one.message for one in series.findings if one.severity is not Severity.NOTE]:
-        fail("; ".join(amiss), FOUND)
-    for note in series.findings:
-        write(note.message)
-    merged = series.saves[0]
+    amiss = [one for one in series.findings if one.severity is not Severity.NOTE]
+    for one in series.findings:
+        (aside if one in amiss else write)(one.message)
+    if any(not anyway or one.code != "LOG-CHAIN" for one in amiss):
+        fail("nothing was written" + ("" if anyway else "; --anyway goes on from the later table"), FOUND)
+    merged = series.bridged()
     _save(output, merged if keep_ids else scrub(merged), logs)
     write(f"{shown(output)}  {len(merged.steps)} steps of {len(logs)} logs")
     _tell_unknown(merged, keep_ids)
+    if amiss:
+        raise typer.Exit(FOUND)
 
 
 def _tell_unknown(save: Save, keep_ids: bool) -> None:

@@ -209,7 +209,9 @@ class Module:
             else:
                 pending += [(t, (*inside, trait.name)) for t in reversed(prototype.traits[1:])]
             if len(out) + len(pending) > _MAX_TRAITS:
-                raise VassalFormatError(f"prototypes of a piece unfold to more than {_MAX_TRAITS} traits")
+                raise VassalFormatError(
+                    f"{self.path}: prototypes of a piece unfold to more than {_MAX_TRAITS} traits"
+                )
         return Piece(tuple(out))
 
 
@@ -221,8 +223,8 @@ def read_module(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Module:
             kind = "a save or log" if "savedGame" in archive else "no VASSAL file"
             raise VassalFormatError(f"{path}: is {kind}, not a module")
         try:
-            element = parse_xml(archive.read(build), build)
-            raw = next((archive.read(n) for n in _METADATA if n in archive), None)
+            element = parse_xml(archive.text(build), build)
+            raw = next((archive.text(n) for n in _METADATA if n in archive), None)
             metadata = Metadata.decode(raw, "moduledata") if raw is not None else None
         except VassalFormatError as error:
             text = str(error)
@@ -359,7 +361,7 @@ class _Builder:
     def _image_size(self, image: str) -> tuple[int, int] | None:
         for entry in (f"images/{image}", f"images/{image}.gif"):
             if entry in self.archive:
-                return image_size(self.archive.read(entry))
+                return image_size(self.archive.head(entry))
         return None
 
 

@@ -26,8 +26,8 @@ from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.expressions import circle
 from hfmod.vassal.habit_checks import habits, repeated
 from hfmod.vassal.module import Module, Setup, Slot, read_module
-from hfmod.vassal.obfuscation import decode_saved_game
 from hfmod.vassal.piece_checks import together, traits_alone
+from hfmod.vassal.save import saved_text
 from hfmod.vassal.save_checks import setup_faults
 from hfmod.vassal.trait_actions import PlaceMarker, SubMenu, UsePrototype
 from hfmod.vassal.traits import Piece
@@ -134,6 +134,7 @@ _REMEDIES = {
 
 _BARE = frozenset({"buildFile.xml", "moduledata", "hfmod/content.json"})
 _LEFT_OUT = frozenset({"VM101", "VM115"})  # what a module kept without pictures lacks on purpose
+_TRAITS, _TRAITS_EACH = 200_000, 200  # of all pieces together, and on average of those of a large module
 _SHOWN = 3  # places where the same is wrong
 _PAGES = (".html", ".htm", ".xhtml", ".css")
 
@@ -160,6 +161,10 @@ class _Checker:
     module: Module
     archive: Archive
     known: Known
+
+    def __post_init__(self) -> None:
+        self._unfolded: dict[int, Piece] = {}
+        self._traits = 0
 
     def run(self) -> Iterator[Finding]:
         bare = set(self.archive.names()) == _BARE
@@ -280,7 +285,17 @@ class _Checker:
                     yield one
 
     def _resolved(self, piece: Piece) -> Piece:
-        return self.known.module.resolve(piece)
+        """A piece with its prototypes put in. Raises VassalFormatError where all unfold to too much."""
+        found = self._unfolded.get(id(piece))
+        if found is None:
+            found = self._unfolded[id(piece)] = self.known.module.resolve(piece)
+            self._traits += len(found.traits)
+            if self._traits > max(_TRAITS, _TRAITS_EACH * len(self._pieces)):
+                raise VassalFormatError(
+                    f"{self.module.path}: the prototypes of its pieces unfold to more than "
+                    f"{self._traits - 1:,} traits"
+                )
+        return found
 
     def _submenus(self) -> Iterator[Fault]:
         """Entries that two submenus claim, prototypes included; each pair of submenus once."""
@@ -326,7 +341,7 @@ class _Checker:
                 yield value.replace("\\", "")
         for name in self.archive.names():
             if name.lower().endswith(_PAGES):
-                page = self.archive.read(name).decode("utf-8", "replace")
+                page = self.archive.text(name).decode("utf-8", "replace")
                 yield html.unescape(unquote(page))
             elif name.endswith((".vsav", ".vlog", ".sav", ".log")):
                 with suppress(VassalFormatError):  # told as a fault of the set-up
@@ -335,7 +350,7 @@ class _Checker:
     def _saved(self, name: str) -> str:
         """The commands of a set-up or tutorial in the module. Raises VassalFormatError."""
         with Archive(name, data=self.archive.read(name)) as inner:
-            return decode_saved_game(inner.read("savedGame"))[0]
+            return saved_text(inner)[0]
 
 
 def _all_places(places: list[str]) -> str:

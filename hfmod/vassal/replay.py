@@ -69,6 +69,8 @@ class Replay:
     state: TableState = field(default_factory=TableState)
     warnings: list[o.IntegrityWarning] = field(default_factory=list)
     ignored: dict[str, int] = field(default_factory=dict)
+    touched: set[str] = field(default_factory=set, repr=False)
+    """Ids of pieces that may lie elsewhere than when somebody last emptied this set."""
 
     def __post_init__(self) -> None:
         self._observed: list[o.Observation] = []
@@ -360,6 +362,7 @@ class Replay:
         if old is not None:
             state.detach(old)
         state.pieces[piece.id] = piece
+        self.touched.add(piece.id)
         if self._live:
             self._see(o.PieceCreated, self._ref(piece), self._place(piece))
 
@@ -370,6 +373,7 @@ class Replay:
                 continue  # a piece that the engine made without a command; it may appear later
             self.state.attach(piece, stack)
             piece.map, piece.x, piece.y = stack.map, stack.x, stack.y
+            self.touched.add(piece_id)
         if not self._live:
             self._orphans[stack.id] = wanted
 
@@ -396,6 +400,7 @@ class Replay:
         depth = self._depth(piece)
         parent = state.detach(piece)
         del state.pieces[piece_id]
+        self.touched.add(piece_id)
         self._see(o.PieceRemoved, ref, place)
         if parent is not None and parent.is_deck:
             self._see(o.CardDrawn, parent.name, ref, self._point(None, 0, 0), depth)
@@ -435,6 +440,7 @@ class Replay:
             origin = self._place(piece)
             self.state.detach(piece)
             piece.map, piece.x, piece.y = map_name, x, y
+            self.touched.add(piece.id)
             self._see(o.PieceMoved, self._ref(piece), origin, self._place(piece))
 
     def _check_old(self, piece: PieceState, old: list[str]) -> None:
@@ -496,6 +502,7 @@ class Replay:
         ref, origin, depth = self._ref(piece), self._place(piece), self._depth(piece)
         parent = state.detach(piece)
         piece.map, piece.x, piece.y = target
+        self.touched.add(piece.id)
         self._put(piece, command.under)
         where = self._place(piece)
         self._see(o.PieceMoved, ref, origin, where)
@@ -526,6 +533,7 @@ class Replay:
         stack.map, stack.x, stack.y = target
         for member in members:
             member.map, member.x, member.y = target
+            self.touched.add(member.id)
         below = self.state.pieces.get(command.under)
         onto = below.parent if below is not None and below.parent != stack.id else None
         if onto is None and not stack.is_deck:

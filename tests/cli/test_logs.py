@@ -154,7 +154,12 @@ def test_logs_that_do_not_fit_are_not_merged(tmp_path):
     code, text = run("log", "merge", *apart, "-o", out)
     assert code == 1
     assert "does not begin as the log before it ended" in text
+    assert "nothing was written; --anyway goes on from the later table" in text
     assert not out.exists()
+    code, text = run("log", "merge", *apart, "-o", out, "--anyway")
+    assert code == 1
+    assert "steps of 2 logs" in text
+    assert len(read_save(out).steps) == sum(len(read_save(log).steps) for log in apart) + 1
 
 
 @pytest.mark.parametrize(
