@@ -55,6 +55,7 @@ def show(
     Who, what, which pieces from where to where; VASSAL logs of any module, and .hflog.
     Only what everybody at the table may see is shown, unless --as or --reveal is given.
     """
+    from hfmod.logs.kinds import is_vassal
     from hfmod.logs.transcript import Eyes, entries, lines
     from hfmod.report.machine import json_line
 
@@ -66,7 +67,7 @@ def show(
         fail("--format jsonl shows the steps; the table after --step N is --format json")
     if all and (step is not None or format == "jsonl"):
         aside("--all is for the steps as text; this holds everything without it")
-    if module is not None and logs[0].suffix not in (".vlog", ".vsav"):
+    if module is not None and not is_vassal(logs[0]):
         aside(f"--module is for VASSAL logs; {logs[0].name} names all its places itself")
     if step is not None:
         _table(logs, step, eyes, module, format)
@@ -122,7 +123,10 @@ def clean(
     from hfmod.logs.cleaning import cleaned
     from hfmod.logs.vassal_files import open_save
 
-    result = _or_fail(lambda: cleaned(open_save(log), keep_ids))
+    source = _or_fail(lambda: open_save(log))
+    if source.fault:
+        aside(f"{log}: {source.fault}")
+    result = _or_fail(lambda: cleaned(source, keep_ids))
     _save(output, result.save, [log])
     write(f"{shown(output)}  {len(result.save.steps)} steps")
     _tell_unknown(result.save, keep_ids)

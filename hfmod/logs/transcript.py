@@ -22,6 +22,7 @@ from hfmod.inspection import clean
 from hfmod.logs.declarations import read_declaration
 from hfmod.logs.hflog import LogError
 from hfmod.logs.hflog import read as read_hflog
+from hfmod.logs.kinds import is_vassal
 from hfmod.logs.releases import content_named, kept
 from hfmod.logs.series import Series, arrange
 from hfmod.logs.vassal_files import open_module, open_save
@@ -34,7 +35,6 @@ from hfmod.vassal.snapshot import open_to
 from hfmod.vassal.table import TableState
 
 Event = dict[str, Any]
-VASSAL = frozenset({".vlog", ".vsav"})
 HIDDEN = "a hidden piece"
 _GOAL = re.compile(r"Goal\d+")  # where pieces of our modules keep the place that a command sends them to
 
@@ -96,7 +96,7 @@ def entries(
 
     ``amiss`` is given what is wrong with the step numbers of an .hflog, whose lines are told in their order.
     """
-    if logs[0].suffix in VASSAL:
+    if is_vassal(logs[0]):
         return _of_series(open_series(logs), eyes, module)
     if len(logs) > 1:
         raise LogError(

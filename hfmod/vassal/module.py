@@ -28,6 +28,7 @@ __all__ = [
 
 _MAPS = ("Map", "PrivateMap", "PlayerHand")
 _MAX_TRAITS = 2000
+_BUILD_FILES = ("buildFile.xml", "buildFile")
 _METADATA = ("moduledata", "extensiondata")
 
 
@@ -215,11 +216,16 @@ class Module:
         return Piece(tuple(out))
 
 
+def is_module(archive: Archive) -> bool:
+    """Whether an archive is a module or extension; one that holds a saved game is that, as for VASSAL."""
+    return "savedGame" not in archive and any(name in archive for name in _BUILD_FILES)
+
+
 def read_module(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Module:
     """Read a module or extension. Raises VassalFormatError, one line that names the file, if it is none."""
     with Archive(path, limits) as archive:
-        build = next((n for n in ("buildFile.xml", "buildFile") if n in archive), None)
-        if build is None or "savedGame" in archive:
+        build = next((n for n in _BUILD_FILES if n in archive), None)
+        if build is None or not is_module(archive):
             kind = "a save or log" if "savedGame" in archive else "no VASSAL file"
             raise VassalFormatError(f"{path}: is {kind}, not a module")
         try:

@@ -8,6 +8,7 @@ from pathlib import Path
 from hfmod.vassal.archive import DEFAULT_LIMITS, STAMP, Archive, Limits, write_archive
 from hfmod.vassal.commands import AddPlayer, decode_command
 from hfmod.vassal.errors import VassalFormatError
+from hfmod.vassal.frame import frame_fault, is_saved_game
 from hfmod.vassal.metadata import Metadata
 from hfmod.vassal.obfuscation import DEFAULT_KEY, Form, decode_saved_game, encode_saved_game, key_of
 from hfmod.vassal.tree import ESC, Node, parse, serialise
@@ -50,6 +51,11 @@ class Save:
         """The commands of the begin state: all that are no step."""
         return [child for child in self.root.children if not child.text.startswith(_LOG)]
 
+    @property
+    def fault(self) -> str:
+        """What is missing of its frame, in words; empty where it is whole."""
+        return frame_fault(self.root)
+
     def players(self) -> list[AddPlayer]:
         """Players of the begin state; the last entry for one id counts."""
         found: dict[object, AddPlayer] = {}
@@ -80,7 +86,10 @@ def read_save(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Save:
         text, form, key = saved_text(archive)
         extras = {name: archive.text(name) for name in others}
     try:
-        save = Save(parse(text), form=form, key=key, extras=extras, path=Path(path))
+        root = parse(text)
+        if not is_saved_game(root):
+            raise VassalFormatError("holds no saved game: there is no command of VASSAL in it")
+        save = Save(root, form=form, key=key, extras=extras, path=Path(path))
         if "moduledata" in extras:
             save.module = Metadata.decode(extras["moduledata"], "moduledata")
         if "savedata" in extras:

@@ -42,6 +42,8 @@ CODES = {
     "VS209": "A trait of a piece stands at a level that it has no image for, or holds text where a number "
     "must be.",
     "VS210": "A stack or deck holds another stack, or a piece that is not in the file.",
+    "VS211": "The file is no whole saved game: its beginning or end is missing, or it was cut. VASSAL opens "
+    "what is there, or nothing.",
 }
 
 
@@ -56,6 +58,7 @@ _REMEDIES = {
     "VS208": "Give the module's own custom code to VASSAL, or take the piece off the table.",
     "VS209": "Set the piece right in VASSAL, or take it off the table.",
     "VS210": "Ask for the file as VASSAL wrote it.",
+    "VS211": "Ask for the file as VASSAL wrote it.",
 }
 _HIDDEN = "a hidden piece"
 _STACK = re.compile(r"stack$|deck;")
@@ -64,7 +67,8 @@ _STACK = re.compile(r"stack$|deck;")
 def check_save(path: str | Path, module: Module | None = None) -> list[Finding]:
     """Findings about a save or log; equal ones are told once. Raises VassalFormatError."""
     save = read_save(path)
-    found = [*_entries(save), *_version(save, module)]
+    found = [Fault("VS211", "", save.fault)] if save.fault else []
+    found += [*_entries(save), *_version(save, module)]
     replay = Replay(save, module)
     found += [*_stacks(save), *_table(replay.state, module)]
     replay.run()
