@@ -230,7 +230,8 @@ def read_module(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Module:
             raise VassalFormatError(f"{path}: is {kind}, not a module")
         try:
             element = parse_xml(archive.text(build), build)
-            raw = next((archive.text(n) for n in _METADATA if n in archive), None)
+            own = _METADATA[::-1] if b"ModuleExtension" in archive.head(build, 4096) else _METADATA
+            raw = next((archive.text(n) for n in own if n in archive), None)
             metadata = Metadata.decode(raw, "moduledata") if raw is not None else None
         except VassalFormatError as error:
             text = str(error)
