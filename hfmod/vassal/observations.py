@@ -42,12 +42,14 @@ __all__ = [
 @dataclass(frozen=True)
 class PieceRef:
     """A piece: id in this game, id of its slot in the module, name as its owner sees it, and `public_name`:
-    what everybody sees (the mask's name), None while others do not see the piece at all."""
+    what everybody sees (the mask's name), None while others do not see the piece at all. `looks`: what one
+    without a name looks like to its owner, in words."""
 
     id: str
     gpid: str
     name: str
     public_name: str | None
+    looks: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)

@@ -327,7 +327,9 @@ class Replay:
     # Pieces
 
     def _ref(self, piece: PieceState) -> o.PieceRef:
-        return o.PieceRef(piece.id, piece.gpid, piece.name, self._public_name(piece))
+        name = piece.name
+        looks = "" if name.strip() or piece.mask() is not None else self.state.looks(piece)
+        return o.PieceRef(piece.id, piece.gpid, name, self._public_name(piece), looks)
 
     def _public_name(self, piece: PieceState) -> str | None:
         if self.module is not None and piece.map is not None:

@@ -22,6 +22,7 @@ from hfmod.vassal.values import read_number
 __all__ = ["PieceState", "Player", "StackState", "TableState"]
 
 OFF_MAP = "null"
+NAMELESS = "a piece without a name"
 
 
 @dataclass(frozen=True)
@@ -238,6 +239,22 @@ class TableState:
         known = self.roster.get(PlayerKey(value))
         return known.name if known is not None else "***"
 
+    def looks(self, piece: PieceState) -> str:
+        """What a piece without a name looks like: its picture's name, else what it lies with."""
+        for trait in piece.traits():
+            if isinstance(trait, Embellishment):
+                level = trait.level
+                if isinstance(level, int) and 0 < level <= len(trait.images) and trait.images[level - 1]:
+                    return f"[{stem(trait.images[level - 1])}]"
+        if piece.basic.image:
+            return f"[{stem(piece.basic.image)}]"
+        heap = self.stacks.get(piece.parent) if piece.parent is not None else None
+        for other in (self.pieces.get(one) for one in (heap.contents if heap is not None else ())):
+            name = self.public_name(other) if other is not None else None
+            if name and name.strip():
+                return f"{NAMELESS} with {name}"
+        return NAMELESS
+
     def veiled(self, piece: PieceState) -> bool:
         """Whether a trait that this reader does not know may hide a piece.
 
@@ -299,6 +316,12 @@ class TableState:
             if stack.map == map_name and stack.x == x and stack.y == y:
                 return stack
         return None
+
+
+def stem(image: str) -> str:
+    """Name of a picture without folder and ending."""
+    name = image.rpartition("/")[2]
+    return name.rpartition(".")[0] or name
 
 
 def read_map(text: str) -> str | None:
