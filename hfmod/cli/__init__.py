@@ -5,9 +5,11 @@ from __future__ import annotations
 import typer
 
 from hfmod.cli import authoring, games, logs, playing, saves
+from hfmod.cli.common import Room
 
 app = typer.Typer(
     name="hfmod",
+    cls=Room,
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,

@@ -76,11 +76,11 @@ def _unused(
     """What was asked for and could change nothing."""
     from hfmod.games import GAMES, load_game
     from hfmod.games.rulebook import rulebook
-    from hfmod.judging import VASSAL_SUFFIXES
+    from hfmod.logs.kinds import is_vassal
 
     if everything and format is not VerdictFormat.TEXT:
         yield f"--all is for text; {format.value} holds all findings without it"
-    if each and not any(log.suffix in VASSAL_SUFFIXES for log in logs):
+    if each and not any(map(is_vassal, logs)):
         yield "--each is for .vlog files; every other log is a game of its own without it"
     played = [name for name in GAMES if any(verdict.game == name for verdict in verdicts)]
     if not played:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from hfmod.cli.common import FOUND, GameName, Plain, fail, shown, write, writing
+from hfmod.cli.common import FOUND, GameName, Plain, aside, fail, shown, write, writing
 
 
 def simulate(
@@ -164,7 +164,7 @@ def route(
         for number, plan in enumerate(found[end], 1):
             write("\n".join(travel.plan_lines(craft.state, plan, number)))
     for what in craft.left_out:
-        typer.echo(f"not looked for: {what}", err=True)
+        aside(f"not looked for: {what}")
     if not any(found.values()):
         fail(f"no route leads there from {craft.stack.location} with that fuel and thrust", FOUND)
 
