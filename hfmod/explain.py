@@ -90,6 +90,12 @@ LOG_CODES["UNSAID"] = (
 )
 
 
+LOG_CODES["SAID-TWICE"] = (
+    "A control that only says something (the end of a turn, a pass) was used a second time with nothing done in "
+    "between. It counts once."
+)
+
+
 LOG_TITLES = {
     "BURN-SPARE": "more bonus burns than the way takes",
     "CHANCE-MISSING": "a roll or draw is not recorded", "CHANCE-RANGE": "an impossible result",
@@ -106,7 +112,7 @@ LOG_TITLES = {
     "LOG-LAYOUT": "mats laid out otherwise",
     "LOG-MIDDLE": "begun in mid-game", "LOG-ORDER": "played in another order",
     "LOG-RESTART": "set up more than once", "LOG-RULES": "not in the engine yet",
-    "LOG-START": "the set-up is missing", "UNSAID": "not said in words",
+    "LOG-START": "the set-up is missing", "SAID-TWICE": "said a second time", "UNSAID": "not said in words",
     "LOG-UNCLEAR": "not all is told", "SEALED": "not in this log",
 }  # fmt: skip
 

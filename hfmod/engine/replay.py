@@ -411,13 +411,17 @@ class Replay(Generic[S]):
             self._crossing = None
 
     def _says_it_late(self, entry: Done[S]) -> bool:
-        """Whether an act only says what was taken as left unsaid; then nobody can see when it was meant."""
+        """Whether an act only says what was taken as left unsaid.
+
+        In a written log nobody can see when it was meant; at a table, where things are done first and said
+        afterwards, the word came late.
+        """
         crossing = self._crossing
         assert crossing is not None
         said = next((one for one in crossing.filled.unsaid if one.act == entry.act), None)
         if said is None:
             return False
-        if not said.at_once and crossing.rule:
+        if not said.at_once and crossing.rule and self.shown is None:
             for place, one in enumerate(self.verdict.findings):
                 if one.step == crossing.where.step and one.code == UNSAID:
                     message = f"{crossing.filled.words} until step {entry.step}; who was early is not seen"

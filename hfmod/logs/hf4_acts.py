@@ -27,9 +27,11 @@ from hfmod.logs.hf4_late import (
     ANSWERS,
     dragged_back,
     event_roll_by_hand,
-    in_doubt,
     late_end,
     names_own_cards,
+    said_late,
+    said_twice,
+    transfer_put_back,
 )
 from hfmod.logs.hf4_lookout import MOVES, TRIALS, die_of
 from hfmod.logs.hf4_moves import Line, Trial
@@ -40,6 +42,7 @@ from hfmod.logs.vassal_events import (
     ENDS,
     TOLD,
     CardDragged,
+    CardPlayed,
     ChitMoved,
     CubeMoved,
     Declared,
@@ -89,6 +92,7 @@ class Interpreter(ByHand):
 
     end_rolls: list[tuple[int, int]] = field(default_factory=list)  # step and die, for the end of the game
     votes: dict[str, bool] = field(default_factory=dict)
+    unclear: dict[str, list[int]] = field(default_factory=dict)  # findings on unclear acts of turns under way
 
     def actions(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """All acts, each to be played before the next is asked for."""
@@ -124,6 +128,8 @@ class Interpreter(ByHand):
                             self.group.wets.append(event.mass)
                 case CardDragged():
                     yield from self._dragged(event)
+                case CardPlayed():
+                    yield from self._played(event)
                 case StarMoved():
                     self._star(event.ideology)
                 case CubeMoved():
@@ -138,6 +144,8 @@ class Interpreter(ByHand):
         if back and (bringing or self._aboard(event)):
             self.taken |= back
             return
+        if group is not None and self._taken_back(group):
+            return
         if bringing:
             yield from self._close()
         if not self._aboard(event):
@@ -151,6 +159,22 @@ class Interpreter(ByHand):
             for action in BUILDERS["cargo_transfer"](work):
                 if self._legal(action):
                     yield self._line(event.step, action)
+
+    def _taken_back(self, transfer: Open) -> bool:
+        """Whether a transfer that was told is dragged back at once; one that breaks a rule is a note then."""
+        cards, ends = transfer.all("cards"), (transfer.params.get("from", ""), transfer.params.get("to", ""))
+        if transfer.act != "cargo_transfer" or not cards or self._counted(transfer):
+            return False
+        back = transfer_put_back(self.story.events, self.index, cards, *ends)
+        if not back:
+            return False
+        self.taken |= back
+        self.group = None
+        told = next(iter(BUILDERS[transfer.act](self._work(transfer))), None)
+        if told is not None and not self._legal(told):
+            message = f"{transfer.faction} moves cargo from {ends[0]} to {ends[1]} and takes it back at once"
+            self.note(self._rule(told), Severity.NOTE, message, transfer.step, transfer.faction)
+        return True
 
     def _star(self, ideology: str) -> None:
         """The star moves, perhaps by what is being told: a tied vote before that left it where it lay."""
@@ -170,8 +194,16 @@ class Interpreter(ByHand):
             return
         if tag.act == "advance_sunspot" and self._told_by_hand(tag):
             return
+        if said_twice(self.story.events, self.index):
+            message = f"{tag.faction} says it a second time, with nothing done in between: {tag.text}"
+            self.note("SAID-TWICE", Severity.NOTE, message, event.step, tag.faction)
+            return
         if self.group is not None and self.group.act in ENDS and tag.act not in TOLD | {"roll"}:
             yield from self._close()
+        if tag.act == "award":
+            yield from self._award_told(event.step, tag.params.get("to", ""))
+            if self.position().auction is None:
+                return  # the last pass has closed it
         if tag.act not in TOLD | BIDDING | {"roll"}:
             yield from self._auction_over(event.step, tag.act)
         if tag.faction in self.players:
@@ -232,7 +264,7 @@ class Interpreter(ByHand):
         """Ends of turns and years that come before what is done now, though they are told later."""
         events, step = self.story.events, self.story.events[self.index].step
         while (late := late_end(self.position(), events, self.index, faction, act)) is not None:
-            self.note(*in_doubt(self.position(), faction, act), step, faction or None)
+            self.note(*said_late(self.position(), faction, act), step, faction or None)
             for n in range(self.index + 1, late):
                 event = events[n]
                 if isinstance(event, Declared) and event.tag.params.get("for") == "end":
@@ -367,15 +399,17 @@ class Interpreter(ByHand):
             yield from self._flush(None)
             self.group = Open(tag.faction, "prospect", event.step, {}, lists=LISTS["prospect"])
             self.group.rolls.append((event.step, die, tag))
-        elif purpose != "other":
+        elif purpose not in ("other", "event"):
             self._spare(event, purpose, die)
         elif event_roll_by_hand(self._then(), self.story.events, self.index):
             yield from self._close()
-            message = "the event was rolled with the die for other things; its own control says what for"
+            message = "the event was rolled with a die for other things; its own control says what for"
             self.note("UNSAID", Severity.BOOKKEEPING, message, event.step)
             action = roll_of_the_year(self.game, self.position(), "event", die)
             assert action is not None
             yield self._line(event.step, action)
+        elif purpose == "event":
+            self._spare(event, purpose, die)
 
     def _glitch(self, event: Declared, die: int) -> Iterator[Line]:
         """A glitch roll comes just before the act that triggers it: the next one of the same player.
@@ -447,6 +481,9 @@ class Interpreter(ByHand):
         if group.act == "advance_sunspot":
             yield from self._year(group)
             return
+        if group.by_hand:
+            yield from self._closed_by_hand(group)
+            return
         asides = self.asides
         work = self._work(group)
         if group.act == "consent":
@@ -455,6 +492,8 @@ class Interpreter(ByHand):
         elif group.act == "air_refuel":
             work.not_kept = asides.lost(group.faction)
         elif group.act == "boost":
+            if self._boost_taken_back(group):
+                return
             group.black = self._black(group)
         elif group.act == "nominate":
             work.chit, asides.chit = asides.chit, ""
@@ -466,6 +505,7 @@ class Interpreter(ByHand):
             if group.act == "end_turn":
                 yield from self._settle(group.step, group.faction)
                 line[1]["expect"] = self._shown(line[1], (group.faction, ""))
+                self._made_clear(group.faction, line[1])
             yield line
             if group.act == "prospect" and number == 0:
                 yield from self._rerolls(group)
@@ -473,6 +513,19 @@ class Interpreter(ByHand):
             self.judge.doubt(group.step, group.faction)  # the tanks may be counted later
         if work.unclear:
             self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, work.unclear, group.step, group.faction)
+            self.unclear.setdefault(group.faction, []).append(len(self.story.findings) - 1)
+
+    def _made_clear(self, faction: str, end: dict[str, Any]) -> None:
+        """Acts of a turn that were unclear are no doubt any more where all things lie as the others leave them."""
+        unclear = self.unclear.pop(faction, [])
+        facts = self.game.facts(self._after(end))
+        shown = {name: value for name, value in end["expect"].items() if name.endswith(f".{faction}")}
+        if not shown or any(facts[name] != value for name, value in shown.items()):
+            return
+        for place in unclear:
+            one = self.story.findings[place]
+            words = f"{one.message}; at the end of the turn all lies as if nothing had been moved by it"
+            self.story.findings[place] = replace(one, severity=Severity.BOOKKEEPING, message=words)
 
     def _told_later(self, group: Open, action: dict[str, Any]) -> Iterator[Line]:
         """An act of the same turn that is told after another one which needs it."""

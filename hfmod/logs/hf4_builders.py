@@ -88,6 +88,9 @@ def _transfer(work: Work) -> Iterator[Action]:
     told = hf4_rescue.named(work.state, work.stacks.get(source), work.group.all("cards"))
     cards = [card for card in told if there is None or card not in there.cards]
     fts = work.moved(source, to)
+    if not (cards or fts) and source in STACKS and not work.group.all("cards"):
+        yield from _uncounted(work, source, to)
+        return
     if not (cards or fts) or source == to:
         return  # nothing new
     if source not in STACKS:
@@ -99,6 +102,17 @@ def _transfer(work: Work) -> Iterator[Action]:
         yield work.action("create_stack", kind=to, **things)
     else:
         yield work.action("cargo_transfer", to=to, **things)
+
+
+def _uncounted(work: Work, source: str, to: str) -> Iterator[Action]:
+    """Tanks that are moved, and counted by nobody: as many as may have been, if any."""
+    fts = work.perhaps_moved(source, to)
+    told = {"source": source, "fts": fts, "grade": work.grade(source, fts)}
+    there = {"do": "cargo_transfer", "to": to} if to in work.stacks else {"do": "create_stack", "kind": to}
+    action = {"by": work.by} | there | told
+    if fts and work.legal(action):
+        work.unclear = f"{work.by} moves tanks from {source} to {to}, but not told is how many"
+        yield action
 
 
 def _create(work: Work) -> Iterator[Action]:
@@ -127,6 +141,9 @@ def _decommission(work: Work) -> Iterator[Action]:
     cards = [card for card in told if stack is not None and card in stack.cards]
     kind = work.get("stack")
     fts = _number(work.get("aquas")) or max(0, work.held(kind) - work.told.get(kind, work.held(kind)))
+    if not (cards or fts or work.group.all("cards")) and work.held(kind) and kind not in work.told:
+        fts = work.held(kind)  # perhaps all of them
+        work.unclear = f"{work.by} throws tanks of {kind} away, but not told is how many"
     if cards or fts:  # else an act has decommissioned them already
         grade = work.grade(kind, fts) if fts else None
         yield work.action("decommission", stack=kind, cards=cards or None, fts=fts or None, grade=grade)
@@ -405,12 +422,13 @@ def _murder(work: Work) -> Iterator[Action]:
 
 
 def _activate(work: Work) -> Iterator[Action]:
-    push = work.get("push_by", "nobody")
-    yield work.action(
-        "activate_thruster", card=work.get("card"),
-        stack=None if work.get("stack") in ("", "rocket") else work.get("stack"),
+    push, stack = work.get("push_by", "nobody"), work.get("stack")
+    told = work.action(
+        "activate_thruster", card=work.get("card"), stack=None if stack in ("", "rocket") else stack,
         afterburn=True if work.get("afterburn") == "1" else None, push_by=None if push == "nobody" else push,
     )  # fmt: skip
+    aboard = {name: value for name, value in told.items() if name != "stack"}  # it may lie elsewhere still
+    yield aboard if work.legal(aboard) and not work.legal(told) else told
 
 
 def _deal(work: Work) -> Iterator[Action]:

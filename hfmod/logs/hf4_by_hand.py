@@ -5,16 +5,22 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from hfmod.findings import Severity
+from hfmod.games.hf4.acts import Operation
 from hfmod.games.hf4.scenarios import CYCLE
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.declarations import Declaration
+from hfmod.logs.hf4_builders import BUILDERS
 from hfmod.logs.hf4_flights import Flights
 from hfmod.logs.hf4_late import cube_put_back
 from hfmod.logs.hf4_moves import Line
-from hfmod.logs.hf4_told import Open
-from hfmod.logs.vassal_events import ENDS, CubeMoved, Declared
+from hfmod.logs.hf4_told import Open, Work
+from hfmod.logs.vassal_events import ENDS, TOLD, CardPlayed, CubeMoved, Declared
+
+
+_PLAYED = {"leo": "boost", "deck": "discard"}
 
 
 @dataclass
@@ -26,6 +32,14 @@ class ByHand(Flights):
     @abstractmethod
     def _then(self) -> Hf4State:
         """The position after the act that is being told."""
+
+    @abstractmethod
+    def _work(self, group: Open) -> Work:
+        """What a builder of an act works with."""
+
+    @abstractmethod
+    def _rule(self, action: dict[str, Any]) -> str:
+        """The rule that an act breaks first; IMPOSSIBLE where it cannot be done."""
 
     def _cube(self, event: CubeMoved) -> Iterator[Line]:
         """The cube dragged where its control would do: the year is over, and the control may come later."""
@@ -71,6 +85,60 @@ class ByHand(Flights):
             message = f"{card} was boosted Black Side up and turned back before the turn was over"
             self.note("I4a", Severity.NOTE, message, boost.step, boost.faction)
         return frozenset(up - back)
+
+    def _played(self, event: CardPlayed) -> Iterator[Line]:
+        """A card laid out of the hand into LEO, or onto a deck, is boosted or discarded if it stays there."""
+        act, group = _PLAYED[event.to], self.group
+        if self.move is not None and self.move.faction != event.faction:
+            return  # it does not end another player's move
+        if group is None or (group.faction, group.act) != (event.faction, act):
+            yield from self._flush(None)
+            group = self.group = Open(event.faction, act, event.step, {}, by_hand=True)
+        if group.by_hand:
+            group.found.setdefault("cards", []).append(event.card)
+
+    def _closed_by_hand(self, group: Open) -> Iterator[Line]:
+        """Tell the engine what only a hand has done, as far as the cards stay, and nothing speaks against it.
+
+        An operation that would keep its player from one that is told in the same turn was none.
+        """
+        over = self._turn_over(group.faction)
+        cards = [one for one in group.all("cards") if not self.story.taken_up(one, group.step, over)]
+        actions = [{"do": "discard", "by": group.faction, "card": one} for one in cards]
+        if group.act == "boost":
+            actions = [{"do": "boost", "by": group.faction, "cards": cards}] if cards else []
+            if self._operates(group.faction):
+                return
+        for action in actions:
+            if self._legal(action):
+                message = f"{group.faction} does it by hand and says nothing: {group.act} {', '.join(cards)}"
+                self.note("UNSAID", Severity.BOOKKEEPING, message, group.step, group.faction)
+                yield self._line(group.step, action)
+
+    def _operates(self, faction: str) -> bool:
+        """Whether a player tells an operation in what is left of the turn."""
+        for event in self.story.events[self.index :]:
+            if not isinstance(event, Declared) or event.tag.act in TOLD:
+                continue
+            if event.tag.act in ENDS:
+                return False
+            kind = self.game.acts.get(event.tag.act)
+            if event.tag.faction == faction and kind is not None and issubclass(kind, Operation):
+                return True
+        return False
+
+    def _boost_taken_back(self, boost: Open) -> bool:
+        """Take cards out of a boost that are in the hand again; whether all are, and nothing was boosted."""
+        now, cards = self.story.events[self.index].step, boost.all("cards")
+        back = [one for one in cards if self.story.taken_up(one, boost.step, now) == boost.faction]
+        if not back or len(back) < len(cards):
+            boost.found["cards"] = [one for one in cards if one not in back]
+            return False
+        told = next(iter(BUILDERS["boost"](self._work(boost))))
+        if not self._legal(told):
+            message = f"{boost.faction} boosts {' and '.join(cards)} and takes it back into the hand at once"
+            self.note(self._rule(told), Severity.NOTE, message, boost.step, boost.faction)
+        return True
 
     def _turn_over(self, faction: str) -> int:
         """The step at which a player ends the turn under way; the last one where he does not."""

@@ -149,9 +149,9 @@ class Flights(Lookout):
     def _late_thruster(self, move: Flight, event: Declared) -> None:
         """The thruster of a move that was begun before it was told."""
         message = (
-            f"{move.faction}'s move was begun before its thruster was told; told late, it breaks no rule"
+            f"{move.faction}'s move was begun before its thruster was told, which is that of this move"
         )
-        self.note("H2.1", Severity.UNVERIFIABLE, message, move.tokens[0].step, move.faction)
+        self.note("H2.1", Severity.BOOKKEEPING, message, move.tokens[0].step, move.faction)
         move.activation = event
 
     def _at(self, event: Declared, space: str) -> None:
@@ -220,6 +220,12 @@ class Flights(Lookout):
             return path, path.broken + refused
 
         path, wrong = tried(self.position())
+        for shorter in self._unmeasured(move) if wrong else ():
+            whole, move.tokens = move.tokens, shorter
+            if tried(self.position())[1] < wrong:
+                path, wrong = tried(self.position())
+                break
+            move.tokens = whole
 
         def better(position: Hf4State) -> bool:
             return tried(position)[1] < wrong
@@ -240,6 +246,21 @@ class Flights(Lookout):
             message = f"{what} is asked for by no rule on this way; it was left out"
             self.note("CHANCE-SPARE", Severity.NOTE, message, trial.step, move.faction)
         self._unspent(move, path)
+
+    def _unmeasured(self, move: Flight) -> Iterator[list[Token]]:
+        """The tokens of a move without a way that leads back to where it began: perhaps it was only measured."""
+        player = self.position().players.get(move.faction)
+        rocket = player.stacks.get("rocket") if player is not None else None
+        here = rocket.location if rocket is not None else None
+        for first, token in enumerate(move.tokens):
+            for last in range(first, len(move.tokens)):
+                hop = move.tokens[last]
+                if not isinstance(hop, Waypoint) or hop.firm:
+                    break
+                if hop.space == here:
+                    yield [*move.tokens[:first], *move.tokens[last + 1 :]]
+                    break
+            here = token.space if isinstance(token, Waypoint) else here
 
     def _unspent(self, move: Flight, path: Path) -> None:
         """Name bonus burns and pivots that were told, and that no step of the way takes."""

@@ -1,9 +1,9 @@
 """What is judged otherwise than in the order in which it was done.
 
 Ends of turns and of years that were told only after the next player had begun are judged before what that
-player did, as long as whoever told them late did nothing else in between. So is a thruster that is
-told after its move. Whether they came late or were only told late nobody can see: the rule is named, and
-unverifiable. A card that was dragged away and back was not moved, nor was a figure that nobody had activated.
+player did, as long as whoever told them late did nothing else in between: the word came late, which is
+bookkeeping. So is a thruster that is told after its move. A card that was dragged away and back was not moved, nor was a figure
+that nobody had activated.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from hfmod.logs.vassal_table import CARGO
 #: Answers of other players that do not end what the current player is doing.
 ANSWERS = frozenset({"bid", "pass_bid", "deal", "consent", "permit", "object_to_jump", "leave"})
 _ACTIVATION = "activate_thruster"
+_CLICKED_TWICE = frozenset({"end_turn", "pass_bid"})
 #: What may be told while it is another player's turn, or nobody's.
 _ANY_TIME = ANSWERS | TOLD | {
     "roll", "budget_cut", "pad_explosion", "place_glitch", "insure", "place_legacy",
@@ -66,6 +67,26 @@ def dragged_back(events: Sequence[Event], index: int) -> set[int]:
     return set()
 
 
+def transfer_put_back(
+    events: Sequence[Event], index: int, cards: Sequence[str], source: str, to: str
+) -> set[int]:
+    """The next drags, if they bring back all cards that a control has just moved to another stack."""
+    first, left, found = events[index], set(cards), set[int]()
+    assert isinstance(first, CardDragged)
+    for n in range(index, len(events)):
+        event = events[n]
+        if isinstance(event, ChitMoved) and event.faction == first.faction:
+            continue
+        back = isinstance(event, CardDragged) and (event.faction, event.source, event.to) == (
+            first.faction, to, source,
+        )  # fmt: skip
+        if not isinstance(event, CardDragged) or not back or event.card not in left:
+            break
+        left.discard(event.card)
+        found.add(n)
+    return set() if left else found
+
+
 def cube_put_back(events: Sequence[Event], index: int) -> bool:
     """Whether the sunspot cube is dragged on at once, before anything is told: it was only lifted."""
     later = (event for event in events[index + 1 :] if isinstance(event, CubeMoved | Declared))
@@ -73,7 +94,7 @@ def cube_put_back(events: Sequence[Event], index: int) -> bool:
 
 
 def event_roll_by_hand(state: Hf4State, events: Sequence[Event], index: int) -> bool:
-    """Whether a die that was rolled for nothing is the event roll: it is due, and no other one is made."""
+    """Whether a die of another button is the event roll: it is due, and no other one is made."""
     if not waiting(state, EVENT_ROLL):
         return False
     for event in events[index + 1 :]:
@@ -123,14 +144,27 @@ def late_thruster(events: Sequence[Event], index: int, faction: str) -> tuple[in
     return found
 
 
-def in_doubt(state: Hf4State, faction: str, act: str) -> tuple[str, Severity, str]:
-    """What would be broken if the end that is put before an act was not only told late, but came late."""
+def said_late(state: Hf4State, faction: str, act: str) -> tuple[str, Severity, str]:
+    """What is found where an end is told only after an act that it is put before."""
     over = state.turn.player if state.phase == "turns" and state.turn is not None else ""
     end = f"the end of {over}'s turn" if over else f"the end of year {state.year}"
     rule = "GL-Turn" if act == "end_turn" else "Da" if over and act not in ENDS else "Db"
     who = faction or "the table"
-    message = f"{who} goes on before {end} is told; if that was only told late, it breaks no rule"
-    return rule, Severity.UNVERIFIABLE, message
+    message = f"{who} goes on before {end} is told, before which nothing more is done: it was told late"
+    return rule, Severity.BOOKKEEPING, message
+
+
+def said_twice(events: Sequence[Event], index: int) -> bool:
+    """Whether what only ends something is said again with nothing done in between, as by a second click."""
+    said = events[index]
+    if not isinstance(said, Declared) or said.tag.act not in _CLICKED_TWICE:
+        return False
+    for n in range(index - 1, -1, -1):
+        before = events[n]
+        if isinstance(before, Declared) and before.tag.act not in TOLD:
+            here, there = before.tag, said.tag
+            return (here.faction, here.act, here.params) == (there.faction, there.act, there.params)
+    return False
 
 
 def names_own_cards(state: Hf4State, tag: Declaration) -> bool:
@@ -160,8 +194,8 @@ def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) ->
     for n, by, act in _acts(events, index):
         if by == player:
             return n if act == "end_turn" else None
-        if act in ENDS:
-            return None
+        if act in ENDS or not faction:
+            return None  # after the year, it is said at once, or meant for another turn
     return None
 
 

@@ -177,6 +177,19 @@ class Lookout:
         message += " did not say that bidding was over; where nobody objected, it breaks no rule"
         self.note("D1" if act in ENDS else "D1c", Severity.BOOKKEEPING, message, step)
 
+    def _award_told(self, step: int, to: str) -> Iterator[Line]:
+        """Passes that an award shows: of all who are still asked, when the leader is given the card."""
+        state = self.position()
+        auction = state.auction
+        if auction is None or leader(state, auction) != to:
+            return
+        silent = [one for one in still_asked(state, auction) if one != to]
+        for player in silent:
+            yield self._line(step, {"do": "pass_bid", "by": player})
+        if silent:
+            message = f"{auction.card} is awarded to {to}, for which {' and '.join(silent)} did not pass in words"
+            self.note("D1c", Severity.BOOKKEEPING, message, step)
+
     def _next_teller(self, act: str) -> str:
         """Who tells an act, if it is the next one that is told; else nobody."""
         tag = self._next_told()

@@ -87,6 +87,14 @@ def tanks_to_fuel(work: Work) -> Iterator[Action]:
         tanks = shown[-1] if shown and tanks not in shown else tanks
     if tanks <= 0:
         work.unclear = f"{work.by} loads tanks of {kind} as fuel, but not told is how many"
+        tanks = work.held(kind) if kind not in work.told else 0  # perhaps all of them
+        loads = [
+            work.action("fts_to_fuel", fts=tanks, grade=work.grade(kind, tanks)),
+            work.action("load_fuel", tanks=tanks, source=kind, grade=work.grade(kind, tanks)),
+        ]
+        load = loads[0] if kind == "rocket" else loads[1]
+        if tanks and work.legal(load):
+            yield load
     elif kind == "rocket":
         yield work.action("fts_to_fuel", fts=tanks, grade=work.grade(kind, tanks))
     else:

@@ -36,11 +36,12 @@ class Open:
     wets: list[str] = field(default_factory=list)  # where the wet mass chit was told, or laid, on the way
     supports: list[str] = field(default_factory=list)  # cards told as supports before the act
     black: frozenset[str] = frozenset()  # cards named that lay Black Side up, and were not turned back
+    by_hand: bool = False  # told by nobody: a hand alone did it
     plain: bool = False  # told without parameters: by the button alone
 
     def add(self, step: int, tag: Declaration) -> None:
         """Take in one more declaration of the act."""
-        self.plain = self.plain or not tag.params
+        self.plain, self.by_hand = self.plain or not tag.params, False
         for name, value in tag.params.items():
             if name in self.lists:
                 kept = self.found.setdefault(name, [])
@@ -116,6 +117,17 @@ class Work:
         moved = gained or lost
         fits = lost in (0, moved) and gained in (0, moved)
         return moved if fits and 0 < moved <= held else 0
+
+    def perhaps_moved(self, source: str, to: str) -> int:
+        """Tanks that may have gone into another stack where none were counted: as many as Aquas tell, or all.
+
+        What that makes of the table is in doubt until the table shows it.
+        """
+        gained = self.told.get("leo", self.held("leo")) - self.held("leo")
+        moved = max(0, -gained if source == "leo" else gained if to == "leo" else 0)
+        if not moved and source != "leo" and not {source, to} & self.told.keys():
+            moved = self.held(source)
+        return moved if moved <= self.held(source) else 0
 
     def held(self, kind: str) -> int:
         """Tanks in an own stack, Aquas in LEO, as the position has them."""

@@ -100,6 +100,16 @@ class CubeMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A card was dragged out of its owner's hand without a word, to the LEO Stack or onto a deck (``deck``)."""
+
+    step: int
+    faction: str
+    card: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardGiven:
     """A card was put from one player's mat into a stack of another's."""
 
@@ -109,7 +119,10 @@ class CardGiven:
     stack: str
 
 
-Event = Declared | FigureMoved | ChitMoved | CardDragged | StarMoved | CubeMoved | CardGiven
+Event = Declared | FigureMoved | ChitMoved | CardDragged | StarMoved | CubeMoved | CardGiven | CardPlayed
+
+
+_BY_HAND = CardDragged | CubeMoved | CardPlayed  # what means nothing in a step that is declared
 
 
 @dataclass
@@ -152,6 +165,11 @@ class Story:
         """In whose hand a card lay before a step; empty where it lay in none, or never moved."""
         return next((whose for at, what, whose in reversed(self.hands) if at < step and what == card), "")
 
+    def taken_up(self, card: str, since: int, before: int) -> str:
+        """In whose hand a card came between two steps; empty where it came into none, or left it again."""
+        came = (whose for at, what, whose in reversed(self.hands) if since < at < before and what == card)
+        return next(came, "")
+
 
 def tell(saves: Sequence[Save], view: TableView) -> Story:
     """Replay logs, in the order in which they were played, as one game."""
@@ -182,6 +200,8 @@ class _Teller:
         self.chance = ChanceWatch(self._label)
         self.lifted: dict[str, str] = {}  # figures that were just taken off the map, and from where
         self.open_ends: list[int] = []
+        self.ends_before: dict[int, list[int]] = {}  # by step: which ends were open, should it be undone
+        self.ended = ""  # who has said last that a turn ends
         self.away: Away | None = None  # a figure that may be measuring a way, right after a turn
         self.counts: list[tuple[int, dict[str, int]]] = []  # declarations of each faction before a log
         self.edits: list[o.IntegrityWarning] = []
@@ -218,14 +238,16 @@ class _Teller:
         number = step.number + offset
         self.edits += contradictions(step, number, state, GAME)
         events: list[Event] = []
+        self.ends_before[number] = list(self.open_ends)
         for seen in step.observations:
             if isinstance(seen, o.Undone) and seen.undone is not None:
                 self.chance.undo(seen.undone + offset, number)
+                self.open_ends = list(self.ends_before.get(seen.undone + offset, self.open_ends))
             elif not seen.undoing:
                 self.chance.see(number, seen, state)
                 events += self._events(seen, number, state)
         if any(isinstance(event, Declared) for event in events):  # what moved was moved by what is declared
-            events = [event for event in events if not isinstance(event, CardDragged | CubeMoved)]
+            events = [event for event in events if not isinstance(event, _BY_HAND)]
             self.lifted.clear()
         self.by_step[number] = events
         self._goes_on(events)
@@ -252,8 +274,12 @@ class _Teller:
                     away = Away(moved.faction, moved.start, list(self.open_ends))
                 back = moved.space == away.space
                 self.away, self.open_ends = (None, away.ends) if back else (away, [])
+            case [Declared(tag=tag)] if tag.act == "end_turn" and tag.faction == self.ended:
+                pass  # said a second time
             case _ if any(_is_act(event) for event in events):
                 self.open_ends.clear()
+                said = [event.tag for event in events if isinstance(event, Declared)]
+                self.ended = said[0].faction if said and said[0].act == "end_turn" else ""
 
     def _events(self, seen: o.Observation, number: int, state: TableState) -> Iterator[Event]:
         match seen:
@@ -287,6 +313,7 @@ class _Teller:
                 yield from self._chit(seen, number, state)
                 yield from self._dragged(seen, number, state)
                 yield from self._given(seen, number, state)
+                yield from self._played(seen, number, state)
                 self._held(seen, number, state)
 
     def _label(self, piece: PieceState) -> str:
@@ -328,6 +355,16 @@ class _Teller:
         card = self.view.cargo(piece) if piece is not None and giver and taker and giver != taker else None
         if piece is not None and card is not None and taker is not None:
             yield CardGiven(number, taker, card, self.view.area(piece))
+
+    def _played(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        faction, there = self.hands.get(seen.origin.map or ""), seen.target
+        piece = state.pieces.get(seen.piece.id)
+        card = self.view.card(piece) if piece is not None and faction else None
+        if faction is None or card is None:
+            return
+        leo = self.mats.get(there.map or "") == faction and self.view.area_at(there.map, there.x, there.y)
+        if leo == "leo" or there.map == MARKET:
+            yield CardPlayed(number, faction, card.id, "leo" if leo else "deck")
 
     def _held(self, seen: o.PieceMoved, number: int, state: TableState) -> None:
         """Note that a card came into a hand, or left one."""

@@ -263,6 +263,10 @@ class _LazyDesk(Desk):
         if not self._late("tanks late"):
             super()._fuel(state, player)
 
+    def tanks_before(self, state: Hf4State, player: str) -> None:
+        """Count the tanks of a player as they are, before they are moved again."""
+        super()._fuel(state, player)
+
     def _cards(self, state: Hf4State, player: str) -> None:
         if not self._late("cards late"):
             super()._cards(state, player)
@@ -291,6 +295,7 @@ class UntidyWriter(Untidy, Writer):
         super().__init__(header, GAME)
         self.careless(rng, rate, habits)
         self.late: list[Telling] = []
+        self.busy_turn = False  # whether anything was done in the turn: else nothing shows that it was played
         self.cube_behind = 0  # years in which the cube was dragged, and not yet told
         free = _FreeHand.__new__(_FreeHand)
         free.__dict__ |= vars(self.hand)
@@ -339,6 +344,12 @@ class UntidyWriter(Untidy, Writer):
     def told(self, telling: Telling) -> None:
         self.begun = True
         act = telling.act
+        self._told(telling)
+        if act.by is not None and act.do not in ("bid", "pass_bid", "deal", "accept_deal"):
+            self.busy_turn = act.do != "end_turn"
+
+    def _told(self, telling: Telling) -> None:
+        act = telling.act
         kinds = [one.act.do for one in self.late]
         if "enter" in kinds and self._over_the_way(telling):
             return
@@ -377,7 +388,7 @@ class UntidyWriter(Untidy, Writer):
         elif act.do == "activate_thruster" and self.does("activation late"):
             self.late.append(telling)
             return True  # the table stays as it is
-        elif act.do == "end_turn" and self.does("turn ended late"):
+        elif act.do == "end_turn" and self.busy_turn and self.does("turn ended late"):
             self.settling = True
             self.late.append(telling)
         elif act.do == "advance_sunspot" and not telling.outcomes and self.does("year late"):
@@ -406,6 +417,8 @@ class UntidyWriter(Untidy, Writer):
             self._settle()
             return
         mess_slips.before(self, telling)
+        if act.by is not None and "tanks late" in self.habits and self._fuelled(telling):
+            self.lazy.tanks_before(telling.was, act.by)
         if act.do == "activate_thruster" and act.supports and self.does("supports late"):
             TELLERS[act.do](replace(telling, act=replace(act, supports=())))
             self.desk.card("support", *act.supports)
@@ -420,6 +433,15 @@ class UntidyWriter(Untidy, Writer):
         self.settling = act.do in ("end_turn", "advance_sunspot", "accept_deal")
         self.desk.tidy(self.state)
         self.settling = False
+
+    @staticmethod
+    def _fuelled(telling: Telling) -> bool:
+        """Whether an act moves, makes or uses up tanks or fuel of its player."""
+        was, now = (
+            {kind: (dict(one.fts), one.wet) for kind, one in state.players[telling.by].stacks.items()}
+            for state in (telling.was, telling.now)
+        )
+        return was != now
 
     def _settle(self) -> None:
         """Lay everything right by hand."""

@@ -229,12 +229,14 @@ def figure_taken_back(table: UntidyWriter, t: Telling) -> bool:
 
 
 def end_forgotten(table: UntidyWriter, t: Telling) -> bool:
-    """Nobody says that the turn has ended."""
-    return t.act.do == "end_turn"
+    """Nobody says that the turn has ended, in which something was done."""
+    return t.act.do == "end_turn" and table.busy_turn
 
 
 def said_in_chat(table: UntidyWriter, t: Telling) -> bool:
     """A player says what is done, and moves the pieces."""
+    if t.act.do == "end_turn" and not table.busy_turn:
+        return False
     if t.act.do not in SAID or t.outcomes or (t.act.do == "boost" and len(t.act.heavy) > 0):
         return False
     if t.act.do == "load_fuel" and t.act.source != "leo":
