@@ -18,12 +18,20 @@ from hfmod.engine.history import History
 from hfmod.engine.silence import filled
 from hfmod.games.roll.game import Roll
 from hfmod.games.roll.rolling import Roll as RollDice
-from hfmod.games.roll.state import DEVELOPMENT, DICTATE, UNSEEN, WORLD, RollState
-from hfmod.logs.roll_drags import BUILDERS, RECALLED, STACKS, WORKERS, Action, Drags, Seat
+from hfmod.games.roll.state import (
+    DEVELOPMENT,
+    DICTATE,
+    MANAGE,
+    PHASES_STEP,
+    ROLL,
+    UNSEEN,
+    WORLD,
+    RollState,
+)
+from hfmod.logs.roll_drags import BOUNDS, BUILDERS, RECALLED, STACKS, WORKERS, Action, Drags, Seat
 from hfmod.logs.roll_events import Declared, Moved, Story
 from hfmod.logs.roll_table import Spot, TableView
 
-_LEFT = {"cup": "cup", "citizenry": "citizenry", **BUILDERS, **WORKERS}
 _IN_THE_CUP = frozenset({"cup", DICTATE, *WORKERS})  # or to be taken back into it
 _SELECTS = "Selects "
 _NOTHING = frozenset({"leave", "assign"})  # of who has left: is so without it
@@ -55,6 +63,8 @@ class Interpreter(Drags):
         for index, event in enumerate(self.story.events):
             self.index = index
             event = self.story.events[index]
+            if index in self.read:
+                continue
             if isinstance(event, Moved):
                 yield from self.moved(event)
             elif isinstance(event, Declared):
@@ -111,12 +121,12 @@ class Interpreter(Drags):
 
     def _dice_told(self, event: Declared, known: Seat) -> None:
         params = event.tag.params
-        die, place = params.get("die", ""), self._place(event)
+        die, place = params.get("die", ""), self.place(event)
         if event.tag.act == "remove":
             if known.open is not None and not known.open.removed:
-                known.open.removed = f"{place}:{die}"
+                known.open.removed = self.given_up(event)
             else:
-                known.removed = f"{place}:{die}"
+                known.removed = self.given_up(event)
             return
         known.managed["recruit" if event.tag.act == "recruit" else "recall"] = event.step
         if event.tag.act == "recruit":
@@ -126,19 +136,14 @@ class Interpreter(Drags):
         else:
             known.recalls.setdefault("goods", []).append(f"{place}:{die}")
 
-    @staticmethod
-    def _place(event: Declared) -> str:
-        """What the engine calls the place of a die that a control has moved."""
-        if event.tag.params.get("from") == "empire":
-            return event.moved.origin.world if event.moved is not None else ""
-        return _LEFT.get(event.tag.params.get("from", ""), "")
-
     # -- acts of players ------------------------------------------------------------------------------------
 
     def _roll(self, event: Declared, seat: str) -> Iterator[Action]:
         ahead, known = self._ahead(seat), self.seats[seat]
         player = ahead.players[seat]
         again = player.rolled is not None
+        if again and not event.rolled:
+            return  # there was nothing in the cup
         told = Counter(map(_colour, event.rolled))
         kept, lacking, more = self._cup(ahead, seat, told, event.dice.get(seat, {}))
         if again:
@@ -198,6 +203,8 @@ class Interpreter(Drags):
         known.behind |= event.dice.get(seat, {})
         known.assigned, known.shifted = event.step, 0
         columns, selector = self._columns(seat, event.dice.get(seat, {}))
+        if not _stands(columns) and self._shifts(seat):
+            return  # the player said so first, and assigns now
         yield self.act(event.step, seat, "assign", columns=columns, selector=selector)
 
     def _late_words(self, event: Declared) -> Iterator[Action]:
@@ -207,14 +214,18 @@ class Interpreter(Drags):
         """
         for seat, known in self.seats.items():
             columns, selector = self._columns(seat, known.behind)
-            stands = bool(columns) and all(column in (*PHASES, DICTATE) for column in columns)
-            if stands and (known.shifted if known.assigned else selector is not None):
+            if columns and _stands(columns) and (known.shifted if known.assigned else selector is not None):
                 if not known.assigned:
                     self.unsaid(event.step, seat, f"{seat} did not say to be ready")
                 yield self.act(
                     known.shifted or event.step, seat, "assign", columns=columns, selector=selector
                 )
             known.assigned, known.shifted = known.assigned or event.step, 0
+
+    def _shifts(self, seat: str) -> bool:
+        """Whether a player moves dice behind the screen before it is lifted."""
+        drags = (event for _, event in self.following(seat, BOUNDS) if isinstance(event, Moved))
+        return any(event.thing.die and event.to.board.endswith("screen") for event in drags)
 
     def _columns(self, seat: str, dice: dict[str, Spot] | Any) -> tuple[list[str], int | None]:
         """Columns of a player's workers in the order of the roll, and which one selects."""
@@ -231,7 +242,7 @@ class Interpreter(Drags):
         params = event.tag.params
         if self._lies_there(seat, tile, params.get("side", "")):
             return
-        yield self.placed(event.step, seat, tile, params.get("side", ""), params.get("top") == "1")
+        yield from self.placed(event.step, seat, tile, params.get("side", ""), params.get("top") == "1")
 
     def _lies_there(self, seat: str, tile: str, stack: str) -> bool:
         """Whether a tile was dragged to its stack before it was told of."""
@@ -279,11 +290,13 @@ class Interpreter(Drags):
 
     def _ship(self, event: Declared, seat: str) -> Iterator[Action]:
         world = event.moved.origin.world if event.moved is not None else ""
-        params, known = event.tag.params, self.seats[seat]
-        if params.get("worker") in known.shippers:
-            known.shippers.remove(params["worker"])
+        params, known, said = event.tag.params, self.seats[seat], self._worker(event)
+        if not said["extra"] and not self.player(seat).workers["ship"][said["worker"]]:
+            said["worker"] = next(iter(known.shippers), "") or self.next_shipper(seat) or said["worker"]
+        if said["worker"] in known.shippers:
+            known.shippers.remove(said["worker"])
         yield self.act(
-            event.step, seat, event.tag.act, **self._worker(event),
+            event.step, seat, event.tag.act, **said,
             world=world or "nothing", good=params.get("good", ""), buy=params.get("buy") == "1",
         )  # fmt: skip
 
@@ -296,11 +309,14 @@ class Interpreter(Drags):
         yield {**self.act(event.step, None, "set_up"), "chance": chance}
 
     def _reveal(self, event: Declared, _: str) -> Iterator[Action]:
+        state = self.position()
+        if state.step in (PHASES_STEP, MANAGE) and self._nobody_rolled():
+            return  # it was said before
         yield from self._late_words(event)
         shown = []
         for seat, known in self.seats.items():
             columns, selector = self._columns(seat, event.dice.get(seat, {}))
-            if known.rolled and all(column in (*PHASES, DICTATE) for column in columns):
+            if known.rolled and _stands(columns):
                 dice = [ident.split("-")[1] for ident in known.rolled]
                 shown.append(
                     {
@@ -314,14 +330,27 @@ class Interpreter(Drags):
         yield {**action, **({"chance": [{"d6": int(die)}]} if die.isdecimal() else {})}
 
     def _phase(self, event: Declared, _: str) -> Iterator[Action]:
-        params = {"phase": event.tag.params.get("phase")} if event.tag.act == "begin_phase" else {}
-        yield self.act(event.step, None, event.tag.act, **params)
+        state, phase, begins = self.position(), event.tag.params.get("phase"), event.tag.act == "begin_phase"
+        if phase == state.phase if begins else phase != state.phase and phase in state.done:
+            return  # it was said before, or seen
+        yield self.act(event.step, None, event.tag.act, **({"phase": phase} if begins else {}))
+
+    def _nobody_rolled(self) -> bool:
+        return all(player.rolled is None for player in self.position().players.values())
 
     def _end_round(self, event: Declared, _: str) -> Iterator[Action]:
+        state = self.position()
+        if state.step == ROLL and state.round > 1 and self._nobody_rolled():
+            return  # it was said before
         facts = {
             name: value for name, value in event.facts.items() if name.partition(".")[2] in ("", *self.seats)
         }
         yield {**self.act(event.step, None, "end_round"), "expect": facts}
+
+
+def _stands(columns: Sequence[str]) -> bool:
+    """Whether all workers stand in columns, or in the area for Dictate."""
+    return all(column in (*PHASES, DICTATE) for column in columns)
 
 
 def _colour(ident: str) -> str:

@@ -8,10 +8,11 @@ that is dragged on, or back, before anybody acts has only found its place.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from hfmod.components.model import TABLE
 from hfmod.components.roll.common import BAG
 from hfmod.content.roll import PHASES
 from hfmod.engine.reporting import UNSAID
@@ -29,12 +30,15 @@ BUILDERS = {"developmentbuilders": DEVELOPMENT, "worldbuilders": WORLD}
 TOPS = {"topdevelopment": DEVELOPMENT, "topworld": WORLD}
 STACKS = {**TOPS, "developments": DEVELOPMENT, "worlds": WORLD}
 PLACES = {"cup": "cup", "citizenry": "citizenry", **BUILDERS}
+_LEFT = {**PLACES, **WORKERS}
 _BUILDS = {DEVELOPMENT: "develop", WORLD: "settle"}
 _COMPLETES = {DEVELOPMENT: "complete_development", WORLD: "complete_world"}
 _OF_PHASE = {stack: frozenset({_BUILDS[stack], _COMPLETES[stack], "take_die"}) for stack in _BUILDS}
 _MANAGED = frozenset({"citizenry", "empire", *BUILDERS})  # from where dice come back into the cup
 RECALLED = {DEVELOPMENT: "developers", WORLD: "settlers"}
 BOUNDS = frozenset({"end_phase", "reveal", "end_round"})  # what is drawn beyond belongs to other acts
+_USES_CUP = frozenset({"roll", "recruit", "recall", "end_round"})
+_NEW_ROUND = frozenset({"roll", "end_round"})
 
 
 @dataclass
@@ -83,6 +87,7 @@ class Drags:
         self.seats = seats
         self.index = 0
         self.taken: set[int] = set()  # draws that belong to an act already
+        self.read: set[int] = set()  # events that were read with one before them
         self.pending: Moved | None = None  # a piece that was just dragged, and may be dragged on
 
     # -- for all acts ---------------------------------------------------------------------------------------
@@ -106,6 +111,34 @@ class Drags:
         """Tell what nobody can read."""
         found = Finding("LOG-UNCLEAR", Severity.UNVERIFIABLE, words, step=step, player=seat)
         self.story.findings.append(found)
+
+    # -- looking ahead --------------------------------------------------------------------------------------
+
+    def following(self, seat: str, bounds: Collection[str]) -> Iterator[tuple[int, Event]]:
+        """What a player does next, up to some words: of the table, or of the player."""
+        for index in range(self.index + 1, len(self.story.events)):
+            event = self.story.events[index]
+            if isinstance(event, Declared):
+                if event.tag.act in bounds and event.tag.faction in (seat, TABLE):
+                    return
+                if event.tag.faction == seat:
+                    yield index, event
+            elif event.seat == seat:
+                yield index, event
+
+    def put_right(self, seat: str, tile: str) -> bool:
+        """Whether a tile is put on another stack before its player does more than laying tiles down."""
+        for _, event in self.following(seat, BOUNDS):
+            if isinstance(event, Declared):
+                if event.tag.act != "place_tile":
+                    return False
+                if event.moved is not None and event.moved.thing.tile == tile:
+                    return True
+            elif isinstance(event, Moved) and event.thing.tile == tile and not event.told:
+                stacks = STACKS.get(event.origin.area), STACKS.get(event.to.area)
+                if None not in stacks:
+                    return stacks[0] != stacks[1]
+        return False
 
     # -- chance: what was drawn -----------------------------------------------------------------------------
 
@@ -148,6 +181,10 @@ class Drags:
             return
         self._behind(event)
         back = event.thing.id in self.seats[seat].aside and event.to.area == "cup"
+        if self._came_just_now(event, seat):
+            taken = self.seats[seat].out
+            taken[event.thing.id] = replace(event, step=taken[event.thing.id].step)
+            return
         self._count(event)
         if event.told or back:
             return
@@ -178,7 +215,7 @@ class Drags:
             yield self._task(event, event.seat)
         else:
             area = event.to.area
-            yield self.placed(event.step, event.seat, event.thing.tile, STACKS[area], area in TOPS)
+            yield from self.placed(event.step, event.seat, event.thing.tile, STACKS[area], area in TOPS)
 
     def _behind(self, event: Moved) -> None:
         """Keep where dice lie behind a screen, and whether they were shifted after the player was ready."""
@@ -203,6 +240,17 @@ class Drags:
                 known.aside[ident] = die
             if event.to.area == "cup":
                 known.aside.pop(ident, None)
+
+    def _came_just_now(self, event: Moved, seat: str) -> bool:
+        """Whether a die was taken out of the supply by what its player did last, and now finds its place."""
+        if event.told or event.thing.id not in self.seats[seat].out or event.to.area.startswith("supply"):
+            return False
+        for earlier in reversed(self.story.events[: self.index]):
+            if isinstance(earlier, Moved) and earlier.thing.id == event.thing.id:
+                return True
+            if (earlier.tag.faction if isinstance(earlier, Declared) else earlier.seat) == seat:
+                return False
+        return False
 
     def unearned(self, owned: Mapping[str, Mapping[str, int]]) -> Iterator[Action]:
         """Dice that players have beyond those that the acts so far give them, the last ones taken."""
@@ -237,7 +285,8 @@ class Drags:
         elif origin == "shipworkers" and to == "citizenry":
             self.seats[seat].shippers.append(event.thing.die)
         elif origin == "empire" and to == "citizenry":
-            yield from self._shipped(event, seat)
+            if not self._goes_on_to_the_cup(event, seat):
+                yield from self._shipped(event, seat)
         elif to == "cup" and origin in ("citizenry", "empire"):
             self._managed(event, seat)
             yield from self.managed(seat)
@@ -245,6 +294,16 @@ class Drags:
             recruits = self.seats[seat].recruits
             if recruits and event.thing.die in recruits:
                 recruits.remove(event.thing.die)
+
+    def _goes_on_to_the_cup(self, event: Moved, seat: str) -> bool:
+        """Whether a good is on its way into the cup, and lies among the citizens only for a moment."""
+        index, after = next(self.following(seat, BOUNDS), (0, None))
+        if not isinstance(after, Moved) or after.told or after.thing.id != event.thing.id:
+            return False
+        if (after.origin.area, after.to.area) != ("citizenry", "cup"):
+            return False
+        self.story.events[index] = replace(after, origin=event.origin)
+        return True
 
     def _goes_elsewhere(self, event: Moved, seat: str) -> bool:
         """Whether a worker that left a tile is now put where it belongs."""
@@ -269,9 +328,9 @@ class Drags:
 
     def _tile(self, event: Moved, seat: str) -> Iterator[Action]:
         origin, to = event.origin.area, event.to.area
-        if origin in TOPS and to == "empire":
+        if origin in STACKS and to == "empire":
             yield from self.settle(seat)
-            self._complete(event, seat, TOPS[origin])
+            self._complete(event, seat, STACKS[origin])
         elif to == "bag" and origin == "drawn" and event.thing.tile not in self.player(seat).drawn:
             self.unclear(event.step, seat, f"{seat} draws a tile, and puts it back without a word")
         elif to == "abandoned" and (origin in STACKS or event.thing.tile in self.player(seat).drawn):
@@ -284,11 +343,13 @@ class Drags:
             return self.act(event.step, seat, _BUILDS[BUILDERS[event.to.area]], worker=die)
         return self.act(event.step, seat, "produce", worker=die, world=event.to.world or "nothing")
 
-    def placed(self, step: int, seat: str, tile: str, stack: str, top: bool) -> Action:
+    def placed(self, step: int, seat: str, tile: str, stack: str, top: bool) -> Iterator[Action]:
         """A tile that is put on a stack; the only one of a stack lies on the mat, and is no top one."""
+        if self.put_right(seat, tile):
+            return
         state = self.position()
         top = top and state.step != PLACE and bool(state.players[seat].stacks[stack])
-        return self.act(step, seat, "place_tile", tile=tile, side=stack, top=top)
+        yield self.act(step, seat, "place_tile", tile=tile, side=stack, top=top)
 
     # -- abandoning -----------------------------------------------------------------------------------------
 
@@ -370,7 +431,7 @@ class Drags:
         yield from self.flush()
         yield from self.settle(seat)
         known, gained = self.seats[seat], self._gained(seat)
-        worker = known.shippers.pop(0) if known.shippers else self._next_shipper(seat)
+        worker = known.shippers.pop(0) if known.shippers else self.next_shipper(seat)
         if not gained or not worker:
             self.unclear(event.step, seat, f"{seat} ships a good without a word, and nothing shows how")
             return
@@ -395,7 +456,7 @@ class Drags:
     def _ships(event: Moved) -> bool:
         return event.origin.area == "empire" and event.to.area == "citizenry"
 
-    def _next_shipper(self, seat: str) -> str:
+    def next_shipper(self, seat: str) -> str:
         """The shipper that goes after its good; it is counted when it comes, and then not again."""
         for index in range(self.index + 1, len(self.story.events)):
             event = self.story.events[index]
@@ -406,10 +467,22 @@ class Drags:
                 return event.thing.die
         return ""
 
+    @staticmethod
+    def place(event: Declared) -> str:
+        """What the engine calls the place of a die that a control has moved."""
+        if event.tag.params.get("from") == "empire":
+            return event.moved.origin.world if event.moved is not None else ""
+        return _LEFT.get(event.tag.params.get("from", ""), "")
+
+    def given_up(self, event: Declared) -> str:
+        """A die that goes back to the supply, with its place."""
+        return f"{self.place(event)}:{event.tag.params.get('die', '')}"
+
     # -- completing -----------------------------------------------------------------------------------------
 
     def _left(self, event: Moved, seat: str, stack: str, to_cup: bool) -> None:
         """A worker leaves a construction stack."""
+        to_cup = to_cup and not self._taken_out_again(event, seat)
         known, state, worker = self.seats[seat], self.position(), (event.thing.die, to_cup)
         if known.open is not None and known.open.stack == stack and len(known.open.workers) < known.open.cost:
             known.open.workers[event.thing.id] = worker
@@ -418,6 +491,13 @@ class Drags:
         elif to_cup and state.players[seat].building[stack][event.thing.die]:
             known.recalls.setdefault(RECALLED[stack], []).append(event.thing.die)
             known.managed["recall"] = event.step
+
+    def _taken_out_again(self, event: Moved, seat: str) -> bool:
+        """Whether a worker in the cup is laid to the citizens before its player rolls or recruits."""
+        for _, later in self.following(seat, _USES_CUP):
+            if isinstance(later, Moved) and later.thing.id == event.thing.id:
+                return not later.told and (later.origin.area, later.to.area) == ("cup", "citizenry")
+        return False
 
     def _complete(self, event: Moved, seat: str, stack: str) -> None:
         known, state = self.seats[seat], self.position()
@@ -432,7 +512,20 @@ class Drags:
         known = self.seats[seat]
         done, known.open = known.open, None
         if done is not None:
+            done.removed = done.removed or self._given_up_late(seat, done)
             yield self.act(done.step, seat, _COMPLETES[done.stack], **done.act())
+
+    def _given_up_late(self, seat: str, done: Completing) -> str:
+        """A die that the tile costs, where its player gives it up in words before the next round."""
+        state, player = self.position(), self.player(seat)
+        top = player.stacks[done.stack][:1]
+        if not top or not state.side(top[0]).remove_die:
+            return ""
+        for index, event in self.following(seat, _NEW_ROUND):
+            if isinstance(event, Declared) and event.tag.act == "remove" and index not in self.read:
+                self.read.add(index)
+                return self.given_up(event)
+        return ""
 
     def manage(self, seat: str) -> Iterator[Action]:
         """What a player recruited and recalled, as one act each."""

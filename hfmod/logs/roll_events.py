@@ -6,7 +6,7 @@ reported with what stood in its place (CHANCE-UNDONE).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -114,7 +114,7 @@ class _Teller:
         story.events = [
             event for n in sorted(self.by_step) if n not in self.chance.undone for event in self.by_step[n]
         ]
-        story.events = list(_as_they_stay(story.events))
+        story.events = list(_as_they_stay(_behind_the_right_screen(story.events)))
         declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
         story.findings += gaps(declared, counts)
         story.findings += [taken.finding() for taken in self.chance.taken_back()]
@@ -256,6 +256,26 @@ GOES = frozenset(
         "remove",
     }
 )
+
+
+def _behind_the_right_screen(events: Iterable[Event]) -> list[Event]:
+    """Events in which a tile that was drawn behind one screen, and next laid behind another, was drawn there."""
+    found: list[Event] = []
+    drawn: dict[str, int] = {}  # tiles that nobody has moved since
+    for event in events:
+        if isinstance(event, Moved) and event.thing.tile:
+            place = drawn.pop(event.thing.id, None)
+            if place is not None and not event.told and event.to.board in SCREENS:
+                first = found[place]
+                assert isinstance(first, Moved)
+                if first.to.board != event.to.board:
+                    found[place] = event = replace(first, to=event.to)
+                    drawn[event.thing.id] = place
+                    continue
+            if event.pile and event.to.board in SCREENS:
+                drawn[event.thing.id] = len(found)
+        found.append(event)
+    return found
 
 
 def _as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
