@@ -49,9 +49,8 @@ class Interpreter(Drags):
         players: Sequence[str],
         game: Roll,
     ) -> None:
-        super().__init__(story, position, {player: Seat() for player in players})
+        super().__init__(story, position, {player: Seat() for player in players}, game)
         self.view = view
-        self.game = game
 
     def actions(self) -> Iterator[Action]:
         """All acts, each to be played before the next is asked for."""
@@ -128,10 +127,11 @@ class Interpreter(Drags):
             else:
                 known.removed = self.given_up(event)
             return
-        known.managed["recruit" if event.tag.act == "recruit" else "recall"] = event.step
         if event.tag.act == "recruit":
-            known.recruits = [*(known.recruits or ()), *([die] if die else ())]
-        elif params.get("from") in BUILDERS:
+            self.recruits(event.tag.faction, event.step, *([die] if die else ()))
+            return
+        known.managed["recall"] = event.step
+        if params.get("from") in BUILDERS:
             known.recalls.setdefault(RECALLED[BUILDERS[params["from"]]], []).append(die)
         else:
             known.recalls.setdefault("goods", []).append(f"{place}:{die}")
@@ -205,7 +205,8 @@ class Interpreter(Drags):
         columns, selector = self._columns(seat, event.dice.get(seat, {}))
         if not _stands(columns) and self._shifts(seat):
             return  # the player said so first, and assigns now
-        yield self.act(event.step, seat, "assign", columns=columns, selector=selector)
+        besides = self._besides(seat, event.dice.get(seat, {}), selector)
+        yield self.act(event.step, seat, "assign", columns=columns, selector=selector, besides=besides)
 
     def _late_words(self, event: Declared) -> Iterator[Action]:
         """Who never said to be ready, or shifted dice after it, has assigned what stood behind the screen.
@@ -221,6 +222,34 @@ class Interpreter(Drags):
                     known.shifted or event.step, seat, "assign", columns=columns, selector=selector
                 )
             known.assigned, known.shifted = known.assigned or event.step, 0
+
+    def _besides(self, seat: str, dice: Mapping[str, Spot], selector: int | None) -> list[int] | None:
+        """Further dice that select, each the only one for a phase that the table then carries out."""
+        reveal = next((one for one in self._words_ahead() if one.tag.act == "reveal"), None)
+        if reveal is None or selector is None:
+            return None
+        others = {
+            spot.place.removeprefix(_SELECTS)
+            for name, shown in reveal.dice.items() if name != seat
+            for spot in shown.values() if spot.place.startswith(_SELECTS)
+        }  # fmt: skip
+        begun = {one.tag.params.get("phase", "") for one in self._words_ahead() if one.tag.act == "begin_phase"}
+        found = []
+        for number, ident in enumerate(self.seats[seat].rolled):
+            there = [one[ident].place for one in (dice, reveal.dice.get(seat, {})) if ident in one]
+            phase = there[0].removeprefix(_SELECTS) if there else ""
+            selects = set(there) == {f"{_SELECTS}{phase}"} and number != selector
+            if selects and phase not in others and phase.lower() in begun:
+                found.append(number)
+        return found or None
+
+    def _words_ahead(self) -> Iterator[Declared]:
+        """What is said until the round ends."""
+        for event in self.story.events[self.index + 1 :]:
+            if isinstance(event, Declared):
+                if event.tag.act == "end_round":
+                    return
+                yield event
 
     def _shifts(self, seat: str) -> bool:
         """Whether a player moves dice behind the screen before it is lifted."""
@@ -263,11 +292,29 @@ class Interpreter(Drags):
     def _scout(self, event: Declared, seat: str) -> Iterator[Action]:
         abandoned = [side for _, side in self.seats[seat].abandoned]
         self.seats[seat].abandoned = []
+        abandoned += self._abandoned_after(seat, len(abandoned))
         worker = self._worker(event)
         yield self.scouted(seat, self.act(event.step, seat, "scout", **worker, abandoned=abandoned))
 
+    def _abandoned_after(self, seat: str, before: int) -> list[str]:
+        """Tiles that a player abandons after the words, if the tiles drawn until the next task are for them."""
+        sides, drawn = dict[int, str](), 0
+        for index, event in self.following(seat, BOUNDS):
+            if isinstance(event, Declared) and event.tag.act == "abandon" and event.moved is not None:
+                sides[index] = self.in_zone(seat, event.moved.thing.tile)
+            elif isinstance(event, Declared) and event.tag.act != "place_tile":
+                break
+            elif isinstance(event, Moved) and event.thing.die and not event.told:
+                break
+            drawn += self._is_draw(index, seat, BAG)
+        zone = self.player(seat).zone()
+        if drawn != before + 1 + len(sides) or not all(side in zone for side in sides.values()):
+            return []
+        self.read.update(sides)
+        return list(sides.values())
+
     def _stock(self, event: Declared, seat: str) -> Iterator[Action]:
-        yield self.act(event.step, seat, "stock", **self._worker(event))
+        yield self.gaining(seat, self.act(event.step, seat, "stock", **self._worker(event)))
 
     def _rearrange(self, event: Declared, seat: str) -> Iterator[Action]:
         stacks = event.stacks
@@ -295,10 +342,11 @@ class Interpreter(Drags):
             said["worker"] = next(iter(known.shippers), "") or self.next_shipper(seat) or said["worker"]
         if said["worker"] in known.shippers:
             known.shippers.remove(said["worker"])
-        yield self.act(
+        action = self.act(
             event.step, seat, event.tag.act, **said,
             world=world or "nothing", good=params.get("good", ""), buy=params.get("buy") == "1",
         )  # fmt: skip
+        yield self.gaining(seat, action)
 
     # -- acts of the table ----------------------------------------------------------------------------------
 

@@ -8,17 +8,19 @@ that is dragged on, or back, before anybody acts has only found its place.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from hfmod.components.model import TABLE
 from hfmod.components.roll.common import BAG
 from hfmod.content.roll import PHASES
+from hfmod.engine.act import Impossible
 from hfmod.engine.reporting import UNSAID
 from hfmod.findings import Finding, Severity
 from hfmod.games.roll import powers
+from hfmod.games.roll.game import Roll
 from hfmod.games.roll.state import DEVELOPMENT, PLACE, WORLD, Player, RollState
+from hfmod.logs.roll_ahead import NEW_ROUND, Ahead
 from hfmod.logs.roll_events import Counted, Declared, Event, Moved, Story
 from hfmod.logs.roll_table import Spot
 
@@ -38,7 +40,7 @@ _MANAGED = frozenset({"citizenry", "empire", *BUILDERS})  # from where dice come
 RECALLED = {DEVELOPMENT: "developers", WORLD: "settlers"}
 BOUNDS = frozenset({"end_phase", "reveal", "end_round"})  # what is drawn beyond belongs to other acts
 _USES_CUP = frozenset({"roll", "recruit", "recall", "end_round"})
-_NEW_ROUND = frozenset({"roll", "end_round"})
+_DRAWS = frozenset({"scout", "draw_extra_tile"})
 
 
 @dataclass
@@ -72,20 +74,24 @@ class Seat:
     removed: str = ""
     shippers: list[str] = field(default_factory=list)
     recruits: list[str] | None = None
+    purse: int = 0  # credits that the marker showed before the first of them
     recalls: dict[str, list[str]] = field(default_factory=dict)
     managed: dict[str, int] = field(default_factory=dict)  # steps of the last recruit and recall
     aside: dict[str, str] = field(default_factory=dict)  # dice that were taken out of the cup, by their ids
+    idle: dict[str, Moved] = field(default_factory=dict)  # workers laid to the citizens by hand, by their ids
     out: dict[str, Moved] = field(default_factory=dict)  # dice that came out of the supply, by their ids
 
 
-class Drags:
+class Drags(Ahead):
     """Reads moves; what is told in words is read by ``roll_acts``."""
 
-    def __init__(self, story: Story, position: Callable[[], RollState], seats: dict[str, Seat]) -> None:
-        self.story = story
+    def __init__(
+        self, story: Story, position: Callable[[], RollState], seats: dict[str, Seat], game: Roll
+    ) -> None:
+        super().__init__(story)
         self.position = position
         self.seats = seats
-        self.index = 0
+        self.game = game
         self.taken: set[int] = set()  # draws that belong to an act already
         self.read: set[int] = set()  # events that were read with one before them
         self.pending: Moved | None = None  # a piece that was just dragged, and may be dragged on
@@ -113,18 +119,6 @@ class Drags:
         self.story.findings.append(found)
 
     # -- looking ahead --------------------------------------------------------------------------------------
-
-    def following(self, seat: str, bounds: Collection[str]) -> Iterator[tuple[int, Event]]:
-        """What a player does next, up to some words: of the table, or of the player."""
-        for index in range(self.index + 1, len(self.story.events)):
-            event = self.story.events[index]
-            if isinstance(event, Declared):
-                if event.tag.act in bounds and event.tag.faction in (seat, TABLE):
-                    return
-                if event.tag.faction == seat:
-                    yield index, event
-            elif event.seat == seat:
-                yield index, event
 
     def put_right(self, seat: str, tile: str) -> bool:
         """Whether a tile is put on another stack before its player does more than laying tiles down."""
@@ -163,6 +157,20 @@ class Drags:
             return False
         return (event.pile, event.seat) == (pile, seat) and not self._put_back(index, event)
 
+    def _is_due_to_nobody(self, seat: str) -> bool:
+        """Whether a player who explores draws more tiles than all scouts told give, later ones too."""
+        if self.position().phase != "explore":
+            return False
+        due, drawn = 0, 0
+        for index, event in self.following(seat, BOUNDS):
+            if isinstance(event, Declared):
+                due += self.player(seat).missing if event.tag.act == "draw_missing" else event.tag.act in _DRAWS
+            elif isinstance(event, Moved):
+                by_hand = not event.told and event.origin.area == "exploreworkers"
+                due += by_hand or event.to.area == "abandoned"
+                drawn += self._is_draw(index, seat, BAG)
+        return drawn >= due
+
     def _put_back(self, index: int, drawn: Moved) -> bool:
         """Whether a tile goes straight back without a word: it was drawn by mistake."""
         for event in self.story.events[index + 1 :]:
@@ -187,6 +195,10 @@ class Drags:
             return
         self._count(event)
         if event.told or back:
+            return
+        if self._is_draw(self.index, seat, BAG) and self._is_due_to_nobody(seat):
+            self.taken.add(self.index)
+            yield {**self.act(event.step, seat, "draw_tile"), "chance": [{"sample": [event.thing.tile]}]}
             return
         last = self.pending
         if last is not None and last.thing.id == event.thing.id:
@@ -256,14 +268,21 @@ class Drags:
         """Dice that players have beyond those that the acts so far give them, the last ones taken."""
         for seat, known in self.seats.items():
             out, known.out = known.out, {}
-            beyond = Counter(owned.get(seat, {})) - self.player(seat).dice() if out else Counter[str]()
+            if not out:
+                continue
+            player, has = self.player(seat), Counter(owned.get(seat, {}))
+            beyond, lacking = has - player.dice(), player.dice() - has
             for ident in reversed(list(out)):
-                event = out[ident]
-                if beyond[event.thing.die]:
-                    beyond[event.thing.die] -= 1
-                    place = PLACES.get(event.to.area, "cup")
-                    place = event.to.world or "cup" if event.to.area == "empire" else place
-                    yield self.act(event.step, seat, "take_die", die=event.thing.die, place=place)
+                event, die = out[ident], out[ident].thing.die
+                if not beyond[die]:
+                    continue
+                beyond[die] -= 1
+                place = PLACES.get(event.to.area, "cup")
+                place = event.to.world or "cup" if event.to.area == "empire" else place
+                there = player.goods.get(place, ()) if place in player.empire else player.at(place)
+                instead = next((one for one in there if lacking[one]), "")
+                lacking[instead] -= 1
+                yield self.act(event.step, seat, "take_die", die=die, place=place, instead=instead)
 
     def _begins(self, event: Moved) -> bool:
         """Whether a drag is an act by itself: a worker to its task, a drawn tile to a stack."""
@@ -282,11 +301,15 @@ class Drags:
             return
         elif origin == "exploreworkers" and to == "citizenry":
             yield from self._explored(event, seat)
-        elif origin == "shipworkers" and to == "citizenry":
-            self.seats[seat].shippers.append(event.thing.die)
+        elif origin in WORKERS and to == "citizenry":
+            self.seats[seat].idle[event.thing.id] = event
+            if origin == "shipworkers":
+                self.seats[seat].shippers.append(event.thing.die)
         elif origin == "empire" and to == "citizenry":
             if not self._goes_on_to_the_cup(event, seat):
                 yield from self._shipped(event, seat)
+        elif to == "cup" and self.seats[seat].idle.pop(event.thing.id, None):
+            return  # it was put right
         elif to == "cup" and origin in ("citizenry", "empire"):
             self._managed(event, seat)
             yield from self.managed(seat)
@@ -313,12 +336,19 @@ class Drags:
         known.workers[event.thing.id] = event.thing.die, event.to.area == "cup"
         return True
 
+    def recruits(self, seat: str, step: int, *dice: str) -> None:
+        """A player recruits; what the marker showed before the first one is kept."""
+        known = self.seats[seat]
+        if not known.recruits:
+            known.purse = self.marker(seat, "credits", step, self.player(seat).credits)
+        known.recruits = [*(known.recruits or ()), *dice]
+        known.managed["recruit"] = step
+
     def _managed(self, event: Moved, seat: str) -> None:
         """A citizen is recruited, or a good recalled, by a drag."""
         known, die = self.seats[seat], event.thing.die
         if event.origin.area == "citizenry":
-            known.recruits = [*(known.recruits or ()), die]
-            known.managed["recruit"] = event.step
+            self.recruits(seat, event.step, die)
         else:
             good = f"{event.origin.world}:{die}"
             if die not in self.player(seat).goods.get(event.origin.world, ()):
@@ -386,7 +416,7 @@ class Drags:
             known.abandoned = []
             action = self.scouted(seat, self.act(event.step, seat, "scout", worker=die, abandoned=sides))
         else:
-            action = self.act(event.step, seat, "stock", worker=die)
+            action = self.gaining(seat, self.act(event.step, seat, "stock", worker=die))
         self.unsaid(event.step, seat, f"{seat} did not say to {action['do']}")
         yield action
 
@@ -437,7 +467,25 @@ class Drags:
             return
         do = "consume" if gained == "vp" else "trade"
         self.unsaid(event.step, seat, f"{seat} did not say to {do}")
-        yield self.act(event.step, seat, do, worker=worker, world=world, good=good)
+        yield self.gaining(seat, self.act(event.step, seat, do, worker=worker, world=world, good=good))
+
+    def gaining(self, seat: str, action: Action) -> Action:
+        """An act with what its player counts for it, where that is too much."""
+        state, player = self.position(), self.player(seat)
+        act = self.game.parse({key: value for key, value in action.items() if key != "n"})
+        try:
+            act.possible(state)
+        except Impossible:
+            return action
+        for what, figure in act.figures(state).items():
+            has = getattr(player, what)
+            if self.marker(seat, what, action["n"] + 1, has) != has:
+                continue  # something else is counted with it
+            at_the_end = powers.AT_THE_PHASE_END[what](state, player, state.phase or "")
+            taken = self.counted(seat, what, has)
+            if taken is not None and taken > figure.value + at_the_end:
+                return {**action, "figures": {what: taken}}
+        return action
 
     def _gained(self, seat: str) -> str:
         """Which marker of a player went up next, before another act, or last."""
@@ -521,7 +569,7 @@ class Drags:
         top = player.stacks[done.stack][:1]
         if not top or not state.side(top[0]).remove_die:
             return ""
-        for index, event in self.following(seat, _NEW_ROUND):
+        for index, event in self.following(seat, NEW_ROUND):
             if isinstance(event, Declared) and event.tag.act == "remove" and index not in self.read:
                 self.read.add(index)
                 return self.given_up(event)
@@ -533,8 +581,29 @@ class Drags:
         if known.recalls:
             yield self.act(known.managed["recall"], seat, "recall", **known.recalls)
         if known.recruits is not None:
-            yield self.act(known.managed["recruit"], seat, "recruit", dice=known.recruits)
+            yield from self._dismissed(seat, known.recruits)
+            action = self.act(known.managed["recruit"], seat, "recruit", dice=known.recruits)
+            yield {**action, **self._kept_too_much(seat, known.recruits)}
         known.recalls, known.recruits = {}, None
+
+    def _kept_too_much(self, seat: str, recruits: Sequence[str]) -> dict[str, Any]:
+        """Credits that a player takes who has none left, beyond the one that is due."""
+        state, player, purse = self.position(), self.player(seat), self.seats[seat].purse
+        if purse != player.credits or len(recruits) != player.credits:
+            return {}
+        left = self.kept(seat)
+        return {"figures": {"credits": left}} if left is not None and left > state.content.least_credits else {}
+
+    def _dismissed(self, seat: str, recruits: Sequence[str]) -> Iterator[Action]:
+        """Workers that did nothing, were laid to the citizens and are recruited."""
+        player, idle = self.player(seat), self.seats[seat].idle
+        beyond = Counter(recruits) - player.citizenry & player.cup
+        for event in idle.values():
+            if beyond[event.thing.die]:
+                beyond[event.thing.die] -= 1
+                phase = WORKERS[event.origin.area]
+                yield self.act(event.step, seat, "dismiss", phase=phase, worker=event.thing.die)
+        idle.clear()
 
     def managed(self, seat: str) -> Iterator[Action]:
         """What a player recruited and recalled, as soon as it is all: no more need be said for it."""

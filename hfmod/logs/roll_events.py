@@ -60,12 +60,13 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A player's credits or VP chips became more (``by`` above 0) or fewer, by a click or a drag."""
+    """A player's credits or VP chips became more (``by`` above 0) or fewer, by a click or a drag: now ``to``."""
 
     step: int
     seat: str
     what: str
     by: int
+    to: int
 
 
 Event = Moved | Declared | Counted
@@ -210,7 +211,7 @@ class _Teller:
         else:
             old, new = (self.view.credit(at.map, at.x, at.y) for at in (seen.origin, seen.target))
         if old.isdecimal() and new.isdecimal() and old != new:
-            yield Counted(number, seat, what, int(new) - int(old))
+            yield Counted(number, seat, what, int(new) - int(old), int(new))
 
     def _declared(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hfmod.engine.act import Act
@@ -58,6 +58,19 @@ def _as_seen(state: RollState, after: RollState, act: Reveal) -> Iterator[RollSt
         chosen.add(seen[player.id].selected or DICTATE)
     lift(state, chosen)
     yield state
+
+
+def as_counted(
+    after: RollState, act: Act[RollState], misstated: Mapping[str, tuple[Any, Any]]
+) -> Iterator[RollState]:
+    """The markers are as the player of an act counted."""
+    player = after.players.get(act.by or "")
+    if player is None:
+        return
+    for name, (stated, right) in misstated.items():
+        if name in ("credits", "vp") and type(stated) is int:
+            setattr(player, name, max(0, getattr(player, name) + stated - right))
+    yield after
 
 
 def assume(state: RollState, fact: str, value: Any) -> bool:
