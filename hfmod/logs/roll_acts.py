@@ -35,6 +35,7 @@ from hfmod.logs.roll_table import Spot, TableView
 _IN_THE_CUP = frozenset({"cup", DICTATE, *WORKERS})  # or to be taken back into it
 _SELECTS = "Selects "
 _NOTHING = frozenset({"leave", "assign"})  # of who has left: is so without it
+_GOES_ON = frozenset({"begin_phase", "reveal", "roll", "recruit", "recall", "end_round"})
 _ALONE = frozenset({"end_phase", "reveal", "end_round"})  # before it a tile was given up for a scout
 
 
@@ -68,6 +69,7 @@ class Interpreter(Drags):
                 yield from self.moved(event)
             elif isinstance(event, Declared):
                 yield from self._declared(event)
+        yield from self.all_scouted(*self.seats)
         yield from self.flush()
         yield from self.settle()
         yield from self.alone(*self.seats)
@@ -80,6 +82,8 @@ class Interpreter(Drags):
         if seat in self.position().gone:
             yield from self._of_who_left(event, seat)
             return
+        if seat not in self.seats or tag.act != "place_tile" and not self._at_once(event):
+            yield from self.all_scouted(*((seat,) if seat in self.seats else self.seats))
         if self._says_it(event):
             self.pending = None
         yield from self.flush()
@@ -293,8 +297,20 @@ class Interpreter(Drags):
         abandoned = [side for _, side in self.seats[seat].abandoned]
         self.seats[seat].abandoned = []
         abandoned += self._abandoned_after(seat, len(abandoned))
-        worker = self._worker(event)
-        yield self.scouted(seat, self.act(event.step, seat, "scout", **worker, abandoned=abandoned))
+        action = self.act(event.step, seat, "scout", **self._worker(event), abandoned=abandoned)
+        if self._at_once(event) and not abandoned:
+            self.seats[seat].scouts.append(action)
+        else:
+            yield self.scouted(seat, action)
+
+    def _at_once(self, event: Declared) -> bool:
+        """Whether one command on several explorers tells of all their scouts."""
+        same = (
+            one is not event and isinstance(one, Declared) and one.step == event.step
+            and (one.tag.act, one.tag.faction) == ("scout", event.tag.faction)
+            for one in self.story.events[max(0, self.index - 9) : self.index + 9]
+        )  # fmt: skip
+        return event.tag.act == "scout" and any(same)
 
     def _abandoned_after(self, seat: str, before: int) -> list[str]:
         """Tiles that a player abandons after the words, if the tiles drawn until the next task are for them."""
@@ -381,7 +397,18 @@ class Interpreter(Drags):
         state, phase, begins = self.position(), event.tag.params.get("phase"), event.tag.act == "begin_phase"
         if phase == state.phase if begins else phase != state.phase and phase in state.done:
             return  # it was said before, or seen
+        if not begins and phase == state.phase:
+            yield from self._late_tasks(f"{phase}workers")
         yield self.act(event.step, None, event.tag.act, **({"phase": phase} if begins else {}))
+
+    def _late_tasks(self, column: str) -> Iterator[Action]:
+        """Workers of a phase that are put to their tasks only after the words that it ends."""
+        for seat in self.seats:
+            for index, event in self.following(seat, _GOES_ON):
+                late = isinstance(event, Moved) and not event.told and event.origin.area == column
+                if late and isinstance(event, Moved) and self._begins(event):
+                    self.read.add(index)
+                    yield from self.task(event, seat)
 
     def _nobody_rolled(self) -> bool:
         return all(player.rolled is None for player in self.position().players.values())

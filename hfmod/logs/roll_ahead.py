@@ -24,9 +24,14 @@ class Ahead:
         self.story = story
         self.index = 0
 
-    def following(self, seat: str, bounds: Collection[str]) -> Iterator[tuple[int, Event]]:
-        """What a player does next, up to some words: of the table, or of the player."""
-        for index in range(self.index + 1, len(self.story.events)):
+    def following(
+        self, seat: str, bounds: Collection[str], now: bool = False
+    ) -> Iterator[tuple[int, Event]]:
+        """What a player does next, up to some words: of the table, or of the player.
+
+        ``now``: with the event that is being read.
+        """
+        for index in range(self.index + (not now), len(self.story.events)):
             event = self.story.events[index]
             if isinstance(event, Declared):
                 if event.tag.act in bounds and event.tag.faction in (seat, TABLE):

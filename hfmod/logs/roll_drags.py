@@ -17,8 +17,9 @@ from hfmod.content.roll import PHASES
 from hfmod.engine.act import Impossible
 from hfmod.engine.reporting import UNSAID
 from hfmod.findings import Finding, Severity
-from hfmod.games.roll import powers
+from hfmod.games.roll import powers, work
 from hfmod.games.roll.game import Roll
+from hfmod.games.roll.setup import SIDES
 from hfmod.games.roll.state import DEVELOPMENT, PLACE, WORLD, Player, RollState
 from hfmod.logs.roll_ahead import NEW_ROUND, Ahead
 from hfmod.logs.roll_events import Counted, Declared, Event, Moved, Story
@@ -78,6 +79,8 @@ class Seat:
     recalls: dict[str, list[str]] = field(default_factory=dict)
     managed: dict[str, int] = field(default_factory=dict)  # steps of the last recruit and recall
     aside: dict[str, str] = field(default_factory=dict)  # dice that were taken out of the cup, by their ids
+    waiting: list[Moved] = field(default_factory=list)  # workers laid to a tile that had enough
+    scouts: list[Action] = field(default_factory=list)  # told at once, each is done when its tile is laid down
     idle: dict[str, Moved] = field(default_factory=dict)  # workers laid to the citizens by hand, by their ids
     out: dict[str, Moved] = field(default_factory=dict)  # dice that came out of the supply, by their ids
 
@@ -161,7 +164,7 @@ class Drags(Ahead):
         """Whether a player who explores draws more tiles than all scouts told give, later ones too."""
         if self.position().phase != "explore":
             return False
-        due, drawn = 0, 0
+        due, drawn = len(self.seats[seat].scouts), self._undue(seat)
         for index, event in self.following(seat, BOUNDS):
             if isinstance(event, Declared):
                 due += self.player(seat).missing if event.tag.act == "draw_missing" else event.tag.act in _DRAWS
@@ -170,6 +173,16 @@ class Drags(Ahead):
                 due += by_hand or event.to.area == "abandoned"
                 drawn += self._is_draw(index, seat, BAG)
         return drawn >= due
+
+    def _undue(self, seat: str) -> int:
+        """Tiles that a player has drawn in this phase so far, and that belong to no act yet."""
+        found = 0
+        for index in range(self.index - 1, -1, -1):
+            event = self.story.events[index]
+            if isinstance(event, Declared) and event.tag.act in BOUNDS:
+                break
+            found += self._is_draw(index, seat, BAG)
+        return found
 
     def _put_back(self, index: int, drawn: Moved) -> bool:
         """Whether a tile goes straight back without a word: it was drawn by mistake."""
@@ -224,7 +237,7 @@ class Drags(Ahead):
             return
         yield from self.settle(event.seat)
         if event.thing.die:
-            yield self._task(event, event.seat)
+            yield from self.task(event, event.seat, now=True)
         else:
             area = event.to.area
             yield from self.placed(event.step, event.seat, event.thing.tile, STACKS[area], area in TOPS)
@@ -289,7 +302,8 @@ class Drags(Ahead):
         origin, to = event.origin.area, event.to.area
         if event.thing.die:
             return origin in WORKERS and (to in BUILDERS or to == "empire")
-        return event.thing.tile in self.player(event.seat).drawn and to in STACKS
+        scouted = event.thing.tile in self.player(event.seat).drawn
+        return to in STACKS and (scouted or (origin == "drawn" and bool(self.seats[event.seat].scouts)))
 
     def _die(self, event: Moved, seat: str) -> Iterator[Action]:
         origin, to = event.origin.area, event.to.area
@@ -367,19 +381,79 @@ class Drags(Ahead):
             yield from self.settle(seat)
             yield from self.abandoned(event, seat)
 
-    def _task(self, event: Moved, seat: str) -> Action:
-        die = event.thing.die
-        if event.to.area in BUILDERS:
-            return self.act(event.step, seat, _BUILDS[BUILDERS[event.to.area]], worker=die)
-        return self.act(event.step, seat, "produce", worker=die, world=event.to.world or "nothing")
+    def task(self, event: Moved, seat: str, now: bool = False) -> Iterator[Action]:
+        """A worker is put to its task; one that finds the tile full waits for the next, if it is completed.
+
+        ``now``: before the event that is being read.
+        """
+        die, stack = event.thing.die, BUILDERS.get(event.to.area)
+        if stack is None:
+            yield self.act(event.step, seat, "produce", worker=die, world=event.to.world or "nothing")
+        elif self._waits(seat, stack, now):
+            self.seats[seat].waiting.append(event)
+        else:
+            yield self.act(event.step, seat, _BUILDS[stack], worker=die)
+
+    def _waits(self, seat: str, stack: str, now: bool) -> bool:
+        """Whether a tile has all its workers, and is completed in this phase with no more than those."""
+        state, player = self.position(), self.player(seat)
+        phase = {kind: name for name, kind in work.STACKS.items()}[stack]
+        if state.phase != phase or not work.completes(state, player, phase):
+            return False
+        leaving, completed = self._leaving(seat, stack, now)
+        gone = len(self.seats[seat].gone.get(stack, ()))
+        cost = powers.cost(state, player, state.side(player.stacks[stack][0]))
+        return bool(completed) and gone + sum(leaving[:2]) <= cost
+
+    def _leaving(self, seat: str, stack: str, now: bool = False) -> tuple[list[int], list[Moved]]:
+        """How many workers leave a stack before its next tile is completed, after it, and so on; the tiles."""
+        leaving, completed = [0], []
+        for _, event in self.following(seat, BOUNDS, now):
+            if not isinstance(event, Moved):
+                continue
+            origin, to = event.origin.area, event.to.area
+            if event.thing.tile and STACKS.get(origin) == stack and to == "empire":
+                completed.append(event)
+                leaving.append(0)
+            elif BUILDERS.get(origin) == stack and to in ("cup", "citizenry"):
+                leaving[-1] += 1
+        return leaving, completed
+
+    def _goes_with_the_next(self, seat: str, stack: str) -> bool:
+        """Whether a worker too many is needed for the tile that is completed next."""
+        leaving, completed = self._leaving(seat, stack)
+        if not completed:
+            return False
+        state, gone = self.position(), self.seats[seat].gone.get(stack, {})
+        cost = powers.cost(state, self.player(seat), state.side(completed[0].thing.tile + SIDES[stack]))
+        return len(gone) + leaving[1] < cost
 
     def placed(self, step: int, seat: str, tile: str, stack: str, top: bool) -> Iterator[Action]:
         """A tile that is put on a stack; the only one of a stack lies on the mat, and is no top one."""
         if self.put_right(seat, tile):
             return
+        yield from self._scouted_now(seat, tile)
         state = self.position()
         top = top and state.step != PLACE and bool(state.players[seat].stacks[stack])
         yield self.act(step, seat, "place_tile", tile=tile, side=stack, top=top)
+
+    def _scouted_now(self, seat: str, tile: str) -> Iterator[Action]:
+        """Of scouts that were told at once the next one is done as soon as its tile is laid down."""
+        scouts = self.seats[seat].scouts
+        if not scouts or tile in self.player(seat).drawn:
+            return
+        for index, event in enumerate(self.story.events[: self.index]):
+            if isinstance(event, Moved) and event.thing.tile == tile and self._is_draw(index, seat, BAG):
+                self.taken.add(index)
+                yield {**scouts.pop(0), "chance": [{"sample": [tile]}]}
+                return
+
+    def all_scouted(self, *seats: str) -> Iterator[Action]:
+        """Scouts whose tiles were not laid down."""
+        for seat in seats:
+            scouts, self.seats[seat].scouts = self.seats[seat].scouts, []
+            for action in scouts:
+                yield self.scouted(seat, action)
 
     # -- abandoning -----------------------------------------------------------------------------------------
 
@@ -484,7 +558,7 @@ class Drags(Ahead):
             at_the_end = powers.AT_THE_PHASE_END[what](state, player, state.phase or "")
             taken = self.counted(seat, what, has)
             if taken is not None and taken > figure.value + at_the_end:
-                return {**action, "figures": {what: taken}}
+                return {**action, "figures": {what: taken - at_the_end}}
         return action
 
     def _gained(self, seat: str) -> str:
@@ -532,8 +606,9 @@ class Drags(Ahead):
         """A worker leaves a construction stack."""
         to_cup = to_cup and not self._taken_out_again(event, seat)
         known, state, worker = self.seats[seat], self.position(), (event.thing.die, to_cup)
-        if known.open is not None and known.open.stack == stack and len(known.open.workers) < known.open.cost:
-            known.open.workers[event.thing.id] = worker
+        tile = known.open if known.open is not None and known.open.stack == stack else None
+        if tile and (len(tile.workers) < tile.cost or not self._goes_with_the_next(seat, stack)):
+            tile.workers[event.thing.id] = worker
         elif state.phase == _BUILDS[stack]:
             known.gone.setdefault(stack, {})[event.thing.id] = worker
         elif to_cup and state.players[seat].building[stack][event.thing.die]:
@@ -561,7 +636,10 @@ class Drags(Ahead):
         done, known.open = known.open, None
         if done is not None:
             done.removed = done.removed or self._given_up_late(seat, done)
+            waiting, known.waiting = known.waiting, []
             yield self.act(done.step, seat, _COMPLETES[done.stack], **done.act())
+            for event in waiting:
+                yield from self.task(event, seat)
 
     def _given_up_late(self, seat: str, done: Completing) -> str:
         """A die that the tile costs, where its player gives it up in words before the next round."""

@@ -118,8 +118,13 @@ class Roll(Game[RollState]):
         return elsewise.as_counted(self.fork(after), act, misstated)
 
     def shortage(self, state: RollState, act: Act[RollState], violation: RuleViolation) -> str | None:
-        """A table that plays on after the end does so once."""
-        return "game" if violation.rule == "ROLL-ROUND-2" else None
+        """A table plays on once after the end; and workers too many for a tile are so until it is completed."""
+        if violation.rule == "ROLL-ROUND-2":
+            return "game"
+        if violation.rule == "ROLL-FAQ-6" and isinstance(act, construction.Build | construction.Complete):
+            top = state.player(act.by).stacks[act.stack][:1]
+            return f"{act.by} {', '.join(top)}"
+        return None
 
     def assume(self, state: RollState, fact: str, value: Any) -> bool:
         return elsewise.assume(state, fact, value)
