@@ -29,7 +29,7 @@ from hfmod.games.roll.state import (
     RollState,
 )
 from hfmod.logs.roll_drags import BOUNDS, BUILDERS, RECALLED, STACKS, WORKERS, Action, Drags, Seat
-from hfmod.logs.roll_events import Declared, Moved, Story
+from hfmod.logs.roll_events import Declared, Event, Moved, Story
 from hfmod.logs.roll_table import Spot, TableView
 
 _IN_THE_CUP = frozenset({"cup", DICTATE, *WORKERS})  # or to be taken back into it
@@ -82,7 +82,7 @@ class Interpreter(Drags):
         if seat in self.position().gone:
             yield from self._of_who_left(event, seat)
             return
-        if seat not in self.seats or tag.act != "place_tile" and not self._at_once(event):
+        if seat not in self.seats or (tag.act != "place_tile" and not self._at_once(event)):
             yield from self.all_scouted(*((seat,) if seat in self.seats else self.seats))
         if self._says_it(event):
             self.pending = None
@@ -159,6 +159,7 @@ class Interpreter(Drags):
         rolled = [ident for die in self.view.content.colours for ident in by_colour.get(die, ())[: due[die]]]
         if not again:
             known.rolled, known.behind, known.assigned, known.shifted = rolled, {}, 0, 0
+            known.idle, known.shippers = {}, []
             known.behind = {one.thing.id: one.to for one in self._come_up(event)}
         chance = [{"d6": event.rolled[ident]} for ident in rolled]
         action = self.act(
@@ -237,7 +238,9 @@ class Interpreter(Drags):
             for name, shown in reveal.dice.items() if name != seat
             for spot in shown.values() if spot.place.startswith(_SELECTS)
         }  # fmt: skip
-        begun = {one.tag.params.get("phase", "") for one in self._words_ahead() if one.tag.act == "begin_phase"}
+        begun = {
+            one.tag.params.get("phase", "") for one in self._words_ahead() if one.tag.act == "begin_phase"
+        }
         found = []
         for number, ident in enumerate(self.seats[seat].rolled):
             there = [one[ident].place for one in (dice, reveal.dice.get(seat, {})) if ident in one]
@@ -313,14 +316,12 @@ class Interpreter(Drags):
         return event.tag.act == "scout" and any(same)
 
     def _abandoned_after(self, seat: str, before: int) -> list[str]:
-        """Tiles that a player abandons after the words, if the tiles drawn until the next task are for them."""
+        """Tiles that a player abandons after the words, if those drawn until the next task are for them."""
         sides, drawn = dict[int, str](), 0
         for index, event in self.following(seat, BOUNDS):
             if isinstance(event, Declared) and event.tag.act == "abandon" and event.moved is not None:
                 sides[index] = self.in_zone(seat, event.moved.thing.tile)
-            elif isinstance(event, Declared) and event.tag.act != "place_tile":
-                break
-            elif isinstance(event, Moved) and event.thing.die and not event.told:
+            elif event.tag.act != "place_tile" if isinstance(event, Declared) else _is_task(event):
                 break
             drawn += self._is_draw(index, seat, BAG)
         zone = self.player(seat).zone()
@@ -421,6 +422,11 @@ class Interpreter(Drags):
             name: value for name, value in event.facts.items() if name.partition(".")[2] in ("", *self.seats)
         }
         yield {**self.act(event.step, None, "end_round"), "expect": facts}
+
+
+def _is_task(event: Event) -> bool:
+    """Whether a die is dragged, which may be a task."""
+    return isinstance(event, Moved) and bool(event.thing.die) and not event.told
 
 
 def _stands(columns: Sequence[str]) -> bool:

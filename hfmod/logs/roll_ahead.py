@@ -24,9 +24,7 @@ class Ahead:
         self.story = story
         self.index = 0
 
-    def following(
-        self, seat: str, bounds: Collection[str], now: bool = False
-    ) -> Iterator[tuple[int, Event]]:
+    def following(self, seat: str, bounds: Collection[str], now: bool = False) -> Iterator[tuple[int, Event]]:
         """What a player does next, up to some words: of the table, or of the player.
 
         ``now``: with the event that is being read.

@@ -8,7 +8,7 @@ that is dragged on, or back, before anybody acts has only found its place.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -80,7 +80,9 @@ class Seat:
     managed: dict[str, int] = field(default_factory=dict)  # steps of the last recruit and recall
     aside: dict[str, str] = field(default_factory=dict)  # dice that were taken out of the cup, by their ids
     waiting: list[Moved] = field(default_factory=list)  # workers laid to a tile that had enough
-    scouts: list[Action] = field(default_factory=list)  # told at once, each is done when its tile is laid down
+    scouts: list[Action] = field(
+        default_factory=list
+    )  # told at once, each is done when its tile is laid down
     idle: dict[str, Moved] = field(default_factory=dict)  # workers laid to the citizens by hand, by their ids
     out: dict[str, Moved] = field(default_factory=dict)  # dice that came out of the supply, by their ids
 
@@ -167,7 +169,9 @@ class Drags(Ahead):
         due, drawn = len(self.seats[seat].scouts), self._undue(seat)
         for index, event in self.following(seat, BOUNDS):
             if isinstance(event, Declared):
-                due += self.player(seat).missing if event.tag.act == "draw_missing" else event.tag.act in _DRAWS
+                due += (
+                    self.player(seat).missing if event.tag.act == "draw_missing" else event.tag.act in _DRAWS
+                )
             elif isinstance(event, Moved):
                 by_hand = not event.told and event.origin.area == "exploreworkers"
                 due += by_hand or event.to.area == "abandoned"
@@ -322,7 +326,7 @@ class Drags(Ahead):
         elif origin == "empire" and to == "citizenry":
             if not self._goes_on_to_the_cup(event, seat):
                 yield from self._shipped(event, seat)
-        elif to == "cup" and self.seats[seat].idle.pop(event.thing.id, None):
+        elif to == "cup" and self._was_idle(event, seat):
             return  # it was put right
         elif to == "cup" and origin in ("citizenry", "empire"):
             self._managed(event, seat)
@@ -341,6 +345,12 @@ class Drags(Ahead):
             return False
         self.story.events[index] = replace(after, origin=event.origin)
         return True
+
+    def _was_idle(self, event: Moved, seat: str) -> bool:
+        """Whether a die among the citizens is none of them: a worker that did nothing."""
+        known, die = self.seats[seat], event.thing.die
+        citizens = self.player(seat).citizenry[die] - (known.recruits or []).count(die)
+        return known.idle.pop(event.thing.id, None) is not None and citizens <= 0
 
     def _goes_elsewhere(self, event: Moved, seat: str) -> bool:
         """Whether a worker that left a tile is now put where it belongs."""
@@ -406,7 +416,7 @@ class Drags(Ahead):
         return bool(completed) and gone + sum(leaving[:2]) <= cost
 
     def _leaving(self, seat: str, stack: str, now: bool = False) -> tuple[list[int], list[Moved]]:
-        """How many workers leave a stack before its next tile is completed, after it, and so on; the tiles."""
+        """Workers that leave a stack before its next tile is completed, after it, and so on; the tiles."""
         leaving, completed = [0], []
         for _, event in self.following(seat, BOUNDS, now):
             if not isinstance(event, Moved):
@@ -670,7 +680,9 @@ class Drags(Ahead):
         if purse != player.credits or len(recruits) != player.credits:
             return {}
         left = self.kept(seat)
-        return {"figures": {"credits": left}} if left is not None and left > state.content.least_credits else {}
+        return (
+            {"figures": {"credits": left}} if left is not None and left > state.content.least_credits else {}
+        )
 
     def _dismissed(self, seat: str, recruits: Sequence[str]) -> Iterator[Action]:
         """Workers that did nothing, were laid to the citizens and are recruited."""

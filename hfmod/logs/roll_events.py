@@ -60,7 +60,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A player's credits or VP chips became more (``by`` above 0) or fewer, by a click or a drag: now ``to``."""
+    """A player's credits or VP chips became more (``by`` above 0) or fewer by hand, and are ``to`` now."""
 
     step: int
     seat: str
@@ -260,7 +260,7 @@ GOES = frozenset(
 
 
 def _behind_the_right_screen(events: Iterable[Event]) -> list[Event]:
-    """Events in which a tile that was drawn behind one screen, and next laid behind another, was drawn there."""
+    """Events in which a tile that was drawn behind one screen and laid behind another was drawn there."""
     found: list[Event] = []
     drawn: dict[str, int] = {}  # tiles that nobody has moved since
     for event in events:

@@ -118,7 +118,7 @@ class Roll(Game[RollState]):
         return elsewise.as_counted(self.fork(after), act, misstated)
 
     def shortage(self, state: RollState, act: Act[RollState], violation: RuleViolation) -> str | None:
-        """A table plays on once after the end; and workers too many for a tile are so until it is completed."""
+        """A table plays on once after the end, and has workers too many until a tile is completed."""
         if violation.rule == "ROLL-ROUND-2":
             return "game"
         if violation.rule == "ROLL-FAQ-6" and isinstance(act, construction.Build | construction.Complete):
