@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hfmod.engine.act import Act
+from hfmod.games.roll.acts import gain_vp
 from hfmod.games.roll.phases import BeginPhase, EndPhase, Task, under_way
 from hfmod.games.roll.rolling import Reveal, lift, rolled_dice
 from hfmod.games.roll.state import DICTATE, MANAGE, PHASES_STEP, RollState
@@ -65,11 +66,16 @@ def as_counted(
 ) -> Iterator[RollState]:
     """The markers are as the player of an act counted."""
     player = after.players.get(act.by or "")
-    if player is None:
+    more = {
+        name: stated - right
+        for name, (stated, right) in misstated.items()
+        if type(stated) is type(right) is int
+    }
+    if player is None or not {*more} & {"credits", "vp"}:
         return
-    for name, (stated, right) in misstated.items():
-        if name in ("credits", "vp") and type(stated) is int:
-            setattr(player, name, max(0, getattr(player, name) + stated - right))
+    credits = player.credits + more.get("credits", 0)
+    player.credits = max(0, min(credits, after.content.most_credits))
+    gain_vp(after, player, max(more.get("vp", 0), -player.vp))
     yield after
 
 
