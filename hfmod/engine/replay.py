@@ -19,7 +19,7 @@ from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.differences import NOTHING
 from hfmod.engine.expected import Expected
 from hfmod.engine.game import Game
-from hfmod.engine.history import Done
+from hfmod.engine.history import Decided, Done
 from hfmod.engine.reporting import UNSAID, Reporter, Where
 from hfmod.engine.sealed import SEALED
 from hfmod.engine.settled import Denied, denied
@@ -178,6 +178,8 @@ class Replay(Generic[S]):
             violations, reason = None, error
         early = self._too_early(violations)
         self._look_back(where)
+        if self._tells_what_was_silent(entry, data.get("expect")) and self._judged_anew(where):
+            return True
         if self._crossing is not None and violations != [] and self._says_it_late(entry):
             return False
         if early is not None and not self._elsewhere_in_time(entry, violations):
@@ -441,6 +443,32 @@ class Replay(Generic[S]):
         assert crossing is not None
         if entry.act.by not in crossing.filled.silent and (found is not None or self.shown is not None):
             return False  # silence explains it, or the table may
+        return self._judged_anew(where)
+
+    def _tells_what_was_silent(self, entry: Done[S], expected: Any) -> bool:
+        """Whether an act tells what was taken as left unsaid: the table shows what is so without doing it again.
+
+        Somebody whose turn was taken as ended must have said since that it ends.
+        """
+        crossing = self._crossing
+        if crossing is None or not isinstance(expected, Shown):
+            return False
+        ends = [one.act for one in crossing.filled.unsaid if one.ends_turn]
+        since = {(data.get("do"), data.get("by")) for _, data in crossing.lines[1:]}
+        if not any((end.do, end.by) in since for end in ends):
+            return False
+        if not any(one.act == entry.act and not one.at_once for one in crossing.filled.unsaid):
+            return False
+        after = self.game.fork(self.state)
+        self.game.force(after, entry.act, Decided(()))
+        here, there = self.game.facts(self.state), self.game.facts(after)
+        told = [name for name in expected if here.get(name) != there.get(name)]
+        return bool(told) and all(expected[name] == here.get(name) for name in told)
+
+    def _judged_anew(self, where: Where) -> bool:
+        """Judge the game again with nothing left unsaid before an earlier act, if that explains all since."""
+        crossing = self._crossing
+        assert crossing is not None
         kept = (self.state, self._books, list(self.verdict.findings), self.verdict.actions)
         broken = self._reporter.breaches
         self._crossing = None

@@ -75,7 +75,7 @@ def _filled(
         undone -= broken != frozenset()
         if broken is None or not broken <= unsaid.undone or undone < 0:
             return None
-        if not _goes_without_saying(game, history, position, unsaid, [one.act for one in found]):
+        if not _goes_without_saying(game, history, position, unsaid, [one.act for one in found], act):
             return None
         game.force(position, unsaid.act, Decided(()))
         found.append(unsaid)
@@ -85,7 +85,7 @@ def _filled(
 
 
 def _goes_without_saying(
-    game: Game[S], history: History[S], state: S, unsaid: Unsaid[S], before: Iterable[Act[S]]
+    game: Game[S], history: History[S], state: S, unsaid: Unsaid[S], before: Iterable[Act[S]], said: Act[S]
 ) -> bool:
     act = unsaid.act
     if act.draws(state):
@@ -93,6 +93,6 @@ def _goes_without_saying(
     if not unsaid.ends_turn:
         return True
     kind = type(act)
-    if any(isinstance(one, kind) for one in before):
-        return False  # silence does not speak for two
+    if isinstance(said, kind) or any(isinstance(one, kind) for one in before):
+        return False  # who says that a turn is over does not speak for two, nor does silence
     return history.has_played(act.by, lambda earlier: isinstance(earlier, kind))

@@ -82,8 +82,10 @@ class Desk:
     # -- places ----------------------------------------------------------------------------------------
 
     def space(self, space: str) -> tuple[int, int]:
-        """Where a space lies on the map."""
-        found = self.content.map.spaces[space]
+        """Where a space lies on the map. Raises HandError for what is none."""
+        found = self.content.map.spaces.get(space)
+        if found is None:
+            raise HandError(f"{space} is no space of the map")
         return found.x, found.y
 
     def found(self, player: str, kind: str, space: str) -> None:

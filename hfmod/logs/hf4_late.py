@@ -44,6 +44,8 @@ def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str,
     voting = any(decision["kind"] == "heroism" for decision in state.pending)
     if act in _ANY_TIME - {"murder"} or voting or state.ended or state.auction is not None:
         return None
+    if act == "end_turn" and faction in state.turns:
+        return None  # it ends the own turn, into which somebody else came
     if state.phase == "turns" and state.turn is not None and state.turn.player != faction:
         return _turn_end(events, index, faction, state.turn.player)
     if state.phase == "sunspot" and not state.year_end and faction in state.players:

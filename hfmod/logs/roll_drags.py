@@ -698,6 +698,7 @@ class Drags(Ahead):
     def managed(self, seat: str) -> Iterator[Action]:
         """What a player recruited and recalled, as soon as it is all: no more need be said for it."""
         if not any(self._manages(event, seat) for event in self._until_rolled(seat)):
+            yield from self.flush()  # a piece that another one dragged before has found its place
             yield from self.settle(seat)
 
     def _until_rolled(self, seat: str) -> Iterator[Event]:

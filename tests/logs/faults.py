@@ -20,7 +20,7 @@ from typing import Any
 
 from hfmod.engine.act import Act, BadAction, Impossible
 from hfmod.engine.chance import ChanceError, Seeded, record
-from hfmod.engine.replay import Replay
+from hfmod.engine.replay import ENVELOPE, Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4 import bots as hf4_bots
@@ -35,6 +35,9 @@ QUESTIONS = 120  # from which one that breaks a rule is drawn
 FIRST = 8  # acts before a fault, at the least
 MOST = 1000  # numbers that somebody would write
 UNTOLD = frozenset({"deal", "accept_deal", "accept_rolls", "set_up", "leave"})  # no control shows them alone
+
+#: Controls of the table, not of a mat: nothing tells who used them.
+BY_NOBODY = frozenset({"advance_sunspot", "roll_event", "roll_cme"})
 
 #: Rules whose breach a table can't show: a figure dragged far may have gone by way of the spaces between.
 AMBIGUOUS: frozenset[str] = frozenset()
@@ -91,18 +94,28 @@ def truth_of(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> T
     found = breaches(bare(drawn, lines))
     if found is None or len(found) != 1 or found[0].step != lines[number - 1]["n"]:
         return None
-    return Truth(frozenset(found[0].codes), found[0].player, number, str(lines[number - 1]["do"]))
+    do = str(lines[number - 1]["do"])
+    player = None if do in BY_NOBODY else found[0].player
+    return Truth(frozenset(found[0].codes), player, number, do)
 
 
 # -- acts against the rules --------------------------------------------------------------------------------
 
 
-def _candidates(drawn: Drawn, state: Any, ask: Any) -> Mapping[str, list[Act[Any]]]:
-    """Acts that somebody might do against the rules now, by the rules that they break."""
+def _candidates(
+    drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]
+) -> Mapping[str, list[Act[Any]]]:
+    """Acts that somebody might do against the rules now, by the rules that they break.
+
+    What only says once more what was said last is a second click.
+    """
+    said = {name: value for name, value in last.items() if name not in ENVELOPE}
     found: dict[str, list[Act[Any]]] = defaultdict(list)
     for _ in range(QUESTIONS):
         act = ask(state)
         if act is None or act.do in UNTOLD or _beyond_measure(drawn, act):
+            continue
+        if drawn.rules.unparse(act) == said:
             continue
         try:
             broken = {one.rule for one in drawn.rules.judge(state, act)}
@@ -170,7 +183,7 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
     while len(lines) < drawn.acts:
         act = None
         if not number and len(lines) >= due:
-            found = _candidates(drawn, state, ask)
+            found = _candidates(drawn, state, ask, lines[-1])
             if found:
                 act = rng.choice(found[rng.choice(sorted(found))])
                 number = len(lines) + 1
@@ -179,7 +192,8 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
             break
         lines.append(_done(drawn, state, act, chance, len(lines) + 1))
     truth = truth_of(drawn, lines, number) if number else None
-    return Faulty(drawn, lines, truth, "act", frozenset({number})) if truth is not None else None
+    near = frozenset({number - 1, number})  # what comes just before tells whose turn it is
+    return Faulty(drawn, lines, truth, "act", near) if truth is not None else None
 
 
 def _done(drawn: Drawn, state: Any, act: Act[Any], chance: Any, n: int) -> dict[str, Any]:

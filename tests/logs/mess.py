@@ -345,8 +345,8 @@ class UntidyWriter(Untidy, Writer):
         self.begun = True
         act = telling.act
         self._told(telling)
-        if act.by is not None and act.do not in ("bid", "pass_bid", "deal", "accept_deal"):
-            self.busy_turn = act.do != "end_turn"
+        if act.do == "end_turn":
+            self.busy_turn = False
 
     def _told(self, telling: Telling) -> None:
         act = telling.act
@@ -429,6 +429,8 @@ class UntidyWriter(Untidy, Writer):
                 self.settling = True
                 self.desk.tidy(telling.was)
                 TELLERS[act.do](telling)
+        if act.by is not None and act.do not in ("bid", "pass_bid", "deal", "accept_deal", "end_turn"):
+            self.busy_turn = True
         mess_slips.after(self, telling)
         self.settling = act.do in ("end_turn", "advance_sunspot", "accept_deal")
         self.desk.tidy(self.state)

@@ -171,7 +171,7 @@ def test_pieces_dragged_about_in_a_recorded_log(tmp_path: Path, seed: int) -> No
 def test_a_turn_whose_end_is_told_after_the_next_player_has_begun() -> None:
     talk = "yellow nominate to=yellow"
     game = Played("yellow income", "green income", talk, "yellow end_turn", "green end_turn")
-    assert [(one.code, one.severity) for one in game.findings] == [("Da", Severity.UNVERIFIABLE)]
+    assert [(one.code, one.severity) for one in game.findings] == [("Da", Severity.BOOKKEEPING)]
     assert [(act["by"], act["do"]) for act in game.acts[:3]] == [
         ("yellow", "income"), ("yellow", "end_turn"), ("green", "income"),
     ]  # fmt: skip
@@ -189,7 +189,7 @@ def test_a_way_measured_after_the_next_player_has_begun_is_no_second_turn() -> N
         *ROCKET, "green income", there, FigureMoved(7, "yellow", "leo", "geo"), "yellow end_turn",
         "green end_turn",
     )  # fmt: skip
-    assert [(one.code, one.severity) for one in game.findings] == [("Da", Severity.UNVERIFIABLE)]
+    assert [(one.code, one.severity) for one in game.findings] == [("Da", Severity.BOOKKEEPING)]
     assert "Da" in [
         one.code
         for one in Played(*ROCKET, "green income", there, "yellow end_turn", "green end_turn").findings
@@ -320,7 +320,7 @@ def test_a_drag_against_the_arrow_that_stands_for_a_way_round() -> None:
 def test_a_year_that_is_advanced_after_the_first_player_has_begun() -> None:
     *turns, advance = OVER
     game = Played(*turns, "yellow income", advance, "yellow end_turn")
-    assert [(one.code, one.severity) for one in game.findings] == [("Db", Severity.UNVERIFIABLE)]
+    assert [(one.code, one.severity) for one in game.findings] == [("Db", Severity.BOOKKEEPING)]
     assert [act["do"] for act in game.acts[-3:]] == ["advance_sunspot", "income", "end_turn"]
 
 
@@ -333,7 +333,7 @@ def test_a_year_that_never_is_advanced_went_unsaid() -> None:
 
 def test_a_thruster_told_after_the_figure_was_dragged() -> None:
     game = Played(*ROCKET, "-> yellow cycler", GO, "-> yellow luna-belt", "yellow end_move space=luna-belt")
-    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.UNVERIFIABLE)]
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.BOOKKEEPING)]
     assert game.said[2:4] == ["activate_thruster CQ040", "enter cycler"]
 
 
@@ -343,7 +343,7 @@ def test_a_roll_made_before_its_move_is_begun() -> None:
     game = Played(
         *ROCKET, "yellow roll d6=4 for=hazard subject=rocket", GO, *way, "yellow end_move space=leo"
     )
-    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.UNVERIFIABLE)]
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.BOOKKEEPING)]
     assert [act["do"] for act in game.acts[-4:]] == ["enter", "roll_hazard", "enter", "end_move"]
 
 
@@ -480,7 +480,7 @@ def test_a_thruster_told_when_the_rocket_has_been_unloaded_after_its_flight() ->
         "yellow activate_thruster card=CQ040 stack=outpost1 afterburn=0 push_by=nobody",
         "yellow end_turn",
     )
-    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.UNVERIFIABLE)]
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.BOOKKEEPING)]
     assert game.said[2:] == [
         "activate_thruster CQ040", "enter cycler", "enter luna-belt", "enter geo", "end_move", "create_stack",
         "end_turn",
@@ -616,5 +616,5 @@ def test_a_roll_before_the_turn_before_is_ended() -> None:
     game = Played(
         "yellow income", "green roll d6=3 for=hazard subject=rocket", "yellow end_turn", "green end_turn"
     )
-    assert ("Da", Severity.UNVERIFIABLE) in [(one.code, one.severity) for one in game.findings]
+    assert ("Da", Severity.BOOKKEEPING) in [(one.code, one.severity) for one in game.findings]
     assert [act["by"] for act in game.acts if act["do"] == "end_turn"] == ["yellow", "green"]

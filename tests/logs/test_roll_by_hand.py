@@ -221,6 +221,28 @@ def test_citizens_that_are_dragged_into_the_cup_are_recruited(tmp_path: Path) ->
     assert same(state, played.state)
 
 
+def test_who_recruits_by_hand_shows_that_the_last_producer_has_found_its_world(tmp_path: Path) -> None:
+    """Nobody says that Produce ends: a worker could still be dragged on until another player goes on."""
+    played = beginning("mixed", 2, 3, 4)
+
+    def wanted(action: dict[str, Any], state: Any) -> bool:
+        following = played.actions[played.actions.index(action) + 1 :][:2]
+        return action["do"] == "produce" and [one["do"] for one in following] == ["end_phase", "recruit"]
+
+    writer, index = at(played, wanted)
+    go_on(writer, played, index, index + 1)
+    recruit, desk = played.actions[index + 2], writer.desk
+    for number in (index + 1, index + 2):
+        action = {key: value for key, value in played.actions[number].items() if key != "n"}
+        writer.game.force(writer.state, writer.game.parse(action), Recorded(()))
+    for die in recruit["dice"]:
+        ident = desk.find(die, desk.on_mat(recruit["by"], "citizenry"))
+        writer.hand.drag(ident, *desk.on_mat(recruit["by"], "cup"))
+    found, state = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert [code for code, _ in found] == ["UNSAID"]
+    assert state.players[recruit["by"]].recruited
+
+
 def test_one_citizen_too_many_that_is_dragged_into_the_cup_is_told(tmp_path: Path) -> None:
     played = beginning("mixed", 3, 5, 6)
 
