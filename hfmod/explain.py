@@ -91,8 +91,8 @@ LOG_CODES["UNSAID"] = (
 
 
 LOG_CODES["SAID-TWICE"] = (
-    "A control that only says something (the end of a turn, a pass) was used a second time with nothing done in "
-    "between. It counts once."
+    "A control that only says something (the end of a turn, a pass) was used a second time with nothing done "
+    "in between. It counts once."
 )
 
 

@@ -446,7 +446,7 @@ class Replay(Generic[S]):
         return self._judged_anew(where)
 
     def _tells_what_was_silent(self, entry: Done[S], expected: Any) -> bool:
-        """Whether an act tells what was taken as left unsaid: the table shows what is so without doing it again.
+        """Whether an act tells what was taken as left unsaid: the table shows that it is not done again.
 
         Somebody whose turn was taken as ended must have said since that it ends.
         """

@@ -516,7 +516,7 @@ class Interpreter(ByHand):
             self.unclear.setdefault(group.faction, []).append(len(self.story.findings) - 1)
 
     def _made_clear(self, faction: str, end: dict[str, Any]) -> None:
-        """Acts of a turn that were unclear are no doubt any more where all things lie as the others leave them."""
+        """Unclear acts of a turn are no doubt any more where all things lie as the other acts leave them."""
         unclear = self.unclear.pop(faction, [])
         facts = self.game.facts(self._after(end))
         shown = {name: value for name, value in end["expect"].items() if name.endswith(f".{faction}")}

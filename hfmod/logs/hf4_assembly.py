@@ -84,6 +84,13 @@ def _asked(state: Hf4State) -> list[str]:
     return [str(one["player"]) for one in state.pending if one["kind"] == INSURANCE]
 
 
+#: What others may do before the player of a tied vote goes on.
+_MEANWHILE = frozenset({
+    "bid", "pass_bid", "deal", "accept_deal", "vote", "nominate", "object_to_jump", "leave", "insure",
+    "glitch_roll",
+})  # fmt: skip
+
+
 def silent(state: Hf4State, action: Action, star: str) -> Iterator[Action]:
     """Answers that are given by going on: a tied vote by where the gold star lies, insurance by none.
 
@@ -91,7 +98,8 @@ def silent(state: Hf4State, action: Action, star: str) -> Iterator[Action]:
     """
     do, by = action["do"], action.get("by")
     vote = o_assembly.decision(state, o_assembly.VOTE)
-    if vote is not None and do != "move_law" and by in (None, vote["player"]) and star in vote["choices"]:
+    goes_on = vote is not None and (by in (None, vote["player"]) or do not in _MEANWHILE)
+    if vote is not None and do != "move_law" and goes_on and star in vote["choices"]:
         yield {"by": vote["player"], "do": "move_law", "ideology": star}
     for player in _asked(state):
         if do != "insure" or by != player:

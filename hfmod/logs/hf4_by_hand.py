@@ -19,7 +19,6 @@ from hfmod.logs.hf4_moves import Line
 from hfmod.logs.hf4_told import Open, Work
 from hfmod.logs.vassal_events import ENDS, TOLD, CardPlayed, CubeMoved, Declared
 
-
 _PLAYED = {"leo": "boost", "deck": "discard"}
 
 
@@ -104,7 +103,7 @@ class ByHand(Flights):
         """
         over = self._turn_over(group.faction)
         cards = [one for one in group.all("cards") if not self.story.taken_up(one, group.step, over)]
-        actions = [{"do": "discard", "by": group.faction, "card": one} for one in cards]
+        actions: list[dict[str, Any]] = [{"do": "discard", "by": group.faction, "card": one} for one in cards]
         if group.act == "boost":
             actions = [{"do": "boost", "by": group.faction, "cards": cards}] if cards else []
             if self._operates(group.faction):

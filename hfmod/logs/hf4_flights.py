@@ -148,9 +148,7 @@ class Flights(Lookout):
 
     def _late_thruster(self, move: Flight, event: Declared) -> None:
         """The thruster of a move that was begun before it was told."""
-        message = (
-            f"{move.faction}'s move was begun before its thruster was told, which is that of this move"
-        )
+        message = f"{move.faction}'s move was begun before its thruster was told, which is that of this move"
         self.note("H2.1", Severity.BOOKKEEPING, message, move.tokens[0].step, move.faction)
         move.activation = event
 
@@ -248,7 +246,7 @@ class Flights(Lookout):
         self._unspent(move, path)
 
     def _unmeasured(self, move: Flight) -> Iterator[list[Token]]:
-        """The tokens of a move without a way that leads back to where it began: perhaps it was only measured."""
+        """The tokens of a move without a way that leads back to where it began: it may have been measured."""
         player = self.position().players.get(move.faction)
         rocket = player.stacks.get("rocket") if player is not None else None
         here = rocket.location if rocket is not None else None

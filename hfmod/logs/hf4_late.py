@@ -2,8 +2,8 @@
 
 Ends of turns and of years that were told only after the next player had begun are judged before what that
 player did, as long as whoever told them late did nothing else in between: the word came late, which is
-bookkeeping. So is a thruster that is told after its move. A card that was dragged away and back was not moved, nor was a figure
-that nobody had activated.
+bookkeeping. So is a thruster that is told after its move. A card that was dragged away and back was not moved,
+nor was a figure that nobody had activated.
 """
 
 from __future__ import annotations

@@ -187,7 +187,9 @@ class Lookout:
         for player in silent:
             yield self._line(step, {"do": "pass_bid", "by": player})
         if silent:
-            message = f"{auction.card} is awarded to {to}, for which {' and '.join(silent)} did not pass in words"
+            message = (
+                f"{auction.card} is awarded to {to}, for which {' and '.join(silent)} did not pass in words"
+            )
             self.note("D1c", Severity.BOOKKEEPING, message, step)
 
     def _next_teller(self, act: str) -> str:

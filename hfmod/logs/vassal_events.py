@@ -101,7 +101,7 @@ class CubeMoved:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A card was dragged out of its owner's hand without a word, to the LEO Stack or onto a deck (``deck``)."""
+    """A card was dragged out of its owner's hand without a word, to the LEO Stack or onto a deck."""
 
     step: int
     faction: str

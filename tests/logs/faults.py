@@ -102,9 +102,7 @@ def truth_of(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> T
 # -- acts against the rules --------------------------------------------------------------------------------
 
 
-def _candidates(
-    drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]
-) -> Mapping[str, list[Act[Any]]]:
+def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> Mapping[str, list[Act[Any]]]:
     """Acts that somebody might do against the rules now, by the rules that they break.
 
     What only says once more what was said last is a second click.
