@@ -75,7 +75,10 @@ class Ahead:
             if isinstance(event, Counted) and (event.seat, event.what) == (seat, "credits"):
                 low = left = event.to
         for _, event in self.following(seat, ("reveal", "begin_phase")):
-            if isinstance(event, Counted) and event.what == "credits":
+            if not isinstance(event, Counted):
+                if not _says(event, "roll") and not _says(event, "recall") and _acts(event):
+                    break
+            elif event.what == "credits":
                 if event.by < 0:
                     low = event.to
                 left = event.to

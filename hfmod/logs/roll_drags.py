@@ -20,7 +20,7 @@ from hfmod.findings import Finding, Severity
 from hfmod.games.roll import powers, work
 from hfmod.games.roll.game import Roll
 from hfmod.games.roll.setup import SIDES
-from hfmod.games.roll.state import DEVELOPMENT, PLACE, WORLD, Player, RollState
+from hfmod.games.roll.state import DEVELOPMENT, MANAGE, PLACE, WORLD, Player, RollState
 from hfmod.logs.roll_ahead import NEW_ROUND, Ahead
 from hfmod.logs.roll_events import Counted, Declared, Event, Moved, Story
 from hfmod.logs.roll_table import Spot
@@ -664,15 +664,27 @@ class Drags(Ahead):
         return ""
 
     def manage(self, seat: str) -> Iterator[Action]:
-        """What a player recruited and recalled, as one act each."""
+        """What a player recruited and recalled, as one act each.
+
+        Where nobody said that the last phase ends, recruiting shows it, and comes first.
+        """
+        known = self.seats[seat]
+        ways = [self._recalled, self._recruited]
+        for way in ways if self.position().step == MANAGE else reversed(ways):
+            yield from way(seat)
+        known.recalls, known.recruits = {}, None
+
+    def _recalled(self, seat: str) -> Iterator[Action]:
         known = self.seats[seat]
         if known.recalls:
             yield self.act(known.managed["recall"], seat, "recall", **known.recalls)
+
+    def _recruited(self, seat: str) -> Iterator[Action]:
+        known = self.seats[seat]
         if known.recruits is not None:
             yield from self._dismissed(seat, known.recruits)
             action = self.act(known.managed["recruit"], seat, "recruit", dice=known.recruits)
             yield {**action, **self._kept_too_much(seat, known.recruits)}
-        known.recalls, known.recruits = {}, None
 
     def _kept_too_much(self, seat: str, recruits: Sequence[str]) -> dict[str, Any]:
         """Credits that a player takes who has none left, beyond the one that is due."""
