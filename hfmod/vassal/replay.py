@@ -32,7 +32,7 @@ from hfmod.vassal.table import (
     read_map,
     read_stack,
 )
-from hfmod.vassal.trait_changes import changes_silently, describe_change
+from hfmod.vassal.trait_changes import changes_silently, describe_change, taken
 from hfmod.vassal.tree import Node
 from hfmod.vassal.turns import turn_properties
 
@@ -426,6 +426,8 @@ class Replay:
         if command.old is not None and self._live:
             self._check_old(piece, sequence.unfold(command.old))
         before = piece.states
+        for level in range(min(len(piece.types) - 1, len(before), len(new))):
+            new[level] = taken(piece.types[level], before[level], new[level])
         piece.states = new
         if self._live:
             ref = self._ref(piece)

@@ -14,12 +14,21 @@ from hfmod.engine.chance import Seeded
 from hfmod.games.roll import bots
 from hfmod.games.roll.bots.questions import Questions
 from hfmod.games.roll.construction import CompleteDevelopment, CompleteWorld, Develop, Settle
-from hfmod.games.roll.explore import Abandon, DrawExtraTile, DrawMissing, Rearrange, ReturnTile, Scout, Stock
+from hfmod.games.roll.explore import (
+    Abandon,
+    DrawExtraTile,
+    DrawMissing,
+    DrawTile,
+    Rearrange,
+    ReturnTile,
+    Scout,
+    Stock,
+)
 from hfmod.games.roll.game import KINDS
 from hfmod.games.roll.goods import Consume, Produce, Trade
 from hfmod.games.roll.leaving import Leave
 from hfmod.games.roll.manage import EndRound, Recall, Recruit, TakeDie
-from hfmod.games.roll.phases import BeginPhase, EndPhase
+from hfmod.games.roll.phases import BeginPhase, Dismiss, EndPhase
 from hfmod.games.roll.rolling import COLUMNS, Assign, Reveal, Roll, as_assigned
 from hfmod.games.roll.setup import PlaceTile, SetUp
 from hfmod.games.roll.state import DEVELOPMENT, WORLD
@@ -202,8 +211,9 @@ TABLES = [
 ]  # fmt: skip
 
 
-#: Acts of which rules speak only as parts of others: tiles are given up by a scout, dice come with tiles.
-NEVER_ALONE = {"abandon", "take_die"}
+#: Acts of which rules speak only as parts of others: tiles are given up by a scout and drawn for one, dice
+#: come with tiles, workers become citizens by their tasks.
+NEVER_ALONE = {"abandon", "draw_tile", "take_die", "dismiss"}
 
 
 def every(state, kind):
@@ -230,7 +240,10 @@ def every(state, kind):
         yield from (Reveal(shown=some) for n in range(3) for some in combinations(shown, n))
     elif kind is BeginPhase:
         yield from (BeginPhase(phase=phase) for phase in (*PHASES, "war"))
-    elif kind in (EndPhase, DrawExtraTile, DrawMissing):
+    elif kind is Dismiss:
+        for who, phase, die in product(WHO, (*PHASES, "war"), dice):
+            yield Dismiss(by=who, phase=phase, worker=die)
+    elif kind in (EndPhase, DrawExtraTile, DrawMissing, DrawTile):
         yield from ([EndPhase()] if kind is EndPhase else [kind(by=who) for who in WHO])
     elif kind is TakeDie:
         places = ("cup", "citizenry", DEVELOPMENT, WORLD, *worlds)
