@@ -25,16 +25,20 @@ from hfmod.logs.hf4_by_hand import ByHand
 from hfmod.logs.hf4_deals import Agreed, Offers
 from hfmod.logs.hf4_late import (
     ANSWERS,
+    ANY_TIME,
     dragged_back,
-    event_roll_by_hand,
+    due_roll,
     late_end,
+    late_roll,
     names_own_cards,
+    roll_by_hand,
     said_late,
     said_twice,
     transfer_put_back,
 )
 from hfmod.logs.hf4_lookout import MOVES, TRIALS, die_of
 from hfmod.logs.hf4_moves import Line, Trial
+from hfmod.logs.hf4_second_thoughts import clicked_twice, moved_on, stands_already, withdrawn
 from hfmod.logs.hf4_tanks import moved_tanks
 from hfmod.logs.hf4_told import Open, Work, legal
 from hfmod.logs.hf4_year import roll_of_the_year, turns_light, votes_in_order
@@ -79,6 +83,7 @@ ONE_STACK = frozenset(
     {"decommission", "et_production", "tanks_to_fuel", "fuel_to_tanks", "create_stack", "board_colonists"}
 )  # acts of another stack are other acts
 ONCE = frozenset({"fundraise"})  # each of its parts is told once: what is told again is another act
+_ROLLS = {"event": "event", "cme": "solar flare"}  # in words
 IDLE = (CARGO, FREE_INDUSTRIALIZE, *OPERATIONS)  # triggers of glitch rolls that nothing follows
 UNSAID = frozenset({"cargo_transfer", "decommission"})  # of what, only cards and counted tanks tell
 BRINGING = frozenset(
@@ -221,6 +226,8 @@ class Interpreter(ByHand):
             message = f"{tag.faction} says it a second time, with nothing done in between: {tag.text}"
             self.note("SAID-TWICE", Severity.NOTE, message, event.step, tag.faction)
             return
+        if self._thought_again(event):
+            return
         if self.group is not None and self.group.act in ENDS and tag.act not in TOLD | {"roll"}:
             yield from self._close()
         if tag.act == "cargo_transfer" and self._put_back_at_once(event):
@@ -229,8 +236,15 @@ class Interpreter(ByHand):
             yield from self._award_told(event.step, tag.params.get("to", ""))
             if self.position().auction is None:
                 return  # the last pass has closed it
+        if taker := self._taken_unearned(event):
+            auction = self.position().auction
+            by = auction.initiator if auction is not None else taker
+            yield self._line(event.step, {"do": "award", "by": by, "to": taker})
+            return
         if tag.act not in TOLD | BIDDING | {"roll"}:
             yield from self._auction_over(event.step, tag.act)
+        if tag.act not in ANY_TIME | ENDS:
+            yield from self._rolls_first(event)
         if tag.faction in self.players:
             tag = self._repaired(hf4_deals.borrowed(self.position(), tag))
             event = replace(event, tag=tag)
@@ -243,7 +257,8 @@ class Interpreter(ByHand):
             turn, doer = self.position().turn, self._next_teller("fundraise")
             if turn is not None and (turn.player == tag.params.get("of") or doer not in ("", turn.player)):
                 yield from self._ends_first(doer, tag.act)  # nobody does that to himself
-            tag = hf4_assembly.RETOLD[tag.act](self.position(), tag)
+            under_way = self.group.faction if self.group is not None else None
+            tag = hf4_assembly.RETOLD[tag.act](self.position(), tag, under_way)
             event = replace(event, tag=tag)
         act, faction = tag.act, tag.faction
         if act == "set_up" or (act == "nominate" and not heroism_chits(self.position())):
@@ -270,6 +285,35 @@ class Interpreter(ByHand):
             if self.move is not None:
                 yield from self._flush(None, stay=act in ANSWERS and faction != self.move.faction)
             yield from self._begin(event)
+
+    def _thought_again(self, event: Declared) -> bool:
+        """Whether what is told is no further act: said again, or put right before anything else is done."""
+        tag, events, group = event.tag, self.story.events, self.group
+        if self.asides.offers.carried_out(tag):
+            return True
+        if clicked_twice(events, self.index, self._then()) or stands_already(self.position(), tag):
+            message = f"{tag.faction} says it a second time, with nothing done in between: {tag.text}"
+            self.note("SAID-TWICE", Severity.NOTE, message, event.step, tag.faction)
+            return True
+        if withdrawn(events, self.index, self.game.acts) is not None and not self._card_taken(event):
+            message = f"{tag.faction} announces something else before anything is done: {tag.text}"
+            self.note("D1b", Severity.NOTE, message, event.step, tag.faction)
+            return True
+        if group is None or (group.faction, group.act) != (tag.faction, tag.act) or tag.act != "fundraise":
+            return False
+        move = moved_on(group.params, tag)
+        if move is not None:
+            del group.params["move_from"], group.params["move_to"]
+            group.params.update(move)
+            message = f"{tag.faction} moves the delegate once more: {tag.text}"
+            self.note("O2b.4", Severity.NOTE, message, event.step, tag.faction)
+        return move is not None
+
+    def _card_taken(self, announced: Declared) -> bool:
+        """Whether the card of an operation comes into a hand before the turn is over."""
+        deck = self._then().decks.get(announced.tag.params.get("deck", ""), ())
+        over = self._turn_over(announced.tag.faction)
+        return any(self.story.taken_up(card, announced.step, over + 1) for card in deck[:1])
 
     def _repaired(self, tag: Declaration) -> Declaration:
         """A glitch whose owner is not on turn was repaired by who is, where that is legal."""
@@ -301,6 +345,18 @@ class Interpreter(ByHand):
             yield from self._flush(None)
             yield from self._begin(end)
             yield from self._close()
+
+    def _rolls_first(self, event: Declared) -> Iterator[Line]:
+        """The rolls of the year's end that are made only after an act which they come before."""
+        while (due := due_roll(self.position())) and (late := late_roll(self.story.events, self.index, due)):
+            roll = self.story.events[late]
+            assert isinstance(roll, Declared)
+            message = f"{event.tag.faction} goes on before the {_ROLLS[due]} is rolled: it was rolled late"
+            self.note("Db", Severity.BOOKKEEPING, message, event.step, event.tag.faction)
+            self.taken.add(late)
+            action = roll_of_the_year(self.game, self.position(), due, die_of(roll.tag))
+            assert action is not None
+            yield self._line(event.step, action)
 
     def _tells_an_act(self, tag: Declaration) -> bool:
         """Whether what else is only told tells an act here: a radiator turned light, a baton passed on."""
@@ -426,11 +482,11 @@ class Interpreter(ByHand):
             self.group.rolls.append((event.step, die, tag))
         elif purpose not in ("other", "event"):
             self._spare(event, purpose, die)
-        elif event_roll_by_hand(self._then(), self.story.events, self.index):
+        elif due := roll_by_hand(self._then(), self.story.events, self.index):
             yield from self._close()
-            message = "the event was rolled with a die for other things; its own control says what for"
+            message = f"the {_ROLLS[due]} was rolled with a die for other things; its control says what for"
             self.note("UNSAID", Severity.BOOKKEEPING, message, event.step)
-            action = roll_of_the_year(self.game, self.position(), "event", die)
+            action = roll_of_the_year(self.game, self.position(), due, die)
             assert action is not None
             yield self._line(event.step, action)
         elif purpose == "event":
@@ -472,6 +528,20 @@ class Interpreter(ByHand):
             self.asides.tanks.clear()
             self.asides.wet.clear()
 
+    def _delegate_of(self, colony: Open) -> None:
+        """The delegate of a new colony, where it is told only after other things."""
+        for n in range(self.index, len(self.story.events)):
+            event = self.story.events[n]
+            if not isinstance(event, Declared) or "delegate" in colony.params or n in self.taken:
+                continue
+            if event.tag.act in ENDS:
+                return
+            if (event.tag.faction, event.tag.act) == (colony.faction, colony.act):
+                if event.tag.params.keys() != {"delegate"}:
+                    return
+                colony.params["delegate"] = event.tag.params["delegate"]
+                self.taken.add(n)
+
     def _follows(self, end: Open) -> bool:
         """Whether a turn's end alone leaves the numbers told: an outpost may change its chit (E3d)."""
         after = self._after({"by": end.faction, "do": "end_turn"}).players[end.faction]
@@ -512,10 +582,12 @@ class Interpreter(ByHand):
         asides = self.asides
         work = self._work(group)
         if group.act == "consent":
-            offered = asides.offers.drop(group.params.get("to", ""), group.faction)
+            offered = asides.offers.agree(group.params.get("to", ""), group.faction)
             work.agreed = Agreed(*offered, self._landed)
         elif group.act == "air_refuel":
             work.not_kept = asides.lost(group.faction)
+        elif group.act == "build_colony":
+            self._delegate_of(group)
         elif group.act == "boost":
             if self._boost_taken_back(group):
                 return

@@ -265,7 +265,7 @@ def _industrialize(work: Work) -> Iterator[Action]:
     places = [stack.location for card in cards if (stack := _stack_of(work, card)) is not None]
     site = work.get("site") or (places[0] if places else "")
     free = True if work.get("free") == "1" else None
-    if not cards and site:
+    if not cards and site:  # whatever was given up lies there, and where nothing did the cube shows it
         there = [c for s in stacks_at(work.state, site, work.by) for c in s.cards]
         for card in there:
             kinds.setdefault(work.state.content.cards[card].deck, card)
@@ -279,7 +279,7 @@ def _industrialize(work: Work) -> Iterator[Action]:
     elif cards and site:
         robonaut = cards[0] if cards[1:] else None
         yield work.action("industrialize", site=site, refinery=cards[-1], robonaut=robonaut, free=free)
-    else:
+    elif not site:
         work.unclear = f"{work.by} industrializes, but nothing tells where or with which cards"
 
 

@@ -19,7 +19,7 @@ from hfmod.games.hf4.k_glitch import FLYBY, works_in
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_asides import Asides
 from hfmod.logs.hf4_builders import BUILDERS
-from hfmod.logs.hf4_late import late_thruster, measured
+from hfmod.logs.hf4_late import late_thruster, measured, moved_aside
 from hfmod.logs.hf4_lookout import TRIALS, Lookout, die_of
 from hfmod.logs.hf4_moves import Line, Path, Token, Trial, Waypoint, explain, stays_in_the_air
 from hfmod.logs.hf4_tanks import fuel_by_chit, fuel_by_money
@@ -84,6 +84,8 @@ class Flights(Lookout):
             return
         if event.faction not in movers or (self.move is not None and self.move.waits):
             there = measured(self.story.events, self.index)
+            if not there and self.move is None:
+                there = moved_aside(self.story.events, self.index)
             if there:
                 self.taken |= there
                 return
