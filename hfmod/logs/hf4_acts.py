@@ -606,6 +606,8 @@ class Interpreter(ByHand):
             yield line
             if group.act == "prospect" and number == 0:
                 yield from self._rerolls(group)
+            if group.act == "industrialize":
+                self._unsaid_cards(group, action)
         if number < 0 and group.act in UNSAID and not group.all("cards") and self.judge is not None:
             self.judge.doubt(group.step, group.faction)  # the tanks may be counted later
         if work.unclear:
@@ -687,6 +689,10 @@ class Interpreter(ByHand):
     def _work(self, group: Open) -> Work:
         work = Work(group, self.position(), self.game, self.asides.tanks.get(group.faction, {}))
         work.supports = self.asides.supports.get(group.faction, ())
+        if group.act == "industrialize":
+            over = self._turn_over(group.faction)
+            cards = work.own_cards() if group.faction in self.players else ()
+            work.given_up = frozenset(one for one in cards if self.story.taken_up(one, group.step, over))
         work.lifted = self.asides.lifted.get(group.faction)
         return work
 
@@ -695,6 +701,16 @@ class Interpreter(ByHand):
         for action in BUILDERS[group.act](work):
             yield action
             work.state = self.position()
+
+    def _unsaid_cards(self, group: Open, action: dict[str, Any]) -> None:
+        """Cards given up for a factory that nobody named."""
+        given = (action.get("refinery"), action.get("robonaut"), *(action.get("supports") or ()))
+        more = [card for card in given if card is not None and card not in group.all("cards")]
+        if more and group.all("cards"):
+            message = (
+                f"{group.faction} gives up {' and '.join(more)} for the factory as well, and does not say so"
+            )
+            self.note("UNSAID", Severity.BOOKKEEPING, message, group.step, group.faction)
 
     def _settle(self, step: int, faction: str) -> Iterator[Line]:
         """Accept open size rolls when their player goes on."""

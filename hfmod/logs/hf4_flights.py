@@ -15,6 +15,7 @@ from hfmod.engine.act import Impossible
 from hfmod.findings import Severity
 from hfmod.games.hf4 import f_fuel
 from hfmod.games.hf4.acts import count
+from hfmod.games.hf4.j_supports import choices
 from hfmod.games.hf4.k_glitch import FLYBY, works_in
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_asides import Asides
@@ -23,8 +24,10 @@ from hfmod.logs.hf4_late import late_thruster, measured, moved_aside
 from hfmod.logs.hf4_lookout import TRIALS, Lookout, die_of
 from hfmod.logs.hf4_moves import Line, Path, Token, Trial, Waypoint, explain, stays_in_the_air
 from hfmod.logs.hf4_tanks import fuel_by_chit, fuel_by_money
-from hfmod.logs.hf4_told import Open, Work, legal
+from hfmod.logs.hf4_told import Open, Work, legal, rules_of
 from hfmod.logs.vassal_events import TOLD, ChitMoved, Declared, FigureMoved
+
+OPERATIONAL = "H2.2"  # breaks whoever names no supports for a thruster that needs them
 
 
 @dataclass
@@ -238,6 +241,7 @@ class Flights(Lookout):
         if wrong and self.judge is not None and self.judge.reconsider(move.begun, move.faction, better):
             path = way(self.position())
         if activation is not None:
+            self._unnamed(*activation)
             yield self._line(*activation)
         for step, action in path.lines:
             yield self._line(step, action)
@@ -306,7 +310,30 @@ class Flights(Lookout):
         supports = self.asides.supports.get(move.faction)
         if supports and not self.position().rfg:
             action["supports"] = supports
-        return move.activation.step, action
+        return move.activation.step, self._with_what_is_aboard(action)
+
+    def _with_what_is_aboard(self, action: dict[str, Any]) -> dict[str, Any]:
+        """An activation with supports that nobody named: what can serve aboard does, in the player's favour."""
+        state, card = self.position(), action["card"]
+        stack = state.stack_of(card)
+        if stack is None or OPERATIONAL not in (rules_of(self.game, state, action) or ()):
+            return action
+        named = action.get("supports", [])
+        whole = [[*named, *(c for c in chain if c not in named)] for chain in choices(state, stack, card)]
+        made = [{**action, "supports": one} for one in whole]
+        able = [one for one in made if OPERATIONAL not in (rules_of(self.game, state, one) or {OPERATIONAL})]
+        return max(able, key=lambda one: self._net_thrust(one), default=action)
+
+    def _net_thrust(self, action: dict[str, Any]) -> Any:
+        return self.game.parse(action).figures(self.position())["net_thrust"].value
+
+    def _unnamed(self, step: int, action: dict[str, Any]) -> None:
+        """Supports that an activation takes and that nobody named."""
+        named = self.asides.supports.get(action["by"], ())
+        taken = [card for card in action.get("supports", ()) if card not in named]
+        if taken:
+            message = f"{' and '.join(taken)} aboard can support {action['card']}, and nobody says so"
+            self.note("UNSAID", Severity.BOOKKEEPING, message, step, action["by"])
 
     def _idle(self, step: int, action: dict[str, Any], ended: bool) -> bool:
         """Whether a thruster that nothing flew with is in no stack that can move, and was told late."""
