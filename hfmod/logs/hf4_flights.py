@@ -321,8 +321,12 @@ class Flights(Lookout):
         named = action.get("supports", [])
         whole = [[*named, *(c for c in chain if c not in named)] for chain in choices(state, stack, card)]
         made = [{**action, "supports": one} for one in whole]
-        able = [one for one in made if OPERATIONAL not in (rules_of(self.game, state, one) or {OPERATIONAL})]
-        return max(able, key=lambda one: self._net_thrust(one), default=action)
+        able = [one for one in made if self._operational(one)]
+        return max(able, key=self._net_thrust, default=action)
+
+    def _operational(self, action: dict[str, Any]) -> bool:
+        broken = rules_of(self.game, self.position(), action)
+        return broken is not None and OPERATIONAL not in broken
 
     def _net_thrust(self, action: dict[str, Any]) -> Any:
         return self.game.parse(action).figures(self.position())["net_thrust"].value
