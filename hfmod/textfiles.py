@@ -1,4 +1,4 @@
-"""Text files of strangers, for every text format alike: UTF-8, with or without a byte order mark.
+"""Files of strangers, opened; and text in them, for every text format alike: UTF-8, with or without a mark.
 
 What is no such text is told with its line and what to do. Sizes are limited by the caller.
 """
@@ -6,9 +6,12 @@ What is no such text is told with its line and what to do. Sizes are limited by 
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Iterator
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
+from select import select
+from stat import S_ISDIR, S_ISFIFO, S_ISREG
+from time import monotonic, sleep
 from typing import BinaryIO
 
 BOM = b"\xef\xbb\xbf"
@@ -39,18 +42,50 @@ def decode(raw: bytes, line: int = 1) -> str:
         raise TextError(message, line + before.count("\n"), column, SAVE_AS) from None
 
 
-def opened(path: Path, most: int) -> BinaryIO:
-    """A file to be read from its start, which can be gone back to. Raises TextError, OSError."""
+def opened(path: Path, most: int, piped: int | None = None) -> BinaryIO:
+    """A file to be read from its start, which can be gone back to; of a pipe, what came out of it.
+
+    Raises TextError for a device, a pipe that stays silent, and more than ``most`` bytes, of a pipe ``piped``
+    where that is less; OSError.
+    """
     status = path.stat()
-    if status.st_size > most:
-        raise TextError(f"is {_megabytes(status.st_size)}; files over {_megabytes(most)} are refused")
     if S_ISREG(status.st_mode) or S_ISDIR(status.st_mode):
+        if status.st_size > most:
+            raise TextError(f"is {_megabytes(status.st_size)}; files over {_megabytes(most)} are refused")
         return path.open("rb")
-    with path.open("rb") as source:  # a pipe, which can be read only once
-        held = source.read(most + 1)
-    if len(held) > most:
-        raise TextError(f"is over {_megabytes(most)}, and so refused")
-    return io.BytesIO(held)
+    if not S_ISFIFO(status.st_mode):
+        raise TextError("is a device, not a file")
+    key = (str(path), status.st_dev, status.st_ino)
+    if key not in _HELD:
+        _HELD[key] = _drained(path, most if piped is None else piped)
+    return io.BytesIO(_HELD[key])
+
+
+_HELD: dict[tuple[str, int, int], bytes] = {}  # what came out of pipes: they can be read only once
+_FIRST, _NEXT = 2.0, 30.0  # seconds to wait for a writer, and for more of one who is there
+
+
+def _drained(path: Path, most: int) -> bytes:
+    pipe = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    held, until = bytearray(), monotonic() + _FIRST
+    try:
+        while len(held) <= most:
+            try:
+                part = os.read(pipe, 1 << 20)
+            except BlockingIOError:
+                if not select([pipe], [], [], _NEXT)[0]:
+                    raise TextError("is a pipe into which nobody writes any more") from None
+                continue
+            held += part
+            if not part and held:
+                return bytes(held)
+            if not part and monotonic() > until:
+                raise TextError("is a pipe into which nobody writes")
+            if not part:
+                sleep(0.01)
+    finally:
+        os.close(pipe)
+    raise TextError(f"is over {_megabytes(most)}, and so refused")
 
 
 def raw_lines(source: BinaryIO, longest: int) -> Iterator[tuple[int, int, bytes]]:

@@ -18,9 +18,9 @@ from hfmod.package import UnknownGame, load_game
 from hfmod.record import form
 from hfmod.record.hflog import HfLog, LogError
 from hfmod.record.hflog import read as read_hflog
+from hfmod.record.kinds import is_vassal
 from hfmod.record.unjudged import CannotJudge
 
-VASSAL_SUFFIXES = frozenset({".vlog", ".vsav"})
 MOST_ORDERS = 24  # other orders in which logs from one position are tried
 
 
@@ -45,7 +45,7 @@ def judge_game(
     process of its own. An unreadable log gives a verdict of its own. Raises JudgeError where nothing can be
     judged at all.
     """
-    vassal = [path for path in logs if path.suffix in VASSAL_SUFFIXES and not each]
+    vassal = [path for path in logs if not each and is_vassal(path)]
     games: list[Sequence[Path]] = [(path,) for path in logs if path not in vassal]
     games += [vassal] if vassal else []
     if jobs <= 1 or len(games) < 2:
@@ -188,7 +188,7 @@ def _order(finding: Finding) -> tuple[int, int]:
 
 
 def _open(logs: Sequence[Path], module: Path | None) -> HfLog:
-    if logs[0].suffix in VASSAL_SUFFIXES:
+    if is_vassal(logs[0]):
         from hfmod.record.vassal import read_game
 
         return read_game(logs, module)
@@ -257,7 +257,7 @@ def opened(logs: Sequence[Path], module: Path | None = None) -> tuple[HfLog, Rep
 
 def own_log(log: Path, side: str) -> tuple[Mapping[str, Any], list[Mapping[str, Any]]]:
     """Header and actions of an open log as one player saw the game. Raises JudgeError."""
-    if log.suffix in VASSAL_SUFFIXES:
+    if is_vassal(log):
         raise JudgeError(f"{log}: a VASSAL log holds all secrets in clear; write the game as .hflog first")
     (verdict,) = judge_game([log], League())
     if verdict.findings:

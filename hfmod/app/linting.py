@@ -8,6 +8,7 @@ from pathlib import Path
 
 from hfmod.findings import Finding
 from hfmod.package import packages
+from hfmod.textfiles import TextError, opened
 
 
 @dataclass
@@ -22,6 +23,7 @@ MODULES = frozenset({".vmod", ".vmdx"})
 SAVES = frozenset({".vsav", ".vlog"})
 _LONGEST = 2_000
 _ZIP = b"PK\x03\x04"
+_FILE, _PIPED = 2**62, 64 * 1024 * 1024
 
 
 class CannotLint(Exception):
@@ -43,27 +45,27 @@ def lint_paths(paths: Sequence[Path] | None = None, module: Path | None = None) 
 
 
 def _is_vassal(path: Path) -> bool:
-    """By the ending, or by what the file is: old modules and saves end in .mod, .sav and .log."""
-    if path.suffix in MODULES | SAVES:
-        return True
+    """By what the file is: old modules and saves end in .mod, .sav and .log; else by what it claims to be."""
     try:
-        with path.open("rb") as file:
-            return file.read(len(_ZIP)) == _ZIP
-    except OSError:
-        return False
+        if not path.is_dir():
+            with opened(path, _FILE, _PIPED) as file:
+                return file.read(len(_ZIP)) == _ZIP or path.suffix in MODULES | SAVES
+    except (OSError, TextError, ValueError):
+        pass
+    return path.suffix in MODULES | SAVES
 
 
 def _lint_vassal(path: Path, module: Path | None) -> list[Finding]:
     from hfmod.vassal.archive import Archive
     from hfmod.vassal.errors import VassalFormatError
-    from hfmod.vassal.module import read_module
+    from hfmod.vassal.module import is_module, read_module
     from hfmod.vassal.module_checks import check_module
     from hfmod.vassal.save_checks import check_save
 
     try:
         with Archive(path) as archive:
-            saved = "savedGame" in archive
-        if not saved and path.suffix not in SAVES:
+            built = is_module(archive)
+        if built or path.suffix in MODULES:
             return check_module(path, module)
         return check_save(path, read_module(module) if module is not None else None)
     except VassalFormatError as error:

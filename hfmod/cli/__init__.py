@@ -5,11 +5,12 @@ from __future__ import annotations
 import typer
 
 from hfmod.cli import authoring, games, logs, playing, saves
-from hfmod.cli.common import Terminal
+from hfmod.cli.common import Room, Terminal
 from hfmod.package import packages
 
 app = typer.Typer(
     name="hfmod",
+    cls=Room,
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn, TextIO
 
 import typer
+from typer.core import TyperGroup
 
+from hfmod.harmless import harmless
 from hfmod.package import packages
 
 CLEAN, FOUND, CANNOT, UNVERIFIABLE = 0, 1, 2, 3
@@ -51,13 +53,14 @@ class VerdictFormat(StrEnum):
 
 def fail(message: str, code: int = CANNOT) -> NoReturn:
     """Say in one line why the command cannot run, and stop."""
-    typer.echo(cut(f"hfmod: {message}"), err=True)
+    aside(message)
     raise typer.Exit(code)
 
 
 def aside(message: str) -> None:
     """Say in one line, beside the output, what the user should know of it."""
-    typer.echo(cut(f"hfmod: {message}"), err=True)
+    _utf8(sys.stderr)
+    typer.echo(cut(harmless(f"hfmod: {message}")), err=True)
 
 
 def one_view(side: str | None, reveal: bool) -> None:
@@ -76,9 +79,38 @@ def writing(path: Path) -> Iterator[None]:
 
 
 def write(text: str) -> None:
-    """Print text as UTF-8 whatever the terminal's encoding is."""
-    sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-    typer.echo(text)
+    """Print text as UTF-8 whatever the terminal's encoding is, without characters that a terminal obeys."""
+    _utf8(sys.stdout)
+    typer.echo(harmless(text))
+
+
+def _utf8(stream: TextIO) -> None:
+    stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[attr-defined]
+
+
+class Room(TyperGroup):
+    """A group of commands. What it says of a wrong call repeats the call, names of files included."""
+
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        """As typer does."""
+        with _harmless_errors():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: Any) -> Any:
+        """As typer does."""
+        with _harmless_errors():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _harmless_errors() -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:  # of click, which typer has under a name of its own in some releases
+        told = vars(error)
+        if isinstance(told.get("message"), str):
+            told["message"] = harmless(told["message"])
+        raise
 
 
 def cut(text: str) -> str:

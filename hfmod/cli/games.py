@@ -74,12 +74,12 @@ def _unused(
     logs: list[Path], rules: Any, verdicts: list[Any], format: VerdictFormat, *, everything: bool, each: bool
 ) -> Iterator[str]:
     """What was asked for and could change nothing."""
-    from hfmod.app.judging import VASSAL_SUFFIXES
     from hfmod.package import load_game, packages, rulebook
+    from hfmod.record.kinds import is_vassal
 
     if everything and format is not VerdictFormat.TEXT:
         yield f"--all is for text; {format.value} holds all findings without it"
-    if each and not any(log.suffix in VASSAL_SUFFIXES for log in logs):
+    if each and not any(map(is_vassal, logs)):
         yield "--each is for .vlog files; every other log is a game of its own without it"
     played = [name for name in packages() if any(verdict.game == name for verdict in verdicts)]
     if not played:

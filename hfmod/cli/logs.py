@@ -13,6 +13,7 @@ from hfmod.cli.common import FOUND, As, Plain, Reveal, aside, cut, fail, one_vie
 
 if TYPE_CHECKING:
     from hfmod.findings import Finding
+    from hfmod.vassal.save import Save
 
 app = typer.Typer(
     name="log",
@@ -22,6 +23,7 @@ app = typer.Typer(
 )
 
 Logs = Annotated[list[Path], typer.Argument(help="One .hflog, or the .vlog files of one game, in any order.")]
+_FEW = 5
 ModuleFile = Annotated[
     Path | None, typer.Option("--module", help="The .vmod of the logs; names the spaces of its maps.")
 ]
@@ -53,9 +55,9 @@ def show(
     Who, what, which pieces from where to where; VASSAL logs of any module, and .hflog.
     Only what everybody at the table may see is shown, unless --as or --reveal is given.
     """
-    import json
-
+    from hfmod.record.kinds import is_vassal
     from hfmod.record.transcript import Eyes, entries, lines
+    from hfmod.report.machine import json_line
 
     one_view(side, reveal)
     eyes = Eyes(side, reveal)
@@ -65,7 +67,7 @@ def show(
         fail("--format jsonl shows the steps; the table after --step N is --format json")
     if all and (step is not None or format == "jsonl"):
         aside("--all is for the steps as text; this holds everything without it")
-    if module is not None and logs[0].suffix not in (".vlog", ".vsav"):
+    if module is not None and not is_vassal(logs[0]):
         aside(f"--module is for VASSAL logs; {logs[0].name} names all its places itself")
     if step is not None:
         _table(logs, step, eyes, module, format)
@@ -76,7 +78,7 @@ def show(
         aside(f"{finding.location}: {finding.message}")
     if format == "jsonl":
         for entry in told:
-            write(json.dumps(entry.data(), ensure_ascii=False))
+            write(json_line(entry.data()))
     else:
         for line in lines(told, all):
             write(cut(line))
@@ -121,9 +123,13 @@ def clean(
     from hfmod.record.cleaning import cleaned
     from hfmod.record.vassal_files import open_save
 
-    result = _or_fail(lambda: cleaned(open_save(log), keep_ids))
+    source = _or_fail(lambda: open_save(log))
+    if source.fault:
+        aside(f"{log}: {source.fault}")
+    result = _or_fail(lambda: cleaned(source, keep_ids))
     _save(output, result.save, [log])
     write(f"{shown(output)}  {len(result.save.steps)} steps")
+    _tell_unknown(result.save, keep_ids)
     gone = f"undone steps taken out: {len(result.dropped)}"
     write(f"{gone}; undone rolls, shuffles and draws told: {result.notes}")
     if result.kept:
@@ -154,20 +160,42 @@ def merge(
     logs: Logs,
     output: Annotated[Path, typer.Option("--output", "-o", help="Write the merged log here.")],
     keep_ids: KeepIds = False,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="At a gap go on from the later table, by a step that says so.")
+    ] = False,
 ) -> None:
-    """Write the logs of one game as one log. Exit status 1: they do not fit together, nothing is written."""
+    """Write the logs of one game as one log.
+
+    Exit status 1: they do not fit together. Then nothing is written, but with --anyway; two stories of one
+    game are never merged.
+    """
     from hfmod.findings import Severity
     from hfmod.record.transcript import open_series
     from hfmod.vassal.scrub import scrub
 
     series = _or_fail(lambda: open_series(logs))
-    if amiss := [one.message for one in series.findings if one.severity is not Severity.NOTE]:
-        fail("; ".join(amiss), FOUND)
-    for note in series.findings:
-        write(note.message)
-    merged = series.saves[0]
+    amiss = [one for one in series.findings if one.severity is not Severity.NOTE]
+    for one in series.findings:
+        (aside if one in amiss else write)(one.message)
+    if any(not anyway or one.code != "LOG-CHAIN" for one in amiss):
+        fail("nothing was written" + ("" if anyway else "; --anyway goes on from the later table"), FOUND)
+    merged = series.bridged()
     _save(output, merged if keep_ids else scrub(merged), logs)
     write(f"{shown(output)}  {len(merged.steps)} steps of {len(logs)} logs")
+    _tell_unknown(merged, keep_ids)
+    if amiss:
+        raise typer.Exit(FOUND)
+
+
+def _tell_unknown(save: Save, keep_ids: bool) -> None:
+    """Say what may still hold a player id: a scrubbed log is for others' eyes."""
+    from hfmod.vassal.inspection import clean
+    from hfmod.vassal.scrub import unknown_kinds
+
+    if not keep_ids and (kinds := unknown_kinds(save)):
+        named = ", ".join(map(clean, kinds[:_FEW])) + (" ..." if len(kinds) > _FEW else "")
+        said = f"traits of the module's own ({named}): ids of players named elsewhere were taken out of them"
+        write(cut(f"{said}; whether they hold another one cannot be known"))
 
 
 def _or_fail(work: Callable[[], Any]) -> Any:

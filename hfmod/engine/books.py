@@ -15,6 +15,10 @@ S = TypeVar("S")
 GAME = "game"
 TURN = "turn:"  # how the names of turns begin: what a player has used up in one
 CLOCK = frozenset({"ended", "player", "year"})
+_KEPT = (
+    "doubted", "touched", "owed", "slips", "followed", "misplaced", "doubts", "dropped", "traced",
+    "shortages",
+)  # fmt: skip
 SCORE = "score."  # how names of facts begin that are sums over everything else
 
 
@@ -41,9 +45,11 @@ class Books(Generic[S]):
         self.touched: dict[str, int] = {}
         self.owed: dict[str, Any] = {}  # expect facts already reported, with what the log claimed
         self.slips: set[str] = set()  # things touched by nothing but a slip that tells its pieces
+        self.followed: set[str] = set()  # things whose other state, as the table shows it, is a position
         self.misplaced: dict[str, tuple[int, str]] = {}  # those pieces: step, and the fact showing it
         self.doubts: set[int] = set()  # steps at which the log does not show what a player did
         self.dropped: set[int] = set()  # steps of acts that were not done
+        self.traced: set[int] = set()  # steps of breaches done as the table did, or followed in positions
         self.shortages: dict[str, int] = {}  # what is lacking, and where that was first told
         self.in_vain = 0  # searches for a roll that was denied, which found none
 
@@ -54,7 +60,18 @@ class Books(Generic[S]):
         other.history = self.history.copy()
         other.worlds = self.worlds.copy(other.history)
         other.in_vain = self.in_vain
-        for name in ("doubted", "touched", "owed", "slips", "misplaced", "doubts", "dropped", "shortages"):
+        for name in (
+            "doubted",
+            "touched",
+            "owed",
+            "slips",
+            "followed",
+            "misplaced",
+            "doubts",
+            "dropped",
+            "traced",
+            "shortages",
+        ):
             setattr(other, name, getattr(self, name).copy())
         return other
 
@@ -62,7 +79,7 @@ class Books(Generic[S]):
         """Nothing follows any more from what was found before."""
         self.history.jumped()
         self.worlds.clear()
-        for kept in (self.doubted, self.touched, self.owed, self.slips, self.misplaced):
+        for kept in (self.doubted, self.touched, self.owed, self.slips, self.followed, self.misplaced):
             kept.clear()
 
     def doubt(self, things: Iterable[str], step: int) -> None:
@@ -82,6 +99,7 @@ class Books(Generic[S]):
         """What positions leave open that take too long to follow is in doubt, and whose turn it is."""
         for world in self.worlds.spent():
             self.doubt({GAME, *world.unsure}, min(world.causes))
+            self.followed.clear()
 
     def agree(self, name: str) -> None:
         """Table and acts agree (again) about a fact."""
@@ -90,12 +108,26 @@ class Books(Generic[S]):
         self.touched.pop(thing, None)
         self.doubted.pop(thing, None)
         self.slips.discard(thing)
+        self.followed.discard(thing)
         for piece in [piece for piece, (_, fact) in self.misplaced.items() if fact == name]:
             del self.misplaced[piece]
 
     def doubt_of(self, things: Iterable[str]) -> int | None:
         """Since which step one of the things is in doubt; None where none is."""
         return _first(self.doubted, things)
+
+    def spreads(self, things: Iterable[str]) -> list[str]:
+        """Things with which what is made of them is in doubt; what comes of others, positions tell."""
+        return [thing for thing in things if thing not in self.followed]
+
+    def taints(self, things: Iterable[str]) -> int | None:
+        """Step of the finding that whatever is made of the things follows from.
+
+        A breach that was done just as the table did it leaves nothing open, and of one that leads to other
+        positions these tell what comes of it.
+        """
+        open_still = {thing: step for thing, step in self.touched.items() if step not in self.traced}
+        return _first(open_still, self.spreads(things))
 
     def touch_of(self, things: Iterable[str]) -> int | None:
         """Step of the finding that touched one of the things; None where none did."""

@@ -11,7 +11,7 @@ from hfmod.engine.differences import NOTHING, difference
 from hfmod.engine.game import Game
 from hfmod.engine.history import Seen
 from hfmod.engine.reporting import Reporter, Where
-from hfmod.engine.slips import Shown, Slip
+from hfmod.engine.slips import SeenBreach, Shown, Slip
 from hfmod.findings import Severity
 
 S = TypeVar("S")
@@ -49,8 +49,10 @@ class Expected(Generic[S]):
                 slip = self.game.slip(state, name, claimed, derived, expected.places)
             self._mismatch(name, claimed, derived, slip)
         self.books.history.entries.append(Seen(dict(expected), frozenset(agreed)))
-        if differs:
-            self._assume(state, {name: claimed for name, (claimed, _) in differs.items()})
+        done = self._go_on(state, slips)
+        left = {name: claimed for name, (claimed, _) in differs.items() if name not in done}
+        if left:
+            self._assume(state, left)
 
     def _breaches(self, state: S, differs: Mapping[str, tuple[Any, Any]]) -> dict[str, tuple[Any, Any]]:
         """Tell what a table shows that nothing can explain; returns what else differs."""
@@ -58,9 +60,9 @@ class Expected(Generic[S]):
         sure = {
             name: both
             for name, both in differs.items()
-            if thing_of(name) not in books.touched and not self._unsure(name)
+            if books.taints([thing_of(name)]) is None and not self._unsure(name)
         }
-        for one in list(self.game.seen_breaches(state, sure)):
+        for one in [one for one in self.game.seen_breaches(state, sure) if self._everywhere(one, sure)]:
             where = replace(self.where, player=None, action=None) if one.by_table else self.where
             self.reporter.report(where, one.rule, Severity.VIOLATION, one.message, None)
             self.reporter.amend(legal=one.legal)
@@ -72,12 +74,25 @@ class Expected(Generic[S]):
                 seen = [piece for piece in seen if piece != one.piece] if one.piece else derived
                 if seen != derived:
                     rest[name] = seen, derived
-        return rest
+                if self.game.assume(state, name, differs[name][0]):  # what was done was done
+                    books.traced.add(step)
+        facts = self.game.facts(state) if len(rest) < len(differs) else {}
+        return {name: both for name, both in rest.items() if facts.get(name, NOTHING) != both[0]}
+
+    def _everywhere(self, found: SeenBreach, differs: Mapping[str, tuple[Any, Any]]) -> bool:
+        """Whether a table shows a breach in each position that it may have."""
+        for world in self.books.worlds.now():
+            facts = self.game.facts(world.state)
+            there = {name: (seen, facts[name]) for name, (seen, _) in differs.items() if facts[name] != seen}
+            said = self.game.seen_breaches(world.state, there)
+            if not any((one.rule, one.piece) == (found.rule, found.piece) for one in said):
+                return False
+        return True
 
     def _unsure(self, name: str) -> bool:
         """Whether something of a fact's owner is in doubt, or an act of his could not be done."""
         books = self.books
-        causes = {books.touched[thing] for thing in books.touched_of(name.partition(".")[2])}
+        causes = {books.touched[thing] for thing in books.spreads(books.touched_of(name.partition(".")[2]))}
         told = (self.reporter.severity_of(cause, books.doubts) for cause in causes)
         return not books.dropped.isdisjoint(causes) or any(one is not Severity.VIOLATION for one in told)
 
@@ -100,6 +115,17 @@ class Expected(Generic[S]):
         for piece in slip.things:
             books.misplaced.setdefault(piece, (root, name))
 
+    def _go_on(self, state: S, slips: Mapping[str, tuple[Any, Any]]) -> set[str]:
+        """What follows from a breach was done as the table shows it: play goes on from there."""
+        books, done = self.books, set[str]()
+        for name, (claimed, _) in slips.items() if self.at_table else ():
+            cause = books.touched.get(thing_of(name))
+            if cause is None or self.reporter.severity_of(cause, books.doubts) is not Severity.VIOLATION:
+                continue
+            if self.game.assume(state, name, claimed):
+                done.add(name)
+        return done
+
     def _assume(self, state: S, wrong: Mapping[str, Any]) -> None:
         """What is no breach in the position that the table shows follows from the slip."""
         position, assumed = self.game.fork(state), set[str]()
@@ -109,6 +135,7 @@ class Expected(Generic[S]):
             taken = self.game.assume(position, name, claimed)
             if taken:
                 assumed.add(thing)
+                self.books.followed.add(thing)
             if not taken or self.at_table:  # pieces on a table may be laid right at any time
                 self.books.doubted.setdefault(thing, touched.get(thing, step))
         if assumed:

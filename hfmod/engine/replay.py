@@ -272,8 +272,8 @@ class Replay(Generic[S]):
         """Do an act as the table did it, and note what of it cannot be done just so."""
         faults = [one for one in found if one.violation.rule != SEALED]  # what is not shown touches nothing
         books, about = self._books, touched.union(*(one.violation.about for one in found))
-        cause = min((self._root(where, one) for one in faults), default=books.touch_of(touched))
-        doubt = books.doubt_of(touched)
+        cause = min((self._root(where, one) for one in faults), default=books.taints(touched))
+        doubt = books.doubt_of(books.spreads(touched))
         before = self._things() if cause is not None or doubt is not None else {}
         inexact: frozenset[str] = frozenset()
         others: list[S] = []
@@ -284,6 +284,8 @@ class Replay(Generic[S]):
                 entry = replace(entry, outcomes=tuple(outcomes))
             if faults:
                 inexact, others = forced(self.game, self.state, entry)
+                if cause == where.step and (others or not inexact):
+                    books.traced.add(cause)
             else:
                 entry.act.perform(self.state, outcomes)
             books.history.entries.append(entry)
@@ -300,7 +302,7 @@ class Replay(Generic[S]):
         if doubt is not None:  # what is made of things in doubt is in doubt, too
             books.doubt(changed - {GAME}, doubt)
         if cause is not None:
-            if self._severity_of(cause) is not Severity.VIOLATION:
+            if cause in books.traced or self._severity_of(cause) is not Severity.VIOLATION:
                 # whose turn it is, and what it was used for, does not hang on a doubt about somebody's things
                 changed.discard(GAME)
                 about = frozenset(thing for thing in about if not thing.startswith(TURN))

@@ -136,8 +136,7 @@ def chances(
         case o.DiceRolled():
             yield Chance("roll", f"{seen.told} by {seen.button}", ("", seen.button, ""))
         case o.SpecialDiceRolled():
-            faces = seen.texts or tuple(map(str, seen.faces))
-            yield Chance("roll", f"{', '.join(faces)} by {seen.button}", ("", seen.button, ""))
+            yield Chance("roll", f"{', '.join(seen.symbols)} by {seen.button}", ("", seen.button, ""))
         case o.DeckShuffled():
             top = state.pieces.get(seen.order[-1]) if seen.order else None
             told = f"{seen.deck}, with {label(top) if top is not None else 'a card'} on top"

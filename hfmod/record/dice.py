@@ -1,6 +1,8 @@
 """Statistics of dice and draws over recorded games: ``hfmod log stats``.
 
 Counts add up: over a series they are the sum of those of its logs. Undone rolls and draws are counted apart.
+Lines of the chat that might tell a roll, in words that only their module knows, are not counted as rolls; how
+many there are is said.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.record.transcript import Entry, Event
+from hfmod.vassal.chat_rolls import looks_rolled, told_roll
 
 UNKNOWN = "(unknown)"
 
@@ -57,6 +60,10 @@ class Statistics:
     undone: dict[tuple[str, str], Tally] = field(default_factory=dict)
     draws: Counter[tuple[str, str]] = field(default_factory=Counter)
     undone_draws: Counter[tuple[str, str]] = field(default_factory=Counter)
+    unread: list[str] = field(default_factory=list)
+    """Reports that might tell a roll and are in no format that can be read."""
+    reports: int = 0
+    """Lines that a module wrote into the chat: a roll may hide in any of them."""
 
     def add(self, entry: Entry) -> None:
         """Count a step of a log."""
@@ -68,6 +75,9 @@ class Statistics:
         for event in _drawn(entry):
             key = (entry.player or entry.side or UNKNOWN, event["deck"])
             (self.undone_draws if gone else self.draws)[key] += 1
+        reports = [e["text"] for e in entry.events if e["kind"] == "text" and e["of"] != "typed"]
+        self.reports += len(reports)
+        self.unread += [text for text in reports if looks_rolled(text) and not _told(text, entry)]
 
     def data(self) -> dict[str, Any]:
         """Plain data with stable keys."""
@@ -76,12 +86,13 @@ class Statistics:
             "undone_dice": _tallies(self.undone),
             "draws": _draws(self.draws),
             "undone_draws": _draws(self.undone_draws),
+            "unread_rolls": len(self.unread),
         }
 
     def lines(self) -> Iterator[str]:
         """As a table for a terminal."""
         if not self.dice and not self.undone:
-            yield "no dice were rolled"
+            yield "no dice that can be read here" if self.reports else "no dice were rolled"
         for title, tallies in (("dice", self.dice), ("undone dice", self.undone)):
             if tallies:
                 yield f"{title:<34} {'rolls':>5} {'mean':>6}  faces"
@@ -94,6 +105,10 @@ class Statistics:
                 yield title
             for (player, deck), n in sorted(draws.items()):
                 yield f"  {f'{player}, {deck}':<32} {n:>5}"
+        if self.unread:
+            lines = "1 line" if len(self.unread) == 1 else f"{len(self.unread)} lines"
+            yield f"not counted: {lines} of the chat may tell a roll in words of the module, the first one:"
+            yield f"  {self.unread[0]}"
 
 
 def statistics(told: Iterable[Entry]) -> Statistics:
@@ -107,7 +122,12 @@ def statistics(told: Iterable[Entry]) -> Statistics:
 def _rolls(entry: Entry) -> list[Event]:
     """The rolls of a step; a declared roll says more than the die that it was made with."""
     rolls = [event for event in entry.events if event["kind"] == "roll"]
-    return [event for event in rolls if event.get("by")] or rolls
+    return [event for event in rolls if "text" in event] or rolls
+
+
+def _told(line: str, entry: Entry) -> bool:
+    """Whether a line tells a roll that is an event of the step as well."""
+    return told_roll(line) is not None or any(event["kind"] == "roll" for event in entry.events)
 
 
 def _drawn(entry: Entry) -> Iterator[Event]:

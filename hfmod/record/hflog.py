@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from hfmod.engine.near import whole_number
 from hfmod.findings import Finding
+from hfmod.record.kinds import is_yaml_log
 from hfmod.record.numbering import Entry, counts_up, plan
 from hfmod.textfiles import TextError, decode, opened, raw_lines
 
@@ -98,7 +99,7 @@ def read(path: Path) -> HfLog:
     The acts come in the order of their step numbers (see :mod:`hfmod.record.numbering`), each with its ``n``.
     """
     try:
-        source: _Source = (_Yaml if path.suffix in (".yaml", ".yml") else _JsonLines)(path)
+        source: _Source = (_Yaml if is_yaml_log(path) else _JsonLines)(path)
         with source:
             line, header = source.header()
     except OSError as error:

@@ -16,15 +16,40 @@ from hfmod.vassal.module_writer.pieces import counter_of
 from hfmod.vassal.replay import Replay, begin_state
 from hfmod.vassal.save import Save
 from hfmod.vassal.snapshot import differences
-from hfmod.vassal.table import TableState
+from hfmod.vassal.table import PieceState, TableState
 
 _COUNTER = re.compile(counter_of("[a-z0-9]+", "[a-z]+"))
 _NUMBER = re.compile(r"(\d+)")
 
 
 def mark(table: TableState) -> int:
-    """The same for two tables whose pieces lie alike."""
-    return hash(frozenset((piece.id, piece.map, piece.x, piece.y) for piece in table.pieces.values()))
+    """The same for two tables whose pieces lie alike: a sum, which :class:`Marked` keeps while they move."""
+    return sum(map(_lies, table.pieces.values()))
+
+
+def _lies(piece: PieceState) -> int:
+    return hash((piece.id, piece.map, piece.x, piece.y))
+
+
+class Marked:
+    """The mark of a table while a log is replayed, without looking at the pieces that stay."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
+        self._parts = {piece.id: _lies(piece) for piece in replay.state.pieces.values()}
+        self.value = sum(self._parts.values())
+        replay.touched.clear()
+
+    def update(self) -> int:
+        """The mark after what was replayed since."""
+        for ident in self.replay.touched:
+            piece = self.replay.state.pieces.get(ident)
+            self.value -= self._parts.pop(ident, 0)
+            if piece is not None:
+                self._parts[ident] = _lies(piece)
+                self.value += self._parts[ident]
+        self.replay.touched.clear()
+        return self.value
 
 
 class Letter:
@@ -56,6 +81,11 @@ class Letter:
         return Replay(self.save).run()
 
     @cached_property
+    def end_mark(self) -> int:
+        """The mark of its end."""
+        return mark(self.end)
+
+    @cached_property
     def mark(self) -> int:
         """The mark of its beginning."""
         return mark(self.begin)
@@ -72,7 +102,7 @@ class Letter:
 
     def follows(self, other: Letter) -> bool:
         """Whether it begins as another one ends, which changed the table."""
-        return self.begins(other.end, mark(other.end)) and not other.begins(other.end, mark(other.end))
+        return self.begins(other.end, other.end_mark) and not other.begins(other.end, other.end_mark)
 
 
 def by_name(letters: Sequence[Letter]) -> list[Letter]:

@@ -100,7 +100,7 @@ def _embedded(module: Path, build: Callable[[Mapping[str, Any], str], T]) -> T |
         with Archive(module) as archive:
             if CONTENT_ENTRY not in archive:
                 return None
-            return build(json.loads(archive.read(CONTENT_ENTRY)), str(module))
+            return build(json.loads(archive.text(CONTENT_ENTRY)), str(module))
     except VassalFormatError as error:
         raise LogError(module, 0, str(error).removeprefix(f"{module}: ")) from None
     except RecursionError:

@@ -17,9 +17,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hfmod.findings import Finding, Severity
+from hfmod.record.bridges import bridge
 from hfmod.record.chance_watch import Chance, chances
 from hfmod.record.declarations import read_declaration
-from hfmod.record.letters import Letter, by_name, earliest, followed, mark
+from hfmod.record.letters import Letter, Marked, by_name, earliest, followed
 from hfmod.vassal import commands as c
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save
@@ -29,6 +30,9 @@ from hfmod.vassal.tree import Node
 
 # Ends of names of properties that only carry what was last said or rolled: everybody writes them.
 _PASSING = ("_said", "_die", "_deal", "_result", "_total", "_keep", "_summary")
+
+_NAMED = 3  # differences between two tables
+_TRIED = 8  # tables of one mark, first and last, that are compared piece by piece
 
 Thing = tuple[str, str]
 
@@ -55,6 +59,20 @@ class Series:
     def steps(self) -> int:
         """Steps of all logs together."""
         return sum(len(save.steps) for save in self.saves)
+
+    def bridged(self) -> Save:
+        """One log of all steps; at each gap a step that makes the table into the later one."""
+        whole = replace(self.saves[0], root=Node(self.saves[0].root.text, list(self.saves[0].root.children)))
+        line = Replay(whole)
+        line.run()
+        for save in self.saves[1:]:
+            later = Replay(save)
+            said = "Here something is missing: the logs do not follow on one another. The later table counts."
+            whole.root.children.append(bridge(line, save, later.state, said))
+            whole.root.children.extend(save.steps)
+            line = later
+            line.run()
+        return whole
 
     def at(self, step: int) -> tuple[Save, int]:
         """The save that holds a step of the series, and the step's number in it; of step 0 the first one."""
@@ -124,11 +142,16 @@ class _Arranger:
         self.series = Series()
         self.branches: list[_Branch] = []
         self._line: Replay | None = None  # of the last save
-        self._mark = 0  # of the table after its last step
+        self._marked: Marked | None = None  # its table
+        self._came: dict[int, list[tuple[int, int]]] = {}  # after which saves and steps a mark was met
 
     def goes_on(self, letter: Letter) -> bool:
         """Whether a log begins as the line ends."""
-        return self._line is not None and letter.begins(self._line.state, self._mark)
+        return (
+            self._line is not None
+            and self._marked is not None
+            and letter.begins(self._line.state, self._marked.value)
+        )
 
     def takes(self, letter: Letter) -> bool:
         """Whether a log leaves no gap: it goes on, or begins where an earlier one began."""
@@ -157,8 +180,12 @@ class _Arranger:
         return self._line.state
 
     def _run(self) -> None:
+        """Replay what was added to the last save, and note to which tables it comes."""
         assert self._line is not None
-        self._mark = mark(self._line.run())
+        assert self._marked is not None
+        save = len(self.series.saves) - 1
+        for step in self._line.steps():
+            self._came.setdefault(self._marked.update(), []).append((save, step.number))
 
     def _beginning(self, letter: Letter) -> _Branch | None:
         """The log of the line that began as this one does; of several the one whose steps it repeats most."""
@@ -167,13 +194,11 @@ class _Arranger:
 
     def _passed(self, letter: Letter) -> int | None:
         """After which step the logs come to the table with which another begins; None where they do not."""
-        before = 0
-        for save in self.series.saves:
-            replay = Replay(save)
-            for step in replay.steps():
-                if letter.begins(replay.state, mark(replay.state)):
-                    return before + step.number
-            before += len(save.steps)
+        met = self._came.get(letter.mark, [])
+        for number, step in met if len(met) <= 2 * _TRIED else met[:_TRIED] + met[-_TRIED:]:
+            save = self.series.saves[number]
+            if letter.begins(Replay(save).run(step), letter.mark):
+                return sum(len(before.steps) for before in self.series.saves[:number]) + step
         return None
 
     def _open(self, letter: Letter) -> None:
@@ -182,6 +207,7 @@ class _Arranger:
         self.series.saves.append(replace(save, root=Node(save.root.text, list(save.root.children))))
         self.branches = [_Branch(letter, 0)]
         self._line = Replay(self.series.saves[-1])
+        self._marked = Marked(self._line)
         self._run()
 
     def _append(self, steps: Sequence[Node], letter: Letter) -> None:
@@ -207,7 +233,8 @@ class _Arranger:
         gap = differences(self._end, letter.begin, people=False)
         if before != after:
             gap = [f"it is of the module {after!r}, that one of {before!r}"]
-        message = f"{what}: {gap[0]}" + (f" (and {len(gap) - 1} more)" if len(gap) > 1 else "")
+        message = f"{what}: {'; '.join(gap[:_NAMED])}"
+        message += f" (and {len(gap) - _NAMED} more)" if len(gap) > _NAMED else ""
         if passed is not None:
             message += f". It begins as the table stood after step {passed}, where another story was told"
         step = self.series.steps + 1

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from hfmod.record.hflog import LogError
-from hfmod.record.transcript import VASSAL, Eyes, module_for, open_series, seats
+from hfmod.record.kinds import is_vassal
+from hfmod.record.transcript import Eyes, module_for, open_series, seats
 from hfmod.vassal.inspection import clean
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.snapshot import snapshot
@@ -18,7 +19,7 @@ def table_after(logs: Sequence[Path], step: int, eyes: Eyes, module: Path | None
 
     Raises LogError.
     """
-    if logs[0].suffix not in VASSAL:
+    if not is_vassal(logs[0]):
         raise LogError(
             logs[0], 0, "has no table of pieces; hfmod replay LOG --at N shows the state of the game"
         )

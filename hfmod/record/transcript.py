@@ -21,20 +21,25 @@ from hfmod.package import packages
 from hfmod.record.declarations import read_declaration
 from hfmod.record.hflog import LogError
 from hfmod.record.hflog import read as read_hflog
+from hfmod.record.kinds import is_vassal
 from hfmod.record.releases import content_named, kept
 from hfmod.record.series import Series, arrange
 from hfmod.record.vassal_files import open_module, open_save
 from hfmod.vassal import observations as o
+from hfmod.vassal.chat_rolls import told_roll
 from hfmod.vassal.inspection import clean
 from hfmod.vassal.module import Module
 from hfmod.vassal.replay import Replay, Step
 from hfmod.vassal.save import Save
 from hfmod.vassal.snapshot import open_to
-from hfmod.vassal.table import TableState
+from hfmod.vassal.table import NAMELESS, TableState, stem
+from hfmod.vassal.trait_looks import Embellishment
 
 Event = dict[str, Any]
-VASSAL = frozenset({".vlog", ".vsav"})
 HIDDEN = "a hidden piece"
+_TYPED = re.compile(r"<([^<>]+)> - ")
+_NUMBER = re.compile(r"-?\d{1,4}(?=;|$)")
+_FEW = 4  # pieces of one move that are named
 _GOAL = re.compile(r"Goal\d+")  # where pieces of our modules keep the place that a command sends them to
 
 
@@ -95,7 +100,7 @@ def entries(
 
     ``amiss`` is given what is wrong with the step numbers of an .hflog, whose lines are told in their order.
     """
-    if logs[0].suffix in VASSAL:
+    if is_vassal(logs[0]):
         return _of_series(open_series(logs), eyes, module)
     if len(logs) > 1:
         raise LogError(
@@ -207,11 +212,28 @@ class _Teller:
                 events += self._events(seen)
         player = None if step.player is None else clean(step.player.name)
         side = None if step.player is None else clean(step.player.side)
-        spoke = next((event["by"] for event in events if event.get("by")), None)
-        return Entry(step.number + offset, file, tuple(events), player, side or spoke, None, undoes)
+        declared = next((event["by"] for event in events if event.get("by") and "text" in event), None)
+        rolled = next((event["by"] for event in events if event.get("by") and "text" not in event), None)
+        if player is None and not declared:
+            player = rolled or self._speaker(events)
+        return Entry(step.number + offset, file, tuple(events), player, side or declared, None, undoes)
+
+    def _speaker(self, events: Sequence[Event]) -> str | None:
+        """Who typed the line of a step, or whom its report names first."""
+        names = sorted((clean(player.name) for player in self.state.players()), key=len, reverse=True)
+        for event in (one for one in events if one["kind"] == "text"):
+            if event["of"] == "typed" and (typed := _TYPED.match(event["text"])):
+                return typed[1]
+            told = event["text"].removeprefix("* ") if event["of"] == "report" else ""
+            for name in filter(None, names):
+                if told.startswith(name) and not told[len(name) : len(name) + 1].isalnum():
+                    return name
+        return None
 
     def _events(self, seen: o.Observation) -> Iterator[Event]:
         match seen:
+            case o.TurnChanged():
+                yield {"kind": "turn", "tracker": self._tracker(seen.tracker), "values": dict(seen.values)}
             case o.PieceMoved():
                 yield {
                     "kind": "move", "piece": self._name(seen.piece),
@@ -251,10 +273,37 @@ class _Teller:
         name = self._name(seen.piece)
         what = "other" if self.ours and _GOAL.fullmatch(seen.name) else seen.kind
         if self._sees(seen.piece) or seen.kind in ("mask", "hidden"):
+            old, new = clean(seen.old), clean(seen.new)
+            if seen.kind == "layer":
+                old, new = self._level(seen, old), self._level(seen, new)
             yield {
                 "kind": "change", "piece": name, "what": what, "name": clean(seen.name),
-                "old": clean(seen.old), "new": clean(seen.new),
+                "old": old, "new": new,
             }  # fmt: skip
+
+    def _tracker(self, ident: str) -> str:
+        """A turn tracker by its name in the module; without it by its number."""
+        number = ident.removeprefix("TurnTracker")
+        if not (number.isascii() and number.isdigit()):
+            return clean(ident)
+        known = self.module.components("TurnTracker") if self.module is not None else []
+        name = clean(known[int(number)].name) if int(number) < len(known) else ""
+        return name or f"turn tracker {int(number) + 1}"
+
+    def _level(self, seen: o.TraitChanged, level: str) -> str:
+        """What a layer shows at a level: its name there, else its picture's; "off" where it shows nothing."""
+        found = _NUMBER.match(level)
+        piece = self.state.pieces.get(seen.piece.id)
+        if found is None or piece is None:
+            return level
+        at = int(found[0])
+        if at <= 0:
+            return "off"
+        for trait in piece.traits():
+            if isinstance(trait, Embellishment) and trait.name == seen.name and at <= len(trait.images):
+                named = trait.level_names[at - 1] if at <= len(trait.level_names) else ""
+                return clean(named.strip("+")) or clean(stem(trait.images[at - 1])) or str(at)
+        return str(at)
 
     def _sees(self, ref: o.PieceRef) -> bool:
         """Whether the reader sees the piece's face."""
@@ -264,7 +313,9 @@ class _Teller:
         return piece is not None and open_to(self.state, self.module, piece, self.eyes.side)
 
     def _name(self, ref: o.PieceRef) -> str:
-        return clean(ref.name if self._sees(ref) else ref.public_name or HIDDEN)
+        if not self._sees(ref):
+            return clean(ref.public_name or HIDDEN) or HIDDEN
+        return clean(ref.name) or clean(ref.looks) or NAMELESS
 
     def _place(self, place: o.Place) -> Event | None:
         if place.map is None:
@@ -299,14 +350,14 @@ def _spoken(seen: o.Observation) -> Iterator[Event]:
         case o.DiceRolled():
             results = [clean(result) for result in seen.results]
             yield {
-                "kind": "roll", "button": clean(seen.button), "results": results, "for": "",
-                "total": seen.total, "modifier": seen.modifier,
+                "kind": "roll", "by": _named(seen.by), "button": clean(seen.button), "results": results,
+                "for": "", "total": seen.total, "modifier": seen.modifier,
             }  # fmt: skip
         case o.SpecialDiceRolled():
-            faces = [clean(text) for text in seen.texts] or [str(face) for face in seen.faces]
-            yield {"kind": "roll", "button": clean(seen.button), "results": faces, "for": ""}
-        case o.TurnChanged():
-            yield {"kind": "turn", "tracker": clean(seen.tracker), "values": dict(seen.values)}
+            yield {
+                "kind": "roll", "by": _named(seen.by), "button": clean(seen.button),
+                "results": [clean(symbol) for symbol in seen.symbols], "for": "",
+            }  # fmt: skip
         case o.RosterChanged():
             kind = "join" if seen.joined else "leave"
             yield {"kind": kind, "player": clean(seen.name), "side": clean(seen.side)}
@@ -314,6 +365,10 @@ def _spoken(seen: o.Observation) -> Iterator[Event]:
             yield {"kind": "notes", "notes": seen.kind}
         case o.BoardsChanged():
             yield {"kind": "boards", "map": clean(seen.map), "boards": [clean(b) for b in seen.boards]}
+
+
+def _named(name: str | None) -> str | None:
+    return clean(name) or None if name is not None else None
 
 
 def _line(seen: o.ChatLine) -> Event:
@@ -349,8 +404,10 @@ def lines(told: Iterable[Entry], everything: bool = False) -> Iterator[str]:
             file = entry.file
             yield f"== {file}"
         moved = tuple(f"* {event['piece']} moves from " for event in entry.events if event["kind"] == "move")
-        events = [one for one in entry.events if everything or not _repeats(one, moved)]
-        said = [text for event in events if (text := sentence(event, everything))]
+        rolled = frozenset(event["button"] for event in entry.events if event["kind"] == "roll")
+        events = [one for one in entry.events if everything or not _repeats(one, moved, rolled)]
+        shown = events if everything else list(_together(events, entry.player))
+        said = [text for event in shown if (text := sentence(event, everything))]
         if not said:
             if not everything:
                 continue
@@ -362,9 +419,43 @@ def lines(told: Iterable[Entry], everything: bool = False) -> Iterator[str]:
             yield f"{'':>5}  {'':<16} {text}"
 
 
-def _repeats(event: Event, moved: tuple[str, ...]) -> bool:
-    """Whether a report tells no more than the move of its step."""
-    return event["kind"] == "text" and event["of"] == "report" and str(event["text"]).startswith(moved)
+def _together(events: Sequence[Event], player: str | None) -> Iterator[Event]:
+    """The events as people tell them: a stack's move and a piece put on the table as one, no empty moves."""
+    moves: dict[str, list[str]] = {}
+    new = {event["piece"] for event in events if event["kind"] == "create"}
+    for event in events:
+        if event["kind"] == "move" and event["from"] != event["to"]:
+            moves.setdefault(repr((event["from"], event["to"])), []).append(event["piece"])
+    for event in events:
+        if event["kind"] == "move":
+            together = moves.pop(repr((event["from"], event["to"])), None)
+            if together is not None:
+                kind = "place" if event["from"] is None and set(together) <= new else "move"
+                yield event | {"kind": kind, "piece": _listed(together)}
+        elif event["kind"] == "create":
+            if event["to"] is not None or not any(
+                one["kind"] == "move" and one["piece"] == event["piece"] for one in events
+            ):
+                yield event
+        elif event["kind"] == "text" and event["of"] == "typed" and player is not None:
+            yield event | {"text": event["text"].removeprefix(f"<{player}> - ")}
+        else:
+            yield event
+
+
+def _listed(pieces: Sequence[str]) -> str:
+    rest = len(pieces) - _FEW
+    if rest <= 1:
+        return ", ".join(pieces)
+    return f"{', '.join(pieces[:_FEW])} and {rest} more"
+
+
+def _repeats(event: Event, moved: tuple[str, ...], rolled: frozenset[str]) -> bool:
+    """Whether a report tells no more than the move or the roll of its step."""
+    if event["kind"] != "text" or event["of"] == "typed":
+        return False
+    roll = told_roll(event["text"])
+    return event["text"].startswith(moved) or (roll is not None and roll.button in rolled)
 
 
 def _who(entry: Entry) -> str:
@@ -416,6 +507,20 @@ def _roll(event: Event) -> str:
     return f"{what} for {event['for']}" if event["for"] else what
 
 
+def _change(event: Event) -> str:
+    piece, new = event["piece"], event["new"]
+    match event["what"]:
+        case "mask":
+            return f"{piece}: is turned over by {new}" if new else f"{piece}: is shown"
+        case "hidden":
+            return f"{piece}: is hidden by {new}" if new else f"{piece}: is shown"
+        case "layer":
+            called = event["name"] or "shows"
+            return f"{piece}: {called} {event['old']} -> {new}"
+        case _:
+            return f"{piece}: {event['name'] or event['what']} {event['old'] or '-'} -> {new or '-'}"
+
+
 _SENTENCES: dict[str, Callable[[Event], str]] = {
     "act": _act,
     "text": lambda e: str(e["text"]),
@@ -427,9 +532,12 @@ _SENTENCES: dict[str, Callable[[Event], str]] = {
     "return": lambda e: f"puts {e['piece']} {'under' if e.get('under') else 'into'} {e['deck']}",
     "shuffle": lambda e: f"shuffles {e['deck'] or 'a pile'}",
     "deck": lambda e: f"deck {e['deck']}: {e['cards']} cards, face {'down' if e['face_down'] else 'up'}",
-    "change": lambda e: f"{e['piece']}: {e['name'] or e['what']} {e['old'] or '-'} -> {e['new'] or '-'}",
+    "place": lambda e: f"new: {e['piece']} at {_where(e['to'])}",
+    "change": _change,
     "property": lambda e: f"{e['name']}: {e['old'] if e['old'] is not None else '-'} -> {e['new']}",
-    "turn": lambda e: "turn: " + (", ".join(f"{k} {v}" for k, v in e["values"].items()) or e["tracker"]),
+    "turn": lambda e: (
+        f"{e['tracker']}: " + (", ".join(f"{k} {v}" for k, v in e["values"].items()) or "another turn")
+    ),
     "join": lambda e: f"{e['player']} takes the side {e['side']}",
     "leave": lambda e: f"{e['player']} leaves the side {e['side']}",
     "notes": lambda e: f"changes the {e['notes']} notes",

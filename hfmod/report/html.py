@@ -7,6 +7,7 @@ from html import escape
 
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Breach, Finding, Severity
+from hfmod.harmless import harmless
 from hfmod.package import title_of
 from hfmod.report import words
 from hfmod.report.text import MARKS, WORDS, count, following
@@ -68,7 +69,8 @@ def whole_page(title: str, body: str, style: str = STYLE) -> str:
     """A page that needs nothing else."""
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     head += f"<title>{escape(title)}</title><style>{style}</style>"
-    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
+    page = f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
+    return harmless(page)
 
 
 class _Game:

@@ -14,6 +14,7 @@ from lxml import etree
 from hfmod import __version__
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
+from hfmod.harmless import escaped, harmless
 from hfmod.report import words
 
 LEVELS = {
@@ -32,7 +33,12 @@ Explain = Callable[[str], str]
 
 def dumps(data: Any) -> str:
     """Stable, readable JSON."""
-    return json.dumps(data, indent=2, ensure_ascii=False, default=str)
+    return escaped(json.dumps(data, indent=2, ensure_ascii=False, default=str))
+
+
+def json_line(data: Any) -> str:
+    """JSON in one line."""
+    return escaped(json.dumps(data, ensure_ascii=False, default=str))
 
 
 # -- JSON --------------------------------------------------------------------------------------------------
@@ -155,8 +161,8 @@ def github(findings: Iterable[Finding]) -> str:
         spot = finding.location
         where = f" file={spot.path},line={spot.line},col={spot.column}," if spot else " "
         text = f"{finding.message} {finding.help}".strip()
-        for raw, escaped in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A")):
-            text = text.replace(raw, escaped)
+        for raw, written in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A")):
+            text = text.replace(raw, written)
         lines.append(f"::{levels[LEVELS[finding.severity]]}{where}title={finding.code}::{text}")
     return "\n".join(lines)
 
@@ -217,18 +223,20 @@ def junit(suites: Mapping[str, Sequence[Finding]]) -> str:
     for name, findings in suites.items():
         unread = [finding for finding in findings if finding.code == UNREADABLE]
         failed = [one for one in findings if LEVELS[one.severity] == "error" and one not in unread]
-        suite = etree.SubElement(root, "testsuite", name=name, tests=str(max(len(findings), 1)))
+        suite = etree.SubElement(root, "testsuite", name=_xml(name), tests=str(max(len(findings), 1)))
         suite.set("failures", str(len(failed)))
         suite.set("errors", str(len(unread)))
         if not findings:
-            etree.SubElement(suite, "testcase", classname=name, name="clean")
+            etree.SubElement(suite, "testcase", classname=_xml(name), name="clean")
         for finding in findings:
             codes = ", ".join(finding.codes)
             place = f"step {finding.step}" if finding.step is not None else str(finding.location or "")
-            case = etree.SubElement(suite, "testcase", classname=name, name=f"{codes} {place}".strip())
+            case = etree.SubElement(
+                suite, "testcase", classname=_xml(name), name=_xml(f"{codes} {place}".strip())
+            )
             if finding in failed or finding in unread:
                 kind = "error" if finding in unread else "failure"
-                failure = etree.SubElement(case, kind, type=finding.code, message=_xml(finding.message))
+                failure = etree.SubElement(case, kind, type=_xml(finding.code), message=_xml(finding.message))
                 failure.text = _xml(finding.help or "\n".join(_lines(finding)))
             else:
                 etree.SubElement(case, "system-out").text = _xml(finding.message)
@@ -245,5 +253,5 @@ def _lines(finding: Finding) -> list[str]:
 
 
 def _xml(text: str) -> str:
-    """Text without the control characters that XML cannot hold."""
-    return "".join(ch for ch in text if ch >= " " or ch in "\t\n\r")
+    """Text without characters that XML cannot hold."""
+    return harmless(text)

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
+from hfmod.harmless import harmless
 from hfmod.report import words
 
 MARKS = {
@@ -136,4 +137,5 @@ def show(lines: Iterable[Text], console: Console | None = None) -> None:
     """Print lines without wrapping or markup."""
     out = console or Console(soft_wrap=True, highlight=False)
     for line in lines:
+        line.plain = harmless(line.plain)  # of the same length: styles stay where they were
         out.print(line, soft_wrap=True)

@@ -15,8 +15,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import BinaryIO, Self
 
+from hfmod.textfiles import TextError, opened
 from hfmod.vassal.errors import VassalFormatError
 
 __all__ = [
@@ -38,14 +39,25 @@ _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, Runtim
 
 @dataclass(frozen=True)
 class Limits:
-    """What an archive may be: number of entries, unpacked bytes of one entry and of all, and how many times
-    an entry larger than `ratio_from` bytes may be larger than its packed form."""
+    """What an archive may be: bytes of the file (a pipe is held in memory), number of entries, unpacked bytes
+    of one entry and of all, and how many times an entry larger than `ratio_from` bytes may be larger than its
+    packed form. Texts are held to more: `text_ratio` times their packed form, or `text_bytes` where that is
+    more.
+    """
 
+    file_bytes: int = 2 * 1024 * 1024 * 1024
+    piped_bytes: int = 64 * 1024 * 1024
     entries: int = 20_000
     entry_bytes: int = 512 * 1024 * 1024
     total_bytes: int = 2 * 1024 * 1024 * 1024
     ratio: int = 400
     ratio_from: int = 16 * 1024 * 1024
+    text_bytes: int = 4 * 1024 * 1024
+    text_ratio: int = 60
+
+    def text(self, packed: int) -> int:
+        """How many bytes a text of so many packed bytes may have."""
+        return min(self.entry_bytes, max(self.text_bytes, self.text_ratio * packed))
 
 
 DEFAULT_LIMITS = Limits()
@@ -63,8 +75,14 @@ class Archive:
         """Open the file `path`, or `data` that is called `path` in messages."""
         self.path = Path(path)
         self.limits = limits
+        self._source: BinaryIO | None = None
         try:
-            self._zip = zipfile.ZipFile(self.path if data is None else io.BytesIO(data))
+            self._source = (
+                opened(self.path, limits.file_bytes, limits.piped_bytes) if data is None else io.BytesIO(data)
+            )
+            self._zip = zipfile.ZipFile(self._source)
+        except TextError as error:
+            raise VassalFormatError(f"{self.path}: {error}") from None
         except FileNotFoundError:
             raise VassalFormatError(f"{self.path}: there is no such file") from None
         except IsADirectoryError:
@@ -72,13 +90,15 @@ class Archive:
         except PermissionError:
             raise VassalFormatError(f"{self.path}: may not be read") from None
         except (*_BROKEN, ValueError) as error:
+            if self._source is not None:
+                self._source.close()
             raise VassalFormatError(
                 f"{self.path}: is no VASSAL file, or a damaged one (not an intact zip: {error})"
             ) from None
         try:
             self._check()
         except VassalFormatError:
-            self._zip.close()
+            self.close()
             raise
 
     def __enter__(self) -> Self:
@@ -91,6 +111,8 @@ class Archive:
 
     def close(self) -> None:
         self._zip.close()
+        if self._source is not None:
+            self._source.close()
 
     def _check(self) -> None:
         infos = self._zip.infolist()
@@ -147,6 +169,25 @@ class Archive:
         if len(data) != info.file_size:
             raise self._refusal(f"entry {name!r} is damaged (wrong size)")
         return data
+
+    def head(self, name: str, most: int = 1 << 20) -> bytes:
+        """The first bytes of an entry. Raises VassalFormatError as `read` does."""
+        try:
+            with self._zip.open(name) as stream:
+                return stream.read(most)
+        except (*_BROKEN, KeyError) as error:
+            raise self._refusal(f"entry {name!r} is damaged ({error})") from None
+
+    def packed(self, name: str) -> int:
+        """Packed size of an entry in bytes."""
+        return self._zip.NameToInfo[name].compress_size
+
+    def text(self, name: str) -> bytes:
+        """Bytes of an entry that is a text: packed to less than a text can be, it is refused unread."""
+        most = self.limits.text(self.packed(name)) if name in self else 0
+        if name in self and self.size(name) > most:
+            raise self._refusal(f"packs {name!r} more than a text can be packed: looks like a zip bomb")
+        return self.read(name)
 
 
 def _escapes(name: str) -> bool:

@@ -12,7 +12,7 @@ from hfmod.vassal.component_facts import ENGINE_IMAGES
 from hfmod.vassal.expressions import constant
 from hfmod.vassal.module import Component, Module
 
-__all__ = ["GRIDS", "MAPS", "Fault", "Known", "has_image", "placed"]
+__all__ = ["GRIDS", "MAPS", "Fault", "Known", "has_image", "near", "placed"]
 
 MAPS = frozenset({"Map", "PrivateMap", "PlayerHand"})
 GRIDS = frozenset({"HexGrid", "SquareGrid", "RegionGrid", "ZonedGrid"})
@@ -112,10 +112,19 @@ class Known:
         """What to do about a picture that is not there; empty where it is, or may be."""
         if not self.whole or has_image(name, self.images):
             return ""
-        close = get_close_matches(constant(name) or "", self.module.images, n=1)
-        return (
-            f"the module has {close[0]}" if close else "Add the picture to the module, or name another one."
-        )
+        close = near(constant(name) or "", self.module.images)
+        return f"the module has {close}" if close else "Add the picture to the module, or name another one."
+
+
+def near(name: str, there: Collection[str]) -> str:
+    """The name that was probably meant: the same but for case and blanks, else a similar one, else none."""
+    folded = _folded(name)
+    same = next((one for one in there if _folded(one) == folded), "")
+    return same or next(iter(get_close_matches(name, there, n=1)), "")
+
+
+def _folded(name: str) -> str:
+    return "".join(name.split()).casefold()
 
 
 def placed(root: Component) -> Iterator[tuple[Component, str, str]]:

@@ -591,6 +591,11 @@ def _class_of(text: str) -> type[Command]:
     return found or UnknownCommand
 
 
+def is_known(text: str) -> bool:
+    """Whether a text begins as one of the commands does that are known here, readable or not."""
+    return _class_of(text) is not UnknownCommand
+
+
 def decode_command(text: str) -> Command:
     """Typed command of one node's text; `UnknownCommand` when no table fits."""
     try:

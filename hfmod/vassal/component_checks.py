@@ -7,17 +7,20 @@ from collections.abc import Callable, Iterator
 
 from hfmod.findings import Severity
 from hfmod.vassal import sequence
-from hfmod.vassal.checked import GRIDS, MAPS, Fault, Known, placed
+from hfmod.vassal.archive import Archive
+from hfmod.vassal.checked import GRIDS, MAPS, Fault, Known, has_image, placed
 from hfmod.vassal.colours import is_colour
 from hfmod.vassal.component_facts import COLOURS, IMAGES, REAL_NUMBERS, WHOLE_NUMBERS
 from hfmod.vassal.expressions import constant, fault, is_number, is_whole
-from hfmod.vassal.image_size import image_size, is_svg
+from hfmod.vassal.image_size import image_size
 from hfmod.vassal.module import Component, Module
+from hfmod.vassal.pictures import html_images, picture_fault, svg_links
 from hfmod.vassal.piece_checks import target_faults
 from hfmod.vassal.values import GlobalTarget
 
-__all__ = ["LARGE", "component_faults", "double_names", "picture_faults"]
+__all__ = ["LARGE", "component_faults", "double_names", "picture_faults", "shown_faults"]
 
+_LARGEST = 64 * 1024 * 1024  # bytes of a picture that is looked at
 LARGE = 64_000_000  # pixels; 8,000 x 8,000, which take 256 MB once they are drawn
 _TEXTS = frozenset({"PieceSlot", "CardSlot", "PrototypeDefinition"})
 _PICTURES = (".png", ".gif", ".jpg", ".jpeg", ".svg")
@@ -40,6 +43,15 @@ def component_faults(module: Module, known: Known) -> Iterator[Fault]:
         yield from _files(component, where, known)
         yield from _places(component, map_name, where, known)
         yield from _kind(component, where)
+        for value in (*component.attributes.values(), component.text):
+            yield from shown_faults(value.replace("\\", ""), where, known)
+
+
+def shown_faults(text: str, where: str, known: Known) -> Iterator[Fault]:
+    """Pictures that a text shows as HTML and that are not there."""
+    for name in dict.fromkeys(html_images(text)):
+        if help := known.no_image(name):
+            yield Fault("VM101", where, f"the image {name} is not in the module", help)
 
 
 def double_names(module: Module) -> Iterator[Fault]:
@@ -69,21 +81,27 @@ def _twice(what: str, names: list[str], on: str = "", severity: Severity = Sever
             yield Fault("VM108", where, f"{times} {what} have the name {name!r}", severity=severity)
 
 
-def picture_faults(module: Module, read: Callable[[str], bytes]) -> Iterator[Fault]:
-    """Boards and pictures that need much memory, and pictures that VASSAL cannot read."""
+def picture_faults(module: Module, archive: Archive, named: Callable[[str], bool]) -> Iterator[Fault]:
+    """Boards and pictures that need much memory, and pictures that VASSAL cannot read or that miss others."""
     boards = {board.image for info in module.maps.values() for board in info.boards.values()}
     for info in module.maps.values():
         for board in info.boards.values():
             yield from _large(f"board {board.name}", board.width, board.height)
     for image in module.images:
-        if not image.lower().endswith(_PICTURES):
+        entry = f"images/{image}"
+        if archive.size(entry) > _LARGEST or not (image.lower().endswith(_PICTURES) or named(image)):
             continue
-        data = read(f"images/{image}")
+        data = archive.read(entry)
+        if why := picture_fault(image, data):
+            yield Fault("VM124", "", f"VASSAL cannot read the image {image}: it {why}")
+            continue
         size = image_size(data)
         if size is not None and image not in boards:
             yield from _large(f"image {image}", *size)
-        elif size is None and not is_svg(data):
-            yield Fault("VM124", "", f"VASSAL cannot read the image {image}")
+        if image.endswith(".svg"):
+            for link in svg_links(data):
+                if not has_image(link, module.images):
+                    yield Fault("VM101", f"image {image}", f"the image {link} is not in the module")
 
 
 def _large(what: str, width: int, height: int) -> Iterator[Fault]:

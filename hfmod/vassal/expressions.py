@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 __all__ = ["asks_for", "circle", "constant", "fault", "is_expression", "is_number", "is_whole", "regex_fault"]
 
@@ -145,20 +145,22 @@ def regex_fault(pattern: str) -> str:
     return ""
 
 
-def circle(start: str, uses: dict[str, list[str]], done: set[str]) -> list[str]:
-    """A circle that is reached from a name, [] where there is none; marks what was looked at."""
-    path: list[str] = []
-    pending: list[tuple[str, int]] = [(start, 0)]
-    while pending:
-        name, depth = pending.pop()
-        del path[depth:]
-        if name in path:
-            return [*path[path.index(name) :], name]
-        if name in done:
-            continue
-        path.append(name)
-        pending += [(inner, depth + 1) for inner in uses.get(name, ())]
-        if not uses.get(name):
-            done.add(name)
-    done.add(start)
+def circle(start: str, uses: Mapping[str, Sequence[str]], done: set[str]) -> list[str]:
+    """A circle that is reached from a name, [] where there is none; ``done`` are names that reach none, or
+    whose circle was found: each name is looked at once over all calls."""
+    path: dict[str, None] = {}
+    open_ = [iter((start,))]
+    while open_:
+        inner = next((name for name in open_[-1] if name not in done), None)
+        if inner is None:
+            open_.pop()
+            if path:
+                done.add(path.popitem()[0])
+        elif inner in path:
+            done.update(path)
+            names = list(path)
+            return [*names[names.index(inner) :], inner]
+        else:
+            path[inner] = None
+            open_.append(iter(uses.get(inner, ())))
     return []

@@ -158,7 +158,8 @@ def _of_save(path: str | Path, save: Save) -> Inspection:
     players = tuple({"name": clean(p.name), "side": clean(p.side)} for p in state.players())
     decks = {clean(name): len(deck.contents) for name, deck in sorted(state.decks().items())}
     replay.run()  # the steps too: their warnings count
-    warnings = [f"step {w.step}: {w.message}" for w in replay.warnings if not w.expected_by_format]
+    warnings = [save.fault] if save.fault else []
+    warnings += [f"step {w.step}: {w.message}" for w in replay.warnings if not w.expected_by_format]
     if len(warnings) > _MAX_LISTED:
         warnings[_MAX_LISTED:] = [f"and {len(warnings) - _MAX_LISTED} more"]
     return Inspection(

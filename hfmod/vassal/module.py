@@ -28,6 +28,7 @@ __all__ = [
 
 _MAPS = ("Map", "PrivateMap", "PlayerHand")
 _MAX_TRAITS = 2000
+_BUILD_FILES = ("buildFile.xml", "buildFile")
 _METADATA = ("moduledata", "extensiondata")
 
 
@@ -209,20 +210,28 @@ class Module:
             else:
                 pending += [(t, (*inside, trait.name)) for t in reversed(prototype.traits[1:])]
             if len(out) + len(pending) > _MAX_TRAITS:
-                raise VassalFormatError(f"prototypes of a piece unfold to more than {_MAX_TRAITS} traits")
+                raise VassalFormatError(
+                    f"{self.path}: prototypes of a piece unfold to more than {_MAX_TRAITS} traits"
+                )
         return Piece(tuple(out))
+
+
+def is_module(archive: Archive) -> bool:
+    """Whether an archive is a module or extension; one that holds a saved game is that, as for VASSAL."""
+    return "savedGame" not in archive and any(name in archive for name in _BUILD_FILES)
 
 
 def read_module(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Module:
     """Read a module or extension. Raises VassalFormatError, one line that names the file, if it is none."""
     with Archive(path, limits) as archive:
-        build = next((n for n in ("buildFile.xml", "buildFile") if n in archive), None)
-        if build is None or "savedGame" in archive:
+        build = next((n for n in _BUILD_FILES if n in archive), None)
+        if build is None or not is_module(archive):
             kind = "a save or log" if "savedGame" in archive else "no VASSAL file"
             raise VassalFormatError(f"{path}: is {kind}, not a module")
         try:
-            element = parse_xml(archive.read(build), build)
-            raw = next((archive.read(n) for n in _METADATA if n in archive), None)
+            element = parse_xml(archive.text(build), build)
+            own = _METADATA[::-1] if b"ModuleExtension" in archive.head(build, 4096) else _METADATA
+            raw = next((archive.text(n) for n in own if n in archive), None)
             metadata = Metadata.decode(raw, "moduledata") if raw is not None else None
         except VassalFormatError as error:
             text = str(error)
@@ -359,7 +368,7 @@ class _Builder:
     def _image_size(self, image: str) -> tuple[int, int] | None:
         for entry in (f"images/{image}", f"images/{image}.gif"):
             if entry in self.archive:
-                return image_size(self.archive.read(entry))
+                return image_size(self.archive.head(entry))
         return None
 
 

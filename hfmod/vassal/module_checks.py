@@ -21,17 +21,20 @@ from hfmod.findings import Finding, Location, Severity
 from hfmod.vassal import since
 from hfmod.vassal.archive import Archive
 from hfmod.vassal.checked import Fault, Known, placed
-from hfmod.vassal.component_checks import component_faults, double_names, picture_faults
+from hfmod.vassal.component_checks import component_faults, double_names, picture_faults, shown_faults
+from hfmod.vassal.endless import endless
 from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.expressions import circle
 from hfmod.vassal.habit_checks import habits, repeated
 from hfmod.vassal.module import Module, Setup, Slot, read_module
-from hfmod.vassal.obfuscation import decode_saved_game
+from hfmod.vassal.pictures import svg_links
 from hfmod.vassal.piece_checks import together, traits_alone
+from hfmod.vassal.save import saved_text
 from hfmod.vassal.save_checks import setup_faults
 from hfmod.vassal.trait_actions import PlaceMarker, SubMenu, UsePrototype
 from hfmod.vassal.traits import Piece
 from hfmod.vassal.translation_checks import translation_faults
+from hfmod.vassal.validity import side_faults, unknown_sides, validity_faults
 
 __all__ = ["CODES", "check_module"]
 
@@ -45,8 +48,8 @@ CODES = {
     "VM105": "The text of a piece or prototype is no piece definition; VASSAL drops the piece.",
     "VM106": "Two slots have the same gpid. The refresh of old saves takes one of the two for both.",
     "VM107": "A slot or a Place Marker trait has no gpid: the refresh of old saves cannot find it again.",
-    "VM108": "Two decks, maps, prototypes, boards or zones of a map have the same name; what looks them up "
-    "by name finds one of them only.",
+    "VM108": "Two decks, maps, prototypes, sides, properties, boards or zones of a map, or regions of a grid "
+    "have the same name; what looks them up by name finds one of them only.",
     "VM109": "A trait or component names a map, board, zone, region or grid that does not exist: Send to "
     "Location, a property of a named map or zone, a deck, an at-start stack, a camera, a command's target.",
     "VM110": "A trait or component names a deck that does not exist: Return to Deck, a reshuffle, a deck's "
@@ -72,7 +75,8 @@ CODES = {
     "of that name into one of the two; the other stays without.",
     "VM123": "The module holds its build file and content, but no pictures, pages and set-ups. So hfmod "
     "keeps released modules, for games that were begun on them; nobody can play on it.",
-    "VM124": "An image is damaged, or of a kind that VASSAL does not read: it reads PNG, GIF, JPEG and SVG.",
+    "VM124": "An image is damaged, or of a kind that VASSAL does not read by its name: it reads PNG, GIF, "
+    "JPEG, BMP and TIFF, and SVG where the name ends in .svg.",
     "VM125": "An expression or a regular expression cannot be read: a bracket or quote is not closed, or an "
     "operator has nothing before or behind it. VASSAL reports it when it is evaluated.",
     "VM126": "A piece palette has the name of a map or chart window. VASSAL stores windows by name and mixes "
@@ -92,6 +96,11 @@ CODES = {
     "VM136": "A translation lacks texts that another language of the module has; players see the original.",
     "VM137": "A translation has another number of sides than the module, or one name for two. VASSAL leaves "
     "out the first kind; with the second nobody can tell the sides apart.",
+    "VM138": "Commands start each other in a circle: triggers, global key commands, global hotkeys and "
+    "buttons, none with a condition. VASSAL stops with an error for an infinite loop when one is used.",
+    "VM139": "A trait or window names a side that the module does not have: nobody may use or see it.",
+    "VM140": "VASSAL's editor warns of it when the module is saved: a map, board or property without a "
+    "name, a map without boards, decks before the boards of their map.",
 }
 
 _REMEDIES = {
@@ -116,7 +125,7 @@ _REMEDIES = {
     "VM120": "Let one of them hold a value that does not ask for the others.",
     "VM121": "Raise the version that the module names, or do without that part.",
     "VM122": "Give the entry another name in one of the submenus.",
-    "VM124": "Save the picture again as PNG.",
+    "VM124": "Save the picture again as PNG, or a drawing by a name that ends in .svg.",
     "VM125": "Correct the expression.",
     "VM126": "Rename the palette.",
     "VM127": "Give it at least 1 column.",
@@ -130,10 +139,14 @@ _REMEDIES = {
     "VM135": "Move the traits to a prototype and let the pieces use it.",
     "VM136": "Add the texts in VASSAL's editor (Translate this module).",
     "VM137": "Translate each side, each by a name of its own.",
+    "VM138": "Give one of them a condition or a filter, or take its key out of another.",
+    "VM139": "Name a side of the module's Player Sides.",
+    "VM140": "Set it right in VASSAL's editor.",
 }
 
 _BARE = frozenset({"buildFile.xml", "moduledata", "hfmod/content.json"})
 _LEFT_OUT = frozenset({"VM101", "VM115"})  # what a module kept without pictures lacks on purpose
+_TRAITS, _TRAITS_EACH = 200_000, 200  # of all pieces together, and on average of those of a large module
 _SHOWN = 3  # places where the same is wrong
 _PAGES = (".html", ".htm", ".xhtml", ".css")
 
@@ -161,6 +174,10 @@ class _Checker:
     archive: Archive
     known: Known
 
+    def __post_init__(self) -> None:
+        self._unfolded: dict[int, Piece] = {}
+        self._traits = 0
+
     def run(self) -> Iterator[Finding]:
         bare = set(self.archive.names()) == _BARE
         if bare:
@@ -184,11 +201,16 @@ class _Checker:
         yield from self._entries()
         yield from double_names(self.module)
         yield from component_faults(self.module, self.known)
-        yield from picture_faults(self.module, self.archive.read)
+        yield from validity_faults(self.module)
+        yield from side_faults(self.module, self.known)
+        yield from picture_faults(self.module, self.archive, self._named)
+        yield from self._pages()
         yield from self._too_new()
         for where, piece in self._pieces:
             yield from traits_alone(piece, where, self.known)
+            yield from unknown_sides(piece, where, self.known)
         yield from self._circles()
+        yield from endless(self.module.root, self._unfolded_pieces())
         yield from self._numbered()
         yield from self._resolved_pieces(together)
         yield from self._resolved_pieces(habits)
@@ -270,6 +292,12 @@ class _Checker:
                     yield Fault("VM106", where, message)
                 seen.setdefault(marker.gpid, f"{marker.menu!r} of {where}")
 
+    def _unfolded_pieces(self) -> Iterator[tuple[str, Piece]]:
+        """Pieces of slots, prototypes put in: those lie on tables."""
+        for slot in self.module.slots:
+            if slot.piece is not None:
+                yield _where(slot), self._resolved(slot.piece)
+
     def _resolved_pieces(self, check: Callable[[Piece, str], Iterable[Fault]]) -> Iterator[Fault]:
         """What is wrong with traits beside each other, prototypes put in; each fault once."""
         told: set[tuple[str, str]] = set()
@@ -280,7 +308,17 @@ class _Checker:
                     yield one
 
     def _resolved(self, piece: Piece) -> Piece:
-        return self.known.module.resolve(piece)
+        """A piece with its prototypes put in. Raises VassalFormatError where all unfold to too much."""
+        found = self._unfolded.get(id(piece))
+        if found is None:
+            found = self._unfolded[id(piece)] = self.known.module.resolve(piece)
+            self._traits += len(found.traits)
+            if self._traits > max(_TRAITS, _TRAITS_EACH * len(self._pieces)):
+                raise VassalFormatError(
+                    f"{self.module.path}: the prototypes of its pieces unfold to more than "
+                    f"{self._traits - 1:,} traits"
+                )
+        return found
 
     def _submenus(self) -> Iterator[Fault]:
         """Entries that two submenus claim, prototypes included; each pair of submenus once."""
@@ -313,11 +351,24 @@ class _Checker:
 
     def _unused(self) -> Iterator[Fault]:
         """Images that are named nowhere; a text search, so that a page or an expression counts too."""
-        text = "\n".join(self._texts())
         for image in self.module.images:
             stem = image.rpartition(".")[0] or image
-            if image not in text and stem not in text:
+            if not self._named(image) and not self._named(stem):
                 yield Fault("VM118", "", f"nothing names the image {image}", severity=Severity.WARNING)
+
+    def _named(self, name: str) -> bool:
+        """Whether a name stands anywhere in the module."""
+        return name in self._text
+
+    @cached_property
+    def _text(self) -> str:
+        return "\n".join(self._texts())
+
+    def _pages(self) -> Iterator[Fault]:
+        for name in self.archive.names():
+            if name.lower().endswith(_PAGES):
+                page = self.archive.text(name).decode("utf-8", "replace")
+                yield from shown_faults(page, f"page {name}", self.known)
 
     def _texts(self) -> Iterator[str]:
         """All that may name an image, without the backslashes that protect delimiters in it."""
@@ -326,8 +377,10 @@ class _Checker:
                 yield value.replace("\\", "")
         for name in self.archive.names():
             if name.lower().endswith(_PAGES):
-                page = self.archive.read(name).decode("utf-8", "replace")
+                page = self.archive.text(name).decode("utf-8", "replace")
                 yield html.unescape(unquote(page))
+            elif name.startswith("images/") and name.endswith(".svg"):
+                yield "\n".join(svg_links(self.archive.read(name)))
             elif name.endswith((".vsav", ".vlog", ".sav", ".log")):
                 with suppress(VassalFormatError):  # told as a fault of the set-up
                     yield self._saved(name).replace("\\", "")
@@ -335,7 +388,7 @@ class _Checker:
     def _saved(self, name: str) -> str:
         """The commands of a set-up or tutorial in the module. Raises VassalFormatError."""
         with Archive(name, data=self.archive.read(name)) as inner:
-            return decode_saved_game(inner.read("savedGame"))[0]
+            return saved_text(inner)[0]
 
 
 def _all_places(places: list[str]) -> str:

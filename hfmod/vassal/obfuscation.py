@@ -17,6 +17,7 @@ _HEX_MARK = b"!VCSK"
 _RAW_MARK = b"VOBS"
 _XZ_MARK = b"\xfd7zXZ\x00"
 _MAX_TEXT = 512 * 1024 * 1024
+_XZ_MEMORY = 128 * 1024 * 1024
 DEFAULT_KEY = 0x6D
 
 
@@ -35,8 +36,9 @@ def _table(key: int) -> bytes:
     return bytes(i ^ key for i in range(256))
 
 
-def decode_saved_game(data: bytes) -> tuple[str, Form]:
-    """(command text, form). Bytes that are not UTF-8 survive as surrogates. Raises VassalFormatError."""
+def decode_saved_game(data: bytes, most: int = _MAX_TEXT) -> tuple[str, Form]:
+    """(command text, form). Bytes that are not UTF-8 survive as surrogates. Raises VassalFormatError, also
+    for an XZ text of more than `most` bytes."""
     form = Form.PLAIN
     if data.startswith(_HEX_MARK):
         form = Form.VCSK
@@ -54,7 +56,7 @@ def decode_saved_game(data: bytes) -> tuple[str, Form]:
         data = data[5:].translate(_table(data[4]))
     elif data.startswith(_XZ_MARK):
         form = Form.XZ
-        data = _unpack(data)
+        data = _unpack(data, most)
     return data.decode("utf-8", "surrogateescape"), form
 
 
@@ -67,10 +69,10 @@ def key_of(data: bytes) -> int:
     return key or DEFAULT_KEY
 
 
-def _unpack(data: bytes) -> bytes:
-    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=256 * 1024 * 1024)
+def _unpack(data: bytes, most: int) -> bytes:
+    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_XZ_MEMORY)
     try:
-        text = unpacker.decompress(data, _MAX_TEXT)
+        text = unpacker.decompress(data, most)
     except lzma.LZMAError:
         raise VassalFormatError("the saved game is damaged (its XZ data do not unpack)") from None
     if not unpacker.eof:

@@ -42,12 +42,14 @@ __all__ = [
 @dataclass(frozen=True)
 class PieceRef:
     """A piece: id in this game, id of its slot in the module, name as its owner sees it, and `public_name`:
-    what everybody sees (the mask's name), None while others do not see the piece at all."""
+    what everybody sees (the mask's name), None while others do not see the piece at all. `looks`: what one
+    without a name looks like to its owner, in words."""
 
     id: str
     gpid: str
     name: str
     public_name: str | None
+    looks: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -182,12 +184,14 @@ class DiceRolled(Observation):
     """A dice or random-text button; `results` are faces in the order of the roll (texts of a text button).
 
     They are () where the log tells their total alone. The `modifier` was added to them for the `total`.
+    `by`: name of who rolled, where a line of the chat tells it.
     """
 
     button: str
     results: tuple[str, ...]
     total: int | None = None
     modifier: int | None = None
+    by: str | None = None
 
     @property
     def told(self) -> str:
@@ -204,11 +208,21 @@ class DiceRolled(Observation):
 
 @dataclass(frozen=True)
 class SpecialDiceRolled(Observation):
-    """Special dice: index of the face of each die, and the faces' texts where the module is known."""
+    """Special dice: index of the face of each die, and the faces' texts as the module or the chat has them.
+
+    `by`: name of who rolled, where a line of the chat tells it.
+    """
 
     button: str
     faces: tuple[int, ...]
     texts: tuple[str, ...] = ()
+    by: str | None = None
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """What each die shows: its text, else the number of its face in the module, counted from 1."""
+        texts = self.texts + ("",) * (len(self.faces) - len(self.texts))
+        return tuple(text or f"face {face + 1}" for text, face in zip(texts, self.faces, strict=False))
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from hfmod.vassal.trait_actions import (
     SendToLocation,
     UsePrototype,
 )
-from hfmod.vassal.trait_base import Trait, UnknownTrait
+from hfmod.vassal.trait_base import OLD_FORMS, Trait, UnknownTrait
 from hfmod.vassal.trait_data import (
     BasicPiece,
     CalculatedProperty,
@@ -55,7 +55,6 @@ from hfmod.vassal.wire import NUM
 
 __all__ = ["images_of", "target_faults", "together", "traits_alone", "value_faults"]
 
-_OLD_FORMS = frozenset({"emb", "nonRect"})  # traits that VASSAL reads and writes anew
 _DEEP = 5  # markers within markers
 
 
@@ -121,7 +120,7 @@ def _names(trait: Trait, where: str, known: Known) -> Iterator[Fault]:
     match trait:
         case UnknownTrait():
             kind = trait.type_.partition(";")[0]
-            if kind not in _OLD_FORMS:
+            if kind not in OLD_FORMS:
                 yield Fault("VM102", where, f"unknown trait {kind!r}", severity=Severity.WARNING)
         case UsePrototype() if known.lacks(trait.name, known.module.prototypes.keys()):
             yield Fault("VM103", where, f"there is no prototype {constant(trait.name)!r}")

@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import islice
 
 from hfmod.vassal import commands as c
 from hfmod.vassal import observations as o
 from hfmod.vassal import sequence
+from hfmod.vassal.chat_rolls import ToldRoll, told_roll, undone_line
 from hfmod.vassal.dice_buttons import RESULT, TOTAL, thrown
 from hfmod.vassal.module import Component, Module
 from hfmod.vassal.save import Save
@@ -30,14 +32,14 @@ from hfmod.vassal.table import (
     read_map,
     read_stack,
 )
-from hfmod.vassal.trait_changes import changes_silently, describe_change
+from hfmod.vassal.trait_changes import changes_silently, describe_change, taken
 from hfmod.vassal.tree import Node
 from hfmod.vassal.turns import turn_properties
 
 __all__ = ["Replay", "Step", "begin_state", "state_at"]
 
 _REMEMBERED_STEPS = 2000
-_UNDO_MARK = ": "
+_QUOTED_STEPS = 100
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,8 @@ class Replay:
     state: TableState = field(default_factory=TableState)
     warnings: list[o.IntegrityWarning] = field(default_factory=list)
     ignored: dict[str, int] = field(default_factory=dict)
+    touched: set[str] = field(default_factory=set, repr=False)
+    """Ids of pieces that may lie elsewhere than when somebody last emptied this set."""
 
     def __post_init__(self) -> None:
         self._observed: list[o.Observation] = []
@@ -108,14 +112,14 @@ class Replay:
     def _step(self, node: Node) -> Step:
         self.state.step += 1
         self._observed = []
-        self._undoing = False
         self._results, self._special, self._changed_names = {}, set(), set()
         self._quoted, self._spoken = [], []
         first_warning = len(self.warnings)
         self._player = self._actor(node)
+        self._undoing = unmarked = self._undoes_unmarked(node)
         undo_at = self._apply_tree(node)
-        self._add_dice()
-        if undo_at is None:
+        if undo_at is None and not unmarked:
+            self._add_dice()
             self._done.append((self.state.step, frozenset(self._spoken)))
         else:
             self._observed.insert(0, self._undone())
@@ -133,6 +137,20 @@ class Replay:
                 if isinstance(move, c.MovePiece) and move.player is not None:
                     return self.state.player(move.player)
         return None
+
+    def _undoes_unmarked(self, node: Node) -> bool:
+        """Whether a step of an old engine is an undo: all its lines quote lines of one earlier step."""
+        quoted: list[str] = []
+        for _, child in node.walk():
+            text = child.text.removeprefix("LOG\t")
+            if text.startswith("UNDO\t"):
+                return False
+            if text.startswith("CHAT"):
+                line = undone_line(c.Chat(text[4:]).plain)
+                if line is None:
+                    return False
+                quoted.append(line)
+        return bool(quoted) and any(spoken.issuperset(quoted) for _, spoken in self._done)
 
     def _undone(self) -> o.Undone:
         """Which step an undo takes back: the last one not yet undone, or an earlier one that it quotes."""
@@ -251,25 +269,33 @@ class Replay:
         self._see(o.PropertyChanged, name, container, known if old is None else old, new)
 
     def _add_dice(self) -> None:
+        told = [roll for line in self._spoken if (roll := told_roll(line)) is not None]
         for button, (container, result) in self._results.items():
             # Dice and text buttons publish more than a result, or nothing else in the step explains it.
-            if button in self._special or self._undoing or any(x.undoing for x in self._observed):
+            if button in self._special:
                 continue
             if button + TOTAL in self._changed_names or len(self._results) == 1:
                 values = self.state.properties.items()
                 left = {k[1].removeprefix(button): v for k, v in values if k[0] == container}
                 known = self.module.components("DiceButton") if self.module is not None else ()
                 part = next((one for one in known if one.name == button), None)
-                self._see(o.DiceRolled, button, *thrown(result, left, part))
+                by = _taken(told, button)
+                self._see(o.DiceRolled, button, *thrown(result, left, part), by.by if by else None)
+        for at, seen in enumerate(self._observed):
+            if isinstance(seen, o.SpecialDiceRolled) and (by := _taken(told, seen.button)) is not None:
+                texts = seen.texts or (by.faces if len(by.faces) == len(seen.faces) else ())
+                self._observed[at] = replace(seen, by=by.by, texts=texts)
+        for roll in told:  # what no property and no command told
+            self._see(o.DiceRolled, roll.button, roll.faces, roll.total, None, roll.by)
 
     def _chat(self, command: c.Chat) -> None:
         text = command.plain
         quoted: str | None = None
         if self._undoing:
-            _, mark, rest = text.partition(_UNDO_MARK)
-            if mark:
-                quoted = rest
-                self._quoted.append(rest)
+            recent = islice(reversed(self._done), _QUOTED_STEPS)
+            quoted = undone_line(text, (line for _, spoken in recent for line in spoken))
+            if quoted is not None:
+                self._quoted.append(quoted)
         else:
             self._spoken.append(text)
         self._see(o.ChatLine, command.kind, text, quoted)
@@ -282,7 +308,7 @@ class Replay:
                 dice = [d for d in button.children if d.kind == "SpecialDie"]
                 faces = [[f for f in d.children if f.kind == "SpecialDieFace"] for d in dice]
                 return tuple(
-                    die[i].attributes.get("text", "") if 0 <= i < len(die) else ""
+                    _symbol(die[i]) if 0 <= i < len(die) else ""
                     for die, i in zip(faces, command.faces, strict=False)
                 )
         return ()
@@ -301,7 +327,9 @@ class Replay:
     # Pieces
 
     def _ref(self, piece: PieceState) -> o.PieceRef:
-        return o.PieceRef(piece.id, piece.gpid, piece.name, self._public_name(piece))
+        name = piece.name
+        looks = "" if name.strip() or piece.mask() is not None else self.state.looks(piece)
+        return o.PieceRef(piece.id, piece.gpid, name, self._public_name(piece), looks)
 
     def _public_name(self, piece: PieceState) -> str | None:
         if self.module is not None and piece.map is not None:
@@ -336,6 +364,7 @@ class Replay:
         if old is not None:
             state.detach(old)
         state.pieces[piece.id] = piece
+        self.touched.add(piece.id)
         if self._live:
             self._see(o.PieceCreated, self._ref(piece), self._place(piece))
 
@@ -346,6 +375,7 @@ class Replay:
                 continue  # a piece that the engine made without a command; it may appear later
             self.state.attach(piece, stack)
             piece.map, piece.x, piece.y = stack.map, stack.x, stack.y
+            self.touched.add(piece_id)
         if not self._live:
             self._orphans[stack.id] = wanted
 
@@ -372,6 +402,7 @@ class Replay:
         depth = self._depth(piece)
         parent = state.detach(piece)
         del state.pieces[piece_id]
+        self.touched.add(piece_id)
         self._see(o.PieceRemoved, ref, place)
         if parent is not None and parent.is_deck:
             self._see(o.CardDrawn, parent.name, ref, self._point(None, 0, 0), depth)
@@ -395,6 +426,8 @@ class Replay:
         if command.old is not None and self._live:
             self._check_old(piece, sequence.unfold(command.old))
         before = piece.states
+        for level in range(min(len(piece.types) - 1, len(before), len(new))):
+            new[level] = taken(piece.types[level], before[level], new[level])
         piece.states = new
         if self._live:
             ref = self._ref(piece)
@@ -411,6 +444,7 @@ class Replay:
             origin = self._place(piece)
             self.state.detach(piece)
             piece.map, piece.x, piece.y = map_name, x, y
+            self.touched.add(piece.id)
             self._see(o.PieceMoved, self._ref(piece), origin, self._place(piece))
 
     def _check_old(self, piece: PieceState, old: list[str]) -> None:
@@ -472,6 +506,7 @@ class Replay:
         ref, origin, depth = self._ref(piece), self._place(piece), self._depth(piece)
         parent = state.detach(piece)
         piece.map, piece.x, piece.y = target
+        self.touched.add(piece.id)
         self._put(piece, command.under)
         where = self._place(piece)
         self._see(o.PieceMoved, ref, origin, where)
@@ -502,6 +537,7 @@ class Replay:
         stack.map, stack.x, stack.y = target
         for member in members:
             member.map, member.x, member.y = target
+            self.touched.add(member.id)
         below = self.state.pieces.get(command.under)
         onto = below.parent if below is not None and below.parent != stack.id else None
         if onto is None and not stack.is_deck:
@@ -517,6 +553,20 @@ class Replay:
             self._see(o.PieceMoved, self._ref(member), origin, where, with_stack=stack.id)
             if where.deck is not None and origin.deck != where.deck:
                 self._see(o.CardReturned, where.deck, self._ref(member), origin, self._depth(member))
+
+
+def _symbol(face: Component) -> str:
+    """What a face of a special die shows: its text, or the name of its picture."""
+    return face.attributes.get("text", "") or face.attributes.get("icon", "").rpartition(".")[0]
+
+
+def _taken(told: list[ToldRoll], button: str) -> ToldRoll | None:
+    """Takes the line that tells a button's roll out of the lines of a step; its name may be translated."""
+    named = next((roll for roll in told if roll.button == button), None)
+    found = named or (told[0] if len(told) == 1 else None)
+    if found is not None:
+        told.remove(found)
+    return found
 
 
 def _whole(value: object) -> int:

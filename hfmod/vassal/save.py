@@ -8,14 +8,17 @@ from pathlib import Path
 from hfmod.vassal.archive import DEFAULT_LIMITS, STAMP, Archive, Limits, write_archive
 from hfmod.vassal.commands import AddPlayer, decode_command
 from hfmod.vassal.errors import VassalFormatError
+from hfmod.vassal.frame import frame_fault, is_saved_game
 from hfmod.vassal.metadata import Metadata
 from hfmod.vassal.obfuscation import DEFAULT_KEY, Form, decode_saved_game, encode_saved_game, key_of
-from hfmod.vassal.tree import Node, parse, serialise
+from hfmod.vassal.tree import ESC, Node, parse, serialise
 
-__all__ = ["Save", "read_save", "write_save"]
+__all__ = ["Save", "read_save", "saved_text", "write_save"]
 
 SAVED_GAME = "savedGame"
 _LOG = "LOG\t"
+_BESIDE = 16 * 1024 * 1024  # bytes of all other entries
+_COMMANDS, _BYTES_PER_COMMAND = 50_000, 4  # commands of any file; packed bytes of a longer one for each
 
 
 @dataclass
@@ -48,6 +51,11 @@ class Save:
         """The commands of the begin state: all that are no step."""
         return [child for child in self.root.children if not child.text.startswith(_LOG)]
 
+    @property
+    def fault(self) -> str:
+        """What is missing of its frame, in words; empty where it is whole."""
+        return frame_fault(self.root)
+
     def players(self) -> list[AddPlayer]:
         """Players of the begin state; the last entry for one id counts."""
         found: dict[object, AddPlayer] = {}
@@ -70,11 +78,18 @@ def read_save(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Save:
         if SAVED_GAME not in archive:
             kind = "a module" if {"buildFile", "buildFile.xml"} & set(archive.names()) else "no VASSAL file"
             raise VassalFormatError(f"{path}: is {kind}, not a save or log (it has no entry 'savedGame')")
-        data = archive.read(SAVED_GAME)
-        extras = {name: archive.read(name) for name in archive.names() if name != SAVED_GAME}
+        others = [name for name in archive.names() if name != SAVED_GAME]
+        if (beside := sum(map(archive.size, others))) > _BESIDE:
+            raise VassalFormatError(
+                f"{path}: holds {beside >> 20} MB beside the game, more than the {_BESIDE >> 20} MB allowed"
+            )
+        text, form, key = saved_text(archive)
+        extras = {name: archive.text(name) for name in others}
     try:
-        text, form = decode_saved_game(data)
-        save = Save(parse(text), form=form, key=key_of(data), extras=extras, path=Path(path))
+        root = parse(text)
+        if not is_saved_game(root):
+            raise VassalFormatError("holds no saved game: there is no command of VASSAL in it")
+        save = Save(root, form=form, key=key, extras=extras, path=Path(path))
         if "moduledata" in extras:
             save.module = Metadata.decode(extras["moduledata"], "moduledata")
         if "savedata" in extras:
@@ -82,6 +97,22 @@ def read_save(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Save:
     except VassalFormatError as error:
         raise VassalFormatError(f"{path}: {error}") from None
     return save
+
+
+def saved_text(archive: Archive) -> tuple[str, Form, int]:
+    """The text of a save or log, how it is spelled, and its key. Raises VassalFormatError.
+
+    How much may be in it hangs on the size of the file; nothing beyond that is unpacked or read.
+    """
+    data = archive.text(SAVED_GAME)
+    packed = archive.packed(SAVED_GAME)
+    try:
+        text, form = decode_saved_game(data, archive.limits.text(2 * packed))
+        if (commands := text.count(ESC)) > (most := max(_COMMANDS, packed // _BYTES_PER_COMMAND)):
+            raise VassalFormatError(f"holds {commands:,} commands, more than the {most:,} for its size")
+    except VassalFormatError as error:
+        raise VassalFormatError(f"{archive.path}: {error}") from None
+    return text, form, key_of(data)
 
 
 def write_save(

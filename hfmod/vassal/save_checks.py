@@ -15,19 +15,21 @@ from pathlib import Path
 from hfmod.findings import Finding, Location, Severity
 from hfmod.vassal.checked import Fault, has_image
 from hfmod.vassal.commands import AddPiece, decode_command
-from hfmod.vassal.module import Module
+from hfmod.vassal.module import Module, Slot
 from hfmod.vassal.piece_checks import images_of, value_faults
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save
 from hfmod.vassal.snapshot import open_to
+from hfmod.vassal.sources import basic_name, of_extension, sources
 from hfmod.vassal.table import PieceState, TableState, read_stack
-from hfmod.vassal.trait_base import UnknownTrait
+from hfmod.vassal.trait_base import OLD_FORMS, UnknownTrait
 from hfmod.vassal.tree import parse
 
 __all__ = ["CODES", "check_save", "setup_faults"]
 
 CODES = {
-    "VS201": "A piece of the game comes from no slot of the module, neither by its gpid nor by its name. "
+    "VS201": "A piece of the game comes from no slot of the module and from no trait that places or replaces "
+    "pieces, neither by its gpid nor by its name. "
     "VASSAL shows it, but a refresh reports 'Unable to match piece' and leaves it as it is.",
     "VS202": "A piece of the game uses an image that the module does not have ('Image not found').",
     "VS203": "A piece lies on a map that the module does not have ('No such map'); it is lost on opening.",
@@ -40,6 +42,8 @@ CODES = {
     "VS209": "A trait of a piece stands at a level that it has no image for, or holds text where a number "
     "must be.",
     "VS210": "A stack or deck holds another stack, or a piece that is not in the file.",
+    "VS211": "The file is no whole saved game: its beginning or end is missing, or it was cut. VASSAL opens "
+    "what is there, or nothing.",
 }
 
 
@@ -54,6 +58,7 @@ _REMEDIES = {
     "VS208": "Give the module's own custom code to VASSAL, or take the piece off the table.",
     "VS209": "Set the piece right in VASSAL, or take it off the table.",
     "VS210": "Ask for the file as VASSAL wrote it.",
+    "VS211": "Ask for the file as VASSAL wrote it.",
 }
 _HIDDEN = "a hidden piece"
 _STACK = re.compile(r"stack$|deck;")
@@ -62,7 +67,8 @@ _STACK = re.compile(r"stack$|deck;")
 def check_save(path: str | Path, module: Module | None = None) -> list[Finding]:
     """Findings about a save or log; equal ones are told once. Raises VassalFormatError."""
     save = read_save(path)
-    found = [*_entries(save), *_version(save, module)]
+    found = [Fault("VS211", "", save.fault)] if save.fault else []
+    found += [*_entries(save), *_version(save, module)]
     replay = Replay(save, module)
     found += [*_stacks(save), *_table(replay.state, module)]
     replay.run()
@@ -116,22 +122,27 @@ def _table(state: TableState, module: Module | None) -> Iterator[Fault]:
         name = piece.basic_name if _open(state, module, piece) else _HIDDEN
         for level in range(len(piece.types)):
             trait = piece.trait(level)
-            if isinstance(trait, UnknownTrait) and trait.type_.partition(";")[0] not in unknown:
-                kind = trait.type_.partition(";")[0]
+            kind = trait.type_.partition(";")[0] if isinstance(trait, UnknownTrait) else ""
+            if kind and kind not in unknown | OLD_FORMS:
                 unknown.add(kind)
                 yield Fault("VS208", name, f"unknown trait {kind!r}", severity=Severity.WARNING)
             for one in value_faults(trait, name):
                 yield Fault("VS209", name, one.message, severity=Severity.WARNING)
     if module is None:
         return
-    gpids = {slot.gpid for slot in module.slots}
-    names = {slot.name for slot in module.slots}
+    known = sources(module)
+    gpids = {slot.gpid for slot in known}
+    names = {name for slot in known for name in (slot.name, _called(slot))}
     for piece in state.pieces.values():
         yield from _piece(piece, module, gpids, names, hidden=not _open(state, module, piece))
     theirs, ours = set(state.decks()), {deck.name for deck in module.decks}
     for name in sorted(theirs ^ ours):
         has = "the module has no such deck" if name in theirs else "the game lacks this deck of the module"
         yield Fault("VS204", f"deck {name}", has, severity=Severity.WARNING)
+
+
+def _called(slot: Slot) -> str:
+    return basic_name(piece) if (piece := slot.piece) is not None else slot.name
 
 
 def _open(state: TableState, module: Module | None, piece: PieceState) -> bool:
@@ -160,7 +171,7 @@ def _piece(
 ) -> Iterator[Fault]:
     name = piece.basic_name
     who = _HIDDEN if hidden else name
-    if piece.gpid not in gpids and name not in names:
+    if piece.gpid not in gpids and name not in names and not of_extension(piece.gpid):
         number = "" if hidden else f" {piece.gpid or '(none)'}"
         yield Fault("VS201", who, f"no slot of the module has its gpid{number} or name")
     if piece.map is not None and piece.map not in module.maps:

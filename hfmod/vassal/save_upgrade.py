@@ -9,6 +9,7 @@ silently.
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -23,10 +24,11 @@ from hfmod.vassal.module_diff import Change
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save
 from hfmod.vassal.snapshot import open_to
+from hfmod.vassal.sources import basic_name, of_extension, sources
 from hfmod.vassal.table import PieceState, TableState
 from hfmod.vassal.trait_base import Trait, UnknownTrait, decode_trait
 from hfmod.vassal.trait_changes import trait_facts
-from hfmod.vassal.trait_data import BasicName, BasicPiece, Comment, DynamicProperty, Marker, PropertySheet
+from hfmod.vassal.trait_data import BasicPiece, Comment, DynamicProperty, Marker, PropertySheet
 from hfmod.vassal.trait_diff import called, known_by, plain
 from hfmod.vassal.trait_looks import Embellishment, FreeRotator, Hideable, Obscurable
 from hfmod.vassal.traits import Piece, decode_piece
@@ -76,8 +78,9 @@ class _Upgrade:
         self.save, self.module, self.reveal = save, module, reveal
         self.table: TableState = Replay(save).state
         self.rows: list[Row] = []
-        self.by_gpid = {slot.gpid: slot for slot in reversed(module.slots) if slot.gpid}
-        self.by_name = _by_name(module)
+        known = sources(module)
+        self.by_gpid = {slot.gpid: slot for slot in reversed(known) if slot.gpid}
+        self.by_name = _by_name(known)
         self.decks: dict[str, Deck] = {deck.name: deck for deck in module.decks}
         self.properties = {
             component.name: component.attributes["initialValue"]
@@ -207,12 +210,16 @@ class _Upgrade:
 
     def _deck(self, command: c.AddPiece) -> c.AddPiece:
         """A deck lies where the new module has it; VASSAL takes its settings from the module."""
-        name = self.table.stacks[command.id].name
+        on_table = self.table.stacks.get(command.id)
+        if on_table is None:
+            self._tell("deck", "", "lost", "its id is another thing's too; it stays as it was saved")
+            return command
+        name = on_table.name
         fields = sequence.decode(command.state, ";")
         deck = self.decks.get(name)
         if deck is None:
             fields[0] = self._map(fields[0])
-            cards = len(self.table.stacks[command.id].contents)
+            cards = len(on_table.contents)
             self._tell("deck", name, "lost", f"its {cards} cards stay together, without the deck's commands")
         elif fields[:3] != [deck.map, str(deck.x), str(deck.y)]:
             self._tell("deck", name, "changed", f"lies at {deck.map} {deck.x},{deck.y} now")
@@ -224,23 +231,42 @@ class _Upgrade:
     # -- pieces -----------------------------------------------------------------------------------------
 
     def _piece(self, command: c.AddPiece) -> str:
-        on_table = self.table.pieces[command.id]
+        on_table = self.table.pieces.get(command.id)
+        if on_table is None:
+            self._tell("piece", _HIDDEN, "lost", "its id is another thing's too; it stays as it was saved")
+            return command.encode()
+        damage = "its innermost trait is no BasicPiece"
+        if isinstance(decode_piece(command.type, command.state).traits[0], BasicPiece):
+            try:
+                return self._moved(command, on_table)
+            except sequence.LossyFieldError:  # its message holds the field, which may be a player id
+                damage = "a field of it ends in a backslash, which VASSAL cannot store"
+            except ValueError:
+                damage = "its text is damaged"
+        self._tell("piece", self._shown(on_table), "lost", f"{damage}; it stays as it was saved")
+        return command.encode()
+
+    def _moved(self, command: c.AddPiece, on_table: PieceState) -> str:
+        """A piece as one of the new module. Raises ValueError where its text is damaged."""
         old = decode_piece(command.type, command.state)
         slot = self._slot(on_table)
         shown = self._shown(on_table)
         place = self._place(on_table)
         definition = self._definition(slot)
+        if slot is None and of_extension(on_table.gpid):
+            self._tell("piece", shown, "kept", "comes from an extension; it stays as it was saved")
+            return old.with_basic(**place).command(command.id) if place else command.encode()
         if slot is None or definition is None:
             gpid = f"no gpid {on_table.gpid or '-'}" if shown != _HIDDEN else "no such gpid"
             why = "its definition cannot be read" if slot else f"{gpid} and no such name"
             self._tell("piece", shown, "lost", f"{why} in the new module; it stays as it was saved")
-            return old.with_basic(**place).command(command.id) if place else command.write()
+            return old.with_basic(**place).command(command.id) if place else command.encode()
         self.met.add(slot.gpid)
         carried, details = _carry(old, definition, self.table)
         if place and place["map"] != on_table.map:
             gone = "is called otherwise" if on_table.map in self.renamed else "is gone"
             details.append(f"lay on {on_table.map}, which {gone}; lies on {place['map']} now")
-        if (name := _basic_name(definition)) != on_table.basic_name:
+        if (name := basic_name(definition)) != on_table.basic_name:
             details.insert(0, f"is called {name} now")
         if slot.gpid != on_table.gpid:
             details.append(f"found by its name; its gpid is {slot.gpid} now")
@@ -258,7 +284,7 @@ class _Upgrade:
         numbered, named = self.by_gpid.get(piece.gpid), self.by_name.get(piece.basic_name)
         if numbered is None or numbered.piece is None:
             return named or numbered
-        if _basic_name(numbered.piece) == piece.basic_name:
+        if basic_name(numbered.piece) == piece.basic_name:
             return numbered
         old = self.save.module.name if self.save.module is not None else ""
         return named or (numbered if old in ("", self.module.name) else None)
@@ -303,30 +329,24 @@ def _renamed(table: TableState, module: Module) -> dict[str, str]:
     return found
 
 
-def _by_name(module: Module) -> dict[str, Slot]:
+def _by_name(slots: Sequence[Slot]) -> dict[str, Slot]:
     """Slots by their names, and by their pieces' names where only one slot's piece is called so."""
     found: dict[str, Slot] = {}
-    pieces = [(slot, piece) for slot in module.slots if (piece := slot.piece) is not None]
-    count = Counter(_basic_name(piece) for _, piece in pieces)
+    pieces = [(slot, piece) for slot in slots if (piece := slot.piece) is not None]
+    count = Counter(basic_name(piece) for _, piece in pieces)
     for slot, piece in pieces:
-        if count[_basic_name(piece)] == 1:
-            found[_basic_name(piece)] = slot
-    for slot in reversed(module.slots):
+        if count[basic_name(piece)] == 1:
+            found[basic_name(piece)] = slot
+    for slot in reversed(slots):
         found[slot.name] = slot
     return found
-
-
-def _basic_name(piece: Piece) -> str:
-    """BasicName: the outermost trait that replaces the name, or the innermost trait's own."""
-    named = [trait.name for trait in piece.find(BasicName)]
-    first = piece.traits[0]
-    return named[-1] if named else first.name if isinstance(first, BasicPiece) else ""
 
 
 def _carry(old: Piece, new: Piece, table: TableState) -> tuple[Piece, list[str]]:
     """The new traits with the old ones' states, and in words what is other than it was."""
     left = list(old.traits)
-    partners = [_take(trait, left) for trait in new.traits]
+    types = {id(trait): _type(trait) for trait in old.traits}
+    partners = [_take(trait, left, types) for trait in new.traits]
     partners = [
         partner if partner is not None else _take_last(trait, left, new.traits)
         for trait, partner in zip(new.traits, partners, strict=True)
@@ -345,18 +365,22 @@ def _carry(old: Piece, new: Piece, table: TableState) -> tuple[Piece, list[str]]
         elif _type(trait) != _type(partner):
             details.append(f"{called(trait)} works otherwise now")
     details += [_lost(trait, table) for trait in left]
-    met = [partner for partner in partners if partner is not None]
-    if [id(trait) for trait in old.traits if trait not in left] != [id(trait) for trait in met]:
+    met = list(dict.fromkeys(id(partner) for partner in partners if partner is not None))
+    if [one for one in dict.fromkeys(map(id, old.traits)) if one in met] != met:
         details.append("its traits stand in another order now")
     return Piece(tuple(traits)), details
 
 
-def _take(trait: Trait, left: list[Trait]) -> Trait | None:
+def _take(trait: Trait, left: list[Trait], types: Mapping[int, str]) -> Trait | None:
     """The old trait that is this one: of equal type, or of the same kind and name."""
-    equal = [one for one in left if _type(one) == _type(trait)]
-    found = next(iter(equal or [one for one in left if _key(one) == _key(trait)]), None)
-    if found is not None:
-        left[:] = [one for one in left if one is not found]
+    type_ = _type(trait)
+    equal = [one for one in left if types[id(one)] == type_]
+    if not equal:
+        key = _key(trait)
+        equal = [one for one in left if isinstance(one, type(trait)) and _key(one) == key]
+    found = next(iter(equal), None)
+    if found is not None:  # equal traits of one piece may be one object: take it once
+        del left[next(at for at, one in enumerate(left) if one is found)]
     return found
 
 

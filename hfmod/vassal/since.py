@@ -14,7 +14,7 @@ Version = tuple[int, ...]
 
 # by the first word of the type text
 TRAITS: Mapping[str, str] = {
-    "menuSeparator": "3.4.0", "globalhotkey": "3.4.0", "deselect": "3.5.0", "locmsg": "3.5.4",
+    "menuSeparator": "3.4.0", "deselect": "3.5.0", "locmsg": "3.5.4",
     "nonRect2": "3.6.0", "mat": "3.6.0", "matPiece": "3.6.0", "basicName": "3.6.0", "cmt": "3.7.0",
     "locCommand": "3.7.0", "setpieceprop": "3.7.0", "border": "3.7.0", "attach": "3.7.0",
 }  # fmt: skip

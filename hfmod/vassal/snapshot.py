@@ -21,8 +21,9 @@ def snapshot(
 ) -> dict[str, Any]:
     """The table as plain data with stable keys, ready for JSON.
 
-    Without `side` only what everybody sees: masked pieces by the mask's name, no invisible pieces, nothing in
-    private windows, decks as numbers of cards. `side` adds what that side sees; `reveal` shows everything.
+    Without `side` only what everybody sees: masked pieces by the mask's name, no invisible pieces and none
+    that an unknown trait may hide, nothing in private windows, decks as numbers of cards. `side` adds what
+    that side sees; `reveal` shows everything.
     Player ids are never in it.
     """
     view = _View(state, module, side, reveal)
@@ -63,7 +64,7 @@ class _View:
             if parent is not None and parent.is_deck:
                 return None  # decks are listed by themselves
             unseen = hidden is not None and not _owns(self.state, hidden.hidden_by, self.side)
-            if unseen or not _window_open(self.module, piece.map, self.side):
+            if unseen or self.state.veiled(piece) or not _window_open(self.module, piece.map, self.side):
                 return None
             mask = piece.mask()
             if mask is not None and not _owns(self.state, mask.masked_by, self.side):
@@ -104,7 +105,9 @@ def _window_open(module: Module | None, map_name: str | None, side: str | None) 
 
 
 def open_to(state: TableState, module: Module | None, piece: PieceState, side: str | None) -> bool:
-    """Whether a side (None: everybody) sees a piece's face where it lies now."""
+    """Whether a side (None: everybody) is known to see a piece's face where it lies now."""
+    if state.veiled(piece):
+        return False
     parent = state.stacks.get(piece.parent) if piece.parent is not None else None
     if parent is not None and parent.is_deck and parent.face_down:
         return False

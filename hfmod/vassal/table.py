@@ -5,13 +5,15 @@ Everything here is mutable and complete; what may be shown to whom is decided in
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from hfmod.vassal import sequence
 from hfmod.vassal.commands import BoardPlace
 from hfmod.vassal.secret import PlayerKey, Secret
-from hfmod.vassal.trait_base import Trait, decode_trait
+from hfmod.vassal.trait_base import OLD_FORMS, Trait, UnknownTrait, decode_trait
 from hfmod.vassal.trait_data import BasicName, BasicPiece, DynamicProperty, Marker
 from hfmod.vassal.trait_looks import Embellishment, Hideable, Labeler, Obscurable
 from hfmod.vassal.traits import Piece
@@ -20,6 +22,7 @@ from hfmod.vassal.values import read_number
 __all__ = ["PieceState", "Player", "StackState", "TableState"]
 
 OFF_MAP = "null"
+NAMELESS = "a piece without a name"
 
 
 @dataclass(frozen=True)
@@ -137,6 +140,16 @@ class PieceState:
         return None
 
 
+@lru_cache(maxsize=8192)
+def _unknown_levels(types: tuple[str, ...]) -> tuple[int, ...]:
+    """Levels whose trait has no table."""
+    return tuple(
+        level
+        for level, text in enumerate(types)
+        if isinstance(decode_trait(text), UnknownTrait) and text.partition(";")[0] not in OLD_FORMS
+    )
+
+
 def _layer_name(trait: Embellishment, name: str) -> str:
     level = trait.level
     if not isinstance(level, int) or not 0 < level <= len(trait.level_names):
@@ -226,11 +239,48 @@ class TableState:
         known = self.roster.get(PlayerKey(value))
         return known.name if known is not None else "***"
 
+    def looks(self, piece: PieceState) -> str:
+        """What a piece without a name looks like: its picture's name, else what it lies with."""
+        for trait in piece.traits():
+            if isinstance(trait, Embellishment):
+                level = trait.level
+                if isinstance(level, int) and 0 < level <= len(trait.images) and trait.images[level - 1]:
+                    return f"[{stem(trait.images[level - 1])}]"
+        if piece.basic.image:
+            return f"[{stem(piece.basic.image)}]"
+        heap = self.stacks.get(piece.parent) if piece.parent is not None else None
+        for other in (self.pieces.get(one) for one in (heap.contents if heap is not None else ())):
+            name = self.public_name(other) if other is not None else None
+            if name and name.strip():
+                return f"{NAMELESS} with {name}"
+        return NAMELESS
+
+    def veiled(self, piece: PieceState) -> bool:
+        """Whether a trait that this reader does not know may hide a piece.
+
+        Whoever hides a piece leaves a mark in its state: the trait is thought to hide nothing while its state
+        holds only numbers that are no player's id, and words for "no".
+        """
+        return any(
+            not self._says_nothing(part)
+            for level in _unknown_levels(piece.types)
+            if level < len(piece.states)
+            for part in re.split(r"[;,|]", piece.states[level].replace("\\", ""))
+        )
+
+    def _says_nothing(self, text: str) -> bool:
+        number = isinstance(read_number(text), int | float) and PlayerKey(text) not in self.roster
+        return number or text in ("", "null", "false")
+
     def public_name(self, piece: PieceState) -> str | None:
-        """What everybody may read: the mask's name of a masked piece, None for an invisible piece or a card
-        of a face-down deck. Private maps are the module's affair."""
+        """What everybody may read: the mask's name of a masked piece, None for an invisible piece, one that
+        an unknown trait may hide, or a card of a face-down deck. Private maps are the module's affair."""
         parent = self.stacks.get(piece.parent) if piece.parent is not None else None
-        if piece.invisible() is not None or (parent is not None and parent.is_deck and parent.face_down):
+        if (
+            self.veiled(piece)
+            or piece.invisible() is not None
+            or (parent is not None and parent.is_deck and parent.face_down)
+        ):
             return None
         mask = piece.mask()
         return mask.mask_name if mask is not None else piece.name
@@ -266,6 +316,12 @@ class TableState:
             if stack.map == map_name and stack.x == x and stack.y == y:
                 return stack
         return None
+
+
+def stem(image: str) -> str:
+    """Name of a picture without folder and ending."""
+    name = image.rpartition("/")[2]
+    return name.rpartition(".")[0] or name
 
 
 def read_map(text: str) -> str | None:

@@ -16,7 +16,10 @@ from typing import Any, ClassVar, Self
 from hfmod.vassal import sequence
 from hfmod.vassal.wire import layout, read_fields, write_fields
 
-__all__ = ["Trait", "UnknownTrait", "decode_trait", "register"]
+__all__ = ["OLD_FORMS", "Trait", "UnknownTrait", "decode_trait", "register"]
+
+OLD_FORMS = frozenset({"emb", "nonRect"})
+"""Kinds of traits that VASSAL reads and writes anew in another form."""
 
 
 @dataclass(frozen=True)

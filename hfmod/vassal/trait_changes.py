@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hfmod.vassal.table import TableState
-from hfmod.vassal.trait_actions import Attachment, Mat, MatCargo, Restricted
+from hfmod.vassal.trait_actions import Attachment, Mat, MatCargo, Restricted, SendToLocation
 from hfmod.vassal.trait_base import Trait, UnknownTrait, decode_trait
 from hfmod.vassal.trait_data import DynamicProperty, Marker, PropertySheet, TableInfo
 from hfmod.vassal.trait_looks import (
@@ -18,7 +18,7 @@ from hfmod.vassal.trait_looks import (
 )
 from hfmod.vassal.values import write_number
 
-__all__ = ["changes_silently", "describe_change", "trait_facts"]
+__all__ = ["changes_silently", "describe_change", "taken", "trait_facts"]
 
 
 def describe_change(state: TableState, type_text: str, old: str, new: str) -> tuple[str, str, str, str]:
@@ -81,3 +81,13 @@ def changes_silently(type_text: str, said: str) -> bool:
     return isinstance(trait, Footprint) or (
         isinstance(trait, Obscurable) and trait.masked_by.reveal() == "nobody"
     )
+
+
+def taken(type_text: str, old: str, new: str) -> str:
+    """The state that a trait has after it was set to ``new``.
+
+    A piece that was sent away does not forget where from: an empty state, as Undo sets it, changes nothing.
+    """
+    if old != new and isinstance(sent := decode_trait(type_text, new), SendToLocation) and not sent.back_map:
+        return old
+    return new

@@ -25,6 +25,13 @@ def parse_xml(data: bytes, what: str) -> etree._Element:
     )
     if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
         raise VassalFormatError(f"{what} declares a document type or entities, which VASSAL files never do")
+    elements, attributes = data.count(b"<") // 2, data.count(b"=")
+    for kind, found, least, bytes_each in (
+        ("elements", elements, 20_000, 100),
+        ("attributes", attributes, 100_000, 20),
+    ):
+        if found > max(least, len(data) // bytes_each):
+            raise VassalFormatError(f"{what} has {found:,} {kind}, too many for its size")
     try:
         root = etree.fromstring(data, parser)
     except (etree.XMLSyntaxError, ValueError) as error:

@@ -10,7 +10,8 @@ import jsonschema
 import pytest
 
 from hfmod.resources import content_dir, schema_dir
-from hfmod.vassal.save import read_save
+from hfmod.vassal.save import Save, read_save, write_save
+from hfmod.vassal.tree import Node
 from tests.cli.test_commands import TUTORIAL, run
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
@@ -97,6 +98,28 @@ def test_statistics_add_up_over_a_series_and_set_undone_rolls_apart():
     assert rolls == {"CRP": 3, "ESA": 3}
 
 
+def test_dice_that_only_the_chat_tells_are_counted_by_player():
+    code, text = run("log", "stats", FIXTURES / "strangers" / "labelled-dice.vlog", "--format", "json")
+    found = json.loads(text)
+    assert (code, found["unread_rolls"]) == (0, 0)
+    assert [(row["player"], row["button"], row["rolls"], row["faces"]) for row in found["dice"]] == [
+        ("Anna", "Other DR", 1, {"3": 1, "4": 1}),
+        ("Anna", "Other dr", 1, {"2": 1}),
+        ("Ben", "IFT DR", 1, {"6": 2}),
+    ]
+
+
+def test_dice_that_cannot_be_read_are_not_said_to_be_none(tmp_path):
+    log = tmp_path / "own-words.vlog"
+    steps = [Node(f"LOG\tCHAT{line}") for line in ("* Anna rolls 2d6: 3, 4", "* Anna ends her turn")]
+    write_save(log, Save(Node("begin_save", [Node("end_save"), *steps])))
+    assert run("log", "stats", log)[1].splitlines() == [
+        "no dice that can be read here",
+        "not counted: 1 line of the chat may tell a roll in words of the module, the first one:",
+        "  * Anna rolls 2d6: 3, 4",
+    ]
+
+
 def test_a_cleaned_log_is_judged_as_the_log_was(tmp_path):
     out = tmp_path / "clean.vlog"
     code, text = run("log", "clean", TALK, "-o", out)
@@ -131,7 +154,12 @@ def test_logs_that_do_not_fit_are_not_merged(tmp_path):
     code, text = run("log", "merge", *apart, "-o", out)
     assert code == 1
     assert "does not begin as the log before it ended" in text
+    assert "nothing was written; --anyway goes on from the later table" in text
     assert not out.exists()
+    code, text = run("log", "merge", *apart, "-o", out, "--anyway")
+    assert code == 1
+    assert "steps of 2 logs" in text
+    assert len(read_save(out).steps) == sum(len(read_save(log).steps) for log in apart) + 1
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,48 @@ def test_what_could_be_seen_is_judged() -> None:
     assert "JTEC H2 Thermoelectric (CG104R) is a Black Side" in boosted.message
 
 
+@pytest.mark.breaks("O3a", "O2b.4", "O5c", "O5b", "O2b.3", "Oc", "I2g.1", "I2d", "K2a", "K2f")
+def test_a_long_game_with_politics_is_judged_by_what_was_done_against_the_rules() -> None:
+    """Played by hand with 21 deliberate breaches and 39 untidinesses: all are found, and nothing else."""
+    assert breaches("politics-by-hand") == [
+        (29, "O3a", "red"),  # the star is left where nobody voted for it
+        (47, "I2g.1", "yellow"),  # a radiator that only the bonus reactor needs
+        (53, "O2b.4", "red"),  # a delegate moved across the assembly
+        (71, "D1b", "green"),  # a grant after the fundraise
+        (127, "Da", "red"),  # before Green
+        (130, "I2c", "yellow"),  # 4 bid with 1
+        (152, "H10.1", "green"),  # a belt roll left out
+        (167, "D1b", "yellow"),  # a second discard in one fundraise
+        (174, "I6.2", "green"),  # ISRU 4 on hydration 1
+        (232, "H6a.3", "green"),  # 6 fuel steps for two burns of 8; the second one follows
+        (249, "O5c", "red"),  # lobbying under the General Assembly
+        (286, "I2d", "green"),  # takes the card that Red has won
+        (292, "O5b", "red"),  # an income without glory
+        (327, "I7", "yellow"),  # a factory of nothing
+        (341, "O2b.3", "red"),  # an election without a delegate there
+        (368, "I2a", "yellow"),  # a bid with four cards in hand
+        (416, "Oc", "green"),  # an eighth cube
+        (486, "H6a", "red"),  # net thrust 8 on size 9
+        (504, "K2a", None),  # Inspiration forgotten
+        (544, "D1a", "yellow"),  # a second move
+        (595, "K2f", "yellow"),  # nothing given up for the budget cuts
+    ]
+    kinds = {one[3] for one in roots("politics-by-hand")}
+    assert kinds == {Severity.VIOLATION, Severity.BOOKKEEPING, Severity.NOTE}
+
+
+def test_second_thoughts_are_no_second_operations() -> None:
+    """A button clicked twice, a wrong deck announced; real breaches beside them stand alone."""
+    assert breaches("politics-by-hand-2") == [
+        (14, "I2g.1", "green"),
+        (31, "O2b.4", "green"),
+        (40, "I2d", "red"),
+        (46, "O5b", "yellow"),
+    ]
+    notes = [one[:3] for one in roots("politics-by-hand-2") if one[3] is Severity.NOTE]
+    assert notes == [(16, "SAID-TWICE", "red"), (22, "D1b", "yellow")]
+
+
 # -- the cube ----------------------------------------------------------------------------------------------
 
 
@@ -73,6 +115,22 @@ def test_a_dragged_cube_ends_the_year_and_its_control_only_catches_up() -> None:
     assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
     assert [act["do"] for act in game.acts[-3:]] == ["advance_sunspot", "income", "end_turn"]
     assert game.state.year == 2
+
+
+def test_a_control_that_runs_late_ends_years_and_catches_up_in_one() -> None:
+    """After a drag it counts one less: that of the next year's end leads to where the cube lies, one more on."""
+    turns, late = OVER[:-1], ("table advance_sunspot year=2 spot=1", "table advance_sunspot year=3 spot=2")
+    years = (
+        *turns,
+        CubeMoved(4, 1),
+        *turns,
+        late[0],
+        "table roll d6=5 for=event subject=year",
+        "yellow end_turn",
+    )
+    game = Played(*years, late[1], *turns[1:], header=CORE)
+    assert [one for one in game.codes if one != "EXPECT"] == ["UNSAID"] and game.state.year == 3
+    assert (game.state.phase, game.state.sunspot) == ("sunspot", 2)
 
 
 def test_a_cube_that_is_lifted_and_put_back_ends_no_year() -> None:

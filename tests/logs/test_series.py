@@ -213,3 +213,31 @@ def test_a_log_of_another_module_is_told_as_that():
     found = arrange([read_save(TALK), read_save(SESSION)]).findings[-1]
     assert found.code == "LOG-CHAIN"
     assert found.message.endswith("it is of the module 'High Frontier 4 All (hfmod)', that one of 'RefMod'")
+
+
+def test_the_work_grows_with_the_number_of_letters(monkeypatch):
+    """Letters of which each leaves a gap, the worst case: no step is replayed more often for more of them."""
+    done = []
+    step = Replay._step
+    monkeypatch.setattr(Replay, "_step", lambda self, node: done.append(1) or step(self, node))
+
+    def replayed(n: int) -> int:
+        done.clear()
+        letters = [after(f"letter-{k:02}", range(1, 1 + k), [SCORE, ROLL]) for k in range(1, 2 * n, 2)]
+        assert len(arrange(letters).saves) > n // 2
+        return len(done)
+
+    assert replayed(12) <= 2 * replayed(6) + 12
+
+
+def test_gaps_are_bridged_by_a_step_that_says_so():
+    other = read_save(SESSION.with_name("refmod-session2.vlog"))
+    series = arrange([part("first", [SCORE, ROLL]), other])
+    assert len(series.saves) == 2
+    whole = series.bridged()
+    assert len(whole.steps) == 2 + 1 + len(other.steps)
+    ended = Replay(whole)
+    ended.run()
+    assert differences(ended.state, Replay(other).run(), people=False) == []
+    assert {one.kind for one in ended.warnings} <= {"property"}  # those that the later log does not list
+    assert "The later table counts." in whole.steps[2].text

@@ -20,7 +20,7 @@ RUN = Path(__file__).parent.parent / "fixtures" / "vassal-samples" / "engine-run
 MODULE, SAVE, LOG = RUN / "refmod.vmod", RUN / "refmod-end.vsav", RUN / "refmod-session.vlog"
 
 HEAD = '<VASSAL.build.GameModule name="T" version="1" VassalVersion="3.7.0">'
-GIF = b"GIF89a" + struct.pack("<HH", 9, 9)
+GIF = b"GIF89a" + struct.pack("<HH", 9, 9) + bytes(3) + b"," + bytes(9) + b"\x02\x01\x00\x00;"
 PIECE = "+/null/{}piece;;;cube.png;Cube/{}null;0;0;{};0"
 
 
@@ -358,7 +358,7 @@ def test_a_missing_image_names_the_nearest(built):
 def test_pictures_that_vassal_cannot_read_or_that_are_too_large(tmp_path):
     path = tmp_path / "t.vmod"
     drawing = b"<!DOCTYPE svg><svg viewBox='0 0 9 9'/>"
-    huge = b"GIF89a" + struct.pack("<HH", 9000, 9000)
+    huge = b"GIF89a" + struct.pack("<HH", 9000, 9000) + GIF[10:]
     with zipfile.ZipFile(path, "w") as archive:
         names = "".join(slot(gpid=str(n)).replace("cube.png", f"{n}.png") for n in range(4))
         archive.writestr("buildFile.xml", f"{HEAD}{names}</VASSAL.build.GameModule>")
@@ -366,9 +366,11 @@ def test_pictures_that_vassal_cannot_read_or_that_are_too_large(tmp_path):
         for number, picture in enumerate((b"RIFF....WEBP", drawing, huge, b"")):
             archive.writestr(f"images/{number}.png", picture)
     assert [str(finding.message) for finding in check_module(path)] == [
-        "VASSAL cannot read the image 0.png",
+        "VASSAL cannot read the image 0.png: it is WebP, which VASSAL does not read",
+        "VASSAL cannot read the image 1.png: it is a drawing (SVG), and only a name that ends in .svg, in "
+        "small letters, is read as one",
         "image 2.png: 9000 x 9000 pixels need 324 MB",
-        "VASSAL cannot read the image 3.png",
+        "VASSAL cannot read the image 3.png: it is no PNG, GIF, JPEG, BMP or SVG",
     ]
 
 

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from hfmod.cli import app
+from hfmod.vassal import traits
 from hfmod.vassal.archive import Archive
 from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.module import Module, read_module
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save, write_save
+from hfmod.vassal.save_checks import check_save
 from hfmod.vassal.save_upgrade import Upgraded, _with_state, upgrade
 from hfmod.vassal.snapshot import differences
 from hfmod.vassal.table import TableState
-from hfmod.vassal.trait_data import PropertySheet
+from hfmod.vassal.trait_actions import PlaceMarker, Replace
+from hfmod.vassal.trait_data import BasicPiece, PropertySheet
+from hfmod.vassal.tree import Node
 
 RUN = Path(__file__).parent.parent / "fixtures" / "vassal-samples" / "engine-run"
 MODULE, SAVE, LOG = RUN / "refmod.vmod", RUN / "refmod-end.vsav", RUN / "refmod-session.vlog"
@@ -141,6 +146,75 @@ def test_a_piece_without_a_slot_stays_as_it_was(changed):
     why = f"no gpid {robonaut.gpid} and no such name in the new module; it stays as it was saved"
     assert f"lost    piece Robonaut: {why}" in told(result)
     assert table(result.save).pieces[robonaut.id].types == robonaut.types
+
+
+def test_pieces_that_traits_place_have_a_home(changed):
+    """A marker of a slot, one that this marker is replaced by, and one that a prototype places."""
+    wreck = traits.piece([BasicPiece(name="Wreck")]).definition("1")
+    smoke = traits.piece([BasicPiece(name="Smoke"), Replace("Burn", marker=wreck, gpid="902")]).definition(
+        "1"
+    )
+    flag = traits.piece([BasicPiece(name="Flag")]).definition("1")
+    maker = traits.piece(
+        [BasicPiece(name="Maker"), PlaceMarker("Smoke", marker=smoke, gpid="901")]
+    ).definition("900")
+    prototype = traits.prototype_definition([PlaceMarker("Flag", marker=flag, gpid="903")])
+    slot = f'<VASSAL.build.widget.PieceSlot gpid="900">{escape(maker)}</VASSAL.build.widget.PieceSlot>'
+    tag = "VASSAL.build.module.PrototypeDefinition"
+    ends = {
+        "</VASSAL.build.module.PrototypesContainer>": f'<{tag} name="Makers">{escape(prototype)}</{tag}>',
+        "</VASSAL.build.GameModule>": slot,
+    }
+
+    def with_makers(text: str) -> str:
+        for end, added in ends.items():
+            text = text.replace(end, added + end)
+        return text
+
+    module, save = changed(with_makers), read_save(SAVE)
+    made = {"901": "Old smoke", "902": "Old wreck", "903": "Old flag", "ext1:7": "Of an extension"}
+    for number, (gpid, name) in enumerate(made.items(), 90_001):
+        text = f"+/{number}/piece;;;;{name}/Main Map;10;10;{gpid};0"
+        save.root.children.insert(len(save.root.children) - 1, Node(text))
+    rows = {row.name: (row.how, row.detail.partition(";")[0]) for row in upgrade(save, module).rows}
+    assert [rows[name] for name in made.values()] == [
+        ("changed", "is called Smoke now"),
+        ("changed", "is called Wreck now"),
+        ("changed", "is called Flag now"),
+        ("kept", "comes from an extension"),
+    ]
+    path = module.path.with_name("made.vsav")
+    write_save(path, save)
+    assert "VS201" not in {one.code for one in check_save(path, module)}
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ("+/90001/mark;A;\t/x\t", ("lost", "its innermost trait is no BasicPiece; it stays as it was saved")),
+        (
+            "+/90001/obs;70,130;back.png;Flip;B;?;player:;Peek;;true;;\tpiece;;;;Solar Sail/null;\\",
+            (
+                "lost",
+                "a field of it ends in a backslash, which VASSAL cannot store; it stays as it was saved",
+            ),
+        ),
+    ],
+)
+def test_a_damaged_piece_is_told_as_lost_and_stays(text, row):
+    save = read_save(SAVE)
+    save.root.children.insert(len(save.root.children) - 1, Node(text))
+    result = upgrade(save, read_module(MODULE))
+    assert row in [(one.how, one.detail) for one in result.rows]
+    assert text in [node.text for _, node in result.save.root.walk()]
+
+
+def test_an_id_that_two_things_have_is_told_as_lost():
+    save = read_save(SAVE)
+    deck = next(node for _, node in save.root.walk() if "/deck;" in node.text)
+    number = deck.text.split("/")[1]
+    save.root.children.insert(len(save.root.children) - 1, Node(f"+/{number}/piece;;;;Cube/Main Map;1;2;1;0"))
+    assert upgrade(save, read_module(MODULE)).save.root.children
 
 
 def test_a_renumbered_piece_is_found_by_its_name(changed):

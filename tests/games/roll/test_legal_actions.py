@@ -18,6 +18,7 @@ from hfmod.games.roll.rules.explore import (
     Abandon,
     DrawExtraTile,
     DrawMissing,
+    DrawTile,
     Rearrange,
     ReturnTile,
     Scout,
@@ -27,7 +28,7 @@ from hfmod.games.roll.rules.game import KINDS
 from hfmod.games.roll.rules.goods import Consume, Produce, Trade
 from hfmod.games.roll.rules.leaving import Leave
 from hfmod.games.roll.rules.manage import EndRound, Recall, Recruit, TakeDie
-from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
+from hfmod.games.roll.rules.phases import BeginPhase, Dismiss, EndPhase
 from hfmod.games.roll.rules.rolling import COLUMNS, Assign, Reveal, Roll, as_assigned
 from hfmod.games.roll.rules.setup import PlaceTile, SetUp
 from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD
@@ -210,8 +211,9 @@ TABLES = [
 ]  # fmt: skip
 
 
-#: Acts of which rules speak only as parts of others: tiles are given up by a scout, dice come with tiles.
-NEVER_ALONE = {"abandon", "take_die"}
+#: Acts of which rules speak only as parts of others: tiles are given up by a scout and drawn for one, dice
+#: come with tiles, workers become citizens by their tasks.
+NEVER_ALONE = {"abandon", "draw_tile", "take_die", "dismiss"}
 
 
 def every(state, kind):
@@ -238,7 +240,10 @@ def every(state, kind):
         yield from (Reveal(shown=some) for n in range(3) for some in combinations(shown, n))
     elif kind is BeginPhase:
         yield from (BeginPhase(phase=phase) for phase in (*PHASES, "war"))
-    elif kind in (EndPhase, DrawExtraTile, DrawMissing):
+    elif kind is Dismiss:
+        for who, phase, die in product(WHO, (*PHASES, "war"), dice):
+            yield Dismiss(by=who, phase=phase, worker=die)
+    elif kind in (EndPhase, DrawExtraTile, DrawMissing, DrawTile):
         yield from ([EndPhase()] if kind is EndPhase else [kind(by=who) for who in WHO])
     elif kind is TakeDie:
         places = ("cup", "citizenry", DEVELOPMENT, WORLD, *worlds)

@@ -31,16 +31,20 @@ from hfmod.games.hf4.record.events import (
 )
 from hfmod.games.hf4.record.late import (
     ANSWERS,
+    ANY_TIME,
     dragged_back,
-    event_roll_by_hand,
+    due_roll,
     late_end,
+    late_roll,
     names_own_cards,
+    roll_by_hand,
     said_late,
     said_twice,
     transfer_put_back,
 )
 from hfmod.games.hf4.record.lookout import MOVES, TRIALS, die_of
 from hfmod.games.hf4.record.moves import Line, Trial
+from hfmod.games.hf4.record.second_thoughts import clicked_twice, moved_on, stands_already, withdrawn
 from hfmod.games.hf4.record.table import STACKS
 from hfmod.games.hf4.record.tanks import moved_tanks
 from hfmod.games.hf4.record.told import Open, Work, legal
@@ -80,6 +84,7 @@ ONE_STACK = frozenset(
     {"decommission", "et_production", "tanks_to_fuel", "fuel_to_tanks", "create_stack", "board_colonists"}
 )  # acts of another stack are other acts
 ONCE = frozenset({"fundraise"})  # each of its parts is told once: what is told again is another act
+_ROLLS = {"event": "event", "cme": "solar flare"}  # in words
 IDLE = (CARGO, FREE_INDUSTRIALIZE, *OPERATIONS)  # triggers of glitch rolls that nothing follows
 UNSAID = frozenset({"cargo_transfer", "decommission"})  # of what, only cards and counted tanks tell
 BRINGING = frozenset(
@@ -171,11 +176,34 @@ class Interpreter(ByHand):
             return False
         self.taken |= back
         self.group = None
+        self._note_taken_back(transfer, *ends)
+        return True
+
+    def _put_back_at_once(self, event: Declared) -> bool:
+        """Whether cargo is dragged back with nothing in between, so that it was not moved."""
+        tag, events = event.tag, self.story.events
+        cards, ends = tag.values("cards"), (tag.params.get("from", ""), tag.params.get("to", ""))
+        after = events[self.index + 1] if self.index + 1 < len(events) else None
+        if (
+            not isinstance(after, CardDragged)
+            or not cards
+            or (self.group is not None and self._joins(self.group, tag))
+        ):
+            return False
+        back = transfer_put_back(events, self.index + 1, cards, *ends)
+        self.taken |= back
+        if back:
+            group = Open(tag.faction, tag.act, event.step, {}, lists=LISTS[tag.act])
+            group.add(event.step, tag)
+            self._note_taken_back(group, *ends)
+        return bool(back)
+
+    def _note_taken_back(self, transfer: Open, source: str, to: str) -> None:
+        """Name the rule that a transfer would have broken, had it not been taken back."""
         told = next(iter(BUILDERS[transfer.act](self._work(transfer))), None)
         if told is not None and not self._legal(told):
-            message = f"{transfer.faction} moves cargo from {ends[0]} to {ends[1]} and takes it back at once"
+            message = f"{transfer.faction} moves cargo from {source} to {to} and takes it back at once"
             self.note(self._rule(told), Severity.NOTE, message, transfer.step, transfer.faction)
-        return True
 
     def _star(self, ideology: str) -> None:
         """The star moves, perhaps by what is being told: a tied vote before that left it where it lay."""
@@ -199,14 +227,25 @@ class Interpreter(ByHand):
             message = f"{tag.faction} says it a second time, with nothing done in between: {tag.text}"
             self.note("SAID-TWICE", Severity.NOTE, message, event.step, tag.faction)
             return
+        if self._thought_again(event):
+            return
         if self.group is not None and self.group.act in ENDS and tag.act not in TOLD | {"roll"}:
             yield from self._close()
+        if tag.act == "cargo_transfer" and self._put_back_at_once(event):
+            return
         if tag.act == "award":
             yield from self._award_told(event.step, tag.params.get("to", ""))
             if self.position().auction is None:
                 return  # the last pass has closed it
+        if taker := self._taken_unearned(event):
+            auction = self.position().auction
+            by = auction.initiator if auction is not None else taker
+            yield self._line(event.step, {"do": "award", "by": by, "to": taker})
+            return
         if tag.act not in TOLD | BIDDING | {"roll"}:
             yield from self._auction_over(event.step, tag.act)
+        if tag.act not in ANY_TIME | ENDS:
+            yield from self._rolls_first(event)
         if tag.faction in self.players:
             tag = self._repaired(hf4_deals.borrowed(self.position(), tag))
             event = replace(event, tag=tag)
@@ -219,7 +258,8 @@ class Interpreter(ByHand):
             turn, doer = self.position().turn, self._next_teller("fundraise")
             if turn is not None and (turn.player == tag.params.get("of") or doer not in ("", turn.player)):
                 yield from self._ends_first(doer, tag.act)  # nobody does that to himself
-            tag = hf4_assembly.RETOLD[tag.act](self.position(), tag)
+            under_way = self.group.faction if self.group is not None else None
+            tag = hf4_assembly.RETOLD[tag.act](self.position(), tag, under_way)
             event = replace(event, tag=tag)
         act, faction = tag.act, tag.faction
         if act == "set_up" or (act == "nominate" and not heroism_chits(self.position())):
@@ -246,6 +286,35 @@ class Interpreter(ByHand):
             if self.move is not None:
                 yield from self._flush(None, stay=act in ANSWERS and faction != self.move.faction)
             yield from self._begin(event)
+
+    def _thought_again(self, event: Declared) -> bool:
+        """Whether what is told is no further act: said again, or put right before anything else is done."""
+        tag, events, group = event.tag, self.story.events, self.group
+        if self.asides.offers.carried_out(tag):
+            return True
+        if clicked_twice(events, self.index, self._then()) or stands_already(self.position(), tag):
+            message = f"{tag.faction} says it a second time, with nothing done in between: {tag.text}"
+            self.note("SAID-TWICE", Severity.NOTE, message, event.step, tag.faction)
+            return True
+        if withdrawn(events, self.index, self.game.acts) is not None and not self._card_taken(event):
+            message = f"{tag.faction} announces something else before anything is done: {tag.text}"
+            self.note("D1b", Severity.NOTE, message, event.step, tag.faction)
+            return True
+        if group is None or (group.faction, group.act) != (tag.faction, tag.act) or tag.act != "fundraise":
+            return False
+        move = moved_on(group.params, tag)
+        if move is not None:
+            del group.params["move_from"], group.params["move_to"]
+            group.params.update(move)
+            message = f"{tag.faction} moves the delegate once more: {tag.text}"
+            self.note("O2b.4", Severity.NOTE, message, event.step, tag.faction)
+        return move is not None
+
+    def _card_taken(self, announced: Declared) -> bool:
+        """Whether the card of an operation comes into a hand before the turn is over."""
+        deck = self._then().decks.get(announced.tag.params.get("deck", ""), ())
+        over = self._turn_over(announced.tag.faction)
+        return any(self.story.taken_up(card, announced.step, over + 1) for card in deck[:1])
 
     def _repaired(self, tag: Declaration) -> Declaration:
         """A glitch whose owner is not on turn was repaired by who is, where that is legal."""
@@ -277,6 +346,18 @@ class Interpreter(ByHand):
             yield from self._flush(None)
             yield from self._begin(end)
             yield from self._close()
+
+    def _rolls_first(self, event: Declared) -> Iterator[Line]:
+        """The rolls of the year's end that are made only after an act which they come before."""
+        while (due := due_roll(self.position())) and (late := late_roll(self.story.events, self.index, due)):
+            roll = self.story.events[late]
+            assert isinstance(roll, Declared)
+            message = f"{event.tag.faction} goes on before the {_ROLLS[due]} is rolled: it was rolled late"
+            self.note("Db", Severity.BOOKKEEPING, message, event.step, event.tag.faction)
+            self.taken.add(late)
+            action = roll_of_the_year(self.game, self.position(), due, die_of(roll.tag))
+            assert action is not None
+            yield self._line(event.step, action)
 
     def _tells_an_act(self, tag: Declaration) -> bool:
         """Whether what else is only told tells an act here: a radiator turned light, a baton passed on."""
@@ -402,11 +483,11 @@ class Interpreter(ByHand):
             self.group.rolls.append((event.step, die, tag))
         elif purpose not in ("other", "event"):
             self._spare(event, purpose, die)
-        elif event_roll_by_hand(self._then(), self.story.events, self.index):
+        elif due := roll_by_hand(self._then(), self.story.events, self.index):
             yield from self._close()
-            message = "the event was rolled with a die for other things; its own control says what for"
+            message = f"the {_ROLLS[due]} was rolled with a die for other things; its control says what for"
             self.note("UNSAID", Severity.BOOKKEEPING, message, event.step)
-            action = roll_of_the_year(self.game, self.position(), "event", die)
+            action = roll_of_the_year(self.game, self.position(), due, die)
             assert action is not None
             yield self._line(event.step, action)
         elif purpose == "event":
@@ -448,6 +529,20 @@ class Interpreter(ByHand):
             self.asides.tanks.clear()
             self.asides.wet.clear()
 
+    def _delegate_of(self, colony: Open) -> None:
+        """The delegate of a new colony, where it is told only after other things."""
+        for n in range(self.index, len(self.story.events)):
+            event = self.story.events[n]
+            if not isinstance(event, Declared) or "delegate" in colony.params or n in self.taken:
+                continue
+            if event.tag.act in ENDS:
+                return
+            if (event.tag.faction, event.tag.act) == (colony.faction, colony.act):
+                if event.tag.params.keys() != {"delegate"}:
+                    return
+                colony.params["delegate"] = event.tag.params["delegate"]
+                self.taken.add(n)
+
     def _follows(self, end: Open) -> bool:
         """Whether a turn's end alone leaves the numbers told: an outpost may change its chit (E3d)."""
         after = self._after({"by": end.faction, "do": "end_turn"}).players[end.faction]
@@ -488,10 +583,12 @@ class Interpreter(ByHand):
         asides = self.asides
         work = self._work(group)
         if group.act == "consent":
-            offered = asides.offers.drop(group.params.get("to", ""), group.faction)
+            offered = asides.offers.agree(group.params.get("to", ""), group.faction)
             work.agreed = Agreed(*offered, self._landed)
         elif group.act == "air_refuel":
             work.not_kept = asides.lost(group.faction)
+        elif group.act == "build_colony":
+            self._delegate_of(group)
         elif group.act == "boost":
             if self._boost_taken_back(group):
                 return
@@ -510,6 +607,8 @@ class Interpreter(ByHand):
             yield line
             if group.act == "prospect" and number == 0:
                 yield from self._rerolls(group)
+            if group.act == "industrialize":
+                self._unsaid_cards(group, action)
         if number < 0 and group.act in UNSAID and not group.all("cards") and self.judge is not None:
             self.judge.doubt(group.step, group.faction)  # the tanks may be counted later
         if work.unclear:
@@ -591,6 +690,10 @@ class Interpreter(ByHand):
     def _work(self, group: Open) -> Work:
         work = Work(group, self.position(), self.game, self.asides.tanks.get(group.faction, {}))
         work.supports = self.asides.supports.get(group.faction, ())
+        if group.act == "industrialize":
+            over = self._turn_over(group.faction)
+            cards = work.own_cards() if group.faction in self.players else ()
+            work.given_up = frozenset(one for one in cards if self.story.taken_up(one, group.step, over))
         work.lifted = self.asides.lifted.get(group.faction)
         return work
 
@@ -599,6 +702,16 @@ class Interpreter(ByHand):
         for action in BUILDERS[group.act](work):
             yield action
             work.state = self.position()
+
+    def _unsaid_cards(self, group: Open, action: dict[str, Any]) -> None:
+        """Cards given up for a factory that nobody named."""
+        given = (action.get("refinery"), action.get("robonaut"), *(action.get("supports") or ()))
+        more = [card for card in given if card is not None and card not in group.all("cards")]
+        if more and group.all("cards"):
+            message = (
+                f"{group.faction} gives up {' and '.join(more)} for the factory as well, and does not say so"
+            )
+            self.note("UNSAID", Severity.BOOKKEEPING, message, group.step, group.faction)
 
     def _settle(self, step: int, faction: str) -> Iterator[Line]:
         """Accept open size rolls when their player goes on."""

@@ -19,9 +19,12 @@ def fundraise(work: Work) -> Iterator[Action]:
     yield work.action("fundraise", **{name: work.get(name) or None for name in parts})
 
 
-def of_the_discarder(state: Hf4State, tag: Declaration) -> Declaration:
-    """A delegate discarded under Martial Law: its cube tells, the player of the turn has fundraised."""
-    by = state.turn.player if state.turn is not None else tag.faction
+def of_the_discarder(state: Hf4State, tag: Declaration, under_way: str | None) -> Declaration:
+    """A delegate discarded under Martial Law: its cube tells, the player of the turn has fundraised.
+
+    ``under_way``: who tells a fundraise now.
+    """
+    by = under_way or (state.turn.player if state.turn is not None else tag.faction)
     params = {"discard_of": tag.params.get("of", ""), "discard_from": tag.params.get("from", "")}
     return replace(tag, faction=by, act="fundraise", params=params)
 

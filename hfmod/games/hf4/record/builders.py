@@ -263,13 +263,27 @@ def _given_up(work: Work, cards: Sequence[str], both: Sequence[str]) -> list[str
     return list(chains[0]) if len(chains) == 1 else []
 
 
+def _with_what_goes(work: Work, told: list[str]) -> list[str]:
+    """Cards told for a factory, and those that are seen going from their stacks to the hand with them."""
+    stacks = [stack for card in told if (stack := _stack_of(work, card)) is not None]
+    decks = {work.state.content.cards[card].deck for card in told if card in work.state.content.cards}
+    parts = {"robonauts", "refineries"} - decks | {"generators", "reactors"}
+    beside = (card for stack in stacks[:1] for card in stack.cards if card in work.given_up)
+    return [*told, *(card for card in beside if card not in told and _deck(work, card) in parts)]
+
+
+def _deck(work: Work, card: str) -> str:
+    known = work.state.content.cards.get(card)
+    return known.deck if known is not None else ""
+
+
 def _industrialize(work: Work) -> Iterator[Action]:
-    cards = work.group.all("cards")
+    cards = _with_what_goes(work, work.group.all("cards"))
     kinds = {work.state.content.cards[card].deck: card for card in cards if card in work.state.content.cards}
     places = [stack.location for card in cards if (stack := _stack_of(work, card)) is not None]
     site = work.get("site") or (places[0] if places else "")
     free = True if work.get("free") == "1" else None
-    if not cards and site:
+    if not cards and site:  # whatever was given up lies there, and where nothing did the cube shows it
         there = [c for s in stacks_at(work.state, site, work.by) for c in s.cards]
         for card in there:
             kinds.setdefault(work.state.content.cards[card].deck, card)
@@ -283,7 +297,7 @@ def _industrialize(work: Work) -> Iterator[Action]:
     elif cards and site:
         robonaut = cards[0] if cards[1:] else None
         yield work.action("industrialize", site=site, refinery=cards[-1], robonaut=robonaut, free=free)
-    else:
+    elif not site:
         work.unclear = f"{work.by} industrializes, but nothing tells where or with which cards"
 
 

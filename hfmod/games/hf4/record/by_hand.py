@@ -26,8 +26,6 @@ _PLAYED = {"leo": "boost", "deck": "discard"}
 class ByHand(Flights):
     """The part of the interpreter that sees hands at work."""
 
-    dragged_years: int = 0  # years that a dragged cube has ended, which its control has not told yet
-
     @abstractmethod
     def _then(self) -> Hf4State:
         """The position after the act that is being told."""
@@ -51,15 +49,17 @@ class ByHand(Flights):
             return
         message = f"the end of year {state.year} was not told: the sunspot cube was moved by hand"
         self.note("UNSAID", Severity.BOOKKEEPING, message, event.step)
-        self.dragged_years += 1
         self.group = Open("", "advance_sunspot", event.step, {})
 
     def _told_by_hand(self, tag: Declaration) -> bool:
-        """Whether the control of the cube only catches up with a year that its drag has ended."""
-        if not self.dragged_years or tag.params.get("spot") != str(self._then().sunspot):
-            return False
-        self.dragged_years -= 1
-        return True
+        """Whether the control of the cube only catches up: it leads to where the game stands already.
+
+        It counts by itself, so it runs late where the cube was dragged or forgotten. Where all turns are over it
+        ends the year, wherever it leads.
+        """
+        then = self._then()
+        over = then.phase == "sunspot" and not then.year_end
+        return not over and tag.params.get("spot") == str(then.sunspot)
 
     def _activated_at_once(self, off: Declared) -> bool:
         """Whether a card is switched off and its thruster activated with nothing in between (J2a).

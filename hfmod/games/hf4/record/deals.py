@@ -26,9 +26,13 @@ def of_a_stack(item: str) -> bool:
 
 @dataclass
 class Offers:
-    """What each player has offered to whom, and nobody has agreed to yet."""
+    """What each player has offered to whom, and nobody has agreed to yet.
+
+    ``agreed``: what somebody has agreed to, and nobody has told again: by giver, taker and thing.
+    """
 
     made: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    agreed: list[tuple[str, str, str]] = field(default_factory=list)
 
     def add(self, by: str, to: str, item: str) -> None:
         """One more thing that ``by`` gives to ``to``."""
@@ -39,6 +43,20 @@ class Offers:
     def of_stacks(self) -> bool:
         """Whether something of a stack is offered."""
         return any(of_a_stack(item) for items in self.made.values() for item in items)
+
+    def agree(self, one: str, other: str) -> tuple[list[str], list[str]]:
+        """Two players agree on what they have offered each other: what ``one`` gives, and what it gets."""
+        gives, gets = self.drop(one, other)
+        self.agreed += [(one, other, item) for item in gives] + [(other, one, item) for item in gets]
+        return gives, gets
+
+    def carried_out(self, tag: Declaration) -> bool:
+        """Whether a gift of money that is told is what both have agreed on."""
+        gift = (tag.faction, tag.params.get("to", ""), f"aquas:{tag.params.get('aquas')}")
+        if tag.act != "deal" or gift not in self.agreed:
+            return False
+        self.agreed.remove(gift)
+        return True
 
     def drop(self, one: str, other: str) -> tuple[list[str], list[str]]:
         """Take back what two players have offered each other: what ``one`` gives, and what it gets."""

@@ -16,15 +16,18 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.record.asides import Asides
 from hfmod.games.hf4.record.builders import BUILDERS
 from hfmod.games.hf4.record.events import TOLD, ChitMoved, Declared, FigureMoved
-from hfmod.games.hf4.record.late import late_thruster, measured
+from hfmod.games.hf4.record.late import late_thruster, measured, moved_aside
 from hfmod.games.hf4.record.lookout import TRIALS, Lookout, die_of
 from hfmod.games.hf4.record.moves import Line, Path, Token, Trial, Waypoint, explain, stays_in_the_air
 from hfmod.games.hf4.record.tanks import fuel_by_chit, fuel_by_money
-from hfmod.games.hf4.record.told import Open, Work, legal
+from hfmod.games.hf4.record.told import Open, Work, legal, rules_of
 from hfmod.games.hf4.rules import f_fuel
 from hfmod.games.hf4.rules.acts import count
+from hfmod.games.hf4.rules.j_supports import choices
 from hfmod.games.hf4.rules.k_glitch import FLYBY, works_in
 from hfmod.games.hf4.rules.state import Hf4State
+
+OPERATIONAL = "H2.2"  # breaks whoever names no supports for a thruster that needs them
 
 
 @dataclass
@@ -84,6 +87,8 @@ class Flights(Lookout):
             return
         if event.faction not in movers or (self.move is not None and self.move.waits):
             there = measured(self.story.events, self.index)
+            if not there and self.move is None:
+                there = moved_aside(self.story.events, self.index)
             if there:
                 self.taken |= there
                 return
@@ -236,6 +241,7 @@ class Flights(Lookout):
         if wrong and self.judge is not None and self.judge.reconsider(move.begun, move.faction, better):
             path = way(self.position())
         if activation is not None:
+            self._unnamed(*activation)
             yield self._line(*activation)
         for step, action in path.lines:
             yield self._line(step, action)
@@ -304,7 +310,34 @@ class Flights(Lookout):
         supports = self.asides.supports.get(move.faction)
         if supports and not self.position().rfg:
             action["supports"] = supports
-        return move.activation.step, action
+        return move.activation.step, self._with_what_is_aboard(action)
+
+    def _with_what_is_aboard(self, action: dict[str, Any]) -> dict[str, Any]:
+        """An activation with supports that nobody named: what can serve aboard does, in the player's favour."""
+        state, card = self.position(), action["card"]
+        stack = state.stack_of(card)
+        if stack is None or OPERATIONAL not in (rules_of(self.game, state, action) or ()):
+            return action
+        named = action.get("supports", [])
+        whole = [[*named, *(c for c in chain if c not in named)] for chain in choices(state, stack, card)]
+        made = [{**action, "supports": one} for one in whole]
+        able = [one for one in made if self._operational(one)]
+        return max(able, key=self._net_thrust, default=action)
+
+    def _operational(self, action: dict[str, Any]) -> bool:
+        broken = rules_of(self.game, self.position(), action)
+        return broken is not None and OPERATIONAL not in broken
+
+    def _net_thrust(self, action: dict[str, Any]) -> Any:
+        return self.game.parse(action).figures(self.position())["net_thrust"].value
+
+    def _unnamed(self, step: int, action: dict[str, Any]) -> None:
+        """Supports that an activation takes and that nobody named."""
+        named = self.asides.supports.get(action["by"], ())
+        taken = [card for card in action.get("supports", ()) if card not in named]
+        if taken:
+            message = f"{' and '.join(taken)} aboard can support {action['card']}, and nobody says so"
+            self.note("UNSAID", Severity.BOOKKEEPING, message, step, action["by"])
 
     def _idle(self, step: int, action: dict[str, Any], ended: bool) -> bool:
         """Whether a thruster that nothing flew with is in no stack that can move, and was told late."""

@@ -23,17 +23,21 @@ from hfmod.games.hf4.record.events import (
     FigureMoved,
 )
 from hfmod.games.hf4.record.table import CARGO
-from hfmod.games.hf4.rules.k_cycle import EVENT_ROLL
+from hfmod.games.hf4.rules.k_cycle import CME_ROLL, EVENT_ROLL
 from hfmod.games.hf4.rules.k_events import waiting
 from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.record.declarations import Declaration
 
 #: Answers of other players that do not end what the current player is doing.
 ANSWERS = frozenset({"bid", "pass_bid", "deal", "consent", "permit", "object_to_jump", "leave"})
+_OF_THE_YEAR = {"event": EVENT_ROLL, "cme": CME_ROLL}  # rolls, by what they are for
 _ACTIVATION = "activate_thruster"
+_OF_A_FLIGHT = frozenset(
+    {_ACTIVATION, "burn", "bonus_burn", "pivot", "assist", "oberth", "finao", "end_move"}
+)
 _CLICKED_TWICE = frozenset({"end_turn", "pass_bid"})
 #: What may be told while it is another player's turn, or nobody's.
-_ANY_TIME = ANSWERS | TOLD | {
+ANY_TIME = ANSWERS | TOLD | {
     "roll", "budget_cut", "pad_explosion", "place_glitch", "insure", "place_legacy",
     "purge", "murder", "set_up",
 }  # fmt: skip
@@ -42,7 +46,7 @@ _ANY_TIME = ANSWERS | TOLD | {
 def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str, act: str) -> int | None:
     """Which later event ends the turn, or the year, that must be over before an act; None where none does."""
     voting = any(decision["kind"] == "heroism" for decision in state.pending)
-    if act in _ANY_TIME - {"murder"} or voting or state.ended or state.auction is not None:
+    if act in ANY_TIME - {"murder"} or voting or state.ended or state.auction is not None:
         return None
     if act == "end_turn" and faction in state.turns:
         return None  # it ends the own turn, into which somebody else came
@@ -95,16 +99,34 @@ def cube_put_back(events: Sequence[Event], index: int) -> bool:
     return isinstance(next(later, None), CubeMoved)
 
 
-def event_roll_by_hand(state: Hf4State, events: Sequence[Event], index: int) -> bool:
-    """Whether a die of another button is the event roll: it is due, and no other one is made."""
-    if not waiting(state, EVENT_ROLL):
-        return False
+def due_roll(state: Hf4State) -> str:
+    """What the roll of the year's end that is due is for; empty where none is."""
+    return next((purpose for purpose, kind in _OF_THE_YEAR.items() if waiting(state, kind)), "")
+
+
+def late_roll(events: Sequence[Event], index: int, purpose: str) -> int | None:
+    """Which later event is a roll of the year's end, before the turn is over; None where none is."""
+    for n in range(index + 1, len(events)):
+        event = events[n]
+        if isinstance(event, Declared) and event.tag.act in ENDS:
+            return None
+        if isinstance(event, Declared) and (event.tag.act, event.tag.params.get("for")) == ("roll", purpose):
+            return n
+    return None
+
+
+def roll_by_hand(state: Hf4State, events: Sequence[Event], index: int) -> str:
+    """Which roll of the year's end a die of another button is: it is due, and no other one is made for it.
+
+    Empty where it is none.
+    """
+    due = due_roll(state)
     for event in events[index + 1 :]:
-        if isinstance(event, Declared) and event.tag.params.get("for") == "event":
-            return False
+        if isinstance(event, Declared) and event.tag.params.get("for") == due:
+            return ""
         if isinstance(event, Declared) and event.tag.act not in TOLD | {"roll"}:
             break
-    return True
+    return due
 
 
 def measured(events: Sequence[Event], index: int) -> set[int]:
@@ -119,6 +141,26 @@ def measured(events: Sequence[Event], index: int) -> set[int]:
         if event.space == first.start:
             return found
     return set()
+
+
+def moved_aside(events: Sequence[Event], index: int) -> set[int]:
+    """Drags that take a figure away and back in a turn in which nothing of a flight is told."""
+    first, found = events[index], set[int]()
+    assert isinstance(first, FigureMoved)
+    back = False
+    for n in range(index, len(events)):
+        event = events[n]
+        if isinstance(event, FigureMoved) and event.faction == first.faction:
+            if back:
+                return set()
+            found.add(n)
+            back = event.space == first.start
+        elif isinstance(event, Declared) and event.tag.faction == first.faction:
+            if event.tag.act in ENDS:
+                break
+            if event.tag.act in _OF_A_FLIGHT or event.tag.params.get("for") in ("hazard", "belt"):
+                return set()
+    return found if back else set()
 
 
 def late_thruster(events: Sequence[Event], index: int, faction: str) -> tuple[int, Declared] | None:
@@ -188,7 +230,7 @@ def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]
             aside |= measured(events, n) if n not in aside else set()
             if n not in aside and not event.lifted:
                 yield n, event.faction, "enter"
-        elif isinstance(event, Declared) and event.tag.act not in _ANY_TIME | {"nominate"}:  # may be talk
+        elif isinstance(event, Declared) and event.tag.act not in ANY_TIME | {"nominate"}:  # may be talk
             yield n, "" if event.tag.act == "advance_sunspot" else event.tag.faction, event.tag.act
 
 

@@ -21,6 +21,7 @@ from hfmod.games.hf4.record.events import (
     CardGiven,
     ChitMoved,
     Declared,
+    Event,
     FigureMoved,
     StarMoved,
     Story,
@@ -33,6 +34,7 @@ from hfmod.games.hf4.record.told import Open, legal
 from hfmod.games.hf4.record.year import TRIGGERS
 from hfmod.games.hf4.rules.i2_research import leader, still_asked, top_bidders
 from hfmod.games.hf4.rules.k_cycle import threshold
+from hfmod.games.hf4.rules.k_events import cut_without_choice
 from hfmod.games.hf4.rules.k_glitch import CARGO, FREE_INDUSTRIALIZE
 from hfmod.games.hf4.rules.o_term import BATON, LEGACY
 from hfmod.games.hf4.rules.scenarios import CYCLE
@@ -164,6 +166,8 @@ class Lookout:
         """Passes that nobody told: a bidder has taken the card before an act, and all have gone on."""
         auction = self.position().auction
         winner = self.story.holder(auction.card, step) if auction is not None else ""
+        if auction is not None and winner in auction.bids and winner not in top_bidders(auction):
+            yield self._line(step, {"do": "award", "by": auction.initiator, "to": winner})
         if auction is None or winner not in top_bidders(auction):
             return
         silent = [one for one in still_asked(self.position(), auction) if one != winner]
@@ -176,6 +180,30 @@ class Lookout:
         message = f"{winner} has taken {auction.card}, for which {' and '.join(silent) or auction.initiator}"
         message += " did not say that bidding was over; where nobody objected, it breaks no rule"
         self.note("D1" if act in ENDS else "D1c", Severity.BOOKKEEPING, message, step)
+
+    def _taken_unearned(self, event: Declared) -> str:
+        """Which bidder takes the card with this pass though another one has the highest bid; empty: none.
+
+        Whoever takes it and has won it, or had it from who did, is left to the bids.
+        """
+        auction, tag = self.position().auction, event.tag
+        if auction is None or tag.act != "pass_bid":
+            return ""
+        over = self._after({"do": "pass_bid", "by": tag.faction}).auction is None
+        if not over and self.story.holder(auction.card, event.step) != tag.faction:
+            return ""
+        takers = self._takers(auction.card)
+        top = top_bidders(auction)
+        earned = not takers or not {*top}.isdisjoint(takers)
+        return "" if earned or takers[-1] not in auction.bids else takers[-1]
+
+    def _takers(self, card: str) -> list[str]:
+        """Into whose hands the card of the auction under way comes before the turn is over, in order."""
+        events = self.story.events
+        told = [n for n in range(self.index) if _tells(events[n], "research_auction")]
+        ends = (one.step for one in events[self.index :] if isinstance(one, Declared) and one.tag.act in ENDS)
+        first, last = events[told[-1]].step if told else 0, next(ends, self.story.steps + 1)
+        return [whose for at, what, whose in self.story.hands if what == card and whose and first < at < last]
 
     def _award_told(self, step: int, to: str) -> Iterator[Line]:
         """Passes that an award shows: of all who are still asked, when the leader is given the card."""
@@ -361,9 +389,18 @@ class Lookout:
         return state
 
 
+def _tells(event: Event, act: str) -> bool:
+    return isinstance(event, Declared) and event.tag.act == act
+
+
 def _waiting(state: Hf4State) -> set[str]:
     """Facts that a decision which is still to be made will change: its pieces may have been moved already."""
-    return {fact for decision in state.pending for fact in _DECIDED.get(decision["kind"], ())}
+    cuts = {
+        f"{kind}.{state.content.cards[card].deck}"
+        for card in cut_without_choice(state).values()
+        for kind in ("deck", "deck_top")
+    }
+    return cuts | {fact for decision in state.pending for fact in _DECIDED.get(decision["kind"], ())}
 
 
 _DECIDED = {LEGACY: ("seniority",), BATON: ("first_player",)}

@@ -83,6 +83,7 @@ class Work:
     supports: Sequence[str] = ()  # cards told as supports this turn
     not_kept: Sequence[str] = ()  # radiators given up if the hazard roll fails
     chit: str = ""  # heroism chit that was named
+    given_up: frozenset[str] = frozenset()  # cards that come into the hand by the end of the turn
     lifted: str | None = None  # mass that the wet mass chit was taken from last
 
     @property
@@ -164,3 +165,11 @@ def legal(game: Game[Hf4State], state: Hf4State, action: Action) -> bool:
         return not game.judge(state, game.parse(action))
     except (Impossible, BadAction):
         return False
+
+
+def rules_of(game: Game[Hf4State], state: Hf4State, action: Action) -> set[str] | None:
+    """Rules that an action breaks; None where it cannot be done."""
+    try:
+        return {one.rule for one in game.judge(state, game.parse(action))}
+    except (Impossible, BadAction):
+        return None

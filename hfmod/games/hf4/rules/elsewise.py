@@ -6,14 +6,14 @@ Where it did not do exactly what the table did, the table may have another posit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.slips import Unsaid
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import d_turns, h_finish, h_movement, i2_research, k_cycle, k_events
+from hfmod.games.hf4.rules import d_turns, h_finish, h_movement, i2_research, k_cycle, k_events, o_assembly
 from hfmod.games.hf4.rules.acts import TurnAct, name
 from hfmod.games.hf4.rules.fork import fork
 from hfmod.games.hf4.rules.h_due import ASSIST
@@ -77,8 +77,13 @@ def _pass(state: Hf4State, auction: Auction) -> Unsaid[Hf4State] | None:
 
 
 def superfluous(state: Hf4State, act: Act[Hf4State], earlier: Iterable[Act[Hf4State]]) -> bool:
-    """Whether a pass comes in an auction that is over since nobody could add to a bid (I2b)."""
-    if not isinstance(act, i2_research.PassBid) or state.auction is not None:
+    """Whether a pass, or an own bid said again, comes in an auction that is over since nobody could add to a
+    bid (I2b)."""
+    if state.auction is not None:
+        return False
+    if isinstance(act, i2_research.Bid):
+        return _stood_already(act, earlier)
+    if not isinstance(act, i2_research.PassBid):
         return False
     for one in earlier:
         if isinstance(one, i2_research.PassBid):
@@ -86,6 +91,16 @@ def superfluous(state: Hf4State, act: Act[Hf4State], earlier: Iterable[Act[Hf4St
                 return False
         else:
             return isinstance(one, i2_research.ResearchAuction | i2_research.Bid) and one.by != act.by
+    return False
+
+
+def _stood_already(bid: i2_research.Bid, earlier: Iterable[Act[Hf4State]]) -> bool:
+    """Whether a bid is the last one that its player has made in the auction that is just over."""
+    for one in earlier:
+        if isinstance(one, i2_research.Bid | i2_research.ResearchAuction) and one.by == bid.by:
+            return (one.amount if isinstance(one, i2_research.Bid) else one.bid) == bid.amount
+        if not isinstance(one, i2_research.AuctionAct):
+            return False
     return False
 
 
@@ -249,11 +264,45 @@ def _booked(player: str, more: int) -> _Change:
 
 
 def assume(state: Hf4State, fact: str, value: Any) -> bool:
-    """Take a fact from the table: money, and the chits of a spacecraft on the fuel strip."""
-    kind, _, player = fact.partition(".")
-    if player not in state.players:
-        return False
-    if kind == "aquas" and type(value) is int and value >= 0:
-        state.players[player].aquas = value
+    """Take a fact from the table: money, cards of a hand or a deck, delegates, new factories, and the law."""
+    kind, _, owner = fact.partition(".")
+    if kind == "law" and state.assembly is not None and value in o_assembly.rows(state.content):
+        state.assembly.active = value
+        return True
+    if kind in ("hand", "deck", "deck_top"):
+        return _lay_cards(state, kind, owner, value)
+    if kind == "delegates" and state.assembly is not None and owner in state.players:
+        house = state.assembly.delegates
+        for ideology in o_assembly.rows(state.content):
+            there = house.setdefault(ideology, {})
+            there[owner] = value.get(ideology, 0)
+            if not there[owner]:
+                del there[owner]
+        return True
+    if kind == "factories" and owner in state.players:
+        for site in (one for one in value if one in state.content.map.sites):
+            state.site(site).factory = owner
+        return all(state.sites[site].factory != owner or site in value for site in state.sites)
+    if kind == "aquas" and owner in state.players and type(value) is int and value >= 0:
+        state.players[owner].aquas = value
         return True
     return False
+
+
+def _lay_cards(state: Hf4State, kind: str, owner: str, value: Any) -> bool:
+    """Lay cards into a hand or a deck, from the hands and decks where they are; those of stacks stay."""
+    named = [value] if kind == "deck_top" else value
+    if not isinstance(named, Sequence) or (
+        owner not in state.players if kind == "hand" else owner not in state.decks
+    ):
+        return False
+    piles = [*state.decks.values(), *(player.hand for player in state.players.values())]
+    here = state.players[owner].hand if kind == "hand" else state.decks[owner]
+    lying = {card: pile for pile in piles for card in pile}
+    if any(card not in lying for card in named):
+        return False
+    for card in named:
+        if lying[card] is not here or kind == "deck_top":
+            lying[card].remove(card)
+            here.insert(0 if kind == "deck_top" else len(here), card)
+    return True

@@ -28,6 +28,7 @@ from hfmod.games.hf4.rules.acts import Operation, PlayerAct, aquas_key, broken, 
 from hfmod.games.hf4.rules.state import Auction, Hf4State, Turn
 
 HAND_LIMIT = 4
+SUPPORTS = frozenset({"generators", "reactors", "radiators"})  # decks of bonus supports
 
 
 # -- who may bid, who leads ----------------------------------------------------------------------------
@@ -436,8 +437,8 @@ class Award(AuctionAct):
             raise Impossible(f"there is no player {self.to}")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
-        yield from bidding_is_over(state, self.auction(state))
         yield from chosen_by_initiator(state, self.auction(state), self.player, self.to)
+        yield from bidding_is_over(state, self.auction(state))
 
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         finish(state, self.auction(state), self.to)
@@ -460,7 +461,7 @@ def bidding_is_over(state: Hf4State, auction: Auction) -> Iterator[RuleViolation
         yield broken("I2b", message, "auction", legal="they bid or pass first", open_for=asked)
 
 
-@implements("I2e")
+@implements("I2d", "I2e")
 def chosen_by_initiator(
     state: Hf4State, auction: Auction, player: str, winner: str
 ) -> Iterator[RuleViolation]:
@@ -471,4 +472,5 @@ def chosen_by_initiator(
         yield broken("I2e", message, "auction", legal=f"{auction.initiator} chooses", tied=top)
     if winner not in top:
         message = f"{winner} did not make the high bid of {high_bid(auction)}"
-        yield broken("I2e", message, "auction", legal=f"one of {', '.join(top)}", tied=top)
+        rule = "I2e" if top[1:] else "I2d"
+        yield broken(rule, message, "auction", legal=f"{' or '.join(top)} takes the card", tied=top)

@@ -32,6 +32,9 @@ from hfmod.games.hf4.rules.solar_graph import is_belt, is_site
 from hfmod.games.hf4.rules.state import Hf4State, Stack
 
 LEFT_OUT = "left_out"  # key of ``Hf4State.extra``: the roll that a year began without, and the year
+CUT = (
+    "cut"  # key of ``Hf4State.extra``: the year of the last budget cuts, and cards that went without a choice
+)
 ROLLS = {EVENT_ROLL: "the event roll", CME_ROLL: "the roll for the solar flare"}
 CYCLER = "cycler"  # the space inside Earth's belt that is safe from flares (RUL-FLARE-SHELTER)
 SOL_ZONE = "mercury"  # the zone of the 14 belts around Sol
@@ -502,7 +505,31 @@ def cut(state: Hf4State, player: str, card: str) -> None:
 
 def budget_cuts(state: Hf4State) -> None:
     """The budget cuts event."""
+    held = {player: list(cuttable(state, player)) for player in state.playing}
     ask(state, CUTS, cuttable, cut)
+    state.extra[CUT] = [state.year, {player: cards[0] for player, cards in held.items() if len(cards) == 1}]
+
+
+def cut_without_choice(state: Hf4State) -> Mapping[str, str]:
+    """Cards that the last budget cuts took as the only ones of a hand, by player.
+
+    At a table they may lie there until the player's next turn is over, and then they are out of the list.
+    """
+    year, cards = state.extra.get(CUT, (0, {}))
+    waits = state.year == year or (state.year == year + 1 and state.phase == "turns")
+    return {player: card for player, card in cards.items() if waits and not _has_played(state, player, year)}
+
+
+def _has_played(state: Hf4State, player: str, year: int) -> bool:
+    """Whether a player has ended a turn since the end of a year."""
+    return state.year > year and player in state.turns and state.turns[player].over
+
+
+def kept_back(state: Hf4State, player: str) -> str | None:
+    """The card that the budget cuts of last year took from a player without a choice; None where none."""
+    year, cards = state.extra.get(CUT, (0, {}))
+    card = cards.get(player) if state.year == year + 1 else None
+    return card if card is None else str(card)
 
 
 @dataclass(frozen=True, kw_only=True)

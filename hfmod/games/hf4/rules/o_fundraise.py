@@ -13,6 +13,8 @@ from hfmod.games.hf4.rules.acts import Operation, aquas_key, broken, count, gain
 from hfmod.games.hf4.rules.o_assembly import add, adjacent, assembly, delegates, homes, politics_of
 from hfmod.games.hf4.rules.state import Hf4State, Turn
 
+NO_INCOME = "no_income"  # what a turn is marked with whose fundraise has brought nothing (O5b)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Fundraise(Operation):
@@ -76,7 +78,10 @@ class Fundraise(Operation):
         house = assembly(state)
         if self.discard_of is not None and self.discard_from is not None:
             add(house, self.discard_from, self.discard_of, -1)
-        gain(state, self.player, o_laws.income(state, self.player))
+        income = o_laws.income(state, self.player)
+        gain(state, self.player, income)
+        if not income:
+            turn.used[NO_INCOME] = 1
         if self.elect is not None and b_components.cubes_left(state, self.player):
             add(house, self.elect, self.player)
         start, end = self.move_from, self.move_to

@@ -12,6 +12,9 @@ from typing import Any
 from hfmod.engine.slips import SeenBreach
 from hfmod.games.hf4.rules.acts import name, spot
 from hfmod.games.hf4.rules.e_stacks import stacks_at
+from hfmod.games.hf4.rules.i2_research import SUPPORTS, ResearchAuction
+from hfmod.games.hf4.rules.k_events import kept_back
+from hfmod.games.hf4.rules.o_fundraise import NO_INCOME
 from hfmod.games.hf4.rules.state import Hf4State
 
 OF_CORE = frozenset({"core", "rfg", "m0"})  # modules in which nothing but a refinery builds factories
@@ -22,8 +25,8 @@ def seen_breaches(state: Hf4State, differs: Mapping[str, tuple[Any, Any]]) -> It
     yield from _not_inspired(state, differs)
     for fact, (seen, derived) in differs.items():
         kind, _, player = fact.partition(".")
-        if kind in _KINDS and player in state.players:
-            yield from _KINDS[kind](state, player, seen, derived)
+        for breaches in _KINDS.get(kind, ()) if player in state.players else ():
+            yield from breaches(state, player, seen, derived)
 
 
 def _not_inspired(state: Hf4State, differs: Mapping[str, tuple[Any, Any]]) -> Iterator[SeenBreach]:
@@ -44,10 +47,32 @@ def _taken(state: Hf4State, player: str, seen: Sequence[str], derived: Sequence[
     for deck, cards in state.decks.items():
         if cards and cards[0] in seen and cards[0] not in derived and deck not in missing:
             message = f"{player} has taken {name(state, cards[0])} off the deck {deck.capitalize()}, "
-            message += "which was not auctioned"
+            bonus = turn.operation == ResearchAuction.do and deck in SUPPORTS
+            message += "which the auctioned card does not require" if bonus else "which was not auctioned"
             legal = "take the card that was auctioned, and the supports that it requires (I2g)"
             things = frozenset({f"card:{cards[0]}"})
-            yield SeenBreach("I2", message, legal, (f"hand.{player}",), cards[0], things)
+            rule = "I2g.1" if bonus else "I2"
+            yield SeenBreach(rule, message, legal, (f"hand.{player}",), cards[0], things)
+
+
+def _kept(state: Hf4State, player: str, seen: Sequence[str], derived: Sequence[str]) -> Iterator[SeenBreach]:
+    """The only card of a hand that still lies there when the turn after budget cuts is over (K2f)."""
+    card = kept_back(state, player)
+    if card is not None and card in seen and card not in derived:
+        message = f"{player} still holds {name(state, card)}, which the budget cuts took"
+        things = frozenset({f"card:{card}"})
+        legal = f"discard {name(state, card)} for the budget cuts"
+        yield SeenBreach("K2f", message, legal, (f"hand.{player}",), card, things)
+
+
+def _paid(state: Hf4State, player: str, seen: int, derived: int) -> Iterator[SeenBreach]:
+    """The usual income of a fundraise that brings one Aqua for each glory chit, taken without any (O5b)."""
+    turn = state.turns.get(player)
+    if turn is not None and turn.used.get(NO_INCOME) and seen - derived == 1:
+        message = (
+            f"{player} has taken 1 Aqua for a fundraise that brings one for each glory chit, and has none"
+        )
+        yield SeenBreach("O5b", message, "take nothing", (f"aquas.{player}",))
 
 
 def _built(state: Hf4State, player: str, seen: Sequence[str], derived: Sequence[str]) -> Iterator[SeenBreach]:
@@ -63,7 +88,8 @@ def _built(state: Hf4State, player: str, seen: Sequence[str], derived: Sequence[
             yield SeenBreach("I7", message, legal, (f"factories.{player}",), site, things)
 
 
-_KINDS: Mapping[str, Callable[[Hf4State, str, Sequence[str], Sequence[str]], Iterator[SeenBreach]]] = {
-    "hand": _taken,
-    "factories": _built,
+_KINDS: Mapping[str, Sequence[Callable[[Hf4State, str, Any, Any], Iterator[SeenBreach]]]] = {
+    "hand": (_taken, _kept),
+    "aquas": (_paid,),
+    "factories": (_built,),
 }

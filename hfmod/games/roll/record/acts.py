@@ -15,18 +15,27 @@ from typing import Any
 from hfmod.engine.history import History
 from hfmod.engine.silence import filled
 from hfmod.games.roll.content.model import PHASES
-from hfmod.games.roll.record.drags import BUILDERS, RECALLED, STACKS, WORKERS, Action, Drags, Seat
-from hfmod.games.roll.record.events import Declared, Moved, Story
+from hfmod.games.roll.record.drags import BOUNDS, BUILDERS, RECALLED, STACKS, WORKERS, Action, Drags, Seat
+from hfmod.games.roll.record.events import Declared, Event, Moved, Story
 from hfmod.games.roll.record.table import Spot, TableView
 from hfmod.games.roll.rules.game import Roll
 from hfmod.games.roll.rules.rolling import Roll as RollDice
-from hfmod.games.roll.rules.state import DEVELOPMENT, DICTATE, UNSEEN, WORLD, RollState
+from hfmod.games.roll.rules.state import (
+    DEVELOPMENT,
+    DICTATE,
+    MANAGE,
+    PHASES_STEP,
+    ROLL,
+    UNSEEN,
+    WORLD,
+    RollState,
+)
 from hfmod.games.roll.table.common import BAG, FACTIONS, HOMES, LENT
 
-_LEFT = {"cup": "cup", "citizenry": "citizenry", **BUILDERS, **WORKERS}
 _IN_THE_CUP = frozenset({"cup", DICTATE, *WORKERS})  # or to be taken back into it
 _SELECTS = "Selects "
 _NOTHING = frozenset({"leave", "assign"})  # of who has left: is so without it
+_GOES_ON = frozenset({"begin_phase", "reveal", "roll", "recruit", "recall", "end_round"})
 _ALONE = frozenset({"end_phase", "reveal", "end_round"})  # before it a tile was given up for a scout
 
 
@@ -41,9 +50,8 @@ class Interpreter(Drags):
         players: Sequence[str],
         game: Roll,
     ) -> None:
-        super().__init__(story, position, {player: Seat() for player in players})
+        super().__init__(story, position, {player: Seat() for player in players}, game)
         self.view = view
-        self.game = game
 
     def actions(self) -> Iterator[Action]:
         """All acts, each to be played before the next is asked for."""
@@ -55,10 +63,13 @@ class Interpreter(Drags):
         for index, event in enumerate(self.story.events):
             self.index = index
             event = self.story.events[index]
+            if index in self.read:
+                continue
             if isinstance(event, Moved):
                 yield from self.moved(event)
             elif isinstance(event, Declared):
                 yield from self._declared(event)
+        yield from self.all_scouted(*self.seats)
         yield from self.flush()
         yield from self.settle()
         yield from self.alone(*self.seats)
@@ -71,6 +82,8 @@ class Interpreter(Drags):
         if seat in self.position().gone:
             yield from self._of_who_left(event, seat)
             return
+        if seat not in self.seats or (tag.act != "place_tile" and not self._at_once(event)):
+            yield from self.all_scouted(*((seat,) if seat in self.seats else self.seats))
         if self._says_it(event):
             self.pending = None
         yield from self.flush()
@@ -111,27 +124,21 @@ class Interpreter(Drags):
 
     def _dice_told(self, event: Declared, known: Seat) -> None:
         params = event.tag.params
-        die, place = params.get("die", ""), self._place(event)
+        die, place = params.get("die", ""), self.place(event)
         if event.tag.act == "remove":
             if known.open is not None and not known.open.removed:
-                known.open.removed = f"{place}:{die}"
+                known.open.removed = self.given_up(event)
             else:
-                known.removed = f"{place}:{die}"
+                known.removed = self.given_up(event)
             return
-        known.managed["recruit" if event.tag.act == "recruit" else "recall"] = event.step
         if event.tag.act == "recruit":
-            known.recruits = [*(known.recruits or ()), *([die] if die else ())]
-        elif params.get("from") in BUILDERS:
+            self.recruits(event.tag.faction, event.step, *([die] if die else ()))
+            return
+        known.managed["recall"] = event.step
+        if params.get("from") in BUILDERS:
             known.recalls.setdefault(RECALLED[BUILDERS[params["from"]]], []).append(die)
         else:
             known.recalls.setdefault("goods", []).append(f"{place}:{die}")
-
-    @staticmethod
-    def _place(event: Declared) -> str:
-        """What the engine calls the place of a die that a control has moved."""
-        if event.tag.params.get("from") == "empire":
-            return event.moved.origin.world if event.moved is not None else ""
-        return _LEFT.get(event.tag.params.get("from", ""), "")
 
     # -- acts of players ------------------------------------------------------------------------------------
 
@@ -139,6 +146,8 @@ class Interpreter(Drags):
         ahead, known = self._ahead(seat), self.seats[seat]
         player = ahead.players[seat]
         again = player.rolled is not None
+        if again and not event.rolled:
+            return  # there was nothing in the cup
         told = Counter(map(_colour, event.rolled))
         kept, lacking, more = self._cup(ahead, seat, told, event.dice.get(seat, {}))
         if again:
@@ -150,6 +159,7 @@ class Interpreter(Drags):
         rolled = [ident for die in self.view.content.colours for ident in by_colour.get(die, ())[: due[die]]]
         if not again:
             known.rolled, known.behind, known.assigned, known.shifted = rolled, {}, 0, 0
+            known.idle, known.shippers = {}, []
             known.behind = {one.thing.id: one.to for one in self._come_up(event)}
         chance = [{"d6": event.rolled[ident]} for ident in rolled]
         action = self.act(
@@ -198,7 +208,10 @@ class Interpreter(Drags):
         known.behind |= event.dice.get(seat, {})
         known.assigned, known.shifted = event.step, 0
         columns, selector = self._columns(seat, event.dice.get(seat, {}))
-        yield self.act(event.step, seat, "assign", columns=columns, selector=selector)
+        if not _stands(columns) and self._shifts(seat):
+            return  # the player said so first, and assigns now
+        besides = self._besides(seat, event.dice.get(seat, {}), selector)
+        yield self.act(event.step, seat, "assign", columns=columns, selector=selector, besides=besides)
 
     def _late_words(self, event: Declared) -> Iterator[Action]:
         """Who never said to be ready, or shifted dice after it, has assigned what stood behind the screen.
@@ -207,14 +220,48 @@ class Interpreter(Drags):
         """
         for seat, known in self.seats.items():
             columns, selector = self._columns(seat, known.behind)
-            stands = bool(columns) and all(column in (*PHASES, DICTATE) for column in columns)
-            if stands and (known.shifted if known.assigned else selector is not None):
+            if columns and _stands(columns) and (known.shifted if known.assigned else selector is not None):
                 if not known.assigned:
                     self.unsaid(event.step, seat, f"{seat} did not say to be ready")
                 yield self.act(
                     known.shifted or event.step, seat, "assign", columns=columns, selector=selector
                 )
             known.assigned, known.shifted = known.assigned or event.step, 0
+
+    def _besides(self, seat: str, dice: Mapping[str, Spot], selector: int | None) -> list[int] | None:
+        """Further dice that select, each the only one for a phase that the table then carries out."""
+        reveal = next((one for one in self._words_ahead() if one.tag.act == "reveal"), None)
+        if reveal is None or selector is None:
+            return None
+        others = {
+            spot.place.removeprefix(_SELECTS)
+            for name, shown in reveal.dice.items() if name != seat
+            for spot in shown.values() if spot.place.startswith(_SELECTS)
+        }  # fmt: skip
+        begun = {
+            one.tag.params.get("phase", "") for one in self._words_ahead() if one.tag.act == "begin_phase"
+        }
+        found = []
+        for number, ident in enumerate(self.seats[seat].rolled):
+            there = [one[ident].place for one in (dice, reveal.dice.get(seat, {})) if ident in one]
+            phase = there[0].removeprefix(_SELECTS) if there else ""
+            selects = set(there) == {f"{_SELECTS}{phase}"} and number != selector
+            if selects and phase not in others and phase.lower() in begun:
+                found.append(number)
+        return found or None
+
+    def _words_ahead(self) -> Iterator[Declared]:
+        """What is said until the round ends."""
+        for event in self.story.events[self.index + 1 :]:
+            if isinstance(event, Declared):
+                if event.tag.act == "end_round":
+                    return
+                yield event
+
+    def _shifts(self, seat: str) -> bool:
+        """Whether a player moves dice behind the screen before it is lifted."""
+        drags = (event for _, event in self.following(seat, BOUNDS) if isinstance(event, Moved))
+        return any(event.thing.die and event.to.board.endswith("screen") for event in drags)
 
     def _columns(self, seat: str, dice: dict[str, Spot] | Any) -> tuple[list[str], int | None]:
         """Columns of a player's workers in the order of the roll, and which one selects."""
@@ -231,7 +278,7 @@ class Interpreter(Drags):
         params = event.tag.params
         if self._lies_there(seat, tile, params.get("side", "")):
             return
-        yield self.placed(event.step, seat, tile, params.get("side", ""), params.get("top") == "1")
+        yield from self.placed(event.step, seat, tile, params.get("side", ""), params.get("top") == "1")
 
     def _lies_there(self, seat: str, tile: str, stack: str) -> bool:
         """Whether a tile was dragged to its stack before it was told of."""
@@ -252,11 +299,39 @@ class Interpreter(Drags):
     def _scout(self, event: Declared, seat: str) -> Iterator[Action]:
         abandoned = [side for _, side in self.seats[seat].abandoned]
         self.seats[seat].abandoned = []
-        worker = self._worker(event)
-        yield self.scouted(seat, self.act(event.step, seat, "scout", **worker, abandoned=abandoned))
+        abandoned += self._abandoned_after(seat, len(abandoned))
+        action = self.act(event.step, seat, "scout", **self._worker(event), abandoned=abandoned)
+        if self._at_once(event) and not abandoned:
+            self.seats[seat].scouts.append(action)
+        else:
+            yield self.scouted(seat, action)
+
+    def _at_once(self, event: Declared) -> bool:
+        """Whether one command on several explorers tells of all their scouts."""
+        same = (
+            one is not event and isinstance(one, Declared) and one.step == event.step
+            and (one.tag.act, one.tag.faction) == ("scout", event.tag.faction)
+            for one in self.story.events[max(0, self.index - 9) : self.index + 9]
+        )  # fmt: skip
+        return event.tag.act == "scout" and any(same)
+
+    def _abandoned_after(self, seat: str, before: int) -> list[str]:
+        """Tiles that a player abandons after the words, if those drawn until the next task are for them."""
+        sides, drawn = dict[int, str](), 0
+        for index, event in self.following(seat, BOUNDS):
+            if isinstance(event, Declared) and event.tag.act == "abandon" and event.moved is not None:
+                sides[index] = self.in_zone(seat, event.moved.thing.tile)
+            elif event.tag.act != "place_tile" if isinstance(event, Declared) else _is_task(event):
+                break
+            drawn += self._is_draw(index, seat, BAG)
+        zone = self.player(seat).zone()
+        if drawn != before + 1 + len(sides) or not all(side in zone for side in sides.values()):
+            return []
+        self.read.update(sides)
+        return list(sides.values())
 
     def _stock(self, event: Declared, seat: str) -> Iterator[Action]:
-        yield self.act(event.step, seat, "stock", **self._worker(event))
+        yield self.gaining(seat, self.act(event.step, seat, "stock", **self._worker(event)))
 
     def _rearrange(self, event: Declared, seat: str) -> Iterator[Action]:
         stacks = event.stacks
@@ -279,13 +354,16 @@ class Interpreter(Drags):
 
     def _ship(self, event: Declared, seat: str) -> Iterator[Action]:
         world = event.moved.origin.world if event.moved is not None else ""
-        params, known = event.tag.params, self.seats[seat]
-        if params.get("worker") in known.shippers:
-            known.shippers.remove(params["worker"])
-        yield self.act(
-            event.step, seat, event.tag.act, **self._worker(event),
+        params, known, said = event.tag.params, self.seats[seat], self._worker(event)
+        if not said["extra"] and not self.player(seat).workers["ship"][said["worker"]]:
+            said["worker"] = next(iter(known.shippers), "") or self.next_shipper(seat) or said["worker"]
+        if said["worker"] in known.shippers:
+            known.shippers.remove(said["worker"])
+        action = self.act(
+            event.step, seat, event.tag.act, **said,
             world=world or "nothing", good=params.get("good", ""), buy=params.get("buy") == "1",
         )  # fmt: skip
+        yield self.gaining(seat, action)
 
     # -- acts of the table ----------------------------------------------------------------------------------
 
@@ -296,11 +374,14 @@ class Interpreter(Drags):
         yield {**self.act(event.step, None, "set_up"), "chance": chance}
 
     def _reveal(self, event: Declared, _: str) -> Iterator[Action]:
+        state = self.position()
+        if state.step in (PHASES_STEP, MANAGE) and self._nobody_rolled():
+            return  # it was said before
         yield from self._late_words(event)
         shown = []
         for seat, known in self.seats.items():
             columns, selector = self._columns(seat, event.dice.get(seat, {}))
-            if known.rolled and all(column in (*PHASES, DICTATE) for column in columns):
+            if known.rolled and _stands(columns):
                 dice = [ident.split("-")[1] for ident in known.rolled]
                 shown.append(
                     {
@@ -314,14 +395,43 @@ class Interpreter(Drags):
         yield {**action, **({"chance": [{"d6": int(die)}]} if die.isdecimal() else {})}
 
     def _phase(self, event: Declared, _: str) -> Iterator[Action]:
-        params = {"phase": event.tag.params.get("phase")} if event.tag.act == "begin_phase" else {}
-        yield self.act(event.step, None, event.tag.act, **params)
+        state, phase, begins = self.position(), event.tag.params.get("phase"), event.tag.act == "begin_phase"
+        if phase == state.phase if begins else phase != state.phase and phase in state.done:
+            return  # it was said before, or seen
+        if not begins and phase == state.phase:
+            yield from self._late_tasks(f"{phase}workers")
+        yield self.act(event.step, None, event.tag.act, **({"phase": phase} if begins else {}))
+
+    def _late_tasks(self, column: str) -> Iterator[Action]:
+        """Workers of a phase that are put to their tasks only after the words that it ends."""
+        for seat in self.seats:
+            for index, event in self.following(seat, _GOES_ON):
+                late = isinstance(event, Moved) and not event.told and event.origin.area == column
+                if late and isinstance(event, Moved) and self._begins(event):
+                    self.read.add(index)
+                    yield from self.task(event, seat)
+
+    def _nobody_rolled(self) -> bool:
+        return all(player.rolled is None for player in self.position().players.values())
 
     def _end_round(self, event: Declared, _: str) -> Iterator[Action]:
+        state = self.position()
+        if state.step == ROLL and state.round > 1 and self._nobody_rolled():
+            return  # it was said before
         facts = {
             name: value for name, value in event.facts.items() if name.partition(".")[2] in ("", *self.seats)
         }
         yield {**self.act(event.step, None, "end_round"), "expect": facts}
+
+
+def _is_task(event: Event) -> bool:
+    """Whether a die is dragged, which may be a task."""
+    return isinstance(event, Moved) and bool(event.thing.die) and not event.told
+
+
+def _stands(columns: Sequence[str]) -> bool:
+    """Whether all workers stand in columns, or in the area for Dictate."""
+    return all(column in (*PHASES, DICTATE) for column in columns)
 
 
 def _colour(ident: str) -> str:

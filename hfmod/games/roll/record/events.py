@@ -6,7 +6,7 @@ reported with what stood in its place (CHANCE-UNDONE).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -60,12 +60,13 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A player's credits or VP chips became more (``by`` above 0) or fewer, by a click or a drag."""
+    """A player's credits or VP chips became more (``by`` above 0) or fewer by hand, and are ``to`` now."""
 
     step: int
     seat: str
     what: str
     by: int
+    to: int
 
 
 Event = Moved | Declared | Counted
@@ -114,7 +115,7 @@ class _Teller:
         story.events = [
             event for n in sorted(self.by_step) if n not in self.chance.undone for event in self.by_step[n]
         ]
-        story.events = list(_as_they_stay(story.events))
+        story.events = list(_as_they_stay(_behind_the_right_screen(story.events)))
         declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
         story.findings += gaps(declared, counts)
         story.findings += [taken.finding() for taken in self.chance.taken_back()]
@@ -210,7 +211,7 @@ class _Teller:
         else:
             old, new = (self.view.credit(at.map, at.x, at.y) for at in (seen.origin, seen.target))
         if old.isdecimal() and new.isdecimal() and old != new:
-            yield Counted(number, seat, what, int(new) - int(old))
+            yield Counted(number, seat, what, int(new) - int(old), int(new))
 
     def _declared(
         self,
@@ -256,6 +257,26 @@ GOES = frozenset(
         "remove",
     }
 )
+
+
+def _behind_the_right_screen(events: Iterable[Event]) -> list[Event]:
+    """Events in which a tile that was drawn behind one screen and laid behind another was drawn there."""
+    found: list[Event] = []
+    drawn: dict[str, int] = {}  # tiles that nobody has moved since
+    for event in events:
+        if isinstance(event, Moved) and event.thing.tile:
+            place = drawn.pop(event.thing.id, None)
+            if place is not None and not event.told and event.to.board in SCREENS:
+                first = found[place]
+                assert isinstance(first, Moved)
+                if first.to.board != event.to.board:
+                    found[place] = event = replace(first, to=event.to)
+                    drawn[event.thing.id] = place
+                    continue
+            if event.pile and event.to.board in SCREENS:
+                drawn[event.thing.id] = len(found)
+        found.append(event)
+    return found
 
 
 def _as_they_stay(events: Sequence[Event]) -> Iterator[Event]:

@@ -88,7 +88,7 @@ def _roll(t: Telling) -> None:
 
 
 def _assign(t: Telling) -> None:
-    t.lacks("sealed")
+    t.lacks("sealed", "besides")
     for number, (ident, column) in enumerate(zip(t.desk.rolled[t.by], t.act.columns, strict=True)):
         spot = _spot(column, number == t.act.selector)
         if t.desk.hand.at(ident) != t.desk.behind(t.by, spot):
@@ -177,7 +177,15 @@ def _abandon(t: Telling) -> None:
 
 
 def _take_die(t: Telling) -> None:
-    """The die goes where it lies then, by hand."""
+    """The die goes where it lies then, by hand, and so does one that should lie there."""
+
+
+def _draw_tile(t: Telling) -> None:
+    t.draw(t.outcomes[0])
+
+
+def _dismiss(t: Telling) -> None:
+    """The die goes to the citizens, by hand."""
 
 
 def _rearrange(t: Telling) -> None:
@@ -300,6 +308,8 @@ TELLERS: dict[str, Teller] = {
     "stock": _stock,
     "abandon": _abandon,
     "take_die": _take_die,
+    "draw_tile": _draw_tile,
+    "dismiss": _dismiss,
     "rearrange": _rearrange,
     "draw_extra_tile": _extra_tile,
     "return_tile": _return_tile,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hfmod.engine.act import Act
+from hfmod.games.roll.rules.acts import gain_vp
 from hfmod.games.roll.rules.phases import BeginPhase, EndPhase, Task, under_way
 from hfmod.games.roll.rules.rolling import Reveal, lift, rolled_dice
 from hfmod.games.roll.rules.state import DICTATE, MANAGE, PHASES_STEP, RollState
@@ -58,6 +59,24 @@ def _as_seen(state: RollState, after: RollState, act: Reveal) -> Iterator[RollSt
         chosen.add(seen[player.id].selected or DICTATE)
     lift(state, chosen)
     yield state
+
+
+def as_counted(
+    after: RollState, act: Act[RollState], misstated: Mapping[str, tuple[Any, Any]]
+) -> Iterator[RollState]:
+    """The markers are as the player of an act counted."""
+    player = after.players.get(act.by or "")
+    more = {
+        name: stated - right
+        for name, (stated, right) in misstated.items()
+        if type(stated) is type(right) is int
+    }
+    if player is None or not {*more} & {"credits", "vp"}:
+        return
+    credits = player.credits + more.get("credits", 0)
+    player.credits = max(0, min(credits, after.content.most_credits))
+    gain_vp(after, player, max(more.get("vp", 0), -player.vp))
+    yield after
 
 
 def assume(state: RollState, fact: str, value: Any) -> bool:

@@ -198,6 +198,43 @@ class Abandon(Act[RollState]):
         return iter(())
 
 
+@dataclass(frozen=True, kw_only=True)
+class DrawTile(Act[RollState]):
+    """Draw a tile that is due to nobody: a scout draws one more than were abandoned, and no others."""
+
+    do: ClassVar[str] = "draw_tile"
+
+    def possible(self, state: RollState) -> None:
+        state.begun()
+        state.player(self.by)
+
+    @implements("ROLL-EXP-2")
+    def check(self, state: RollState) -> Iterator[RuleViolation]:
+        yield from over(state)
+        yield broken(
+            "ROLL-EXP-2", f"{self.by} draws a tile beyond those that are due", f"stacks:{self.by}",
+            legal="a scout draws one tile more than it abandons",
+        )  # fmt: skip
+
+    def draws(self, state: RollState) -> tuple[Draw, ...]:
+        bag = tuple(state.bag)
+        return (Draw("sample", f"tile that {self.by} draws", items=bag, count=min(1, len(bag))),)
+
+    def settles(self, state: RollState, outcomes: Sequence[Outcome]) -> str:
+        return "ROLL-EXP-2"
+
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        state.player(self.by).drawn += outcomes[0]
+        state.bag = [tile for tile in state.bag if tile not in outcomes[0]]
+
+    def touches(self, state: RollState) -> frozenset[str]:
+        return frozenset({f"stacks:{self.by}"})
+
+    @classmethod
+    def options(cls, state: RollState) -> Iterator[Self]:
+        return iter(())
+
+
 @implements("ROLL-EXP-10")
 def _make_room(state: RollState, scouting: Player) -> None:
     """Everybody with many tiles in the construction zone has to put one of them back."""

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from hfmod.engine.act import Act, BadAction
+from hfmod.engine.act import Act, BadAction, RuleViolation
 from hfmod.engine.game import Game, Standing, act_table, plain
 from hfmod.engine.results import Result, victory
 from hfmod.engine.slips import Unsaid
@@ -35,8 +35,8 @@ from hfmod.games.roll.rules.words import told
 KINDS: list[type[Act[RollState]]] = [
     setup.SetUp, setup.PlaceTile,
     rolling.Roll, rolling.Assign, rolling.Reveal,
-    phases.BeginPhase, phases.EndPhase,
-    explore.Scout, explore.Abandon, explore.Stock, explore.Rearrange,
+    phases.BeginPhase, phases.EndPhase, phases.Dismiss,
+    explore.Scout, explore.DrawTile, explore.Abandon, explore.Stock, explore.Rearrange,
     explore.DrawExtraTile, explore.ReturnTile, explore.DrawMissing,
     construction.Develop, construction.CompleteDevelopment, construction.Settle, construction.CompleteWorld,
     goods.Produce, goods.Trade, goods.Consume,
@@ -113,7 +113,18 @@ class Roll(Game[RollState]):
         inexact: Collection[str],
         misstated: Mapping[str, tuple[Any, Any]],
     ) -> Iterator[RollState]:
-        return elsewise.others(self.fork(before), act, self.fork(after)) if inexact else iter(())
+        if inexact:
+            return elsewise.others(self.fork(before), act, self.fork(after))
+        return elsewise.as_counted(self.fork(after), act, misstated)
+
+    def shortage(self, state: RollState, act: Act[RollState], violation: RuleViolation) -> str | None:
+        """A table plays on once after the end, and has workers too many until a tile is completed."""
+        if violation.rule == "ROLL-ROUND-2":
+            return "game"
+        if violation.rule == "ROLL-FAQ-6" and isinstance(act, construction.Build | construction.Complete):
+            top = state.player(act.by).stacks[act.stack][:1]
+            return f"{act.by} {', '.join(top)}"
+        return None
 
     def assume(self, state: RollState, fact: str, value: Any) -> bool:
         return elsewise.assume(state, fact, value)
@@ -157,7 +168,7 @@ class Roll(Game[RollState]):
             shown["drawn"] = len(player.drawn)
             if state.step == ROLL:
                 shown["rolled"] = None if player.rolled is None else len(player.rolled)
-                shown["selector"] = None
+                shown["selector"], shown["besides"] = None, []
         return view
 
     def facts(self, state: RollState) -> Mapping[str, Any]:

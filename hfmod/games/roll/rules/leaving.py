@@ -68,7 +68,7 @@ class Leave(Act[RollState]):
 def put_away(state: RollState, player: Player) -> None:
     """What the round has laid out goes back: workers into the cup, tiles in hand into the bag."""
     player.cup.update(worker.die for worker in player.rolled or ())
-    player.rolled, player.selector, player.sealed = None, None, False
+    player.rolled, player.selector, player.besides, player.sealed = None, None, set(), False
     for dice in player.workers.values():
         move(dice, player.cup)
     player.extra.clear()

@@ -82,13 +82,25 @@ class Recruit(Act[RollState]):
                 legal=f"recruit {due}", due=due,
             )  # fmt: skip
 
+    def figures(self, state: RollState) -> Mapping[str, Figure]:
+        return {"credits": self._left(state)}
+
+    @implements("ROLL-MAN-2")
+    def _left(self, state: RollState) -> Figure:
+        """Credits after it."""
+        rest = self._unspent(state.player(self.by))
+        return Figure(rest or state.content.least_credits, "ROLL-MAN-1" if rest else "ROLL-MAN-2")
+
+    def _unspent(self, player: Player) -> int:
+        return max(player.credits - len(self.dice), 0)
+
     @implements("ROLL-MAN-1")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         for die in self.dice:
             take(player.citizenry, die)
             player.cup[die] += 1
-        player.credits = max(player.credits - len(self.dice), 0)
+        player.credits = self._unspent(player)
         keep_one(state, player)
         player.recruited = True
 
@@ -197,12 +209,14 @@ def _parts(dice: Dice) -> Iterator[tuple[str, ...]]:
 class TakeDie(Act[RollState]):
     """Take a die out of the supply that nothing gives: dice that come with tiles are taken with them.
 
-    ``place`` is where it is laid: cup, citizenry, development, world, or a world of the empire as a good.
+    ``place`` is where it is laid: cup, citizenry, development, world, or a world of the empire as a good;
+    ``instead`` the die that should lie there.
     """
 
     do: ClassVar[str] = "take_die"
     die: str
     place: str
+    instead: str = ""
 
     @implements("ROLL-COMP-2")
     def possible(self, state: RollState) -> None:
@@ -211,15 +225,22 @@ class TakeDie(Act[RollState]):
         if not state.supply[self.die]:
             legal = "a colour that is used up is not gained"
             raise Impossible(f"no {self.die} die is left in the supply", rule="ROLL-COMP-2", legal=legal)
-        if self.place not in player.empire:
-            player.at(self.place)
+        there = player.goods.get(self.place, ()) if self.place in player.empire else player.at(self.place)
+        if self.instead and self.instead not in there:
+            raise Impossible(f"no {self.instead} die of {player.id} lies there")
 
     @implements("ROLL-SET-6", "ROLL-PRO-1")
     def check(self, state: RollState) -> Iterator[RuleViolation]:
         player, name = state.player(self.by), die_name(state, self.die)
         if player.owed[f"supply:{self.die}"]:
             return
-        if self.place in player.empire:
+        if self.instead:
+            yield broken(
+                "ROLL-SET-6",
+                f"{player.id} takes a {name} die in place of the {die_name(state, self.instead)} one",
+                f"cup:{player.id}", f"goods:{player.id}", legal="take the dice that the tile shows",
+            )  # fmt: skip
+        elif self.place in player.empire:
             yield broken(
                 "ROLL-PRO-1", f"a {name} die out of the supply lies on {state.content.name(self.place)}",
                 f"goods:{player.id}", legal="goods are producers of the player, or come with a world",
@@ -234,6 +255,9 @@ class TakeDie(Act[RollState]):
         player, owed = state.player(self.by), Counter([f"supply:{self.die}"])
         player.owed = player.owed - owed
         take(state.supply, self.die)
+        if self.instead:
+            player.take(self.place, self.instead)
+            state.supply[self.instead] += 1
         if self.place in player.empire:
             player.goods.setdefault(self.place, []).append(self.die)
         else:

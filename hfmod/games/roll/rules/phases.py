@@ -156,6 +156,53 @@ def abandoned_tiles_return(state: RollState) -> None:
     state.abandoned = []
 
 
+#: The rule by which an idle worker of a phase goes back to the cup, where it has one of its own.
+_IDLE = {"produce": "ROLL-PRO-4", "ship": "ROLL-SHIP-8"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dismiss(Act[RollState]):
+    """Lay a worker that did nothing to the citizens, which no rule allows."""
+
+    do: ClassVar[str] = "dismiss"
+    phase: str
+    worker: str
+
+    @implements("ROLL-PH-7")
+    def possible(self, state: RollState) -> None:
+        player = state.player(self.by)
+        if self.phase not in PHASES:
+            raise Impossible(f"there is no phase {self.phase!r}; phases are {', '.join(PHASES)}")
+        if not (player.workers[self.phase][self.worker] or player.cup[self.worker]):
+            raise Impossible(
+                f"{player.id} has no idle {self.worker} worker",
+                frozenset({f"workers:{player.id}"}),
+                rule="ROLL-PH-7",
+                legal="workers that were not used go back to the cup",
+            )
+
+    @implements("ROLL-PH-7", "ROLL-PRO-4", "ROLL-SHIP-8")
+    def check(self, state: RollState) -> Iterator[RuleViolation]:
+        yield broken(
+            _IDLE.get(self.phase, "ROLL-PH-7"),
+            f"a {self.worker} worker of {self.by} did nothing in {titled(self.phase)} and becomes a citizen",
+            f"citizenry:{self.by}", f"cup:{self.by}", legal="workers that were not used go back to the cup",
+        )  # fmt: skip
+
+    def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        player = state.player(self.by)
+        column = player.workers[self.phase]
+        take(column if column[self.worker] else player.cup, self.worker)
+        player.citizenry[self.worker] += 1
+
+    def touches(self, state: RollState) -> frozenset[str]:
+        return frozenset({f"citizenry:{self.by}", f"cup:{self.by}"})
+
+    @classmethod
+    def options(cls, state: RollState) -> Iterator[Self]:
+        return iter(())
+
+
 @dataclass(frozen=True, kw_only=True)
 class Task(Act[RollState]):
     """What one worker does in its phase. ``extra``: the worker is lent by a power and no die."""

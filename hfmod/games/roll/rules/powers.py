@@ -168,6 +168,11 @@ def vp_at_the_end(state: RollState, player: Player, phase: str) -> int:
     return found
 
 
+AT_THE_PHASE_END: dict[str, Callable[[RollState, Player, str], int]] = {
+    "credits": credits_at_the_end,
+    "vp": vp_at_the_end,
+}
+
 # -- costs -------------------------------------------------------------------------------------------------
 
 

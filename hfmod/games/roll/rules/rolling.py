@@ -15,7 +15,16 @@ from hfmod.engine.witness import inexact
 from hfmod.findings import Severity
 from hfmod.games.roll.content.model import PHASES, WILD
 from hfmod.games.roll.rules import powers
-from hfmod.games.roll.rules.acts import counted, dice_names, die_name, in_order, in_step, legal, subsets
+from hfmod.games.roll.rules.acts import (
+    counted,
+    dice_names,
+    die_name,
+    in_order,
+    in_step,
+    legal,
+    subsets,
+    titled,
+)
 from hfmod.games.roll.rules.assigning import Explanation, dictate_most
 from hfmod.games.roll.rules.state import (
     DICTATE,
@@ -104,6 +113,7 @@ class Roll(Act[RollState]):
         if self.sealed:
             yield sealed(self.by, "the roll")
 
+    @implements("ROLL-SETUP-7")
     def _otherwise(self, state: RollState) -> Iterator[RuleViolation]:
         """A cup that is not as the acts leave it; who forgot or hid something the table does not show."""
         player = state.player(self.by)
@@ -113,6 +123,12 @@ class Roll(Act[RollState]):
             message += _told(state, self.lacking)
             yield RuleViolation(CUP, message, {}, legal, about, Severity.BOOKKEEPING)
         more = Counter(self.more) - player.owed
+        if state.round == 1 and (early := [one for one in more.elements() if _place_of(one) != SUPPLY]):
+            more -= Counter(early)
+            yield broken(
+                "ROLL-SETUP-7", f"{player.id} rolls dice that do not begin in the cup: {_told(state, early)}",
+                f"cup:{player.id}", legal="lay the dice of the start where their tiles say",
+            )  # fmt: skip
         if more:
             message = f"{player.id} rolls more than the acts so far leave in the cup: "
             message += _told(state, more.elements())
@@ -151,7 +167,7 @@ class Roll(Act[RollState]):
         dice = self._dice(state)
         self._take_as_it_lies(state, player)
         if player.rolled is None:
-            player.rolled, player.selector = [], None
+            player.rolled, player.selector, player.besides = [], None, set()
         for die, face in zip(dice, outcomes, strict=True):
             take(player.cup, die)
             player.rolled.append(Rolled(die, state.content.dice[die].faces[face - 1]))
@@ -168,13 +184,14 @@ class Roll(Act[RollState]):
 class Assign(Act[RollState]):
     """Where all workers of a player stand: a column for each one rolled, in the order of the roll.
 
-    ``selector`` is the index of the worker that selects the phase of its column. May be done over again until
-    the screens are lifted (ROLL-ASG-6).
+    ``selector`` is the index of the worker that selects the phase of its column, ``besides`` are further ones
+    that a table lets select. May be done over again until the screens are lifted (ROLL-ASG-6).
     """
 
     do: ClassVar[str] = "assign"
     columns: tuple[str, ...] = ()
     selector: int | None = None
+    besides: tuple[int, ...] = ()
     sealed: bool = False
 
     @implements("ROLL-ROUND-1", "ROLL-ASG-1")
@@ -200,8 +217,9 @@ class Assign(Act[RollState]):
         strange = [column for column in self.columns if column not in COLUMNS]
         if strange:
             raise Impossible(f"there is no column {strange[0]!r}; columns are {', '.join(COLUMNS)}")
-        if self.selector is not None and not 0 <= self.selector < len(rolled):
-            raise Impossible(f"worker {self.selector} is none of the {len(rolled)} rolled")
+        for one in (self.selector, *self.besides):
+            if one is not None and not 0 <= one < len(rolled):
+                raise Impossible(f"worker {one} is none of the {len(rolled)} rolled")
 
     @staticmethod
     def _workers(player: Player) -> list[Rolled] | None:
@@ -223,8 +241,15 @@ class Assign(Act[RollState]):
         elif state.step == ROLL:
             rolled = self._workers(player) or []
             workers = [
-                Rolled(one.die, one.face, column) for one, column in zip(rolled, self.columns, strict=True)
+                Rolled(one.die, UNSEEN if n in self.besides else one.face, self.columns[n])
+                for n, one in enumerate(rolled)
             ]
+            if self.besides:
+                columns = [workers[n].column or "" for n in (self.selector, *self.besides) if n is not None]
+                yield broken(
+                    "ROLL-ASG-3", f"{player.id} selects {', '.join(map(titled, columns))}",
+                    f"screen:{player.id}", legal="each player selects one phase", selected=columns,
+                )  # fmt: skip
             yield from assigned(state, player, workers, self.selector)
 
     @implements("ROLL-ASG-1", "ROLL-ASG-3")
@@ -239,6 +264,7 @@ class Assign(Act[RollState]):
             worker.column = column
         if player.rolled is not None:
             player.sealed, player.selector = False, self.selector
+            player.besides = {self.columns[one] for one in self.besides}
             for code in Explanation(state, player, player.rolled, self.selector).used:
                 powers.at_work(code)
 
@@ -473,6 +499,7 @@ class Reveal(Act[RollState]):
         if not all(player.assigned for player in state.players.values()):
             inexact("game")  # what the others see of it nobody can know
         chosen = {player.selected for player in state.players.values()}
+        chosen = chosen.union(*(player.besides for player in state.players.values()))
         lift(state, chosen | _phase_more(state, outcomes))
 
     @classmethod
@@ -504,7 +531,7 @@ def _lay_out(state: RollState, player: Player) -> None:
     for worker in player.rolled or ():
         where = player.workers[worker.column] if worker.column in state.selected else player.cup
         where[worker.die] += 1
-    player.revealed, player.rolled = player.rolled or [], None
+    player.revealed, player.rolled, player.besides = player.rolled or [], None, set()
 
 
 @implements("ROLL-ASG-6")

@@ -145,7 +145,7 @@ def clear(state: RollState) -> None:
         player.cup.update(worker.die for worker in player.rolled or ())
         for dice in player.workers.values():
             move(dice, player.cup)
-        player.rolled, player.revealed, player.selector = None, [], None
+        player.rolled, player.revealed, player.selector, player.besides = None, [], None, set()
         player.sealed = player.recruited = player.drew_extra = False
         player.scouted = set()
 

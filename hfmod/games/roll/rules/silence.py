@@ -30,5 +30,5 @@ def unsaid(state: RollState) -> Unsaid[RollState] | None:
         return Unsaid(BeginPhase(phase=due), f"{titled(due)} was not begun in words") if due else None
     if state.step == MANAGE:
         words = f"round {state.round} was not ended in words"
-        return Unsaid(EndRound(by=None), words, undone=UNRECRUITED)
+        return Unsaid(EndRound(by=None), words, at_once=True, undone=UNRECRUITED)
     return None

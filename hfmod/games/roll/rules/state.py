@@ -45,6 +45,7 @@ class Player:
     goods: dict[str, list[str]] = field(default_factory=dict)
     rolled: list[Rolled] | None = None
     selector: int | None = None  # index of the worker that selects the phase
+    besides: set[str] = field(default_factory=set)  # phases that a table lets further workers select
     sealed: bool = False  # the log does not show what this player rolled and assigned
     workers: dict[str, Dice] = field(default_factory=lambda: {phase: Counter() for phase in PHASES})
     extra: Dice = field(default_factory=Counter)  # workers that powers lend for this phase

@@ -18,7 +18,8 @@ the side of your colour; who plays for several takes Solo and sees behind all sc
 <li>Click <b>Begin the game</b>. Everybody drags a faction tile to slot 1 of the own mat (it fills slot 2 as
 well), a home world to slot 3, and two tiles from the bag behind the own screen.</li>
 <li>Look at a drawn tile's sides with Ctrl F. Put one on each stack: right-click, Put on a stack. The top
-tile of a stack lies on the mat, those below it behind the screen.</li>
+tile of a stack lies on the mat, those below it behind the screen: what is put at the bottom goes behind the
+screen even where the stack is empty, and is dragged from there to the mat.</li>
 <li>Take the dice that the start tiles give, and set the credits (click on the marker).</li>
 </ol>
 <h2>A round</h2>
@@ -33,16 +34,17 @@ to the cup (Ctrl U).</li>
 <li><b>Phases</b>: right-click the phase tile, The phase begins, and at its end, The phase ends.
 <ul>
 <li>Explore: Ctrl S scouts with a die, Ctrl K stocks. Abandon tiles (menu of the tile) before you scout, then
-draw from the bag.</li>
+draw from the bag. At the end of the phase the abandoned ones go back, by the menu of their place.</li>
 <li>Develop, Settle: drag workers to the ones at work. With enough of them drag the tile to a free slot of
 the empire, then the workers to the Citizenry (Ctrl C) or the cup (Ctrl U), by colour as you like.</li>
-<li>Produce: drag the die onto a world. Ship: Ctrl W on the shipper, then trade or consume in the menu of
-the good.</li>
+<li>Produce: drag the die onto a world. Ship: Ctrl W on the shipper, each time, then trade or consume in the
+menu of the good, which names the shipper of the last Ctrl W.</li>
 <li>A die that a tile makes you lose: Give it up, in its menu. Workers that powers lend have a button on the
 mat.</li>
 </ul></li>
 <li><b>Manage</b>: Ctrl R recruits citizens and pays for them; Recall takes goods and workers at work back.
-Who recruits nobody clicks the button. Then <b>End the round</b>: the phase tiles turn back.</li>
+Who recruits nobody clicks the button. A marker at $0 is set to $1 by hand. Then, once,
+<b>End the round</b>: the phase tiles turn back.</li>
 <li>Who cannot play on chooses <b>Leave the game</b> in the menu of the own VP chips; anybody may do it there
 for a player who is simply gone. Workers go back to that cup, tiles in hand into the bag, and nobody waits any
 more.</li>

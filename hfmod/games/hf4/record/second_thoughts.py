@@ -1,0 +1,87 @@
+"""Second thoughts: what a player says again, or puts right, before anything else is done.
+
+A second click on a button, an operation that is announced and replaced by another one, a delegate that is
+moved on and back, the own standing bid said once more: none of it is a further act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from hfmod.games.hf4.record.events import TOLD, Declared, Event
+from hfmod.games.hf4.rules.acts import Operation
+from hfmod.games.hf4.rules.i2_research import leader
+from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.record.declarations import Declaration
+
+#: Operations that one button tells without any piece, and that bring Aquas.
+EARNING = frozenset({"fundraise", "income"})
+#: Operations that are announced before their card is drawn.
+ANNOUNCED = frozenset({"research_auction", "research_grant"})
+
+
+def clicked_twice(events: Sequence[Event], index: int, then: Hf4State) -> bool:
+    """Whether an operation is told right after itself, and its income counted once.
+
+    ``then``: the position after it was told first.
+    """
+    said, before = events[index], events[index - 1] if index else None
+    if not isinstance(said, Declared) or not isinstance(before, Declared):
+        return False
+    here, there = said.tag, before.tag
+    if here.act not in EARNING or here.params or (there.faction, there.act, there.params) != (
+        here.faction, here.act, here.params,
+    ):  # fmt: skip
+        return False
+    player = then.players.get(here.faction)
+    return player is not None and all(n <= player.aquas for n in _counted(events, index, here.faction))
+
+
+def _counted(events: Sequence[Event], index: int, faction: str) -> Iterator[int]:
+    """Aquas that a player counts before another act is told."""
+    for event in events[index + 1 :]:
+        if not isinstance(event, Declared):
+            continue
+        if event.tag.act not in TOLD:
+            return
+        number = event.tag.params.get("n", "")
+        if (event.tag.faction, event.tag.act) == (faction, "aquas") and number.isdecimal():
+            yield int(number)
+
+
+def withdrawn(events: Sequence[Event], index: int, acts: Mapping[str, type[Any]]) -> Declaration | None:
+    """The operation that its player announces at once in place of another one; None where none is."""
+    said = events[index]
+    if not isinstance(said, Declared) or said.tag.act not in ANNOUNCED:
+        return None
+    for event in events[index + 1 :]:
+        if not isinstance(event, Declared):
+            return None
+        if event.tag.act in TOLD and event.tag.act != "aquas":
+            continue
+        kind = acts.get(event.tag.act)
+        again = event.tag.faction == said.tag.faction and kind is not None and issubclass(kind, Operation)
+        return event.tag if again else None
+    return None
+
+
+def moved_on(told: Mapping[str, str], tag: Declaration) -> dict[str, str] | None:
+    """A delegate's move that goes on from where the one that was told has ended, as one move.
+
+    Empty where the delegate is back. None: it is another one.
+    """
+    end = told.get("move_to")
+    if end is None or tag.params.keys() != {"move_from", "move_to"} or tag.params["move_from"] != end:
+        return None
+    if tag.params["move_to"] == told.get("move_from"):
+        return {}
+    return {"move_from": told["move_from"], "move_to": tag.params["move_to"]}
+
+
+def stands_already(state: Hf4State, tag: Declaration) -> bool:
+    """Whether who leads in an auction only says the own bid again."""
+    auction = state.auction
+    if auction is None or tag.act != "bid" or leader(state, auction) != tag.faction:
+        return False
+    return str(auction.bids[tag.faction]) == tag.params.get("amount")

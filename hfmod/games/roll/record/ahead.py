@@ -1,0 +1,103 @@
+"""What players do next at the Roll for the Galaxy table, and what their markers show for it.
+
+Credits and VP chips are counted by hand, late and in advance, and put right: what a marker shows is held
+against an act only where it shows more than the act gives, at once, and nobody takes that back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from hfmod.games.roll.record.events import Counted, Declared, Event, Moved, Story
+from hfmod.table.model import TABLE
+
+#: Words of acts for which a marker goes up.
+_GAINS = {"credits": frozenset({"stock", "trade"}), "vp": frozenset({"consume", "trade"})}
+_GAIN_BY_HAND = frozenset({"exploreworkers", "empire"})  # from where dice become citizens for it
+NEW_ROUND = frozenset({"roll", "end_round"})
+
+
+class Ahead:
+    """Looks at the events of a story from the one that is being read."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.index = 0
+
+    def following(self, seat: str, bounds: Collection[str], now: bool = False) -> Iterator[tuple[int, Event]]:
+        """What a player does next, up to some words: of the table, or of the player.
+
+        ``now``: with the event that is being read.
+        """
+        for index in range(self.index + (not now), len(self.story.events)):
+            event = self.story.events[index]
+            if isinstance(event, Declared):
+                if event.tag.act in bounds and event.tag.faction in (seat, TABLE):
+                    return
+                if event.tag.faction == seat:
+                    yield index, event
+            elif event.seat == seat:
+                yield index, event
+
+    def marker(self, seat: str, what: str, step: int, count: int) -> int:
+        """What a marker of a player showed before a step; ``count`` where nobody had moved it."""
+        for event in reversed(self.story.events[: self.index]):
+            if isinstance(event, Counted) and (event.seat, event.what) == (seat, what) and event.step < step:
+                return event.to
+        return count
+
+    def counted(self, seat: str, what: str, shown: int) -> int | None:
+        """How much a player counts for the act that is being read, with the marker as it was ``shown``.
+
+        None where nobody can tell, since something is counted later, or taken back.
+        """
+        paid = {event.step for _, event in self.following(seat, NEW_ROUND) if _says(event, "recruit")}
+        rise, over, owing = 0, False, False
+        for _, event in self.following(seat, NEW_ROUND):
+            if not isinstance(event, Counted):
+                over |= _acts(event)
+                if _gains(event, what):
+                    if owing:
+                        return None
+                    owing = True
+            elif event.what == what and event.step not in paid:
+                if not over:
+                    rise = event.to - shown
+                elif event.by < 0:
+                    return None
+                owing = False
+        return None if owing else rise
+
+    def kept(self, seat: str) -> int | None:
+        """Credits that a player takes after paying with all of them; None where not all are gone first."""
+        low, left = None, None
+        for event in self.story.events[: self.index]:
+            if isinstance(event, Counted) and (event.seat, event.what) == (seat, "credits"):
+                low = left = event.to
+        for _, event in self.following(seat, ("reveal", "begin_phase")):
+            if not isinstance(event, Counted):
+                if not _says(event, "roll") and not _says(event, "recall") and _acts(event):
+                    break
+            elif event.what == "credits":
+                if event.by < 0:
+                    low = event.to
+                left = event.to
+        return left if low == 0 else None
+
+
+def _says(event: Event, act: str) -> bool:
+    return isinstance(event, Declared) and event.tag.act == act
+
+
+def _acts(event: Event) -> bool:
+    """Whether a player does something else; shippers and explorers go after their words."""
+    if isinstance(event, Moved):
+        return not event.told and event.origin.area not in ("shipworkers", "exploreworkers")
+    return True
+
+
+def _gains(event: Event, what: str) -> bool:
+    """Whether an act brings credits, or VP chips."""
+    if isinstance(event, Moved):
+        return not event.told and event.origin.area in _GAIN_BY_HAND and event.to.area == "citizenry"
+    return isinstance(event, Declared) and event.tag.act in _GAINS[what]

@@ -1,0 +1,147 @@
+"""Whether VASSAL can show a picture: decided by its name, as VASSAL does, and by the whole file.
+
+Names that end in ``.svg`` (in small letters) go to the drawing renderer, all others to Java's reader of PNG,
+GIF, JPEG, BMP and TIFF.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import struct
+import zlib
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from lxml import etree
+
+from hfmod.vassal.errors import VassalFormatError
+from hfmod.vassal.image_size import image_size, is_svg
+from hfmod.vassal.xml import parse_xml
+
+__all__ = ["html_images", "picture_fault", "svg_links"]
+
+_PNG, _JPEG_END = b"\x89PNG\r\n\x1a\n", b"\xff\xd9"
+_SVG = "http://www.w3.org/2000/svg"
+_HREF = "{http://www.w3.org/1999/xlink}href"
+_NEEDS_LINK = frozenset({"image", "use"})
+_NOT_DRAWN = frozenset({"flowRoot", "flowRegion", "flowPara", "meshgradient", "hatch"})
+_FOREIGN = (
+    (re.compile(rb"RIFF....WEBP", re.DOTALL), "is WebP"),
+    (re.compile(rb"....ftyp(avif|heic|mif1)", re.DOTALL), "is AVIF or HEIF"),
+    (re.compile(rb"\0\0\x01\0"), "is an icon file (ICO)"),
+)
+_IMG = re.compile(r"""<img\b[^>]*?\bsrc\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^"'\s>]+))""", re.IGNORECASE)
+_DOCTYPE = re.compile(rb"<!DOCTYPE[^>\[]*(\[[^\]]*\])?[^>]*>")
+
+
+def picture_fault(name: str, data: bytes) -> str:
+    """Why VASSAL cannot show a picture of this name; empty where it can."""
+    if name.endswith(".svg"):
+        return _svg_fault(data)
+    if is_svg(data):
+        return "is a drawing (SVG), and only a name that ends in .svg, in small letters, is read as one"
+    for pattern, what in _FOREIGN:
+        if pattern.match(data):
+            return f"{what}, which VASSAL does not read"
+    if data.startswith(_PNG):
+        return _png_fault(data)
+    if data.startswith((b"GIF87a", b"GIF89a")):
+        return _gif_fault(data)
+    if data.startswith(b"\xff\xd8"):
+        return "" if image_size(data) and _JPEG_END in data[-4096:] else "was cut: the JPEG has no end"
+    if data.startswith((b"BM", b"II*\0", b"MM\0*")):
+        return ""
+    return "is no PNG, GIF, JPEG, BMP or SVG"
+
+
+def _png_fault(data: bytes) -> str:
+    at = len(_PNG)
+    while at + 12 <= len(data):
+        size, kind = struct.unpack(">L4s", data[at : at + 8])
+        body, check = data[at + 4 : at + 8 + size], data[at + 8 + size : at + 12 + size]
+        if len(check) < 4:
+            break
+        if kind in (b"IHDR", b"PLTE", b"IDAT", b"IEND") and zlib.crc32(body) != int.from_bytes(check, "big"):
+            return f"is damaged: the sum of its part {kind.decode()} is wrong"
+        if kind == b"IEND":
+            return ""
+        at += 12 + size
+    return "was cut: the PNG has no end"
+
+
+def _gif_fault(data: bytes) -> str:
+    """A GIF without a trailer is shown, one without a whole picture is not."""
+    if len(data) < 13:
+        return "was cut: the GIF has no head"
+    at = 13 + (3 << ((data[10] & 7) + 1) if data[10] & 0x80 else 0)
+    while at < len(data):
+        mark = data[at]
+        if mark == 0x21:
+            at = _blocks(data, at + 2)
+        elif mark == 0x2C and at + 10 < len(data):
+            table = 3 << ((data[at + 9] & 7) + 1) if data[at + 9] & 0x80 else 0
+            end = _blocks(data, at + 11 + table)
+            return "" if end <= len(data) else "was cut: its first picture has no end"
+        else:
+            break
+    return "holds no picture"
+
+
+def _blocks(data: bytes, at: int) -> int:
+    while at < len(data) and data[at]:
+        at += 1 + data[at]
+    return at + 1
+
+
+def _svg_fault(data: bytes) -> str:
+    if not is_svg(data):
+        return "is no SVG, though its name ends in .svg"
+    try:
+        root = _svg(data)
+    except VassalFormatError as error:
+        return str(error).removeprefix("the drawing ")
+    if root.tag != f"{{{_SVG}}}svg":
+        return f"is no SVG: its first element is not svg of {_SVG}"
+    if (
+        image_size(data) is None
+        and not root.get("viewBox")
+        and not (root.get("width") and root.get("height"))
+    ):
+        return "says no size: it needs width and height, or a viewBox"
+    for element in root.iter():
+        kind = etree.QName(element).localname if isinstance(element.tag, str) else ""
+        if kind in _NOT_DRAWN:
+            return f"holds {kind}, which VASSAL's renderer does not draw; make paths of it"
+        if kind in _NEEDS_LINK and element.get(_HREF) is None:
+            return f"holds {kind} without xlink:href, which VASSAL's renderer refuses"
+    return ""
+
+
+def _svg(data: bytes) -> etree._Element:
+    """The drawing; a document type that declares nothing is let through, as drawing programs write one."""
+    return parse_xml(_DOCTYPE.sub(b"", data, count=1), "the drawing")
+
+
+def svg_links(data: bytes) -> Iterator[str]:
+    """Names of pictures that a drawing shows; nothing of one that cannot be read."""
+    try:
+        root = _svg(data)
+    except VassalFormatError:
+        return
+    for element in root.iter(f"{{{_SVG}}}image"):
+        link = element.get(_HREF, "")
+        if link and _is_name(link):
+            yield link.removeprefix("images/")
+
+
+def html_images(text: str) -> Iterator[str]:
+    """Names of pictures that a text shows as HTML."""
+    for found in _IMG.findall(text):
+        name = html.unescape(unquote("".join(found)))
+        if name and _is_name(name):
+            yield name.removeprefix("/").removeprefix("images/")
+
+
+def _is_name(link: str) -> bool:
+    return "://" not in link and not link.startswith(("data:", "file:", "#")) and not set("${") & set(link)

@@ -1,0 +1,133 @@
+"""What players take back, say twice or do by hand at a table, and what stays a breach all the same."""
+
+from __future__ import annotations
+
+from hfmod.findings import Severity
+from hfmod.games.hf4.record.events import CardDragged, CardPlayed, FigureMoved
+from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
+
+CARD = "CB067"  # a robonaut in somebody's hand
+
+
+def found(game: Played) -> list[tuple[str, Severity]]:
+    return [(one.code, one.severity) for one in game.findings]
+
+
+def holding(*cards: str) -> dict[str, object]:
+    """A game in which Yellow has cards in hand, and Aquas."""
+
+    def given(state: object) -> None:
+        for deck in state.decks.values():  # type: ignore[attr-defined]
+            deck[:] = [card for card in deck if card not in cards]
+        player = state.players["yellow"]  # type: ignore[attr-defined]
+        player.hand[:] = cards
+        player.aquas = 20
+
+    return {"header": CORE, "given": given}
+
+
+# -- said twice --------------------------------------------------------------------------------------------
+
+
+def test_an_end_that_is_clicked_twice_counts_once() -> None:
+    game = Played("yellow income", "yellow end_turn", "yellow end_turn", "green income", "green end_turn")
+    assert found(game) == [("SAID-TWICE", Severity.NOTE)]
+    assert [act["do"] for act in game.acts] == ["income", "end_turn", "income", "end_turn"]
+
+
+def test_an_end_that_is_said_again_after_another_has_acted_is_a_breach() -> None:
+    game = Played("yellow income", "yellow end_turn", "green income", "yellow end_turn", "green end_turn")
+    assert ("GL-Turn", Severity.VIOLATION) in found(game)
+
+
+# -- taken back --------------------------------------------------------------------------------------------
+
+MOVED = "green cargo_transfer cards=CQ038 from=leo to=outpost1"
+
+
+def test_cargo_that_is_put_back_at_once_is_a_note() -> None:
+    """Green moves a card in Yellow's turn, and drags it back before anybody does anything."""
+    back = CardDragged(3, "green", "CQ038", "outpost1", "leo")
+    game = Played("yellow income", MOVED, back, "yellow aquas n=6", "yellow end_turn", header=CORE)
+    assert ("G.1", Severity.NOTE) in found(game)
+    assert [severity for _, severity in found(game) if severity is Severity.VIOLATION] == []
+    assert "outpost1" not in game.state.players["green"].stacks
+
+
+def test_cargo_that_stays_where_it_was_moved_out_of_turn_is_a_breach() -> None:
+    game = Played("yellow income", MOVED, "yellow discard cards=CB067", "yellow end_turn", **holding(CARD))  # type: ignore[arg-type]
+    assert ("G.1", Severity.VIOLATION) in found(game)
+
+
+def test_a_boost_that_is_taken_back_into_the_hand_is_none() -> None:
+    """The card comes back into the hand before anything else is done: income is the only operation."""
+    told = ("yellow boost cards=CB067", "yellow income", "yellow end_turn")
+    game = Played(*told, hands=[(1, CARD, ""), (1, CARD, "yellow")], **holding(CARD))  # type: ignore[arg-type]
+    assert ("D1b", Severity.VIOLATION) in found(game)  # in the same step it was only sent away
+    hands = [(1, CARD, ""), (2, CARD, "yellow")]
+    game = Played(told[0], "yellow aquas n=20", *told[1:], hands=hands, **holding(CARD))  # type: ignore[arg-type]
+    assert found(game) == []
+    assert [act["do"] for act in game.acts] == ["income", "end_turn"]
+
+
+# -- by hand -----------------------------------------------------------------------------------------------
+
+
+def test_a_card_dragged_from_the_hand_to_leo_is_boosted() -> None:
+    game = Played(CardPlayed(1, "yellow", CARD, "leo"), "yellow end_turn", **holding(CARD))  # type: ignore[arg-type]
+    assert found(game) == [("UNSAID", Severity.BOOKKEEPING)]
+    assert [act["do"] for act in game.acts] == ["boost", "end_turn"]
+    assert CARD in game.state.players["yellow"].stacks["leo"].cards
+
+
+def test_a_card_that_is_only_shown_is_not_boosted() -> None:
+    """It is taken up again before the turn ends, or another operation is told."""
+    shown = CardPlayed(1, "yellow", CARD, "leo")
+    game = Played(shown, "yellow end_turn", hands=[(1, CARD, ""), (2, CARD, "yellow")], **holding(CARD))  # type: ignore[arg-type]
+    assert [act["do"] for act in game.acts] == ["boost", "end_turn"]  # at the end's step it is too late
+    hands = [(1, CARD, ""), (2, CARD, "yellow")]
+    game = Played(shown, "yellow aquas n=20", "yellow end_turn", hands=hands, **holding(CARD))  # type: ignore[arg-type]
+    assert [act["do"] for act in game.acts] == ["end_turn"]
+    game = Played(shown, "yellow income", "yellow end_turn", **holding(CARD))  # type: ignore[arg-type]
+    assert [act["do"] for act in game.acts] == ["income", "end_turn"] and found(game) == []
+
+
+def test_a_card_dragged_onto_its_deck_is_discarded() -> None:
+    game = Played(CardPlayed(1, "yellow", CARD, "deck"), "yellow end_turn", **holding(CARD))  # type: ignore[arg-type]
+    assert found(game) == [("UNSAID", Severity.BOOKKEEPING)]
+    assert game.state.players["yellow"].hand == []
+
+
+def test_a_card_dragged_out_of_another_players_turn_is_nothing() -> None:
+    game = Played("yellow end_turn", CardPlayed(2, "yellow", CARD, "deck"), "green income", **holding(CARD))  # type: ignore[arg-type]
+    assert found(game) == []
+
+
+# -- unclear, until the table shows it ---------------------------------------------------------------------
+
+
+def test_an_event_rolled_on_a_players_mat_is_the_event() -> None:
+    years = (*OVER, *OVER[:-1], "table advance_sunspot year=3 spot=2")
+    game = Played(*years, "yellow roll d6=3 for=event", "yellow income", header=CORE)
+    assert found(game) == [("UNSAID", Severity.BOOKKEEPING)]
+    assert game.acts[-2]["do"] == "roll_event"
+
+
+def test_a_way_that_is_measured_during_a_flight_is_not_flown() -> None:
+    far = [
+        FigureMoved(7, "yellow", "neptune-burn-6", "geo"),
+        FigureMoved(8, "yellow", "geo", "neptune-burn-6"),
+    ]
+    game = Played(*ROCKET, GO, "-> yellow geo", *far, "yellow end_move space=geo", "yellow end_turn")
+    assert found(game) == []
+    assert "neptune-burn-6" not in [act.get("space") for act in game.acts]
+
+
+def test_an_award_shows_that_all_have_passed() -> None:
+    game = Played(
+        "yellow research_auction deck=robonauts bid=0", "green bid amount=1", "yellow award to=green",
+        header=CORE,
+    )  # fmt: skip
+    assert [code for code, severity in found(game) if severity is Severity.VIOLATION] == []
+    assert game.state.auction is None
+    assert [act["by"] for act in game.acts if act["do"] == "pass_bid"] == ["red", "yellow"]
