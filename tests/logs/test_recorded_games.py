@@ -34,8 +34,15 @@ ROLL_LEAVING = LOGS / "roll-leaving.vlog"
 BY_HAND = [
     LOGS / f"{name}.vlog"
     for name in (
-        "by-hand", "black-boost", "no-inspiration", "politics-by-hand", "politics-by-hand-2",
-        "roll-by-hand-1", "roll-by-hand-2", "roll-three-players", "roll-behind-the-screen",
+        "by-hand",
+        "black-boost",
+        "no-inspiration",
+        "politics-by-hand",
+        "politics-by-hand-2",
+        "roll-by-hand-1",
+        "roll-by-hand-2",
+        "roll-three-players",
+        "roll-behind-the-screen",
     )
 ]
 MARS = [LOGS / f"mars-by-mail-{number}.vlog" for number in range(1, 14)]
