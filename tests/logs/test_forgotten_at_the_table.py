@@ -118,7 +118,7 @@ def test_a_dragged_cube_ends_the_year_and_its_control_only_catches_up() -> None:
 
 
 def test_a_control_that_runs_late_ends_years_and_catches_up_in_one() -> None:
-    """After a drag it counts one less: that of the next year's end leads to where the cube lies, one more on."""
+    """After a drag it counts one less: at the next year's end it leads to where the cube lies."""
     turns, late = OVER[:-1], ("table advance_sunspot year=2 spot=1", "table advance_sunspot year=3 spot=2")
     years = (
         *turns,

@@ -54,8 +54,8 @@ class ByHand(Flights):
     def _told_by_hand(self, tag: Declaration) -> bool:
         """Whether the control of the cube only catches up: it leads to where the game stands already.
 
-        It counts by itself, so it runs late where the cube was dragged or forgotten. Where all turns are over it
-        ends the year, wherever it leads.
+        It counts by itself, so it runs late where the cube was dragged or forgotten. Where all turns are over
+        it ends the year, wherever it leads.
         """
         then = self._then()
         over = then.phase == "sunspot" and not then.year_end

@@ -313,7 +313,7 @@ class Flights(Lookout):
         return move.activation.step, self._with_what_is_aboard(action)
 
     def _with_what_is_aboard(self, action: dict[str, Any]) -> dict[str, Any]:
-        """An activation with supports that nobody named: what can serve aboard does, in the player's favour."""
+        """An activation with supports that nobody named: what can serve aboard, does so."""
         state, card = self.position(), action["card"]
         stack = state.stack_of(card)
         if stack is None or OPERATIONAL not in (rules_of(self.game, state, action) or ()):
