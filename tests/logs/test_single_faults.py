@@ -123,8 +123,6 @@ WRONG: list[tuple[str, str, Prepare, tuple[Mapping[str, Any], ...]]] = [
     ("I2b", "a bid too low", nothing, (auction, act("bid", by=OTHER, amount=0))),
     ("I2a", "a bid with four cards", full(OTHER), (auction, act("bid", by=OTHER, amount=3))),
     ("I2a", "an auction with four cards", full(ACTOR), (auction,)),
-    ("I2b", "an award before the auction ends", nothing,
-     (auction, act("bid", by=OTHER, amount=2), act("award", to=OTHER))),
     ("I3b", "a white card sold from LEO", holds(LEO, LEO, "CB060"), (act("free_market", card="CB060"),)),
     ("I3", "a card sold from space", holds("outpost1", CAVES, "CB060R"), (act("free_market", card="CB060"),)),
     ("I4", "a boost too dear",
