@@ -111,6 +111,7 @@ def test_a_tour_of_the_controls() -> None:
     assert [(root.code, root.player, root.action) for root in roots] == [
         ("H5d", "yellow", "enter"),
         ("EXPECT", "yellow", "end_turn"),  # the glory chit is left on the map
+        ("EXPECT", "yellow", "end_turn"),
     ]
     found = {act["do"]: act for act in acts(TOUR)}  # the last one of each kind
     card, refinery = found["et_production"]["card"], found["industrialize"]["refinery"]
