@@ -20,8 +20,8 @@ from hfmod.games.hf4.k_glitch import FLYBY, works_in
 from hfmod.games.hf4.state import Hf4State
 from hfmod.logs.hf4_asides import Asides
 from hfmod.logs.hf4_builders import BUILDERS
-from hfmod.logs.hf4_late import late_thruster, measured, moved_aside
-from hfmod.logs.hf4_lookout import TRIALS, Lookout, die_of
+from hfmod.logs.hf4_late import TRIALS, late_thruster, measured, moved_aside
+from hfmod.logs.hf4_lookout import Lookout, die_of
 from hfmod.logs.hf4_moves import Line, Path, Token, Trial, Waypoint, explain, stays_in_the_air
 from hfmod.logs.hf4_tanks import fuel_by_chit, fuel_by_money
 from hfmod.logs.hf4_told import Open, Work, legal, rules_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from hfmod.logs.hf4_lookout import MOVES, TRIALS
+from hfmod.logs.hf4_late import MOVES, TRIALS
 from hfmod.logs.vassal_events import ENDS, TOLD, ChitMoved, Declared, Event, FigureMoved
 
 #: Rules that hang on whose turn it is; an end of a turn or year that is told late puts that right.

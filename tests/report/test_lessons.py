@@ -186,7 +186,7 @@ ROLL_ACTS = {
     2: ("place_tile", "ROLL-SETUP-5"),
     8: ("roll", "ROLL-ROLL-1"),
     10: ("assign", "ROLL-ASG-1 ROLL-ASG-3"),
-    14: ("reveal", "ROLL-REV-1"),
+    14: ("reveal", "ROLL-REV-1 ROLL-REV-3"),
     15: ("begin_phase", "ROLL-PH-1"),
     16: ("stock", "ROLL-EXP-7 ROLL-PH-5"),
     20: ("end_phase", "ROLL-PH-1"),
