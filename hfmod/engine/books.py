@@ -15,11 +15,11 @@ S = TypeVar("S")
 GAME = "game"
 TURN = "turn:"  # how the names of turns begin: what a player has used up in one
 CLOCK = frozenset({"ended", "player", "year"})
+SCORE = "score."  # how names of facts begin that are sums over everything else
 _KEPT = (
     "doubted", "touched", "owed", "slips", "followed", "misplaced", "doubts", "dropped", "traced",
     "shortages",
 )  # fmt: skip
-SCORE = "score."  # how names of facts begin that are sums over everything else
 
 
 def thing_of(fact: str) -> str:
@@ -60,18 +60,7 @@ class Books(Generic[S]):
         other.history = self.history.copy()
         other.worlds = self.worlds.copy(other.history)
         other.in_vain = self.in_vain
-        for name in (
-            "doubted",
-            "touched",
-            "owed",
-            "slips",
-            "followed",
-            "misplaced",
-            "doubts",
-            "dropped",
-            "traced",
-            "shortages",
-        ):
+        for name in _KEPT:
             setattr(other, name, getattr(self, name).copy())
         return other
 

@@ -306,6 +306,8 @@ class Replay(Generic[S]):
                 # whose turn it is, and what it was used for, does not hang on a doubt about somebody's things
                 changed.discard(GAME)
                 about = frozenset(thing for thing in about if not thing.startswith(TURN))
+            if not faults and self._severity_of(cause) is not Severity.VIOLATION:
+                about = frozenset()  # what an act only uses stands as it did before a slip
             books.touch(about | changed, cause)
 
     def _without_chance(

@@ -119,6 +119,9 @@ HF4: Lists = {
 ROLL: Lists = {
     "no such thing, or it is not there": [
         "manage.EndRound.possible: there is no phase tile _",
+        "manage.TakeDie.possible: no _ die of _ lies there",
+        "phases.Dismiss.possible: there is no phase _; phases are _",
+        "phases.Dismiss.possible: _ has no idle _ worker",
         "phases.BeginPhase.possible: there is no phase _; phases are _",
         "rolling.Assign.possible: there is no column _; columns are _",
         "rolling.Reveal.possible: no _ die shows _",

@@ -111,9 +111,14 @@ def test_a_tour_of_the_controls() -> None:
     """Yellow lands on Mars without fuel, and then does everything that one does there."""
     verdict = judged(TOUR)
     roots = [f for f in verdict.findings if f.caused_by is None]
-    assert [(root.code, root.player, root.action) for root in roots] == [
+    broken = [root for root in roots if root.severity is Severity.VIOLATION]
+    assert [(root.code, root.player, root.action) for root in broken] == [
         ("H5d", "yellow", "enter"),
         ("I8a", "yellow", "et_production"),  # a card of type D at a factory of type C
+    ]
+    slips = [(root.step, root.code, root.severity) for root in roots if root not in broken]
+    assert slips == [  # the glory chit, the mass chits, a tank chit and the Aquas are left as they lay
+        (step, "EXPECT", Severity.BOOKKEEPING) for step in (42, 52, 81, 90)
     ]
     found = {act["do"]: act for act in acts(TOUR)}  # the last one of each kind
     card, refinery = found["et_production"]["card"], found["industrialize"]["refinery"]

@@ -161,7 +161,8 @@ def card(ident: str) -> str:
 
 # kind of piece, fact, what happens to one; piece, where it lies, where it belongs
 KINDS: list[tuple[str, str, Slip, str, str, str]] = [
-    ("card", "hand.yellow", at(card("CT044"), MAT, "LEO"), "CT044", "in LEO of yellow", "hand of yellow"),
+    ("card", "hand.yellow", at(card("CT044"), MAT, "Outpost 1"),
+     "CT044", "outpost 1 of yellow", "hand of yellow"),
     ("card", "hand.yellow", at(card("CT044"), OTHERS, "Rocket"),
      "CT044", "rocket of green", "hand of yellow"),
     ("card", "hand.yellow", drawn("refineries"), "CF068", "in the hand of yellow", "in the deck Refineries"),
@@ -328,7 +329,8 @@ def slips(*found: Finding) -> list[Any]:
 
 
 def test_two_slips_of_a_player_are_two_and_one_card_is_one() -> None:
-    """The card is missed in the hand and seen in LEO: that is one slip; the Aquas are another."""
+    """The card is missed in the hand and seen in an outpost: that is one slip; the Aquas are another."""
     found = after(KINDS[0][2], press("aquas_plus_1", f"aquas-plus-1-{ACTOR}"))
     step = found.findings[0].step
-    assert slips(*found.findings) == [("hand.yellow", None), ("aquas.yellow", None), ("leo.yellow", step)]
+    told = [("hand.yellow", None), ("aquas.yellow", None), ("outpost1.yellow", step)]
+    assert slips(*found.findings) == told

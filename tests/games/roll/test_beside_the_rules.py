@@ -97,9 +97,8 @@ def test_who_has_paid_with_all_credits_has_one_and_no_more(refuses):
 
 
 def test_a_worker_that_is_nowhere_is_not_dismissed() -> None:
-    with pytest.raises(Impossible) as told:
+    with pytest.raises(Impossible, match="ann has no idle alien worker"):
         GAME.judge(in_phase("ship"), Dismiss(by="ann", phase="ship", worker="alien"))
-    assert told.value.rule == "ROLL-PH-7"
 
 
 def test_a_table_that_counts_too_much_may_have_what_it_counted() -> None:

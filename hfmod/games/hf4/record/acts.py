@@ -32,6 +32,8 @@ from hfmod.games.hf4.record.events import (
 from hfmod.games.hf4.record.late import (
     ANSWERS,
     ANY_TIME,
+    MOVES,
+    TRIALS,
     dragged_back,
     due_roll,
     late_end,
@@ -39,12 +41,17 @@ from hfmod.games.hf4.record.late import (
     names_own_cards,
     roll_by_hand,
     said_late,
-    said_twice,
     transfer_put_back,
 )
-from hfmod.games.hf4.record.lookout import MOVES, TRIALS, die_of
+from hfmod.games.hf4.record.lookout import die_of
 from hfmod.games.hf4.record.moves import Line, Trial
-from hfmod.games.hf4.record.second_thoughts import clicked_twice, moved_on, stands_already, withdrawn
+from hfmod.games.hf4.record.second_thoughts import (
+    clicked_twice,
+    moved_on,
+    said_twice,
+    stands_already,
+    withdrawn,
+)
 from hfmod.games.hf4.record.table import STACKS
 from hfmod.games.hf4.record.tanks import moved_tanks
 from hfmod.games.hf4.record.told import Open, Work, legal
@@ -150,7 +157,9 @@ class Interpreter(ByHand):
         if back and (bringing or self._aboard(event)):
             self.taken |= back
             return
-        if group is not None and self._taken_back(group):
+        told = group is not None and group.act == "cargo_transfer" and not self._counted(group)
+        if group is not None and told and self._taken_back(group, self.index):
+            self.group = None
             return
         if bringing:
             yield from self._close()
@@ -166,44 +175,28 @@ class Interpreter(ByHand):
                 if self._legal(action):
                     yield self._line(event.step, action)
 
-    def _taken_back(self, transfer: Open) -> bool:
-        """Whether a transfer that was told is dragged back at once; one that breaks a rule is a note then."""
-        cards, ends = transfer.all("cards"), (transfer.params.get("from", ""), transfer.params.get("to", ""))
-        if transfer.act != "cargo_transfer" or not cards or self._counted(transfer):
-            return False
-        back = transfer_put_back(self.story.events, self.index, cards, *ends)
-        if not back:
-            return False
-        self.taken |= back
-        self.group = None
-        self._note_taken_back(transfer, *ends)
-        return True
+    def _taken_back(self, transfer: Open, index: int) -> bool:
+        """Whether cargo that was told is dragged back at once, by an event and those after it.
 
-    def _put_back_at_once(self, event: Declared) -> bool:
-        """Whether cargo is dragged back with nothing in between, so that it was not moved."""
-        tag, events = event.tag, self.story.events
-        cards, ends = tag.values("cards"), (tag.params.get("from", ""), tag.params.get("to", ""))
-        after = events[self.index + 1] if self.index + 1 < len(events) else None
-        if (
-            not isinstance(after, CardDragged)
-            or not cards
-            or (self.group is not None and self._joins(self.group, tag))
-        ):
-            return False
-        back = transfer_put_back(events, self.index + 1, cards, *ends)
-        self.taken |= back
+        So it was not moved; what breaks a rule is a note then.
+        """
+        cards, ends = transfer.all("cards"), (transfer.params.get("from", ""), transfer.params.get("to", ""))
+        back = transfer_put_back(self.story.events, index, cards, *ends)
         if back:
-            group = Open(tag.faction, tag.act, event.step, {}, lists=LISTS[tag.act])
-            group.add(event.step, tag)
-            self._note_taken_back(group, *ends)
+            self.taken |= back
+            self._noted_undone(transfer, f"moves cargo from {ends[0]} to {ends[1]} and takes it back")
         return bool(back)
 
-    def _note_taken_back(self, transfer: Open, source: str, to: str) -> None:
-        """Name the rule that a transfer would have broken, had it not been taken back."""
-        told = next(iter(BUILDERS[transfer.act](self._work(transfer))), None)
-        if told is not None and not self._legal(told):
-            message = f"{transfer.faction} moves cargo from {source} to {to} and takes it back at once"
-            self.note(self._rule(told), Severity.NOTE, message, transfer.step, transfer.faction)
+    def _put_back_at_once(self, event: Declared) -> bool:
+        """Whether cargo is dragged back right after it was told, by words that begin an act."""
+        after = self.story.events[self.index + 1 : self.index + 2]
+        if not after or not isinstance(after[0], CardDragged):
+            return False
+        if self.group is not None and self._joins(self.group, event.tag):
+            return False
+        transfer = Open(event.tag.faction, event.tag.act, event.step, {}, lists=LISTS[event.tag.act])
+        transfer.add(event.step, event.tag)
+        return self._taken_back(transfer, self.index + 1)
 
     def _star(self, ideology: str) -> None:
         """The star moves, perhaps by what is being told: a tied vote before that left it where it lay."""
@@ -223,10 +216,6 @@ class Interpreter(ByHand):
             return
         if tag.act == "advance_sunspot" and self._told_by_hand(tag):
             return
-        if said_twice(self.story.events, self.index):
-            message = f"{tag.faction} says it a second time, with nothing done in between: {tag.text}"
-            self.note("SAID-TWICE", Severity.NOTE, message, event.step, tag.faction)
-            return
         if self._thought_again(event):
             return
         if self.group is not None and self.group.act in ENDS and tag.act not in TOLD | {"roll"}:
@@ -237,10 +226,8 @@ class Interpreter(ByHand):
             yield from self._award_told(event.step, tag.params.get("to", ""))
             if self.position().auction is None:
                 return  # the last pass has closed it
-        if taker := self._taken_unearned(event):
-            auction = self.position().auction
-            by = auction.initiator if auction is not None else taker
-            yield self._line(event.step, {"do": "award", "by": by, "to": taker})
+        if award := self._taken_unearned(event):
+            yield self._line(event.step, award)
             return
         if tag.act not in TOLD | BIDDING | {"roll"}:
             yield from self._auction_over(event.step, tag.act)
@@ -292,7 +279,11 @@ class Interpreter(ByHand):
         tag, events, group = event.tag, self.story.events, self.group
         if self.asides.offers.carried_out(tag):
             return True
-        if clicked_twice(events, self.index, self._then()) or stands_already(self.position(), tag):
+        if (
+            said_twice(events, self.index)
+            or clicked_twice(events, self.index, self._then)
+            or stands_already(self.position(), tag)
+        ):
             message = f"{tag.faction} says it a second time, with nothing done in between: {tag.text}"
             self.note("SAID-TWICE", Severity.NOTE, message, event.step, tag.faction)
             return True

@@ -92,9 +92,9 @@ def _transfer(work: Work) -> Iterator[Action]:
     told = hf4_rescue.named(work.state, work.stacks.get(source), work.group.all("cards"))
     cards = [card for card in told if there is None or card not in there.cards]
     fts = work.moved(source, to)
-    if not (cards or fts) and source in STACKS and not work.group.all("cards"):
-        yield from _uncounted(work, source, to)
-        return
+    uncounted = not fts and source in STACKS and not work.group.all("cards")
+    if uncounted:
+        fts = work.perhaps_moved(source, to)
     if not (cards or fts) or source == to:
         return  # nothing new
     if source not in STACKS:
@@ -103,20 +103,14 @@ def _transfer(work: Work) -> Iterator[Action]:
     if fts:
         things |= {"fts": fts, "grade": work.grade(source, fts)}
     if there is None:
-        yield work.action("create_stack", kind=to, **things)
+        action = work.action("create_stack", kind=to, **things)
     else:
-        yield work.action("cargo_transfer", to=to, **things)
-
-
-def _uncounted(work: Work, source: str, to: str) -> Iterator[Action]:
-    """Tanks that are moved, and counted by nobody: as many as may have been, if any."""
-    fts = work.perhaps_moved(source, to)
-    told = {"source": source, "fts": fts, "grade": work.grade(source, fts)}
-    there = {"do": "cargo_transfer", "to": to} if to in work.stacks else {"do": "create_stack", "kind": to}
-    action = {"by": work.by} | there | told
-    if fts and work.legal(action):
+        action = work.action("cargo_transfer", to=to, **things)
+    if uncounted:
+        if not work.legal(action):
+            return
         work.unclear = f"{work.by} moves tanks from {source} to {to}, but not told is how many"
-        yield action
+    yield action
 
 
 def _create(work: Work) -> Iterator[Action]:

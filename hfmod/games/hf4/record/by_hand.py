@@ -133,11 +133,15 @@ class ByHand(Flights):
         if not back or len(back) < len(cards):
             boost.found["cards"] = [one for one in cards if one not in back]
             return False
-        told = next(iter(BUILDERS["boost"](self._work(boost))))
-        if not self._legal(told):
-            message = f"{boost.faction} boosts {' and '.join(cards)} and takes it back into the hand at once"
-            self.note(self._rule(told), Severity.NOTE, message, boost.step, boost.faction)
+        self._noted_undone(boost, f"boosts {' and '.join(cards)} and takes it back into the hand")
         return True
+
+    def _noted_undone(self, group: Open, words: str) -> None:
+        """Name the rule that an act would have broken which its player has taken back."""
+        told = next(iter(BUILDERS[group.act](self._work(group))), None)
+        if told is not None and not self._legal(told):
+            message = f"{group.faction} {words} at once"
+            self.note(self._rule(told), Severity.NOTE, message, group.step, group.faction)
 
     def _turn_over(self, faction: str) -> int:
         """The step at which a player ends the turn under way; the last one where he does not."""

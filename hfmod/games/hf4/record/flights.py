@@ -16,8 +16,8 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.record.asides import Asides
 from hfmod.games.hf4.record.builders import BUILDERS
 from hfmod.games.hf4.record.events import TOLD, ChitMoved, Declared, FigureMoved
-from hfmod.games.hf4.record.late import late_thruster, measured, moved_aside
-from hfmod.games.hf4.record.lookout import TRIALS, Lookout, die_of
+from hfmod.games.hf4.record.late import TRIALS, late_thruster, measured, moved_aside
+from hfmod.games.hf4.record.lookout import Lookout, die_of
 from hfmod.games.hf4.record.moves import Line, Path, Token, Trial, Waypoint, explain, stays_in_the_air
 from hfmod.games.hf4.record.tanks import fuel_by_chit, fuel_by_money
 from hfmod.games.hf4.record.told import Open, Work, legal, rules_of

@@ -32,10 +32,10 @@ from hfmod.record.declarations import Declaration
 ANSWERS = frozenset({"bid", "pass_bid", "deal", "consent", "permit", "object_to_jump", "leave"})
 _OF_THE_YEAR = {"event": EVENT_ROLL, "cme": CME_ROLL}  # rolls, by what they are for
 _ACTIVATION = "activate_thruster"
-_OF_A_FLIGHT = frozenset(
-    {_ACTIVATION, "burn", "bonus_burn", "pivot", "assist", "oberth", "finao", "end_move"}
-)
-_CLICKED_TWICE = frozenset({"end_turn", "pass_bid"})
+#: What is told of a flight.
+MOVES = frozenset({_ACTIVATION, "burn", "bonus_burn", "pivot", "assist", "oberth", "finao", "end_move"})
+#: Rolls on the way.
+TRIALS = frozenset({"hazard", "belt"})
 #: What may be told while it is another player's turn, or nobody's.
 ANY_TIME = ANSWERS | TOLD | {
     "roll", "budget_cut", "pad_explosion", "place_glitch", "insure", "place_legacy",
@@ -83,10 +83,9 @@ def transfer_put_back(
         event = events[n]
         if isinstance(event, ChitMoved) and event.faction == first.faction:
             continue
-        back = isinstance(event, CardDragged) and (event.faction, event.source, event.to) == (
-            first.faction, to, source,
-        )  # fmt: skip
-        if not isinstance(event, CardDragged) or not back or event.card not in left:
+        if not isinstance(event, CardDragged) or event.card not in left:
+            break
+        if (event.faction, event.source, event.to) != (first.faction, to, source):
             break
         left.discard(event.card)
         found.add(n)
@@ -158,7 +157,7 @@ def moved_aside(events: Sequence[Event], index: int) -> set[int]:
         elif isinstance(event, Declared) and event.tag.faction == first.faction:
             if event.tag.act in ENDS:
                 break
-            if event.tag.act in _OF_A_FLIGHT or event.tag.params.get("for") in ("hazard", "belt"):
+            if event.tag.act in MOVES or event.tag.params.get("for") in TRIALS:
                 return set()
     return found if back else set()
 
@@ -196,19 +195,6 @@ def said_late(state: Hf4State, faction: str, act: str) -> tuple[str, Severity, s
     who = faction or "the table"
     message = f"{who} goes on before {end} is told, before which nothing more is done: it was told late"
     return rule, Severity.BOOKKEEPING, message
-
-
-def said_twice(events: Sequence[Event], index: int) -> bool:
-    """Whether what only ends something is said again with nothing done in between, as by a second click."""
-    said = events[index]
-    if not isinstance(said, Declared) or said.tag.act not in _CLICKED_TWICE:
-        return False
-    for n in range(index - 1, -1, -1):
-        before = events[n]
-        if isinstance(before, Declared) and before.tag.act not in TOLD:
-            here, there = before.tag, said.tag
-            return (here.faction, here.act, here.params) == (there.faction, there.act, there.params)
-    return False
 
 
 def names_own_cards(state: Hf4State, tag: Declaration) -> bool:

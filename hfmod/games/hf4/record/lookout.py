@@ -26,7 +26,7 @@ from hfmod.games.hf4.record.events import (
     StarMoved,
     Story,
 )
-from hfmod.games.hf4.record.late import measured
+from hfmod.games.hf4.record.late import MOVES, TRIALS, measured
 from hfmod.games.hf4.record.moves import Line
 from hfmod.games.hf4.record.rescue import alike
 from hfmod.games.hf4.record.shown import complete, with_guests
@@ -40,11 +40,6 @@ from hfmod.games.hf4.rules.o_term import BATON, LEGACY
 from hfmod.games.hf4.rules.scenarios import CYCLE
 from hfmod.games.hf4.rules.state import Assembly, Hf4State, Stack
 from hfmod.record.declarations import Declaration
-
-TRIALS = frozenset({"hazard", "belt"})
-MOVES = frozenset(
-    {"activate_thruster", "burn", "bonus_burn", "pivot", "assist", "oberth", "finao", "end_move"}
-)
 
 
 @dataclass
@@ -181,21 +176,22 @@ class Lookout:
         message += " did not say that bidding was over; where nobody objected, it breaks no rule"
         self.note("D1" if act in ENDS else "D1c", Severity.BOOKKEEPING, message, step)
 
-    def _taken_unearned(self, event: Declared) -> str:
-        """Which bidder takes the card with this pass though another one has the highest bid; empty: none.
+    def _taken_unearned(self, event: Declared) -> dict[str, Any] | None:
+        """The award to a bidder who takes the card with this pass though another one has the highest bid.
 
         Whoever takes it and has won it, or had it from who did, is left to the bids.
         """
         auction, tag = self.position().auction, event.tag
         if auction is None or tag.act != "pass_bid":
-            return ""
+            return None
         over = self._after({"do": "pass_bid", "by": tag.faction}).auction is None
         if not over and self.story.holder(auction.card, event.step) != tag.faction:
-            return ""
+            return None
         takers = self._takers(auction.card)
         top = top_bidders(auction)
-        earned = not takers or not {*top}.isdisjoint(takers)
-        return "" if earned or takers[-1] not in auction.bids else takers[-1]
+        if not takers or not {*top}.isdisjoint(takers) or takers[-1] not in auction.bids:
+            return None
+        return {"do": "award", "by": auction.initiator, "to": takers[-1]}
 
     def _takers(self, card: str) -> list[str]:
         """Into whose hands the card of the auction under way comes before the turn is over, in order."""

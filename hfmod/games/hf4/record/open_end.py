@@ -1,6 +1,6 @@
 """Where a log stops in the middle of a turn: what its players may still tell.
 
-Ends of turns and years, supports and fuel may be told late (``hf4_late``, ``hf4_flights``). A log that stops
+Ends of turns and years, supports and fuel may be told late (``late``, ``flights``). A log that stops
 before holds what would be a breach without them; nobody can see yet whether it is one.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from hfmod.games.hf4.record.events import ENDS, TOLD, ChitMoved, Declared, Event, FigureMoved
-from hfmod.games.hf4.record.lookout import MOVES, TRIALS
+from hfmod.games.hf4.record.late import MOVES, TRIALS
 
 #: Rules that hang on whose turn it is; an end of a turn or year that is told late puts that right.
 OF_TURNS = frozenset({"Da", "Db", "D.1", "D1", "D1b", "G.1", "GL-Turn"})

@@ -6,7 +6,7 @@ moved on and back, the own standing bid said once more: none of it is a further 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hfmod.games.hf4.record.events import TOLD, Declared, Event
@@ -15,27 +15,43 @@ from hfmod.games.hf4.rules.i2_research import leader
 from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.record.declarations import Declaration
 
+#: What only ends something.
+ENDING = frozenset({"end_turn", "pass_bid"})
 #: Operations that one button tells without any piece, and that bring Aquas.
 EARNING = frozenset({"fundraise", "income"})
 #: Operations that are announced before their card is drawn.
 ANNOUNCED = frozenset({"research_auction", "research_grant"})
 
 
-def clicked_twice(events: Sequence[Event], index: int, then: Hf4State) -> bool:
+def said_twice(events: Sequence[Event], index: int) -> bool:
+    """Whether what only ends something is said again with nothing done in between, as by a second click."""
+    said = events[index]
+    if not isinstance(said, Declared) or said.tag.act not in ENDING:
+        return False
+    earlier = (one for one in reversed(events[:index]) if isinstance(one, Declared))
+    return _alike(next((one for one in earlier if one.tag.act not in TOLD), None), said)
+
+
+def clicked_twice(events: Sequence[Event], index: int, then: Callable[[], Hf4State]) -> bool:
     """Whether an operation is told right after itself, and its income counted once.
 
-    ``then``: the position after it was told first.
+    ``then`` gives the position after it was told first.
     """
-    said, before = events[index], events[index - 1] if index else None
-    if not isinstance(said, Declared) or not isinstance(before, Declared):
+    said = events[index]
+    if not isinstance(said, Declared) or said.tag.act not in EARNING or said.tag.params:
+        return False
+    if not index or not _alike(events[index - 1], said):
+        return False
+    player = then().players.get(said.tag.faction)
+    return player is not None and all(n <= player.aquas for n in _counted(events, index, said.tag.faction))
+
+
+def _alike(before: Event | None, said: Declared) -> bool:
+    """Whether the same player has told the same, with the same parameters."""
+    if not isinstance(before, Declared):
         return False
     here, there = said.tag, before.tag
-    if here.act not in EARNING or here.params or (there.faction, there.act, there.params) != (
-        here.faction, here.act, here.params,
-    ):  # fmt: skip
-        return False
-    player = then.players.get(here.faction)
-    return player is not None and all(n <= player.aquas for n in _counted(events, index, here.faction))
+    return (here.faction, here.act, here.params) == (there.faction, there.act, there.params)
 
 
 def _counted(events: Sequence[Event], index: int, faction: str) -> Iterator[int]:

@@ -88,17 +88,13 @@ def tanks_to_fuel(work: Work) -> Iterator[Action]:
     if tanks <= 0:
         work.unclear = f"{work.by} loads tanks of {kind} as fuel, but not told is how many"
         tanks = work.held(kind) if kind not in work.told else 0  # perhaps all of them
-        loads = [
-            work.action("fts_to_fuel", fts=tanks, grade=work.grade(kind, tanks)),
-            work.action("load_fuel", tanks=tanks, source=kind, grade=work.grade(kind, tanks)),
-        ]
-        load = loads[0] if kind == "rocket" else loads[1]
-        if tanks and work.legal(load):
-            yield load
-    elif kind == "rocket":
-        yield work.action("fts_to_fuel", fts=tanks, grade=work.grade(kind, tanks))
+    grade = work.grade(kind, tanks)
+    if kind == "rocket":
+        action = work.action("fts_to_fuel", fts=tanks, grade=grade)
     else:
-        yield work.action("load_fuel", tanks=tanks, source=kind, grade=work.grade(kind, tanks))
+        action = work.action("load_fuel", tanks=tanks, source=kind, grade=grade)
+    if not work.unclear or (tanks and work.legal(action)):
+        yield action
 
 
 def fuel_to_tanks(work: Work) -> Iterator[Action]:

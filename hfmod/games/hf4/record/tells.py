@@ -1,4 +1,4 @@
-"""How players tell each act of the engine at the table: the other way round than ``hf4_builders``.
+"""How players tell each act of the engine at the table: the other way round than ``builders``.
 
 A teller gets the act, the position before it and the one after it, and uses the controls. What then lies
 elsewhere is put right by :meth:`hfmod.games.hf4.record.desk.Desk.tidy`. An act that the table has no words

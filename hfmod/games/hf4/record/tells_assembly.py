@@ -1,4 +1,4 @@
-"""How the acts of Module 0 are told at the table: the counterpart of ``hf4_assembly``."""
+"""How the acts of Module 0 are told at the table: the counterpart of ``assembly``."""
 
 from __future__ import annotations
 

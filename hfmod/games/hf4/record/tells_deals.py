@@ -1,4 +1,4 @@
-"""How deals are told at the table: the counterpart of ``hf4_deals``."""
+"""How deals are told at the table: the counterpart of ``deals``."""
 
 from __future__ import annotations
 

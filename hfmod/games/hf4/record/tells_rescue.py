@@ -1,4 +1,4 @@
-"""How acts of Race to the Rescue are told at the table: the counterpart of ``hf4_rescue``."""
+"""How acts of Race to the Rescue are told at the table: the counterpart of ``rescue``."""
 
 from __future__ import annotations
 

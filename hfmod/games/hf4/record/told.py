@@ -161,10 +161,7 @@ class Work:
 
 def legal(game: Game[Hf4State], state: Hf4State, action: Action) -> bool:
     """Whether the engine has nothing against an action."""
-    try:
-        return not game.judge(state, game.parse(action))
-    except (Impossible, BadAction):
-        return False
+    return rules_of(game, state, action) == set()
 
 
 def rules_of(game: Game[Hf4State], state: Hf4State, action: Action) -> set[str] | None:

@@ -32,9 +32,7 @@ from hfmod.games.hf4.rules.solar_graph import is_belt, is_site
 from hfmod.games.hf4.rules.state import Hf4State, Stack
 
 LEFT_OUT = "left_out"  # key of ``Hf4State.extra``: the roll that a year began without, and the year
-CUT = (
-    "cut"  # key of ``Hf4State.extra``: the year of the last budget cuts, and cards that went without a choice
-)
+CUT = "cut"  # likewise: the year of the last budget cuts, and cards that went without a choice
 ROLLS = {EVENT_ROLL: "the event roll", CME_ROLL: "the roll for the solar flare"}
 CYCLER = "cycler"  # the space inside Earth's belt that is safe from flares (RUL-FLARE-SHELTER)
 SOL_ZONE = "mercury"  # the zone of the 14 belts around Sol

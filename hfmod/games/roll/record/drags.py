@@ -88,7 +88,7 @@ class Seat:
 
 
 class Drags(Ahead):
-    """Reads moves; what is told in words is read by ``roll_acts``."""
+    """Reads moves; what is told in words is read by ``acts``."""
 
     def __init__(
         self, story: Story, position: Callable[[], RollState], seats: dict[str, Seat], game: Roll

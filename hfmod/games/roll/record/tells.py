@@ -1,4 +1,4 @@
-"""How players tell each act of the engine at the table: the other way round than ``roll_acts``.
+"""How players tell each act of the engine at the table: the other way round than ``acts``.
 
 A teller gets the act, the position before it and the one after it, and uses the controls. What then lies
 elsewhere is put right by :meth:`hfmod.games.roll.record.desk.Desk.tidy`.

@@ -168,7 +168,6 @@ class Dismiss(Act[RollState]):
     phase: str
     worker: str
 
-    @implements("ROLL-PH-7")
     def possible(self, state: RollState) -> None:
         player = state.player(self.by)
         if self.phase not in PHASES:
@@ -177,8 +176,6 @@ class Dismiss(Act[RollState]):
             raise Impossible(
                 f"{player.id} has no idle {self.worker} worker",
                 frozenset({f"workers:{player.id}"}),
-                rule="ROLL-PH-7",
-                legal="workers that were not used go back to the cup",
             )
 
     @implements("ROLL-PH-7", "ROLL-PRO-4", "ROLL-SHIP-8")

@@ -516,7 +516,6 @@ def _phase_more(state: RollState, outcomes: Sequence[Outcome]) -> set[str | None
     return {state.content.dice["home"].faces[face - 1] for face in outcomes}
 
 
-@implements("ROLL-REV-1")
 def lift(state: RollState, chosen: Collection[str | None]) -> None:
     """The screens are up: the chosen phases are carried out, all other workers are idle."""
     state.selected = [phase for phase in PHASES if phase in chosen]
