@@ -52,6 +52,5 @@ def test_options_that_bots_draw_have_buttons(modules: tuple[str, ...]) -> None:
 
 def test_an_option_of_later_modules_has_none() -> None:
     with pytest.raises(CannotWrite, match="does not show options: sixth_player_kit"):
-        Writer(
-            {**random_game("core", 3, 1, ("m0",), acts=1).header, "options": {"sixth_player_kit": True}}, GAME
-        )
+        header = bots.header(GAME.content, "core", 3, 1, ("m0",))
+        Writer({**header, "options": {"sixth_player_kit": True}}, GAME)
