@@ -370,7 +370,8 @@ class Replay(Generic[S]):
         if entry.step in self._early:
             return None
         history = self._books.history
-        return filled(self.game, history, self.state, entry.act, self.waive, entry.stated)
+        seen = self.shown is not None
+        return filled(self.game, history, self.state, entry.act, self.waive, entry.stated, seen)
 
     def _fill(
         self,
@@ -445,7 +446,10 @@ class Replay(Generic[S]):
         """
         crossing = self._crossing
         assert crossing is not None
-        if entry.act.by not in crossing.filled.silent and (found is not None or self.shown is not None):
+        over = crossing.filled.silent
+        if any(one.ends_turn and one.act.do == crossing.where.action for one in crossing.filled.unsaid):
+            over |= {crossing.where.player}  # who said at once that the own turn is over as well
+        if entry.act.by not in over and (found is not None or self.shown is not None):
             return False  # silence explains it, or the table may
         return self._judged_anew(where)
 

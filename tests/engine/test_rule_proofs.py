@@ -58,9 +58,13 @@ def test_the_report_names_only_what_was_proved(pytester, request, monkeypatch):
 
 @pytest.mark.parametrize("there", [False, True], ids=["new", "written before"])
 def test_the_report_may_lie_anywhere(
-    pytester: pytest.Pytester, tmp_path_factory: pytest.TempPathFactory, there: bool
+    pytester: pytest.Pytester,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    there: bool,
 ) -> None:
     """Pytest would look for the project's settings where a file of that name lies."""
+    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)
     report = tmp_path_factory.mktemp("elsewhere") / "report.json"
     if there:
         report.write_text("{}")

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from hfmod.app.judging import League, replay_of
+from hfmod.engine import simulation
 from hfmod.engine.act import Act, Impossible
-from hfmod.engine.chance import ChanceError, Recorded, Seeded
+from hfmod.engine.chance import ChanceError, ChanceSource, Recorded, Seeded
+from hfmod.engine.game import Game
 from hfmod.engine.replay import Replay
 from hfmod.engine.simulation import Chooser, Played, play, showing
 from hfmod.engine.verdict import Verdict
@@ -49,12 +51,19 @@ def random_game(
 ) -> Played[Hf4State]:
     """A whole game, or its first acts."""
     header = bots.header(GAME.content, scenario, players, seed, modules)
-    bot, left = random_bots(seed), None if acts is None else iter(range(acts))
+    if acts is None:
+        return play(GAME, header, random_bots(seed), Seeded(seed))
+    return beginning(GAME, header, random_bots(seed), Seeded(seed), acts)
 
-    def choose(state: Hf4State) -> Act[Hf4State] | None:
-        return None if left is not None and next(left, None) is None else bot(state)
 
-    return play(GAME, header, choose, Seeded(seed))
+def beginning(
+    game: Game[Any], header: Mapping[str, Any], choose: Chooser[Any], chance: ChanceSource, acts: int
+) -> Played[Any]:
+    """The first acts of a game."""
+    played: Played[Any] = Played(header, game.new(header))
+    while len(played.actions) < acts and (act := choose(played.state)) is not None:
+        played.actions.append(simulation.line(game, played.state, act, chance, len(played.actions) + 1))
+    return played
 
 
 @dataclass
