@@ -278,6 +278,7 @@ def test_diff_of_modules():
     assert run("diff", module, TUTORIAL)[0] == 2
 
 
+@pytest.mark.thorough
 def test_controls_of_modules_are_listed_and_compared():
     old, new = (content_dir("hf4") / "releases" / f"{name}.vmod" for name in KEPT)
     code, text = run("inspect", old, "--controls")

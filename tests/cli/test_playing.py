@@ -135,6 +135,7 @@ def test_routes_in_words_and_as_data() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_routes_begin_at_a_spot_of_the_sunspot_cycle() -> None:
     """Comet Phaethon is open in one season: who starts in another one waits for it."""
     turns = []

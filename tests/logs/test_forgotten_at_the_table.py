@@ -64,6 +64,7 @@ def test_what_could_be_seen_is_judged() -> None:
     assert "JTEC H2 Thermoelectric (CG104R) is a Black Side" in boosted.message
 
 
+@pytest.mark.thorough
 @pytest.mark.breaks("O3a", "O2b.4", "O5c", "O5b", "O2b.3", "Oc", "I2g.1", "I2d", "K2a", "K2f")
 def test_a_long_game_with_politics_is_judged_by_what_was_done_against_the_rules() -> None:
     """Played by hand with 21 deliberate breaches and 39 untidinesses: all are found, and nothing else."""

@@ -125,6 +125,7 @@ def test_the_rest_of_a_legal_game_is_legal_from_any_turn_on(nth, tmp_path) -> No
     assert verdict.verdict == "legal" and verdict.actions > 0
 
 
+@pytest.mark.thorough
 def test_a_breach_after_the_first_turn_is_found(tmp_path) -> None:
     """The second operation is step 41 of the whole log; an earlier turn's end is where the rest begins."""
     before = [step for step in ends(PLANTED) if step < 41]
@@ -136,6 +137,7 @@ def test_a_breach_after_the_first_turn_is_found(tmp_path) -> None:
     assert found[0].step == 41 - before[-2]
 
 
+@pytest.mark.thorough
 def test_in_the_first_turn_a_breach_is_certain_only_where_the_table_said_last_that_one_ended(
     tmp_path,
 ) -> None:
@@ -230,6 +232,7 @@ def test_logs_of_another_game_among_those_of_one_are_not_judged() -> None:
     assert {one.code for one in verdict.findings} == {"LOG-MIDDLE", "LOG-CHAIN"}
 
 
+@pytest.mark.thorough
 def test_a_breach_some_turns_after_a_missing_log_is_found(tmp_path) -> None:
     before = [step for step in ends(PLANTED) if step < 41]
     logs = [head(PLANTED, 12, tmp_path / "1.vlog"), cut(PLANTED, before[-2], tmp_path / "3.vlog")]
@@ -240,6 +243,7 @@ def test_a_breach_some_turns_after_a_missing_log_is_found(tmp_path) -> None:
     assert [(part.first, part.last) for part in verdict.files] == [(1, 12), (13, verdict.files[1].last)]
 
 
+@pytest.mark.thorough
 def test_a_league_keeps_its_options_where_a_log_begins_in_mid_game(tmp_path) -> None:
     log = read_game([cut(GAME, ends(GAME)[3], tmp_path / "rest.vlog")], None)
     replay = replay_of(log, League(options={"fuel_lost_with": "last_thruster"}))
@@ -251,6 +255,7 @@ def test_a_league_keeps_its_options_where_a_log_begins_in_mid_game(tmp_path) -> 
 # -- logs from one position --------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_letters_that_hold_no_order_are_judged_as_they_break_no_rule(tmp_path: Path) -> None:
     """Both answer from one position: purple bids over green, and green over that, in letters of their own."""
     core = FIXTURES / "core-two-players.vlog"

@@ -172,6 +172,7 @@ def test_the_first_rocket_by_mail_is_lost_and_the_second_one_claims_its_site() -
     assert (claim["card"], claim["sites"]) == ("CQ043", [HELLAS])
 
 
+@pytest.mark.thorough
 def test_dice_and_draws_of_the_flights_are_those_that_were_seen_at_the_window() -> None:
     found = counted(*MARS)
     assert faces(found) == {"gray": {1: 1, 2: 2, 3: 1}, "table": {2: 2, 3: 1, 4: 1, 5: 1, 6: 3}}

@@ -104,6 +104,7 @@ def order(path_or_save: Path | Save) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield act, tuple(found)
 
 
+@pytest.mark.thorough
 def test_a_written_log_has_words_and_pieces_in_the_order_of_vassal() -> None:
     recorded = {pair for path in TODAY for pair in order(path)}
     assert {act for act, _ in recorded} >= {

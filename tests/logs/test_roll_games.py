@@ -362,6 +362,7 @@ def test_a_game_of_three_that_one_leaves_is_legal_as_recorded() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_words_before_a_piece_goes_are_read_as_words_after_it(tmp_path: Path) -> None:
     """The older recording in the order of today's module: what a control says comes before its move."""
     save, swapped = read_save(RECORDED), 0

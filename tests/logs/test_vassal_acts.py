@@ -197,6 +197,7 @@ def test_a_third_burn_without_fuel() -> None:
     assert (game.findings[0].step, game.findings[0].player) == (8, "yellow")
 
 
+@pytest.mark.thorough
 def test_no_route_at_all() -> None:
     game = Played(*ROCKET, GO, "-> yellow pluto", "yellow end_move space=pluto")
     assert set(game.codes) <= {"H4.1", "H5c", "H5d", "H6a"}

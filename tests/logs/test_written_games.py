@@ -85,6 +85,7 @@ def test_inspiration_puts_every_top_card_under_its_deck_by_one_command() -> None
     }
 
 
+@pytest.mark.thorough
 def test_a_game_is_saved_by_its_names_ending(tmp_path: Path) -> None:
     played = random_game("race-to-mars", 2, 3)
     for name in ("game.hflog", "game.vlog"):

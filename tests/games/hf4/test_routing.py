@@ -552,6 +552,7 @@ def test_the_rolls_in_the_table_of_sites_are_those_of_the_route_to_the_site(
             assert not any(a.fuel <= plan.fuel and a.turns < plan.turns for a in routes)
 
 
+@pytest.mark.thorough
 def test_a_mag_sail_finds_all_sites_that_it_finds_by_fuel_and_turns_alone() -> None:
     state, stack = hand(GAME.content, "leo", Thrust(2, Fraction(0)), 3, 0)
     sail(state)

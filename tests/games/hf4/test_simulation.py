@@ -77,6 +77,7 @@ def test_a_game_goes_through_a_log_and_comes_out_the_same(bot: str, players: int
     assert GAME.digest(replay.state) == GAME.digest(game.state)
 
 
+@pytest.mark.thorough
 def test_a_seed_names_one_game() -> None:
     header = bots.header(GAME.content, "race-to-mars", 3, 8)
     games = [play(GAME, header, bots.Table("mixed", 8), Seeded(8)) for _ in range(2)]
