@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 TESTS = """
 import pytest
 from tests.engine.counting import GAME, HEADER, Add
@@ -40,7 +42,9 @@ def test_wrong_id(refuses):
 """
 
 
-def test_the_report_names_only_what_was_proved(pytester, request, monkeypatch):
+def test_the_report_names_only_what_was_proved(
+    pytester: pytest.Pytester, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)  # the inner run is a run of its own
     pytester.makepyfile(test_sample=TESTS)
     pytester.makeini("[pytest]\nmarkers =\n  rule(id)\n  breaks(id)\n")
