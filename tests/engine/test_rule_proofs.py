@@ -42,7 +42,9 @@ def test_wrong_id(refuses):
 """
 
 
-def test_the_report_names_only_what_was_proved(pytester, request, monkeypatch):
+def test_the_report_names_only_what_was_proved(
+    pytester: pytest.Pytester, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)  # the inner run is a run of its own
     pytester.makepyfile(test_sample=TESTS)
     pytester.makeini("[pytest]\nmarkers =\n  rule(id)\n  breaks(id)\n")

@@ -46,7 +46,7 @@ def test_bots_of_a_game_begin_one_and_say_what_can_occur(name: str) -> None:
     game, make = load_game(name), package(name).bots
     assert make is not None
     bots = make()
-    header = bots.header(game.content, None, 3, 1)  # type: ignore[attr-defined]
+    header = bots.header(game.content, None, 3, 1)  # type: ignore[attr-defined]  # of the game's own class
     state = game.new(header)
     assert header["game"] == name and set(bots.occasions(state)["acts"]) <= set(game.acts)
     assert bots.occasions(state)["checks"]

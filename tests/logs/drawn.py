@@ -166,7 +166,8 @@ def accusations(verdict: Verdict) -> list[Finding]:
 def shrunk(manner: Manner, fails: Callable[[Manner], bool], last: int, tries: int = 24) -> Manner:
     """The least mess of a manner for which a game still fails: fewer habits, then fewer acts."""
     left = tries
-    for change in ({"rate": 0.0}, {"swaps": 0.0}):
+    changes: tuple[dict[str, Any], ...] = ({"rate": 0.0}, {"swaps": 0.0})
+    for change in changes:
         less = replace(manner, **change)
         if less != manner and left > 0:
             left -= 1

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from hfmod.app.build import module_version, table_of
+from hfmod.app.build import table_of
 from hfmod.record.controls_used import Known, Use, changed, controls_used
 from hfmod.record.hflog import LogError
 from hfmod.record.releases import content_named, kept, release_of
-from hfmod.resources import content_dir
+from hfmod.resources import content_dir, module_version
 from hfmod.vassal import observations as o
 from hfmod.vassal.archive import Archive, write_archive
 from hfmod.vassal.controls import shown_key

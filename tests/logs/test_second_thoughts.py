@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.events import CardDragged, CardPlayed, FigureMoved
+from hfmod.games.hf4.rules.state import Hf4State
 from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
 
 CARD = "CB067"  # a robonaut in somebody's hand
@@ -13,13 +16,13 @@ def found(game: Played) -> list[tuple[str, Severity]]:
     return [(one.code, one.severity) for one in game.findings]
 
 
-def holding(*cards: str) -> dict[str, object]:
+def holding(*cards: str) -> dict[str, Any]:
     """A game in which Yellow has cards in hand, and Aquas."""
 
-    def given(state: object) -> None:
-        for deck in state.decks.values():  # type: ignore[attr-defined]
+    def given(state: Hf4State) -> None:
+        for deck in state.decks.values():
             deck[:] = [card for card in deck if card not in cards]
-        player = state.players["yellow"]  # type: ignore[attr-defined]
+        player = state.players["yellow"]
         player.hand[:] = cards
         player.aquas = 20
 
@@ -55,17 +58,17 @@ def test_cargo_that_is_put_back_at_once_is_a_note() -> None:
 
 
 def test_cargo_that_stays_where_it_was_moved_out_of_turn_is_a_breach() -> None:
-    game = Played("yellow income", MOVED, "yellow discard cards=CB067", "yellow end_turn", **holding(CARD))  # type: ignore[arg-type]
+    game = Played("yellow income", MOVED, "yellow discard cards=CB067", "yellow end_turn", **holding(CARD))
     assert ("G.1", Severity.VIOLATION) in found(game)
 
 
 def test_a_boost_that_is_taken_back_into_the_hand_is_none() -> None:
     """The card comes back into the hand before anything else is done: income is the only operation."""
     told = ("yellow boost cards=CB067", "yellow income", "yellow end_turn")
-    game = Played(*told, hands=[(1, CARD, ""), (1, CARD, "yellow")], **holding(CARD))  # type: ignore[arg-type]
+    game = Played(*told, hands=[(1, CARD, ""), (1, CARD, "yellow")], **holding(CARD))
     assert ("D1b", Severity.VIOLATION) in found(game)  # in the same step it was only sent away
     hands = [(1, CARD, ""), (2, CARD, "yellow")]
-    game = Played(told[0], "yellow aquas n=20", *told[1:], hands=hands, **holding(CARD))  # type: ignore[arg-type]
+    game = Played(told[0], "yellow aquas n=20", *told[1:], hands=hands, **holding(CARD))
     assert found(game) == []
     assert [act["do"] for act in game.acts] == ["income", "end_turn"]
 
@@ -74,7 +77,7 @@ def test_a_boost_that_is_taken_back_into_the_hand_is_none() -> None:
 
 
 def test_a_card_dragged_from_the_hand_to_leo_is_boosted() -> None:
-    game = Played(CardPlayed(1, "yellow", CARD, "leo"), "yellow end_turn", **holding(CARD))  # type: ignore[arg-type]
+    game = Played(CardPlayed(1, "yellow", CARD, "leo"), "yellow end_turn", **holding(CARD))
     assert found(game) == [("UNSAID", Severity.BOOKKEEPING)]
     assert [act["do"] for act in game.acts] == ["boost", "end_turn"]
     assert CARD in game.state.players["yellow"].stacks["leo"].cards
@@ -83,23 +86,23 @@ def test_a_card_dragged_from_the_hand_to_leo_is_boosted() -> None:
 def test_a_card_that_is_only_shown_is_not_boosted() -> None:
     """It is taken up again before the turn ends, or another operation is told."""
     shown = CardPlayed(1, "yellow", CARD, "leo")
-    game = Played(shown, "yellow end_turn", hands=[(1, CARD, ""), (2, CARD, "yellow")], **holding(CARD))  # type: ignore[arg-type]
+    game = Played(shown, "yellow end_turn", hands=[(1, CARD, ""), (2, CARD, "yellow")], **holding(CARD))
     assert [act["do"] for act in game.acts] == ["boost", "end_turn"]  # at the end's step it is too late
     hands = [(1, CARD, ""), (2, CARD, "yellow")]
-    game = Played(shown, "yellow aquas n=20", "yellow end_turn", hands=hands, **holding(CARD))  # type: ignore[arg-type]
+    game = Played(shown, "yellow aquas n=20", "yellow end_turn", hands=hands, **holding(CARD))
     assert [act["do"] for act in game.acts] == ["end_turn"]
-    game = Played(shown, "yellow income", "yellow end_turn", **holding(CARD))  # type: ignore[arg-type]
+    game = Played(shown, "yellow income", "yellow end_turn", **holding(CARD))
     assert [act["do"] for act in game.acts] == ["income", "end_turn"] and found(game) == []
 
 
 def test_a_card_dragged_onto_its_deck_is_discarded() -> None:
-    game = Played(CardPlayed(1, "yellow", CARD, "deck"), "yellow end_turn", **holding(CARD))  # type: ignore[arg-type]
+    game = Played(CardPlayed(1, "yellow", CARD, "deck"), "yellow end_turn", **holding(CARD))
     assert found(game) == [("UNSAID", Severity.BOOKKEEPING)]
     assert game.state.players["yellow"].hand == []
 
 
 def test_a_card_dragged_out_of_another_players_turn_is_nothing() -> None:
-    game = Played("yellow end_turn", CardPlayed(2, "yellow", CARD, "deck"), "green income", **holding(CARD))  # type: ignore[arg-type]
+    game = Played("yellow end_turn", CardPlayed(2, "yellow", CARD, "deck"), "green income", **holding(CARD))
     assert found(game) == []
 
 

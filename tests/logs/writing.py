@@ -87,9 +87,9 @@ def judged(path: Path, save: Save) -> Judged:
     write_save(path, save)
     log = read_game([path], None)
     replay: Replay[Hf4State] = replay_of(log, League())
-    acts = []
+    acts: list[dict[str, Any]] = []
     for line, action in log.actions:
-        acts.append(action)
+        acts.append(dict(action))
         replay.step(line, action)
     verdict = replay.finish()
     return Judged(acts, turns(log.header, acts), verdict, [*log.findings, *verdict.findings], replay.state)

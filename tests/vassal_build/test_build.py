@@ -6,6 +6,7 @@ import errno
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -41,8 +42,8 @@ def small_table(
 def table(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Makes builds use a small table."""
 
-    def use(inputs: str, **changes: object) -> None:
-        monkeypatch.setattr(building, "table_of", lambda game: small_table(**changes))  # type: ignore[arg-type]
+    def use(inputs: str, **changes: Any) -> None:
+        monkeypatch.setattr(building, "table_of", lambda game: small_table(**changes))
         monkeypatch.setattr(building, "input_digest", lambda game: inputs)
 
     monkeypatch.setattr(linting, "lint_paths", lambda paths: linting.LintResult([], 0))

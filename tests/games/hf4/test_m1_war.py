@@ -20,6 +20,7 @@ from hfmod.games.hf4.rules import (
 )
 from hfmod.games.hf4.rules.facts import Facts
 from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.h_due import BELT
 from hfmod.games.hf4.rules.state import Hf4State, Movement
 from hfmod.games.hf4.words import circumstances
 from hfmod.testing import Refuses
@@ -332,7 +333,7 @@ def test_finao_is_not_paid(refuses: Refuses) -> None:
     rocket = put(state, "W", "rocket", "leo", "CT044")
     state.movement = Movement("rocket", "W", due=["aerobrake"])
     refuses(game(), state, act("W", "finao"), f"{WAR}.e")
-    assert list(h_hazards.affordable(state, "W", rocket, h_hazards.BELT)) == []
+    assert list(h_hazards.affordable(state, "W", rocket, BELT)) == []
     state.movement = None
     factory(state, "W", "phobos")
     factory(state, "W", "mars-arsia-mons-caves")

@@ -15,7 +15,9 @@ from hfmod.games.hf4.rules.f_fuel import dry_mass, load_tanks
 from hfmod.games.hf4.rules.facts import Facts
 from hfmod.games.hf4.rules.fork import fork
 from hfmod.games.hf4.rules.h_moved_fts import MOVED, moved
+from hfmod.games.hf4.rules.m2_anchoring import Anchor
 from hfmod.games.hf4.rules.solar_graph import is_lander, ways
+from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import (
     HOME,
@@ -159,7 +161,7 @@ def test_a_bernal_is_cargo_in_another_spacecraft() -> None:
 # -- anchoring -------------------------------------------------------------------------------------------
 
 
-def ready(code: str = "M2B173", place: str = HOME, *supports: str, **more: Any) -> Any:
+def ready(code: str = "M2B173", place: str = HOME, *supports: str, **more: Any) -> Hf4State:
     state = colonial(**more)
     put(state, "P", "kalpana", place, code, *(supports or (SOLAR,)))
     return state
@@ -313,7 +315,7 @@ def test_iceworms_make_a_failed_epic_hazard_harmless(does: Does) -> None:
 
 def test_the_list_of_anchorings_is_what_is_accepted() -> None:
     state = ready("M2B170", HOME, SOLAR, RTG, "CD098", "CD094")
-    sets = {one.supports for one in listed(state, "anchor")}
+    sets = {one.supports for one in listed(state, "anchor") if isinstance(one, Anchor)}
     assert sets == {(gen, rad) for gen in (SOLAR, RTG) for rad in ("CD098", "CD094")}
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from hfmod.engine.act import Act, Draw
 from hfmod.engine.replay import Replay
-from hfmod.games.hf4.content.model import Grade, Hf4Content, SolarMap, Thrust
+from hfmod.games.hf4.content.model import Card, Grade, Hf4Content, SolarMap, Thrust
 from hfmod.games.hf4.routes import travel
 from hfmod.games.hf4.routes.search import Craft, NoRoute, Plan, Search, by_hand, craft_of
 from hfmod.games.hf4.rules import f_fuel
@@ -333,7 +333,7 @@ def test_as_good_as_every_sequence_of_legal_acts_at(theme: str) -> None:
 
 def past_again(gain: int) -> SolarMap:
     """A little map of a flyby, a ring of coasting that leads past it again, and burns behind it."""
-    ring = [skies.space("flyby0", flyby=gain), skies.line("leo", "flyby0", "ring", "leo")]
+    ring: list[skies.Part] = [skies.space("flyby0", flyby=gain), skies.line("leo", "flyby0", "ring", "leo")]
     burns = [skies.space(f"burn{n}", "burn") for n in range(3)]
     behind = skies.line("flyby0", *(one.id for one in burns), "rock")
     return skies.sky(*ring, *burns, behind, skies.site("rock", 0)).content.map
@@ -364,13 +364,19 @@ def sail(state: Hf4State) -> None:
     )
     ability = next(one for one in printed if one.code == BELT_BONUS)
     side = replace(state.content.cards["hand"].front, abilities=(ability,))
-    state.content.cards["hand"] = replace(state.content.cards["hand"], front=side, back=side)
+    overprint(state, "hand", replace(state.content.cards["hand"], front=side, back=side))
+
+
+def overprint(state: Hf4State, name: str, card: Card) -> None:
+    """A card of the state's content, which is of its own, is another one from now on."""
+    assert isinstance(state.content.cards, dict)
+    state.content.cards[name] = card
 
 
 def aboard(state: Hf4State, stack: Stack, *cards: str, black: bool = False) -> None:
     """Put cards of the game into a stack."""
     for card in cards:
-        state.content.cards[card] = GAME.content.cards[card]
+        overprint(state, card, GAME.content.cards[card])
         state.cards[card] = CardState(card, black=black)
         stack.cards.append(card)
 
@@ -378,9 +384,10 @@ def aboard(state: Hf4State, stack: Stack, *cards: str, black: bool = False) -> N
 def tank_burner(state: Hf4State, stack: Stack, rng: random.Random) -> Stack:
     """An afterburn of the rocket takes a tank of isotope."""
     side = state.content.cards["hand"].front
+    assert side.thrust is not None
     thrust = replace(side.thrust, grade=Grade.ISOTOPE, afterburn=rng.choice((1, 2)), afterburn_plus=True)
     side = replace(side, thrust=thrust)
-    state.content.cards["hand"] = replace(state.content.cards["hand"], front=side, back=side)
+    overprint(state, "hand", replace(state.content.cards["hand"], front=side, back=side))
     stack.grade = Grade.ISOTOPE
     return stack
 
