@@ -10,12 +10,12 @@ import pytest
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.load import load
-from hfmod.games.hf4.rules.b_components import cubes_left, disks_left, supply
-from hfmod.games.hf4.rules.c_setup import SetUp, empty_table
+from hfmod.games.hf4.rules.core.b_components import cubes_left, disks_left, supply
+from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table
+from hfmod.games.hf4.rules.core.i6_prospect import by_road
+from hfmod.games.hf4.rules.core.m_end import achievement_points
+from hfmod.games.hf4.rules.core.scenarios import landed, lost_in_space, on_body
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.i6_prospect import by_road
-from hfmod.games.hf4.rules.m_end import achievement_points
-from hfmod.games.hf4.rules.scenarios import landed, lost_in_space, on_body
 from tests.games.hf4 import worlds
 from tests.games.hf4.worlds import core_table, fact, game, header, table
 

@@ -12,11 +12,13 @@ from hfmod.engine.act import Impossible
 from hfmod.engine.witness import Counts, witnessing
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Orientation
-from hfmod.games.hf4.rules import j_supports, m1_freighters, m2_score
-from hfmod.games.hf4.rules.c_setup import SetUp, number_of_players
-from hfmod.games.hf4.rules.m_end import points
-from hfmod.games.hf4.rules.options import ADDED, READ, chosen
-from hfmod.games.hf4.rules.state import Hf4State, Movement, SiteState
+from hfmod.games.hf4.rules.colonization import m_score
+from hfmod.games.hf4.rules.core import j_supports
+from hfmod.games.hf4.rules.core.c_setup import SetUp, number_of_players
+from hfmod.games.hf4.rules.core.m_end import points
+from hfmod.games.hf4.rules.core.options import ADDED, READ, chosen
+from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState
+from hfmod.games.hf4.rules.terawatt import b_freighters
 from hfmod.testing import Refuses
 from tests.games.hf4 import assemblies, colonies, quests, skies, worlds
 from tests.games.hf4.printed import printed
@@ -307,7 +309,7 @@ def test_a_freighter_sets_out(value: int, outcome: int) -> None:
     state = worlds.empty_table(header, load())
     colonies.game().apply(state, SetUp(), worlds.Seeded(1))
     ship = colonies.put(state, "P", "freighter", "leo", "M1F166")
-    assert m1_freighters.set_out(state, ship, Movement(stack="freighter", owner="P")).net_thrust == outcome
+    assert b_freighters.set_out(state, ship, Movement(stack="freighter", owner="P")).net_thrust == outcome
 
 
 # -- operations ------------------------------------------------------------------------------------------
@@ -380,7 +382,7 @@ def test_a_tourism_cycler_that_is_not_promoted(value: str, outcome: int) -> None
     state = colonies.colonial(options={"tourism_bonus_side": value})
     colonies.bernal(state, "P", "M2B179", colonies.VESTA)
     colonies.factory(state, "P", "vesta")
-    assert m2_score.bernal_points(state, "P") == outcome
+    assert m_score.bernal_points(state, "P") == outcome
 
 
 @each("submarine_dome_bonus", ("printed", 2), (1, 2), (2, 3))

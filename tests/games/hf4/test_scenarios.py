@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from hfmod.games.hf4.content.load import load
-from hfmod.games.hf4.rules.m_end import points, totals, winners
-from hfmod.games.hf4.rules.scenarios import named, outside
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.m_end import points, totals, winners
+from hfmod.games.hf4.rules.core.scenarios import named, outside
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from tests.games.hf4 import skies, worlds
 from tests.games.hf4.skies import crossing, engine, line, sky, space
 from tests.games.hf4.test_d_turns import year

@@ -28,11 +28,11 @@ from hfmod.games.hf4.content.model import (
     Thrust,
     Zone,
 )
-from hfmod.games.hf4.rules.c_setup import SetUp, empty_table
-from hfmod.games.hf4.rules.e_stacks import make_stack, settle
-from hfmod.games.hf4.rules.f_fuel import load_tanks
+from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table
+from hfmod.games.hf4.rules.core.e_stacks import make_stack, settle
+from hfmod.games.hf4.rules.core.f_fuel import load_tanks
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State, Stack
 
 TABLES = ("exploitation", "factions", "fuel-strip", "ideologies", "options", "scenarios", "sunspot", "tokens")
 ZONES = ("mercury", "venus", "earth", "mars", "ceres")

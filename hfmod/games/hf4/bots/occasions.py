@@ -7,20 +7,26 @@ from collections.abc import Iterable, Iterator
 from hfmod.content import rulebook
 from hfmod.engine.rules import places
 from hfmod.games.hf4.content.model import Hf4Content
-from hfmod.games.hf4.rules import c_setup, d_leaving, m1_future_setup, options, table
-from hfmod.games.hf4.rules.scenarios import scenario
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules import table
+from hfmod.games.hf4.rules.core import c_setup, d_leaving, options
+from hfmod.games.hf4.rules.core.scenarios import scenario
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.terawatt import d_future_setup
 from hfmod.resources import content_dir
 
 PACKAGE = "hfmod.games.hf4.rules"
-POLITICS = "o_"  # beginning of the names of the files of the chapter that only Module 0 plays
-TERAWATT, COLONIZATION = "m1_", "m2_"  # and of Modules 1 and 2
-FUTURES = ("m1_future", "m1_war", "m2_future")  # of these what is left out where no Futures are played
-PROMOTION, NANOFACTURE = "m1_promotion", "m1_nanofacture"  # of either of these modules, and of both together
+POLITICS, TERAWATT, COLONIZATION = "politics.", "terawatt.", "colonization."  # folders of the modules
+FUTURES = "terawatt.d"  # of these what is left out where no Futures are played
+PROMOTION = "terawatt.a_promotion"  # of either of these modules
+NANOFACTURE = "terawatt.a_nanofacture"  # of both together
 REPLACED = {"m0": "income", "m1": "delivery"}  # by fundraise, and by freighters and the like (I9a)
-RESCUE = "d5_"  # of Race to the Rescue
+RESCUE = "race_for_glory.d5_"  # of Race to the Rescue
 SCENARIOS = "iiD"  # beginning of the chapters of scenarios
-NOT_IN_RFG = ("k", "j", "g2_radiators")  # beginnings of the names of files that Race for Glory leaves out
+NOT_IN_RFG = (
+    "core.k",
+    "core.j",
+    "core.g2_radiators",
+)  # beginnings of the names of files that Race for Glory leaves out
 BELT_ROLL = "roll_belt"  # left out there as well (iiA1-H10), with the rules that only it comes by
 BELTS = {"GL-Belt-Roll", "GL-Radiation-Belt", "H10", "H10.2", "H10b"}
 HEROISM = ("nominate", "vote")  # of scenarios with heroism chits
@@ -71,7 +77,7 @@ def _is_played(state: Hf4State, file: str) -> bool:
         (file.startswith(POLITICS) and "m0" not in state.modules)
         or (file == PROMOTION and not state.modules & {"m1", "m2"})
         or (file == NANOFACTURE and state.colonization is None)
-        or (file.startswith(FUTURES) and not m1_future_setup.played(state))
+        or (file.startswith(FUTURES) and not d_future_setup.played(state))
         or (file.startswith(TERAWATT) and file != PROMOTION and "m1" not in state.modules)
         or (file.startswith(COLONIZATION) and state.colonization is None)
         or (file.startswith(RESCUE) and scenario(state).colonists is None)

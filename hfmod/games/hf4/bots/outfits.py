@@ -13,10 +13,11 @@ from fractions import Fraction
 from itertools import combinations, islice, product
 
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import d5_rescue, f_fuel, h_hazards, h_rights, h_thrust, j_supports
-from hfmod.games.hf4.rules.acts import LEO
-from hfmod.games.hf4.rules.j_operational import NOT_FOR_INDUSTRY
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core import f_fuel, h_hazards, h_rights, h_thrust, j_supports
+from hfmod.games.hf4.rules.core.acts import LEO
+from hfmod.games.hf4.rules.core.j_operational import NOT_FOR_INDUSTRY
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.games.hf4.rules.race_for_glory import d5_rescue
 
 NEAR, REACH = 2, 4  # burns that flights to near and to far sites take
 CHAINS = 6  # support chains of a card that are looked at

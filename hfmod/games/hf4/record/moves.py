@@ -21,14 +21,14 @@ from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
 from hfmod.games.hf4.content.model import SolarMap
-from hfmod.games.hf4.rules.f_fuel import mass_text
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.h_due import dives
-from hfmod.games.hf4.rules.h_landing import ROCKETPLANE, choices
-from hfmod.games.hf4.rules.h_movement import Enter
-from hfmod.games.hf4.rules.k_glitch import FLYBY
-from hfmod.games.hf4.rules.solar_graph import Way, way, ways
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core.f_fuel import mass_text
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.h_due import dives
+from hfmod.games.hf4.rules.core.h_landing import ROCKETPLANE, choices
+from hfmod.games.hf4.rules.core.h_movement import Enter
+from hfmod.games.hf4.rules.core.k_glitch import FLYBY
+from hfmod.games.hf4.rules.core.solar_graph import Way, way, ways
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
 # Forks looked at before a search gives up; a hop by hop log needs about ten a move.
 MOST_FORKS = 2_500

@@ -13,25 +13,16 @@ from hfmod.engine.game import Game, Standing, act_table, plain
 from hfmod.engine.results import Result
 from hfmod.engine.slips import SeenBreach, Slip, Unsaid
 from hfmod.games.hf4.content.model import Hf4Content
-from hfmod.games.hf4.rules import (
-    c_setup,
-    citing,
-    d_leaving,
-    elsewise,
-    f_fuel,
-    m_end,
-    m_result,
-    restatements,
-    table,
-)
-from hfmod.games.hf4.rules.acts import chit_names
+from hfmod.games.hf4.rules import citing, elsewise, restatements, table
+from hfmod.games.hf4.rules.core import c_setup, d_leaving, f_fuel, m_end, m_result
+from hfmod.games.hf4.rules.core.acts import chit_names
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.scenarios import named
+from hfmod.games.hf4.rules.core.solar_graph import place
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.facts import Facts
-from hfmod.games.hf4.rules.fork import fork
 from hfmod.games.hf4.rules.invariants import exceeded, unsound
-from hfmod.games.hf4.rules.scenarios import named
 from hfmod.games.hf4.rules.seen_breaches import seen_breaches
-from hfmod.games.hf4.rules.solar_graph import place
-from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.games.hf4.rules.successions import Glimpse, broken_by, glimpse
 from hfmod.games.hf4.words.act_words import tell
 from hfmod.games.hf4.words.known_words import known_words
