@@ -6,9 +6,9 @@ import random
 
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core import b_components
+from hfmod.games.hf4.rules.core.b_cards import ONE_EACH
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
-from hfmod.games.hf4.rules.terawatt.b_freighters import ONE_EACH
 from tests.games.hf4.colonies import bernal, factory, put
 from tests.games.hf4.quests import futuristic
 

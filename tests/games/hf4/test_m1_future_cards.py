@@ -9,7 +9,7 @@ import pytest
 
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.colonization import c_colonists
-from hfmod.games.hf4.rules.core import d_turns, f_fuel, h_thrust
+from hfmod.games.hf4.rules.core import d_turns, f_fuel, h_spacecraft, h_thrust
 from hfmod.games.hf4.rules.core.k_events import RollCme
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt import b_fleet, c_thrusters
@@ -224,7 +224,7 @@ def test_the_enzmann_starship_takes_two_promoted_colonists_and_a_mobile_factory_
     factory(state, "P", "kollaa")
     refuses(game(), state, attempt("M1W161"), "1D1", dice(2))  # no mobile factory at the exit
     for site, cube in (("peking", "cube1"), ("kollaa", "cube2")):
-        standing = b_fleet.small_cube(state, "P", b_fleet.ON_CLAIM + site)
+        standing = h_spacecraft.small_cube(state, "P", h_spacecraft.ON_CLAIM + site)
         assert standing is not None
         b_fleet.lift_off(state, standing)
         state.players["P"].cubes[cube].location = "sol-exit"

@@ -11,7 +11,7 @@ from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.rules.colonization import b_bernals, b_equipment, b_home
 from hfmod.games.hf4.rules.core import (
     abilities,
-    d_turns,
+    d_year,
     h_due,
     h_rights,
     i2_research,
@@ -96,7 +96,7 @@ def test_climate_control_makes_the_first_player() -> None:
     assert b_home.always_first(state) == "W"
     state.turn, state.phase = None, "sunspot"
     state.year_end = ["chair", "next_year"]
-    d_turns.go_on(state)
+    d_year.go_on(state)
     assert state.first_player == "W" and state.turn is not None and state.turn.player == "W"
     o6_term.ask_baton(state)
     assert not state.pending
@@ -110,7 +110,7 @@ def test_climate_control_supplies_the_sunspot_cube(does: Does) -> None:
         factory(state, "W", site)  # with the delegate seven cubes
     state.turn, state.phase = None, "sunspot"
     state.year_end = ["chair", "next_year"]
-    d_turns.go_on(state)
+    d_year.go_on(state)
     assert state.first_player == "W" and state.turn is None
     does(game(), state, act("W", "supply_cube", site="ceres"))
     assert state.turn is not None and state.turn.player == "W"
@@ -127,7 +127,7 @@ def test_a_dirtside_is_not_given_up_for_the_sunspot_cube(refuses: Refuses, does:
         factory(state, "W", site)
     state.turn, state.phase = None, "sunspot"
     state.year_end = ["chair", "next_year"]
-    d_turns.go_on(state)
+    d_year.go_on(state)
     assert "vesta" not in o6_term.spare_factories(state, "W")
     refuses(game(), state, act("W", "supply_cube", site="vesta"), "2Ba")
     does(game(), state, act("W", "supply_cube", site="ceres"))

@@ -10,7 +10,7 @@ import pytest
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.colonization import b_bernals, b_home
-from hfmod.games.hf4.rules.core import d_turns, i2_research, k_events
+from hfmod.games.hf4.rules.core import b_cards, d_turns, i2_research, k_events
 from hfmod.games.hf4.rules.core.e_stacks import fts_in, humans_at, is_human, lose_stack, settle
 from hfmod.games.hf4.rules.core.f_fuel import dry_mass, load_tanks
 from hfmod.games.hf4.rules.core.fork import fork
@@ -105,7 +105,7 @@ def test_a_bernal_gets_a_figure_of_its_own(refuses: Refuses) -> None:
     refuses(game(), state, act("P", "create_stack", kind="stanford", cards=[SOLAR]), "E3g")
     play(state, "P", "create_stack", kind="stanford", cards=["M2B173", SOLAR])
     stack = state.players["P"].stacks["stanford"]
-    assert b_bernals.bernal_of(state, stack) == "M2B173"
+    assert b_cards.bernal_of(state, stack) == "M2B173"
     assert stack.title == "P's Stanford"
     assert b_bernals.free_figures(state, "P") == ["kalpana"]
     with pytest.raises(Impossible):

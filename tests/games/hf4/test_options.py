@@ -18,6 +18,7 @@ from hfmod.games.hf4.rules.core.c_setup import SetUp, number_of_players
 from hfmod.games.hf4.rules.core.m_end import points
 from hfmod.games.hf4.rules.core.options import ADDED, READ, chosen
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState
+from hfmod.games.hf4.rules.modules import in_play
 from hfmod.games.hf4.rules.terawatt import b_freighters
 from hfmod.testing import Refuses
 from tests.games.hf4 import assemblies, colonies, quests, skies, worlds
@@ -112,6 +113,7 @@ def test_six_players(value: int, outcome: list[str]) -> None:
     state = worlds.empty_table(
         worlds.header(seats, modules=["core"], scenario="core", options={"max_players": value}),
         worlds.content(),
+        in_play(()),
     )
     assert [flaw.rule for flaw in number_of_players(state)] == outcome
     assert [flaw.rule for flaw in SetUp().check(state)] == outcome
@@ -306,7 +308,7 @@ def test_the_example_of_venus(value: str, outcome: int) -> None:
 @each("freighter_net_thrust", (1, 1), (2, 2), (3, 3), (4, 4), (5, 5))
 def test_a_freighter_sets_out(value: int, outcome: int) -> None:
     header = worlds.header(modules=["core", "m1"], scenario="core", options={"freighter_net_thrust": value})
-    state = worlds.empty_table(header, load())
+    state = worlds.empty_table(header, load(), in_play({"m1"}))
     colonies.game().apply(state, SetUp(), worlds.Seeded(1))
     ship = colonies.put(state, "P", "freighter", "leo", "M1F166")
     assert b_freighters.set_out(state, ship, Movement(stack="freighter", owner="P")).net_thrust == outcome

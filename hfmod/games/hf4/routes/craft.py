@@ -10,15 +10,24 @@ from itertools import product
 
 from hfmod.games.hf4.content.model import Card, CardSide, Grade, Hf4Content, Thrust
 from hfmod.games.hf4.rules.colonization import b_flight
-from hfmod.games.hf4.rules.core import f_fuel, h_rights, h_thrust, j_supports
+from hfmod.games.hf4.rules.core import (
+    b_cards,
+    f_fuel,
+    h_afterburn,
+    h_rights,
+    h_spacecraft,
+    h_thrust,
+    j_supports,
+)
 from hfmod.games.hf4.rules.core.acts import name
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER
+from hfmod.games.hf4.rules.core.h_afterburn import Afterburn
 from hfmod.games.hf4.rules.core.j_sinks import HEAT_SINK
 from hfmod.games.hf4.rules.core.options import chosen
 from hfmod.games.hf4.rules.core.solar_graph import ways
 from hfmod.games.hf4.rules.core.state import CardState, Hf4State, Player, Stack
-from hfmod.games.hf4.rules.terawatt import b_fleet, b_freighters, c_thrusters
-from hfmod.games.hf4.rules.terawatt.c_thrusters import Afterburn
+from hfmod.games.hf4.rules.modules import in_play
+from hfmod.games.hf4.rules.terawatt import b_fleet
 
 
 class NoRoute(Exception):
@@ -39,7 +48,7 @@ def by_hand(
     crew = CardSide("crewF", "crew", "crew")
     cards["crew"] = Card("crew", 0, "crew", "core", "core", crew, crew)
     table = replace(content, cards=cards)
-    state = Hf4State(table, frozenset({"core"}), "core", chosen(table, {}, False), phase="turns")
+    state = Hf4State(table, frozenset({"core"}), "core", chosen(table, {}, False), in_play(()), phase="turns")
     rocket = Stack("rocket", "you", at, ["hand"], dry=dry, wet=wet, grade=thrust.grade if wet > dry else None)
     state.players["you"] = Player("you", "", "crew", stacks={"rocket": rocket})
     if pushed:
@@ -148,7 +157,7 @@ class Craft:
     @property
     def self_driven(self) -> bool:
         """Whether it is a freighter or a mobile factory."""
-        return b_freighters.self_driven(self.stack.kind)
+        return h_spacecraft.self_driven(self.stack.kind)
 
     @cached_property
     def moves(self) -> int:
@@ -295,7 +304,7 @@ def left_out(state: Hf4State, stack: Stack) -> Iterator[str]:
 
 
 def _drives(state: Hf4State, player: str, stack: Stack) -> Iterator[Drive]:
-    if b_freighters.self_driven(stack.kind):
+    if h_spacecraft.self_driven(stack.kind):
         move = h_thrust.opened(state, stack)
         yield Drive("", False, None, (), Fraction(0), NO_AFTERBURN, True, pivots=move.bonus_pivots)
         return
@@ -304,7 +313,7 @@ def _drives(state: Hf4State, player: str, stack: Stack) -> Iterator[Drive]:
         if thrust is None:
             continue
         pushes = (None, *h_thrust.strongest_push(state, player)) if thrust.push else (None,)
-        burnt = c_thrusters.afterburn_of(thrust)
+        burnt = h_afterburn.afterburn_of(thrust)
         grade = f_fuel.burns_with(thrust.grade, stack.grade)
         burner = burnt.thrust > 0 and (grade or not (burnt.steps or burnt.tanks))
         burns = (False, True) if burner else (False,)
@@ -319,7 +328,7 @@ def _drives(state: Hf4State, player: str, stack: Stack) -> Iterator[Drive]:
                 later=burner and not afterburn,
                 solar=push is None and any(j_supports.is_solar(state, one) for one in (card, *chain)),
                 magnetic=not state.rfg and h_rights.printed(state, card, h_rights.BELT_BONUS) is not None,
-                terawatt=c_thrusters.is_terawatt(state, card),
+                terawatt=b_cards.is_terawatt(state, card),
                 breaks=h_rights.breaks_in_air(state, card),
             )  # fmt: skip
     yield Drive("", False, None, (), Fraction(0), NO_AFTERBURN, True, drops=True)

@@ -12,6 +12,7 @@ from typing import Any
 
 from hfmod.engine.act import RuleViolation
 from hfmod.games.hf4.rules.core import (
+    acts,
     b_components,
     e_stacks,
     h_due,
@@ -100,7 +101,7 @@ DUE: Mapping[str, str] = {
     k_purge.PURGE_ROLL: "{player} rolls for the purge first (K2e.2)",
     o6_term.BATON: "{player} passes the baton first (O6)",
     o6_term.CUBE: "{player} supplies the sunspot cube first (O6b)",
-    o6_term.LEGACY: "{player} places a seniority disk first (O6)",
+    acts.LEGACY: "{player} places a seniority disk first (O6)",
 }
 
 

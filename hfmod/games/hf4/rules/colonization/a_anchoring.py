@@ -11,10 +11,9 @@ from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists
-from hfmod.games.hf4.rules.colonization.b_bernals import FIGURES
-from hfmod.games.hf4.rules.colonization.c_colonists import FOOLHARDY, INDUSTRIALIST
-from hfmod.games.hf4.rules.colonization.c_specialists import SpecialistOperation
+from hfmod.games.hf4.rules.colonization.c_colonists import FOOLHARDY
 from hfmod.games.hf4.rules.core import (
+    b_cards,
     c_setup,
     e_stacks,
     f_fuel,
@@ -25,8 +24,10 @@ from hfmod.games.hf4.rules.core import (
     k_glitch,
 )
 from hfmod.games.hf4.rules.core.acts import FreeAction, aquas_key, broken, count, gain, name, spot
+from hfmod.games.hf4.rules.core.b_cards import FIGURES
 from hfmod.games.hf4.rules.core.e_stacks import stack_of_kind
 from hfmod.games.hf4.rules.core.g1_cargo import cards_in
+from hfmod.games.hf4.rules.core.i_specialists import INDUSTRIALIST, SpecialistOperation
 from hfmod.games.hf4.rules.core.solar_graph import is_lander, is_site
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn
 from hfmod.games.hf4.rules.terawatt import b_elevators
@@ -118,7 +119,7 @@ class Anchor(SpecialistOperation):
         failed = 1 in outcomes
         if not (failed and c_colonists.has(state, self.player, FOOLHARDY)):
             e_stacks.decommission(state, stack, self.supports)
-        if not failed and b_bernals.bernal_of(state, stack) is not None:
+        if not failed and b_cards.bernal_of(state, stack) is not None:
             settle_down(state, stack)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
@@ -131,9 +132,9 @@ class Anchor(SpecialistOperation):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for kind in b_bernals.FIGURES:
+        for kind in b_cards.FIGURES:
             stack = state.players[player].stacks.get(kind)
-            card = b_bernals.bernal_of(state, stack) if stack is not None else None
+            card = b_cards.bernal_of(state, stack) if stack is not None else None
             if stack is not None and card is not None and not stack.anchored:
                 for supports in support_sets(state, stack, card):
                     for finao in (False, True):
@@ -251,7 +252,7 @@ def lit(state: Hf4State, stack: Stack, cards: set[str]) -> bool:
 @implements("2A5b", "2A5c", "GL-Powersat.g", "GL-Solar-Powered.m2", "2B6e")
 def supported(state: Hf4State, stack: Stack, supports: Sequence[str]) -> Iterator[RuleViolation]:
     """Just the supports that the Bernal needs are given up, and they work where it is."""
-    card = b_bernals.bernal_of(state, stack)
+    card = b_cards.bernal_of(state, stack)
     if card is None:
         return
     sets, wanted, about = support_sets(state, stack, card), set(supports), (stack.key, f"card:{card}")
@@ -293,7 +294,7 @@ def rolled(state: Hf4State, rule: str, trigger: str, stack: Stack) -> Iterator[R
 @implements("2B4i.1", "GL-Epic-Hazard-Roll", "CA-M2B175F", "CA-M2B178F")
 def is_epic(state: Hf4State, stack: Stack) -> bool:
     """Whether anchoring here opens the home ability of an elevator Bernal by an Epic Hazard Roll."""
-    card = b_bernals.bernal_of(state, stack)
+    card = b_cards.bernal_of(state, stack)
     if card is None or not b_bernals.is_home_orbit(state, stack.location):
         return False
     return any(
@@ -407,7 +408,7 @@ def homeless(state: Hf4State, stack: Stack, colonists: Sequence[str]) -> Iterato
 @implements("2B6b", "2Ca")
 def homes_lost(state: Hf4State, stack: Stack) -> int:
     """Colonists who lose their home with a Bernal's anchorage: as many as are above the limit then."""
-    card = b_bernals.bernal_of(state, stack)
+    card = b_cards.bernal_of(state, stack)
     lost = 2 if card is not None and state.cards[card].black else 1
     return 0 if state.lawless else max(0, min(lost, c_colonists.above_limit(state, stack.owner) + lost))
 

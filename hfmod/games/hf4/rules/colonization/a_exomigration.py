@@ -11,8 +11,7 @@ from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists
 from hfmod.games.hf4.rules.colonization.a_anchoring import retire
-from hfmod.games.hf4.rules.colonization.c_colonists import DECK
-from hfmod.games.hf4.rules.core import b_components, e_stacks, g3_sites
+from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks, g3_sites
 from hfmod.games.hf4.rules.core.acts import (
     LEO,
     FreeAction,
@@ -26,6 +25,7 @@ from hfmod.games.hf4.rules.core.acts import (
     spot,
     turn_key,
 )
+from hfmod.games.hf4.rules.core.b_cards import COLONISTS
 from hfmod.games.hf4.rules.core.state import Hf4State, Turn
 from hfmod.games.hf4.rules.politics import o1_assembly
 from hfmod.games.hf4.rules.terawatt import d5_future_gifts, d_war
@@ -37,7 +37,7 @@ from hfmod.games.hf4.rules.terawatt import d5_future_gifts, d_war
 def drawn(state: Hf4State) -> list[str]:
     """Cards that leave the queue for one exomigration: Robots on top, as far as the first Human."""
     cards: list[str] = []
-    for card in state.decks.get(DECK, ()):
+    for card in state.decks.get(COLONISTS, ()):
         cards.append(card)
         if comes_as_human(state, card):
             break
@@ -46,7 +46,7 @@ def drawn(state: Hf4State) -> list[str]:
 
 def comes_as_human(state: Hf4State, card: str) -> bool:
     """Whether a card drawn from the queue comes into play, and does not go to the hand."""
-    return c_colonists.emancipated(state) or not c_colonists.is_robot(state, card)
+    return c_colonists.emancipated(state) or not b_cards.is_robot(state, card)
 
 
 def someone_comes(state: Hf4State) -> bool:
@@ -62,7 +62,7 @@ def freed(state: Hf4State) -> list[str]:
     if cards and comes_as_human(state, cards[-1]):
         return []
     hands = [card for player in state.players.values() for card in player.hand]
-    return sorted([*cards, *(card for card in hands if c_colonists.is_robot(state, card))])
+    return sorted([*cards, *(card for card in hands if b_cards.is_robot(state, card))])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,7 +105,7 @@ class Exomigrate(FreeAction):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         if outcomes:
             emancipate(state, list(outcomes[0]))
-        queue, robots = state.decks[DECK], drawn(state)
+        queue, robots = state.decks[COLONISTS], drawn(state)
         card = robots.pop()
         del queue[: len(robots) + 1]
         self.me(state).hand += robots
@@ -148,7 +148,7 @@ def emancipate(state: Hf4State, robots: Sequence[str]) -> None:
     """Robots are Humans from now on: those in hands make the queue, in this order."""
     for player in state.players.values():
         player.hand = [card for card in player.hand if card not in robots]
-    state.decks[DECK] = list(robots)
+    state.decks[COLONISTS] = list(robots)
     assert state.colonization is not None
     state.colonization.emancipated = True
 
@@ -159,7 +159,7 @@ def free_all(state: Hf4State, first: str) -> None:
     start = state.order.index(first)
     for player in state.order[start:] + state.order[:start]:
         hand = state.players[player].hand
-        for card in [card for card in hand if c_colonists.is_robot(state, card)]:
+        for card in [card for card in hand if b_cards.is_robot(state, card)]:
             hand.remove(card)
             e_stacks.to_deck_bottom(state, card)
     assert state.colonization is not None
@@ -279,7 +279,7 @@ class Homestead(PerhapsFree):
                     legal="give up a card of an own stack",
                 )
         known_card(state, self.colonist)
-        if not c_colonists.is_colonist(state, self.colonist) or state.stack_of(self.colonist) is None:
+        if not b_cards.is_colonist(state, self.colonist) or state.stack_of(self.colonist) is None:
             raise Impossible(
                 f"{name(state, self.colonist)} is no Colonist in play",
                 rule="2A4b",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.colonization import b_bernals
+from hfmod.games.hf4.rules.core import b_cards
 from hfmod.games.hf4.rules.core.state import Hf4State
 
 
@@ -23,6 +24,6 @@ def at_a_lab(state: Hf4State, player: str, card: str) -> bool:
 def colonies_below(state: Hf4State, card: str) -> list[str]:
     """Dirtsides with a colony below an anchored Bernal, at which it could be promoted."""
     stack = state.stack_of(card)
-    if stack is None or not stack.anchored or b_bernals.bernal_of(state, stack) != card:
+    if stack is None or not stack.anchored or b_cards.bernal_of(state, stack) != card:
         return []
     return [site for site in b_bernals.dirtsides(state, stack) if state.sites[site].colonies]

@@ -10,27 +10,12 @@ from collections.abc import Iterator
 
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Ability, CardSide
+from hfmod.games.hf4.rules.core import b_cards
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
-KALPANA, STANFORD = "kalpana", "stanford"
-FIGURES = (KALPANA, STANFORD)
-DECK = "bernals"
 MOST = 2  # Bernal cards that a player may own (2A7c)
 HOME = "earth"  # whose Home Orbits count; those of Uranus are of a variant (GL-Home-Orbits)
 LUNA = "luna"  # body whose sites are no Dirtsides (2Ba)
-
-
-def is_bernal(state: Hf4State, card: str) -> bool:
-    """Whether a card is a Bernal."""
-    return state.content.cards[card].deck == DECK
-
-
-@implements("E3f", "E3g", "2A2c", "2B", "GL-Bernal")
-def bernal_of(state: Hf4State, stack: Stack) -> str | None:
-    """The card that a Bernal's figure stands for; None for other stacks. A second one aboard is cargo."""
-    if stack.kind not in FIGURES:
-        return None
-    return next((card for card in stack.cards if is_bernal(state, card)), None)
 
 
 @implements("E3f", "E3g", "2A2c", "2A1")
@@ -38,14 +23,14 @@ def free_figures(state: Hf4State, player: str) -> list[str]:
     """Bernal figures that the player has not on the map; none without Module 2."""
     if state.colonization is None:
         return []
-    return [kind for kind in FIGURES if kind not in state.players[player].stacks]
+    return [kind for kind in b_cards.FIGURES if kind not in state.players[player].stacks]
 
 
 @implements("2A7c", "GL-Bernal")
 def owned(state: Hf4State, player: str) -> list[str]:
     """Bernal cards of a player, hand included."""
     lists = [state.players[player].hand, *(stack.cards for stack in state.stacks(player))]
-    return [card for cards in lists for card in cards if is_bernal(state, card)]
+    return [card for cards in lists for card in cards if b_cards.is_bernal(state, card)]
 
 
 # -- anchored ------------------------------------------------------------------------------------------
@@ -116,6 +101,17 @@ def dirtsides(state: Hf4State, stack: Stack) -> list[str]:
     return [site for site in state.sites if bernal_over(state, site) is stack]
 
 
+@implements("2A7e", "2A7e.1", "GL-Dirtside")
+def serving(state: Hf4State, player: str, space: str) -> list[str]:
+    """Sites of the Dirtsides of Bernals anchored in a space that serve a player."""
+    return [
+        site
+        for over in anchored(state)
+        if over.location == space and may_use(state, player, over)
+        for site in dirtsides(state, over)
+    ]
+
+
 @implements("2Ba", "GL-Dirtside", "2A7e", "2A7f", "N6.m2", "O5f.m")
 def receivers(state: Hf4State, player: str, site: str) -> list[Stack]:
     """Stacks at a Bernal that may take what a Dirtside makes: the own Bernal's, or by leave those beside it.
@@ -138,9 +134,7 @@ def may_use(state: Hf4State, player: str, over: Stack, by_law: bool = True) -> b
     lent = state.turn is not None and player in state.turn.granted.get(f"bernal:{over.key}", ())
     if over.owner == player or lent:
         return True
-    from hfmod.games.hf4.rules.politics import o5_laws
-
-    return by_law and o5_laws.may_roam(state, player)
+    return by_law and state.rules.open_to(state, player)
 
 
 @implements("2A7e", "2A7f", "2C1a", "2C1d", neutral=lambda places: len(places) == 1, silent=("2C1a", "2C1d"))
@@ -156,7 +150,7 @@ def factory_places(state: Hf4State, site: str) -> tuple[str, ...]:
 @implements("2B4", "CA-BERNAL-1", "GL-Ability.m", "2B3c")
 def working_sides(state: Hf4State, stack: Stack) -> Iterator[CardSide]:
     """Sides of an anchored Bernal whose abilities work: that of a Lab, and at home the home ability too."""
-    card = bernal_of(state, stack) if stack.anchored else None
+    card = b_cards.bernal_of(state, stack) if stack.anchored else None
     if card is None:
         return
     both = state.content.cards[card]
@@ -189,5 +183,5 @@ def abilities(state: Hf4State, player: str, code: str) -> list[Ability]:
 @implements("GL-Lab", "2A3c")
 def is_lab(state: Hf4State, stack: Stack) -> bool:
     """Whether a stack is a Lab: a Bernal both promoted and anchored."""
-    card = bernal_of(state, stack) if stack.anchored else None
+    card = b_cards.bernal_of(state, stack) if stack.anchored else None
     return card is not None and state.cards[card].black

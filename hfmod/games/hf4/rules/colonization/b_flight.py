@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.colonization import b_bernals
+from hfmod.games.hf4.rules.core import b_cards
 from hfmod.games.hf4.rules.core.acts import broken, name, spot
 from hfmod.games.hf4.rules.core.solar_graph import Way, is_lander, is_site, place
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
@@ -23,7 +24,7 @@ def anchored_stays(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
 @implements("GL-Bernal.a", "2B.1")
 def no_bernal_lands(state: Hf4State, stack: Stack, step: Way) -> Iterator[RuleViolation]:
     """A Bernal neither lands on a site nor enters a lander burn."""
-    if stack.kind not in b_bernals.FIGURES:
+    if stack.kind not in b_cards.FIGURES:
         return
     target = state.content.map.spaces[step.end]
     if is_site(target) or is_lander(target):

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists
-from hfmod.games.hf4.rules.core import e_stacks
+from hfmod.games.hf4.rules.core import b_cards, e_stacks
 from hfmod.games.hf4.rules.core.acts import (
     FreeAction,
     Operation,
@@ -91,7 +91,7 @@ class BuildBernal(FreeAction):
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         known_card(state, self.card)
-        if self.card not in self.me(state).hand or not b_bernals.is_bernal(state, self.card):
+        if self.card not in self.me(state).hand or not b_cards.is_bernal(state, self.card):
             message = f"{name(state, self.card)} is no Bernal in {self.by}'s hand"
             raise Impossible(
                 message,
@@ -131,7 +131,7 @@ class BuildBernal(FreeAction):
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         for card in state.players[player].hand:
-            if b_bernals.is_bernal(state, card):
+            if b_cards.is_bernal(state, card):
                 yield cls(by=player, card=card)
 
 

@@ -6,25 +6,11 @@ from collections.abc import Iterator
 
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Ability
-from hfmod.games.hf4.rules.colonization import b_bernals
+from hfmod.games.hf4.rules.core import b_cards
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.rules.terawatt import d_future_effects
 
-DECK = "colonists"  # the queue, which is no patent deck
 FOOLHARDY = "free_epic_hazard"  # ability: epic hazards cost nothing
-MINER, PROSPECTOR, INDUSTRIALIST, ENGINEER = "miner", "prospector", "industrialist", "engineer"
-
-
-@implements("GL-Colonist", "2C", "2A8")
-def is_colonist(state: Hf4State, card: str) -> bool:
-    """Whether a card is a Colonist, Human or Robot."""
-    return state.content.cards[card].deck == DECK
-
-
-@implements("GL-Robot", "2C2a")
-def is_robot(state: Hf4State, card: str) -> bool:
-    """Whether a card is a Robot, emancipated or not."""
-    return is_colonist(state, card) and state.content.cards[card].front.details.get("kind") == "robot"
 
 
 @implements("GL-Robot", "GL-Human.m", "2A6b")
@@ -51,7 +37,7 @@ def limit(state: Hf4State, player: str) -> int:
     """
     total = d_future_effects.total(state, player, "colonist_limit", "more")
     for stack in state.stacks(player):
-        card = b_bernals.bernal_of(state, stack)
+        card = b_cards.bernal_of(state, stack)
         if card is not None and (stack.anchored or state.lawless):
             total += 2 if state.cards[card].black else 1
     return total
@@ -77,12 +63,6 @@ def abilities(state: Hf4State, player: str, code: str) -> Iterator[Ability]:
 def has(state: Hf4State, player: str, code: str) -> bool:
     """Whether a Colonist of the player gives an ability."""
     return state.colonization is not None and next(abilities(state, player, code), None) is not None
-
-
-@implements("GL-Profession", "2A8")
-def profession(state: Hf4State, card: str) -> str:
-    """A Colonist's profession, the same on both sides."""
-    return str(state.side(card).details["profession"])
 
 
 @implements("B6b", "2A6c", "O2c.m2")

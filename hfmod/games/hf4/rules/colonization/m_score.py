@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.colonization import b_bernals
-from hfmod.games.hf4.rules.core import b_components
+from hfmod.games.hf4.rules.core import b_cards, b_components
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.rules.politics import o1_assembly
 from hfmod.games.hf4.rules.terawatt import d_future_effects
@@ -65,7 +65,7 @@ def per_dirtside(state: Hf4State, player: str) -> int:
 @implements("M2d")
 def early_points(state: Hf4State, stack: Stack) -> int:
     """Points for each Dirtside that an option of the table gives to the unpromoted side as well."""
-    card = b_bernals.bernal_of(state, stack)
+    card = b_cards.bernal_of(state, stack)
     printed = state.content.cards[card].back.abilities if card is not None else ()
     return sum(
         int(ability.params["vp"])
@@ -105,4 +105,4 @@ def domes(state: Hf4State, player: str) -> int:
 @implements("M2a.m", "GL-Token-VP.m")
 def figures(state: Hf4State, player: str) -> int:
     """Bernal figures on the map, which are pieces of 1 point each."""
-    return sum(1 for stack in state.stacks(player) if stack.kind in b_bernals.FIGURES)
+    return sum(1 for stack in state.stacks(player) if stack.kind in b_cards.FIGURES)

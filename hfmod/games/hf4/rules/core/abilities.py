@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterable, Iterator
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import occurs
 from hfmod.games.hf4.content.model import Ability
-from hfmod.games.hf4.rules.colonization import b_privileges
 from hfmod.games.hf4.rules.core import j_supports
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
@@ -170,13 +169,7 @@ def lendable(state: Hf4State, player: str) -> Iterator[str]:
 
 def of_privilege(state: Hf4State, player: str, code: str) -> Ability | None:
     """A privilege as printed on the player's crew face; None where it is not there, or in lawless years."""
-    if state.colonization is not None:
-        faces = b_privileges.faces(state, player) if b_privileges.kept(state, player) else []
-    elif state.lawless and code != "felonious":
-        faces = []
-    else:
-        owner = state.players[player]
-        faces = [state.content.cards[owner.crew].sides[owner.crew_black]]
+    faces = state.rules.privilege_faces(state, player, code)
     found = next((ability for face in faces for ability in face.abilities if ability.code == code), None)
     if found is not None:
         occurs("privileges", code)

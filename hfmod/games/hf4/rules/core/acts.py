@@ -12,6 +12,7 @@ from hfmod.engine.act import broken as broken
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import inexact
 from hfmod.games.hf4.content.model import Hf4Content
+from hfmod.games.hf4.rules.core import d_year
 from hfmod.games.hf4.rules.core.scenarios import rule_of_end, scenario
 from hfmod.games.hf4.rules.core.solar_graph import place
 from hfmod.games.hf4.rules.core.state import Hf4State, Player, Turn
@@ -21,6 +22,7 @@ A = TypeVar("A", bound=Act[Hf4State])
 LEO = "leo"  # id of the space of Low Earth Orbit
 PREPARE = "prepare"  # phase in which players take part in the set-up (iiD5)
 GOALS = ("achievements", "glory")  # kinds of facts on which the end of a game may hang
+LEGACY = "legacy"  # kind of a pending decision and of an item of a deal: a seniority disk to be placed (N4e)
 ANNOUNCED = "announced"  # key of ``Turn.used``: a glitch roll was made for the operation, which may follow
 
 
@@ -157,10 +159,7 @@ def take_turn(state: Hf4State, player: str) -> Turn:
     In a legal game it is the current one already. Where a table let somebody act out of turn, play goes on
     with the one who acts, and what each player used up this year is kept.
     """
-    if state.year_end:
-        from hfmod.games.hf4.rules.core import d_turns
-
-        d_turns.settle_year(state)
+    d_year.settle_year(state)
     if state.phase == PREPARE:
         state.pending.clear()  # what the table left out of the set-up
     turn = state.turns.setdefault(player, Turn(player))
@@ -339,7 +338,7 @@ def own_turn(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         keys = [turn_key(state, one, ago) for one in (player, current) for ago in (0, 1)]
         yield broken("Da", message, *keys, legal=f"wait until {current} ends the turn")
     else:
-        yield from vote_is_settled(state)
+        yield from state.rules.undecided(state)
 
 
 @implements("G.1", "N3c", "tD.1b", "tD3.6")
@@ -354,16 +353,7 @@ def own_turn_free(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         message = f"free actions are taken in the own turn; it is {current}'s turn, not {player}'s"
         yield broken("G.1", message, turn_key(state, player), legal=f"wait for {player}'s turn")
     else:
-        yield from vote_is_settled(state)
-
-
-@implements("O3a")
-def vote_is_settled(state: Hf4State) -> Iterator[RuleViolation]:
-    """With Module 0 a tied vote is settled before anything else is done."""
-    for decision in state.pending:
-        if decision["kind"] == "vote":
-            message = f"the vote is tied between {', '.join(decision['choices'])}"
-            yield broken("O3a", message, "assembly", legal=f"{decision['player']} moves the law first")
+        yield from state.rules.undecided(state)
 
 
 @implements("D1b", "I", "GL-Operation", "tD.1a")

@@ -5,48 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from hfmod.engine.act import Act, BadAction, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import CardSide, Hf4Content
-from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists
+from hfmod.games.hf4.rules.core import b_cards
 from hfmod.games.hf4.rules.core.abilities import of_privilege
 from hfmod.games.hf4.rules.core.acts import LEO, PREPARE, broken, count
 from hfmod.games.hf4.rules.core.options import chosen
 from hfmod.games.hf4.rules.core.scenarios import named, scenario
-from hfmod.games.hf4.rules.core.state import CardState, Colonization, Hf4State, Player, Stack, Turn
-from hfmod.games.hf4.rules.politics import o1_assembly
-from hfmod.games.hf4.rules.race_for_glory import d5_rescue, d5_setup
-from hfmod.games.hf4.rules.terawatt import b_freighters, d_future_setup
+from hfmod.games.hf4.rules.core.state import CardState, Hf4State, Player, Stack, Turn
 
-TERAWATT, COLONIZATION = "m1", "m2"  # Modules 1 and 2
-# patent decks that modules add
-MODULE_DECKS = {TERAWATT: tuple(b_freighters.ONE_EACH), COLONIZATION: (b_bernals.DECK,)}
-MODULE_QUEUES = {COLONIZATION: (c_colonists.DECK,)}  # face-down decks that are no patents
-LONGER = frozenset({TERAWATT, COLONIZATION})  # modules with which a game lasts one sunspot cycle more (A1b)
+if TYPE_CHECKING:
+    from hfmod.games.hf4.rules.core.extension import Extension
+
 KIT = "sixth_player_kit"  # option: the Bernals of the kit are in the game (RUL-CARD-DATA)
 
 # -- from the header -----------------------------------------------------------------------------------
 
 
-def empty_table(header: Mapping[str, Any], content: Hf4Content) -> Hf4State:
+def empty_table(header: Mapping[str, Any], content: Hf4Content, rules: Extension) -> Hf4State:
     """The state before ``set_up``. Raises BadAction naming what is wrong in the header."""
     modules = frozenset(_words(header, "modules", ["core"]))
     title = header.get("scenario", "core")
     wanted = named(content, title)
-    if wanted.colonists is not None:
-        content = d5_rescue.with_tokens(content, wanted.colonists.count)
+    content = rules.stocked(content, wanted)
     if (wanted.edition == "rfg") != ("rfg" in modules):
         raise BadAction(f"scenario {title} and modules {', '.join(sorted(modules))} do not fit")
     options = header.get("options", {})
     if not isinstance(options, Mapping):
         raise BadAction("options is not an object of option names and values")
-    state = Hf4State(content, modules, title, chosen(content, options, "rfg" in modules))
-    if o1_assembly.POLITICS in modules:
-        state.assembly = o1_assembly.opened(content, header.get("bios_origins"))
-    if COLONIZATION in modules:
-        state.colonization = Colonization()
+    state = Hf4State(content, modules, title, chosen(content, options, "rfg" in modules), rules)
+    rules.opens(state, header)
     _seat(state, header)
     _deck_orders(state, header.get("decks", {}))
     return state
@@ -103,23 +94,19 @@ def _player(state: Hf4State, seat: object) -> Player:
 @implements("C4", "iiA1-C4", "B2", "iiA.3", "iiA1.1", "iiD3.INTRO", "iiD3.SETUP", "2A2", "1A2", "1A1")
 def patent_decks(state: Hf4State) -> tuple[str, ...]:
     """The patent decks in play: six, in Race for Glory three; modules add theirs."""
-    return (*scenario(state).decks, *_of_modules(state, MODULE_DECKS))
+    return (*scenario(state).decks, *state.rules.patent_decks())
 
 
 @implements("2A2", "2A2b")
 def deck_names(state: Hf4State) -> tuple[str, ...]:
     """The patent decks, and queues of cards that are never auctioned."""
-    return (*patent_decks(state), *_of_modules(state, MODULE_QUEUES))
-
-
-def _of_modules(state: Hf4State, decks: Mapping[str, tuple[str, ...]]) -> list[str]:
-    return [deck for module, names in decks.items() if module in state.modules for deck in names]
+    return (*patent_decks(state), *state.rules.queues())
 
 
 @implements("iiB-a")
 def deck_cards(state: Hf4State, deck: str) -> tuple[str, ...]:
     """Cards of a deck in ascending number: the special ones in Race for Glory, else the core ones."""
-    kit = state.content.deck(deck, "kit") if deck == b_bernals.DECK and state.option(KIT) else ()
+    kit = state.content.deck(deck, "kit") if deck == b_cards.BERNALS and state.option(KIT) else ()
     cards = (*state.content.deck(deck, scenario(state).edition), *kit)
     return tuple(card.id for card in cards if card.module == "core" or card.module in state.modules)
 
@@ -216,7 +203,7 @@ class SetUp(Act[Hf4State]):
         yield from number_of_players(state)
         yield from number_in_scenario(state)
         yield from first_by_clout(state)
-        yield from d_future_setup.modules_needed(state)
+        yield from state.rules.may_set_up(state)
 
     @implements("C4", "iiD5.SETUP.4")
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
@@ -242,9 +229,7 @@ class SetUp(Act[Hf4State]):
         for player in state.players.values():
             lay_out_player(state, player)
         lay_out_board(state)
-        o1_assembly.lay_out(state)
-        d5_rescue.lay_out(state)
-        d5_setup.begin(state)
+        state.rules.lays_out(state)
         if state.phase == PREPARE:
             return
         state.phase = "turns"
@@ -282,7 +267,7 @@ def lay_out_player(state: Hf4State, player: Player) -> None:
 )
 def starting_aquas(state: Hf4State, player: Player) -> int:
     """As many as there are patent decks, or what the scenario says; 2 more for the secretary-general."""
-    decks = len(_of_modules(state, MODULE_DECKS))
+    decks = len(state.rules.patent_decks())
     return scenario(state).aquas + decks + secretary_general(state, player.id)
 
 
@@ -300,9 +285,7 @@ def secretary_general(state: Hf4State, player: str) -> int:
 def seniority_disks(state: Hf4State) -> int:
     """Seniority disks that the game begins with: those of the scenario, one more with a longer module; 7 with
     Futures."""
-    if d_future_setup.played(state):
-        return d_future_setup.CYCLES
-    return scenario(state).seniority + (1 if LONGER & state.modules else 0)
+    return state.rules.seniority(state, scenario(state).seniority + state.rules.longer)
 
 
 @implements(

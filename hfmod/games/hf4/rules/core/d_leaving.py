@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.core import d_turns, e_stacks, i2_research, k_cycle, l_heroism
+from hfmod.games.hf4.rules.core import d_turns, d_year, e_stacks, i2_research, k_cycle, l_heroism
 from hfmod.games.hf4.rules.core.abilities import playing_from_first
 from hfmod.games.hf4.rules.core.acts import (
     PREPARE,
@@ -25,21 +25,11 @@ from hfmod.games.hf4.rules.core.acts import (
     turn_key,
 )
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.rules.politics import k_purge, o1_assembly, o6_term
-from hfmod.games.hf4.rules.race_for_glory import d5_setup
-from hfmod.games.hf4.rules.terawatt import b_fleet
 
 OPTION, PASSES, REMOVED = "leaving", "passes", "removed"
-OF_THE_FIRST = frozenset(  # decisions of the 1st player, whoever that is
-    {
-        k_cycle.EVENT_ROLL,
-        k_cycle.CME_ROLL,
-        k_purge.PURGE_ROLL,
-        o6_term.LEGACY,
-        o1_assembly.VOTE,
-        d5_setup.COLONY,
-    }
-)
+OF_THE_FIRST = frozenset(
+    {k_cycle.EVENT_ROLL, k_cycle.CME_ROLL}
+)  # decisions of the 1st player, whoever that is
 
 
 def seat_is(state: Hf4State) -> str:
@@ -116,16 +106,16 @@ def leave(state: Hf4State, player: str) -> None:
     if in_turn:
         d_turns.go_round(state, following)
     if removed:
-        delegates_away(state, player)  # who plays now settles a tied vote
+        state.rules.leaves(state, player)  # who plays now settles a tied vote
     go_on(state)
 
 
 def go_on(state: Hf4State) -> None:
     """What waited for nobody else goes on: the set-up, or the end of the year."""
     if state.phase == PREPARE:
-        d5_setup.begin_if_done(state)
+        state.rules.set_up_goes_on(state)
     else:
-        d_turns.go_on(state)
+        d_year.go_on(state)
 
 
 @implements("Da", "GL-1st-Player")
@@ -145,7 +135,7 @@ def forget(state: Hf4State, player: str) -> None:
     for decision in state.pending:
         if decision.get("player") != player:
             kept.append(decision)
-        elif decision["kind"] in OF_THE_FIRST:
+        elif decision["kind"] in OF_THE_FIRST | state.rules.of_the_first():
             kept.append({**decision, "player": state.first_player})
     state.pending = kept
     l_heroism.without(state, player)
@@ -183,7 +173,7 @@ def take_away(state: Hf4State, player: str) -> None:
     for held in (owner.achievements, owner.futures, owner.gifts, owner.privileges):
         held.clear()
     state.removed.append(player)
-    b_fleet.settle(state)
+    state.rules.tokens_changed(state)
 
 
 def tokens_away(state: Hf4State, player: str) -> None:
@@ -209,17 +199,6 @@ def chits_back(state: Hf4State, player: str) -> None:
         state.glory_spots[chit] = zones[chit]
     owner.glory.clear()
     owner.heroism.clear()
-
-
-def delegates_away(state: Hf4State, player: str) -> None:
-    """Delegates leave the assembly, and the votes are counted."""
-    house = state.assembly
-    if house is None:
-        return
-    for ideology in o1_assembly.homes(house, player):
-        o1_assembly.add(house, ideology, player, -o1_assembly.delegates(house, ideology, player))
-    house.insured = [one for one in house.insured if one != player]
-    o1_assembly.vote(state)
 
 
 # -- acts of those who have left -------------------------------------------------------------------------

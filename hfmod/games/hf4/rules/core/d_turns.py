@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import inexact
-from hfmod.games.hf4.rules.colonization import a_exomigration, b_bernals, b_home
 from hfmod.games.hf4.rules.core import (
+    d_year,
     e_stacks,
     h_finish,
     h_moved_fts,
@@ -36,9 +36,6 @@ from hfmod.games.hf4.rules.core.acts import (
 )
 from hfmod.games.hf4.rules.core.scenarios import CYCLE, goals_reached, rule_of_end, scenario
 from hfmod.games.hf4.rules.core.state import Hf4State, Turn
-from hfmod.games.hf4.rules.politics import o1_assembly, o6_term
-from hfmod.games.hf4.rules.race_for_glory import d5_rescue
-from hfmod.games.hf4.rules.terawatt import b_elevators, d_war
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,8 +53,7 @@ class EndTurn(TurnAct):
         yield from l_heroism.vote_is_over(state)
         yield from i5_diver.has_rolled(state, self.player)
         yield from e_stacks.outpost_limit(state, self.player)
-        yield from a_exomigration.limit_is_met(state, self.player)
-        yield from d_war.gives_up_home(state, self.player, b_bernals.home(state, self.player))
+        yield from state.rules.may_end_turn(state, self.player)
 
     @implements("Da", "GL-Turn")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -74,7 +70,7 @@ def put_down(state: Hf4State, player: str) -> None:
     """What the end of a player's turn does to the table."""
     conclude(state)
     surplus_stacks(state, player)
-    b_elevators.fall(state)
+    state.rules.turn_ends(state)
     deals_end(state)
 
 
@@ -137,7 +133,7 @@ def conclude(state: Hf4State) -> None:
     i2_research.close_open(state)
     i6_prospect.close_all(state)
     l_heroism.drop_vote(state)
-    o1_assembly.close_vote(state)
+    state.rules.concludes(state)
 
 
 @implements("E2b.2", "E3d")
@@ -177,8 +173,7 @@ def begin_turn(state: Hf4State, player: str) -> None:
     state.turn = state.turns[player] = Turn(player)
     state.phase = "turns"
     state.hand_from = {card: owner for card, owner in state.hand_from.items() if owner != player}
-    d_war.begin(state, h_rights.season(state))
-    b_home.profits(state, player)
+    state.rules.turn_begins(state, player)
 
 
 # -- the sunspot cycle ---------------------------------------------------------------------------------
@@ -211,7 +206,7 @@ class AdvanceSunspot(Act[Hf4State]):
             return
         yield from after_all_turns(state)
         yield from by_first_player(state, self.by)
-        yield from o6_term.year_is_over(state)
+        yield from state.rules.may_advance(state)
         yield from k_cycle.event_is_over(state)
         yield from k_cycle.event_as_printed(state, self.event)
 
@@ -232,7 +227,7 @@ class AdvanceSunspot(Act[Hf4State]):
         if state.phase == "turns":
             inexact("turn")
         over = goals_reached(state) or last_year(state) or 1 in outcomes
-        settle_year(state)
+        d_year.settle_year(state)
         if state.ended:
             return
         season = h_rights.season(state)
@@ -242,13 +237,12 @@ class AdvanceSunspot(Act[Hf4State]):
         state.deals.clear()
         h_moved_fts.year_ends(state)
         state.turn, state.phase = None, "sunspot"
-        deaths = ["deaths"] if state.rescue is not None else []
         state.year_end = [
-            *deaths,
+            *state.rules.year_ends(state),
             *self._thresholds(state),
             *(["game_end"] if over else ["chair", "next_year"]),
         ]
-        go_on(state)
+        d_year.go_on(state)
 
     @implements("D2a", "D2b", "K", silent=True)
     def _thresholds(self, state: Hf4State) -> list[str]:
@@ -321,24 +315,6 @@ def last_year(state: Hf4State) -> bool:
 # -- the end of the year -------------------------------------------------------------------------------
 
 
-def go_on(state: Hf4State) -> None:
-    """Carry out what is left of the end of the year, as far as the next decision that is due.
-
-    ``state.year_end`` lists the steps to come; a step may put others before the rest, and decisions into
-    ``state.pending``. The act that answers the last of them calls this again.
-    """
-    while state.year_end and not state.pending:
-        YEAR_END[state.year_end.pop(0)](state)
-
-
-def settle_year(state: Hf4State) -> None:
-    """Finish an end of the year that the table left open when it played on; in a legal game none is."""
-    while state.year_end:
-        o6_term.leave_open(state)
-        state.pending.clear()
-        go_on(state)
-
-
 @implements("D2b", "O6")
 def seniority_step(state: Hf4State) -> None:
     """The cube has passed the seniority threshold."""
@@ -346,16 +322,14 @@ def seniority_step(state: Hf4State) -> None:
     over = remove_seniority(state)
     if over:
         state.year_end = ["game_end"]
-    if had and state.assembly is not None:
-        state.year_end[:0] = o6_term.steps(over)
+    if had:
+        state.year_end[:0] = state.rules.seniority_goes(state, over)
 
 
 @implements("M1", "D2b")
 def game_end(state: Hf4State) -> None:
     """The game is over; what endgame Futures require is looked at again (1D2b)."""
-    from hfmod.games.hf4.rules.terawatt import d_future_score
-
-    d_future_score.final_check(state)
+    state.rules.game_ends(state)
     state.ended, state.phase, state.turn, state.year_end = True, "ended", None, []
 
 
@@ -364,15 +338,3 @@ def next_year(state: Hf4State) -> None:
     state.year += 1
     state.deals.clear()
     begin_turn(state, state.first_player)
-
-
-YEAR_END: dict[str, Callable[[Hf4State], None]] = {
-    "deaths": d5_rescue.year_ends,
-    "seniority": seniority_step,
-    "legacy": o6_term.ask_legacy,
-    "final_vote": o6_term.final_vote,
-    "baton": o6_term.ask_baton,
-    "chair": o6_term.take_chair,
-    "game_end": game_end,
-    "next_year": next_year,
-}

@@ -8,11 +8,9 @@ from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import inexact
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists
-from hfmod.games.hf4.rules.core import f_fuel, h_moved_fts
+from hfmod.games.hf4.rules.core import b_cards, f_fuel, h_moved_fts
 from hfmod.games.hf4.rules.core.acts import LEO, broken, name
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
-from hfmod.games.hf4.rules.race_for_glory import d5_rescue
 
 FREIGHTER = "freighter"
 OUTPOSTS = ("outpost1", "outpost2")  # those with a chit; a third one lives until the turn ends (E3d)
@@ -72,7 +70,7 @@ def owner_of(state: Hf4State, card: str, stack: Stack) -> str:
 @implements("N6", "N6.m2", "N7.m2")
 def may_employ(state: Hf4State, player: str, card: str, stack: Stack) -> bool:
     """Whether a card works for a player: an own one, or a crew or Colonist lent this turn."""
-    kind = "colonist" if c_colonists.is_colonist(state, card) else "crew"
+    kind = "colonist" if b_cards.is_colonist(state, card) else "crew"
     lent = state.turn is not None and player in state.turn.granted.get(f"{kind}:{card}", ())
     return lent or owner_of(state, card, stack) == player
 
@@ -86,8 +84,8 @@ def is_crew(state: Hf4State, card: str) -> bool:
 def is_human(state: Hf4State, card: str) -> bool:
     """Whether the card is a Human: a crew, a human Colonist, an emancipated Robot; no Bernal card."""
     if state.side(card).human:
-        return not b_bernals.is_bernal(state, card)
-    return is_crew(state, card) or (c_colonists.emancipated(state) and c_colonists.is_colonist(state, card))
+        return not b_cards.is_bernal(state, card)
+    return is_crew(state, card) or (state.rules.robots_are_human(state) and b_cards.is_colonist(state, card))
 
 
 @implements("GL-Human", "GL-LEO", "B6.2", "GL-Human.m", "2A5.1", "GL-Bernal.b")
@@ -101,8 +99,7 @@ def humans_at(state: Hf4State, space: str) -> set[str]:
         for card in stack.cards
         if is_human(state, card)
     }
-    if state.colonization is not None:
-        there |= {stack.owner for stack in b_bernals.anchored(state) if stack.location == space}
+    there |= {stack.owner for stack in state.rules.anchored(state) if stack.location == space}
     site = state.sites.get(space)
     return there | set(site.colonies if site else ())
 
@@ -110,7 +107,7 @@ def humans_at(state: Hf4State, space: str) -> set[str]:
 @implements("F1c", "GL-Aqua", "GL-FT", "GL-LEO", "tD.3", "GL-Bank")
 def fts_in(state: Hf4State, stack: Stack, grade: Grade) -> int:
     """FTs of a grade in a stack; water FTs in LEO (or the Bank, RUL-BANK) are the player's Aquas (F1c)."""
-    if grade is Grade.WATER and b_bernals.is_bank(state, stack):
+    if grade is Grade.WATER and state.rules.is_bank(state, stack):
         return state.players[stack.owner].aquas
     return stack.fts.get(grade, 0)
 
@@ -118,7 +115,7 @@ def fts_in(state: Hf4State, stack: Stack, grade: Grade) -> int:
 @implements("F1c", "A1a.1", silent=("A1a.1",))
 def add_fts(state: Hf4State, stack: Stack, n: int, grade: Grade) -> None:
     """Put FTs into a stack, or take them out (negative); never below none. Masses are not touched."""
-    if grade is Grade.WATER and b_bernals.is_bank(state, stack):
+    if grade is Grade.WATER and state.rules.is_bank(state, stack):
         owner = state.players[stack.owner]
         if owner.aquas + n < 0:
             inexact(f"aquas:{stack.owner}")
@@ -232,8 +229,8 @@ def to_owner(state: Hf4State, card: str, owner: str) -> None:
 
     A human Colonist goes to the bottom of the queue, a Robot to hand (2C2.2).
     """
-    if d5_rescue.is_token(state, card):
-        d5_rescue.lose(state, card)
+    if state.rules.is_token(state, card):
+        state.rules.token_lost(state, card)
         return
     card_state = state.cards[card]
     player = state.players[owner]
@@ -253,7 +250,7 @@ def to_owner(state: Hf4State, card: str, owner: str) -> None:
 @implements("E7c.1", "tF4.4")
 def crew_returns(state: Hf4State, card: str, owner: str) -> None:
     """A decommissioned crew goes to its player's LEO stack, or to the Home Bernal that is the Bank."""
-    bank = b_bernals.bank(state, owner)
+    bank = state.rules.bank(state, owner)
     bank.cards.append(card)
     f_fuel.set_mass(state, bank)
 
@@ -274,8 +271,8 @@ def decommission(
     """Decommission cards and FTs of one stack, bring its masses in line, and end it when it is empty (E7)."""
     for card in [card for card in cards if card in stack.cards]:
         stack.cards.remove(card)
-        if d5_rescue.is_token(state, card):
-            d5_rescue.given_up(state, stack, card)
+        if state.rules.is_token(state, card):
+            state.rules.token_given_up(state, stack, card)
         else:
             to_owner(state, card, owner_of(state, card, stack))
     if fts:
@@ -328,10 +325,10 @@ def settle(state: Hf4State, stack: Stack) -> None:
         and not any(state.side(card).thrust for card in stack.cards)
     ):
         stack.wet, stack.grade = stack.dry, None
-    if stack.kind in b_bernals.FIGURES and b_bernals.bernal_of(state, stack) is None:
+    if stack.kind in b_cards.FIGURES and b_cards.bernal_of(state, stack) is None:
         without_bernal(state, stack)
     tidy(state, stack)
-    d5_rescue.settled(state)
+    state.rules.settled(state)
 
 
 @implements("E3e", "E2c")
@@ -362,7 +359,7 @@ def without_bernal(state: Hf4State, stack: Stack) -> None:
 @implements("2B6d", "GL-Bank.m")
 def loosen(state: Hf4State, stack: Stack) -> None:
     """A Bernal is anchored no more: Aquas kept there become FTs, water in LEO is money again."""
-    was_bank, owner = b_bernals.is_bank(state, stack), state.players[stack.owner]
+    was_bank, owner = state.rules.is_bank(state, stack), state.players[stack.owner]
     stack.anchored = 0
     if was_bank:
         leo = owner.stacks["leo"]
@@ -377,7 +374,7 @@ def humans_stay(state: Hf4State, stack: Stack, cards: Sequence[str]) -> Iterator
         if is_human(state, card):
             message = f"{name(state, card)} is a human, and humans are not decommissioned voluntarily"
             rule, legal = "E7c.2", "build a colony, or murder where felonies are permitted"
-            if c_colonists.is_colonist(state, card):
+            if b_cards.is_colonist(state, card):
                 rule, legal = "GL-Decommission.c", "build a colony, homestead, or unanchor a Bernal"
             site = state.sites.get(stack.location)
             if len(cards) == 1 and site is not None and site.factory == stack.owner:
@@ -390,11 +387,16 @@ def humans_stay(state: Hf4State, stack: Stack, cards: Sequence[str]) -> Iterator
 @implements("G6.1", "GL-Discard", "GL-Discard.d", "B6.3", "tF1.10", "tD3.8", silent=True)  # nor by choice
 def to_deck_bottom(state: Hf4State, card: str) -> None:
     """A discarded card goes white side up to the bottom of its deck, a Colonist to that of the queue."""
-    if d5_rescue.is_token(state, card):
-        d5_rescue.lose(state, card)
+    if state.rules.is_token(state, card):
+        state.rules.token_lost(state, card)
         return
     card_state = state.cards[card]
     card_state.black = card_state.heavy = False
     card_state.owner = None
     state.hand_from.pop(card, None)  # whoever buys it next has it from nobody (N2a)
     state.decks.setdefault(state.content.cards[card].deck, []).append(card)
+
+
+def freighter_in(state: Hf4State, stack: Stack) -> str | None:
+    """The freighter card in a stack."""
+    return next((card for card in stack.cards if is_freighter(state, card)), None)

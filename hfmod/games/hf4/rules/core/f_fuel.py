@@ -17,7 +17,7 @@ from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import inexact
 from hfmod.games.hf4.content.model import Grade, Hf4Content
-from hfmod.games.hf4.rules.colonization.b_bernals import FIGURES
+from hfmod.games.hf4.rules.core.b_cards import FIGURES
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
 ONE = Fraction(1)

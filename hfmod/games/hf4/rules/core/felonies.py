@@ -8,8 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists
-from hfmod.games.hf4.rules.core import b_components, e_stacks
+from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks
 from hfmod.games.hf4.rules.core.acts import (
     FreeAction,
     PlayerAct,
@@ -22,8 +21,6 @@ from hfmod.games.hf4.rules.core.acts import (
     spot,
 )
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn
-from hfmod.games.hf4.rules.politics import o5_laws
-from hfmod.games.hf4.rules.terawatt import b_fleet
 
 
 @implements("GL-Felony", "GL-Felonious", "N4b", "APP-CQ041F", "CA-CQ041F-P", "tF1.13")
@@ -49,7 +46,7 @@ def may_hijack(state: Hf4State, player: str, site: str) -> bool:
 @implements("CA-M2C185R", "GL-Felony")
 def ruthless(state: Hf4State, player: str) -> bool:
     """Whether the player's humans commit felonies even where a human of the victim is."""
-    return c_colonists.has(state, player, "felonies_despite_humans")
+    return state.rules.has(state, player, "felonies_despite_humans")
 
 
 @implements("I5b.1", "N6", "I8d", "tE4.7", "RFG-UNTAUGHT-j")
@@ -65,7 +62,7 @@ def may_use_factory(
     if tokens is None or tokens.factory is None:
         return False
     lent = state.turn is not None and player in state.turn.granted.get(f"factory:{site}", ())
-    open_to_all = by_law and o5_laws.may_roam(state, player)
+    open_to_all = by_law and state.rules.open_to(state, player)
     return tokens.factory == player or lent or open_to_all or (by_felony and may_hijack(state, player, site))
 
 
@@ -95,7 +92,7 @@ class ClaimJump(FreeAction):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         take_back(state, self.player, self.disk_from)
         state.site(self.site).claim = self.player
-        b_fleet.settle(state)
+        state.rules.tokens_changed(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"site:{self.site}", f"claims:{self.by}"}
@@ -133,9 +130,7 @@ def felonious(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation
     """A claim jump is a felony, but at a site that an own Future names it is Manifest Destiny."""
     if may_commit(state, player):
         return
-    from hfmod.games.hf4.rules.terawatt import d_futures
-
-    destined = d_futures.destined(state, player)
+    destined = state.rules.destined(state, player)
     if site in destined:
         return
     if destined:
@@ -322,8 +317,8 @@ def kill(state: Hf4State, turn: Turn, stack: Stack, card: str) -> None:
     It stays in play there, so that no exomigration follows. The stack is not settled yet.
     """
     turn.used["murder"] = turn.used.get("murder", 0) + 1
-    if c_colonists.is_colonist(state, card):
-        bank = b_bernals.bank(state, e_stacks.owner_of(state, card, stack))
+    if b_cards.is_colonist(state, card):
+        bank = state.rules.bank(state, e_stacks.owner_of(state, card, stack))
         stack.cards.remove(card)
         e_stacks.drop_glory(state, card, bank.owner)
         bank.cards.append(card)

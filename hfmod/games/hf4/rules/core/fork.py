@@ -25,15 +25,17 @@ T = TypeVar("T")
 
 
 def fork(state: Hf4State) -> Hf4State:
-    """A copy of the whole state: nothing done to it shows in the original. Content, which never changes,
-    is shared; the turn under way stays one of the turns of the year."""
-    made = Hf4State(**{name: _copy(getattr(state, name)) for name in _PARTS}, content=state.content)
+    """A copy of the whole state: nothing done to it shows in the original. Content and rules, which never
+    change, are shared; the turn under way stays one of the turns of the year."""
+    made = Hf4State(
+        **{name: _copy(getattr(state, name)) for name in _PARTS}, content=state.content, rules=state.rules
+    )
     if state.turn is not None and state.turns.get(state.turn.player) is state.turn:
         made.turn = made.turns[state.turn.player]
     return made
 
 
-_PARTS = [part.name for part in fields(Hf4State) if part.name != "content"]
+_PARTS = [part.name for part in fields(Hf4State) if part.name not in ("content", "rules")]
 
 
 def _copy(value: T) -> T:

@@ -9,8 +9,7 @@ from typing import ClassVar, Self, TypeVar
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.colonization import b_bernals
-from hfmod.games.hf4.rules.core import e_stacks, f_fuel, h_moved_fts, k_glitch, strip_figures
+from hfmod.games.hf4.rules.core import b_cards, e_stacks, f_fuel, h_moved_fts, k_glitch, strip_figures
 from hfmod.games.hf4.rules.core.acts import (
     FreeAction,
     TurnAct,
@@ -25,8 +24,6 @@ from hfmod.games.hf4.rules.core.acts import (
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER, is_freighter, stack_of_kind
 from hfmod.games.hf4.rules.core.selecting import Frame, Selecting
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn
-from hfmod.games.hf4.rules.race_for_glory import d5_rescue
-from hfmod.games.hf4.rules.terawatt import b_elevators, b_freighters
 
 C = TypeVar("C", bound="Cargo")
 
@@ -63,11 +60,17 @@ def things(stacks: Iterable[Stack], cards: Iterable[str], *players: str | None) 
     return frozenset(touched)
 
 
+@implements("1B9", "GL-Space-Elevator")
+def rides(state: Hf4State, a: str, b: str) -> bool:
+    """Whether cargo goes from one space to another as if they were one."""
+    return b in state.rules.other_ends(state, a)
+
+
 @implements("G1", "GL-Colocated", "tE1.7")
 def same_place(state: Hf4State, a: Stack, b: Stack) -> Iterator[RuleViolation]:
     """Things move between stacks in the same space only, or along a space elevator."""
-    if b_elevators.joined(state, a.location, b.location):
-        yield from b_elevators.may_ride(state, a, b.location)
+    if rides(state, a.location, b.location):
+        yield from state.rules.may_ride(state, a, b.location)
     elif a.location != b.location:
         message = f"{a.title} is at {spot(state, a.location)}, {b.title} at {spot(state, b.location)}"
         yield broken("G1", message, a.key, b.key, legal="bring both into one space first")
@@ -78,7 +81,7 @@ def enough_fts(rule: str, state: Hf4State, stack: Stack, fts: int, grade: Grade)
     """No more FTs move than there are."""
     has = e_stacks.fts_in(state, stack, grade)
     if fts > has:
-        money = b_bernals.is_bank(state, stack)
+        money = state.rules.is_bank(state, stack)
         what = "Aqua" if money and grade is Grade.WATER else f"{grade} FT"
         if rule == "G1g" and stack.wet > stack.dry:
             rule = "GL-Jettison"  # what is in the tanks is thrown away along the black line
@@ -92,7 +95,7 @@ def enough_fts(rule: str, state: Hf4State, stack: Stack, fts: int, grade: Grade)
 @implements("GL-Bernal.b", "2A5.1", "2B.4")
 def anchored_stays(state: Hf4State, stack: Stack, cards: Iterable[str]) -> Iterator[RuleViolation]:
     """An anchored Bernal is neither moved nor given up before it is unanchored."""
-    card = b_bernals.bernal_of(state, stack)
+    card = b_cards.bernal_of(state, stack)
     if card is not None and stack.anchored and card in cards:
         message = f"{name(state, card)} is anchored at {spot(state, stack.location)} and stays there"
         yield broken("GL-Bernal.b", message, f"card:{card}", stack.key, legal="unanchor it first (2B6)")
@@ -206,10 +209,10 @@ class OwnCargo(Cargo):
         """What keeps the cargo from changing stacks, wherever these are."""
         source, to = self.ends(state)
         yield from anchored_stays(state, source, self.cards)
-        yield from d5_rescue.may_go(state, source, self.to, to.location, self.cards)
+        yield from state.rules.may_carry(state, source, self.to, to.location, self.cards)
         yield from enough_fts("G1", state, source, self.fts, Grade(self.grade))
-        yield from b_freighters.own_stack(state, source, self.to, self.cards, self.fts)
-        yield from b_freighters.takes(state, to, self.cards, self.fts)
+        yield from state.rules.may_unload(state, source, self.to, self.cards, self.fts)
+        yield from state.rules.may_load(state, to, self.cards, self.fts)
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (source, to))
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -241,7 +244,7 @@ class CargoTransfer(OwnCargo, FreeAction):
         for source in stacks:
             for to in stacks:
                 if source is not to and (
-                    source.location == to.location or b_elevators.joined(state, source.location, to.location)
+                    source.location == to.location or rides(state, source.location, to.location)
                 ):
                     yield from cls.between(state, source, to)
 
@@ -262,7 +265,8 @@ class CreateStack(Cargo, FreeAction):
     @implements("1B9c")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        free = [*free_kinds(state, self.player), *b_bernals.free_figures(state, self.player)]
+        figures = (kind for kind in state.rules.free_figures(state, self.player) if kind != FREIGHTER)
+        free = [*free_kinds(state, self.player), *figures]
         aboard = [card for card in self.cards if card in state.cards and is_freighter(state, card)]
         if aboard and FREIGHTER not in self.me(state).stacks:
             free.append(FREIGHTER)
@@ -274,7 +278,7 @@ class CreateStack(Cargo, FreeAction):
         cards_in(state, source, self.cards, "G1")
         something(self.cards, self.fts)
         e_stacks.known_grade(self.grade, self.fts)
-        if self.space is not None and not b_elevators.joined(state, source.location, self.space):
+        if self.space is not None and not rides(state, source.location, self.space):
             known_space(state, self.space)
             message = f"no space elevator leads from {source.location} to {self.space}"
             raise Impossible(message, rule="1B9c", legal="make the stack where the cargo is")
@@ -282,13 +286,13 @@ class CreateStack(Cargo, FreeAction):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         source = stack_of_kind(state, self.player, self.source)
         if self.space is not None:
-            yield from b_elevators.may_ride(state, source, self.space)
+            yield from state.rules.may_ride(state, source, self.space)
         yield from one_rocket(state, self.player, self.kind)
         yield from figure_for_a_bernal(state, self.kind, self.cards)
         yield from anchored_stays(state, source, self.cards)
-        yield from d5_rescue.may_go(state, source, self.kind, self.space or source.location, self.cards)
-        yield from b_freighters.own_stack(state, source, self.kind, self.cards, self.fts)
-        yield from b_freighters.new_stack(state, source, self.kind, self.cards, self.fts)
+        yield from state.rules.may_carry(state, source, self.kind, self.space or source.location, self.cards)
+        yield from state.rules.may_unload(state, source, self.kind, self.cards, self.fts)
+        yield from state.rules.may_found(state, source, self.kind, self.cards, self.fts)
         yield from enough_fts("G1d", state, source, self.fts, Grade(self.grade))
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (source,))
 
@@ -316,13 +320,12 @@ class CreateStack(Cargo, FreeAction):
 
     @classmethod
     def frames(cls, state: Hf4State, player: str) -> Iterator[Frame[Self, Piece]]:
-        unloads = FREIGHTER not in state.players[player].stacks and "m1" in state.modules
-        figures = [*b_bernals.free_figures(state, player), *([FREIGHTER] if unloads else [])]
+        figures = state.rules.free_figures(state, player)
         for kind in (*free_kinds(state, player), *figures):
             for source in list(state.stacks(player)):
-                carried = is_freighter if kind == FREIGHTER else b_bernals.is_bernal
+                carried = is_freighter if kind == FREIGHTER else b_cards.is_bernal
                 shown = [card for card in source.cards if carried(state, card)]
-                for space in (None, *b_elevators.other_ends(state, source.location)):
+                for space in (None, *state.rules.other_ends(state, source.location)):
                     bare = cls(by=player, kind=kind, source=source.kind, space=space)
                     yield from frames(state, bare, source, shown if kind in figures else None)
 
@@ -337,8 +340,8 @@ def free_kinds(state: Hf4State, player: str) -> list[str]:
 @implements("E3f", "E3g", "2A2c", "GL-Bernal")
 def figure_for_a_bernal(state: Hf4State, kind: str, cards: Iterable[str]) -> Iterator[RuleViolation]:
     """Kalpana and Stanford are figures of Bernals."""
-    if kind in b_bernals.FIGURES and not any(b_bernals.is_bernal(state, card) for card in cards):
-        rule = "E3f" if kind == b_bernals.KALPANA else "E3g"
+    if kind in b_cards.FIGURES and not any(b_cards.is_bernal(state, card) for card in cards):
+        rule = "E3f" if kind == b_cards.KALPANA else "E3g"
         message = f"the {kind.title()} figure stands for a Bernal, and none is among the cards"
         yield broken(rule, message, legal="make an outpost, or put a Bernal into the stack")
 
@@ -377,7 +380,7 @@ class ConvertStack(FreeAction):
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         stack_of_kind(state, self.player, self.source)
-        fixed = {"leo", FREIGHTER, *b_bernals.FIGURES}  # such a figure is no rocket and no outpost
+        fixed = {"leo", FREIGHTER, *b_cards.FIGURES}  # such a figure is no rocket and no outpost
         known = {*self.me(state).stacks, *free_kinds(state, self.player)} - fixed - {self.source}
         if self.source in fixed or self.to not in known:
             there = self.to in {*self.me(state).stacks, *fixed}
@@ -388,8 +391,8 @@ class ConvertStack(FreeAction):
         stacks = self.me(state).stacks
         for stack, to in ((stacks[self.source], self.to), (stacks.get(self.to), self.source)):
             if stack is not None:
-                yield from b_freighters.own_stack(state, None, to, stack.cards, 0)
-                yield from d5_rescue.in_an_outpost(state, to, stack.location, stack.cards)
+                yield from state.rules.may_unload(state, None, to, stack.cards, 0)
+                yield from state.rules.may_be_in(state, to, stack.location, stack.cards)
 
     @implements("G1e.1", "G1e.2", "G1e.3", "E6", "tE2.3", silent=("G1e.2", "G1e.3", "E6"))
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -494,7 +497,7 @@ def enough_to_load(state: Hf4State, source: Stack, tanks: int, grade: Grade) -> 
     if tanks > has:
         loaded = f"{count(tanks, 'tank')} {'is' if tanks == 1 else 'are'} loaded"
         message = f"{loaded}, {source.title} has {has}"
-        money = b_bernals.is_bank(state, source)
+        money = state.rules.is_bank(state, source)
         keys = (source.key, aquas_key(source.owner)) if money else (source.key,)
         legal = f"load up to {count(has, 'tank')}" if has else f"load from a stack with FTs of {grade}"
         yield broken("G1b", message, *keys, legal=legal, wanted=tanks, has=has)
@@ -570,7 +573,7 @@ class Decommission(Cargo, FreeAction):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stack = stack_of_kind(state, self.player, self.stack)
         yield from e_stacks.humans_stay(state, stack, self.cards)
-        yield from d5_rescue.not_given_up(state, stack, self.cards)
+        yield from state.rules.may_give_up(state, stack, self.cards)
         yield from anchored_stays(state, stack, self.cards)
         yield from enough_fts("G1g", state, stack, self.fts, Grade(self.grade))
 

@@ -9,7 +9,6 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Figure, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.colonization import b_bernals
 from hfmod.games.hf4.rules.core import e_stacks, f_fuel, felonies, h_thrust, j_sinks, strip_figures
 from hfmod.games.hf4.rules.core.abilities import of_privilege, operational
 from hfmod.games.hf4.rules.core.acts import (
@@ -26,7 +25,6 @@ from hfmod.games.hf4.rules.core.g1_cargo import cards_in, something, things, tra
 from hfmod.games.hf4.rules.core.j_operational import THRUST, TOOL, ready, unusable
 from hfmod.games.hf4.rules.core.selecting import Frame, Selecting
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn
-from hfmod.games.hf4.rules.race_for_glory import d5_rescue
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,7 +151,7 @@ class PhileasFogg(Selecting[str], FreeAction):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from humans_burnt(state, self.player, tracked(state, self.player, "rocket"), self.cards)
-        yield from d5_rescue.no_fuel(state, self.cards)
+        yield from state.rules.may_burn(state, self.cards)
 
     @implements("G2c", "F4d.1", "RFG-UNTAUGHT-e", "GL-Phileas-Fogg")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -241,7 +239,7 @@ class DirtRefuel(FreeAction):
         yield from on_a_site(state, self.player, stack)
         burner = list(for_dirt_thruster(state, self.card))
         yield from burner or can_lift_off(state, self.player, self.stack, self.card)
-        at_bernal = any(over.location == stack.location for over in b_bernals.anchored(state))
+        at_bernal = any(over.location == stack.location for over in state.rules.anchored(state))
         if not at_bernal:
             yield from something_to_dig_with(state, self.player, stack)
         yield from dirt_for_crew(state, self.player, self.card, self.tanks)
@@ -292,10 +290,7 @@ def dirt_before_liftoff(state: Hf4State, card: str) -> Iterator[RuleViolation]:
 def bernal_digs(state: Hf4State, player: str, space: str) -> bool:
     """Whether dirt of a Dirtside comes up to a Bernal that is anchored there and serves the player."""
     return any(
-        felonies.may_use_factory(state, player, site)
-        for over in b_bernals.anchored(state)
-        if over.location == space and b_bernals.may_use(state, player, over)
-        for site in b_bernals.dirtsides(state, over)
+        felonies.may_use_factory(state, player, site) for site in state.rules.dirtsides(state, player, space)
     )
 
 
@@ -304,7 +299,7 @@ def on_a_site(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolat
     """Dirt is dug on a site, or comes from a Dirtside to its Bernal."""
     if bernal_digs(state, player, stack.location):
         return
-    if any(over.location == stack.location for over in b_bernals.anchored(state)):
+    if any(over.location == stack.location for over in state.rules.anchored(state)):
         message = f"{stack.title} is at a Bernal without a Dirtside that {player} may use"
         yield broken("2A7e.1", message, stack.key, legal="industrialize a site beside the Bernal")
     elif stack.location not in state.content.map.sites:
@@ -406,7 +401,7 @@ class Mooncable(FreeAction):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from may_use_mooncable(state, self.player)
         stack = tracked(state, self.player, self.stack)
-        homes = state.colonization is not None and b_bernals.is_home_orbit(state, stack.location)
+        homes = state.rules.is_home_orbit(state, stack.location)
         if stack.location != LEO and not homes:
             message = f"{stack.title} is at {spot(state, stack.location)}, the mooncable serves LEO"
             yield broken("GL-Mooncable", message, stack.key, legal="be in LEO")

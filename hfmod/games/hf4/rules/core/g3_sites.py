@@ -8,16 +8,12 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists
-from hfmod.games.hf4.rules.core import b_components, e_stacks
+from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks
 from hfmod.games.hf4.rules.core.acts import FreeAction, broken, known_card, known_space, name, spot, turn_key
 from hfmod.games.hf4.rules.core.felonies import may_commit
 from hfmod.games.hf4.rules.core.g1_cargo import anchored_stays
 from hfmod.games.hf4.rules.core.scenarios import KREUTZ
 from hfmod.games.hf4.rules.core.state import Hf4State, Turn
-from hfmod.games.hf4.rules.politics import o1_assembly
-from hfmod.games.hf4.rules.race_for_glory import d5_rescue
-from hfmod.games.hf4.rules.terawatt import b_fleet
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,11 +45,11 @@ class BuildColony(FreeAction):
             message = f"{spot(state, self.site)} is no site"
             raise Impossible(message, rule="G3", legal="build it on an own factory")
         if self.delegate:
-            o1_assembly.assembly(state)
+            with_an_assembly(state)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         if self.delegate:
-            yield from o1_assembly.a_cube_left(state, self.player, "I7f")
+            yield from state.rules.may_represent(state, self.player)
         yield from own_factory(state, self.player, self.site)
         yield from one_colony(state, self.site)
         yield from settlers(state, self.card, self.site)
@@ -62,14 +58,12 @@ class BuildColony(FreeAction):
     @implements("G3", "G3a", "G3b", "GL-Colony", "E7c.1", "tF2.2", "O2c.m2", "2A7b")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack = state.stack_of(self.card)
-        politics = None
-        if self.delegate and c_colonists.is_colonist(state, self.card):
-            politics = c_colonists.politics_of(state, self.card)
+        politics = state.rules.ideology_of(state, self.card) if self.delegate else None
         if stack is not None:
             e_stacks.decommission(state, stack, (self.card,))
         state.site(self.site).colonies.append(self.player)
         if self.delegate:
-            o1_assembly.represent(state, self.player, politics)
+            state.rules.represent(state, self.player, politics)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         stack = state.stack_of(self.card)
@@ -83,8 +77,15 @@ class BuildColony(FreeAction):
                 for card in stack.cards:
                     if e_stacks.owner_of(state, card, stack) == player:
                         yield cls(by=player, site=site, card=card)
-                        if state.assembly is not None:
+                        if state.rules.delegates:
                             yield cls(by=player, site=site, card=card, delegate=True)
+
+
+@implements("A2d.1")
+def with_an_assembly(state: Hf4State) -> None:
+    """Raise Impossible where there is no assembly to send a delegate to."""
+    if not state.rules.delegates:
+        raise Impossible("the game is played without Module 0 (politics)", frozenset({"game"}))
 
 
 @implements("G3", "I7e", "tF2.2", "1B6d")
@@ -92,7 +93,7 @@ def own_factory(state: Hf4State, player: str, site: str) -> Iterator[RuleViolati
     """A colony stands on an own factory."""
     tokens = state.sites.get(site)
     if tokens is None or tokens.factory != player:
-        rule = "1B6d" if b_fleet.cube_at(state, player, site) else "G3"
+        rule = "1B6d" if state.rules.cube_at(state, player, site) else "G3"
         message = f"{player} has no factory at {spot(state, site)}"
         yield broken(rule, message, f"site:{site}", legal="industrialize the site first (I7)")
 
@@ -146,7 +147,7 @@ class Discard(FreeAction):
                 rule="G6.1",
                 legal="a card in the own hand or in an own stack",
             )
-        if d5_rescue.is_token(state, self.card):
+        if state.rules.is_token(state, self.card):
             raise Impossible(f"{name(state, self.card)} has no deck", frozenset({f"card:{self.card}"}))
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -210,7 +211,7 @@ def crew_is_not_discarded(state: Hf4State, card: str) -> Iterator[RuleViolation]
 @implements("GL-Discard.b.m2", "2C2a")
 def colonists_are_loyal(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """Human Colonists are not discarded; Robots are, and go to the bottom of the queue."""
-    if c_colonists.is_colonist(state, card) and e_stacks.is_human(state, card):
+    if b_cards.is_colonist(state, card) and e_stacks.is_human(state, card):
         message = f"{name(state, card)} is a human Colonist and is not discarded"
         yield broken("GL-Discard.b.m2", message, f"card:{card}", legal="settle it in a colony (G3)")
 
@@ -301,7 +302,7 @@ def cube_first(state: Hf4State, player: str, token: str, site: str) -> Iterator[
 @implements("2Ba", "I7f")
 def dirtsides_stay(state: Hf4State, token: str, site: str) -> Iterator[RuleViolation]:
     """The cube of a Dirtside is not discarded to get a cube."""
-    over = b_bernals.bernal_over(state, site) if token == "factory" else None
+    over = state.rules.bernal_over(state, site) if token == "factory" else None
     if over is not None and not state.sites[site].colonies:
         message = f"the factory at {spot(state, site)} is a Dirtside of {over.title}"
         yield broken("2Ba", message, f"site:{site}", over.key, legal="discard another factory")

@@ -8,14 +8,12 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.colonization import c_colonists
-from hfmod.games.hf4.rules.core import e_stacks, h_moved_fts, j_sinks
+from hfmod.games.hf4.rules.core import b_cards, e_stacks, h_moved_fts, j_sinks
 from hfmod.games.hf4.rules.core.abilities import operational
 from hfmod.games.hf4.rules.core.acts import FreeAction, broken, known_card, known_space, name
 from hfmod.games.hf4.rules.core.j_operational import TOOL, unusable
 from hfmod.games.hf4.rules.core.solar_graph import place
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn
-from hfmod.games.hf4.rules.terawatt import b_freighters
 
 ONCE = "buggy_move"
 
@@ -53,7 +51,7 @@ class BuggyMove(FreeAction):
         yield from road(state, stack, self.space)
         yield from buggy_there(state, self.player, stack)
         yield from not_moved(state, self.card, stack)
-        yield from b_freighters.takes(state, self.me(state).stacks.get(self.into or ""), (self.card,))
+        yield from state.rules.may_load(state, self.me(state).stacks.get(self.into or ""), (self.card,))
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         ride(state, turn, self.player, self.card, self.space, self.into)
@@ -97,7 +95,7 @@ def rides_once(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViola
 def rider(state: Hf4State, card: str, stack: Stack, player: str) -> Iterator[RuleViolation]:
     """Only an own crew or Colonist rides."""
     own = e_stacks.owner_of(state, card, stack) == player
-    if not own or not (e_stacks.is_crew(state, card) or c_colonists.is_colonist(state, card)):
+    if not own or not (e_stacks.is_crew(state, card) or b_cards.is_colonist(state, card)):
         message = f"{name(state, card)} is not {player}'s crew or Colonist, and only these ride a buggy"
         yield broken("H9b", message, f"card:{card}", stack.key, legal="ride with the crew")
 

@@ -10,8 +10,7 @@ from math import ceil
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Space
-from hfmod.games.hf4.rules.colonization import b_flight
-from hfmod.games.hf4.rules.core import f_fuel, h_rights, h_thrust, j_supports
+from hfmod.games.hf4.rules.core import b_cards, f_fuel, h_rights, h_thrust, j_supports
 from hfmod.games.hf4.rules.core import h_landing as landing
 from hfmod.games.hf4.rules.core.acts import broken, count, name
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
@@ -27,7 +26,6 @@ from hfmod.games.hf4.rules.core.solar_graph import (
     ways,
 )
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack
-from hfmod.games.hf4.rules.terawatt import b_freighters, c_thrusters
 
 PIVOT_BURNS = 2
 
@@ -122,13 +120,13 @@ def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator
         return
     message = f"{count(total, 'burn')} needed, net thrust is {move.net_thrust}"
     behind = j_supports.ignored(state, move.thruster, move.supports) if move.supports else 0
-    if 0 < total - move.net_thrust <= b_freighters.ignored(state, stack):
+    if 0 < total - move.net_thrust <= state.rules.thrust_wasted(state, stack):
         message += "; modifiers of cards aboard change nothing for a freighter"
         yield broken("1B4.3", message, stack.key, legal="coast, or stop", **facts)
         return
     if total <= move.net_thrust + behind:
         rule, which = "J5d", "supports of a reactor or radiator"
-        if c_thrusters.is_gigawatt(state, move.thruster):
+        if b_cards.is_gigawatt(state, move.thruster):
             rule, which = "1C.2", "supports of a GW or TW thruster"
         message += f"; {which} would add {behind}, which does not count"
         yield broken(rule, message, stack.key, legal="coast, or stop", ignored=behind, **facts)
@@ -223,7 +221,7 @@ def goes_on(
             continue
         if next(h_rights.synodic(state, out, thruster=move.thruster), None) is not None:
             continue
-        if next(b_flight.too_fragile(state, stack, out), None) is not None:
+        if state.rules.too_fragile(state, stack, out):
             continue
         target = board.spaces[out.end]
         if is_site(target):

@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Space
-from hfmod.games.hf4.rules.colonization import b_bernals
-from hfmod.games.hf4.rules.core import h_rights, j_supports
+from hfmod.games.hf4.rules.core import h_afterburn, h_rights, h_spacecraft, j_supports
 from hfmod.games.hf4.rules.core.acts import broken
 from hfmod.games.hf4.rules.core.solar_graph import is_belt, is_site, place
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack
-from hfmod.games.hf4.rules.terawatt import b_freighters, c_thrusters
 
 CYCLER = "skip_belt_rolls"  # ability that takes spacecraft through the belts near Earth
 DIVED = "dived:"  # with a stack's kind a key of ``Turn.used``: it came into an aerobrake, or rolled there
@@ -30,11 +28,11 @@ NAMES = {
 @implements("H2a.2", "H8a", "J2e", "J3", neutral=bool)
 def thruster_works(state: Hf4State, move: Movement, stack: Stack) -> bool:
     """Whether the activated thruster is still in the stack and operational."""
-    if not move.thruster and b_freighters.self_driven(stack.kind):
+    if not move.thruster and h_spacecraft.self_driven(stack.kind):
         return True
     pushed = "push" in move.facts
     return j_supports.holds(
-        state, stack, move.thruster, move.supports, c_thrusters.cools(state, move), pushed
+        state, stack, move.thruster, move.supports, h_afterburn.cools(state, move), pushed
     )
 
 
@@ -91,10 +89,10 @@ def dives(state: Hf4State, stack: Stack) -> bool:
 @implements("CA-M2B179F")
 def cycled(state: Hf4State, player: str, space: Space) -> bool:
     """Whether a Tourism Cycler, own or by consent, carries the spacecraft through a belt near Earth."""
-    if space.zone != b_bernals.HOME:
+    if space.zone != "earth":
         return False
     lent = state.turn is not None and player in state.turn.granted.get(CYCLER, ())
-    return lent or bool(b_bernals.abilities(state, player, CYCLER))
+    return lent or state.rules.has(state, player, CYCLER)
 
 
 @implements("H7a", "H7b", "H7c", "H7.1", "H10.1", "H6c.2", "H8e.2")

@@ -7,7 +7,6 @@ from math import ceil
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.core import e_stacks, f_fuel, j_operational, j_sinks, l_glory, scenarios
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack
-from hfmod.games.hf4.rules.terawatt import b_fleet
 
 LANDED = "landed:"  # with the stack's kind a key of ``Turn.used``
 
@@ -52,7 +51,7 @@ def finish(state: Hf4State) -> None:
         scenarios.landed(state, stack)
         l_glory.first_human(state, stack)
         note_landing(state, move)
-    b_fleet.settle(state)
+    state.rules.tokens_changed(state)
 
 
 @implements("H6.1", "H4b.2")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.core import h_rights, h_thrust
+from hfmod.games.hf4.rules.core import h_afterburn, h_rights, h_thrust
 from hfmod.games.hf4.rules.core.h_due import thruster_works
 from hfmod.games.hf4.rules.core.solar_graph import is_belt
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack
-from hfmod.games.hf4.rules.terawatt import c_thrusters
 
 MISSED = {  # why a space that was entered gave no bonus burns: rule and words
     "thruster": ("H8a", ", since the activated thruster did not work at the flyby"),
@@ -31,7 +30,7 @@ def flyby_bonus(state: Hf4State, move: Movement, stack: Stack, space: str, after
     first = space not in move.visited
     if target.flyby_base_thrust:
         thrust = h_thrust.triangle(state, move.thruster)
-        burnt = c_thrusters.afterburn_of(thrust).thrust if afterburn else 0
+        burnt = h_afterburn.afterburn_of(thrust).thrust if afterburn else 0
         return thrust.thrust + burnt if first else 0
     if target.flyby:
         now = h_rights.season(state)

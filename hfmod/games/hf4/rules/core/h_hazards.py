@@ -14,7 +14,6 @@ from hfmod.games.hf4.rules.core.h_due import BELT, HAZARDS, NAMES
 from hfmod.games.hf4.rules.core.h_finish import afloat, finish
 from hfmod.games.hf4.rules.core.solar_graph import is_site, place
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack, Turn
-from hfmod.games.hf4.rules.terawatt import b_fleet, d_war
 
 
 def due(state: Hf4State, player: str, kinds: Sequence[str]) -> tuple[Movement, Stack, str]:
@@ -199,7 +198,7 @@ def affordable(
     """FINAO costs Aquas from LEO, wherever the spacecraft is."""
     price, held = h_rights.finao_price(state, player), state.players[player].aquas
     if kind != BELT:
-        yield from d_war.no_finao(state, stack.key)
+        yield from state.rules.may_avoid_roll(state, stack)
     if kind != BELT and held < price:
         message = f"FINAO costs {count(price, 'Aqua')}, {player} has {held}"
         about = (stack.key, aquas_key(player))
@@ -265,7 +264,7 @@ def red_season(state: Hf4State) -> int:
 )  # fmt: skip
 def irradiate(state: Hf4State, stack: Stack, level: int) -> None:
     """Cards of lower rad-hardness are decommissioned; heavy radiators turn to light instead."""
-    if b_fleet.hardness(state, stack) < level:
+    if state.rules.stack_hardness(state, stack) < level:
         e_stacks.lose_stack(state, stack)
         return
     e_stacks.strike(state, stack, [card for card in stack.cards if hardness(state, card) < level])

@@ -9,14 +9,12 @@ from math import ceil
 from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Grade, Site
-from hfmod.games.hf4.rules.colonization import b_flight
-from hfmod.games.hf4.rules.core import e_stacks, felonies, h_thrust
+from hfmod.games.hf4.rules.core import e_stacks, felonies, h_spacecraft, h_thrust
 from hfmod.games.hf4.rules.core.acts import broken, count, name
 from hfmod.games.hf4.rules.core.f_fuel import mass_text, parse_mass
 from hfmod.games.hf4.rules.core.h_due import thruster_works
 from hfmod.games.hf4.rules.core.solar_graph import Way, is_lander, place
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack
-from hfmod.games.hf4.rules.terawatt import b_fleet, b_freighters
 
 FACTORY, ROCKETPLANE = "factory", "rocketplane"
 LEAST_TANKS = 2  # H6c.7
@@ -103,7 +101,7 @@ def _landing(
 def powered(state: Hf4State, move: Movement, stack: Stack, site: Site, verb: str) -> Iterator[RuleViolation]:
     """A powered landing or liftoff needs a net thrust above the size of the site, and a working thruster."""
     about = (stack.key, f"site:{site.id}")
-    if b_freighters.lands_unassisted(state, stack, site):
+    if state.rules.lands_unassisted(state, stack, site):
         return
     if move.thruster and not thruster_works(state, move, stack):
         lost = name(state, move.thruster)
@@ -117,17 +115,20 @@ def powered(state: Hf4State, move: Movement, stack: Stack, site: Site, verb: str
         yield broken("H6a", message, *about, legal=legal, **facts)
 
 
+ASSISTED = "land where there is a factory, or with a mobile factory on a claim of size 5 or less"
+
+
 @implements("H6c.1", "H6c.3", "H6c.4", "N5", "N5a", "RFG-UNTAUGHT-g", "RFG-UNTAUGHT-j", "1B6b")
 def factory_ok(state: Hf4State, stack: Stack, site: Site, player: str) -> Iterator[RuleViolation]:
     """There is a factory, and the player may use it."""
     tokens = state.sites.get(site.id)
     about = (stack.key, f"site:{site.id}")
-    if b_fleet.assists_itself(state, stack, site):
+    if state.rules.assists_itself(state, stack, site):
         return
     if tokens is None or tokens.factory is None:
         rule, legal = "H6c.1", f"net thrust {site.size + 1} or more without the assist"
         if e_stacks.is_cube(stack.kind):
-            rule, legal = "1B6b", b_fleet.ASSISTED
+            rule, legal = "1B6b", ASSISTED
         yield broken(rule, f"there is no factory at {site.name}", *about, legal=legal, size=site.size)
     elif not felonies.may_use_factory(state, player, site.id):
         message = f"the factory at {site.name} is {tokens.factory}'s, who has not agreed"
@@ -147,7 +148,7 @@ def assist_needs_thruster(
     state: Hf4State, move: Movement, stack: Stack, site: Site
 ) -> Iterator[RuleViolation]:
     """A factory-assist needs an activated, operational thruster, except a coasting landing (RUL-COASTING)."""
-    if b_freighters.self_driven(stack.kind):
+    if h_spacecraft.self_driven(stack.kind):
         return
     if not move.thruster or not thruster_works(state, move, stack):
         message = "a factory-assist needs an activated, operational thruster"
@@ -157,7 +158,7 @@ def assist_needs_thruster(
 @implements("H6c.5", "H5e.3")
 def not_over_landers(state: Hf4State, stack: Stack, step: Way, site: Site) -> Iterator[RuleViolation]:
     """A factory-assist neither enters nor leaves a lander burn, unless by a Skyhook (CA-M2B175R)."""
-    if b_flight.skyhook(state, stack.owner):
+    if state.rules.skyhook(state, stack.owner):
         return
     spaces = state.content.map.spaces
     about = (stack.key, f"site:{site.id}")
@@ -226,11 +227,13 @@ def consume_tanks(state: Hf4State, player: str, here: str, tanks: Tanks) -> None
 def can_land(state: Hf4State, move: Movement, stack: Stack, step: Way) -> bool:
     """Whether a spacecraft on a lander burn can enter the site beyond it."""
     site = state.content.map.sites[step.end]
-    if step.aerobrake or b_freighters.lands_unassisted(state, stack, site):
+    if step.aerobrake or state.rules.lands_unassisted(state, stack, site):
         return True
     if not thruster_works(state, move, stack):
         return False
-    assisted = b_flight.skyhook(state, stack.owner) and felonies.may_use_factory(state, stack.owner, site.id)
+    assisted = state.rules.skyhook(state, stack.owner) and felonies.may_use_factory(
+        state, stack.owner, site.id
+    )
     return move.net_thrust > site.size or assisted
 
 

@@ -13,8 +13,17 @@ from typing import Any, ClassVar, Self
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import inexact
-from hfmod.games.hf4.rules.colonization import b_flight
-from hfmod.games.hf4.rules.core import e_stacks, f_fuel, h_moved_fts, h_rights, h_thrust, k_glitch, scenarios
+from hfmod.games.hf4.rules.core import (
+    e_stacks,
+    f_fuel,
+    h_afterburn,
+    h_moved_fts,
+    h_rights,
+    h_spacecraft,
+    h_thrust,
+    k_glitch,
+    scenarios,
+)
 from hfmod.games.hf4.rules.core import h_landing as landing
 from hfmod.games.hf4.rules.core.acts import TurnAct, broken, count, known_space, legal, name, not_in_operation
 from hfmod.games.hf4.rules.core.h_burns import (
@@ -40,8 +49,6 @@ from hfmod.games.hf4.rules.core.solar_graph import (
     ways,
 )
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack, Turn
-from hfmod.games.hf4.rules.race_for_glory import d2_happiness, d5_rescue
-from hfmod.games.hf4.rules.terawatt import b_fleet, b_freighters, c_thrusters
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,9 +91,9 @@ class Enter(TurnAct):
             if over:
                 return
             yield from h_thrust.may_start(state, stack)
-            yield from d5_rescue.each_with_a_chit(state, stack)
+            yield from state.rules.may_depart(state, stack)
         elif not move.visited:
-            yield from d5_rescue.each_with_a_chit(state, stack)
+            yield from state.rules.may_depart(state, stack)
             yield from f_fuel.wet_limit(state, stack)  # dirt may have been loaded since the activation
         asleep = list(activated_first(state, move, stack, self))
         yield from asleep
@@ -95,27 +102,25 @@ class Enter(TurnAct):
         if step is None:
             yield from joined(state, stack, self.space)
             return
-        yield from b_fleet.no_dome_moves(state, stack)
+        yield from state.rules.may_leave(state, stack)
         yield from arrows(state, stack, step)
         yield from u_turn(state, move, stack, step)
         yield from h_rights.synodic(state, step, stack.key, thruster=move.thruster)
-        yield from b_freighters.in_sunlight(state, stack, step)
-        yield from b_flight.no_bernal_lands(state, stack, step)
-        yield from b_flight.too_fragile(state, stack, step)
+        yield from state.rules.may_enter(state, stack, step)
         if asleep:
             return
         yield from landing.forbidden(state, move, stack, step, self.player, self.assist, self.tanks)
         found = list(burn_rules(state, move, stack, step, self))
         yield from found
         if not found:
-            yield from d2_happiness.comes_back(state, move, stack, step, self.bonus)
+            yield from state.rules.comes_back(state, move, stack, step, self.bonus)
         yield from oberth_afterburn(state, move, stack, self)
         yield from glitched(state, stack, self.space)
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack = moving_stack(state, self)
         if state.movement is None:
-            b_fleet.lift_off(state, stack)
+            state.rules.leaves_ground(state, stack)
             h_thrust.begin(state, turn, stack)
         travel(state, turn, stack, self)
 
@@ -147,7 +152,7 @@ class Enter(TurnAct):
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         move = state.movement
         if move is None:
-            movers = b_fleet.spacecraft(state, player)
+            movers = h_spacecraft.spacecraft(state, player)
         else:
             moving = state.spacecraft(player, move.stack)
             movers = [moving] if moving is not None else []
@@ -190,7 +195,7 @@ def moving_stack(state: Hf4State, act: Enter) -> Stack:
     """The stack that the act moves. Raises Impossible where there is none, or another's move is under way."""
     move = state.movement
     if move is None:
-        return b_fleet.mover(state, act.player, act.stack)
+        return h_spacecraft.mover(state, act.player, act.stack)
     if (move.owner, move.stack) != (act.player, act.stack):
         raise Impossible(f"{move.owner}'s {move.stack} is moving", frozenset({f"{move.stack}:{move.owner}"}))
     stack = state.spacecraft(move.owner, move.stack)
@@ -205,7 +210,7 @@ def moving_stack(state: Hf4State, act: Enter) -> Stack:
 def move_is_over(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """A spacecraft that has moved this turn does not go on, least of all after a landing."""
     turn = state.turns.get(stack.owner)
-    if b_freighters.moves_again(state, stack):
+    if state.rules.moves_again(state, stack):
         return
     flown = turn is not None and turn.moved.issuperset(
         stack.cards
@@ -222,7 +227,7 @@ def move_is_over(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
 def activated_first(state: Hf4State, move: Movement, stack: Stack, act: Enter) -> Iterator[RuleViolation]:
     """A move begins with an activation, but for a drop along an aerobrake path."""
     step = way(state.content.map, stack.location, act.space)
-    if move.thruster or b_freighters.self_driven(move.stack) or (step is not None and step.aerobrake):
+    if move.thruster or h_spacecraft.self_driven(move.stack) or (step is not None and step.aerobrake):
         return
     if state.movement is not None:
         message = f"the {stack.kind} drops without a thruster, and only along its aerobrake path"
@@ -342,12 +347,12 @@ def oberth_afterburn(state: Hf4State, move: Movement, stack: Stack, act: Enter) 
         if step is None:
             return
         fuel = cost_of(state, move, step, act.bonus, act.bonus_pivot, act.assist).fuel
-        burnt = c_thrusters.afterburn_of(thrust)
+        burnt = h_afterburn.afterburn_of(thrust)
         burns = burnt.steps or burnt.tanks
-        left = replace(stack, wet=c_thrusters.after(state, stack, burnt.tanks))
+        left = replace(stack, wet=h_afterburn.after(state, stack, burnt.tanks))
         aboard = f_fuel.fuel_steps(state, left)
         needed = ceil(move.steps + fuel + burnt.steps) - move.paid
-        if not c_thrusters.tanks_aboard(state, stack, burnt.tanks):
+        if not h_afterburn.tanks_aboard(state, stack, burnt.tanks):
             message = f"the afterburn takes {count(burnt.tanks, 'tank')}, which is not aboard"
             yield broken("F3d.2", message, stack.key, legal="enter without an afterburn")
         elif needed > aboard:
@@ -373,7 +378,7 @@ def travel(state: Hf4State, turn: Turn, stack: Stack, act: Enter) -> None:
     board = state.content.map
     step = way(board, stack.location, act.space)
     turn.moved.update(stack.cards)
-    b_freighters.note_load(turn, stack)
+    state.rules.travels(turn, stack)
     h_moved_fts.travels(turn, stack)
     if step is not None:
         note_assist(state, move, stack, step, act)
@@ -425,9 +430,9 @@ def pay_step(state: Hf4State, move: Movement, stack: Stack, step: Way, act: Ente
         move.bonus_pivots = max(0, move.bonus_pivots - 1)
     move.steps += cost.fuel
     if act.afterburn and not move.afterburned and move.thruster in stack.cards:
-        burnt = c_thrusters.afterburn_of(h_thrust.triangle(state, move.thruster))
+        burnt = h_afterburn.afterburn_of(h_thrust.triangle(state, move.thruster))
         move.steps += burnt.steps
-        c_thrusters.burn_tanks(state, stack, burnt.tanks)
+        h_afterburn.burn_tanks(state, stack, burnt.tanks)
         move.afterburned = True
     burn_to(state, move, stack, floor(move.steps))
 
@@ -460,7 +465,7 @@ class EndMove(TurnAct):
         assert move is not None
         yield from roll_first(state, move, False)
         yield from stops_here(state, move, Enter.candidates(state, self.player))
-        yield from d2_happiness.ends_inside(state, move, Enter.candidates(state, self.player))
+        yield from state.rules.may_stop(state, move, Enter.candidates(state, self.player))
 
     @implements("H4b.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

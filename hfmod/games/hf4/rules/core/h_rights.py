@@ -11,12 +11,11 @@ from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import occurs
 from hfmod.games.hf4.content.model import Ability
-from hfmod.games.hf4.rules.colonization import c_colonists
+from hfmod.games.hf4.rules.core import b_cards
 from hfmod.games.hf4.rules.core.abilities import of_card, of_privilege
 from hfmod.games.hf4.rules.core.acts import broken
 from hfmod.games.hf4.rules.core.solar_graph import Way, place
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
-from hfmod.games.hf4.rules.terawatt import c_thrusters
 
 POWERSAT = "powersat"
 OPEN_SOURCE = "open_source_finao"
@@ -123,7 +122,7 @@ def finao_price(state: Hf4State, player: str) -> int:
     if state.has_privilege(player, OPEN_SOURCE):
         printed = of_privilege(state, player, OPEN_SOURCE)
         full = int(printed.params.get("cost", OPEN_SOURCE_PRICE)) if printed else OPEN_SOURCE_PRICE
-    return full // 2 if c_colonists.has(state, player, HALF_FINAO) else full
+    return full // 2 if state.rules.has(state, player, HALF_FINAO) else full
 
 
 @implements("H7b", "GL-Aerobrake-Hazard.a", "CA-CG116F", "CA-CG116R")
@@ -141,7 +140,7 @@ def synodic(state: Hf4State, step: Way, *about: str, thruster: str = "") -> Iter
 
     A rocket that uses the TW ``thruster`` comes and goes in any season.
     """
-    if thruster and c_thrusters.is_terawatt(state, thruster):
+    if thruster and b_cards.is_terawatt(state, thruster):
         return
     now = season(state)
     spaces = state.content.map.spaces

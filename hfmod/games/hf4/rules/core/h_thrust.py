@@ -11,13 +11,15 @@ from typing import Any, ClassVar, Self
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Thrust
-from hfmod.games.hf4.rules.colonization import b_flight, b_privileges
 from hfmod.games.hf4.rules.core import (
+    b_cards,
     e_stacks,
     f_fuel,
     felonies,
+    h_afterburn,
     h_moved_fts,
     h_rights,
+    h_spacecraft,
     j_operational,
     j_supports,
 )
@@ -25,7 +27,6 @@ from hfmod.games.hf4.rules.core.acts import TurnAct, broken, count, known_card, 
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
 from hfmod.games.hf4.rules.core.h_finish import finish
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack, Turn
-from hfmod.games.hf4.rules.terawatt import b_fleet, b_freighters, c_thrusters, d_future_effects
 
 NEPTUNE_PUSHED = -6  # solar modifier where no solar power reaches, while pushed (RUL-ZONE-MODIFIERS)
 
@@ -85,7 +86,7 @@ def push_modifier(state: Hf4State, card: str, pushed: bool, push_by: str | None 
     """What a push adds, once: 1, or what the card itself prints for it; more by a Future of who pushes."""
     if not pushed:
         return 0
-    more = d_future_effects.total(state, push_by, "push_bonus", "thrust") if push_by is not None else 0
+    more = push_bonus(state, push_by) if push_by is not None else 0
     special = h_rights.printed(state, card, h_rights.BEAM_POWERED)
     if special is None:
         return 1 + more
@@ -94,17 +95,23 @@ def push_modifier(state: Hf4State, card: str, pushed: bool, push_by: str | None 
     return more + own + int(beside)  # RUL-POWERSAT: in place of the 1, or beside it
 
 
+@implements("CA-M1W158R-FUT")
+def push_bonus(state: Hf4State, player: str) -> int:
+    """Thrust that a push of the player gives beside what any push gives."""
+    return sum(int(one.params["thrust"]) for one in state.rules.abilities(state, player, "push_bonus"))
+
+
 def strongest_push(state: Hf4State, player: str) -> list[str]:
     """Who of those who may push a player's spacecraft gives the most thrust; nobody where none may."""
     sources = h_rights.push_sources(state, player)
-    most = sorted(sources, key=lambda one: -d_future_effects.total(state, one, "push_bonus", "thrust"))
+    most = sorted(sources, key=lambda one: -push_bonus(state, one))
     return most[:1]
 
 
 @implements("H3a", "tE1.11")
 def afterburn_steps(thrust: Thrust) -> int:
     """Fuel steps of an afterburn; 0 without the icon, and where it takes tanks."""
-    return c_thrusters.afterburn_of(thrust).steps
+    return h_afterburn.afterburn_of(thrust).steps
 
 
 @implements("H3.1", "H3.4", "H.2", "tE1.10", "tE1.11", silent=True)
@@ -120,7 +127,7 @@ def net_thrust(
     """Net thrust of a card in a stack, before the afterburn's fuel has been paid; ``push_by``: who pushes."""
     thrust = triangle(state, card)
     chain = j_supports.gain(state, card, supports)
-    burnt = c_thrusters.afterburn_of(thrust) if afterburn else c_thrusters.Afterburn()
+    burnt = h_afterburn.afterburn_of(thrust) if afterburn else h_afterburn.Afterburn()
     wet = wet_after(state, stack, burnt)
     weight, by_weight = weight_modifier(state, wet)
     facts: dict[str, Any] = {"base": thrust.thrust, "wet": mass_text(wet)}
@@ -129,7 +136,7 @@ def net_thrust(
     parts = {
         "afterburn": burnt.thrust,
         "solar": solar_modifier(state, stack.location, solar, pushed),
-        "solar_cells": b_flight.solar_cells(state, stack.owner) if solar else 0,
+        "solar_cells": state.rules.solar_thrust(state, stack.owner) if solar else 0,
         "push": push_modifier(state, card, pushed, push_by),
         "supports": chain.thrust,
     }
@@ -144,10 +151,10 @@ def added_up(base: int, *modifiers: int) -> int:
     return base + sum(modifiers)
 
 
-def wet_after(state: Hf4State, stack: Stack, burnt: c_thrusters.Afterburn) -> Fraction:
+def wet_after(state: Hf4State, stack: Stack, burnt: h_afterburn.Afterburn) -> Fraction:
     """Wet mass after an afterburn."""
     if burnt.tanks:
-        return c_thrusters.after(state, stack, burnt.tanks)
+        return h_afterburn.after(state, stack, burnt.tanks)
     return after_steps(state, stack, burnt.steps)
 
 
@@ -277,10 +284,10 @@ def thrust_figures(state: Hf4State, stack: Stack, act: ActivateThruster) -> Mapp
     suns = sum(j_supports.is_solar(state, card) for card in (act.card, *chain))
     sources = h_rights.push_sources(state, act.player)
     rule = "H3.4" if weight != before else "H3.1"  # where the order counts
-    if chain and c_thrusters.is_gigawatt(state, act.card):
+    if chain and b_cards.is_gigawatt(state, act.card):
         rule = "J5d.m1"  # whose supports modify nothing
-    burnt = c_thrusters.afterburn_of(triangle(state, act.card)) if act.afterburn else None
-    taken = Taken(state, stack, burnt or c_thrusters.Afterburn(), net)
+    burnt = h_afterburn.afterburn_of(triangle(state, act.card)) if act.afterburn else None
+    taken = Taken(state, stack, burnt or h_afterburn.Afterburn(), net)
     return {
         "dry": Figure(mass_text(stack.dry), "H.2", given=taken.dry),
         "wet": Figure(mass_text(stack.wet), "H.2", given=taken.wet),
@@ -303,7 +310,7 @@ class Taken:
 
     state: Hf4State
     stack: Stack
-    burnt: c_thrusters.Afterburn
+    burnt: h_afterburn.Afterburn
     net: NetThrust
 
     def dry(self, stated: Mapping[str, Any]) -> str:
@@ -367,10 +374,10 @@ def activate(state: Hf4State, turn: Turn, stack: Stack, act: ActivateThruster) -
     move.afterburned = act.afterburn
     if act.push_by is not None:
         move.facts["pushed_by"] = act.push_by
-    move.bonus_pivots = bonus_pivots(state, thrust) + b_flight.pivot_beam(state, act.push_by)
+    move.bonus_pivots = bonus_pivots(state, thrust) + state.rules.push_pivots(state, act.push_by)
     f_fuel.burn_steps(state, stack, steps)
     if act.afterburn:
-        c_thrusters.burn_tanks(state, stack, c_thrusters.afterburn_of(thrust).tanks)
+        h_afterburn.burn_tanks(state, stack, h_afterburn.afterburn_of(thrust).tanks)
     move.steps, move.paid = Fraction(steps), steps
     lost = j_supports.shock(state, stack, act.card, chain)
     if lost:
@@ -397,7 +404,7 @@ def refigure(state: Hf4State) -> None:
     net = net_thrust(
         state, stack, move.thruster, pushed="push" in move.facts, supports=move.supports, push_by=by
     )
-    burnt = c_thrusters.afterburn_of(triangle(state, move.thruster))
+    burnt = h_afterburn.afterburn_of(triangle(state, move.thruster))
     move.net_thrust = net.total + (burnt.thrust if move.afterburned else 0)
     move.facts |= net.facts
 
@@ -407,14 +414,14 @@ def begin(state: Hf4State, turn: Turn, stack: Stack) -> Movement:
     """An empty movement of a stack from where it is; its one move of this turn is used up."""
     state.movement = opened(state, stack)
     turn.moved.add(stack.kind)
-    b_freighters.note_move(turn, stack)
+    state.rules.move_begins(turn, stack)
     return state.movement
 
 
 def opened(state: Hf4State, stack: Stack) -> Movement:
     """The movement that a stack would begin from where it is."""
     move = Movement(stack=stack.kind, owner=stack.owner, start=stack.location)
-    return b_freighters.set_out(state, stack, move)
+    return state.rules.sets_out(state, stack, move)
 
 
 @implements("H4c.3", "GL-Bonus-Pivot", "GL-Sails.b", "iiA1-H4c")
@@ -436,7 +443,7 @@ def fixed(state: Hf4State) -> Iterator[RuleViolation]:
 
 def may_start(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """What keeps a stack from beginning a move now, whatever the thruster."""
-    yield from b_flight.anchored_stays(state, stack)
+    yield from state.rules.may_set_out(state, stack)
     yield from once_a_turn(state, stack)
     yield from cards_once(state, stack)
     yield from f_fuel.dry_limit(state, stack)
@@ -447,9 +454,9 @@ def may_start(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
 def once_a_turn(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """A spacecraft moves once in its owner's turn."""
     turn = state.turns.get(stack.owner)
-    if turn is not None and stack.kind in turn.moved and not b_freighters.moves_again(state, stack):
+    if turn is not None and stack.kind in turn.moved and not state.rules.moves_again(state, stack):
         message = f"the {stack.kind} of {stack.owner} has already moved this turn"
-        rule = b_fleet.move_rule(stack.kind)
+        rule = h_spacecraft.move_rule(stack.kind)
         yield broken(rule, message, stack.key, legal=f"move it in {stack.owner}'s next turn")
 
 
@@ -458,7 +465,7 @@ def cards_once(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """A card that has moved cannot move again before its owner's next turn; boosting is no move."""
     turn = state.turns.get(stack.owner)
     if turn is not None and stack.kind in turn.moved:
-        yield from b_freighters.second_move_load(state, stack)
+        yield from state.rules.second_load(state, stack)
         return  # the spacecraft itself has moved: one finding is enough
     for card in stack.cards:
         before = h_moved_fts.moved_in(state, card)
@@ -474,7 +481,7 @@ def works(state: Hf4State, stack: Stack, act: ActivateThruster) -> Iterator[Rule
     """The activated thruster is operational."""
     pushed = act.push_by is not None
     chain = act.chain(state, stack)
-    cooled = act.afterburn and c_thrusters.afterburn_of(triangle(state, act.card)).cools
+    cooled = act.afterburn and h_afterburn.afterburn_of(triangle(state, act.card)).cools
     yield from j_operational.faults(state, stack, act.card, chain, cooled, pushed)
     yield from no_human_harmed(state, stack, act)
 
@@ -512,7 +519,7 @@ def may_afterburn(state: Hf4State, stack: Stack, act: ActivateThruster) -> Itera
         return
     thrust = triangle(state, act.card)
     about = (f"card:{act.card}", stack.key)
-    steps, tanks = afterburn_steps(thrust), c_thrusters.afterburn_of(thrust).tanks
+    steps, tanks = afterburn_steps(thrust), h_afterburn.afterburn_of(thrust).tanks
     if thrust.afterburn is None:
         message = f"{name(state, act.card)} has no afterburner"
         yield broken("H3a", message, *about, legal="activate it without an afterburn")
@@ -521,7 +528,7 @@ def may_afterburn(state: Hf4State, stack: Stack, act: ActivateThruster) -> Itera
         message = f"the afterburn takes {count(steps, 'fuel step')}, aboard are {left}"
         legal = "activate it without an afterburn"
         yield broken("F3d.2", message, *about, legal=legal, needed=steps, aboard=left)
-    elif not c_thrusters.tanks_aboard(state, stack, tanks):
+    elif not h_afterburn.tanks_aboard(state, stack, tanks):
         wet, dry = mass_text(stack.wet), mass_text(stack.dry)
         message = f"the afterburn takes {count(tanks, 'tank')}; wet mass is {wet}, dry mass {dry}"
         yield broken("F3d.2", message, *about, legal="activate it without an afterburn")
@@ -542,7 +549,7 @@ def may_push(state: Hf4State, stack: Stack, act: ActivateThruster) -> Iterator[R
         yield broken("H3d", message, *about, legal="activate it without a push")
     elif act.push_by not in h_rights.push_sources(state, act.player):
         if not h_rights.own_push(state, act.push_by):
-            asleep = b_privileges.asleep(state, act.push_by, h_rights.POWERSAT)
+            asleep = state.rules.asleep(state, act.push_by, h_rights.POWERSAT)
             without = f", whose Powersat needs {act.push_by}'s Bernal in a Home Orbit" if asleep else ""
             message = f"{act.push_by} has no beamed power to push with{without}"
             yield broken(asleep or "H3d", message, *about, legal="activate it without a push")

@@ -10,7 +10,6 @@ from hfmod.engine.act import Figure, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.core.acts import Operation, aquas_key, gain
 from hfmod.games.hf4.rules.core.state import Hf4State, Turn
-from hfmod.games.hf4.rules.politics import o2_fundraise
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +19,7 @@ class Income(Operation):
     do: ClassVar[str] = "income"
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        yield from o2_fundraise.fundraise_instead(state, self.player)
+        yield from state.rules.may_take_income(state, self.player)
 
     @implements("I1", "tD1.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:

@@ -15,12 +15,9 @@ from typing import Any, ClassVar, Self
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import inexact
-from hfmod.games.hf4.rules.colonization import a_limits, b_bernals, c_colonists
 from hfmod.games.hf4.rules.core import c_setup
 from hfmod.games.hf4.rules.core.acts import Operation, PlayerAct, aquas_key, broken, count, gain, name, pay
 from hfmod.games.hf4.rules.core.state import Auction, Hf4State, Turn
-from hfmod.games.hf4.rules.politics import o2_fundraise
-from hfmod.games.hf4.rules.terawatt import b_freighters, d_war
 
 HAND_LIMIT = 4
 SUPPORTS = frozenset({"generators", "reactors", "radiators"})  # decks of bonus supports
@@ -43,7 +40,7 @@ def barred(state: Hf4State, player: str) -> bool:
 def imposed(state: Hf4State, player: str) -> bool:
     """Whether another player's Lab imposes the hand limit, whatever privileges say."""
     rivals = (other for other in state.players if other != player)
-    return any(b_bernals.abilities(state, other, "impose_hand_limit") for other in rivals)
+    return any(state.rules.has(state, other, "impose_hand_limit") for other in rivals)
 
 
 @implements("I2a", "tD1.3")
@@ -99,8 +96,7 @@ def ties_are_won_by(state: Hf4State, top: Sequence[str]) -> list[str]:
 @implements("I2b", "tD1.4")
 def may_add(state: Hf4State, auction: Auction, player: str) -> bool:
     """Whether a player could still match or raise the high bid."""
-    full = a_limits.full_of_bernals(state, player, auction.deck)
-    if barred(state, player) or full or b_freighters.owned(state, player, auction.deck):
+    if barred(state, player) or state.rules.is_barred(state, player, auction.deck):
         return False
     high = high_bid(auction)
     least = high if auction.bids.get(player, -1) < high else high + 1
@@ -257,13 +253,12 @@ class ResearchAuction(Operation):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from one_auction(state)
-        yield from d_war.no_earth_operation(state, "research auction", "take a card by war_grant")
-        yield from a_limits.two_bernals(state, self.player, self.deck)
+        yield from state.rules.may_trade_on_earth(state, "research auction", "take a card by war_grant")
         if self.card is not None:
             yield from may_choose(state, self.player)
-        yield from o2_fundraise.auction_instead(state, self.player)
+        yield from state.rules.may_auction(state, self.player)
         yield from hand_limit(state, self.player, "start an auction")
-        yield from b_freighters.no_second_auction(state, self.player, self.deck)
+        yield from state.rules.may_bid(state, self.player, self.deck)
         yield from can_pay(state, self.player, self.bid)
 
     @implements("I2", "I2b", "tD1.14", "I2f")
@@ -284,7 +279,7 @@ class ResearchAuction(Operation):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        chooses = c_colonists.has(state, player, CHOOSES)
+        chooses = state.rules.has(state, player, CHOOSES)
         for deck in c_setup.patent_decks(state):
             for card in (None, *(state.decks[deck] if chooses else ())):
                 for bid in range(state.players[player].aquas + 1):
@@ -297,7 +292,7 @@ CHOOSES = "choose_auction_card"
 @implements("CA-M2C183R")
 def may_choose(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Another card than the top one is auctioned only by a Colonist's ability."""
-    if not c_colonists.has(state, player, CHOOSES):
+    if not state.rules.has(state, player, CHOOSES):
         message = f"{player} has no Colonist who chooses the card of an auction"
         yield broken("CA-M2C183R", message, f"hand:{player}", legal="auction the top card")
 
@@ -351,9 +346,8 @@ class Bid(AuctionAct):
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from hand_limit(state, self.player, "bid")
-        yield from b_freighters.no_second_auction(state, self.player, self.auction(state).deck)
+        yield from state.rules.may_bid(state, self.player, self.auction(state).deck)
         yield from can_pay(state, self.player, self.amount)
-        yield from a_limits.two_bernals(state, self.player, self.auction(state).deck)
         yield from adds_to_a_bid(state, self.auction(state), self.player, self.amount)
 
     @implements("I2b")

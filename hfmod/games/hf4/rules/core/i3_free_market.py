@@ -9,8 +9,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists
-from hfmod.games.hf4.rules.core import e_stacks
+from hfmod.games.hf4.rules.core import b_cards, e_stacks
 from hfmod.games.hf4.rules.core.acts import (
     Operation,
     aquas_key,
@@ -24,8 +23,6 @@ from hfmod.games.hf4.rules.core.acts import (
 from hfmod.games.hf4.rules.core.scenarios import SALE, achieve, scenario
 from hfmod.games.hf4.rules.core.selecting import Frame, Selecting
 from hfmod.games.hf4.rules.core.state import Hf4State, Turn
-from hfmod.games.hf4.rules.politics import o5_laws
-from hfmod.games.hf4.rules.terawatt import b_freighters, d_future_effects, d_war
 
 HAND_PRICE = 3
 ANY_NUMBER = "free_market_any"  # effect of a Future
@@ -95,7 +92,9 @@ class FreeMarket(Selecting[str], Operation):
         return [card for stack in self.me(state).stacks.values() for card in stack.cards]
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        yield from d_war.no_earth_operation(state, "free market", "keep the cards until the War is over")
+        yield from state.rules.may_trade_on_earth(
+            state, "free market", "keep the cards until the War is over"
+        )
         if self.second is not None:
             yield from one_card(state, self.player)
         if self.more:
@@ -114,7 +113,7 @@ class FreeMarket(Selecting[str], Operation):
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         owner = self.me(state)
         before, factor = owner.aquas, market_factor(state, self.player)
-        together = owner.aquas + o5_laws.pair_price(state) if self.second is not None else None
+        together = owner.aquas + state.rules.pair_price(state) if self.second is not None else None
         for card in self.cards():
             if self.from_hand(state, card):
                 sell_from_hand(state, self.player, card)
@@ -127,7 +126,7 @@ class FreeMarket(Selecting[str], Operation):
     def figures(self, state: Hf4State) -> Mapping[str, Figure]:
         factor = market_factor(state, self.player)
         if self.second is not None:
-            return {"price": Figure(o5_laws.pair_price(state) * factor, "O5a")}
+            return {"price": Figure(state.rules.pair_price(state) * factor, "O5a")}
         prices = [self.alone(state, card) for card in self.cards()]
         if None in prices:
             return {}
@@ -156,11 +155,11 @@ class FreeMarket(Selecting[str], Operation):
     @classmethod
     def frames(cls, state: Hf4State, player: str) -> Iterator[Frame[Self, str]]:
         mine = [*state.players[player].hand, *for_sale(state, player)]
-        any_number = d_future_effects.has(state, player, ANY_NUMBER)
+        any_number = state.rules.has(state, player, ANY_NUMBER)
         for card in mine:
             others = [one for one in mine if one != card] if any_number else []
             yield Frame(cls(by=player, card=card), others)
-        if o5_laws.pair_sale(state, player):
+        if state.rules.sells_pairs(state, player):
             for first, second in permutations(mine, 2):
                 yield Frame(cls(by=player, card=first, second=second), ())
 
@@ -168,7 +167,7 @@ class FreeMarket(Selecting[str], Operation):
 @implements("I3b", "GL-Bank.m")
 def for_sale(state: Hf4State, player: str) -> list[str]:
     """Cards where they could be sold: in LEO, and where else the Bank is (RUL-BANK)."""
-    leo, bank = state.players[player].stacks["leo"], b_bernals.bank(state, player)
+    leo, bank = state.players[player].stacks["leo"], state.rules.bank(state, player)
     return list(leo.cards) if leo is bank else [*leo.cards, *bank.cards]
 
 
@@ -176,7 +175,7 @@ def for_sale(state: Hf4State, player: str) -> list[str]:
 def market_factor(state: Hf4State, player: str) -> int:
     """What a Colonist multiplies the income of a free market by."""
     factors = [
-        int(one.params["factor"]) for one in c_colonists.abilities(state, player, "free_market_factor")
+        int(one.params["factor"]) for one in state.rules.abilities(state, player, "free_market_factor")
     ]
     return max(factors, default=1)
 
@@ -186,7 +185,7 @@ def one_card(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """One card is sold; two only under the Free Trade Act."""
     if state.assembly is None:
         yield broken("I3", f"{player} sells two cards", turn_key(state, player), legal="sell one card")
-    elif not o5_laws.pair_sale(state, player):
+    elif not state.rules.sells_pairs(state, player):
         message = f"{player} sells two cards, but the Free Trade Act is not in force"
         yield broken("I3", message, "assembly", legal="sell one card, or lobby for the act (O4)")
 
@@ -194,7 +193,7 @@ def one_card(state: Hf4State, player: str) -> Iterator[RuleViolation]:
 @implements("I3", "1D5c", "CA-M2C183R-FUT")
 def any_number(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Several cards are sold one by one only by who has completed the Future that allows it."""
-    if not d_future_effects.has(state, player, ANY_NUMBER):
+    if not state.rules.has(state, player, ANY_NUMBER):
         message = f"{player} sells several cards, and has no Future that allows it"
         yield broken("I3", message, turn_key(state, player), legal="sell one card")
 
@@ -255,7 +254,7 @@ def crew_is_not_sold(state: Hf4State, card: str) -> Iterator[RuleViolation]:
 @implements("2C2a", "GL-Robot")
 def is_ware(state: Hf4State, card: str) -> bool:
     """Whether a card is a Robot not yet emancipated: it is sold like a Black-Side card, even promoted."""
-    return c_colonists.is_robot(state, card) and not c_colonists.emancipated(state)
+    return b_cards.is_robot(state, card) and not state.rules.robots_are_human(state)
 
 
 @implements("I3b", "2A3e", "1A5d")
@@ -265,7 +264,7 @@ def black_side_only(state: Hf4State, card: str) -> Iterator[RuleViolation]:
         return
     if state.promoted(card):
         message = f"{name(state, card)} is promoted; Purple Sides are not sold"
-        rule = "1A5d" if state.content.cards[card].deck in b_freighters.ONE_EACH else "2A3e"
+        rule = "1A5d" if state.content.cards[card].deck in b_cards.ONE_EACH else "2A3e"
         yield broken(rule, message, f"card:{card}", legal="decommission it to hand first")
     elif not e_stacks.black_up(state, card):
         message = f"{name(state, card)} lies white side up in LEO; only Black-Side cards are sold there"

@@ -9,13 +9,11 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import CardSide, Grade
-from hfmod.games.hf4.rules.colonization import b_bernals, b_home
-from hfmod.games.hf4.rules.core import e_stacks
+from hfmod.games.hf4.rules.core import b_cards, e_stacks
 from hfmod.games.hf4.rules.core.abilities import holders
 from hfmod.games.hf4.rules.core.acts import Operation, aquas_key, broken, count, gain, known_card, name, pay
 from hfmod.games.hf4.rules.core.selecting import Frame, Selecting
 from hfmod.games.hf4.rules.core.state import Hf4State, Turn
-from hfmod.games.hf4.rules.terawatt import b_freighters, d_war
 
 
 def split_code(state: Hf4State, code: str) -> tuple[str, bool]:
@@ -46,7 +44,7 @@ class Boost(Selecting[Lifted], Operation):
     @implements("I4", "I4c")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        if self.home and state.colonization is None:
+        if self.home and not state.rules.homes:
             raise Impossible("Home Bernals come with Module 2")
         hand = list(self.me(state).hand)
         for card, _ in self.split(state):
@@ -95,20 +93,22 @@ class Boost(Selecting[Lifted], Operation):
     def cost(self, state: Hf4State) -> int:
         """Aquas to pay: the mass of the cards, of a radiator as oriented; twice it to a Home Bernal."""
         total = sum(self.boosted(state, card, black) for card, black in self.split(state))
-        return total * b_home.boost_factor(state, self.player, self.home)
+        return total * state.rules.boost_factor(state, self.player, self.home)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        yield from d_war.no_earth_operation(state, "boost from Earth", "produce cards at factories (I8)")
+        yield from state.rules.may_trade_on_earth(
+            state, "boost from Earth", "produce cards at factories (I8)"
+        )
         yield from at_least_one(self.cards)
         yield from white_side_only(state, self.split(state))
         if self.home:
-            yield from b_home.home_for_boost(state, self.player)
+            yield from state.rules.may_boost_home(state, self.player)
         yield from affordable(state, self.player, self.cost(state), self.home)
 
     @implements("I4", "I4b", "E.1", "tB.1", "tD2.1", "I4.1", "2B3e", silent=("I4b", "I4.1", "2B3e"))
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         owner = self.me(state)
-        home = b_bernals.home(state, self.player) if self.home else None
+        home = state.rules.home(state, self.player) if self.home else None
         to = home or owner.stacks["leo"]
         pay(state, self.player, self.cost(state))
         for card, black in self.split(state):
@@ -152,7 +152,7 @@ class Boost(Selecting[Lifted], Operation):
         radiators = [card for card in hand if state.content.cards[card].front.heavy is not None]
         both_ways = [(card, heavy) for card in radiators for heavy in (False, True)]
         things = (*both_ways, *((card, False) for card in hand if card not in radiators))
-        for home in (False, True) if b_bernals.home(state, player) is not None else (False,):
+        for home in (False, True) if state.rules.home(state, player) is not None else (False,):
             yield Frame(cls(by=player, cards=(), home=home), things)
 
 
@@ -168,7 +168,7 @@ def white_side_only(state: Hf4State, cards: list[tuple[str, bool]]) -> Iterator[
     """Cards are boosted white side up; freighters, GW thrusters and Robots have no White-Side."""
     for card, black in cards:
         side = Boost.side(state, card, black)
-        if side.face == "black" and not black and state.content.cards[card].deck in b_freighters.ONE_EACH:
+        if side.face == "black" and not black and state.content.cards[card].deck in b_cards.ONE_EACH:
             message = f"{side.name} ({side.code}) has no White-Side and cannot be boosted"
             yield broken("1A2a", message, f"card:{card}", legal="make it by ET production (I8)")
         elif black or side.face == "black":

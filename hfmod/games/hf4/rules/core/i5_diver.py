@@ -8,10 +8,9 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.core import e_stacks, h_due, h_hazards, h_rights
+from hfmod.games.hf4.rules.core import e_stacks, h_due, h_hazards, h_rights, h_spacecraft
 from hfmod.games.hf4.rules.core.acts import FreeAction, aquas_key, broken, spot
 from hfmod.games.hf4.rules.core.state import Hf4State, Turn
-from hfmod.games.hf4.rules.terawatt import b_fleet
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +30,7 @@ class DiverOrbit(FreeAction):
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         stack = e_stacks.stack_of_kind(state, self.player, self.stack)
-        if stack not in b_fleet.spacecraft(state, self.player) or not h_due.dives(state, stack):
+        if stack not in h_spacecraft.spacecraft(state, self.player) or not h_due.dives(state, stack):
             raise Impossible(
                 f"no hazard roll for staying is due for {stack.title}",
                 frozenset({stack.key}),
@@ -73,7 +72,7 @@ class DiverOrbit(FreeAction):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for stack in b_fleet.spacecraft(state, player):
+        for stack in h_spacecraft.spacecraft(state, player):
             if h_due.dives(state, stack):
                 yield cls(by=player, stack=stack.kind, finao=True)
                 for lost in h_hazards.losses(state, stack):
@@ -83,7 +82,7 @@ class DiverOrbit(FreeAction):
 @implements("I5c.2")
 def has_rolled(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """A turn does not end before the rolls of the player's spacecraft that stay in aerobrake hazards."""
-    for stack in b_fleet.spacecraft(state, player):
+    for stack in h_spacecraft.spacecraft(state, player):
         if h_due.dives(state, stack):
             message = (
                 f"{stack.title} stays in the aerobrake hazard {spot(state, stack.location)} without a roll"

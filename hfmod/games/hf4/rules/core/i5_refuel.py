@@ -10,9 +10,6 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.colonization import b_bernals
-from hfmod.games.hf4.rules.colonization.c_colonists import MINER
-from hfmod.games.hf4.rules.colonization.c_specialists import SpecialistOperation
 from hfmod.games.hf4.rules.core import (
     e_stacks,
     f_fuel,
@@ -38,9 +35,9 @@ from hfmod.games.hf4.rules.core.i_on_site import (
     target_is_there,
     targets,
 )
+from hfmod.games.hf4.rules.core.i_specialists import MINER, SpecialistOperation
 from hfmod.games.hf4.rules.core.j_operational import AIR_EATER, ISRU, ready, scoop_fuel, scooping, unusable
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn
-from hfmod.games.hf4.rules.terawatt import b_freighters, c_thrusters
 
 FACTORY_FTS, ISOTOPE_FTS = 7, 1
 
@@ -96,7 +93,7 @@ class SiteRefuel(SpecialistOperation):
         to = target(state, self.player, self.to)
         if not away:
             yield from wet_enough(state, self.player, self.card)
-            yield from b_freighters.takes(state, to, fts=isru_yield(state, self.player, self.card))
+            yield from state.rules.may_load(state, to, fts=isru_yield(state, self.player, self.card))
         yield from target_is_there("I5a", state, to, stack.location)
         yield from k_glitch.roll_due(state, self.trigger, (stack,))
 
@@ -187,7 +184,7 @@ class FactoryRefuel(SpecialistOperation):
     grade: str = "water"
 
     def workplaces(self, state: Hf4State) -> tuple[str, ...]:
-        return b_bernals.factory_places(state, self.site)
+        return state.rules.workplaces(state, self.site)
 
     @implements("I5b")
     def possible(self, state: Hf4State) -> None:
@@ -203,7 +200,7 @@ class FactoryRefuel(SpecialistOperation):
             )
         target(state, self.player, self.to)
         _loads(self.to, self.load)
-        if self.grade not in ("water", "isotope") or (self.grade == "isotope" and "m1" not in state.modules):
+        if self.grade not in state.rules.factory_fuels:
             rule = "I5b" if self.grade in ("dirt", "isotope") else ""
             legal = "make 7 water FTs" if rule else ""
             raise Impossible(f"no factory of this game makes {self.grade}", rule=rule, legal=legal)
@@ -212,7 +209,7 @@ class FactoryRefuel(SpecialistOperation):
         """FTs that are made."""
         made = FACTORY_FTS
         if self.grade == "isotope":
-            made = ISOTOPE_FTS * c_thrusters.isotope_factor(state, self.player)
+            made = ISOTOPE_FTS * state.rules.isotope_factor(state, self.player)
         return made * refuel_factor(state, self.player, self.site)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -220,14 +217,14 @@ class FactoryRefuel(SpecialistOperation):
         yield from usable_factory("I5b.1", state, self.player, self.site)
         yield from target_is_there("I5b", state, to, self.site)
         if self.grade == "isotope":
-            yield from c_thrusters.makes_isotope(state, self.player, self.site)
-        yield from b_freighters.takes(state, to, fts=self.fts(state))
+            yield from state.rules.may_make_isotope(state, self.player, self.site)
+        yield from state.rules.may_load(state, to, fts=self.fts(state))
         yield from k_glitch.roll_due(state, self.trigger, (to,))
 
     @implements("I5", "I5b", "I5b.1", "tF3.5", "I5b.iso", "1C1", "1C1a")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         if self.grade == "isotope":
-            c_thrusters.set_standard(state, self.player, self.site)
+            state.rules.isotope_made(state, self.player, self.site)
         grade = Grade(self.grade)
         deliver_fts(state, self.player, self.to, self.site, self.fts(state), grade, self.load)
 
@@ -245,8 +242,9 @@ class FactoryRefuel(SpecialistOperation):
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         for site, tokens in list(state.sites.items()):
             if tokens.factory is not None:
-                grades = ("water", "isotope") if "m1" in state.modules else ("water",)
-                for to, load, grade in product(targets(state, player, site), (False, True), grades):
+                for to, load, grade in product(
+                    targets(state, player, site), (False, True), state.rules.factory_fuels
+                ):
                     yield cls(by=player, site=site, to=to, load=load, grade=grade)
 
 

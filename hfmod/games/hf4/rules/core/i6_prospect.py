@@ -13,8 +13,6 @@ from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.colonization.c_colonists import PROSPECTOR
-from hfmod.games.hf4.rules.colonization.c_specialists import SpecialistOperation
 from hfmod.games.hf4.rules.core import b_components, e_stacks, j_sinks, k_glitch
 from hfmod.games.hf4.rules.core.abilities import at_places, in_stacks, lent_at, of_card
 from hfmod.games.hf4.rules.core.acts import (
@@ -29,10 +27,10 @@ from hfmod.games.hf4.rules.core.acts import (
 )
 from hfmod.games.hf4.rules.core.felonies import may_commit, ruthless, take_back
 from hfmod.games.hf4.rules.core.i_on_site import employed, hydration, isru_card, isru_value, site_at, taxes
+from hfmod.games.hf4.rules.core.i_specialists import PROSPECTOR, SpecialistOperation
 from hfmod.games.hf4.rules.core.j_operational import ABILITY, ISRU, unusable
 from hfmod.games.hf4.rules.core.scenarios import KREUTZ, on_body
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn
-from hfmod.games.hf4.rules.terawatt import b_fleet
 
 AUTOMATIC = 6  # size from which a prospect succeeds without a roll
 REROLL = "reroll_size"
@@ -356,7 +354,7 @@ def place_claim(state: Hf4State, player: str, site: str, disks: list[str]) -> No
         spare = disks or b_components.spare_claims(state, player)
         take_back(state, player, spare.pop(0) if spare else None)  # forced: a disk beyond those of the box
     state.site(site).claim = player
-    b_fleet.settle(state)
+    state.rules.tokens_changed(state)
     taxes(state)
 
 

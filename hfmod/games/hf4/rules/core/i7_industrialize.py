@@ -10,8 +10,6 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Ability
-from hfmod.games.hf4.rules.colonization.c_colonists import INDUSTRIALIST
-from hfmod.games.hf4.rules.colonization.c_specialists import SpecialistOperation
 from hfmod.games.hf4.rules.core import b_components, e_stacks, k_glitch
 from hfmod.games.hf4.rules.core.abilities import at_places, of_card
 from hfmod.games.hf4.rules.core.acts import (
@@ -22,6 +20,7 @@ from hfmod.games.hf4.rules.core.acts import (
     spot,
 )
 from hfmod.games.hf4.rules.core.i_on_site import site_at, taxes
+from hfmod.games.hf4.rules.core.i_specialists import INDUSTRIALIST, SpecialistOperation
 from hfmod.games.hf4.rules.core.j_operational import INDUSTRY, given_up, unusable
 from hfmod.games.hf4.rules.core.scenarios import FACTORY, achieve, on_body, scenario
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn

@@ -9,18 +9,15 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import CardSide
-from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists
-from hfmod.games.hf4.rules.colonization.c_colonists import ENGINEER
-from hfmod.games.hf4.rules.colonization.c_specialists import SpecialistOperation
-from hfmod.games.hf4.rules.core import e_stacks
+from hfmod.games.hf4.rules.core import b_cards, e_stacks
 from hfmod.games.hf4.rules.core.acts import broken, known_card, name, spot
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER, is_freighter
 from hfmod.games.hf4.rules.core.i3_free_market import ANY
 from hfmod.games.hf4.rules.core.i4_boost import split_code
 from hfmod.games.hf4.rules.core.i5_refuel import usable_factory
 from hfmod.games.hf4.rules.core.i_on_site import site_at, target, target_is_there, targets
+from hfmod.games.hf4.rules.core.i_specialists import ENGINEER, SpecialistOperation
 from hfmod.games.hf4.rules.core.state import Hf4State, Turn
-from hfmod.games.hf4.rules.terawatt import b_fleet, b_freighters
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +37,7 @@ class EtProduction(SpecialistOperation):
     heavy: bool = False
 
     def workplaces(self, state: Hf4State) -> tuple[str, ...]:
-        return b_bernals.factory_places(state, self.site)
+        return state.rules.workplaces(state, self.site)
 
     @implements("I8", "I8e")
     def possible(self, state: Hf4State) -> None:
@@ -76,9 +73,9 @@ class EtProduction(SpecialistOperation):
         yield from same_type(state, self.player, card, self.site)
         yield from black_side_only(state, card, self.reverse(state))
         yield from target_is_there("I8", state, to, self.site)
-        yield from b_freighters.own_stack(state, None, self.to, (card,), 0)
+        yield from state.rules.may_unload(state, None, self.to, (card,), 0)
         yield from freighter_built(state, card, self.to)
-        yield from b_freighters.takes(state, to, (card,), mass=made_mass(state, card, self.heavy))
+        yield from state.rules.may_load(state, to, (card,), mass=made_mass(state, card, self.heavy))
 
     @implements("I8", "I8b", "I8c", "I8e", "E6b", "tF3.1", "1B1a", "1A2a", "E3e")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -86,7 +83,7 @@ class EtProduction(SpecialistOperation):
         self.me(state).hand.remove(card)
         made = state.cards[card]
         made.black, made.heavy = self.reverse(state), self.heavy
-        if c_colonists.is_robot(state, card):
+        if b_cards.is_robot(state, card):
             made.owner = self.player
         stack = e_stacks.make_stack(state, self.player, self.to, self.site)
         e_stacks.put(state, stack, card)
@@ -138,7 +135,7 @@ def a_factory(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation
     """An own factory, or another's by consent or felony."""
     tokens = state.sites.get(site)
     if tokens is None or tokens.factory is None:
-        rule = "1B6c" if b_fleet.cube_at(state, player, site) else "I8"
+        rule = "1B6c" if state.rules.cube_at(state, player, site) else "I8"
         message = f"there is no factory at {spot(state, site)}"
         yield broken(rule, message, f"site:{site}", legal="produce at an own factory")
     else:
@@ -159,7 +156,7 @@ def black_side_only(state: Hf4State, card: str, reverse: bool) -> Iterator[RuleV
 def same_type(state: Hf4State, player: str, card: str, site: str) -> Iterator[RuleViolation]:
     """Card and site have the same spectral type; ANY fits everywhere, and what a Colonist's ability says."""
     wanted, has = made_side(state, card).spectral, state.content.map.sites[site].spectral
-    anywhere = {one.params["spectral"] for one in c_colonists.abilities(state, player, "produce_anywhere")}
+    anywhere = {one.params["spectral"] for one in state.rules.abilities(state, player, "produce_anywhere")}
     if wanted not in (ANY, has, *anywhere):
         message = f"{name(state, card)} is of type {wanted}, the factory at {spot(state, site)} of type {has}"
         legal = f"a card of type {has}"

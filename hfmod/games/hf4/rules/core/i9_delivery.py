@@ -8,7 +8,6 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.colonization import b_bernals
 from hfmod.games.hf4.rules.core import e_stacks, felonies, k_glitch
 from hfmod.games.hf4.rules.core.acts import LEO, Operation, broken, count, name, spot
 from hfmod.games.hf4.rules.core.g1_cargo import cards_in
@@ -34,7 +33,7 @@ class Delivery(Operation):
                 "what is in LEO is not delivered there", rule="I9", legal="deliver from a stack at a factory"
             )
         source = e_stacks.stack_of_kind(state, self.player, self.source)
-        if b_bernals.is_bank(state, source):
+        if state.rules.is_bank(state, source):
             raise Impossible(
                 f"what is at {source.title} is not delivered there",
                 rule="I9",
@@ -45,7 +44,7 @@ class Delivery(Operation):
     def cost(self, state: Hf4State) -> int:
         """FTs of the way to the Bank."""
         stack = e_stacks.stack_of_kind(state, self.player, self.source)
-        return cost(state, stack.location, b_bernals.bank(state, self.player).location)
+        return cost(state, stack.location, state.rules.bank(state, self.player).location)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from no_delivery(state, self.player)
@@ -64,7 +63,7 @@ class Delivery(Operation):
             due -= paid
             e_stacks.add_fts(state, stack, -paid, grade)
         stack.cards.remove(self.card)
-        bank = b_bernals.bank(state, self.player)
+        bank = state.rules.bank(state, self.player)
         bank.cards.append(self.card)
         e_stacks.settle(state, bank)
         e_stacks.settle(state, stack)
@@ -86,7 +85,7 @@ class Delivery(Operation):
 @implements("I9a", "1A8")
 def no_delivery(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """With Module 1 nothing is delivered: freighters and the like carry goods home, if one has them."""
-    if "m1" in state.modules:
+    if not state.rules.delivery:
         legal = "carry it by freighter, rocket or space elevator"
         rule = "1A8" if e_stacks.FREIGHTER in state.players[player].stacks else "I9a"
         yield broken(rule, "there is no delivery operation in a game with Module 1", legal=legal)

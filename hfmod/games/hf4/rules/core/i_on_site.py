@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists
-from hfmod.games.hf4.rules.core import e_stacks, f_fuel, h_rights
+from hfmod.games.hf4.rules.core import b_cards, e_stacks, f_fuel, h_rights
 from hfmod.games.hf4.rules.core.abilities import at_places, holders, of_card
 from hfmod.games.hf4.rules.core.acts import broken, gain, known_card, known_space, name, spot
 from hfmod.games.hf4.rules.core.g1_cargo import free_kinds
@@ -54,7 +53,7 @@ def isru_card(state: Hf4State, player: str, card: str) -> Stack:
 @implements("N6", "N6.m2", silent=True)
 def for_hire(state: Hf4State, card: str) -> bool:
     """Whether the card is one whose owner may let others work with it: a crew, a Colonist."""
-    return e_stacks.is_crew(state, card) or c_colonists.is_colonist(state, card)
+    return e_stacks.is_crew(state, card) or b_cards.is_colonist(state, card)
 
 
 @implements("N6", "N6.m2")
@@ -62,7 +61,7 @@ def employed(state: Hf4State, player: str, card: str, stack: Stack) -> Iterator[
     """Another player's crew or Colonist works by consent only."""
     if not e_stacks.may_employ(state, player, card, stack):
         owner = e_stacks.owner_of(state, card, stack)
-        rule = "N6.m2" if c_colonists.is_colonist(state, card) else "N6"
+        rule = "N6.m2" if b_cards.is_colonist(state, card) else "N6"
         message = f"{name(state, card)} is {owner}'s, who has not agreed to its work for {player}"
         legal = f"negotiate its use with {owner} (N6)"
         yield broken(rule, message, f"card:{card}", stack.key, legal=legal, owner=owner)
@@ -115,7 +114,7 @@ def target(state: Hf4State, player: str, kind: str) -> Stack | None:
 def targets(state: Hf4State, player: str, space: str) -> list[str]:
     """Kinds of own stacks in a space, and of outposts that could be made."""
     there = [stack.kind for stack in e_stacks.stacks_at(state, space, player)]
-    there += [stack.kind for stack in b_bernals.receivers(state, player, space)]
+    there += [stack.kind for stack in state.rules.receivers(state, player, space)]
     return [*there, *(kind for kind in free_kinds(state, player) if kind != "rocket")]
 
 
@@ -127,7 +126,7 @@ def target_is_there(rule: str, state: Hf4State, stack: Stack | None, space: str)
     """Products go to a stack in the same space, to a new outpost, or from a Dirtside to its Bernal."""
     if stack is not None and stack.location != space:
         made_at = spot(state, space)
-        if rule in AT_BERNALS and stack in b_bernals.receivers(state, stack.owner, space):
+        if rule in AT_BERNALS and stack in state.rules.receivers(state, stack.owner, space):
             return
         if stack.anchored:
             rule = AT_BERNALS.get(rule, rule)

@@ -12,12 +12,10 @@ from itertools import product
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.colonization import b_equipment
-from hfmod.games.hf4.rules.core import j_supports
+from hfmod.games.hf4.rules.core import h_afterburn, j_supports
 from hfmod.games.hf4.rules.core.acts import broken, count, name
 from hfmod.games.hf4.rules.core.j_supports import Chain, Demand
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack
-from hfmod.games.hf4.rules.terawatt import c_thrusters
 
 AFTERBURNT = "afterburn:"  # with a stack's kind a key of ``Turn.used``: its move of this turn afterburned
 READY = "ready:"  # with a stack's kind and a card: the fuel of the thruster that worked to the move's end
@@ -116,7 +114,7 @@ def _uncomplete(state: Hf4State, stack: Stack, card: str, use: Use, above: froze
     others = [one for one in stack.cards if one != card]
     demands = j_supports.demands(state.side(card))
     for demand in demands:
-        able = [one for one in others if j_supports.supplies(b_equipment.side(state, one), demand)]
+        able = [one for one in others if j_supports.supplies(state.rules.support_side(state, one), demand)]
         if not able:
             return _missing(state, stack, card, demand, others)
         again = demands.count(demand)
@@ -143,14 +141,14 @@ def _missing(
         for there in state.stacks(stack.owner)
         if there is not stack and there.location == stack.location
         for one in there.cards
-        if j_supports.supplies(b_equipment.side(state, one), demand)
+        if j_supports.supplies(state.rules.support_side(state, one), demand)
     ]
     if beside:
         there, other = beside[0]
         message = f"{who} needs {a(what)}; {name(state, other)} lies in {there.title}, not in {stack.title}"
         return broken("J3b", message, *about, legal=f"transfer it into {stack.title} (G1)", needs=what)
     kind = (demand[0], j_supports.KINDS[demand[0]])
-    same = [one for one in others if j_supports.supplies(b_equipment.side(state, one), kind)]
+    same = [one for one in others if j_supports.supplies(state.rules.support_side(state, one), kind)]
     if same:
         message = f"{who} needs {a(what)}; aboard is {_names(state, same)} of another subtype"
         return broken("J1a", message, *about, legal=f"bring {a(what)}", needs=what)
@@ -227,7 +225,7 @@ def _cooled_by_afterburn(state: Hf4State, stack: Stack, use: Use, short: int) ->
 
 def _burns(state: Hf4State, card: str) -> bool:
     thrust = state.side(card).thrust
-    return thrust is not None and c_thrusters.afterburn_of(thrust).cools
+    return thrust is not None and h_afterburn.afterburn_of(thrust).cools
 
 
 def _zone(state: Hf4State, stack: Stack) -> str:
@@ -302,7 +300,7 @@ def moved(state: Hf4State, move: Movement, stack: Stack | None) -> None:
     turn = state.turns.get(move.owner)
     if state.rfg or turn is None or stack is None or not move.thruster:
         return
-    cooled = c_thrusters.cools(state, move)
+    cooled = h_afterburn.cools(state, move)
     if cooled:
         turn.used[AFTERBURNT + stack.kind] = 1
     pushed = "push" in move.facts

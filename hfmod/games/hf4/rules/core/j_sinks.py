@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.core import e_stacks, j_supports
+from hfmod.games.hf4.rules.core import e_stacks, h_afterburn, j_supports
 from hfmod.games.hf4.rules.core.abilities import operational
 from hfmod.games.hf4.rules.core.j_supports import Chain
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack
-from hfmod.games.hf4.rules.terawatt import c_thrusters
 
 HEAT_SINK = "heavy_once"
 
@@ -47,7 +46,7 @@ def spend_for_any(state: Hf4State, cards: Sequence[str]) -> None:
 def after_move(state: Hf4State, move: Movement) -> None:
     """Turn the sinks that cooled the thruster of a move, now that it has ended."""
     if move.thruster:
-        spend(state, move.thruster, move.supports, c_thrusters.cools(state, move))
+        spend(state, move.thruster, move.supports, h_afterburn.cools(state, move))
 
 
 def _sinks(state: Hf4State, stack: Stack) -> list[str]:

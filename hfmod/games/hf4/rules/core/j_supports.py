@@ -18,9 +18,8 @@ from itertools import chain, combinations, islice
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import occurs
 from hfmod.games.hf4.content.model import CardSide
-from hfmod.games.hf4.rules.colonization import b_equipment
+from hfmod.games.hf4.rules.core import b_cards
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
-from hfmod.games.hf4.rules.terawatt import c_thrusters
 
 GENERATORS = frozenset({"electric", "pulsed"})
 SUBTYPES = frozenset({"stationary", "burst", "exotic"})
@@ -95,7 +94,7 @@ def hardness(state: Hf4State, card: str) -> int:
     """Rad-hardness of the side, and way, that is up."""
     way = state.orientation(card)
     printed = way.rad_hard if way is not None else state.side(card).rad_hard
-    return b_equipment.hardness(state, card, UNHARMED if printed is None else printed)
+    return state.rules.card_hardness(state, card, UNHARMED if printed is None else printed)
 
 
 def is_solar(state: Hf4State, card: str) -> bool:
@@ -122,7 +121,7 @@ def chains(state: Hf4State, card: str, supports: Collection[str]) -> Iterator[Ch
     Each chain uses some of ``supports``, never the card itself; radiators without demands are left out.
     """
     pool = [one for one in supports if one != card]
-    sides = {one: b_equipment.side(state, one) for one in (card, *pool)}
+    sides = {one: state.rules.support_side(state, one) for one in (card, *pool)}
     roots = [card, *(one for one in pool if is_radiator(sides[one]) and demands(sides[one]))]
     todo = [(root, demand) for root in roots for demand in demands(sides[root])]
     for links in islice(_meet(todo, (), pool, sides, frozenset(roots)), MOST_CHAINS):
@@ -346,7 +345,7 @@ def holds(
 )  # fmt: skip
 def gain(state: Hf4State, card: str, supports: Sequence[str]) -> Gain:
     """What the declared chain adds to a move; where it can be read in two ways, the one with more thrust."""
-    if state.rfg or c_thrusters.is_gigawatt(state, card):
+    if state.rfg or b_cards.is_gigawatt(state, card):
         return Gain()
     declared = set(supports)
     found = [one for one in chains(state, card, supports) if one.cards == declared]

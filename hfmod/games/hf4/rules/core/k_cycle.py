@@ -10,7 +10,6 @@ from hfmod.games.hf4.rules.core import e_stacks, h_rights
 from hfmod.games.hf4.rules.core.acts import broken
 from hfmod.games.hf4.rules.core.scenarios import CYCLE, KREUTZ
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.rules.terawatt import d_war
 
 EVENT_ROLL, CME_ROLL = "event_roll", "cme_roll"  # kinds of pending decisions: rolls of the 1st player
 GLITCH, PAD, CUTS = "glitch", "pad_explosion", "budget_cuts"  # choices that an event asks of players
@@ -83,7 +82,7 @@ def season_changes(state: Hf4State, before: str | None) -> None:
     """What ends with the season that was in force before the cube moved (RUL-YEAR-END-ORDER)."""
     if before == h_rights.season(state):
         return
-    d_war.end(state)
+    state.rules.season_ends(state)
     if before == "blue":
         state.anarchy = False
     if before == "yellow":

@@ -13,15 +13,12 @@ from typing import Any, ClassVar, Self
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import occurs
-from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists
-from hfmod.games.hf4.rules.core import d_turns, e_stacks, h_hazards, h_rights, k_glitch
+from hfmod.games.hf4.rules.core import b_cards, d_year, e_stacks, h_hazards, h_rights, k_glitch
 from hfmod.games.hf4.rules.core.abilities import order_from_first
 from hfmod.games.hf4.rules.core.acts import LEO, PlayerAct, broken, game_over, known_card, name, running
 from hfmod.games.hf4.rules.core.k_cycle import CME_ROLL, CUTS, EVENT_ROLL, GLITCH, OPEN, PAD
 from hfmod.games.hf4.rules.core.solar_graph import is_belt, is_site
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
-from hfmod.games.hf4.rules.politics import o4_lobby
-from hfmod.games.hf4.rules.terawatt import b_fleet, d_future_effects
 
 LEFT_OUT = "left_out"  # key of ``Hf4State.extra``: the roll that a year began without, and the year
 CUT = "cut"  # likewise: the year of the last budget cuts, and cards that went without a choice
@@ -80,7 +77,7 @@ class SunspotRoll(Act[Hf4State]):
         else:
             del state.extra[LEFT_OUT]
         self.happen(state, int(outcomes[0]))
-        d_turns.go_on(state)
+        d_year.go_on(state)
 
     def happen(self, state: Hf4State, die: int) -> None:
         """What the roll does."""
@@ -126,7 +123,7 @@ class LeaveOut(Act[Hf4State]):
         if not asked:  # a position in which the roll was made
             return
         state.pending.remove(asked[0])
-        d_turns.go_on(state)
+        d_year.go_on(state)
         state.extra[LEFT_OUT] = [self.kind, state.year]
 
     def touches(self, state: Hf4State) -> frozenset[str]:
@@ -193,7 +190,7 @@ class RollCme(SunspotRoll):
             hit = [card for card in hit if e_stacks.owner_of(state, card, stack) not in immune]
             if hit:
                 e_stacks.decommission(state, stack, hit)
-        b_fleet.flare(
+        state.rules.flare(
             state,
             lambda cube: cube.owner in immune or sheltered(state, cube),
             lambda space: flare_level(state, space, die),
@@ -221,11 +218,7 @@ def inspiration(state: Hf4State) -> None:
 def anarchy(state: Hf4State) -> None:
     """Every faction privilege is the Felonious one until the blue season ends; delegates are purged."""
     state.anarchy = True
-    if state.assembly is not None and PURGE in d_turns.YEAR_END:
-        state.year_end.insert(0, PURGE)
-
-
-PURGE = "purge"  # the step that Module 0 adds to the end of a year (K2e.2)
+    state.year_end[:0] = state.rules.anarchy(state)
 
 
 @implements("K2d", "GL-CME-Roll")
@@ -252,13 +245,13 @@ def sheltered(state: Hf4State, stack: Stack) -> bool:
 @implements("CA-M1F167R-FUT", "K2d", silent=("K2d",))
 def ignores_flares(state: Hf4State, player: str) -> bool:
     """Whether a Future lets the player's cards ignore solar flares."""
-    return any(d_future_effects.given(state, player, "flare_immunity"))
+    return state.rules.has(state, player, "flare_immunity")
 
 
 @implements("2B3f", "GL-Bernal.c")
 def at_home(state: Hf4State, stack: Stack) -> bool:
     """Whether a stack is at its owner's Home Bernal, where events do not touch it."""
-    home = b_bernals.home(state, stack.owner)
+    home = state.rules.home(state, stack.owner)
     return home is not None and home.location == stack.location
 
 
@@ -302,7 +295,7 @@ class EventChoice(PlayerAct):
         mine = next(one for one in waiting(state, self.event) if one["player"] == self.by)
         state.pending.remove(mine)
         self.suffer(state)
-        d_turns.go_on(state)
+        d_year.go_on(state)
 
     def suffer(self, state: Hf4State) -> None:
         """Carry out what was chosen."""
@@ -409,7 +402,7 @@ def heaviest(state: Hf4State, player: str) -> list[str]:
         for card in state.players[player].stacks["leo"].cards
         if state.face(card) not in ("black", "purple")
         and not e_stacks.is_human(state, card)
-        and state.content.cards[card].deck not in (b_bernals.DECK, c_colonists.DECK)
+        and state.content.cards[card].deck not in (b_cards.BERNALS, b_cards.COLONISTS)
     ]
     most = max((state.mass(card) for card in cards), default=0)
     return [card for card in cards if state.mass(card) == most]
@@ -420,13 +413,13 @@ def explode(state: Hf4State, player: str, card: str) -> None:
     """A card in LEO is decommissioned; the insured are paid its mass."""
     mass = state.mass(card)
     e_stacks.decommission(state, state.players[player].stacks["leo"], (card,))
-    o4_lobby.repay(state, player, mass)
+    state.rules.pad_lost(state, player, mass)
 
 
 @implements("K2c", "D2a")
 def pad_explosion(state: Hf4State) -> None:
     """A pad explodes, debris flies: with Module 0 insurance is offered before the losses."""
-    o4_lobby.offer_insurance(state)
+    state.rules.pad_explodes(state)
     state.year_end[:0] = [PAD, "close_insurance"]
 
 
@@ -482,7 +475,7 @@ class PadExplosion(EventChoice):
 @implements("K2f", "GL-Hand", "CA-M2B171F")
 def cuttable(state: Hf4State, player: str) -> list[str]:
     """The player's hand; nothing where a Bernal lets the player ignore budget cuts."""
-    ignored = b_bernals.abilities(state, player, "ignore_budget_cuts")
+    ignored = state.rules.has(state, player, "ignore_budget_cuts")
     return [] if ignored else state.players[player].hand
 
 
@@ -562,7 +555,5 @@ EFFECTS: dict[str, Callable[[Hf4State], None]] = {
     "anarchy": anarchy,
     "budget_cuts": budget_cuts,
 }
-
-d_turns.YEAR_END |= {"event": ask_roll, PAD: pad_losses, "close_insurance": o4_lobby.close_insurance}
 
 ACTS: list[type[Act[Hf4State]]] = [RollEvent, RollCme, PlaceGlitch, PadExplosion, BudgetCut]

@@ -12,7 +12,6 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.colonization import c_colonists
 from hfmod.games.hf4.rules.core import e_stacks, j_supports
 from hfmod.games.hf4.rules.core.acts import (
     PlayerAct,
@@ -52,9 +51,8 @@ def roll_key(player: str, trigger: str, space: str) -> str:
 
 
 def triggers(state: Hf4State) -> tuple[str, ...]:
-    """What triggers a glitch in this game; Modules 1 and 2 add to it."""
-    known = TRIGGERS if state.colonization is None else (*TRIGGERS, ANCHOR, SPECIALTY)
-    return known if "m1" not in state.modules else (*known, NANOFACTURE)
+    """What triggers a glitch in this game; modules add to it."""
+    return (*TRIGGERS, *state.rules.glitch_triggers())
 
 
 # -- triggers ------------------------------------------------------------------------------------------
@@ -81,7 +79,7 @@ def roll_due(state: Hf4State, trigger: str, stacks: Iterable[Stack | None]) -> I
 )  # fmt: skip
 def immune(state: Hf4State, player: str) -> bool:
     """Whether glitches do not affect the player's stacks; Race for Glory has none."""
-    return state.rfg or c_colonists.has(state, player, "glitch_immunity")
+    return state.rfg or state.rules.has(state, player, "glitch_immunity")
 
 
 def trigger_done(state: Hf4State, trigger: str, space: str) -> None:

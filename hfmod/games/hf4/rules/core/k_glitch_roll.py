@@ -8,7 +8,6 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.colonization import a_anchoring
 from hfmod.games.hf4.rules.core import (
     e_stacks,
     h_finish,
@@ -43,7 +42,6 @@ from hfmod.games.hf4.rules.core.k_glitch import (
     FREE_INDUSTRIALIZE,
     NANOFACTURE,
     OPERATIONS,
-    SPECIALTY,
     flyby_ahead,
     glitched,
     hit,
@@ -54,21 +52,22 @@ from hfmod.games.hf4.rules.core.k_glitch import (
     works_in,
 )
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
-from hfmod.games.hf4.rules.terawatt import a_nanofacture
 
 ON_TURN = (*OPERATIONS, ANCHOR, NANOFACTURE)  # triggers that are the operation of the turn
 SPECIALTIES: tuple[type[Operation], ...] = (  # operations that a Colonist may do on top of the turn's own
     i5_refuel.SiteRefuel, i5_refuel.FactoryRefuel, i6_prospect.Prospect, i7_industrialize.Industrialize,
-    a_anchoring.Anchor,
 )  # fmt: skip
 TRIGGERED: Mapping[str, tuple[type[Operation], ...]] = {  # the acts that trigger a roll
     **{one.do: (one,) for one in SPECIALTIES},
     i5_refuel.AirEaterRefuel.do: (i5_refuel.AirEaterRefuel,),
     i9_delivery.Delivery.do: (i9_delivery.Delivery,),
-    NANOFACTURE: (a_nanofacture.Nanofacture,),
     FREE_INDUSTRIALIZE: (i7_industrialize.Industrialize,),
-    SPECIALTY: SPECIALTIES,
 }
+
+
+def triggered(state: Hf4State) -> Mapping[str, tuple[type[Operation], ...]]:
+    """The same, with what modules add."""
+    return {**TRIGGERED, **state.rules.glitch_triggers()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,7 +148,7 @@ class GlitchRoll(PlayerAct):
                     then.turn.used[roll_key(owner, self.trigger, stack.location)] = 1
         return any(
             legal(all_made, act) and not legal(others, act)
-            for kind in TRIGGERED[self.trigger]
+            for kind in triggered(state)[self.trigger]
             for act in kind.candidates(all_made, self.player)
         )
 

@@ -8,7 +8,6 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.colonization import b_bernals
 from hfmod.games.hf4.rules.core import e_stacks
 from hfmod.games.hf4.rules.core.acts import (
     LEO,
@@ -21,7 +20,6 @@ from hfmod.games.hf4.rules.core.acts import (
     zone_name,
 )
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn
-from hfmod.games.hf4.rules.terawatt import d_war
 
 FIRST_HUMANS = "first_humans"  # key of ``Hf4State.extra``: site -> player whose human landed there first
 
@@ -163,7 +161,7 @@ class TurnGlory(FreeAction):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from back_in_leo(state, self.player, self.card)
-        yield from d_war.no_parade(state, f"card:{self.card}")
+        yield from state.rules.may_turn_glory(state, self.card)
 
     @implements("La", "G5.2", "tF1.7")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -187,6 +185,6 @@ class TurnGlory(FreeAction):
 def back_in_leo(state: Hf4State, player: str, card: str) -> Iterator[RuleViolation]:
     """The parade is in LEO, or where else the Bank is (RUL-BANK)."""
     stack = state.stack_of(card)
-    if stack is not None and stack.location not in (LEO, b_bernals.bank(state, player).location):
+    if stack is not None and stack.location not in (LEO, state.rules.bank(state, player).location):
         message = f"{name(state, card)} is at {spot(state, stack.location)}, not back in LEO"
         yield broken("G5.2", message, f"card:{card}", legal="bring the human to LEO first")

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists, m_score
-from hfmod.games.hf4.rules.core import b_components, e_stacks
+from hfmod.games.hf4.rules.core import b_components
 from hfmod.games.hf4.rules.core.i3_free_market import price
 from hfmod.games.hf4.rules.core.scenarios import scenario
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.rules.politics import o7_score
-from hfmod.games.hf4.rules.race_for_glory import d5_rescue
-from hfmod.games.hf4.rules.terawatt import b_elevators, d_future_score, d_future_setup, d_war
 
 
 @implements("M2", "M2b", "iiA.2", "iiD1.VP", "iiD2.VP", "iiD3.VP", "iiD4.VP", "iiD5.VP")
@@ -21,26 +17,16 @@ def points(state: Hf4State, player: str) -> dict[str, int]:
 
 
 def _of_chapter_m(state: Hf4State, player: str) -> dict[str, int]:
-    if state.rescue is not None:
-        return {"rescued": d5_rescue.saved(state)}
-    politics = {}
-    if state.assembly is not None:
-        politics = {"delegates": o7_score.delegate_points(state, player)}
-        politics["politics"] = o7_score.politics_points(state, player)
-    if state.colonization is not None:
-        colonies = {"dirtsides": m_score.dirtside_points(state, player)}
-        colonies["bernal_abilities"] = m_score.bernal_points(state, player)
-    else:
-        colonies = {}
+    saved = state.rules.saved(state)
+    if saved is not None:
+        return {"rescued": saved}
     return {
         **token_points(state, player),
-        **politics,
-        **colonies,
         "stock": stock_points(state, player),
         "domes": dome_points(state, player),
         "glory": glory_points(state, player),
         "achievements": achievement_points(state, player),
-        **({"futures": d_future_score.points(state, player)} if d_future_setup.played(state) else {}),
+        **state.rules.points(state, player),
     }
 
 
@@ -48,23 +34,14 @@ def _of_chapter_m(state: Hf4State, player: str) -> dict[str, int]:
 def token_points(state: Hf4State, player: str) -> dict[str, int]:
     """1 for each own wooden or plastic piece on the map: disks, cubes, domes, the rocket (RUL-TOKEN-VP)."""
     cubes = len(b_components.factories(state, player)) if state.option("factory_cube_token_vp") else 0
-    domes = m_score.domes(state, player)
-    bernals = {} if state.colonization is None else {"bernals": m_score.figures(state, player)}
+    domes = state.rules.domes(state, player, len(b_components.colonies(state, player)))
     return {
-        **bernals,
         "claims": len(b_components.claims(state, player)),
         "factories": cubes,
         "colonies": min(domes, b_components.supply(state, "dome")),
         "rocket": 1 if "rocket" in state.players[player].stacks else 0,
-        **(freighter_points(state, player) if "m1" in state.modules else {}),
+        **state.rules.token_points(state, player),
     }
-
-
-@implements("M2a.m", "GL-Token-VP.m", "M2a")
-def freighter_points(state: Hf4State, player: str) -> dict[str, int]:
-    """1 for the freighter's big cube on the map, and for each mobile factory that is off its claim."""
-    owner = state.players[player]
-    return {"freighter": int(e_stacks.FREIGHTER in owner.stacks), "mobile_factories": len(owner.cubes)}
 
 
 @implements("M2b.1", "tF2.4")
@@ -72,7 +49,7 @@ def stock_points(state: Hf4State, player: str) -> int:
     """The price on the exploitation track for each own factory, in War 2."""
     sites = state.content.map.sites
     return sum(
-        d_war.stock_price(state, price(state, sites[space].spectral)) * b_elevators.stock_factor(state, space)
+        state.rules.stock_value(state, space, price(state, sites[space].spectral))
         for space in b_components.factories(state, player)
     )
 
@@ -87,8 +64,7 @@ def dome_points(state: Hf4State, player: str) -> int:
     submarine = int(bonus) if bonus != "printed" else 1
     places = [state.content.map.sites[space] for space in b_components.colonies(state, player)]
     worth = [int(site.astrobiology) + submarine * int(site.submarine) for site in places]
-    if state.colonization is not None:
-        worth += [submarine for _ in b_bernals.anchored(state, player)]
+    worth += [submarine for _ in state.rules.anchored(state, player)]
     return sum(sorted(worth, reverse=True)[: b_components.supply(state, "dome")])
 
 
@@ -98,7 +74,7 @@ def glory_points(state: Hf4State, player: str) -> int:
     values = {chit["id"]: chit for chit in state.content.tables["glory"]["chits"]}
     owner = state.players[player]
     carried = [state.cards[owner.crew].glory] if owner.crew in state.cards else []
-    carried += [state.cards[card].glory for _, card in c_colonists.in_play(state, player)]
+    carried += [state.cards[card].glory for _, card in state.rules.colonists(state, player)]
     total = 0
     for chit in [*owner.glory, *owner.heroism, *carried]:
         if chit is not None:

@@ -8,7 +8,6 @@ from hfmod.games.hf4.rules.core import m_end
 from hfmod.games.hf4.rules.core.acts import count
 from hfmod.games.hf4.rules.core.scenarios import goals_reached, latest_year, rule_of_end, scenario
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.rules.race_for_glory import d5_rescue
 
 
 @implements("M2", "A1a", "iiD1.VP", "iiD2.VP", "iiD3.VP", "iiD4.VP", "iiD5.VP")
@@ -33,11 +32,10 @@ def result(state: Hf4State) -> Result | None:
 @implements("iiD2.VP", "iiD5.VP")
 def _team(state: Hf4State) -> str:
     """What the team has reached, and the numbers that it hangs on."""
-    reached, rescue = m_end.team_result(state), state.rescue
-    if rescue is not None:
+    reached, home = m_end.team_result(state), state.rules.saved(state)
+    if home is not None:
         people = scenario(state).colonists
         assert people is not None
-        home = d5_rescue.saved(state)
         back = f"{home} of {count(people.count, 'Colonist')} {'is' if home == 1 else 'are'} back on Earth"
         return f"{reached}: {back}" + (f", {people.count - home} lost" if home < people.count else "")
     totals = m_end.totals(state)
@@ -52,7 +50,7 @@ def _why(state: Hf4State) -> str:
     table, year = scenario(state), f"year {state.year}"
     if not state.playing:
         return f"all players have left the game in {year}"
-    if state.rescue is not None:
+    if state.rules.saved(state) is not None:
         return f"in {year} no Colonist is left to be rescued"
     if table.goals and goals_reached(state):
         return f"all achievements are made and all glory chits taken, and {year} is over"

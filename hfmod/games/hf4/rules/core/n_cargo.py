@@ -10,15 +10,12 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists
-from hfmod.games.hf4.rules.core import e_stacks, k_glitch
+from hfmod.games.hf4.rules.core import b_cards, e_stacks, k_glitch
 from hfmod.games.hf4.rules.core.acts import FreeAction, broken, count, known_card, name, spot
 from hfmod.games.hf4.rules.core.e_stacks import stack_of_kind
 from hfmod.games.hf4.rules.core.g1_cargo import anchored_stays, move_things, same_place, shift
 from hfmod.games.hf4.rules.core.i_on_site import target, targets
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn
-from hfmod.games.hf4.rules.race_for_glory import d5_rescue
-from hfmod.games.hf4.rules.terawatt import b_freighters
 
 CARGO = ("stacked", "fts")
 
@@ -38,7 +35,7 @@ def cargo_source(state: Hf4State, giver: str, item: Item) -> Stack:
     """The stack that cargo leaves. Raises Impossible where the giver has no such cargo."""
     if item.kind == "fts":
         stack = stack_of_kind(state, giver, item.what)
-        if b_bernals.is_bank(state, stack) or stack.fts.get(Grade.WATER, 0) < item.n:
+        if state.rules.is_bank(state, stack) or stack.fts.get(Grade.WATER, 0) < item.n:
             raise Impossible(
                 f"{stack.title} has no {count(item.n, 'FT')}",
                 frozenset({stack.key}),
@@ -93,8 +90,8 @@ def into_a_stack_there(
         yield from anchored_stays(state, source, cards)
         for card in cards:
             yield from purple_stays(state, card)
-        yield from d5_rescue.may_go(state, source, kind, source.location, cards)
-        yield from b_freighters.own_stack(state, source, kind, cards, fts)
+        yield from state.rules.may_carry(state, source, kind, source.location, cards)
+        yield from state.rules.may_unload(state, source, kind, cards, fts)
         before = taken.get(kind, ((), 0))
         taken[kind] = ((*before[0], *cards), before[1] + fts)
         there = to.location if to is not None else made.setdefault(kind, source.location)
@@ -104,7 +101,7 @@ def into_a_stack_there(
             legal = f"into a stack of {taker} at {spot(state, source.location)}"
             yield broken("N3", message, source.key, f"{kind}:{taker}", legal=legal)
     for kind, (cards, fts) in taken.items():
-        yield from b_freighters.takes(state, target(state, taker, kind), cards, fts)
+        yield from state.rules.may_load(state, target(state, taker, kind), cards, fts)
 
 
 def shipments(
@@ -141,9 +138,9 @@ def cargo_weight(state: Hf4State, giver: str, items: Iterable[Item]) -> Hashable
 @implements("Nb", "2B.4", "1A5d")
 def purple_stays(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """Promoted cards do not change their owner; Colonists travel as guests, Robots may be given."""
-    if state.promoted(card) and not c_colonists.is_colonist(state, card):
+    if state.promoted(card) and not b_cards.is_colonist(state, card):
         message = f"{name(state, card)} is promoted and is not given away"
-        rule = "1A5d" if state.content.cards[card].deck in b_freighters.ONE_EACH else "Nb"
+        rule = "1A5d" if state.content.cards[card].deck in b_cards.ONE_EACH else "Nb"
         yield broken(rule, message, f"card:{card}", legal="decommission it to hand first")
 
 
@@ -163,7 +160,7 @@ def cargo_words(state: Hf4State, giver: str, taker: str) -> Iterator[str]:
         for card in stack.cards:
             if e_stacks.owner_of(state, card, stack) == giver:
                 yield from (f"stacked:{card}:{kind}" for kind in there)
-        if stack.owner == giver and not b_bernals.is_bank(state, stack):
+        if stack.owner == giver and not state.rules.is_bank(state, stack):
             for n in range(1, stack.fts.get(Grade.WATER, 0) + 1):
                 yield from (f"fts:{n}:{stack.kind}:{kind}" for kind in there)
 
@@ -172,7 +169,7 @@ def cargo_words(state: Hf4State, giver: str, taker: str) -> Iterator[str]:
 def whole_freighter(state: Hf4State, giver: str) -> tuple[str, ...]:
     """Words for a loaded freighter that goes into a rocket of the taker: its card, then all its load."""
     stack = state.players[giver].stacks.get(e_stacks.FREIGHTER)
-    card = b_freighters.card_in(state, stack) if stack is not None else None
+    card = e_stacks.freighter_in(state, stack) if stack is not None else None
     if stack is None or card is None:
         return ()
     load = [f"stacked:{one}:rocket" for one in stack.cards if one != card]
@@ -190,7 +187,7 @@ def hand_over_cargo(state: Hf4State, sides: Iterable[tuple[str, str, Sequence[It
     ]
     for source, to, cards, fts in ways:
         for card in cards:
-            if c_colonists.is_robot(state, card) and not c_colonists.emancipated(state):
+            if b_cards.is_robot(state, card) and not state.rules.robots_are_human(state):
                 state.cards[card].owner = to.owner  # Humans keep their player (2C2.3)
         shift(state, source, to, cards, fts, Grade.WATER)
     for source, to, _, _ in ways:
@@ -226,7 +223,7 @@ class RecallCrew(FreeAction):
         stack, to = state.stack_of(self.card), target(state, self.player, self.to)
         if stack is not None and to is not None:
             yield from same_place(state, stack, to)
-        yield from b_freighters.takes(state, to, (self.card,))
+        yield from state.rules.may_load(state, to, (self.card,))
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (stack, to))
 
     @implements("N3d", "N3d.m2")
@@ -243,7 +240,7 @@ class RecallCrew(FreeAction):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        people = [state.players[player].crew, *(card for _, card in c_colonists.in_play(state, player))]
+        people = [state.players[player].crew, *(card for _, card in state.rules.colonists(state, player))]
         for card in people:
             stack = state.stack_of(card)
             if stack is not None:

@@ -27,11 +27,11 @@ from typing import Any, ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.listing import Listing, Made, Pairs, Selections, Several
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists
 from hfmod.games.hf4.rules.core import (
     abilities,
+    b_cards,
     b_components,
-    d_turns,
+    d_year,
     h_due,
     h_rights,
     i2_research,
@@ -39,6 +39,7 @@ from hfmod.games.hf4.rules.core import (
     n_tokens,
 )
 from hfmod.games.hf4.rules.core.acts import (
+    LEGACY,
     PREPARE,
     PlayerAct,
     aquas_key,
@@ -68,16 +69,9 @@ from hfmod.games.hf4.rules.core.n_cargo import (
 from hfmod.games.hf4.rules.core.n_tokens import Swap, Words
 from hfmod.games.hf4.rules.core.selecting import Structured
 from hfmod.games.hf4.rules.core.state import Hf4State, Player, Turn
-from hfmod.games.hf4.rules.politics import o1_assembly, o4_lobby, o6_term
-from hfmod.games.hf4.rules.politics.o6_term import LEGACY
-from hfmod.games.hf4.rules.race_for_glory import d5_setup
-from hfmod.games.hf4.rules.terawatt import b_fleet, b_freighters
 
 # decisions at the end of a year that find everything where it was before them
-YEAR_END = {
-    **dict.fromkeys((*k_cycle.OPEN, o4_lobby.INSURANCE), "an event"),
-    **dict.fromkeys((o6_term.BATON, o6_term.CUBE), "the change of the 1st player"),
-}
+YEAR_END = dict.fromkeys(k_cycle.OPEN, "an event")
 # privileges whose use is negotiable (N4a to N4d)
 # privileges that may be lent, and the rule that says so
 LENT = {"powersat": "N4a", "felonious": "N4b", "mooncable": "N4c", "scrum_troubleshooters": "N4d"}
@@ -143,22 +137,7 @@ def available(state: Hf4State, giver: str, taker: str, item: Item) -> None:
     elif item.kind == "use":
         _lendable(state, giver, item.what)
     elif item.kind == LEGACY:
-        legacy_due(state, giver, item.what)
-
-
-@implements("N4e.m0", "O6")
-def legacy_due(state: Hf4State, giver: str, ideology: str) -> None:
-    """Raise Impossible where the giver has no seniority disk to place."""
-    o1_assembly.assembly(state)
-    o1_assembly.known_ideology(state, ideology)
-    found = o1_assembly.decision(state, LEGACY)
-    if found is None or found["player"] != giver:
-        raise Impossible(
-            f"{giver} has no seniority disk to place",
-            frozenset({"assembly"}),
-            rule="N4e.m0",
-            legal="the 1st player deals in a disk that is to be placed",
-        )
+        state.rules.legacy_due(state, giver, item.what)
 
 
 @implements(
@@ -196,7 +175,7 @@ def _lendable(state: Hf4State, giver: str, what: str) -> None:
     elif kind in ("bernal", "colonist") and site:
         _lendable_colony(state, giver, kind, site)
     elif what == h_due.CYCLER:
-        if not b_bernals.abilities(state, giver, what):
+        if not state.rules.has(state, giver, what):
             raise Impossible(f"{giver} has no {what}", rule="CA-M2B179F", legal="lend what one has")
     elif what not in LENT:
         known = f"{', '.join(LENT)}, luna, factory:SITE, claim:SITE, crew:CARD, ability:CARD"
@@ -239,7 +218,7 @@ def _lendable_colony(state: Hf4State, giver: str, kind: str, what: str) -> None:
             rule="N6.m2",
             legal="lend an own anchored Bernal",
         )
-    if kind == "colonist" and what not in (card for _, card in c_colonists.in_play(state, giver)):
+    if kind == "colonist" and what not in (card for _, card in state.rules.colonists(state, giver)):
         colonist = name(state, known_card(state, what))
         raise Impossible(
             f"{giver} has no Colonist {colonist} in play",
@@ -282,9 +261,10 @@ def between_acts(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolati
     if under_way:
         message = f"cards and figures do not change hands during {under_way}"
         yield broken("Na", message, legal="before or after it")
+    closed = {**YEAR_END, **state.rules.closed_to_deals()}
     for decision in state.pending:
-        if decision["kind"] in YEAR_END and not under_way:
-            under_way = YEAR_END[decision["kind"]]
+        if decision["kind"] in closed and not under_way:
+            under_way = closed[decision["kind"]]
             message = f"cards and figures do not change hands during {under_way}"
             yield broken("Na", message, "game", legal="finish the year first")
 
@@ -312,21 +292,11 @@ def not_handed_on(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolat
             yield broken("N2a", message, f"card:{item.what}", legal=legal, owner=owner)
 
 
-@implements("2A7c", "GL-Bernal")
-def bernal_limit(state: Hf4State, taker: str, items: Iterable[Item]) -> Iterator[RuleViolation]:
-    """Nobody owns more than two Bernal cards, hand included."""
-    words = [item.what for item in items if item.kind in ("card", "stacked")]
-    given = [card for card in words if card in state.cards and b_bernals.is_bernal(state, card)]
-    has = len(b_bernals.owned(state, taker)) if given else 0
-    if given and has + len(given) > b_bernals.MOST:
-        message = f"{taker} would own {has + len(given)} Bernals, {b_bernals.MOST} are allowed"
-        yield broken("2A7c", message, *(f"card:{card}" for card in given), legal="discard a Bernal first")
-
-
 def one_of_each(state: Hf4State, taker: str, items: Iterable[Item]) -> Iterator[RuleViolation]:
-    """Nobody owns two freighters or two GW thrusters (1A4)."""
-    cards = [item.what for item in items if item.kind in ("card", "stacked")]
-    yield from b_freighters.no_second_card(state, taker, cards)
+    """Of some cards nobody owns more than one or two (1A4, 2A7c)."""
+    yield from state.rules.may_own(
+        state, taker, [item.what for item in items if item.kind in ("card", "stacked")]
+    )
 
 
 # -- acts ----------------------------------------------------------------------------------------------
@@ -408,12 +378,12 @@ def allowed(
     given, got = [read(word) for word in gives], [read(word) for word in gets]
     yield from money(state, a, given)
     yield from money(state, b, got)
-    yield from d5_setup.free_exchange(state, [item.kind for item in (*given, *got)])
+    yield from state.rules.may_exchange(state, [item.kind for item in (*given, *got)])
     yield from between_acts(state, [*given, *got])
     yield from transferable(state, [*given, *got])
     for item in (*given, *got):
         if item.kind == LEGACY:
-            yield from o6_term.gathered(state, item.what)
+            yield from state.rules.may_place(state, item.what)
     yield from not_handed_on(state, [*given, *got])
     yield from n_tokens.whole_factories(state, [*given, *got])
     yield from into_a_stack_there(state, a, b, given)
@@ -422,16 +392,13 @@ def allowed(
     yield from n_tokens.limits(state, a, got, given)
     yield from one_of_each(state, b, given)
     yield from one_of_each(state, a, got)
-    yield from bernal_limit(state, b, given)
-    yield from bernal_limit(state, a, got)
 
 
 def baskets(state: Hf4State, giver: str, taker: str) -> Listing[Words]:
     """Everything but tokens that a player may give another in one deal, whatever comes back for it."""
     owner = state.players[giver]
     things = [f"aquas:{n}" for n in range(1, owner.aquas + 1)]
-    if giver in o1_assembly.deciders(state, LEGACY):
-        things += [f"{LEGACY}:{ideology}" for ideology in o1_assembly.rows(state.content)]
+    things += [f"{LEGACY}:{ideology}" for ideology in state.rules.legacies(state, giver)]
     things += cargo_words(state, giver, taker)  # what goes one way or another comes first, to be counted fast
     things += [f"card:{card}" for card in owner.hand]
     things += [f"use:claim:{site}" for site in b_components.spare_claims(state, giver)]
@@ -440,9 +407,9 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Listing[Words]:
     things += ["use:luna"] if giver == state.first_player else []
     things += [f"use:ability:{card}" for card in abilities.lendable(state, giver)]
     things += [f"use:crew:{card}" for card in hireable(state, giver)]
-    things += [f"use:bernal:{stack.kind}" for stack in b_bernals.anchored(state, giver)]
-    things += [f"use:colonist:{card}" for _, card in c_colonists.in_play(state, giver)]
-    things += [f"use:{h_due.CYCLER}"] if b_bernals.abilities(state, giver, h_due.CYCLER) else []
+    things += [f"use:bernal:{stack.kind}" for stack in state.rules.anchored(state, giver)]
+    things += [f"use:colonist:{card}" for _, card in state.rules.colonists(state, giver)]
+    things += [f"use:{h_due.CYCLER}"] if state.rules.has(state, giver, h_due.CYCLER) else []
 
     def fits(words: Words) -> bool:
         if any(sum(word.startswith(f"{kind}:") for word in words) > 1 for kind in ("aquas", LEGACY)):
@@ -468,7 +435,7 @@ def weight(state: Hf4State, giver: str, items: Sequence[Item]) -> Hashable:
     kinds = Counter(item.kind for item in items)
     alone = [kinds[kind] for kind in ("aquas", LEGACY)]
     cards = [item.what for item in items if item.kind in ("card", "stacked")]
-    bernals = sum(b_bernals.is_bernal(state, card) for card in cards)
+    bernals = sum(b_cards.is_bernal(state, card) for card in cards)
     last = items[-1].what if items else ""  # what may be given in one of several ways is named side by side
     return (*alone, bernals, last, cargo_weight(state, giver, items))
 
@@ -533,7 +500,7 @@ class AcceptDeal(PlayerAct):
         for giver, taker, items in sides:
             for item in items:
                 hand_over(state, giver, taker, item)
-        d_turns.go_on(state)
+        d_year.go_on(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         deal = offer(state, self.of, self.player)
@@ -572,7 +539,7 @@ def give_figure(state: Hf4State, giver: str, taker: str, item: Item) -> None:
     if item.kind == "factory":
         tokens.factory = taker
         tokens.colonies = [taker if owner == giver else owner for owner in tokens.colonies]
-    b_fleet.settle(state)
+    state.rules.tokens_changed(state)
 
 
 @implements("N4")
@@ -599,6 +566,6 @@ def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
         give_figure(state, giver, taker, item)
     elif item.kind == LEGACY:
         state.pending = [one for one in state.pending if one["kind"] != LEGACY]
-        o6_term.place(state, item.what)
+        state.rules.place(state, item.what)
     elif item.kind == "use" and state.turn is not None:
         give_use(state.turn, giver, taker, item.what)

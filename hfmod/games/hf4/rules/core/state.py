@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hfmod.engine.witness import occurs
 from hfmod.games.hf4.content.model import CardSide, Grade, Hf4Content, Orientation
+
+if TYPE_CHECKING:
+    from hfmod.games.hf4.rules.core.extension import Extension
 
 
 @dataclass(slots=True)
@@ -186,12 +189,16 @@ class Turn:
 
 @dataclass
 class Hf4State:
-    """The whole game. ``content`` is shared and never changes; everything else is in the view."""
+    """The whole game. ``content`` and ``rules`` are shared and never change; everything else is in the view.
+
+    What a module alone adds stands here too: it is plain data, which copies, views and hashes treat like the rest.
+    """
 
     content: Hf4Content
     modules: frozenset[str]
     scenario: str
     options: dict[str, Any]
+    rules: Extension = field(repr=False, compare=False)  # what the modules in play answer
     players: dict[str, Player] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)  # clockwise seating; order[0] sits first
     first_player: str = ""
@@ -311,12 +318,4 @@ class Hf4State:
             return True
         if player in self.removed:  # the crew card is out of the game
             return False
-        if self.colonization is not None:
-            from hfmod.games.hf4.rules.colonization import b_privileges
-
-            return b_privileges.owned(self, player, code)
-        if self.lawless:  # every faction privilege is the Felonious one (K2e)
-            return code == "felonious"
-        crew = self.content.cards[owner.crew]
-        face = crew.back if owner.crew_black else crew.front
-        return any(ability.code == code for ability in face.abilities)
+        return self.rules.owns_privilege(self, player, code)

@@ -8,11 +8,12 @@ from typing import ClassVar
 
 from hfmod.engine.act import Draw, Outcome
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.core import d_turns, k_events
+from hfmod.games.hf4.rules.core import d_year, k_events
 from hfmod.games.hf4.rules.core.abilities import order_from_first
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
 
+PURGE = "purge"  # the step of the end of a year
 PURGE_ROLL = "purge_roll"  # kind of the pending decision
 FROM_LOG = "from_log"
 
@@ -42,7 +43,7 @@ class RollPurge(k_events.SunspotRoll):
         state.pending.remove(k_events.waiting(state, self.kind)[0])
         result = outcomes[0]
         purge(state, designated(state, result) if isinstance(result, int) else str(result))
-        d_turns.go_on(state)
+        d_year.go_on(state)
 
 
 @implements("K2e.2", "GL-Purge-Roll")
@@ -67,6 +68,3 @@ def purge(state: Hf4State, ideology: str) -> None:
 def ask_purge(state: Hf4State) -> None:
     """Anarchy has come: the 1st player makes the Purge Roll."""
     state.pending.append({"kind": PURGE_ROLL, "player": state.first_player})
-
-
-d_turns.YEAR_END[k_events.PURGE] = ask_purge

@@ -226,6 +226,15 @@ def by_the_chooser(state: Hf4State, player: str, ideology: str) -> Iterator[Rule
         yield broken("O3a", message, "assembly", legal=f"one of {', '.join(choices)}", tied=choices)
 
 
+@implements("O3a")
+def vote_is_settled(state: Hf4State) -> Iterator[RuleViolation]:
+    """A tied vote is settled before anything else is done."""
+    for decision in state.pending:
+        if decision["kind"] == VOTE:
+            message = f"the vote is tied between {', '.join(decision['choices'])}"
+            yield broken("O3a", message, "assembly", legal=f"{decision['player']} moves the law first")
+
+
 # -- giving delegates up -------------------------------------------------------------------------------
 
 
@@ -263,3 +272,14 @@ def own_delegate(state: Hf4State, player: str, ideology: str, rule: str) -> None
     if not delegates(house, ideology, player):
         message, legal = f"{player} has no delegate in {ideology}", "give up an own delegate"
         raise Impossible(message, frozenset({"assembly"}), rule=rule, legal=legal)
+
+
+def delegates_away(state: Hf4State, player: str) -> None:
+    """Delegates leave the assembly, and the votes are counted."""
+    house = state.assembly
+    if house is None:
+        return
+    for ideology in homes(house, player):
+        add(house, ideology, player, -delegates(house, ideology, player))
+    house.insured = [one for one in house.insured if one != player]
+    vote(state)

@@ -12,7 +12,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.core import d_turns
+from hfmod.games.hf4.rules.core import d_year
 from hfmod.games.hf4.rules.core.abilities import playing_from_first
 from hfmod.games.hf4.rules.core.acts import FreeAction, PlayerAct, aquas_key, broken, gain, pay
 from hfmod.games.hf4.rules.core.state import Hf4State, Turn
@@ -186,7 +186,7 @@ class Insure(PlayerAct):
             pay(state, self.player, fee(state))
             give_delegate(state, self.player, CENTRE)
             assembly(state).insured.append(self.player)
-        d_turns.go_on(state)
+        d_year.go_on(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return frozenset({"assembly", aquas_key(self.by)})

@@ -8,12 +8,12 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.core import b_components, d_turns, g3_sites
-from hfmod.games.hf4.rules.core.acts import PlayerAct, broken, known_player, spot, still_plays
+from hfmod.games.hf4.rules.core import b_components, d_year, g3_sites
+from hfmod.games.hf4.rules.core.acts import LEGACY, PlayerAct, broken, known_player, spot, still_plays
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly, o6_term
 from hfmod.games.hf4.rules.politics.o1_assembly import VOTE, assembly, deciders, due, homes, known_ideology
-from hfmod.games.hf4.rules.politics.o6_term import BATON, CUBE, LEGACY
+from hfmod.games.hf4.rules.politics.o6_term import BATON, CUBE
 
 TIED, DISK, NAMING, SUPPLY = "a tied vote", "a seniority disk", "a new 1st player", "a sunspot cube"
 
@@ -65,7 +65,7 @@ class MoveLaw(AssemblyAct):
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         self.answer(state)
         o1_assembly.activate(state, self.ideology)
-        d_turns.go_on(state)
+        d_year.go_on(state)
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
@@ -96,7 +96,7 @@ class PlaceLegacy(AssemblyAct):
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         self.answer(state)
         o6_term.place(state, self.ideology)
-        d_turns.go_on(state)
+        d_year.go_on(state)
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
@@ -138,7 +138,7 @@ class PassBaton(AssemblyAct):
         self.answer(state)
         if self.to != state.first_player:
             o6_term.pass_baton(state, self.to)
-        d_turns.go_on(state)
+        d_year.go_on(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return frozenset({"assembly", "game", f"cubes:{self.to}"})
@@ -206,7 +206,7 @@ class SupplyCube(AssemblyAct):
         elif self.ideology is not None:
             o1_assembly.add(assembly(state), self.ideology, self.player, -1)
             o1_assembly.vote(state)
-        d_turns.go_on(state)
+        d_year.go_on(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return frozenset({"assembly", f"cubes:{self.by}", f"site:{self.site}"})

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hfmod.engine.act import RuleViolation
+from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.colonization import b_bernals, b_home
-from hfmod.games.hf4.rules.core import b_components
+from hfmod.games.hf4.rules.core import acts, b_components
 from hfmod.games.hf4.rules.core.acts import broken
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly, o5_laws
 from hfmod.games.hf4.rules.terawatt import d_future_effects
 
-LEGACY, BATON, CUBE = "legacy", "baton", "cube"  # kinds of pending decisions
+BATON, CUBE = "baton", "cube"  # kinds of pending decisions, beside LEGACY
 OPEN = {  # decisions of a year's end by kind: the rule that asks for them, and what is missing
-    LEGACY: ("O6", "the seniority disk is not placed yet"),
+    acts.LEGACY: ("O6", "the seniority disk is not placed yet"),
     BATON: ("O6b", "the new 1st player is not named yet"),
     CUBE: ("O6b.1", "the sunspot cube is not supplied yet"),
     "insurance": ("O5g", "who lobbies for insurance is not settled yet"),
@@ -29,13 +29,13 @@ OPEN = {  # decisions of a year's end by kind: the rule that asks for them, and 
 
 def steps(last: bool) -> list[str]:
     """Steps after a seniority disk has been removed; ``last``: none is left."""
-    return [LEGACY, "final_vote" if last else BATON]
+    return [acts.LEGACY, "final_vote" if last else BATON]
 
 
 @implements("O6", "D2b")
 def ask_legacy(state: Hf4State) -> None:
     """The 1st player places the removed disk in an ideology."""
-    state.pending.append({"kind": LEGACY, "player": state.first_player})
+    state.pending.append({"kind": acts.LEGACY, "player": state.first_player})
 
 
 @implements("O6", "1D5b", "CA-M2C181B-FUT")
@@ -56,6 +56,21 @@ def place(state: Hf4State, ideology: str) -> None:
     """A legacy vote for the final vote; it is never moved or removed."""
     legacy = o1_assembly.assembly(state).legacy
     legacy[ideology] = legacy.get(ideology, 0) + 1
+
+
+@implements("N4e.m0", "O6")
+def legacy_due(state: Hf4State, giver: str, ideology: str) -> None:
+    """Raise Impossible where the giver has no seniority disk to place."""
+    o1_assembly.assembly(state)
+    o1_assembly.known_ideology(state, ideology)
+    found = o1_assembly.decision(state, acts.LEGACY)
+    if found is None or found["player"] != giver:
+        raise Impossible(
+            f"{giver} has no seniority disk to place",
+            frozenset({"assembly"}),
+            rule="N4e.m0",
+            legal="the 1st player deals in a disk that is to be placed",
+        )
 
 
 @implements("O6a")
@@ -126,8 +141,8 @@ def year_is_over(state: Hf4State) -> Iterator[RuleViolation]:
 def leave_open(state: Hf4State) -> None:
     """Drop what the table did not decide: the law stays if it may, the disk counts for the law in force."""
     for decision in list(state.pending):
-        if decision["kind"] == LEGACY:
+        if decision["kind"] == acts.LEGACY:
             place(state, o1_assembly.assembly(state).active)
-        if decision["kind"] in (LEGACY, BATON, CUBE):
+        if decision["kind"] in (acts.LEGACY, BATON, CUBE):
             state.pending.remove(decision)
     o1_assembly.close_vote(state)

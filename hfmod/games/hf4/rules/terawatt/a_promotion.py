@@ -13,14 +13,13 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Site
-from hfmod.games.hf4.rules.colonization import a_labs, b_bernals, c_colonists
-from hfmod.games.hf4.rules.colonization.c_colonists import PROSPECTOR
-from hfmod.games.hf4.rules.colonization.c_specialists import SpecialistOperation
-from hfmod.games.hf4.rules.core import e_stacks, felonies
+from hfmod.games.hf4.rules.colonization import a_labs
+from hfmod.games.hf4.rules.core import b_cards, e_stacks, felonies
 from hfmod.games.hf4.rules.core.acts import broken, card_keys, known_card, name, spot
+from hfmod.games.hf4.rules.core.i_specialists import PROSPECTOR, SpecialistOperation
 from hfmod.games.hf4.rules.core.state import Hf4State, Turn
 
-PROMOTED = {"freighters", "gw-thrusters", b_bernals.DECK, c_colonists.DECK}  # decks that can be promoted
+PROMOTED = {"freighters", "gw-thrusters", b_cards.BERNALS, b_cards.COLONISTS}  # decks that can be promoted
 
 FITS: dict[str, Callable[[Site], bool]] = {  # dome icons beside the spectral types (1A5a)
     "submarine": lambda site: site.submarine,
@@ -134,7 +133,7 @@ def above_its_colony(state: Hf4State, player: str, card: str) -> Iterator[RuleVi
     )
 
 
-RULES = {c_colonists.DECK: ("GL-Promote", "2A3")}  # by deck: no colony there, and one of another kind
+RULES = {b_cards.COLONISTS: ("GL-Promote", "2A3")}  # by deck: no colony there, and one of another kind
 
 
 @implements("1A5", "1A5a", "1A5c", "1A5b", "GL-Promote", "2A3", "2A3a")
@@ -142,7 +141,7 @@ def at_its_colony(state: Hf4State, player: str, card: str) -> Iterator[RuleViola
     """The card is at a colony of its kind that the player may use, or at a Lab; not so Bernals."""
     stack = state.stack_of(card)
     assert stack is not None
-    if b_bernals.is_bernal(state, card):
+    if b_cards.is_bernal(state, card):
         yield from above_its_colony(state, player, card)
         return
     if a_labs.at_a_lab(state, player, card):

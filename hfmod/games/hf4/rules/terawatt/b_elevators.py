@@ -15,7 +15,7 @@ from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Elevator
 from hfmod.games.hf4.rules.colonization import c_colonists
-from hfmod.games.hf4.rules.core import b_components, e_stacks, felonies
+from hfmod.games.hf4.rules.core import b_components, e_stacks, felonies, h_spacecraft
 from hfmod.games.hf4.rules.core.abilities import holders
 from hfmod.games.hf4.rules.core.acts import aquas_key, broken, gain, spot
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER
@@ -161,7 +161,7 @@ def units(state: Hf4State, player: str) -> list[str]:
     """The player's cubes on the map: factories, the freighter, mobile factories."""
     owner = state.players[player]
     big = [FREIGHTER] if FREIGHTER in owner.stacks else []
-    standing = (b_fleet.ON_CLAIM + site for site in b_components.factories(state, player))
+    standing = (h_spacecraft.ON_CLAIM + site for site in b_components.factories(state, player))
     return [*big, *owner.cubes, *standing, *stand_ins(state, player)]
 
 
@@ -183,7 +183,7 @@ def unit_at(state: Hf4State, player: str, unit: str) -> str | None:
     big = owner.stacks.get(FREIGHTER) if unit == FREIGHTER else None
     if unit in stand_ins(state, player):
         big = state.stack_of(unit)
-    found = big or b_fleet.small_cube(state, player, unit)
+    found = big or h_spacecraft.small_cube(state, player, unit)
     return found.location if found is not None else None
 
 
@@ -227,8 +227,8 @@ def lose_unit(state: Hf4State, player: str, unit: str) -> None:
             state, stack, [card for card in stack.cards if e_stacks.is_freighter(state, card)]
         )
         return
-    cube = b_fleet.small_cube(state, player, unit)
-    if cube is not None and unit.startswith(b_fleet.ON_CLAIM):
+    cube = h_spacecraft.small_cube(state, player, unit)
+    if cube is not None and unit.startswith(h_spacecraft.ON_CLAIM):
         tokens = state.site(cube.location)
         tokens.factory, tokens.colonies = None, []
     state.players[player].cubes.pop(unit, None)

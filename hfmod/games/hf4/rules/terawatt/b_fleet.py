@@ -14,13 +14,12 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Site
-from hfmod.games.hf4.rules.core import b_components, e_stacks, f_fuel, j_supports
+from hfmod.games.hf4.rules.core import b_components, e_stacks, h_spacecraft, j_supports
 from hfmod.games.hf4.rules.core.acts import FreeAction, broken, spot
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn
 from hfmod.games.hf4.rules.terawatt import b_freighters
 
-ON_CLAIM = "factory:"  # with a site's id: the cube that is the factory there
 LARGEST = 5  # size up to which a cube is its own factory for an assist (1B6b)
 
 
@@ -33,45 +32,16 @@ def mobile(state: Hf4State, player: str) -> list[Stack]:
     owner = state.players[player]
     if b_freighters.promoted(state, player) is None:
         return []
-    standing = (Stack(ON_CLAIM + site, player, site) for site in b_components.factories(state, player))
+    standing = (
+        Stack(h_spacecraft.ON_CLAIM + site, player, site) for site in b_components.factories(state, player)
+    )
     return [*owner.cubes.values(), *standing]
-
-
-@implements("H.1", "GL-Spacecraft")
-def spacecraft(state: Hf4State, player: str) -> list[Stack]:
-    """Everything of a player that could begin a move: rocket, freighter, mobile factories."""
-    movers = [one for one in state.stacks(player) if one.kind in f_fuel.TRACKED or one.kind == FREIGHTER]
-    return [*movers, *(mobile(state, player) if "m1" in state.modules else ())]
-
-
-@implements("1B6")
-def mover(state: Hf4State, player: str, kind: str) -> Stack:
-    """The player's spacecraft of that kind. Raises Impossible for missing ones and what does not move."""
-    if e_stacks.is_cube(kind):
-        found = next((cube for cube in mobile(state, player) if cube.kind == kind), None)
-        if found is None:
-            about = frozenset({f"{kind}:{player}", f"site:{kind.removeprefix(ON_CLAIM)}"})
-            rule = "1B6" if small_cube(state, player, kind) is not None else ""
-            legal = "promote the freighter first" if rule else ""
-            raise Impossible(f"{player} has no mobile factory {kind}", about, rule=rule, legal=legal)
-        return found
-    if kind not in f_fuel.TRACKED and kind != FREIGHTER:
-        rule, legal = e_stacks.stays(state, player, kind)
-        raise Impossible(f"a {kind} stack is no spacecraft and does not move", rule=rule, legal=legal)
-    return e_stacks.stack_of_kind(state, player, kind)
-
-
-def move_rule(kind: str) -> str:
-    """The rule by which a spacecraft moves once in a turn."""
-    if e_stacks.is_cube(kind):
-        return "1Be"
-    return "1B4" if kind == FREIGHTER else "D1a"
 
 
 @implements("1Be", "1B6d", "G6b")
 def no_dome_moves(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """A cube under a dome stays where it is."""
-    tokens = state.sites.get(stack.location) if stack.kind.startswith(ON_CLAIM) else None
+    tokens = state.sites.get(stack.location) if stack.kind.startswith(h_spacecraft.ON_CLAIM) else None
     if tokens is not None and tokens.colonies:
         message = f"the factory at {spot(state, stack.location)} is under a dome and does not move"
         yield broken("1Be", message, stack.key, f"site:{stack.location}", legal="move another cube")
@@ -98,13 +68,13 @@ def free_kind(state: Hf4State, player: str) -> str:
 
 def aloft(state: Hf4State, player: str, kind: str) -> str:
     """The name that a spacecraft will have once it has left its place."""
-    return free_kind(state, player) if kind.startswith(ON_CLAIM) else kind
+    return free_kind(state, player) if kind.startswith(h_spacecraft.ON_CLAIM) else kind
 
 
 @implements("1B6", "1Be", "1B6.1", "GL-Exploitation-Tracks.m")
 def lift_off(state: Hf4State, stack: Stack) -> None:
     """A factory that begins a move is a factory no longer; the exploitation track follows."""
-    if stack.kind.startswith(ON_CLAIM):
+    if stack.kind.startswith(h_spacecraft.ON_CLAIM):
         tokens = state.site(stack.location)
         tokens.factory, tokens.colonies = None, []  # a dome on it only where the table broke 1Be
         stack.kind = aloft(state, stack.owner, stack.kind)
@@ -124,7 +94,7 @@ def settle(state: Hf4State) -> None:
                 continue
             tokens.factory = player.id
             del player.cubes[kind]
-            hand_on(state, player.id, kind, ON_CLAIM + cube.location)
+            hand_on(state, player.id, kind, h_spacecraft.ON_CLAIM + cube.location)
 
 
 def hand_on(state: Hf4State, player: str, old: str, new: str) -> None:
@@ -141,9 +111,6 @@ def hand_on(state: Hf4State, player: str, old: str, new: str) -> None:
 def cube_at(state: Hf4State, player: str, space: str) -> bool:
     """Whether a mobile factory of the player is in a space that is no factory there, for want of a claim."""
     return any(cube.location == space for cube in state.players[player].cubes.values())
-
-
-ASSISTED = "land where there is a factory, or with a mobile factory on a claim of size 5 or less"
 
 
 @implements("1B6b", "H6c.1")
@@ -163,6 +130,13 @@ def flare(state: Hf4State, sheltered: Callable[[Stack], bool], level: Callable[[
                 e_stacks.lose_stack(state, cube)
 
 
+@implements("M2a.m", "GL-Token-VP.m", "M2a")
+def token_points(state: Hf4State, player: str) -> dict[str, int]:
+    """1 for the freighter's big cube on the map, and for each mobile factory that is off its claim."""
+    owner = state.players[player]
+    return {"freighter": int(e_stacks.FREIGHTER in owner.stacks), "mobile_factories": len(owner.cubes)}
+
+
 # -- swapping the big cube -------------------------------------------------------------------------------
 
 
@@ -178,7 +152,7 @@ class SwapCube(FreeAction):
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         e_stacks.stack_of_kind(state, self.player, FREIGHTER)
-        if not e_stacks.is_cube(self.cube) or small_cube(state, self.player, self.cube) is None:
+        if not e_stacks.is_cube(self.cube) or h_spacecraft.small_cube(state, self.player, self.cube) is None:
             raise Impossible(
                 f"{self.by} has no small cube {self.cube}",
                 frozenset({f"{self.cube}:{self.by}"}),
@@ -193,7 +167,7 @@ class SwapCube(FreeAction):
     @implements("1B8")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         big = e_stacks.stack_of_kind(state, self.player, FREIGHTER)
-        small = small_cube(state, self.player, self.cube)
+        small = h_spacecraft.small_cube(state, self.player, self.cube)
         assert small is not None
         lift_off(state, small)
         hand_on(state, self.player, self.cube, small.kind)
@@ -201,25 +175,20 @@ class SwapCube(FreeAction):
         settle(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        site = {f"site:{self.cube.removeprefix(ON_CLAIM)}"} if self.cube.startswith(ON_CLAIM) else set()
+        site = (
+            {f"site:{self.cube.removeprefix(h_spacecraft.ON_CLAIM)}"}
+            if self.cube.startswith(h_spacecraft.ON_CLAIM)
+            else set()
+        )
         return super().touches(state) | {f"{FREIGHTER}:{self.by}", f"{self.cube}:{self.by}"} | site
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         owner = state.players[player]
-        standing = [ON_CLAIM + site for site in b_components.factories(state, player)]
+        standing = [h_spacecraft.ON_CLAIM + site for site in b_components.factories(state, player)]
         if FREIGHTER in owner.stacks:
             for cube in (*owner.cubes, *standing):
                 yield cls(by=player, cube=cube)
-
-
-def small_cube(state: Hf4State, player: str, kind: str) -> Stack | None:
-    """A player's small cube on the map by its name, whether it can move or not."""
-    site = kind.removeprefix(ON_CLAIM)
-    tokens = state.sites.get(site)
-    if kind != site and tokens is not None and tokens.factory == player:
-        return Stack(kind, player, site)
-    return state.players[player].cubes.get(kind)
 
 
 @implements("1B8")
@@ -238,7 +207,7 @@ def may_swap(state: Hf4State, player: str) -> Iterator[RuleViolation]:
 @implements("1B8", "1B6d", "1Be", "G6b")
 def no_dome(state: Hf4State, cube: str) -> Iterator[RuleViolation]:
     """What a dome stands on stays there."""
-    site = cube.removeprefix(ON_CLAIM)
+    site = cube.removeprefix(h_spacecraft.ON_CLAIM)
     tokens = state.sites.get(site)
     if cube != site and tokens is not None and tokens.colonies:
         message = f"the cube at {spot(state, site)} is under a dome, which is permanent"

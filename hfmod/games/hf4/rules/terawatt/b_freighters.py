@@ -13,13 +13,12 @@ from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Hold, Site
 from hfmod.games.hf4.rules.colonization import b_bernals
-from hfmod.games.hf4.rules.core import e_stacks, h_moved_fts, h_rights
+from hfmod.games.hf4.rules.core import b_cards, e_stacks, h_moved_fts, h_rights, h_spacecraft
 from hfmod.games.hf4.rules.core.acts import LEO, broken, name, spot
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER, is_freighter
 from hfmod.games.hf4.rules.core.solar_graph import Way, is_belt, place
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack, Turn
 
-ONE_EACH = {"freighters": "freighter", "gw-thrusters": "GW thruster"}  # decks of which a player owns one card
 MOVES = "moves:freighter"  # key of ``Turn.used``: moves that the freighter has begun this turn
 CARRIED = "carried:"  # with a card's id a key of ``Turn.used``: it moved aboard the freighter
 
@@ -30,7 +29,7 @@ CARRIED = "carried:"  # with a card's id a key of ``Turn.used``: it moved aboard
 @implements("1A4", "GL-Freighter")
 def owned(state: Hf4State, player: str, deck: str) -> str | None:
     """The player's card of a deck of which nobody owns two, in hand or in a stack; None without one."""
-    if deck not in ONE_EACH:
+    if deck not in b_cards.ONE_EACH:
         return None
     owner = state.players[player]
     held = [*owner.hand, *(card for stack in owner.stacks.values() for card in stack.cards)]
@@ -42,7 +41,7 @@ def no_second_auction(state: Hf4State, player: str, deck: str) -> Iterator[RuleV
     """Who has a freighter, or a GW thruster, takes no part in auctions for another one."""
     card = owned(state, player, deck)
     if card is not None:
-        message = f"{player} has {name(state, card)}, and nobody owns two {ONE_EACH[deck]}s"
+        message = f"{player} has {name(state, card)}, and nobody owns two {b_cards.ONE_EACH[deck]}s"
         yield broken("1A4.1", message, f"card:{card}", f"hand:{player}", legal="discard it first (G6)")
 
 
@@ -53,22 +52,17 @@ def no_second_card(state: Hf4State, player: str, cards: Sequence[str]) -> Iterat
         deck = state.content.cards[card].deck
         has = owned(state, player, deck)
         if has is not None and has != card:
-            message = f"{player} has {name(state, has)}, and nobody owns two {ONE_EACH[deck]}s"
+            message = f"{player} has {name(state, has)}, and nobody owns two {b_cards.ONE_EACH[deck]}s"
             yield broken("1A4", message, f"card:{has}", f"card:{card}", legal="discard the first one (G6)")
 
 
 # -- the stack -------------------------------------------------------------------------------------------
 
 
-def card_in(state: Hf4State, stack: Stack) -> str | None:
-    """The freighter card in a stack."""
-    return next((card for card in stack.cards if is_freighter(state, card)), None)
-
-
 @implements("1B", "1B.1", "E3e")
 def hold_of(state: Hf4State, stack: Stack) -> Hold | None:
     """What the card of a freighter stack prints about its load; None for other stacks."""
-    card = card_in(state, stack) if stack.kind == FREIGHTER else None
+    card = e_stacks.freighter_in(state, stack) if stack.kind == FREIGHTER else None
     return state.side(card).hold if card is not None else None
 
 
@@ -157,15 +151,10 @@ def new_stack(
 # -- moving ----------------------------------------------------------------------------------------------
 
 
-def self_driven(kind: str) -> bool:
-    """Whether a spacecraft moves without an activated thruster: a freighter or a mobile factory."""
-    return kind == FREIGHTER or e_stacks.is_cube(kind)
-
-
 def driver(state: Hf4State, stack: Stack) -> str | None:
     """The card whose values move a freighter or a mobile factory, that is the player's promoted freighter."""
     if stack.kind == FREIGHTER:
-        return card_in(state, stack)
+        return e_stacks.freighter_in(state, stack)
     return promoted(state, stack.owner)
 
 
@@ -181,7 +170,7 @@ def promoted(state: Hf4State, player: str) -> str | None:
 )  # fmt: skip
 def set_out(state: Hf4State, stack: Stack, move: Movement) -> Movement:
     """Give a move that begins its net thrust and bonus pivots, where no thruster does. No supports count."""
-    card = driver(state, stack) if self_driven(stack.kind) else None
+    card = driver(state, stack) if h_spacecraft.self_driven(stack.kind) else None
     if card is None:
         return move
     side = state.side(card)
@@ -204,7 +193,7 @@ def set_out(state: Hf4State, stack: Stack, move: Movement) -> Movement:
 @implements("1B4.3", "J5d.m1")
 def ignored(state: Hf4State, stack: Stack) -> int:
     """Thrust that supports aboard would add to a thruster, and do not add to a freighter."""
-    if not self_driven(stack.kind):
+    if not h_spacecraft.self_driven(stack.kind):
         return 0
     modifiers = (state.side(card).modifier for card in stack.cards)
     return sum(one.thrust for one in modifiers if one is not None and one.thrust > 0)
@@ -233,7 +222,7 @@ def note_load(turn: Turn, stack: Stack) -> None:
 @implements("CA-M1F163F", "CA-M1F163R")
 def in_sunlight(state: Hf4State, stack: Stack, step: Way) -> Iterator[RuleViolation]:
     """A solar-heated freighter moves beyond its zone only while pushed."""
-    card = driver(state, stack) if self_driven(stack.kind) else None
+    card = driver(state, stack) if h_spacecraft.self_driven(stack.kind) else None
     if card is None or h_rights.push_sources(state, stack.owner):
         return
     board = state.content.map
@@ -251,7 +240,7 @@ def in_sunlight(state: Hf4State, stack: Stack, step: Way) -> Iterator[RuleViolat
 @implements("CA-M1F165R", "CA-M1F169R")
 def lands_unassisted(state: Hf4State, stack: Stack, site: Site) -> bool:
     """Whether a freighter or mobile factory lands and lifts off there without assist and thrust."""
-    card = driver(state, stack) if self_driven(stack.kind) else None
+    card = driver(state, stack) if h_spacecraft.self_driven(stack.kind) else None
     if card is None:
         return False
     return any(

@@ -7,38 +7,21 @@ tank of isotope fuel, without the therm that a megawatt afterburn gives (1C2).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
 from math import prod
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.engine.witness import inexact
-from hfmod.games.hf4.content.model import Thrust
 from hfmod.games.hf4.rules.colonization import c_colonists
-from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core import b_cards
 from hfmod.games.hf4.rules.core.acts import broken, name, spot
-from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt import d_future_effects
 
-DECK = "gw-thrusters"
 DOUBLED = "isotope_refuel_factor"  # ability of a Colonist
 NO_ISOTOPE = "C"  # spectral type that yields none (RUL-ISOTOPES)
 
 
 # -- the thrusters ---------------------------------------------------------------------------------------
-
-
-@implements("GL-GW", "1C", "1C.1")
-def is_gigawatt(state: Hf4State, card: str) -> bool:
-    """Whether a card is a GW thruster, or a promoted one."""
-    return state.content.cards[card].deck == DECK
-
-
-@implements("GL-GW", "1C", "1C3b")
-def is_terawatt(state: Hf4State, card: str) -> bool:
-    """Whether a card is a promoted GW thruster."""
-    return is_gigawatt(state, card) and state.promoted(card)
 
 
 def spectral(state: Hf4State, card: str) -> str:
@@ -50,53 +33,6 @@ def spectral(state: Hf4State, card: str) -> str:
 # -- afterburns ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Afterburn:
-    """What an afterburn gives and takes: thrust, fuel steps or whole tanks, and whether it cools."""
-
-    thrust: int = 0
-    steps: int = 0
-    tanks: int = 0
-    cools: bool = False
-
-
-@implements("H3a", "1C.1", "H8e.4", silent=True)
-def afterburn_of(thrust: Thrust) -> Afterburn:
-    """The afterburn of a triangle: +1 for fuel steps, with a plus sign that number for a tank."""
-    if thrust.afterburn is None:
-        return Afterburn()
-    if thrust.afterburn_plus:
-        return Afterburn(thrust.afterburn, tanks=1)
-    return Afterburn(1, steps=thrust.afterburn, cools=True)
-
-
-@implements("1C.1", "J5d.m1", "H3a.1", silent=True)
-def cools(state: Hf4State, move: Movement) -> bool:
-    """Whether a move has made an afterburn that cools like a radiator; one of isotope does not (1C2)."""
-    thrust = state.side(move.thruster).thrust if move.afterburned and move.thruster else None
-    return thrust is not None and afterburn_of(thrust).cools
-
-
-def after(state: Hf4State, stack: Stack, tanks: int) -> Fraction:
-    """Wet mass after so many tanks have been burnt; the chit stops at the dry mass."""
-    return max(stack.dry, f_fuel.strip(state.content).down_tanks(stack.wet, tanks)) if tanks else stack.wet
-
-
-def tanks_aboard(state: Hf4State, stack: Stack, tanks: int) -> bool:
-    """Whether so many tanks of fuel can be burnt."""
-    return not tanks or f_fuel.strip(state.content).down_tanks(stack.wet, tanks) >= stack.dry
-
-
-def burn_tanks(state: Hf4State, stack: Stack, tanks: int) -> None:
-    """Pay an afterburn in tanks."""
-    if tanks:
-        if not tanks_aboard(state, stack, tanks):
-            inexact(f"fuel:{stack.key}")
-        stack.wet = after(state, stack, tanks)
-        if stack.wet <= stack.dry:
-            stack.grade = None
-
-
 # -- isotope fuel ----------------------------------------------------------------------------------------
 
 
@@ -105,7 +41,9 @@ def makes_isotope(state: Hf4State, player: str, site: str) -> Iterator[RuleViola
     """Isotope is made at a factory of the type of the player's GW thruster in space, always of one type."""
     has = state.content.map.sites[site].spectral
     about = (f"site:{site}", f"isotope:{player}")
-    cards = [card for stack in state.stacks(player) for card in stack.cards if is_gigawatt(state, card)]
+    cards = [
+        card for stack in state.stacks(player) for card in stack.cards if b_cards.is_gigawatt(state, card)
+    ]
     if not cards:
         message = f"{player} has no GW thruster in space"
         yield broken("1C1a", message, *about, legal="make one by ET production first (I8)")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists, m_score
-from hfmod.games.hf4.rules.core import b_components, e_stacks
+from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.rules.politics import o1_assembly
 from hfmod.games.hf4.rules.terawatt import b_elevators
@@ -23,7 +23,7 @@ from hfmod.games.hf4.rules.terawatt.d_future_sites import Params, meant
 def promoted_bernals(quest: Quest) -> Iterator[Stack]:
     """The player's promoted Bernals, anchored or not."""
     for stack in quest.state.stacks(quest.player):
-        card = b_bernals.bernal_of(quest.state, stack)
+        card = b_cards.bernal_of(quest.state, stack)
         if card is not None and quest.state.promoted(card):
             yield stack
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists, m_score
-from hfmod.games.hf4.rules.core import b_components, e_stacks, f_fuel
+from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks, f_fuel
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.rules.terawatt import b_elevators
 from hfmod.games.hf4.rules.terawatt.d_future_sites import Params, meant
@@ -162,7 +162,7 @@ def units(state: Hf4State, player: str, space: str) -> list[str]:
 @implements("1A6.2")
 def is_unit(state: Hf4State, card: str) -> bool:
     """Whether a card may perform the operation: a crew or a Colonist."""
-    return e_stacks.is_crew(state, card) or c_colonists.is_colonist(state, card)
+    return e_stacks.is_crew(state, card) or b_cards.is_colonist(state, card)
 
 
 HOLDS: Mapping[str, Holds] = {

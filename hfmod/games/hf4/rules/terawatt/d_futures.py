@@ -16,8 +16,7 @@ from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import occurs
 from hfmod.games.hf4.content.model import Ability, Future
-from hfmod.games.hf4.rules.colonization import c_colonists
-from hfmod.games.hf4.rules.core import abilities, e_stacks
+from hfmod.games.hf4.rules.core import abilities, b_cards, e_stacks
 from hfmod.games.hf4.rules.core.acts import aquas_key, broken, card_keys, known_card, name, spot
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn
 from hfmod.games.hf4.rules.terawatt import (
@@ -35,7 +34,7 @@ from hfmod.games.hf4.rules.terawatt.d_future_effects import of_card
 from hfmod.games.hf4.rules.terawatt.d_future_requirements import Holds, Places, Quest, is_unit, units
 from hfmod.games.hf4.rules.terawatt.d_future_setup import played
 
-ANYWHERE = frozenset({c_colonists.DECK})  # decks whose cards need not be at the place that a Future names
+ANYWHERE = frozenset({b_cards.COLONISTS})  # decks whose cards need not be at the place that a Future names
 
 HOLDS: Mapping[str, Holds] = {**d_future_requirements.HOLDS, **d5_future_requirements.HOLDS}
 PLACES: Mapping[str, Places] = {**d_future_requirements.PLACES, **d5_future_requirements.PLACES}
