@@ -87,14 +87,14 @@ def test_games_on_content_of_before_have_the_options_added_since() -> None:
     tables = dict(load().tables)
     tables["options"] = {"options": [row for row in rows.values() if row["name"] != "flyby_repeat"]}
     before = replace(load(), tables=tables)
-    assert chosen(before, {}, False)["flyby_repeat"] is True
-    assert chosen(before, {"flyby_repeat": False}, False)["flyby_repeat"] is False
+    assert chosen(before, {}, "core")["flyby_repeat"] is True
+    assert chosen(before, {"flyby_repeat": False}, "core")["flyby_repeat"] is False
 
 
 @pytest.mark.parametrize("rfg", [False, True])
 def test_defaults_are_recorded_with_what_the_log_states(rfg: bool) -> None:
     rows = {row["name"]: row for row in load().tables["options"]["options"]}
-    played = chosen(load(), {"air_eater_base": 4}, rfg)
+    played = chosen(load(), {"air_eater_base": 4}, "rfg" if rfg else "core")
     assert played.pop("air_eater_base") == 4 != rows["air_eater_base"]["default"]
     for name, value in played.items():
         assert value == rows[name].get("default_rfg" if rfg else "default", rows[name]["default"])

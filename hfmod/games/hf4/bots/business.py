@@ -31,7 +31,7 @@ def lot(state: Hf4State, card: str) -> list[str]:
         "reactors": bool(needs.reactors),
         "radiators": needs.therms > 0,
     }
-    if state.rfg:
+    if not state.rules.supports:
         return [card]
     tops = [state.decks[deck][:1] for deck, needed in wanted.items() if needed]
     return [card, *(one for top in tops for one in top)]

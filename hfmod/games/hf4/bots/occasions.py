@@ -49,9 +49,11 @@ def occasions(state: Hf4State, varied: bool = False, leaving: bool = False) -> d
     crews = (id for id, card in content.cards.items() if card.deck == "crew")
     found = {
         "acts": list(_acts(state)),
-        "events": [] if state.rfg else sorted({str(e["event"]) for e in content.tables["sunspot"]["events"]}),
+        "events": sorted(
+            {str(e["event"]) for e in content.tables["sunspot"]["events"]} if state.rules.events else ()
+        ),
         "abilities": sorted(_codes(content, decks)),
-        "privileges": sorted(_codes(content, crews) - ({REPAIRS} if state.rfg else set())),
+        "privileges": sorted(_codes(content, crews) - ({REPAIRS} if "rfg" in state.modules else set())),
         "options": list(_options(state, varied)),
         "checks": sorted(_checks(state)),
     }
@@ -64,7 +66,7 @@ def occasions(state: Hf4State, varied: bool = False, leaving: bool = False) -> d
 def _acts(state: Hf4State) -> Iterator[str]:
     """Act kinds of the chapters that are played."""
     replaced = {REPLACED[module] for module in state.modules.intersection(REPLACED)}
-    replaced |= {BELT_ROLL} if state.rfg else set()
+    replaced |= {BELT_ROLL} if "rfg" in state.modules else set()
     replaced |= set() if _heroism(state) else set(HEROISM)
     for kind in table.KINDS:
         if kind.do not in replaced and _is_played(state, kind.__module__.removeprefix(f"{PACKAGE}.")):
@@ -81,7 +83,7 @@ def _is_played(state: Hf4State, file: str) -> bool:
         or (file.startswith(TERAWATT) and file != PROMOTION and "m1" not in state.modules)
         or (file.startswith(COLONIZATION) and state.colonization is None)
         or (file.startswith(RESCUE) and scenario(state).colonists is None)
-        or (file.startswith(NOT_IN_RFG) and state.rfg)
+        or (file.startswith(NOT_IN_RFG) and "rfg" in state.modules)
     )
 
 
@@ -97,7 +99,7 @@ def _codes(content: Hf4Content, cards: Iterable[str]) -> set[str]:
 
 
 def _options(state: Hf4State, varied: bool) -> Iterator[str]:
-    names = set(options.in_play(state.modules)) - (CORE_OPTIONS if state.rfg else set())
+    names = set(options.in_play(state.modules)) - (CORE_OPTIONS if "rfg" in state.modules else set())
     for option in state.content.tables["options"]["options"]:
         name = option["name"]
         if name in names:
@@ -120,7 +122,7 @@ def _checks(state: Hf4State) -> set[str]:
         and rules[rule]["system"] in books
         and state.modules.intersection(rules[rule].get("modules") or ())
         and not _of_another_scenario(state, rule)
-        and not (state.rfg and rule in BELTS)
+        and not ("rfg" in state.modules and rule in BELTS)
         and any(_is_played(state, name.partition(f"{PACKAGE}.")[2]) for name in functions)
     }
 

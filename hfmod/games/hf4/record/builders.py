@@ -197,7 +197,7 @@ def _air_refuel(work: Work) -> Iterator[Action]:
     paid = work.get("finao") == "1"
     before, later = ([one for one in told if one in aboard] for told in (work.group.supports, work.supports))
     supports = [before or None, later or None]  # those told since may be of the next act
-    if work.state.rfg:
+    if not work.state.rules.supports:
         supports = [None]
     elif not chance and not paid:
         supports.insert(0, None)  # they were told, perhaps, when the thruster was activated

@@ -308,7 +308,7 @@ class Flights(Lookout):
         told = Open(tag.faction, tag.act, move.activation.step, dict(tag.params))
         action = next(BUILDERS["activate_thruster"](Work(told, self.position(), self.game)))
         supports = self.asides.supports.get(move.faction)
-        if supports and not self.position().rfg:
+        if supports and self.position().rules.supports:
             action["supports"] = supports
         return move.activation.step, self._with_what_is_aboard(action)
 

@@ -336,7 +336,7 @@ class Lookout:
 
     def _event_rolled(self, state: Hf4State) -> str:
         """``1`` where only the log tells whether there is an event now, and a die is rolled for it."""
-        if state.rfg or threshold(state, (state.sunspot + 1) % CYCLE) is not None:
+        if not state.rules.events or threshold(state, (state.sunspot + 1) % CYCLE) is not None:
             return ""
         for event in self.story.events[self.index :]:
             if not isinstance(event, Declared):

@@ -48,7 +48,9 @@ def by_hand(
     crew = CardSide("crewF", "crew", "crew")
     cards["crew"] = Card("crew", 0, "crew", "core", "core", crew, crew)
     table = replace(content, cards=cards)
-    state = Hf4State(table, frozenset({"core"}), "core", chosen(table, {}, False), in_play(()), phase="turns")
+    state = Hf4State(
+        table, frozenset({"core"}), "core", chosen(table, {}, "core"), in_play(()), phase="turns"
+    )
     rocket = Stack("rocket", "you", at, ["hand"], dry=dry, wet=wet, grade=thrust.grade if wet > dry else None)
     state.players["you"] = Player("you", "", "crew", stacks={"rocket": rocket})
     if pushed:
@@ -327,7 +329,7 @@ def _drives(state: Hf4State, player: str, stack: Stack) -> Iterator[Drive]:
                 pivots=h_thrust.bonus_pivots(state, thrust) + b_flight.pivot_beam(state, push),
                 later=burner and not afterburn,
                 solar=push is None and any(j_supports.is_solar(state, one) for one in (card, *chain)),
-                magnetic=not state.rfg and h_rights.printed(state, card, h_rights.BELT_BONUS) is not None,
+                magnetic=state.rules.belts and h_rights.printed(state, card, h_rights.BELT_BONUS) is not None,
                 terawatt=b_cards.is_terawatt(state, card),
                 breaks=h_rights.breaks_in_air(state, card),
             )  # fmt: skip

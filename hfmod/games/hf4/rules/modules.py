@@ -1,4 +1,4 @@
-"""Which folder answers for a module, and what answers for a table: all modules in play, one after the other."""
+"""Which folder answers for a module, and what answers for a table: all modules in play together."""
 
 from __future__ import annotations
 

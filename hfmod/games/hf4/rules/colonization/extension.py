@@ -50,7 +50,7 @@ class Colonization(Extension):
         own = {k_glitch.ANCHOR: (anchor,), k_glitch.SPECIALTY: (*k_glitch_roll.SPECIALTIES, anchor)}
         return {**super().glitch_triggers(), **own}
 
-    # -- turns and years -----------------------------------------------------------------------------------
+    # -- turns and years ---------------------------------------------------------------------------------
 
     def turn_begins(self, state: Hf4State, player: str) -> None:
         super().turn_begins(state, player)
@@ -64,7 +64,7 @@ class Colonization(Extension):
         super().chair(state)
         o6_term.take_chair(state)
 
-    # -- players -------------------------------------------------------------------------------------------
+    # -- players -----------------------------------------------------------------------------------------
 
     def home(self, state: Hf4State, player: str) -> Stack | None:
         return b_bernals.home(state, player)
@@ -95,7 +95,7 @@ class Colonization(Extension):
     def asleep(self, state: Hf4State, player: str, code: str) -> str | None:
         return b_privileges.asleep(state, player, code)
 
-    # -- stacks and cargo ----------------------------------------------------------------------------------
+    # -- stacks and cargo --------------------------------------------------------------------------------
 
     def anchored(self, state: Hf4State, player: str | None = None) -> Iterator[Stack]:
         return b_bernals.anchored(state, player)
@@ -109,7 +109,7 @@ class Colonization(Extension):
     def support_side(self, state: Hf4State, card: str) -> CardSide:
         return b_equipment.side(state, card)
 
-    # -- tokens on the map -----------------------------------------------------------------------------------
+    # -- tokens on the map -------------------------------------------------------------------------------
 
     def bernal_over(self, state: Hf4State, site: str) -> Stack | None:
         return b_bernals.bernal_over(state, site)
@@ -126,7 +126,7 @@ class Colonization(Extension):
     def is_home_orbit(self, state: Hf4State, space: str) -> bool:
         return b_bernals.is_home_orbit(state, space)
 
-    # -- movement ----------------------------------------------------------------------------------------------
+    # -- movement ----------------------------------------------------------------------------------------
 
     def may_set_out(self, state: Hf4State, stack: Stack) -> Broken:
         yield from super().may_set_out(state, stack)
@@ -149,7 +149,7 @@ class Colonization(Extension):
     def skyhook(self, state: Hf4State, player: str) -> bool:
         return b_flight.skyhook(state, player)
 
-    # -- operations ----------------------------------------------------------------------------------------------
+    # -- operations --------------------------------------------------------------------------------------
 
     def may_work(
         self, state: Hf4State, player: str, card: str, profession: str, places: Sequence[str]
@@ -174,7 +174,7 @@ class Colonization(Extension):
     def ideology_of(self, state: Hf4State, card: str) -> str | None:
         return c_colonists.politics_of(state, card) if b_cards.is_colonist(state, card) else None
 
-    # -- the score -----------------------------------------------------------------------------------------------
+    # -- the score ---------------------------------------------------------------------------------------
 
     def token_points(self, state: Hf4State, player: str) -> dict[str, int]:
         return {**super().token_points(state, player), "bernals": m_score.figures(state, player)}

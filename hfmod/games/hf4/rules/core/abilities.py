@@ -95,7 +95,7 @@ ABILITIES: frozenset[str] = frozenset(PRIVILEGES) | frozenset(CARD_ABILITIES)
 @implements("iiA1-J")
 def operational(state: Hf4State, card: str) -> bool:
     """Whether a card works with the supports in its stack (J3); in Race for Glory every card does."""
-    return state.rfg or j_supports.works(state, card)
+    return not state.rules.supports or j_supports.works(state, card)
 
 
 @implements("B6a.1", "B6a.2")

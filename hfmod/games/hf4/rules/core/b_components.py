@@ -53,9 +53,7 @@ def cubes_used(state: Hf4State, player: str) -> int:
     """Small cubes on the table: factories, delegates, the sunspot cube, which is one of the 1st player's."""
     used = len(factories(state, player)) + (1 if player == state.first_player and not state.cube_stays else 0)
     used += len(state.players[player].cubes)
-    if state.assembly is not None:
-        used += sum(there.get(player, 0) for there in state.assembly.delegates.values())
-    return used
+    return used + state.rules.cubes_beside(state, player)
 
 
 @implements("B8.1", "C3c", "I7f", "C8b", "Oc", "O2a")

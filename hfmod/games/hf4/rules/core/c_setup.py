@@ -14,7 +14,7 @@ from hfmod.games.hf4.rules.core import b_cards
 from hfmod.games.hf4.rules.core.abilities import of_privilege
 from hfmod.games.hf4.rules.core.acts import LEO, PREPARE, broken, count
 from hfmod.games.hf4.rules.core.options import chosen
-from hfmod.games.hf4.rules.core.scenarios import named, scenario
+from hfmod.games.hf4.rules.core.scenarios import CORE, named, scenario
 from hfmod.games.hf4.rules.core.state import CardState, Hf4State, Player, Stack, Turn
 
 if TYPE_CHECKING:
@@ -31,12 +31,12 @@ def empty_table(header: Mapping[str, Any], content: Hf4Content, rules: Extension
     title = header.get("scenario", "core")
     wanted = named(content, title)
     content = rules.stocked(content, wanted)
-    if (wanted.edition == "rfg") != ("rfg" in modules):
+    if wanted.edition != rules.edition:
         raise BadAction(f"scenario {title} and modules {', '.join(sorted(modules))} do not fit")
     options = header.get("options", {})
     if not isinstance(options, Mapping):
         raise BadAction("options is not an object of option names and values")
-    state = Hf4State(content, modules, title, chosen(content, options, "rfg" in modules), rules)
+    state = Hf4State(content, modules, title, chosen(content, options, rules.edition), rules)
     rules.opens(state, header)
     _seat(state, header)
     _deck_orders(state, header.get("decks", {}))
@@ -167,7 +167,7 @@ def number_of_players(state: Hf4State) -> Iterator[RuleViolation]:
     Alone one plays the solitaire variant (V2), whose rules stand in a booklet of its own that is not at hand.
     """
     most = state.option("max_players")
-    if not state.rfg and not 2 <= len(state.players) <= most:
+    if scenario(state).edition == CORE and not 2 <= len(state.players) <= most:
         message = f"{count(len(state.players), 'player')}; the game is for 2 to {most} (option max_players)"
         if len(state.players) == 1:
             message = "1 player; the rules of the solitaire variant (V2) are not in the rulebook"
@@ -178,7 +178,7 @@ def number_of_players(state: Hf4State) -> Iterator[RuleViolation]:
 def number_in_scenario(state: Hf4State) -> Iterator[RuleViolation]:
     """A scenario names its number of players."""
     least, most = scenario(state).players
-    if state.rfg and not least <= len(state.players) <= most:
+    if scenario(state).edition != CORE and not least <= len(state.players) <= most:
         message = f"{len(state.players)} players; {scenario(state).title} is for {least} to {most}"
         legal = f"{least} to {most} players"
         rule = f"{scenario(state).chapter}.PLAYERS"

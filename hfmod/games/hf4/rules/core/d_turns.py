@@ -197,7 +197,7 @@ class AdvanceSunspot(Act[Hf4State]):
         running(state)
         if self.by is not None and self.by not in state.players:
             raise Impossible(f"there is no player {self.by}")
-        if state.rfg and self.event is not None:
+        if not state.rules.events and self.event is not None:
             raise Impossible("Race for Glory has no events", rule="iiA1-K", legal="move the cube alone")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:

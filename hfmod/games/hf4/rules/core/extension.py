@@ -1,8 +1,8 @@
 """What the chapters of the core game ask, and what a module in play answers.
 
-Each method is a question; what it returns here is the core game's answer, as if no module were in play. A module
-answers in the class of its folder's ``extension.py``, and asks ``super()`` for what the others say. The table has
-one object that answers for all modules in play, ``Hf4State.rules`` (see ``rules.modules``).
+Each method is a question; what it returns here is the core game's answer, as if no module were in play. A
+module answers in the class of its folder's ``extension.py``, and asks ``super()`` for what the others say. A
+table has one object that answers for all modules in play, ``Hf4State.rules`` (see ``rules.modules``).
 """
 
 from __future__ import annotations
@@ -28,6 +28,16 @@ Step = Callable[["Hf4State"], None]  # of the end of a year
 class Extension:
     """The core game's answers."""
 
+    edition: ClassVar[str] = "core"  # of the scenarios and cards
+    supports: ClassVar[bool] = True  # cards need supports, which add to a move (J)
+    events: ClassVar[bool] = True  # seasons, events and glitches (K)
+    belts: ClassVar[bool] = True  # radiation belts (H10), on which magnetic sails fly by
+    bonus_pivots: ClassVar[bool] = True  # thrusters give bonus pivots
+    humans_burn: ClassVar[bool] = True  # who may commit a felony burns humans (G2c)
+    sees_through_air: ClassVar[bool] = True  # a raygun from afar prospects sites with an atmosphere
+    kreutz_is_sure: ClassVar[bool] = True  # the Kreutz comet is prospected without a roll
+    rerolls_shared: ClassVar[bool] = False  # cards beside the one that prospects reroll for it
+    special_cards: ClassVar[bool] = False  # cards have the numbers of an edition of their own
     factory_fuels: ClassVar[tuple[str, ...]] = ("water",)  # grades that factories make
     notes_work: ClassVar[bool] = (
         False  # what has been done where is noted for the turn: somebody may do it again
@@ -68,7 +78,7 @@ class Extension:
         """Seniority disks that a game begins with, where the scenario has ``disks``."""
         return disks
 
-    # -- turns and years -----------------------------------------------------------------------------------
+    # -- turns and years ---------------------------------------------------------------------------------
 
     def turn_begins(self, state: Hf4State, player: str) -> None:
         """A player's turn begins."""
@@ -128,7 +138,7 @@ class Extension:
     def game_ends(self, state: Hf4State) -> None:
         """Points are going to be counted."""
 
-    # -- who leaves the game -------------------------------------------------------------------------------
+    # -- who leaves the game -----------------------------------------------------------------------------
 
     def of_the_first(self) -> frozenset[str]:
         """Kinds of decisions that are the 1st player's, whoever that is."""
@@ -141,7 +151,7 @@ class Extension:
         """What triggers a glitch beside what the core book names, and the acts that it is."""
         return {}
 
-    # -- events --------------------------------------------------------------------------------------------
+    # -- events ------------------------------------------------------------------------------------------
 
     def pad_explodes(self, state: Hf4State) -> None:
         """A pad explosion, before anything is lost."""
@@ -159,7 +169,7 @@ class Extension:
     def flare(self, state: Hf4State, sheltered: Callable[[Stack], bool], level: Callable[[str], int]) -> None:
         """A solar flare strikes what is no card."""
 
-    # -- players: money, humans, privileges, abilities -------------------------------------------------------
+    # -- players: money, humans, privileges, abilities ---------------------------------------------------
 
     def home(self, state: Hf4State, player: str) -> Stack | None:
         """A player's home in orbit, which events do not touch."""
@@ -216,7 +226,7 @@ class Extension:
         """Whether the factories of others serve a player."""
         return False
 
-    # -- stacks, cargo and fuel ------------------------------------------------------------------------------
+    # -- stacks, cargo and fuel --------------------------------------------------------------------------
 
     def anchored(self, state: Hf4State, player: str | None = None) -> Iterator[Stack]:
         """Anchored stacks of everybody, or of one player."""
@@ -292,10 +302,14 @@ class Extension:
         """The upper side of a card as a support."""
         return state.side(card)
 
-    # -- tokens on the map -------------------------------------------------------------------------------------
+    # -- tokens on the map -------------------------------------------------------------------------------
 
     def tokens_changed(self, state: Hf4State) -> None:
         """Claims or factories have come, gone or changed hands, or a spacecraft has come to rest."""
+
+    def cubes_beside(self, state: Hf4State, player: str) -> int:
+        """A player's cubes that are in use beside the map."""
+        return 0
 
     def cube_at(self, state: Hf4State, player: str, space: str) -> bool:
         """Whether a factory cube of a player is in a space that is no factory there."""
@@ -321,7 +335,7 @@ class Extension:
         """Whether a space serves like LEO for what is sent up from Earth."""
         return False
 
-    # -- movement ------------------------------------------------------------------------------------------------
+    # -- movement ----------------------------------------------------------------------------------------
 
     def mobile(self, state: Hf4State, player: str) -> list[Stack]:
         """A player's factories that could move."""
@@ -408,7 +422,7 @@ class Extension:
         """What keeps a stack from paying FINAO."""
         return iter(())
 
-    # -- operations ----------------------------------------------------------------------------------------------
+    # -- operations --------------------------------------------------------------------------------------
 
     def may_work(
         self, state: Hf4State, player: str, card: str, profession: str, places: Sequence[str]
@@ -482,7 +496,7 @@ class Extension:
         """What keeps a glory chit from being turned."""
         return iter(())
 
-    # -- deals ---------------------------------------------------------------------------------------------------
+    # -- deals -------------------------------------------------------------------------------------------
 
     def closed_to_deals(self) -> Mapping[str, str]:
         """Decisions during which nothing changes hands, and what they are about."""
@@ -507,7 +521,7 @@ class Extension:
     def place(self, state: Hf4State, ideology: str) -> None:
         """A seniority disk is placed."""
 
-    # -- the score -----------------------------------------------------------------------------------------------
+    # -- the score ---------------------------------------------------------------------------------------
 
     def token_points(self, state: Hf4State, player: str) -> dict[str, int]:
         """Points for pieces on the map beside those of the core game."""

@@ -150,15 +150,13 @@ def _links(chains: Sequence[Sequence[object]]) -> Iterator[tuple[Fraction, Fract
         yield from pairwise(spots)
 
 
-_strips: dict[int, tuple[Hf4Content, FuelStrip]] = {}
-
-
 def strip(content: Hf4Content) -> FuelStrip:
     """The fuel strip of the content's table ``fuel_strip``, made once for each content."""
-    found = _strips.get(id(content))
-    if found is None or found[0] is not content:
-        found = _strips[id(content)] = (content, FuelStrip.from_table(content.tables["fuel_strip"]))
-    return found[1]
+    return content.kept(_strip)
+
+
+def _strip(content: Hf4Content) -> FuelStrip:
+    return FuelStrip.from_table(content.tables["fuel_strip"])
 
 
 # -- stacks ------------------------------------------------------------------------------------------

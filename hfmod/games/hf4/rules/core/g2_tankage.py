@@ -197,7 +197,7 @@ def humans_burnt(state: Hf4State, player: str, stack: Stack, cards: Sequence[str
     Race for Glory burns equipment alone, whose cards come back to hand.
     """
     people = [card for card in cards if e_stacks.is_human(state, card)]
-    if people and (state.rfg or not felonies.may_commit(state, player)):
+    if people and (not state.rules.humans_burn or not felonies.may_commit(state, player)):
         yield from e_stacks.humans_stay(state, stack, cards)
         return
     for card in people:

@@ -68,7 +68,7 @@ def assisted(state: Hf4State, stack: Stack, target: Space, player: str) -> list[
 @implements("H10.1")
 def belts(state: Hf4State, player: str, target: Space) -> list[str]:
     """The belt roll of a space; Race for Glory has none."""
-    due = not state.rfg and is_belt(target) and not cycled(state, player, target)
+    due = state.rules.belts and is_belt(target) and not cycled(state, player, target)
     return [BELT] if due else []
 
 

@@ -36,7 +36,7 @@ def flyby_bonus(state: Hf4State, move: Movement, stack: Stack, space: str, after
         now = h_rights.season(state)
         counts = first or state.option("flyby_repeat")  # RUL-FLYBY-REPEAT
         return target.flyby if counts and (now is None or target.flyby_season in (None, now)) else 0
-    magnetic = not state.rfg and is_belt(target) and first
+    magnetic = state.rules.belts and is_belt(target) and first
     return int(magnetic and h_rights.printed(state, move.thruster, h_rights.BELT_BONUS) is not None)
 
 
@@ -48,7 +48,7 @@ def missed_bonus(state: Hf4State, move: Movement, stack: Stack, space: str) -> s
     mag = working and h_rights.printed(state, move.thruster, h_rights.BELT_BONUS) is not None
     if not working:
         return "thruster" if target.flyby or target.flyby_base_thrust else None
-    if target.flyby and target.flyby_season not in (None, h_rights.season(state)) and not state.rfg:
+    if target.flyby and target.flyby_season not in (None, h_rights.season(state)) and state.rules.events:
         return "season"
     if space not in move.visited:
         return None

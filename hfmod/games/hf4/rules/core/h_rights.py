@@ -53,7 +53,7 @@ def breaks_in_air(state: Hf4State, card: str) -> bool:
 @implements("K1", "iiA1-K")
 def season(state: Hf4State) -> str | None:
     """The season in force (RUL-SUNSPOT-TRACK); None in Race for Glory, which has none."""
-    if state.rfg:
+    if not state.rules.events:
         return None
     spots = state.content.tables["sunspot"]["spots"]
     return str(next(spot["season"] for spot in spots if spot["spot"] == state.sunspot))

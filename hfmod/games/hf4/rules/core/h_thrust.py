@@ -427,7 +427,7 @@ def opened(state: Hf4State, stack: Stack) -> Movement:
 @implements("H4c.3", "GL-Bonus-Pivot", "GL-Sails.b", "iiA1-H4c")
 def bonus_pivots(state: Hf4State, thrust: Thrust) -> int:
     """Bonus pivots of an activated triangle; Race for Glory has none."""
-    return 0 if state.rfg else thrust.bonus_pivots
+    return thrust.bonus_pivots if state.rules.bonus_pivots else 0
 
 
 @implements("H2.3", "tE3.6", "tF1.4")
@@ -489,7 +489,7 @@ def works(state: Hf4State, stack: Stack, act: ActivateThruster) -> Iterator[Rule
 @implements("iiA1-J", "J1c")
 def declarable(state: Hf4State, stack: Stack, card: str, supports: Sequence[str]) -> None:
     """Raise Impossible for supports that are not there, are named twice, or are named in Race for Glory."""
-    if supports and state.rfg:
+    if supports and not state.rules.supports:
         raise Impossible("Race for Glory has no supports", rule="iiA1-J", legal="activate the thruster alone")
     wrong = [one for one in supports if one not in stack.cards]
     if wrong:

@@ -180,7 +180,7 @@ def finish(state: Hf4State, auction: Auction, winner: str) -> None:
 @implements("I2g", "I2g.1", "I2g.2", "I2g.3", silent=("I2g.1", "I2g.2", "I2g.3"))
 def bonus_supports(state: Hf4State, card: str) -> list[str]:
     """The top card for each type of support that the card requires; none in Race for Glory."""
-    if state.rfg:
+    if not state.rules.supports:
         return []
     needs = state.content.cards[card].front.requires
     wanted = [

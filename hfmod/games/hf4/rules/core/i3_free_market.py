@@ -183,7 +183,7 @@ def market_factor(state: Hf4State, player: str) -> int:
 @implements("I3", "O5a", "LAW-freedom", "CA-LAW-freedom")
 def one_card(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """One card is sold; two only under the Free Trade Act."""
-    if state.assembly is None:
+    if not state.rules.delegates:
         yield broken("I3", f"{player} sells two cards", turn_key(state, player), legal="sell one card")
     elif not state.rules.sells_pairs(state, player):
         message = f"{player} sells two cards, but the Free Trade Act is not in force"

@@ -284,11 +284,15 @@ class AirEaterRefuel(Operation):
         cards_in(state, tracked(state, self.player, self.stack), (self.card,), "I5c.1")
         cards_in(state, tracked(state, self.player, self.stack), (self.thruster,), "I5c.1")
         cards_in(state, tracked(state, self.player, self.stack), self.supports, "J1c")
-        if self.supports and (state.rfg or ready(state, self.player, self.stack, self.thruster) is not None):
+        if self.supports and (
+            not state.rules.supports or ready(state, self.player, self.stack, self.thruster) is not None
+        ):
             raise Impossible(
                 "the supports of the thruster are declared when it is activated",
-                rule="iiA1-J" if state.rfg else "H2.3",
-                legal="declare them when the thruster is activated" if not state.rfg else "name no supports",
+                rule="iiA1-J" if not state.rules.supports else "H2.3",
+                legal="declare them when the thruster is activated"
+                if state.rules.supports
+                else "name no supports",
             )
         if state.side(self.thruster).thrust is None:
             raise Impossible(

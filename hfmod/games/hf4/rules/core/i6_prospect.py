@@ -225,7 +225,7 @@ def in_reach(state: Hf4State, card: str, stack: Stack, sites: Iterable[str]) -> 
                 this = "I6c"  # a raygun or a buggy would reach it
             yield broken(this, message, f"card:{card}", f"site:{site}", legal=legal, platforms=platforms)
         elif (
-            state.rfg
+            not state.rules.sees_through_air
             and site != where
             and state.content.map.sites[site].atmospheric
             and ("buggy" not in platforms or site not in by_road(state, where))
@@ -315,7 +315,7 @@ def enough_disks(
 )  # fmt: skip
 def rolls(state: Hf4State, site: str) -> bool:
     """Whether a size roll is needed: below size 6, and in the core game not at the Kreutz comet."""
-    automatic = site == KREUTZ and not state.rfg
+    automatic = site == KREUTZ and state.rules.kreutz_is_sure
     return state.content.map.sites[site].size < AUTOMATIC and not automatic
 
 
@@ -375,7 +375,9 @@ def reroll_sources(
     turn = state.turns.get(player)
     abilities = list(lent_at(state, player, (stack.location,), REROLL))
     beside = e_stacks.stacks_at(state, stack.location, player)
-    abilities += in_stacks(state, beside, REROLL) if state.rfg else of_card(state, card, REROLL)
+    abilities += (
+        in_stacks(state, beside, REROLL) if state.rules.rerolls_shared else of_card(state, card, REROLL)
+    )
     spent = turn is not None and turn.used.get(REROLL, 0) > 0
     able = any(ability.params.get("per") != "turn" or not spent for ability in abilities)
     blink = "raygun" in platforms and state.has_privilege(player, "blink_telescope")
@@ -537,7 +539,7 @@ class ReviveMine(Operation):
             raise Impossible(
                 f"{self.site} is not busted",
                 frozenset({f"site:{self.site}"}),
-                rule="APP-RF035R" if state.rfg else "CA-CF078R",
+                rule="APP-RF035R" if state.rules.special_cards else "CA-CF078R",
                 legal="a busted site",
             )
 
@@ -564,7 +566,7 @@ class ReviveMine(Operation):
 @implements("CA-CF078R", "APP-RF035R")
 def can_revive(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation]:
     """A card with the ability at the site, which has size 2 or more."""
-    rule = "APP-RF035R" if state.rfg else "CA-CF078R"
+    rule = "APP-RF035R" if state.rules.special_cards else "CA-CF078R"
     stack = state.stack_of(card)
     idle = [
         flaw

@@ -55,7 +55,7 @@ class Industrialize(PerhapsFree, SpecialistOperation):
         site_at(state, self.site)
         if self.free and self.colonist is not None:
             raise Impossible("a free action by an ability needs no Colonist")
-        if self.supports and state.rfg:
+        if self.supports and not state.rules.supports:
             raise Impossible(
                 "Race for Glory has no supports",
                 rule="iiA1-I7ag",
@@ -230,7 +230,7 @@ def free_by_ability(state: Hf4State, player: str, site: str) -> Iterator[RuleVio
             yield broken("N7", message, f"card:{other}", f"site:{site}", legal=legal)
             break
     else:
-        rule = "APP-RF036R" if state.rfg else "CA-CF079R"
+        rule = "APP-RF036R" if state.rules.special_cards else "CA-CF079R"
         message = f"no card at {spot(state, site)} lets {player} industrialize as a free action"
         yield broken(rule, message, f"site:{site}", legal="industrialize as the operation of the turn")
 

@@ -43,7 +43,7 @@ TOOL = Use("be of use", "J2", "J4b")  # free actions: digging dirt, buggy rides
 def unusable(state: Hf4State, card: str, use: Use) -> Iterator[RuleViolation]:
     """Why a card in a stack cannot be used so; nothing in Race for Glory and for cards outside stacks."""
     stack = state.stack_of(card)
-    if state.rfg or stack is None:
+    if not state.rules.supports or stack is None:
         return
     found = reason(state, stack, card, use)
     if found is not None:
@@ -259,7 +259,7 @@ def faults(
 ) -> Iterator[RuleViolation]:
     """Why a thruster is not operational with the declared supports."""
     about = (f"card:{card}", stack.key)
-    if state.rfg:
+    if not state.rules.supports:
         if not j_supports.sunlit(state, stack, (card,), pushed):
             yield _dark(state, stack, card, THRUST)
         return
@@ -298,7 +298,7 @@ def faults(
 def moved(state: Hf4State, move: Movement, stack: Stack | None) -> None:
     """Note what a move leaves for the rest of the turn: a working thruster, an afterburn that is over."""
     turn = state.turns.get(move.owner)
-    if state.rfg or turn is None or stack is None or not move.thruster:
+    if not state.rules.supports or turn is None or stack is None or not move.thruster:
         return
     cooled = h_afterburn.cools(state, move)
     if cooled:
@@ -329,7 +329,7 @@ def scoop_fuel(state: Hf4State, player: str, kind: str, card: str, supports: Seq
 @implements("I5c.1", "J2a")
 def scooping(state: Hf4State, stack: Stack, card: str, supports: Sequence[str]) -> Iterator[RuleViolation]:
     """Scooping needs an activated thruster that works, or worked when this turn's move ended."""
-    if state.rfg or ready(state, stack.owner, stack.kind, card) is not None:
+    if not state.rules.supports or ready(state, stack.owner, stack.kind, card) is not None:
         return
     turn = state.turns.get(stack.owner)
     if turn is not None and stack.kind in turn.moved:
@@ -349,7 +349,7 @@ def given_up(state: Hf4State, cards: Sequence[str]) -> list[tuple[str, ...]]:
 
     Radiators and cooling are not asked for (I7g). Empty where a card lacks supports.
     """
-    if state.rfg:
+    if not state.rules.supports:
         return [()]
     each: list[list[frozenset[str]]] = []
     for card in cards:

@@ -21,7 +21,7 @@ HEAT_SINK = "heavy_once"
 def spend(state: Hf4State, card: str, supports: Sequence[str] | None = None, afterburn: bool = False) -> None:
     """Turn the sinks whose therms the use of a card took; ``supports`` is its chain, None: any."""
     stack = state.stack_of(card)
-    if state.rfg or stack is None:
+    if not state.rules.supports or stack is None:
         return
     spared: list[str] = []
     for sink in _sinks(state, stack):

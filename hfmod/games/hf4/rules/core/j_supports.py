@@ -328,7 +328,7 @@ def holds(
         return False
     if not sunlit(state, stack, (card, *declared), pushed):
         return False
-    if state.rfg:
+    if not state.rules.supports:
         return True
     if any(is_off(state, one) for one in (card, *declared)):
         return False
@@ -345,7 +345,7 @@ def holds(
 )  # fmt: skip
 def gain(state: Hf4State, card: str, supports: Sequence[str]) -> Gain:
     """What the declared chain adds to a move; where it can be read in two ways, the one with more thrust."""
-    if state.rfg or b_cards.is_gigawatt(state, card):
+    if not state.rules.supports or b_cards.is_gigawatt(state, card):
         return Gain()
     declared = set(supports)
     found = [one for one in chains(state, card, supports) if one.cards == declared]
@@ -382,7 +382,7 @@ def ignored(state: Hf4State, card: str, supports: Sequence[str]) -> int:
 @implements("J1c")
 def choices(state: Hf4State, stack: Stack, card: str) -> Iterator[tuple[str, ...]]:
     """Sets of supports that complete a chain for a card, in stack order; () where none is needed."""
-    if state.rfg:
+    if not state.rules.supports:
         yield ()
         return
     listed: set[tuple[str, ...]] = set()

@@ -29,7 +29,7 @@ class SwitchOff(TurnAct):
         stack = state.stack_of(self.card)
         if stack is None or stack.owner != self.by:
             raise Impossible(f"{self.card} is in no stack of {self.by}", frozenset({f"card:{self.card}"}))
-        if state.rfg:
+        if not state.rules.supports:
             raise Impossible(
                 "in Race for Glory every card is operational", rule="iiA1-J", legal="leave it on"
             )

@@ -32,7 +32,7 @@ def threshold(state: Hf4State, spot: int) -> bool | None:
 
     Option ``sunspot_events`` (RUL-SUNSPOT-EVENTS): the even spots, the odd ones, or those of the log.
     """
-    if state.rfg:
+    if not state.rules.events:
         return False
     spots = state.content.tables["sunspot"]["spots"]
     rule = str(state.option("sunspot_events"))

@@ -59,7 +59,7 @@ class SunspotRoll(Act[Hf4State]):
             raise Impossible(
                 f"no {self.purpose} is due",
                 frozenset({"game"}),
-                rule="iiA1-K" if state.rfg else self.rule,
+                rule="iiA1-K" if not state.rules.events else self.rule,
                 legal="roll when the sunspot cycle asks for it",
             )
 

@@ -79,7 +79,7 @@ def roll_due(state: Hf4State, trigger: str, stacks: Iterable[Stack | None]) -> I
 )  # fmt: skip
 def immune(state: Hf4State, player: str) -> bool:
     """Whether glitches do not affect the player's stacks; Race for Glory has none."""
-    return state.rfg or state.rules.has(state, player, "glitch_immunity")
+    return not state.rules.events or state.rules.has(state, player, "glitch_immunity")
 
 
 def trigger_done(state: Hf4State, trigger: str, space: str) -> None:
@@ -92,7 +92,7 @@ def trigger_done(state: Hf4State, trigger: str, space: str) -> None:
 @implements("G1h", "iiA1-G1h")
 def infect(state: Hf4State, source: Stack, to: Stack) -> None:
     """A glitch on either side of a cargo transfer is on both afterwards; the roll made for it is used up."""
-    if (source.glitch or to.glitch) and not state.rfg:
+    if (source.glitch or to.glitch) and state.rules.events:
         source.glitch = to.glitch = True
         for space in (source.location, to.location):  # two of them along a space elevator, or from a Dirtside
             trigger_done(state, CARGO, space)
@@ -185,7 +185,7 @@ def glitched(state: Hf4State, stack: Stack, rule: str) -> None:
     ``rule`` says that the act is done for a glitched stack.
     """
     about, legal = frozenset({stack.key}), "leave the stack alone"
-    if state.rfg:
+    if not state.rules.events:
         raise Impossible("Race for Glory has no glitches", about, rule="iiA1-G7", legal=legal)
     if not stack.glitch:
         raise Impossible(f"{stack.title} has no glitch", about, rule=rule, legal=legal)

@@ -6,7 +6,7 @@ from hfmod.engine.results import Result, all_of, victory
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.core import m_end
 from hfmod.games.hf4.rules.core.acts import count
-from hfmod.games.hf4.rules.core.scenarios import goals_reached, latest_year, rule_of_end, scenario
+from hfmod.games.hf4.rules.core.scenarios import CORE, goals_reached, latest_year, rule_of_end, scenario
 from hfmod.games.hf4.rules.core.state import Hf4State
 
 
@@ -22,7 +22,7 @@ def result(state: Hf4State) -> Result | None:
     return Result(
         winners=tuple(m_end.winners(state)),
         told=told,
-        rule=f"{table.chapter}.VP" if state.rfg else "M2",
+        rule=f"{table.chapter}.VP" if table.edition != CORE else "M2",
         ended=_why(state),
         end_rule=rule_of_end(state),
         team=m_end.team_result(state),

@@ -16,15 +16,15 @@ ADDED: tuple[Mapping[str, Any], ...] = (
 )
 
 
-def chosen(content: Hf4Content, stated: Mapping[str, Any], rfg: bool) -> dict[str, Any]:
+def chosen(content: Hf4Content, stated: Mapping[str, Any], edition: str) -> dict[str, Any]:
     """Every option's value: the stated one, else the default. Raises BadAction for an unknown one."""
     known = {option["name"]: option for option in (*ADDED, *content.tables["options"]["options"])}
     settle(known, stated)
-    return {name: stated.get(name, _default(option, rfg)) for name, option in known.items()}
+    return {name: stated.get(name, _default(option, edition)) for name, option in known.items()}
 
 
-def _default(option: Mapping[str, Any], rfg: bool) -> Any:
-    return option.get("default_rfg", option["default"]) if rfg else option["default"]
+def _default(option: Mapping[str, Any], edition: str) -> Any:
+    return option.get(f"default_{edition}", option["default"])
 
 
 # options that the rules of the modules played so far ask for; the others wait for their modules

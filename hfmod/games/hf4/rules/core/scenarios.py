@@ -13,6 +13,7 @@ from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
 LANDING, FACTORY, SALE = "landing", "factory", "sale"
+CORE = "core"  # edition of the core book; scenarios of others have rules of their own on players and end
 CYCLE = 12  # years of a sunspot cycle (A1b)
 # whose special rules the engine knows
 PLAYED = ("core", "race-to-mars", "pursuit-of-happiness", "race-to-the-top", "patriotic-glory",
@@ -105,16 +106,18 @@ def _colonists(row: Mapping[str, Any]) -> Colonists:
     return Colonists(row["count"], row["min_size"], zones, row["deaths_from"])
 
 
-_found: dict[tuple[int, str], tuple[Hf4Content, Scenario]] = {}
-
-
 @implements("iiA1.3")
 def scenario(state: Hf4State) -> Scenario:
     """The scenario that is played; read from the content once."""
-    key = (id(state.content), state.scenario)
-    if key not in _found or _found[key][0] is not state.content:
-        _found[key] = (state.content, named(state.content, state.scenario))
-    return _found[key][1]
+    found = state.content.kept(_known)
+    if state.scenario not in found:
+        found[state.scenario] = named(state.content, state.scenario)
+    return found[state.scenario]
+
+
+def _known(content: Hf4Content) -> dict[str, Scenario]:
+    """Scenarios of the content that have been asked for, by name."""
+    return {}
 
 
 @implements("B7a.1", "tB.12", "GL-Site")
@@ -170,7 +173,7 @@ def rule_of_end(state: Hf4State) -> str:
     chapter = scenario(state).chapter
     if scenario(state).goals:
         return f"{chapter}.END.trigger" if goals_reached(state) else f"{chapter}.END.variable"
-    return f"{chapter}.END" if state.rfg else "D2b"
+    return f"{chapter}.END" if scenario(state).edition != CORE else "D2b"
 
 
 @implements("iiD1.END.trigger")

@@ -191,7 +191,7 @@ class Turn:
 class Hf4State:
     """The whole game. ``content`` and ``rules`` are shared and never change; everything else is in the view.
 
-    What a module alone adds stands here too: it is plain data, which copies, views and hashes treat like the rest.
+    What a module alone adds stands here too: it is plain data, copied and shown like the rest.
     """
 
     content: Hf4Content
@@ -234,11 +234,6 @@ class Hf4State:
     extra: dict[str, Any] = field(default_factory=dict)  # facts of single scenarios
 
     # -- looking things up ---------------------------------------------------------------------------
-
-    @property
-    def rfg(self) -> bool:
-        """Race for Glory is played: what iiB leaves out does not count."""
-        return "rfg" in self.modules
 
     @property
     def at_war(self) -> bool:

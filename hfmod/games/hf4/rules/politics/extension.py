@@ -32,7 +32,7 @@ class Politics(Extension):
         super().lays_out(state)
         o1_assembly.lay_out(state)
 
-    # -- turns and years -----------------------------------------------------------------------------------
+    # -- turns and years ---------------------------------------------------------------------------------
 
     def undecided(self, state: Hf4State) -> Broken:
         yield from super().undecided(state)
@@ -62,7 +62,7 @@ class Politics(Extension):
         super().leaves_open(state)
         o6_term.leave_open(state)
 
-    # -- who leaves the game -------------------------------------------------------------------------------
+    # -- who leaves the game -----------------------------------------------------------------------------
 
     def of_the_first(self) -> frozenset[str]:
         return super().of_the_first() | {k_purge.PURGE_ROLL, LEGACY, o1_assembly.VOTE}
@@ -71,7 +71,7 @@ class Politics(Extension):
         super().leaves(state, player)
         o1_assembly.delegates_away(state, player)
 
-    # -- events --------------------------------------------------------------------------------------------
+    # -- events ------------------------------------------------------------------------------------------
 
     def pad_explodes(self, state: Hf4State) -> None:
         o4_lobby.offer_insurance(state)
@@ -85,7 +85,11 @@ class Politics(Extension):
     def anarchy(self, state: Hf4State) -> list[str]:
         return [k_purge.PURGE, *super().anarchy(state)]
 
-    # -- laws and operations -------------------------------------------------------------------------------
+    def cubes_beside(self, state: Hf4State, player: str) -> int:
+        house = o1_assembly.assembly(state)
+        return super().cubes_beside(state, player) + o1_assembly.cubes_of(house, player)
+
+    # -- laws and operations -----------------------------------------------------------------------------
 
     def open_to(self, state: Hf4State, player: str) -> bool:
         return o5_laws.may_roam(state, player)
@@ -110,7 +114,7 @@ class Politics(Extension):
     def represent(self, state: Hf4State, player: str, ideology: str | None = None) -> None:
         o1_assembly.represent(state, player, ideology)
 
-    # -- deals -----------------------------------------------------------------------------------------------
+    # -- deals -------------------------------------------------------------------------------------------
 
     def closed_to_deals(self) -> Mapping[str, str]:
         baton = dict.fromkeys((o6_term.BATON, o6_term.CUBE), "the change of the 1st player")
@@ -129,7 +133,7 @@ class Politics(Extension):
     def place(self, state: Hf4State, ideology: str) -> None:
         o6_term.place(state, ideology)
 
-    # -- the score -------------------------------------------------------------------------------------------
+    # -- the score ---------------------------------------------------------------------------------------
 
     def points(self, state: Hf4State, player: str) -> dict[str, int]:
         delegates = o7_score.delegate_points(state, player)

@@ -111,6 +111,11 @@ def delegates(house: Assembly, ideology: str, player: str | None = None) -> int:
     return sum(there.values()) if player is None else there.get(player, 0)
 
 
+def cubes_of(house: Assembly, player: str) -> int:
+    """How many delegates a player has."""
+    return sum(there.get(player, 0) for there in house.delegates.values())
+
+
 def homes(house: Assembly, player: str) -> list[str]:
     """Ideologies where a player has a delegate."""
     return [ideology for ideology, there in house.delegates.items() if there.get(player)]

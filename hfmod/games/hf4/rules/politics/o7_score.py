@@ -89,22 +89,19 @@ SCORES: Mapping[str, Callable[[Hf4State, str], int]] = {
     "nothing": nothing,
 }
 
-_hazardous: dict[int, tuple[SolarMap, frozenset[str]]] = {}
-
 
 @implements("O7f")
 def hazardous(board: SolarMap) -> frozenset[str]:
     """Sites with a hazard on one of the lander burns that lead to them (RUL-HAZARD-SITES)."""
-    known = _hazardous.get(id(board))
-    if known is not None and known[0] is board:
-        return known[1]
+    return board.kept(_hazardous)
+
+
+def _hazardous(board: SolarMap) -> frozenset[str]:
     near: dict[str, list[str]] = {}
     for route in board.routes:
         near.setdefault(route.a, []).append(route.b)
         near.setdefault(route.b, []).append(route.a)
-    found = frozenset(site for site in board.sites if _hazard_above(board, near, site))
-    _hazardous[id(board)] = (board, found)
-    return found
+    return frozenset(site for site in board.sites if _hazard_above(board, near, site))
 
 
 def _hazard_above(board: SolarMap, near: Mapping[str, list[str]], site: str) -> bool:

@@ -21,18 +21,21 @@ DISKS, CHITS = "rescue_disks", "discovery_chits"  # decks, and what their cards 
 TITLES = {DISKS: ("colonist", "Colonist"), CHITS: ("discovery", "Discovery chit")}
 OUTPOST = "outpost"  # beginning of the kinds of stacks without a spacecraft
 
-_made: dict[int, tuple[Hf4Content, Hf4Content]] = {}
-
 
 @implements("iiD5.S1", "iiD5.S2", "iiD5.SETUP.3", "iiD5.SETUP.11")
 def with_tokens(content: Hf4Content, how_many: int) -> Hf4Content:
     """The content with so many Colonist disks and Discovery chits, each of mass 1."""
-    if id(content) not in _made or _made[id(content)][0] is not content:
+    made = content.kept(_richer)
+    if how_many not in made:
         cards = {one.id: one for deck in TITLES for n in range(1, how_many + 1) for one in (_token(deck, n),)}
         sides = {side.code: side for one in cards.values() for side in one.sides}
-        richer = replace(content, cards={**content.cards, **cards}, sides={**content.sides, **sides})
-        _made[id(content)] = (content, richer)
-    return _made[id(content)][1]
+        made[how_many] = replace(content, cards={**content.cards, **cards}, sides={**content.sides, **sides})
+    return made[how_many]
+
+
+def _richer(content: Hf4Content) -> dict[int, Hf4Content]:
+    """The content with tokens, by their number, as far as it was asked for."""
+    return {}
 
 
 def _token(deck: str, n: int) -> Card:

@@ -1,4 +1,4 @@
-"""What Race for Glory answers: the tokens of Race to the Rescue, and the play area of In Pursuit of Happiness."""
+"""What Race for Glory answers: what it leaves out, and what its scenarios add."""
 
 from __future__ import annotations
 
@@ -15,6 +15,17 @@ from hfmod.games.hf4.rules.race_for_glory import d2_happiness, d5_rescue, d5_set
 
 class RaceForGlory(Extension):
     """Its scenarios."""
+
+    edition = "rfg"
+    supports = False
+    events = False
+    belts = False
+    bonus_pivots = False
+    humans_burn = False
+    sees_through_air = False
+    kreutz_is_sure = False
+    rerolls_shared = True
+    special_cards = True
 
     def stocked(self, content: Hf4Content, scenario: Scenario) -> Hf4Content:
         people = scenario.colonists
@@ -38,7 +49,7 @@ class RaceForGlory(Extension):
     def of_the_first(self) -> frozenset[str]:
         return super().of_the_first() | {d5_setup.COLONY}
 
-    # -- cargo -----------------------------------------------------------------------------------------------
+    # -- cargo -------------------------------------------------------------------------------------------
 
     def may_carry(self, state: Hf4State, source: Stack, to: str, space: str, cards: Sequence[str]) -> Broken:
         yield from super().may_carry(state, source, to, space, cards)
@@ -66,7 +77,7 @@ class RaceForGlory(Extension):
         super().settled(state)
         d5_rescue.settled(state)
 
-    # -- movement --------------------------------------------------------------------------------------------
+    # -- movement ----------------------------------------------------------------------------------------
 
     def may_depart(self, state: Hf4State, stack: Stack) -> Broken:
         yield from super().may_depart(state, stack)
@@ -80,7 +91,7 @@ class RaceForGlory(Extension):
         yield from super().may_stop(state, move, onward)
         yield from d2_happiness.ends_inside(state, move, onward)
 
-    # -- deals and the score ---------------------------------------------------------------------------------
+    # -- deals and the score -----------------------------------------------------------------------------
 
     def may_exchange(self, state: Hf4State, kinds: Sequence[str]) -> Broken:
         yield from super().may_exchange(state, kinds)

@@ -32,7 +32,7 @@ class Passage:
 @implements("iiA1.2")
 def restated(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> tuple[str, ...]:
     """The passages of Race for Glory's book that state a broken core rule; none in games of the core book."""
-    if not state.rfg:
+    if "rfg" not in state.modules:
         return ()
     found = PASSAGES.get(violation.rule, ())
     return tuple(one.id for one in found if one.meant is None or one.meant(state, act, violation))

@@ -1,4 +1,4 @@
-"""What Module 1, Terawatt, answers: freighters, mobile factories, elevators, GW thrusters, Futures and the War."""
+"""What Module 1, Terawatt, answers: freighters, mobile factories, elevators, Futures and the War."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Terawatt(Extension):
     def glitch_triggers(self) -> Mapping[str, tuple[type[Operation], ...]]:
         return {**super().glitch_triggers(), k_glitch.NANOFACTURE: (a_nanofacture.Nanofacture,)}
 
-    # -- turns and years -----------------------------------------------------------------------------------
+    # -- turns and years ---------------------------------------------------------------------------------
 
     def turn_begins(self, state: Hf4State, player: str) -> None:
         d_war.begin(state, h_rights.season(state))
@@ -68,7 +68,7 @@ class Terawatt(Extension):
         super().flare(state, sheltered, level)
         b_fleet.flare(state, sheltered, level)
 
-    # -- players -------------------------------------------------------------------------------------------
+    # -- players -----------------------------------------------------------------------------------------
 
     def abilities(self, state: Hf4State, player: str, code: str) -> Iterator[Ability]:
         yield from super().abilities(state, player, code)
@@ -77,7 +77,7 @@ class Terawatt(Extension):
     def destined(self, state: Hf4State, player: str) -> Collection[str]:
         return d_futures.destined(state, player)
 
-    # -- stacks and cargo ----------------------------------------------------------------------------------
+    # -- stacks and cargo --------------------------------------------------------------------------------
 
     def free_figures(self, state: Hf4State, player: str) -> list[str]:
         unloads = FREIGHTER not in state.players[player].stacks
@@ -110,7 +110,7 @@ class Terawatt(Extension):
         yield from super().may_found(state, source, kind, cards, fts)
         yield from b_freighters.new_stack(state, source, kind, cards, fts)
 
-    # -- tokens on the map ---------------------------------------------------------------------------------
+    # -- tokens on the map -------------------------------------------------------------------------------
 
     def tokens_changed(self, state: Hf4State) -> None:
         super().tokens_changed(state)
@@ -119,7 +119,7 @@ class Terawatt(Extension):
     def cube_at(self, state: Hf4State, player: str, space: str) -> bool:
         return b_fleet.cube_at(state, player, space)
 
-    # -- movement --------------------------------------------------------------------------------------------
+    # -- movement ----------------------------------------------------------------------------------------
 
     def mobile(self, state: Hf4State, player: str) -> list[Stack]:
         return b_fleet.mobile(state, player)
@@ -170,7 +170,7 @@ class Terawatt(Extension):
         yield from super().may_avoid_roll(state, stack)
         yield from d_war.no_finao(state, stack.key)
 
-    # -- operations ------------------------------------------------------------------------------------------
+    # -- operations --------------------------------------------------------------------------------------
 
     def may_trade_on_earth(self, state: Hf4State, what: str, legal: str) -> Broken:
         yield from super().may_trade_on_earth(state, what, legal)
@@ -197,7 +197,7 @@ class Terawatt(Extension):
         yield from super().may_turn_glory(state, card)
         yield from d_war.no_parade(state, f"card:{card}")
 
-    # -- the score -------------------------------------------------------------------------------------------
+    # -- the score ---------------------------------------------------------------------------------------
 
     def token_points(self, state: Hf4State, player: str) -> dict[str, int]:
         return {**super().token_points(state, player), **b_fleet.token_points(state, player)}
