@@ -17,7 +17,7 @@ from timing import fastest
 from hfmod.games.hf4.content.model import Thrust
 from hfmod.games.hf4.routes import chart as routing_chart
 from hfmod.games.hf4.routes.search import Search, by_hand, craft_of
-from hfmod.games.hf4.rules import f_fuel
+from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.game import Hf4
 from hfmod.package import load_game
 

@@ -23,9 +23,9 @@ from hfmod.games.hf4.record.desk import TANKS, Desk
 from hfmod.games.hf4.record.telling import Telling
 from hfmod.games.hf4.record.tells import TELLERS
 from hfmod.games.hf4.record.writing import Writer
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.l_heroism import heroism_chits
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.l_heroism import heroism_chits
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.table.common import MAP, STACKS, hand
 from hfmod.vassal.hand import HandError
 from hfmod.vassal.save import Save

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from hfmod.games.hf4.rules.core.k_glitch import CARGO, FLYBY, FREE_INDUSTRIALIZE
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.k_glitch import CARGO, FLYBY, FREE_INDUSTRIALIZE
 
 Action = dict[str, Any]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hfmod.games.hf4.rules.d5_setup import CHIT
-from hfmod.games.hf4.rules.d_turns import begin_turn
-from hfmod.games.hf4.rules.e_stacks import settle
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.d_turns import begin_turn
+from hfmod.games.hf4.rules.core.e_stacks import settle
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.race_for_glory.d5_setup import CHIT
 from tests.games.hf4.worlds import deal
 from tests.logs.scenes import (
     ACTOR,

@@ -10,11 +10,11 @@ from typing import Any
 from hfmod.engine.act import Act
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.writing import Writer
-from hfmod.games.hf4.rules.d_turns import begin_turn
-from hfmod.games.hf4.rules.e_stacks import settle
-from hfmod.games.hf4.rules.f_fuel import set_mass
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.d_turns import begin_turn
+from hfmod.games.hf4.rules.core.e_stacks import settle
+from hfmod.games.hf4.rules.core.f_fuel import set_mass
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.table import choices
 from tests.games.hf4.worlds import deal, stack
 from tests.logs.windows import Read, Window

@@ -8,7 +8,7 @@ import pytest
 
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.package import load_game
 from hfmod.record import hflog
 from hfmod.resources import content_dir

@@ -18,9 +18,9 @@ from hfmod.findings import Severity
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.record.events import CardDragged, FigureMoved
 from hfmod.games.hf4.record.writing import Writer
-from hfmod.games.hf4.rules.e_stacks import settle
-from hfmod.games.hf4.rules.f_fuel import mass_text
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core.e_stacks import settle
+from hfmod.games.hf4.rules.core.f_fuel import mass_text
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.table.assembly import ASSEMBLY
 from hfmod.games.hf4.table.common import MAP
 from hfmod.record.releases import content_named, release_of

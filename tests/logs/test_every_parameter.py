@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.table import KINDS
 from tests.logs.rescue import SCENES as RESCUE
 from tests.logs.scenes import SCENES, Scene, told

@@ -12,7 +12,7 @@ from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.events import ChitMoved, CubeMoved
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
 from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
 from tests.logs.writing import GAME, random_game
 

@@ -9,7 +9,7 @@ import pytest
 
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.record.writing import CannotWrite, Writer
-from hfmod.games.hf4.rules import options
+from hfmod.games.hf4.rules.core import options
 from hfmod.games.hf4.table import choices, hf4_table
 from tests.logs.writing import GAME, judged, random_game
 

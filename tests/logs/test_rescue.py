@@ -12,8 +12,8 @@ import pytest
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.position import take_position
 from hfmod.games.hf4.record.table import TableView
-from hfmod.games.hf4.rules.d5_setup import OPTION
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.race_for_glory.d5_setup import OPTION
 from hfmod.games.hf4.table.common import MAP, MARKET
 from hfmod.games.hf4.table.rescue import LOST
 from tests.logs.edited import Edit, Slip, Steps, doubled, dropped, moved, reworded, swapped, undone

@@ -6,7 +6,7 @@ from typing import Any
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.events import CardDragged, CardPlayed, FigureMoved
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
 from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
 
 CARD = "CB067"  # a robonaut in somebody's hand

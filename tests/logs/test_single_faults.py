@@ -9,7 +9,7 @@ import pytest
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.writing import Writer
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.table.assembly import ASSEMBLY, legacy, seat
 from hfmod.games.hf4.table.common import DECKS, MAP
 from hfmod.vassal import commands as c

@@ -8,7 +8,7 @@ import pytest
 
 from hfmod.engine.simulation import SimulationError, showing
 from hfmod.games.hf4.record.tellable import tellable
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.roll.rules.setup import SetUp
 from hfmod.record.vassal import shown_by
 from tests.logs.scenes import (

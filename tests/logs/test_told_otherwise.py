@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hfmod.findings import Severity
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
 from tests.logs.scenes import (
     ACTOR,
     CAVES,

@@ -16,10 +16,10 @@ from hfmod.games.hf4.record.assembly import RETOLD
 from hfmod.games.hf4.record.builders import BUILDERS
 from hfmod.games.hf4.record.events import TOLD, CardGiven, ChitMoved, Declared, Event, FigureMoved, Story
 from hfmod.games.hf4.record.late import MOVES
-from hfmod.games.hf4.rules.d_turns import begin_turn
-from hfmod.games.hf4.rules.e_stacks import settle
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core.d_turns import begin_turn
+from hfmod.games.hf4.rules.core.e_stacks import settle
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.table import hf4_table
 from hfmod.package import load_game
 from hfmod.record.declarations import read_declaration

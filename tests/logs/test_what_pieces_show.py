@@ -12,8 +12,8 @@ import pytest
 
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.record.writing import Writer
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.table.assembly import ASSEMBLY, STAR, legacy, seat
 from hfmod.games.hf4.table.common import DECKS, MAP, MARKET
 from tests.logs.edited import Slip

@@ -16,8 +16,8 @@ from hfmod.games.hf4.record.events import tell_on
 from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.record.witness import Witness
 from hfmod.games.hf4.record.writing import Writer
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save
 from hfmod.vassal.table import TableState

@@ -21,8 +21,8 @@ from hfmod.games.hf4 import bots
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.record.tellable import tellable
 from hfmod.games.hf4.record.writing import Writer
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.record.hflog import HfLog
 from hfmod.record.vassal import read_game
 from hfmod.vassal.save import Save, write_save

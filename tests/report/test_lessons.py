@@ -18,7 +18,7 @@ from hfmod.engine.replay import ENVELOPE, Replay
 from hfmod.engine.simulation import play
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots.missions import Navigator
-from hfmod.games.hf4.rules.d_turns import EndTurn
+from hfmod.games.hf4.rules.core.d_turns import EndTurn
 from hfmod.package import load_game, rulebook
 from hfmod.resources import content_dir
 from tests.parameters import quick

@@ -35,10 +35,10 @@ def _engine(files: Mapping[str, Any] | None = None, where: str = "content") -> G
 def _lint() -> GameLint:
     from hfmod.games.hf4.art.cards import overflow
     from hfmod.games.hf4.content.lint import Hf4Lint
-    from hfmod.games.hf4.rules.abilities import ABILITIES
-    from hfmod.games.hf4.rules.m1_futures import WORDS
-    from hfmod.games.hf4.rules.o_laws import LAWS
-    from hfmod.games.hf4.rules.o_score import SCORES
+    from hfmod.games.hf4.rules.core.abilities import ABILITIES
+    from hfmod.games.hf4.rules.politics.o5_laws import LAWS
+    from hfmod.games.hf4.rules.politics.o7_score import SCORES
+    from hfmod.games.hf4.rules.terawatt.d_futures import WORDS
 
     return Hf4Lint(ABILITIES | WORDS, overflow, {"code": frozenset(LAWS), "score": frozenset(SCORES)})
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4.rules.c_setup import SetUp, empty_table
-from hfmod.games.hf4.rules.o_assembly import assembly
-from hfmod.games.hf4.rules.state import Assembly, Hf4State
+from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table
+from hfmod.games.hf4.rules.core.state import Assembly, Hf4State
+from hfmod.games.hf4.rules.modules import in_play
+from hfmod.games.hf4.rules.politics.o1_assembly import assembly
 from tests.games.hf4.worlds import SEATS, content, fact, game, header, play
 
 Delegates = Mapping[str, Mapping[str, int]]
@@ -24,7 +25,9 @@ def parliament(
 
     ``active`` and ``delegates`` put the Active Law and all delegates elsewhere than the setup does.
     """
-    state = empty_table(header(seats, modules=["core", "m0"], scenario="core", **more), content())
+    state = empty_table(
+        header(seats, modules=["core", "m0"], scenario="core", **more), content(), in_play({"m0"})
+    )
     game().apply(state, SetUp(), Seeded(1))
     place(state, active, delegates)
     return state

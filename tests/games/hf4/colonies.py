@@ -8,10 +8,10 @@ from typing import Any
 
 from hfmod.engine.act import Act
 from hfmod.engine.chance import Recorded, Seeded
-from hfmod.games.hf4.rules.c_setup import SetUp
-from hfmod.games.hf4.rules.e_stacks import make_stack, settle
-from hfmod.games.hf4.rules.m2_anchoring import settle_down
-from hfmod.games.hf4.rules.state import Hf4State, SiteState, Stack
+from hfmod.games.hf4.rules.colonization.a_anchoring import settle_down
+from hfmod.games.hf4.rules.core.c_setup import SetUp
+from hfmod.games.hf4.rules.core.e_stacks import make_stack, settle
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState, Stack
 from hfmod.package import load_game
 
 SEATS = {"P": ("purple", "CQ041R"), "W": ("white", "CQ042F"), "G": ("green", "CQ038F")}

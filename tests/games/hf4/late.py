@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import b_components, o_assembly
-from hfmod.games.hf4.rules.m1_freighters import ONE_EACH
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core import b_components
+from hfmod.games.hf4.rules.core.b_cards import ONE_EACH
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.politics import o1_assembly
 from tests.games.hf4.colonies import bernal, factory, put
 from tests.games.hf4.quests import futuristic
 
@@ -55,5 +56,5 @@ def late(seed: int) -> Hf4State:
     owner = rng.choice(state.order)
     put(state, owner, "rocket", COMETS[state.order.index(owner)], *BOMB)
     state.elevators = [one for one in ELEVATORS if rng.random() < 0.8]
-    o_assembly.assembly(state).active = rng.choice(list(o_assembly.rows(state.content)))
+    o1_assembly.assembly(state).active = rng.choice(list(o1_assembly.rows(state.content)))
     return state

@@ -16,9 +16,9 @@ from hfmod.engine.chance import ChanceError, Seeded
 from hfmod.engine.simulation import line
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots.missions import Navigator
-from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State
 
 Values = Callable[[Hf4State, str, Field[Any]], list[Any]]  # what a test puts into a parameter of an act
 

@@ -14,9 +14,9 @@ from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.elsewise import FLIGHT
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State
 
 GAME = Hf4(load())
 SHOWN = ("aquas", "hand", "leo", "rocket", "outpost1", "outpost2", "outpost3", "claims", "factories")

@@ -9,8 +9,8 @@ from typing import Any
 from hfmod.engine.act import Act
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Site
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State
 from tests.games.hf4.skies import act, core, line, rocket, sky, space
 
 

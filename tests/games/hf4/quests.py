@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.rules.m1_futures import AttemptFuture
-from hfmod.games.hf4.rules.m_end import points
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.m_end import points
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.terawatt.d_futures import AttemptFuture
 from tests.games.hf4.colonies import act, bernal, colonial, factory, put
 
 MODULES = ("m0", "m1", "m2")

@@ -7,8 +7,8 @@ from typing import Any
 
 from hfmod.engine.act import Act
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4.rules.c_setup import SetUp
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.c_setup import SetUp
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.package import load_game
 from tests.games.hf4 import worlds
 from tests.games.hf4.worlds import SEATS, dice

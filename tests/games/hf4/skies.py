@@ -11,10 +11,11 @@ from typing import Any
 from hfmod.engine.act import Act
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Card, Route, Site, SolarMap, Space, Thrust, Zone
-from hfmod.games.hf4.rules.acts import take_turn
-from hfmod.games.hf4.rules.c_setup import SetUp, empty_table
+from hfmod.games.hf4.rules.core.acts import take_turn
+from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.modules import in_play
 from tests.games.hf4 import worlds
 
 SOLAR: Mapping[str, int | None] = {
@@ -103,7 +104,7 @@ def sky(*parts: Part) -> Hf4:
 
 def core(game: Hf4, player: str = "P") -> Hf4State:
     """A table of the core game in the turn of a player."""
-    state = empty_table(worlds.header(modules=["core"], scenario="core"), game.content)
+    state = empty_table(worlds.header(modules=["core"], scenario="core"), game.content, in_play(()))
     game.apply(state, SetUp(), Seeded(1))
     take_turn(state, player)
     return state

@@ -10,12 +10,13 @@ import pytest
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.load import load
-from hfmod.games.hf4.rules.b_components import cubes_left, disks_left, supply
-from hfmod.games.hf4.rules.c_setup import SetUp, empty_table
+from hfmod.games.hf4.rules.core.b_components import cubes_left, disks_left, supply
+from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table
+from hfmod.games.hf4.rules.core.i6_prospect import by_road
+from hfmod.games.hf4.rules.core.m_end import achievement_points
+from hfmod.games.hf4.rules.core.scenarios import landed, lost_in_space, on_body
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.i6_prospect import by_road
-from hfmod.games.hf4.rules.m_end import achievement_points
-from hfmod.games.hf4.rules.scenarios import landed, lost_in_space, on_body
+from hfmod.games.hf4.rules.modules import in_play
 from tests.games.hf4 import worlds
 from tests.games.hf4.worlds import core_table, fact, game, header, table
 
@@ -113,7 +114,7 @@ def test_race_to_mars_is_for_2_to_5(refuses: Any) -> None:
 @pytest.mark.rule("C.1", "A0.1")
 def test_core_is_not_for_one(refuses: Any) -> None:
     alone = header({"P": ("purple", "CQ041F")}, modules=["core"], scenario="core")
-    found = refuses(game(), empty_table(alone, worlds.content()), SetUp(), "C.1")
+    found = refuses(game(), empty_table(alone, worlds.content(), in_play(())), SetUp(), "C.1")
     assert "solitaire variant (V2)" in found.message
 
 

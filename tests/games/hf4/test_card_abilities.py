@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from hfmod.games.hf4.rules import abilities
-from hfmod.games.hf4.rules.abilities import ABILITIES
-from hfmod.games.hf4.rules.h_hazards import hardness
-from hfmod.games.hf4.rules.h_rights import own_push
-from hfmod.games.hf4.rules.i6_prospect import roll_modifier
-from hfmod.games.hf4.rules.i_on_site import hydration, isru_value
-from hfmod.games.hf4.rules.j_supports import shock
-from hfmod.games.hf4.rules.state import SiteState
+from hfmod.games.hf4.rules.core import abilities
+from hfmod.games.hf4.rules.core.abilities import ABILITIES
+from hfmod.games.hf4.rules.core.h_hazards import hardness
+from hfmod.games.hf4.rules.core.h_rights import own_push
+from hfmod.games.hf4.rules.core.i6_prospect import roll_modifier
+from hfmod.games.hf4.rules.core.i_on_site import hydration, isru_value
+from hfmod.games.hf4.rules.core.j_supports import shock
+from hfmod.games.hf4.rules.core.state import SiteState
 from hfmod.testing import Refuses
 from tests.games.hf4.printed import at, do, printed, prospect
 from tests.games.hf4.worlds import dice, stack
@@ -180,6 +180,6 @@ def test_every_core_card_prints_abilities_that_the_engine_knows() -> None:
 
 def test_each_code_is_asked_for_where_it_is_at_work() -> None:
     """A code in the tables of what the engine knows, and nowhere else, would be a claim without a rule."""
-    files = [file.read_text("utf-8") for file in Path(abilities.__file__).parent.glob("*.py")]
+    files = [file.read_text("utf-8") for file in Path(abilities.__file__).parent.parent.rglob("*.py")]
     idle = [code for code in sorted(ABILITIES) if sum(text.count(f'"{code}"') for text in files) < 2]
     assert idle == []

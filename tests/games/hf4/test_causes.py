@@ -11,8 +11,8 @@ from hfmod.engine.chance import Seeded
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
-from hfmod.games.hf4.rules.c_setup import SetUp
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.c_setup import SetUp
+from hfmod.games.hf4.rules.core.state import Hf4State
 from tests.games.hf4.planted import alone, faulty_game, judged, roots
 from tests.games.hf4.worlds import deal
 from tests.logs.scenes import (

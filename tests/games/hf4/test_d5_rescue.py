@@ -13,13 +13,13 @@ import pytest
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Grade, Site
-from hfmod.games.hf4.rules import e_stacks
-from hfmod.games.hf4.rules.c_setup import SetUp
-from hfmod.games.hf4.rules.d5_rescue import CHITS, DISKS, lose, saved
-from hfmod.games.hf4.rules.d5_setup import ACTS
-from hfmod.games.hf4.rules.e_stacks import make_stack
-from hfmod.games.hf4.rules.m_end import team_result, totals, winners
-from hfmod.games.hf4.rules.state import Hf4State, Rescue
+from hfmod.games.hf4.rules.core import e_stacks
+from hfmod.games.hf4.rules.core.c_setup import SetUp
+from hfmod.games.hf4.rules.core.e_stacks import make_stack
+from hfmod.games.hf4.rules.core.m_end import team_result, totals, winners
+from hfmod.games.hf4.rules.core.state import Hf4State, Rescue
+from hfmod.games.hf4.rules.race_for_glory.d5_rescue import CHITS, DISKS, lose, saved
+from hfmod.games.hf4.rules.race_for_glory.d5_setup import ACTS
 from tests.games.hf4 import worlds
 from tests.games.hf4.listing import forcing_keeps_invariants, lists_what_is_accepted
 from tests.games.hf4.skies import engine, line, sky, space

@@ -13,12 +13,12 @@ from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.content.load import load
-from hfmod.games.hf4.rules import b_components, i2_research
-from hfmod.games.hf4.rules.acts import PREPARE
-from hfmod.games.hf4.rules.c_setup import SetUp
-from hfmod.games.hf4.rules.d_leaving import Leave
+from hfmod.games.hf4.rules.core import b_components, i2_research
+from hfmod.games.hf4.rules.core.acts import PREPARE
+from hfmod.games.hf4.rules.core.c_setup import SetUp
+from hfmod.games.hf4.rules.core.d_leaving import Leave
+from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State, Movement, SiteState
 from tests.games.hf4 import test_k_events, worlds
 from tests.games.hf4.assemblies import end_year, parliament
 from tests.games.hf4.listing import lists_what_is_accepted

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4.rules.state import Auction, Hf4State, Movement
+from hfmod.games.hf4.rules.core.state import Auction, Hf4State, Movement
 from tests.games.hf4.worlds import act, core_table, fact, game, play, table
 
 

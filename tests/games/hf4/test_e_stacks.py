@@ -8,9 +8,9 @@ import pytest
 
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import e_stacks, f_fuel
-from hfmod.games.hf4.rules.i2_research import barred
-from hfmod.games.hf4.rules.state import SiteState
+from hfmod.games.hf4.rules.core import e_stacks, f_fuel
+from hfmod.games.hf4.rules.core.i2_research import barred
+from hfmod.games.hf4.rules.core.state import SiteState
 from tests.games.hf4.worlds import act, deal, fact, game, play, stack, table
 
 EMPTY = {"location": "leo", "fts": 0}

@@ -14,10 +14,11 @@ import pytest
 
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import b_components, table
-from hfmod.games.hf4.rules.f_fuel import parse_mass
+from hfmod.games.hf4.rules import table
+from hfmod.games.hf4.rules.core import b_components
+from hfmod.games.hf4.rules.core.f_fuel import parse_mass
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
 from tests.games.hf4 import (
     colonies,
     test_d5_rescue,

@@ -13,10 +13,10 @@ import pytest
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4 import bots
-from hfmod.games.hf4.rules.acts import legal
-from hfmod.games.hf4.rules.n_negotiation import Deal
-from hfmod.games.hf4.rules.selecting import Selecting
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.acts import legal
+from hfmod.games.hf4.rules.core.n_negotiation import Deal
+from hfmod.games.hf4.rules.core.selecting import Selecting
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.package import load_game, rulebook
 from tests.games.hf4.listing import canonical
 from tests.parameters import quick

@@ -14,14 +14,15 @@ from hfmod.engine.act import Act
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Grade, Site
-from hfmod.games.hf4.rules.acts import take_turn
-from hfmod.games.hf4.rules.c_setup import SetUp, empty_table
-from hfmod.games.hf4.rules.f_fuel import fuel_steps, mass_text, parse_mass
+from hfmod.games.hf4.rules.core.acts import take_turn
+from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table
+from hfmod.games.hf4.rules.core.f_fuel import fuel_steps, mass_text, parse_mass
+from hfmod.games.hf4.rules.core.h_due import hazards_of
+from hfmod.games.hf4.rules.core.h_thrust import net_thrust
+from hfmod.games.hf4.rules.core.solar_graph import ways
+from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState, Stack
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.h_due import hazards_of
-from hfmod.games.hf4.rules.h_thrust import net_thrust
-from hfmod.games.hf4.rules.solar_graph import ways
-from hfmod.games.hf4.rules.state import Hf4State, Movement, SiteState, Stack
+from hfmod.games.hf4.rules.modules import in_play
 from hfmod.package import load_game
 from tests.games.hf4 import worlds
 from tests.games.hf4.skies import Part, act, crossing, line, rocket, sky, space
@@ -70,7 +71,9 @@ class Table:
         colours = {"8": "green", "9": "red", "0": "yellow", "1": "purple", "2": "white", "3": "gray"}
         seats = {"P": (colours[crew[4]], crew), "W": ("gray", "CQ043F")}
         self.game = game
-        self.state = empty_table(worlds.header(seats, modules=["core"], scenario="core"), game.content)
+        self.state = empty_table(
+            worlds.header(seats, modules=["core"], scenario="core"), game.content, in_play(())
+        )
         game.apply(self.state, SetUp(), Seeded(1))
         take_turn(self.state, "P")
         if cards:

@@ -9,9 +9,9 @@ import pytest
 
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.f_fuel import parse_mass
-from hfmod.games.hf4.rules.h_thrust import ActivateThruster, weight_modifier
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.f_fuel import parse_mass
+from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster, weight_modifier
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from tests.games.hf4 import skies
 from tests.games.hf4.real import GAME, act, next_year, on_top, play, table
 from tests.games.hf4.worlds import deal, dice, stack

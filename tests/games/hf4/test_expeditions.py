@@ -11,10 +11,10 @@ from hfmod.games.hf4.bots.expeditions import Expeditions, made
 from hfmod.games.hf4.bots.fellows import Fellows, captain
 from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.bots.outfits import held
-from hfmod.games.hf4.rules.d5_rescue import BoardColonists, saved
-from hfmod.games.hf4.rules.d5_setup import PlaceChit, PlaceColonists
-from hfmod.games.hf4.rules.g1_cargo import CargoTransfer
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.g1_cargo import CargoTransfer
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.race_for_glory.d5_rescue import BoardColonists, saved
+from hfmod.games.hf4.rules.race_for_glory.d5_setup import PlaceChit, PlaceColonists
 from tests.games.hf4 import test_d5_rescue as d5
 from tests.games.hf4 import worlds
 

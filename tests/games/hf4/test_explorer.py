@@ -11,9 +11,9 @@ from hfmod.games.hf4.bots.explorer import Explorer
 from hfmod.games.hf4.bots.scout import Scout
 from hfmod.games.hf4.bots.stunts import Stunts
 from hfmod.games.hf4.bots.voyages import FLARES, Voyages
-from hfmod.games.hf4.rules.i2_research import ResearchAuction
-from hfmod.games.hf4.rules.n_negotiation import Deal
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.i2_research import ResearchAuction
+from hfmod.games.hf4.rules.core.n_negotiation import Deal
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from tests.games.hf4 import real, worlds
 
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import f_fuel
-from hfmod.games.hf4.rules.f_fuel import FuelStrip, mass_text, parse_mass
-from hfmod.games.hf4.rules.state import Stack
+from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core.f_fuel import FuelStrip, mass_text, parse_mass
+from hfmod.games.hf4.rules.core.state import Stack
 from hfmod.testing import Refuses
 from tests.games.hf4 import worlds
 from tests.games.hf4.skies import act, crate, engine, glory, go, line, rocket, sky, space, start

@@ -11,7 +11,7 @@ import pytest
 
 from hfmod.engine.act import Act
 from hfmod.engine.replay import ENVELOPE, Replay
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.package import load_game
 from hfmod.record.hflog import read
 from hfmod.resources import content_dir

@@ -12,9 +12,9 @@ from hfmod.engine.chance import Seeded
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots import Table
 from hfmod.games.hf4.content.model import Hf4Content
-from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.package import load_game
 
 EVERY = 7  # acts between two positions looked at

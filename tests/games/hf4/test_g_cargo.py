@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.f_fuel import fuel_steps, parse_mass, whole_tanks
-from hfmod.games.hf4.rules.h_moved_fts import MOVED, moved
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.f_fuel import fuel_steps, parse_mass, whole_tanks
+from hfmod.games.hf4.rules.core.h_moved_fts import MOVED, moved
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from tests.games.hf4 import real
 from tests.games.hf4.worlds import act, core_table, deal, fact, game, play, stack, table
 

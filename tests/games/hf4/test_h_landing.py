@@ -11,10 +11,10 @@ import pytest
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.c_setup import SetUp
-from hfmod.games.hf4.rules.e_stacks import settle
-from hfmod.games.hf4.rules.f_fuel import parse_mass
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.c_setup import SetUp
+from hfmod.games.hf4.rules.core.e_stacks import settle
+from hfmod.games.hf4.rules.core.f_fuel import parse_mass
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.testing import Refuses
 from tests.games.hf4 import real, worlds
 from tests.games.hf4.skies import (

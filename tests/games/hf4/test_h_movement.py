@@ -10,9 +10,9 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4.rules.f_fuel import mass_text, parse_mass
+from hfmod.games.hf4.rules.core.f_fuel import mass_text, parse_mass
+from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Turn
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State, Movement, Turn
 from hfmod.testing import Refuses
 from tests.games.hf4.skies import (
     act,

@@ -12,14 +12,14 @@ import pytest
 from hfmod.engine.act import Act, Impossible, Refused
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.acts import take_turn
-from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.core.acts import take_turn
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.h_buggy import BuggyMove
+from hfmod.games.hf4.rules.core.h_hazards import Finao, RollBelt, RollHazard
+from hfmod.games.hf4.rules.core.h_movement import EndMove, Enter
+from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.h_buggy import BuggyMove
-from hfmod.games.hf4.rules.h_hazards import Finao, RollBelt, RollHazard
-from hfmod.games.hf4.rules.h_movement import EndMove, Enter
-from hfmod.games.hf4.rules.h_thrust import ActivateThruster
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
 from tests.games.hf4 import worlds
 from tests.games.hf4.skies import (
     core,

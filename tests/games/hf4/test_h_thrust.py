@@ -11,9 +11,9 @@ import pytest
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.f_fuel import parse_mass
-from hfmod.games.hf4.rules.h_thrust import net_thrust
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.f_fuel import parse_mass
+from hfmod.games.hf4.rules.core.h_thrust import net_thrust
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.testing import Refuses
 from tests.games.hf4 import worlds
 from tests.games.hf4.skies import act, core, crate, engine, glory, go, line, rocket, site, sky, space, start

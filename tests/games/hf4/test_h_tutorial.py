@@ -7,11 +7,11 @@ import pytest
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.acts import take_turn
-from hfmod.games.hf4.rules.c_setup import SetUp
-from hfmod.games.hf4.rules.f_fuel import load_tanks, mass_text, parse_mass
+from hfmod.games.hf4.rules.core.acts import take_turn
+from hfmod.games.hf4.rules.core.c_setup import SetUp
+from hfmod.games.hf4.rules.core.f_fuel import load_tanks, mass_text, parse_mass
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State
 from tests.games.hf4 import worlds
 from tests.games.hf4.skies import act
 from tests.games.hf4.worlds import dice

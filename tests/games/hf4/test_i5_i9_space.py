@@ -9,12 +9,12 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.abilities import operational
-from hfmod.games.hf4.rules.f_fuel import parse_mass
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.i6_prospect import by_raygun, by_road, roll_modifier, rolls
-from hfmod.games.hf4.rules.i_on_site import hydration
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.abilities import operational
+from hfmod.games.hf4.rules.core.f_fuel import parse_mass
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.i6_prospect import by_raygun, by_road, roll_modifier, rolls
+from hfmod.games.hf4.rules.core.i_on_site import hydration
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from tests.games.hf4 import worlds
 from tests.games.hf4.worlds import act, core_table, dice, fact, game, play, stack, table
 

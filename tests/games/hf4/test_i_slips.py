@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from tests.games.hf4.worlds import act, core_table, deal, dice, game, play, stack, table
 
 # -- auctions: a log may state the card, the winner, the price and the bonus supports ----------------

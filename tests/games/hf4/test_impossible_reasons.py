@@ -13,9 +13,9 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4.rules import f_fuel
-from hfmod.games.hf4.rules.j_operational import READY
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core.j_operational import READY
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.package import rulebook
 from tests.games.hf4 import (
     colonies,

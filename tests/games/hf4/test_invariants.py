@@ -13,18 +13,18 @@ from hfmod.engine.chance import Seeded
 from hfmod.engine.simulation import play
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.d_turns import EndTurn
+from hfmod.games.hf4.rules.colonization.b_home import DirtsideCargo
+from hfmod.games.hf4.rules.core.d_turns import EndTurn
+from hfmod.games.hf4.rules.core.h_buggy import BuggyMove
+from hfmod.games.hf4.rules.core.h_moved_fts import year_ends
+from hfmod.games.hf4.rules.core.h_movement import Enter
+from hfmod.games.hf4.rules.core.i1_income import Income
+from hfmod.games.hf4.rules.core.i4_boost import Boost
+from hfmod.games.hf4.rules.core.i6_prospect import ReviveMine
+from hfmod.games.hf4.rules.core.l_heroism import Vote
+from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState, Stack, Turn
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.h_buggy import BuggyMove
-from hfmod.games.hf4.rules.h_moved_fts import year_ends
-from hfmod.games.hf4.rules.h_movement import Enter
-from hfmod.games.hf4.rules.i1_income import Income
-from hfmod.games.hf4.rules.i4_boost import Boost
-from hfmod.games.hf4.rules.i6_prospect import ReviveMine
-from hfmod.games.hf4.rules.l_heroism import Vote
-from hfmod.games.hf4.rules.m1_freighters import MOVES
-from hfmod.games.hf4.rules.m2_home import DirtsideCargo
-from hfmod.games.hf4.rules.state import Hf4State, Movement, SiteState, Stack, Turn
+from hfmod.games.hf4.rules.terawatt.b_freighters import MOVES
 from hfmod.package import load_game
 
 GAME = cast(Hf4, load_game("hf4"))

@@ -14,17 +14,17 @@ import pytest
 from hfmod.engine.act import Act, Impossible
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Provides, Requires
-from hfmod.games.hf4.rules import j_operational
-from hfmod.games.hf4.rules.abilities import operational
-from hfmod.games.hf4.rules.f_fuel import parse_mass, set_mass
+from hfmod.games.hf4.rules.core import j_operational
+from hfmod.games.hf4.rules.core.abilities import operational
+from hfmod.games.hf4.rules.core.f_fuel import parse_mass, set_mass
+from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
+from hfmod.games.hf4.rules.core.i5_refuel import AirEaterRefuel
+from hfmod.games.hf4.rules.core.i7_industrialize import Industrialize
+from hfmod.games.hf4.rules.core.i_on_site import isru_value
+from hfmod.games.hf4.rules.core.j_supports import choices, holds, works
+from hfmod.games.hf4.rules.core.j_switch import SwitchOff
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.h_thrust import ActivateThruster
-from hfmod.games.hf4.rules.i5_refuel import AirEaterRefuel
-from hfmod.games.hf4.rules.i7_industrialize import Industrialize
-from hfmod.games.hf4.rules.i_on_site import isru_value
-from hfmod.games.hf4.rules.j_supports import choices, holds, works
-from hfmod.games.hf4.rules.j_switch import SwitchOff
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
 from hfmod.testing import Refuses
 from tests.games.hf4 import worlds
 from tests.games.hf4.printed import at, do, printed, prospect

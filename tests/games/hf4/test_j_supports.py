@@ -13,11 +13,11 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.content.load import load
-from hfmod.games.hf4.rules.abilities import operational
+from hfmod.games.hf4.rules.core.abilities import operational
+from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster, net_thrust
+from hfmod.games.hf4.rules.core.j_supports import works
+from hfmod.games.hf4.rules.core.state import Hf4State, Movement
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.h_thrust import ActivateThruster, net_thrust
-from hfmod.games.hf4.rules.j_supports import works
-from hfmod.games.hf4.rules.state import Hf4State, Movement
 from hfmod.testing import Refuses
 from tests.games.hf4.skies import act, core, crate, engine, go, line, rocket, sky, space
 from tests.games.hf4.worlds import ability, dice

@@ -10,10 +10,10 @@ import pytest
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Orientation, Zone
-from hfmod.games.hf4.rules import d_turns, e_stacks, k_cycle, k_events
+from hfmod.games.hf4.rules.core import e_stacks, k_cycle, k_events
+from hfmod.games.hf4.rules.core.h_rights import season
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.h_rights import season
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
 from tests.games.hf4 import skies, worlds
 from tests.games.hf4.skies import core, crate, engine, sky, space
 from tests.games.hf4.worlds import act, core_table, deal, dice, fact, game, play, stack, table
@@ -460,4 +460,4 @@ def test_every_decision_of_an_event_is_listed() -> None:
     turn = [one for kind in kinds for one in kind.options(state)]
     assert turn == [act("W", "budget_cut", card=card) for card in ("CX080", "CB056")]
     assert k_cycle.threshold(state, 5) is False
-    assert "event" in d_turns.YEAR_END
+    assert "event" in state.rules.steps

@@ -9,7 +9,7 @@ import pytest
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Orientation
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from tests.games.hf4 import skies, worlds
 from tests.games.hf4.skies import core, crate, engine, sky, space
 from tests.games.hf4.worlds import act, core_table, dice, fact, game, play, stack

@@ -8,10 +8,10 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.f_fuel import burns_with, dry_mass, mass_text, parse_mass, strip
-from hfmod.games.hf4.rules.h_thrust import solar_modifier
-from hfmod.games.hf4.rules.solar_graph import burns_to_enter, is_belt, way
-from hfmod.games.hf4.rules.state import Movement, SiteState
+from hfmod.games.hf4.rules.core.f_fuel import burns_with, dry_mass, mass_text, parse_mass, strip
+from hfmod.games.hf4.rules.core.h_thrust import solar_modifier
+from hfmod.games.hf4.rules.core.solar_graph import burns_to_enter, is_belt, way
+from hfmod.games.hf4.rules.core.state import Movement, SiteState
 from tests.games.hf4 import skies
 from tests.games.hf4.skies import core, crate, engine, glory, go, sky, space, start
 from tests.games.hf4.worlds import act, core_table, deal, fact, game, play, stack, table

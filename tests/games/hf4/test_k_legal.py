@@ -12,8 +12,8 @@ import pytest
 
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Seeded
-from hfmod.games.hf4.rules.k_glitch import TRIGGERS
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.k_glitch import TRIGGERS
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from tests.games.hf4 import test_k_events as events
 from tests.games.hf4 import test_k_glitch as glitch
 from tests.games.hf4.worlds import act, game, play

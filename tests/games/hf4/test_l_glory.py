@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Impossible
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from tests.games.hf4.worlds import SEATS, act, fact, game, play, stack, table
 
 

@@ -15,8 +15,8 @@ import pytest
 
 from hfmod.engine.act import Act, Draw, Impossible
 from hfmod.engine.chance import ChanceError, Seeded
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.state import Auction, Hf4State, SiteState
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.state import Auction, Hf4State, SiteState
 from tests.games.hf4 import worlds
 from tests.games.hf4.listing import lists_what_is_accepted
 from tests.games.hf4.worlds import deal, stack, table

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Impossible
-from hfmod.games.hf4.rules import i3_free_market, m1_elevators, m_end
+from hfmod.games.hf4.rules.core import i3_free_market, m_end
+from hfmod.games.hf4.rules.terawatt import b_elevators
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import VESTA, act, bernal, colonial, dice, factory, game, listed, play, put
 
@@ -35,7 +36,7 @@ def ready(modules: tuple[str, ...] = ("m1",)) -> Any:
 @pytest.mark.breaks("1A6", "1A6.1")
 def test_an_elevator_is_built_by_a_cube_at_one_end(refuses: Refuses, does: Does) -> None:
     state = ready()
-    assert len(m1_elevators.printed(state)) == 8
+    assert len(b_elevators.printed(state)) == 8
     build = act("P", "build_elevator", elevator=MARS, unit="freighter")
     state.players["P"].stacks["freighter"].location = VESTA
     refuses(game(), state, build, "1A6")
@@ -133,7 +134,7 @@ def test_the_elevator_of_the_earth_comes_with_its_bernal(refuses: Refuses, does:
     stack = bernal(state, "P", found[0], "geo")
     assert state.elevators == [EARTH]
     stack.anchored = 0
-    m1_elevators.fall(state)
+    b_elevators.fall(state)
     assert state.elevators == [EARTH]  # for good
 
 

@@ -10,21 +10,20 @@ import pytest
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.routes.search import Search, craft_of
-from hfmod.games.hf4.rules import (
+from hfmod.games.hf4.rules.core import (
     b_components,
     c_setup,
     h_hazards,
     h_moved_fts,
     i3_free_market,
     k_events,
-    m1_fleet,
-    m1_freighters,
     m_end,
     n_negotiation,
 )
-from hfmod.games.hf4.rules.j_supports import supplies
-from hfmod.games.hf4.rules.scenarios import CYCLE
-from hfmod.games.hf4.rules.solar_graph import is_belt, ways
+from hfmod.games.hf4.rules.core.j_supports import supplies
+from hfmod.games.hf4.rules.core.scenarios import CYCLE
+from hfmod.games.hf4.rules.core.solar_graph import is_belt, ways
+from hfmod.games.hf4.rules.terawatt import b_fleet, b_freighters
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import (
     VESTA,
@@ -139,7 +138,7 @@ def test_a_freighter_is_built_at_a_factory_of_its_type(refuses: Refuses, does: D
     does(game(), state, act("P", "et_production", card=ANY, site="peking", to="freighter"))
     stack = state.players["P"].stacks["freighter"]
     assert stack.cards == [ANY] and stack.location == "peking" and state.face(ANY) == "black"
-    hold_printed = m1_freighters.hold_of(state, stack)
+    hold_printed = b_freighters.hold_of(state, stack)
     assert hold_printed is not None and hold_printed.load_limit == 2 and hold_printed.factory_loading_only
     other = table()
     factory(other, "P", "deimos")
@@ -160,7 +159,7 @@ def test_no_load_above_the_limit(refuses: Refuses, does: Does) -> None:
     )
     assert found.facts == {"load": 3, "limit": 2}
     does(game(), state, act("P", "cargo_transfer", source="outpost1", to="freighter", fts=2))
-    assert m1_freighters.load(state, stack) == 2  # the mass 5 of the card does not count
+    assert b_freighters.load(state, stack) == 2  # the mass 5 of the card does not count
 
 
 @pytest.mark.rule("1B3b", "GL-Factory-Loading-Only", "CA-M1F164F", "CA-M1F163F", "CA-M1F165F", "CA-M1F166F")
@@ -433,13 +432,13 @@ def test_factories_of_a_fleet_fly(refuses: Refuses, does: Does) -> None:
 def test_the_route_of_a_factory_that_lifts_off_is_flown_by_its_acts() -> None:
     """It leaves Peking as the factory there, and goes on under the name of its cube."""
     state = fleet()
-    (cube,) = (one for one in m1_fleet.mobile(state, "P") if one.kind == "factory:peking")
+    (cube,) = (one for one in b_fleet.mobile(state, "P") if one.kind == "factory:peking")
     search = Search(craft_of(state, "P", cube))
     search.run("mars-arsia-mons-caves")
     plan = search.plans("mars-arsia-mons-caves")[0]
     assert len(plan.legs[0].steps) > 1
     state.sunspot = (state.sunspot + plan.legs[0].wait) % CYCLE
-    for one in plan.legs[0].acts("P", cube.kind, m1_fleet.aloft(state, "P", cube.kind)):
+    for one in plan.legs[0].acts("P", cube.kind, b_fleet.aloft(state, "P", cube.kind)):
         game().apply(state, one, dice())
         while state.movement is not None and state.movement.due:
             play(state, "P", f"roll_{'belt' if 'belt' in state.movement.due[0] else 'hazard'}", 6)
@@ -450,9 +449,9 @@ def test_the_route_of_a_factory_that_lifts_off_is_flown_by_its_acts() -> None:
 def test_a_second_cube_does_not_take_the_name_of_one_that_flew_and_was_lost() -> None:
     state = fleet()
     state.turns["P"].moved.add("cube1")
-    assert m1_fleet.free_kind(state, "P") == "cube2"
+    assert b_fleet.free_kind(state, "P") == "cube2"
     del state.turns["P"]
-    assert m1_fleet.free_kind(state, "P") == "cube1"
+    assert b_fleet.free_kind(state, "P") == "cube1"
 
 
 @pytest.mark.rule("1B6", "1B6b", "1B6c", "1Be", "1B6.1", "M2a.m", "GL-Token-VP.m")
@@ -490,7 +489,7 @@ def test_on_anothers_claim_a_cube_is_no_factory(refuses: Refuses, does: Does) ->
     put(state, "P", "outpost2", "kollaa", crew)
     refuses(game(), state, act("P", "build_colony", site="kollaa", card=crew), "1B6d")
     state.site("kollaa").claim = "P"
-    m1_fleet.settle(state)
+    b_fleet.settle(state)
     does(game(), state, act("P", "build_colony", site="kollaa", card=crew))
     assert state.sites["kollaa"].colonies == ["P"]
 
@@ -498,14 +497,14 @@ def test_on_anothers_claim_a_cube_is_no_factory(refuses: Refuses, does: Does) ->
 @pytest.mark.rule("1B6a", "K2d", "1B6.2", "K2c.m")
 def test_cubes_in_space_have_the_hardness_of_the_fleet() -> None:
     state = fleet()
-    cube = m1_fleet.mobile(state, "P")[0]
-    m1_fleet.lift_off(state, cube)
-    assert m1_fleet.hardness(state, cube) == 8  # that of the KESTS Hoop
+    cube = b_fleet.mobile(state, "P")[0]
+    b_fleet.lift_off(state, cube)
+    assert b_fleet.hardness(state, cube) == 8  # that of the KESTS Hoop
     cube.location = VESTA
-    m1_fleet.flare(state, lambda one: False, lambda space: 8)
+    b_fleet.flare(state, lambda one: False, lambda space: 8)
     assert state.players["P"].cubes
     assert k_events.heaviest(state, "P") == []  # nor is it lost in a pad explosion
-    m1_fleet.flare(state, lambda one: False, lambda space: 9)
+    b_fleet.flare(state, lambda one: False, lambda space: 9)
     assert not state.players["P"].cubes and b_components.factories(state, "P") == []
 
 

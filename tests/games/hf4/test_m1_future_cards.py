@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import d_turns, f_fuel, h_thrust, m1_fleet, m1_thrusters, m2_colonists
-from hfmod.games.hf4.rules.k_events import RollCme
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.colonization import c_colonists
+from hfmod.games.hf4.rules.core import d_turns, f_fuel, h_spacecraft, h_thrust
+from hfmod.games.hf4.rules.core.k_events import RollCme
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.terawatt import b_fleet, c_thrusters
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import act, bernal, dice, factory, game, listed, put
 from tests.games.hf4.quests import (
@@ -54,9 +56,9 @@ def completes(state: Hf4State, card: str, points: int, does: Does) -> None:
 def test_spacefaring_takes_a_bernal_of_hydration_8(refuses: Refuses, does: Does) -> None:
     refuses(game(), spacefaring("phoebe"), attempt("M1W156"), "1D1", dice(2))
     state = spacefaring("phoebe", "suttungr", "ymir")
-    before = m2_colonists.limit(state, "P")
+    before = c_colonists.limit(state, "P")
     completes(state, "M1W156", 7, does)
-    assert m2_colonists.limit(state, "P") == before + 1
+    assert c_colonists.limit(state, "P") == before + 1
 
 
 @pytest.mark.rule("CA-M1W157R-FUT", "1D1", "1D1a.1", "M2b.5", "1C1a")
@@ -81,7 +83,7 @@ def test_a_mini_black_hole_takes_10_isotope_fts_at_an_own_centaur(refuses: Refus
     completes(state, "M1W157", 10, does)
     assert stack.fts.get(Grade.ISOTOPE, 0) == 0
     assert state.players["P"].stacks["outpost2"].fts[Grade.ISOTOPE] == 1
-    assert m1_thrusters.isotope_factor(state, "P") == 2
+    assert c_thrusters.isotope_factor(state, "P") == 2
 
 
 @pytest.mark.rule("CA-M1W158R-FUT", "1D1", "1D1a.1", "M2b.5", "GL-Dirtside", "GL-Lab")
@@ -139,7 +141,7 @@ def test_a_fusion_candle_takes_triton_and_a_lab_over_the_aerostat_of_neptune(
     refuses(game(), state, attempt("M1W159"), "1D1", dice(2))
     factory(state, "P", "triton-tuonela-planitia", dome=True)
     completes(state, "M1W159", 14, does)
-    assert m1_thrusters.isotope_factor(state, "P") == 2
+    assert c_thrusters.isotope_factor(state, "P") == 2
 
 
 @pytest.mark.rule("CA-M1W160R-FUT", "1D1", "M2b.5", "1C1a", "1D2")
@@ -222,16 +224,16 @@ def test_the_enzmann_starship_takes_two_promoted_colonists_and_a_mobile_factory_
     factory(state, "P", "kollaa")
     refuses(game(), state, attempt("M1W161"), "1D1", dice(2))  # no mobile factory at the exit
     for site, cube in (("peking", "cube1"), ("kollaa", "cube2")):
-        standing = m1_fleet.small_cube(state, "P", m1_fleet.ON_CLAIM + site)
+        standing = h_spacecraft.small_cube(state, "P", h_spacecraft.ON_CLAIM + site)
         assert standing is not None
-        m1_fleet.lift_off(state, standing)
+        b_fleet.lift_off(state, standing)
         state.players["P"].cubes[cube].location = "sol-exit"
     state.cards["M2C196"].black = False
     refuses(game(), state, attempt("M1W161"), "1D1", dice(2))
     state.cards["M2C196"].black = True
     completes(state, "M1W161", 12, does)
     assert "rocket" not in state.players["P"].stacks and len(state.players["P"].cubes) == 1
-    assert not m2_colonists.in_play(state, "P")
+    assert not c_colonists.in_play(state, "P")
     assert listed(state, "exomigrate")  # others take their places
 
 
@@ -326,7 +328,7 @@ def test_antimatter_takes_a_lab_over_a_site_of_type_s(refuses: Refuses, does: Do
     refuses(game(), state, attempt("M1F168"), "1D1", dice(2))
     factory(state, "P", "skoll")
     completes(state, "M1F168", 10, does)
-    assert m1_thrusters.isotope_factor(state, "P") == 2
+    assert c_thrusters.isotope_factor(state, "P") == 2
 
 
 @pytest.mark.rule("CA-M1F169R-FUT", "1D1", "1D2b", "M2b.5")

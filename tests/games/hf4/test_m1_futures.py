@@ -12,12 +12,14 @@ from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import c_setup, d_turns, f_fuel, m1_future_effects, m1_future_score, m2_colonists
-from hfmod.games.hf4.rules.c_setup import SetUp
-from hfmod.games.hf4.rules.m1_futures import AttemptFuture
-from hfmod.games.hf4.rules.m_end import points, totals
-from hfmod.games.hf4.rules.scenarios import latest_year
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.colonization import c_colonists
+from hfmod.games.hf4.rules.core import c_setup, d_turns, f_fuel
+from hfmod.games.hf4.rules.core.c_setup import SetUp
+from hfmod.games.hf4.rules.core.m_end import points, totals
+from hfmod.games.hf4.rules.core.scenarios import latest_year
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.terawatt import d_future_effects, d_future_score
+from hfmod.games.hf4.rules.terawatt.d_futures import AttemptFuture
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import SEATS, act, bernal, colonial, dice, game, play, put
 from tests.games.hf4.listing import bots_play_on, forcing_keeps_invariants, lists_what_is_accepted
@@ -260,15 +262,15 @@ def test_bots_play_on_with_futures(position: Callable[[], Hf4State]) -> None:
 @pytest.mark.rule("1D2", "1D2a", "M2b.5")
 def test_star_and_effects_stay_when_the_card_is_lost() -> None:
     state = spacefaring()
-    before, allowed = totals(state)["P"], m2_colonists.limit(state, "P")
+    before, allowed = totals(state)["P"], c_colonists.limit(state, "P")
     play(state, "P", "attempt_future", 4, card=ZUBRIN, unit=CREW)
     assert totals(state)["P"] == before + 7
-    assert m2_colonists.limit(state, "P") == allowed + 1
+    assert c_colonists.limit(state, "P") == allowed + 1
     state.players["P"].stacks["outpost1"].cards.remove(ZUBRIN)
     state.cards[ZUBRIN].black = False
     state.players["P"].hand.append(ZUBRIN)
-    assert totals(state)["P"] == before + 7 and m2_colonists.limit(state, "P") == allowed + 1
-    assert [one.params["more"] for one in m1_future_effects.given(state, "P", "colonist_limit")] == [1]
+    assert totals(state)["P"] == before + 7 and c_colonists.limit(state, "P") == allowed + 1
+    assert [one.params["more"] for one in d_future_effects.given(state, "P", "colonist_limit")] == [1]
     d_turns.game_end(state)
     assert stars(state) == 7
 
@@ -302,7 +304,7 @@ def test_an_endgame_future_needs_its_card_and_a_human_to_the_end(lost: str) -> N
         state.players["P"].hand.append(GCR)
     elif lost == "promotion":
         state.cards[GCR].black = False
-    m1_future_score.final_check(state)
+    d_future_score.final_check(state)
     assert bool(state.players["P"].futures) == (lost == "nothing")
 
 

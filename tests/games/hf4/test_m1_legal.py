@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import f_fuel, m1_fleet
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.terawatt import b_fleet
 from tests.games.hf4.colonies import VESTA, act, bernal, colonial, factory, game, hold, put
 from tests.games.hf4.listing import accepted, bots_play_on, forcing_keeps_invariants, lists_what_is_accepted
 from tests.games.hf4.test_m2_legal import NAVIGATOR, sets
@@ -41,7 +42,7 @@ def flying() -> Hf4State:
     put(state, "P", "freighter", VESTA, "M1F169R")
     bernal(state, "P", "M2B173", VESTA)
     factory(state, "P", "peking")
-    m1_fleet.lift_off(state, m1_fleet.mobile(state, "P")[0])
+    b_fleet.lift_off(state, b_fleet.mobile(state, "P")[0])
     state.players["P"].cubes["cube1"].location = VESTA
     factory(state, "P", "kollaa")
     factory(state, "P", "unitas", dome=True)

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import f_fuel, h_flyby, h_rights, h_thrust, m1_promotion, m1_thrusters
-from hfmod.games.hf4.rules.solar_graph import ways
+from hfmod.games.hf4.rules.core import b_cards, f_fuel, h_afterburn, h_flyby, h_rights, h_thrust
+from hfmod.games.hf4.rules.core.solar_graph import ways
+from hfmod.games.hf4.rules.terawatt import a_promotion
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import VESTA, act, bernal, colonial, factory, game, put
 
@@ -45,7 +46,7 @@ def test_a_card_is_promoted_at_a_colony_of_its_kind(refuses: Refuses, does: Does
     state.players["P"].stacks["outpost1"].location = "lutetia"
     factory(state, "P", "lutetia", dome=True)
     does(game(), state, promote)
-    assert state.face(ZUBRIN) == "purple" and m1_thrusters.is_terawatt(state, ZUBRIN)
+    assert state.face(ZUBRIN) == "purple" and b_cards.is_terawatt(state, ZUBRIN)
 
 
 @pytest.mark.rule("1A5a", "GL-Push-Colony", "GL-Colony.m")
@@ -53,7 +54,7 @@ def test_the_push_icon_is_a_kind_of_colony(does: Does) -> None:
     state = table()
     put(state, "P", "freighter", "itokawa", "M1F169")
     factory(state, "P", "itokawa", dome=True)
-    assert m1_promotion.fits(state, "push", "itokawa") and not m1_promotion.fits(state, "push", "peking")
+    assert a_promotion.fits(state, "push", "itokawa") and not a_promotion.fits(state, "push", "peking")
     does(game(), state, act("P", "promote", card="M1F169"))
 
 
@@ -100,7 +101,7 @@ def test_promoted_cards_are_neither_sold_nor_given_away(refuses: Refuses, does: 
 @pytest.mark.breaks("F4c")
 def test_a_gw_thruster_burns_isotope_only(refuses: Refuses) -> None:
     state = table()
-    gigawatts = [one for one in state.content.cards.values() if one.deck == m1_thrusters.DECK]
+    gigawatts = [one for one in state.content.cards.values() if one.deck == b_cards.GIGAWATT]
     sides = [side for one in gigawatts for side in one.sides]
     assert len(gigawatts) == 7 and all(side.thrust and side.thrust.grade is Grade.ISOTOPE for side in sides)
     assert all(one.back.thrust and one.back.thrust.fuel == 0 for one in gigawatts)
@@ -118,7 +119,7 @@ def test_its_afterburn_adds_the_number_for_a_tank_of_isotope(refuses: Refuses, d
     stack = rocket(state, DIPOLE, "CD092", isotope=3)
     thrust = state.side(DIPOLE).thrust
     assert thrust is not None
-    afterburn = m1_thrusters.afterburn_of(thrust)
+    afterburn = h_afterburn.afterburn_of(thrust)
     assert (afterburn.thrust, afterburn.tanks, afterburn.steps, afterburn.cools) == (4, 1, 0, False)
     wet = stack.wet
     plain = h_thrust.net_thrust(state, stack, DIPOLE, supports=("CD092",)).total
@@ -194,7 +195,7 @@ def test_isotope_is_made_where_the_types_agree(refuses: Refuses, does: Does) -> 
     refuses(game(), state, gold, "I5b.iso")
     state.players["P"].stacks["outpost2"].cards.clear()
     del state.players["P"].stacks["outpost2"]
-    state.decks[m1_thrusters.DECK].append(ZUBRIN)
+    state.decks[b_cards.GIGAWATT].append(ZUBRIN)
     put(state, "P", "outpost2", VESTA, DIPOLE)
     does(game(), state, gold)
     assert state.players["P"].stacks["outpost1"].fts == {Grade.ISOTOPE: 1}

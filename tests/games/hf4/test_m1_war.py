@@ -7,21 +7,14 @@ from typing import Any
 
 import pytest
 
-from hfmod.games.hf4.rules import (
-    abilities,
-    felonies,
-    h_hazards,
-    m1_war,
-    m2_colonists,
-    m_end,
-    o_assembly,
-    o_laws,
-    o_lobby,
-)
+from hfmod.games.hf4.rules.colonization import c_colonists
+from hfmod.games.hf4.rules.core import abilities, felonies, h_hazards, m_end
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.h_due import BELT
+from hfmod.games.hf4.rules.core.state import Hf4State, Movement
 from hfmod.games.hf4.rules.facts import Facts
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.h_due import BELT
-from hfmod.games.hf4.rules.state import Hf4State, Movement
+from hfmod.games.hf4.rules.politics import o1_assembly, o4_lobby, o5_laws
+from hfmod.games.hf4.rules.terawatt import d_war
 from hfmod.games.hf4.words import circumstances
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import (
@@ -56,7 +49,7 @@ def peace(**more: Any) -> Hf4State:
 def war(by: str = "P", to: str = "W") -> Hf4State:
     """A table where one player has completed a casus belli, in the turn of another one."""
     state = peace()
-    m1_war.break_out(state, by)
+    d_war.break_out(state, by)
     pass_turns(state, to)
     return state
 
@@ -91,22 +84,22 @@ def told(state: Hf4State, name: str) -> Any:
 @pytest.mark.rule("1D2c", WAR)
 def test_the_war_starts_with_the_turn_of_the_next_player() -> None:
     state = peace()
-    m1_war.break_out(state, "P")
+    d_war.break_out(state, "P")
     assert (told(state, "war"), told(state, "independents")) == (False, ["P"])
     play(state, "P", "fundraise")  # it is still peace
     play(state, "P", "end_turn")
     assert told(state, "war")
-    assert m1_war.independent(state, "P") and not m1_war.loyalist(state, "P")
-    assert m1_war.loyalist(state, "W") and m1_war.loyalist(state, "G")
+    assert d_war.independent(state, "P") and not d_war.loyalist(state, "P")
+    assert d_war.loyalist(state, "W") and d_war.loyalist(state, "G")
 
 
 @pytest.mark.rule("1D2c")
 def test_who_completes_a_casus_belli_later_becomes_an_independent_at_once() -> None:
     state = war(to="G")
-    m1_war.break_out(state, "G")
-    m1_war.break_out(state, "G")
+    d_war.break_out(state, "G")
+    d_war.break_out(state, "G")
     assert told(state, "independents") == ["G", "P"]
-    assert m1_war.loyalist(state, "W") and m1_war.independent(state, "G")
+    assert d_war.loyalist(state, "W") and d_war.independent(state, "G")
 
 
 @pytest.mark.rule("1D2c", f"{WAR}.f")
@@ -114,7 +107,7 @@ def test_a_war_caused_in_the_last_turn_of_a_season_begins_in_the_next_one() -> N
     state = peace()
     state.sunspot = LAST_BLUE
     pass_turns(state, "G")
-    m1_war.break_out(state, "G")
+    d_war.break_out(state, "G")
     pass_turns(state, "P")
     assert (told(state, "season"), told(state, "war")) == ("yellow", True)
 
@@ -127,7 +120,7 @@ def test_the_war_ends_when_the_cube_leaves_the_season_and_comes_only_once() -> N
         assert (state.sunspot, told(state, "war")) == (spot, True)
     pass_turns(state, "P")
     assert (told(state, "season"), told(state, "war")) == ("yellow", False)
-    m1_war.break_out(state, "W")
+    d_war.break_out(state, "W")
     pass_turns(state, "P")
     assert (told(state, "war"), told(state, "independents")) == (False, ["P"])
 
@@ -135,17 +128,17 @@ def test_the_war_ends_when_the_cube_leaves_the_season_and_comes_only_once() -> N
 @pytest.mark.rule(WAR)
 def test_a_fork_has_a_war_of_its_own() -> None:
     state = war()
-    m1_war.break_out(fork(state), "W")
+    d_war.break_out(fork(state), "W")
     assert told(state, "independents") == ["P"]
 
 
 def test_findings_tell_how_the_war_stands() -> None:
     state = peace()
-    m1_war.break_out(state, "P")
+    d_war.break_out(state, "P")
     told_so = [circumstances.facts(state, {"war", "futures:P"})]
     pass_turns(state, "W")
     told_so.append(circumstances.facts(state, {"war"}))
-    m1_war.end(state)
+    d_war.end(state)
     told_so.append(circumstances.facts(state, {"war"}))
     assert [one["War of Independence"] for one in told_so] == [
         "from the next turn on, Independents: P",
@@ -201,7 +194,7 @@ def test_a_war_grant_is_the_top_card_of_a_deck_for_nothing(refuses: Refuses) -> 
     assert state.players["W"].aquas == aquas
     assert told(state, "deck_top.thrusters") != top
     refuses(game(), state, act("W", "war_grant", deck="thrusters"), "D1b")
-    m1_war.end(state)
+    d_war.end(state)
     pass_turns(state, "G")
     refuses(game(), state, act("G", "war_grant", deck="reactors"), f"{WAR}.f")
 
@@ -217,7 +210,7 @@ def test_only_independents_homestead(refuses: Refuses, does: Does) -> None:
     stead = settled(state, "W")
     broken = refuses(game(), state, stead, f"{WAR}.b")
     assert "only Independents homestead" in broken.message
-    m1_war.break_out(state, "W")
+    d_war.break_out(state, "W")
     does(game(), state, stead)
     assert state.sites["vesta"].colonies == ["W"]
     free = peace()
@@ -231,11 +224,11 @@ def test_only_independents_homestead(refuses: Refuses, does: Does) -> None:
 @pytest.mark.breaks("1D2c.2")
 def test_loyalists_lobby_for_nothing_and_independents_not_at_all(refuses: Refuses) -> None:
     state = war()
-    o_assembly.assembly(state).active = "honor"  # W's own ideology, whose law is void in War
+    o1_assembly.assembly(state).active = "honor"  # W's own ideology, whose law is void in War
     state.players["W"].aquas = 0
-    assert not o_laws.active(state, "honor")
+    assert not o5_laws.active(state, "honor")
     play(state, "W", "lobby", ideology="honor")
-    assert state.players["W"].aquas == 0 and o_laws.applies(state, o_laws.GLORY_INCOME, "W")
+    assert state.players["W"].aquas == 0 and o5_laws.applies(state, o5_laws.GLORY_INCOME, "W")
     play(state, "W", "move_law", ideology="authority")
     pass_turns(state, "P")
     refuses(game(), state, act("P", "lobby", ideology="authority"), "1D2c.2")
@@ -246,12 +239,12 @@ def test_loyalists_lobby_for_nothing_and_independents_not_at_all(refuses: Refuse
 def test_mishap_insurance_in_war_is_free_and_for_loyalists() -> None:
     state = war()
     for player in state.players:
-        o_assembly.add(o_assembly.assembly(state), "centrist", player)
+        o1_assembly.add(o1_assembly.assembly(state), "centrist", player)
         state.players[player].aquas = 0
-    o_lobby.offer_insurance(state)
+    o4_lobby.offer_insurance(state)
     assert [one["player"] for one in state.pending] == ["W", "G"]
     play(state, "W", "insure", lobby=True)
-    assert o_assembly.assembly(state).insured == ["W"] and state.players["W"].aquas == 0
+    assert o1_assembly.assembly(state).insured == ["W"] and state.players["W"].aquas == 0
 
 
 # -- home Bernals ----------------------------------------------------------------------------------------
@@ -265,10 +258,10 @@ def test_independents_unanchor_their_home_bernals_and_those_of_loyalists_bring_n
     state = peace()
     bernal(state, "P", "M2B173", HOME)
     bernal(state, "W", "M2B171", OTHER_HOME)
-    m1_war.break_out(state, "P")
+    d_war.break_out(state, "P")
     pass_turns(state, "W")  # P's own turn ends with the Bernal where it is
     assert state.players["W"].aquas == START
-    m1_war.break_out(state, "W")
+    d_war.break_out(state, "W")
     pass_turns(state, "P")  # likewise the turn in which W changes sides
     assert state.players["P"].aquas == START + 1  # profits of an Independent
     broken = refuses(game(), state, act("P", "end_turn"), f"{WAR}.a")
@@ -282,12 +275,12 @@ def test_independents_unanchor_their_home_bernals_and_those_of_loyalists_bring_n
 def test_colonists_stay_when_a_bernal_is_unanchored_in_war() -> None:
     state = peace()
     bernal(state, "P", "M2B173", HOME, "M2C182")
-    m1_war.break_out(state, "P")
+    d_war.break_out(state, "P")
     pass_turns(state, "P")
     play(state, "P", "unanchor", stack="kalpana")
-    assert m2_colonists.limit(state, "P") == 1
-    m1_war.end(state)
-    assert m2_colonists.limit(state, "P") == 0
+    assert c_colonists.limit(state, "P") == 1
+    d_war.end(state)
+    assert c_colonists.limit(state, "P") == 0
 
 
 # -- glory, felonies, FINAO ------------------------------------------------------------------------------
@@ -302,7 +295,7 @@ def test_no_parade_is_held_and_the_chit_is_kept_for_later(refuses: Refuses) -> N
     state.glory_high["glory-mars"] = False
     parade = act("W", "turn_glory", card="CQ042")
     refuses(game(), state, parade, f"{WAR}.c")
-    m1_war.end(state)
+    d_war.end(state)
     play(state, "W", "turn_glory", card="CQ042")
     assert told(state, "glory.W") == {"glory-mars": "high"}
 
@@ -313,7 +306,7 @@ def test_all_privileges_give_way_to_the_felonious_one() -> None:
     bernal(state, "P", "M2B171", HOME)
     bernal(state, "G", "M2B173", OTHER_HOME)
     assert state.has_privilege("P", "powersat") and not state.has_privilege("P", "felonious")
-    m1_war.break_out(state, "W")
+    d_war.break_out(state, "W")
     assert state.has_privilege("P", "powersat")  # the War has not begun
     pass_turns(state, "P")
     assert not state.has_privilege("P", "powersat")
@@ -322,7 +315,7 @@ def test_all_privileges_give_way_to_the_felonious_one() -> None:
     assert state.has_privilege("G", "powersat")  # by the ability of a Bernal
     put(state, "P", "leo", "leo", "M2C186R")
     assert not state.has_privilege("P", "powersat")  # who keeps it in anarchy does not keep it in War
-    m1_war.end(state)
+    d_war.end(state)
     assert state.has_privilege("P", "powersat") and not felonies.may_commit(state, "P")
 
 
@@ -357,17 +350,17 @@ def test_a_factory_counts_2_in_war_and_4_beside_an_elevator() -> None:
     alone = fork(state)
     del alone.players["P"], alone.players["G"]
     assert m_end.points(alone, "W")["stock"] > 6  # solitaire
-    m1_war.end(state)
+    d_war.end(state)
     assert m_end.points(state, "W")["stock"] > 6
 
 
 @pytest.mark.rule("1D2c.2", "M2c", "O7")
 def test_politics_are_worth_nothing_in_war() -> None:
     state = war()
-    o_assembly.assembly(state).active = "authority"
+    o1_assembly.assembly(state).active = "authority"
     factory(state, "W", "vesta")
     assert m_end.points(state, "W")["politics"] == 0
-    m1_war.end(state)
+    d_war.end(state)
     assert m_end.points(state, "W")["politics"] == 1
 
 

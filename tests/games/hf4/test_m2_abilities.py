@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4.rules import (
+from hfmod.games.hf4.rules.colonization import b_bernals, b_equipment, b_home
+from hfmod.games.hf4.rules.core import (
     abilities,
-    d_turns,
+    d_year,
     h_due,
     h_rights,
     i2_research,
@@ -19,14 +20,11 @@ from hfmod.games.hf4.rules import (
     j_supports,
     k_events,
     k_glitch,
-    m2_bernals,
-    m2_equipment,
-    m2_home,
-    o_term,
 )
-from hfmod.games.hf4.rules.h_landing import not_over_landers
-from hfmod.games.hf4.rules.h_thrust import net_thrust
-from hfmod.games.hf4.rules.solar_graph import is_lander, ways
+from hfmod.games.hf4.rules.core.h_landing import not_over_landers
+from hfmod.games.hf4.rules.core.h_thrust import net_thrust
+from hfmod.games.hf4.rules.core.solar_graph import is_lander, ways
+from hfmod.games.hf4.rules.politics import o6_term
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import HOME, RTG, SOLAR, VESTA, act, bernal, colonial, factory, game, hold, put
 
@@ -37,26 +35,26 @@ Does = Callable[..., Any]
 def test_home_abilities_work_at_home_and_lab_abilities_wherever_it_is_anchored() -> None:
     state = colonial()
     stack = bernal(state, "P", "M2B177", VESTA)
-    assert not m2_bernals.abilities(state, "P", "solar_thrust")
+    assert not b_bernals.abilities(state, "P", "solar_thrust")
     stack.location = HOME
-    assert [one.params["thrust"] for one in m2_bernals.abilities(state, "P", "solar_thrust")] == [1]
+    assert [one.params["thrust"] for one in b_bernals.abilities(state, "P", "solar_thrust")] == [1]
     state.cards["M2B177"].black = True
-    assert sorted(one.params["thrust"] for one in m2_bernals.abilities(state, "P", "solar_thrust")) == [1, 2]
+    assert sorted(one.params["thrust"] for one in b_bernals.abilities(state, "P", "solar_thrust")) == [1, 2]
     stack.location = VESTA
-    assert [one.params["thrust"] for one in m2_bernals.abilities(state, "P", "solar_thrust")] == [2]
+    assert [one.params["thrust"] for one in b_bernals.abilities(state, "P", "solar_thrust")] == [2]
     stack.anchored = 0
-    assert not m2_bernals.abilities(state, "P", "solar_thrust")
+    assert not b_bernals.abilities(state, "P", "solar_thrust")
 
 
 @pytest.mark.rule("CA-M2B170F", "CA-M2B170R", "GL-On-Board-Nuclear", "2C4", "J1a")
 def test_the_antimatter_bernal_puts_a_reactor_aboard_the_crew() -> None:
     state = colonial()
-    assert not m2_equipment.side(state, "CQ041").provides.reactors
+    assert not b_equipment.side(state, "CQ041").provides.reactors
     bernal(state, "P", "M2B170", HOME)
-    assert m2_equipment.side(state, "CQ041").provides.reactors == {"exotic"}
+    assert b_equipment.side(state, "CQ041").provides.reactors == {"exotic"}
     state.cards["M2B170"].black = True
-    assert m2_equipment.side(state, "CQ041").provides.reactors == {"stationary", "burst", "exotic"}
-    assert not m2_equipment.side(state, "CQ042").provides.reactors
+    assert b_equipment.side(state, "CQ041").provides.reactors == {"stationary", "burst", "exotic"}
+    assert not b_equipment.side(state, "CQ042").provides.reactors
     put(state, "P", "rocket", "leo", "CQ041", "CG104", "CD098")
     assert j_supports.works(state, "CG104")  # a generator that needs a stationary reactor
 
@@ -95,12 +93,12 @@ def test_the_force_field_hardens_all_other_cards() -> None:
 def test_climate_control_makes_the_first_player() -> None:
     state = colonial(("m0", "m2"))
     bernal(state, "W", "M2B172", HOME)
-    assert m2_home.always_first(state) == "W"
+    assert b_home.always_first(state) == "W"
     state.turn, state.phase = None, "sunspot"
     state.year_end = ["chair", "next_year"]
-    d_turns.go_on(state)
+    d_year.go_on(state)
     assert state.first_player == "W" and state.turn is not None and state.turn.player == "W"
-    o_term.ask_baton(state)
+    o6_term.ask_baton(state)
     assert not state.pending
 
 
@@ -112,7 +110,7 @@ def test_climate_control_supplies_the_sunspot_cube(does: Does) -> None:
         factory(state, "W", site)  # with the delegate seven cubes
     state.turn, state.phase = None, "sunspot"
     state.year_end = ["chair", "next_year"]
-    d_turns.go_on(state)
+    d_year.go_on(state)
     assert state.first_player == "W" and state.turn is None
     does(game(), state, act("W", "supply_cube", site="ceres"))
     assert state.turn is not None and state.turn.player == "W"
@@ -129,8 +127,8 @@ def test_a_dirtside_is_not_given_up_for_the_sunspot_cube(refuses: Refuses, does:
         factory(state, "W", site)
     state.turn, state.phase = None, "sunspot"
     state.year_end = ["chair", "next_year"]
-    d_turns.go_on(state)
-    assert "vesta" not in o_term.spare_factories(state, "W")
+    d_year.go_on(state)
+    assert "vesta" not in o6_term.spare_factories(state, "W")
     refuses(game(), state, act("W", "supply_cube", site="vesta"), "2Ba")
     does(game(), state, act("W", "supply_cube", site="ceres"))
 
@@ -320,4 +318,4 @@ def test_a_factory_far_away_is_no_dirtside() -> None:
     state = colonial()
     stack = bernal(state, "P", "M2B173", HOME)
     factory(state, "P", "vesta")
-    assert m2_bernals.dirtsides(state, stack) == []
+    assert b_bernals.dirtsides(state, stack) == []

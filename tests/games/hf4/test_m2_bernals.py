@@ -9,15 +9,16 @@ import pytest
 
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import d_turns, i2_research, k_events, m2_bernals, m2_home
-from hfmod.games.hf4.rules.e_stacks import fts_in, humans_at, is_human, lose_stack, settle
-from hfmod.games.hf4.rules.f_fuel import dry_mass, load_tanks
+from hfmod.games.hf4.rules.colonization import b_bernals, b_home
+from hfmod.games.hf4.rules.colonization.a_anchoring import Anchor
+from hfmod.games.hf4.rules.core import b_cards, d_turns, i2_research, k_events
+from hfmod.games.hf4.rules.core.e_stacks import fts_in, humans_at, is_human, lose_stack, settle
+from hfmod.games.hf4.rules.core.f_fuel import dry_mass, load_tanks
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.h_moved_fts import MOVED, moved
+from hfmod.games.hf4.rules.core.solar_graph import is_lander, ways
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.facts import Facts
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.h_moved_fts import MOVED, moved
-from hfmod.games.hf4.rules.m2_anchoring import Anchor
-from hfmod.games.hf4.rules.solar_graph import is_lander, ways
-from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import (
     HOME,
@@ -106,9 +107,9 @@ def test_a_bernal_gets_a_figure_of_its_own(refuses: Refuses) -> None:
     refuses(game(), state, act("P", "create_stack", kind="stanford", cards=[SOLAR]), "E3g")
     play(state, "P", "create_stack", kind="stanford", cards=["M2B173", SOLAR])
     stack = state.players["P"].stacks["stanford"]
-    assert m2_bernals.bernal_of(state, stack) == "M2B173"
+    assert b_cards.bernal_of(state, stack) == "M2B173"
     assert stack.title == "P's Stanford"
-    assert m2_bernals.free_figures(state, "P") == ["kalpana"]
+    assert b_bernals.free_figures(state, "P") == ["kalpana"]
     with pytest.raises(Impossible):
         act("P", "convert_stack", source="stanford", to="rocket").possible(state)
 
@@ -173,7 +174,7 @@ def test_anchoring_gives_up_the_supports_and_makes_a_home(does: Does) -> None:
     state = ready()
     does(game(), state, act("P", "anchor", stack="kalpana", supports=[SOLAR]))
     stack = state.players["P"].stacks["kalpana"]
-    assert stack.anchored == 1 and m2_bernals.home(state, "P") is stack
+    assert stack.anchored == 1 and b_bernals.home(state, "P") is stack
     assert state.players["P"].hand == [SOLAR]
     assert state.turns["P"].operation == "anchor"
     assert Facts(state)["kalpana.P"]["anchored"] is True
@@ -214,7 +215,7 @@ def test_luna_gives_no_anchorage() -> None:
     factory(state, "P", site.id)
     for space in state.content.map.adjacent[site.id]:
         bernal(state, "P", "M2B173", space)
-        assert m2_bernals.bernal_over(state, site.id) is None
+        assert b_bernals.bernal_over(state, site.id) is None
         lose_stack(state, state.players["P"].stacks["kalpana"])
 
 
@@ -292,16 +293,16 @@ def test_an_elevator_bernal_is_anchored_by_an_epic_hazard_roll(does: Does) -> No
     assert state.players["P"].hand == [SOLAR]  # the supports are lost, the Bernal is not
     state = ready("M2B175")
     does(game(), state, act("P", "anchor", stack="kalpana", supports=[SOLAR]), dice(2))
-    assert m2_home.boost_factor(state, "P", True) == 1
+    assert b_home.boost_factor(state, "P", True) == 1
     state = ready("M2B175")
     does(game(), state, act("P", "anchor", stack="kalpana", supports=[SOLAR], finao=True))
     assert state.players["P"].aquas == 7 - 4
     state = ready("M2B178", OTHER_HOME)  # works in GEO only, so nothing is at stake elsewhere
     does(game(), state, act("P", "anchor", stack="kalpana", supports=[SOLAR]))
-    assert m2_home.boost_factor(state, "P", True) == 2
+    assert b_home.boost_factor(state, "P", True) == 2
     state = ready("M2B178", "geo")
     does(game(), state, act("P", "anchor", stack="kalpana", supports=[SOLAR]), dice(6))
-    assert m2_home.boost_factor(state, "P", True) == 1
+    assert b_home.boost_factor(state, "P", True) == 1
 
 
 @pytest.mark.rule("CA-M2C191R")
@@ -326,7 +327,7 @@ def test_the_list_of_anchorings_is_what_is_accepted() -> None:
 def test_aquas_are_kept_at_the_home_bernal() -> None:
     state = colonial()
     stack = bernal(state, "P", "M2B173", HOME)
-    assert m2_bernals.bank(state, "P") is stack
+    assert b_bernals.bank(state, "P") is stack
     assert fts_in(state, stack, Grade.WATER) == 7
     leo = state.players["P"].stacks["leo"]
     assert fts_in(state, leo, Grade.WATER) == 0
@@ -337,7 +338,7 @@ def test_aquas_are_kept_at_the_home_bernal() -> None:
     leo.fts[Grade.WATER] = 3
     play(state, "P", "unanchor", stack="kalpana")
     assert state.players["P"].aquas == 3 and stack.fts == {Grade.WATER: 6}
-    assert m2_bernals.bank(state, "P") is leo
+    assert b_bernals.bank(state, "P") is leo
 
 
 @pytest.mark.rule("B6a.3", "2B3b", "GL-Crew.m2", "GL-Bernal.c", "CA-CREW-1")
@@ -562,4 +563,4 @@ def test_a_bernal_goes_from_the_hand_to_its_home_orbit_by_acts_alone() -> None:
     play(state, "P", "anchor", stack="kalpana", supports=[RTG])
     play(state, "P", "exomigrate", home=True)
     play(state, "P", "end_turn")
-    assert len(bernal_stack.cards) == 2 and m2_bernals.home(state, "P") is bernal_stack
+    assert len(bernal_stack.cards) == 2 and b_bernals.home(state, "P") is bernal_stack

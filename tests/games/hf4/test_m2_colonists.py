@@ -10,10 +10,11 @@ import pytest
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Recorded
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import felonies, m2_bernals, m2_colonists, m2_score, m_end
-from hfmod.games.hf4.rules.e_stacks import humans_at, is_human, lose_stack, owner_of
+from hfmod.games.hf4.rules.colonization import b_bernals, c_colonists, m_score
+from hfmod.games.hf4.rules.core import felonies, m_end
+from hfmod.games.hf4.rules.core.e_stacks import humans_at, is_human, lose_stack, owner_of
+from hfmod.games.hf4.rules.core.j_supports import needs_supports
 from hfmod.games.hf4.rules.facts import Facts
-from hfmod.games.hf4.rules.j_supports import needs_supports
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import (
     HOME,
@@ -56,11 +57,11 @@ def test_an_anchored_bernal_brings_a_colonist(refuses: Refuses, does: Does) -> N
 def test_a_lab_has_room_for_two_who_may_come_to_the_home_bernal(does: Does) -> None:
     state = colonial()
     stack = bernal(state, "P", "M2B173R", HOME)
-    assert m2_colonists.limit(state, "P") == 2
+    assert c_colonists.limit(state, "P") == 2
     does(game(), state, act("P", "exomigrate", home=True))
     does(game(), state, act("P", "exomigrate"))
     assert len(stack.cards) == 2 and len(state.players["P"].stacks["leo"].cards) == 2
-    assert m2_bernals.is_lab(state, stack)
+    assert b_bernals.is_lab(state, stack)
 
 
 @pytest.mark.rule("2A6a", "2C2a", "GL-Hand.m2", "2C2b", "GL-Robot")
@@ -89,7 +90,7 @@ def test_robots_are_emancipated_when_the_queue_is_empty(does: Does) -> None:
     assert state.decks["colonists"] == ["M2C194"] and state.players["W"].hand == []
     assert state.colonization is not None and state.colonization.emancipated
     assert is_human(state, "M2C196")
-    assert m2_colonists.politics_of(state, "M2C196") == "centrist"
+    assert c_colonists.politics_of(state, "M2C196") == "centrist"
 
 
 @pytest.mark.rule("2A6c", "O2c.m2", "2A4d", "2A7b", "G3d")
@@ -98,7 +99,7 @@ def test_a_delegate_comes_with_a_colonist(does: Does) -> None:
     bernal(state, "P", "M2B173", HOME)
     top = state.decks["colonists"][0]
     does(game(), state, act("P", "exomigrate", delegate=True))
-    ideology = m2_colonists.politics_of(state, top)
+    ideology = c_colonists.politics_of(state, top)
     assert ideology == "equality"
     assert Facts(state)["delegates.P"][ideology] == 1
     factory(state, "P", "vesta")
@@ -108,7 +109,7 @@ def test_a_delegate_comes_with_a_colonist(does: Does) -> None:
     assert Facts(state)["delegates.P"][ideology] == 2
     assert state.decks["colonists"][-1] == top  # the people live in the colony now
     state.pending.clear()
-    assert m2_colonists.above_limit(state, "P") == -1
+    assert c_colonists.above_limit(state, "P") == -1
     assert listed(state, "exomigrate")
 
 
@@ -142,7 +143,7 @@ def test_murdered_colonists_come_back_and_lost_ones_do_not(does: Does) -> None:
     stack = bernal(state, "P", "M2B171", HOME)
     put(state, "P", "rocket", "vesta", "M2C181", "M2C196")
     does(game(), state, act("P", "murder", card="M2C181"))
-    assert "M2C181" in stack.cards and m2_colonists.above_limit(state, "P") == 1
+    assert "M2C181" in stack.cards and c_colonists.above_limit(state, "P") == 1
     lose_stack(state, state.players["P"].stacks["rocket"])
     assert state.players["P"].hand == ["M2C196"]
     put(state, "P", "rocket", "vesta", "M2C181")
@@ -186,9 +187,9 @@ def test_homesteading_builds_a_colony_from_afar(refuses: Refuses, does: Does) ->
     does(game(), state, act("P", "homestead", **good))
     assert state.sites["vesta"].colonies == ["P"]
     assert state.decks["thrusters"][-1] == "CT044" and state.decks["colonists"][-1] == "M2C181"
-    assert m2_colonists.above_limit(state, "P") == -1
+    assert c_colonists.above_limit(state, "P") == -1
     does(game(), state, act("P", "exomigrate"))
-    assert m2_colonists.above_limit(state, "P") == 0
+    assert c_colonists.above_limit(state, "P") == 0
 
 
 # -- professions -----------------------------------------------------------------------------------------
@@ -360,7 +361,7 @@ def test_a_bernal_is_promoted_above_a_colony_of_its_kind(refuses: Refuses, does:
     site = next(
         one.id
         for one in state.content.map.sites.values()
-        if one.submarine and state.content.map.adjacent.get(one.id) and m2_bernals.may_serve(state, one.id)
+        if one.submarine and state.content.map.adjacent.get(one.id) and b_bernals.may_serve(state, one.id)
     )
     stack = bernal(state, "P", "M2B171", sorted(state.content.map.adjacent[site])[0])
     promote = act("P", "promote", card="M2B171")
@@ -372,7 +373,7 @@ def test_a_bernal_is_promoted_above_a_colony_of_its_kind(refuses: Refuses, does:
     refuses(game(), state, promote, "2A3b")
     factory(state, "P", site, dome=True)
     does(game(), state, promote)
-    assert m2_bernals.is_lab(state, stack) and m2_colonists.limit(state, "P") == 2
+    assert b_bernals.is_lab(state, stack) and c_colonists.limit(state, "P") == 2
     assert (stack.dry, stack.anchored) == (12, 1)
 
 
@@ -484,14 +485,14 @@ def test_a_factory_serves_the_bernal_that_was_anchored_first(refuses: Refuses) -
     site = next(
         site
         for site, near in state.content.map.adjacent.items()
-        if len(near) > 1 and m2_bernals.may_serve(state, site)
+        if len(near) > 1 and b_bernals.may_serve(state, site)
     )
     first, second = sorted(state.content.map.adjacent[site])[:2]
     factory(state, "P", site)
     early = bernal(state, "P", "M2B173", first)
     late = bernal(state, "W", "M2B174", second)
-    assert m2_bernals.bernal_over(state, site) is early
-    assert m2_bernals.dirtsides(state, early) == [site] and m2_bernals.dirtsides(state, late) == []
+    assert b_bernals.bernal_over(state, site) is early
+    assert b_bernals.dirtsides(state, early) == [site] and b_bernals.dirtsides(state, late) == []
     refuses(game(), state, act("P", "discard_token", token="factory", site=site), "2Ba")
 
 
@@ -504,8 +505,8 @@ def test_dirtsides_score_their_hydration_and_a_home_bernal_six() -> None:
     bernal(state, "P", "M2B171", VESTA)
     factory(state, "P", "vesta")  # hydration 2
     factory(state, "W", "eichsfeldia")  # hydration 3, W's own Dirtside
-    assert m2_score.dirtside_points(state, "P") == 2
-    assert m2_score.dirtside_points(state, "W") == 3
+    assert m_score.dirtside_points(state, "P") == 2
+    assert m_score.dirtside_points(state, "W") == 3
     bernal(state, "P", "M2B174", HOME, kind="stanford")
     points = m_end.points(state, "P")
     assert points["dirtsides"] == 2 + 6
@@ -517,17 +518,17 @@ def test_labs_score_domes_and_dirtsides() -> None:
     state = colonial()
     bernal(state, "P", "M2B171R", HOME)
     factory(state, "P", "ceres", dome=True)
-    assert m2_score.bernal_points(state, "P") == 2  # a colony, and the dome on the Bernal
+    assert m_score.bernal_points(state, "P") == 2  # a colony, and the dome on the Bernal
     for code, worth in (("M2B172R", 4), ("M2B179R", 4), ("M2B179", 0)):
         state = colonial()
         bernal(state, "P", code, VESTA)
         factory(state, "P", "vesta")
         factory(state, "W", "eichsfeldia")
-        assert m2_score.bernal_points(state, "P") == worth
+        assert m_score.bernal_points(state, "P") == worth
     state = colonial(options={"tourism_bonus_side": "any"})
     bernal(state, "P", "M2B179", VESTA)
     factory(state, "P", "vesta")
-    assert m2_score.bernal_points(state, "P") == 2
+    assert m_score.bernal_points(state, "P") == 2
 
 
 @pytest.mark.rule("M2d", "CA-M2B174F", "CA-M2B174R")
@@ -537,7 +538,7 @@ def test_the_diplomatic_bernal_scores_delegates() -> None:
         assert state.assembly is not None
         state.assembly.delegates = {"authority": {"P": 1}, "honor": {"P": 2}}
         bernal(state, "P", code, HOME)
-        assert m2_score.bernal_points(state, "P") == worth
+        assert m_score.bernal_points(state, "P") == worth
 
 
 @pytest.mark.rule("CA-M2C185R", "GL-Felony")

@@ -10,19 +10,12 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import (
-    d_turns,
-    e_stacks,
-    m1_futures,
-    m1_war,
-    m2_colonists,
-    m2_future_deeds,
-    m2_score,
-    o_assembly,
-    o_term,
-)
-from hfmod.games.hf4.rules.f_fuel import load_tanks
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.colonization import c_colonists, m_score
+from hfmod.games.hf4.rules.core import d_turns, e_stacks
+from hfmod.games.hf4.rules.core.f_fuel import load_tanks
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.politics import o1_assembly, o6_term
+from hfmod.games.hf4.rules.terawatt import d5_future_deeds, d_futures, d_war
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import (
     HOME,
@@ -78,7 +71,7 @@ def succeeds(does: Does, state: Hf4State, code: str, **params: Any) -> None:
 
 def cult() -> Hf4State:
     state = with_colonist("M2C181R")
-    o_assembly.assembly(state).active = "authority"
+    o1_assembly.assembly(state).active = "authority"
     return state
 
 
@@ -88,13 +81,13 @@ def test_the_supreme_cult_needs_the_active_law_in_authority_then_and_at_the_end(
     refuses: Refuses, does: Does
 ) -> None:
     state = cult()
-    o_assembly.assembly(state).active = "unity"
+    o1_assembly.assembly(state).active = "unity"
     assert "authority" in fails(refuses, state, "M2C181R")
-    o_assembly.assembly(state).active = "authority"
+    o1_assembly.assembly(state).active = "authority"
     state.anarchy = True  # the star lies there all the same
     succeeds(does, state, "M2C181R")
     assert stars(state) == 10
-    o_assembly.assembly(state).active = "unity"
+    o1_assembly.assembly(state).active = "unity"
     assert stars(state) == 0
     d_turns.game_end(state)
     assert not state.players["P"].futures
@@ -104,13 +97,13 @@ def test_the_supreme_cult_needs_the_active_law_in_authority_then_and_at_the_end(
 @pytest.mark.breaks("CA-M2C181B-FUT")
 def test_the_supreme_cult_gathers_all_seniority_disks(refuses: Refuses, does: Does) -> None:
     state = cult()
-    house = o_assembly.assembly(state)
+    house = o1_assembly.assembly(state)
     house.legacy = {"unity": 1, "honor": 1}
     state.seniority = 3
     succeeds(does, state, "M2C181R")
     assert house.legacy == {"authority": 2}
     state.turn, state.phase = None, "sunspot"
-    o_term.ask_legacy(state)
+    o6_term.ask_legacy(state)
     refuses(game(), state, act("P", "place_legacy", ideology="unity"), "CA-M2C181B-FUT")
     refuses(game(), state, act("P", "deal", to="W", gives=("legacy:unity",)), "CA-M2C181B-FUT")
     assert listed(state, "place_legacy") == [act("P", "place_legacy", ideology="authority")]
@@ -122,11 +115,11 @@ def test_the_supreme_cult_gathers_all_seniority_disks(refuses: Refuses, does: Do
 def test_the_supreme_cult_lobbies_without_losing_the_delegate(does: Does) -> None:
     for cultist, left in ((False, 0), (True, 1)):
         state = cult()
-        o_assembly.add(o_assembly.assembly(state), "freedom", "P")
+        o1_assembly.add(o1_assembly.assembly(state), "freedom", "P")
         if cultist:
             won(state, "M2C181")
         does(game(), state, act("P", "lobby", ideology="freedom"))
-        assert o_assembly.delegates(o_assembly.assembly(state), "freedom", "P") == left
+        assert o1_assembly.delegates(o1_assembly.assembly(state), "freedom", "P") == left
         assert state.players["P"].aquas == 8
 
 
@@ -155,7 +148,7 @@ def test_secession_needs_two_promoted_humans_at_a_promoted_anchored_bernal(
     assert stars(state) == 7 and state.war is not None and state.war.independents == ["P"]
     does(game(), state, act("P", "retire_colonist", card="M2C188"))
     does(game(), state, act("P", "end_turn"))
-    assert m1_war.loyalist(state, "W")
+    assert d_war.loyalist(state, "W")
 
 
 @pytest.mark.rule("1D5e", "CA-M2C185R-FUT", "1D1a.2")
@@ -266,7 +259,7 @@ def test_seti_needs_an_own_factory_in_either_camp_of_the_trojans(refuses: Refuse
     factory(state, "P", "laocoon")
     succeeds(does, state, "M2C184R")
     assert stars(state) == 10 and state.players["P"].gifts == {"inspiration": 1, "homestead": 1}
-    assert {"hektor", "laocoon"} <= m1_futures.destined(state, "P")
+    assert {"hektor", "laocoon"} <= d_futures.destined(state, "P")
 
 
 # -- New Venus and Footfall ------------------------------------------------------------------------------
@@ -353,7 +346,7 @@ def test_the_dome_of_a_bernal_that_is_cast_off_goes_to_another_dirtside() -> Non
     factory(state, "W", "vesta")
     factory(state, "W", "peking")
     over = bernal(state, "W", OFFICE, VESTA)
-    m2_future_deeds.devastate(state, ["vesta"])
+    d5_future_deeds.devastate(state, ["vesta"])
     assert not over.anchored and state.sites["peking"].colonies == ["W"]
 
 
@@ -459,12 +452,12 @@ def test_the_submariner_doubles_the_hydration_of_dirtsides(refuses: Refuses, doe
     over = bernal(state, "P", OFFICE, VESTA)
     bernal(state, "P", "M2B171", HOME, kind="stanford")
     wet = state.content.map.sites["vesta"].hydration
-    assert wet and m2_score.dirtside_points(state, "P") == 6 + wet
+    assert wet and m_score.dirtside_points(state, "P") == 6 + wet
     succeeds(does, state, "M2C191R")
-    assert m2_score.dirtside_points(state, "P") == 6 + 2 * wet  # the Home Bernal counts 6 as ever
-    assert m2_score.hydration(state, over) == 2 * wet
+    assert m_score.dirtside_points(state, "P") == 6 + 2 * wet  # the Home Bernal counts 6 as ever
+    assert m_score.hydration(state, over) == 2 * wet
     assert stars(state) == 0
-    assert m2_score.wet(state, "W", ["vesta"]) == wet
+    assert m_score.wet(state, "W", ["vesta"]) == wet
 
 
 # -- Aerostat and TNO --------------------------------------------------------------------------------------
@@ -541,7 +534,7 @@ def test_uplift_emancipates_all_robots_and_is_a_casus_belli(does: Does, code: st
     assert one in attempts(state)
     does(game(), state, one, dice(*rolled))
     assert game().invariants(state) == []
-    assert m2_colonists.emancipated(state) and e_stacks.is_human(state, code[:-1])
+    assert c_colonists.emancipated(state) and e_stacks.is_human(state, code[:-1])
     assert state.decks["colonists"][-1] == other and other not in state.players["W"].hand
     assert state.players["P"].aquas == 0 and stars(state) == 12
     assert state.war is not None and state.war.independents == ["P"]
@@ -582,6 +575,6 @@ def test_the_navigator_takes_no_roll_and_finao_is_paid_on_top_of_the_20(
     refuses(game(), state, attempt("M2C196", finao=True), "H7e", dice())
     state.players["P"].aquas = 24
     assert attempt("M2C196", finao=True) in attempts(state)
-    m1_war.break_out(state, "W")
-    m1_war.begin(state, "blue")
+    d_war.break_out(state, "W")
+    d_war.begin(state, "blue")
     refuses(game(), state, attempt("M2C196", finao=True), "GL-War-of-Independence.e", dice())

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from hfmod.games.hf4.bots.missions import Navigator
-from hfmod.games.hf4.rules import m1_war
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.terawatt import d_war
 from tests.games.hf4.colonies import HOME, RTG, SOLAR, VESTA, bernal, colonial, factory, game, hold, put
 from tests.games.hf4.listing import bots_play_on, forcing_keeps_invariants, lists_what_is_accepted
 from tests.games.hf4.quests import futuristic, won
@@ -78,8 +78,8 @@ def accomplished() -> Hf4State:
 def at_war() -> Hf4State:
     """The same in War: P is an Independent, whose turn it is."""
     state = accomplished()
-    m1_war.break_out(state, "P")
-    m1_war.begin(state, "blue")
+    d_war.break_out(state, "P")
+    d_war.begin(state, "blue")
     return state
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hfmod.games.hf4.rules.m_end import points, winners
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.m_end import points, winners
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from tests.games.hf4 import colonies
 from tests.games.hf4.worlds import game, stack, table
 

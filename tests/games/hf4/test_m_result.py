@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from hfmod.engine.results import Result, all_of, victory
-from hfmod.games.hf4.rules.d_turns import game_end
-from hfmod.games.hf4.rules.scenarios import FACTORY, LANDING, SALE
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.d_turns import game_end
+from hfmod.games.hf4.rules.core.scenarios import FACTORY, LANDING, SALE
+from hfmod.games.hf4.rules.core.state import Hf4State
 from tests.games.hf4 import test_d5_rescue as d5
 from tests.games.hf4 import worlds
 

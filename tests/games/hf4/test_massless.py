@@ -11,8 +11,8 @@ import pytest
 
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import f_fuel
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.testing import Refuses
 from tests.games.hf4 import skies, worlds
 

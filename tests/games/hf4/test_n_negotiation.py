@@ -11,15 +11,15 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import b_components, h_rights
-from hfmod.games.hf4.rules.d_turns import begin_turn
-from hfmod.games.hf4.rules.h_moved_fts import MOVED, moved, year_ends
-from hfmod.games.hf4.rules.i5_refuel import refuel_factor
-from hfmod.games.hf4.rules.i6_prospect import reroll_sources, roll_modifier
-from hfmod.games.hf4.rules.i_on_site import hydration, isru_value
-from hfmod.games.hf4.rules.n_negotiation import Deal
-from hfmod.games.hf4.rules.n_tokens import Swaps
-from hfmod.games.hf4.rules.state import Hf4State, Movement, SiteState, Turn
+from hfmod.games.hf4.rules.core import b_components, h_rights
+from hfmod.games.hf4.rules.core.d_turns import begin_turn
+from hfmod.games.hf4.rules.core.h_moved_fts import MOVED, moved, year_ends
+from hfmod.games.hf4.rules.core.i5_refuel import refuel_factor
+from hfmod.games.hf4.rules.core.i6_prospect import reroll_sources, roll_modifier
+from hfmod.games.hf4.rules.core.i_on_site import hydration, isru_value
+from hfmod.games.hf4.rules.core.n_negotiation import Deal
+from hfmod.games.hf4.rules.core.n_tokens import Swaps
+from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState, Turn
 from tests.games.hf4.listing import accepted
 from tests.games.hf4.worlds import act, core_table, deal, dice, fact, game, play, stack, table
 

@@ -10,9 +10,9 @@ import pytest
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.load import load
-from hfmod.games.hf4.rules import o_assembly
-from hfmod.games.hf4.rules.d_turns import begin_turn
-from hfmod.games.hf4.rules.state import SiteState
+from hfmod.games.hf4.rules.core.d_turns import begin_turn
+from hfmod.games.hf4.rules.core.state import SiteState
+from hfmod.games.hf4.rules.politics import o1_assembly
 from tests.games.hf4.assemblies import law, parliament, place
 from tests.games.hf4.worlds import SEATS, act, content, core_table, fact, game, play, stack
 
@@ -24,29 +24,29 @@ RING = ["freedom", "honor", "unity", "authority", "equality", "individuality"]
 
 @pytest.mark.rule("Oa", "Ob")
 def test_six_ideologies_stand_around_the_centre() -> None:
-    assert o_assembly.ring(content()) == RING
-    assert o_assembly.adjacent(content(), "freedom") == ["individuality", "honor", "centrist"]
-    assert o_assembly.adjacent(content(), "individuality") == ["equality", "freedom", "centrist"]
-    assert o_assembly.adjacent(content(), "centrist") == RING
+    assert o1_assembly.ring(content()) == RING
+    assert o1_assembly.adjacent(content(), "freedom") == ["individuality", "honor", "centrist"]
+    assert o1_assembly.adjacent(content(), "individuality") == ["equality", "freedom", "centrist"]
+    assert o1_assembly.adjacent(content(), "centrist") == RING
     for ideology in RING:
-        assert ideology in o_assembly.adjacent(content(), "centrist")
-        for near in o_assembly.adjacent(content(), ideology):
-            assert ideology in o_assembly.adjacent(content(), near)
+        assert ideology in o1_assembly.adjacent(content(), "centrist")
+        for near in o1_assembly.adjacent(content(), ideology):
+            assert ideology in o1_assembly.adjacent(content(), near)
 
 
 @pytest.mark.rule("Ob")
 def test_opposed_ideologies_lie_opposite() -> None:
     pairs = [("freedom", "authority"), ("honor", "equality"), ("individuality", "unity")]
     for one, other in pairs:
-        assert o_assembly.opposite(content(), one) == other
-        assert o_assembly.opposite(content(), other) == one
+        assert o1_assembly.opposite(content(), one) == other
+        assert o1_assembly.opposite(content(), other) == one
         assert (RING.index(one) - RING.index(other)) % 6 == 3
-    assert o_assembly.opposite(content(), "centrist") is None
+    assert o1_assembly.opposite(content(), "centrist") is None
 
 
 @pytest.mark.rule("Ob")
 def test_ideologies_have_colours_and_laws() -> None:
-    rows = o_assembly.rows(load())
+    rows = o1_assembly.rows(load())
     colours = {ideology: row.get("colour") for ideology, row in rows.items()}
     assert colours == {
         "freedom": "red", "honor": "white", "unity": "yellow", "authority": "purple", "equality": "green",

@@ -9,9 +9,9 @@ import pytest
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import o_laws, o_score
-from hfmod.games.hf4.rules.m_end import points
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.m_end import points
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.politics import o5_laws, o7_score
 from tests.games.hf4.assemblies import law, parliament, place
 from tests.games.hf4.worlds import SEATS, act, core_table, deal, fact, game, play, stack
 
@@ -160,10 +160,10 @@ def test_the_general_assembly_activates_laws_with_two_delegates() -> None:
     """All players' delegates count together (RUL-UN-ASSEMBLY)."""
     delegates = {"unity": {"W": 3}, "freedom": {"P": 1, "W": 1}, "honor": {"G": 1}}
     state = parliament("unity", delegates)
-    in_force = [ideology for ideology in IDEOLOGIES if o_laws.active(state, ideology)]
+    in_force = [ideology for ideology in IDEOLOGIES if o5_laws.active(state, ideology)]
     assert in_force == ["freedom", "unity"]
     place(state, active="honor")
-    assert [ideology for ideology in IDEOLOGIES if o_laws.active(state, ideology)] == ["honor"]
+    assert [ideology for ideology in IDEOLOGIES if o5_laws.active(state, ideology)] == ["honor"]
 
 
 @pytest.mark.rule("O5c", "LAW-unity", "CA-LAW-unity")
@@ -337,7 +337,7 @@ def test_individuality_scores_tokens_at_hazardous_landers(monkeypatch: pytest.Mo
     state = grown()
     place(state, active="individuality")
     assert points(state, "P")["politics"] == 0
-    monkeypatch.setattr(o_score, "hazardous", lambda board: frozenset({"ares", "pebble"}))
+    monkeypatch.setattr(o7_score, "hazardous", lambda board: frozenset({"ares", "pebble"}))
     assert points(state, "P")["politics"] == 3 + 1
     state.players["P"].stacks["rocket"].location = "pebble"
     stack(state, "P", "outpost1", "pebble", "CF068")
@@ -347,7 +347,7 @@ def test_individuality_scores_tokens_at_hazardous_landers(monkeypatch: pytest.Mo
 @pytest.mark.rule("O7f")
 def test_hazardous_landers_of_the_solar_system() -> None:
     """The list of RUL-MAP-DATA."""
-    assert o_score.hazardous(load().map) == {
+    assert o7_score.hazardous(load().map) == {
         "venus-aerostat-xity", "europa-conamara-chaos", "ganymede-memphis-facula", "ganymede-uruk-sulcus",
         "io-gish-bar-mons", "io-loki-patera", "rhea", "saturn-aerostat", "cordelia", "uranus-aerostat",
         "haumea", "quaoar", "triton-mahilani-plume", "triton-tuonela-planitia", "neptune-aerostat",
@@ -373,5 +373,5 @@ def test_each_delegate_is_a_token() -> None:
 @pytest.mark.rule("O5", "GL-Laws")
 def test_content_and_engine_know_the_same_laws() -> None:
     laws = [row["law"] for row in load().tables["ideologies"]["ideologies"]]
-    assert {one["code"] for one in laws} == set(o_laws.LAWS)
-    assert {one["score"] for one in laws} == set(o_score.SCORES)
+    assert {one["code"] for one in laws} == set(o5_laws.LAWS)
+    assert {one["score"] for one in laws} == set(o7_score.SCORES)

@@ -12,8 +12,8 @@ import pytest
 
 from hfmod.engine.act import Act, Draw, Impossible
 from hfmod.engine.chance import ChanceError, Seeded
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from tests.games.hf4 import worlds
 from tests.games.hf4.assemblies import end_year, parliament
 from tests.games.hf4.listing import lists_what_is_accepted

@@ -8,8 +8,8 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Recorded, Seeded
-from hfmod.games.hf4.rules.m_end import points
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.m_end import points
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from tests.games.hf4.assemblies import end_year, law, parliament, place
 from tests.games.hf4.worlds import SEATS, act, fact, game, play, stack
 

@@ -13,12 +13,15 @@ from hfmod.engine.chance import Recorded, Seeded
 from hfmod.engine.witness import Counts, witnessing
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Orientation
-from hfmod.games.hf4.rules import j_supports, m1_freighters, m2_score
-from hfmod.games.hf4.rules.c_setup import SetUp, empty_table, number_of_players
-from hfmod.games.hf4.rules.i6_prospect import Reroll
-from hfmod.games.hf4.rules.m_end import points
-from hfmod.games.hf4.rules.options import ADDED, READ, chosen
-from hfmod.games.hf4.rules.state import Hf4State, Movement, SiteState
+from hfmod.games.hf4.rules.colonization import m_score
+from hfmod.games.hf4.rules.core import j_supports
+from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table, number_of_players
+from hfmod.games.hf4.rules.core.i6_prospect import Reroll
+from hfmod.games.hf4.rules.core.m_end import points
+from hfmod.games.hf4.rules.core.options import ADDED, READ, chosen
+from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState
+from hfmod.games.hf4.rules.modules import in_play
+from hfmod.games.hf4.rules.terawatt import b_freighters
 from hfmod.testing import Refuses
 from tests.games.hf4 import assemblies, colonies, quests, skies, worlds
 from tests.games.hf4.printed import printed
@@ -86,14 +89,14 @@ def test_games_on_content_of_before_have_the_options_added_since() -> None:
     tables = dict(load().tables)
     tables["options"] = {"options": [row for row in rows.values() if row["name"] != "flyby_repeat"]}
     before = replace(load(), tables=tables)
-    assert chosen(before, {}, False)["flyby_repeat"] is True
-    assert chosen(before, {"flyby_repeat": False}, False)["flyby_repeat"] is False
+    assert chosen(before, {}, "core")["flyby_repeat"] is True
+    assert chosen(before, {"flyby_repeat": False}, "core")["flyby_repeat"] is False
 
 
 @pytest.mark.parametrize("rfg", [False, True])
 def test_defaults_are_recorded_with_what_the_log_states(rfg: bool) -> None:
     rows = {row["name"]: row for row in load().tables["options"]["options"]}
-    played = chosen(load(), {"air_eater_base": 4}, rfg)
+    played = chosen(load(), {"air_eater_base": 4}, "rfg" if rfg else "core")
     assert played.pop("air_eater_base") == 4 != rows["air_eater_base"]["default"]
     for name, value in played.items():
         assert value == rows[name].get("default_rfg" if rfg else "default", rows[name]["default"])
@@ -112,6 +115,7 @@ def test_six_players(value: int, outcome: list[str]) -> None:
     state = empty_table(
         worlds.header(seats, modules=["core"], scenario="core", options={"max_players": value}),
         worlds.content(),
+        in_play(()),
     )
     assert [flaw.rule for flaw in number_of_players(state)] == outcome
     assert [flaw.rule for flaw in SetUp().check(state)] == outcome
@@ -306,10 +310,10 @@ def test_the_example_of_venus(value: str, outcome: int) -> None:
 @each("freighter_net_thrust", (1, 1), (2, 2), (3, 3), (4, 4), (5, 5))
 def test_a_freighter_sets_out(value: int, outcome: int) -> None:
     header = worlds.header(modules=["core", "m1"], scenario="core", options={"freighter_net_thrust": value})
-    state = empty_table(header, load())
+    state = empty_table(header, load(), in_play({"m1"}))
     colonies.game().apply(state, SetUp(), Seeded(1))
     ship = colonies.put(state, "P", "freighter", "leo", "M1F166")
-    assert m1_freighters.set_out(state, ship, Movement(stack="freighter", owner="P")).net_thrust == outcome
+    assert b_freighters.set_out(state, ship, Movement(stack="freighter", owner="P")).net_thrust == outcome
 
 
 # -- operations ------------------------------------------------------------------------------------------
@@ -382,7 +386,7 @@ def test_a_tourism_cycler_that_is_not_promoted(value: str, outcome: int) -> None
     state = colonies.colonial(options={"tourism_bonus_side": value})
     colonies.bernal(state, "P", "M2B179", colonies.VESTA)
     colonies.factory(state, "P", "vesta")
-    assert m2_score.bernal_points(state, "P") == outcome
+    assert m_score.bernal_points(state, "P") == outcome
 
 
 @each("submarine_dome_bonus", ("printed", 2), (1, 2), (2, 3))

@@ -9,7 +9,7 @@ import pytest
 
 from hfmod.engine.act import RuleViolation
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.state import SiteState
+from hfmod.games.hf4.rules.core.state import SiteState
 from hfmod.games.hf4.words import alternatives
 from tests.games.hf4 import real, skies, worlds
 from tests.games.hf4.assemblies import parliament

@@ -12,7 +12,7 @@ import pytest
 
 from hfmod.engine.act import Act, Impossible, Refused, RuleViolation
 from hfmod.games.hf4.bots.questions import variations
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.words.remedies import Remedy, done, find
 from tests.games.hf4 import skies, worlds
 from tests.games.hf4.skies import crate, engine, line, rocket, site, sky, space

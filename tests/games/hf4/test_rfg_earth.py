@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from hfmod.games.hf4.rules import h_thrust, i_on_site
+from hfmod.games.hf4.rules.core import h_thrust, i_on_site
 from hfmod.testing import Refuses
 from tests.games.hf4.tutorial_positions import (
     ARSIA,

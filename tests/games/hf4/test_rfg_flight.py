@@ -8,9 +8,9 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import f_fuel, h_due, solar_graph
-from hfmod.games.hf4.rules.f_fuel import parse_mass
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core import f_fuel, h_due, solar_graph
+from hfmod.games.hf4.rules.core.f_fuel import parse_mass
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.testing import Refuses
 from tests.games.hf4 import skies
 from tests.games.hf4.tutorial_positions import (

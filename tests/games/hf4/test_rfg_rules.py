@@ -10,8 +10,8 @@ from hfmod.content.rulebook import BREAKABLE
 from hfmod.engine.act import Impossible, Refused
 from hfmod.engine.chance import Seeded
 from hfmod.engine.replay import Replay
-from hfmod.games.hf4.rules import h_rights
-from hfmod.games.hf4.rules.rfg_passages import PASSAGES
+from hfmod.games.hf4.rules.core import h_rights
+from hfmod.games.hf4.rules.race_for_glory.passages import PASSAGES
 from hfmod.package import rulebook
 from hfmod.report import machine, words
 from hfmod.testing import Refuses

@@ -15,21 +15,22 @@ from hfmod.engine.replay import Replay
 from hfmod.games.hf4.content.model import Card, Grade, Hf4Content, SolarMap, Thrust
 from hfmod.games.hf4.routes import travel
 from hfmod.games.hf4.routes.search import Craft, NoRoute, Plan, Search, by_hand, craft_of
-from hfmod.games.hf4.rules import f_fuel
-from hfmod.games.hf4.rules.acts import take_turn
-from hfmod.games.hf4.rules.d_turns import begin_turn
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.g1_cargo import JettisonFuel
+from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core.acts import take_turn
+from hfmod.games.hf4.rules.core.d_turns import begin_turn
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.g1_cargo import JettisonFuel
+from hfmod.games.hf4.rules.core.h_hazards import RollBelt, RollHazard
+from hfmod.games.hf4.rules.core.h_movement import EndMove, Enter
+from hfmod.games.hf4.rules.core.h_rights import BELT_BONUS, POWERSAT
+from hfmod.games.hf4.rules.core.h_spacecraft import spacecraft
+from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
+from hfmod.games.hf4.rules.core.scenarios import CYCLE
+from hfmod.games.hf4.rules.core.solar_graph import ways
+from hfmod.games.hf4.rules.core.state import CardState, Hf4State, Movement, Player, SiteState, Stack
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.h_hazards import RollBelt, RollHazard
-from hfmod.games.hf4.rules.h_movement import EndMove, Enter
-from hfmod.games.hf4.rules.h_rights import BELT_BONUS, POWERSAT
-from hfmod.games.hf4.rules.h_thrust import ActivateThruster
-from hfmod.games.hf4.rules.m1_fleet import spacecraft
-from hfmod.games.hf4.rules.m1_freighters import note_load, note_move
-from hfmod.games.hf4.rules.scenarios import CYCLE
-from hfmod.games.hf4.rules.solar_graph import ways
-from hfmod.games.hf4.rules.state import CardState, Hf4State, Movement, Player, SiteState, Stack
+from hfmod.games.hf4.rules.modules import in_play
+from hfmod.games.hf4.rules.terawatt.b_freighters import note_load, note_move
 from hfmod.package import load_game
 from hfmod.record.hflog import read
 from hfmod.resources import content_dir
@@ -415,6 +416,7 @@ def falling(state: Hf4State, stack: Stack, rng: random.Random) -> Stack:
 def freighter(state: Hf4State, stack: Stack, rng: random.Random) -> Stack:
     """A freighter instead of the rocket, pushed or not."""
     state.modules = frozenset({"core", "m1"})
+    state.rules = in_play(state.modules)
     if rng.random() < 0.5:
         state.players["you"].privileges.add(POWERSAT)
     card = rng.choice([one for one, of in GAME.content.cards.items() if of.deck == "freighters"])

@@ -10,11 +10,11 @@ import pytest
 
 from hfmod.games.hf4.content.model import Thrust
 from hfmod.games.hf4.routes.search import Plan, Search, by_hand, craft_of
-from hfmod.games.hf4.rules import f_fuel
-from hfmod.games.hf4.rules.d_turns import begin_turn
-from hfmod.games.hf4.rules.fork import fork
+from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core.d_turns import begin_turn
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State
 from tests.games.hf4.skies import act
 from tests.games.hf4.test_examples_b_to_h import GREEN_ROUTE, Table, solar_system
 from tests.games.hf4.test_h_landing import at_venus

@@ -9,10 +9,10 @@ import pytest
 
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.load import load
-from hfmod.games.hf4.rules.c_setup import SetUp
-from hfmod.games.hf4.rules.m_end import points, totals, winners
-from hfmod.games.hf4.rules.scenarios import named, outside
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.c_setup import SetUp
+from hfmod.games.hf4.rules.core.m_end import points, totals, winners
+from hfmod.games.hf4.rules.core.scenarios import named, outside
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from tests.games.hf4 import skies
 from tests.games.hf4.skies import crossing, engine, line, sky, space
 from tests.games.hf4.test_d_turns import year

@@ -8,7 +8,7 @@ import pytest
 
 from hfmod.engine.act import Act, Outcome
 from hfmod.games.hf4.rules import table
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.package import rulebook
 from tests.games.hf4 import test_k_legal, test_m1_legal, test_m2_bernals, test_o_legal_actions, worlds
 from tests.games.hf4.colonies import HOME, SOLAR, bernal, colonial

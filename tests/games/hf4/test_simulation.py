@@ -27,10 +27,11 @@ from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.bots.occasions import occasions
 from hfmod.games.hf4.bots.questions import Questions, variations
 from hfmod.games.hf4.bots.scout import Scout
-from hfmod.games.hf4.rules import h_rights, table
-from hfmod.games.hf4.rules.n_negotiation import Deal
-from hfmod.games.hf4.rules.options import OF_ALL_MODULES, OF_MODULES, READ
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules import table
+from hfmod.games.hf4.rules.core import h_rights
+from hfmod.games.hf4.rules.core.n_negotiation import Deal
+from hfmod.games.hf4.rules.core.options import OF_ALL_MODULES, OF_MODULES, READ
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.package import load_game
 from hfmod.record import hflog
 from hfmod.resources import schema_dir
@@ -189,16 +190,16 @@ def test_options_occur_with_the_values_that_tables_choose() -> None:
 def test_options_that_the_rules_ask_for_are_known() -> None:
     engine = Path(table.__file__).parent
     asked = {
-        name for file in engine.glob("*.py") for name in re.findall(r'\.option\("(\w+)"', file.read_text())
+        name for file in engine.rglob("*.py") for name in re.findall(r'\.option\("(\w+)"', file.read_text())
     }
     assert asked == set(READ)
 
 
 def test_options_of_modules_are_those_that_only_their_chapters_ask_for() -> None:
-    chapters = {"o_": "m0", "m1_": "m1", "m2_": "m2"}
+    chapters = {"politics": "m0", "terawatt": "m1", "colonization": "m2"}
     asked: dict[str, set[str]] = {}
-    for file in Path(table.__file__).parent.glob("*.py"):
-        module = next((one for start, one in chapters.items() if file.name.startswith(start)), "core")
+    for file in Path(table.__file__).parent.rglob("*.py"):
+        module = chapters.get(file.parent.name, "core")
         for name in re.findall(r'\.option\("(\w+)"', file.read_text()):
             asked.setdefault(name, set()).add(module)
     special = {name for name, modules in asked.items() if "core" not in modules}

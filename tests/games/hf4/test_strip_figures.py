@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from hfmod.games.hf4.content.model import Grade, Modifier, Provides, Requires, Thrust
-from hfmod.games.hf4.rules.f_fuel import mass_text, parse_mass
-from hfmod.games.hf4.rules.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.f_fuel import mass_text, parse_mass
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.testing import Refuses
 from tests.games.hf4 import skies, worlds
 from tests.games.hf4.worlds import game, stack, table

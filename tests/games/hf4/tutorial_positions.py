@@ -8,9 +8,9 @@ from typing import Any, cast
 from hfmod.engine.act import Act
 from hfmod.engine.chance import Recorded
 from hfmod.engine.replay import ENVELOPE, Replay
-from hfmod.games.hf4.rules.f_fuel import mass_text
+from hfmod.games.hf4.rules.core.f_fuel import mass_text
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.package import load_game
 from hfmod.record.hflog import read
 from hfmod.resources import content_dir

@@ -28,11 +28,12 @@ from hfmod.games.hf4.content.model import (
     Thrust,
     Zone,
 )
-from hfmod.games.hf4.rules.c_setup import SetUp, empty_table
-from hfmod.games.hf4.rules.e_stacks import make_stack, settle
-from hfmod.games.hf4.rules.f_fuel import load_tanks
+from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table
+from hfmod.games.hf4.rules.core.e_stacks import make_stack, settle
+from hfmod.games.hf4.rules.core.f_fuel import load_tanks
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.modules import in_play
 
 TABLES = ("exploitation", "factions", "fuel-strip", "ideologies", "options", "scenarios", "sunspot", "tokens")
 ZONES = ("mercury", "venus", "earth", "mars", "ceres")
@@ -245,7 +246,7 @@ def table(seats: Mapping[str, tuple[str, str]] = SEATS, **more: Any) -> Hf4State
 
 def core_table(seats: Mapping[str, tuple[str, str]] = SEATS, **more: Any) -> Hf4State:
     """A table of the core game: its setup and operations, short of supports and events."""
-    state = empty_table(header(seats, modules=["core"], scenario="core", **more), content())
+    state = empty_table(header(seats, modules=["core"], scenario="core", **more), content(), in_play(()))
     game().apply(state, SetUp(), Seeded(1))
     return state
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from hfmod.games.hf4.art.journey import Journey, Piece
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State
 
 
 @dataclass(frozen=True)

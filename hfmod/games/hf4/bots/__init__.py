@@ -19,14 +19,14 @@ from hfmod.games.hf4.bots.questions import Questions
 from hfmod.games.hf4.bots.scout import Scout
 from hfmod.games.hf4.bots.troupe import Member, Patron
 from hfmod.games.hf4.content.model import Hf4Content
-from hfmod.games.hf4.rules import b_components, i2_research, m_end, options
-from hfmod.games.hf4.rules.acts import PREPARE
-from hfmod.games.hf4.rules.c_setup import SetUp
-from hfmod.games.hf4.rules.d_leaving import Leave
-from hfmod.games.hf4.rules.d_turns import AdvanceSunspot
-from hfmod.games.hf4.rules.n_negotiation import AcceptDeal
-from hfmod.games.hf4.rules.scenarios import named
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core import b_components, i2_research, m_end, options
+from hfmod.games.hf4.rules.core.acts import PREPARE
+from hfmod.games.hf4.rules.core.c_setup import SetUp
+from hfmod.games.hf4.rules.core.d_leaving import Leave
+from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot
+from hfmod.games.hf4.rules.core.n_negotiation import AcceptDeal
+from hfmod.games.hf4.rules.core.scenarios import named
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.table import KINDS
 
 __all__ = [

@@ -8,14 +8,14 @@ from hfmod.engine.act import Act
 from hfmod.games.hf4.bots.expeditions import wardrobe
 from hfmod.games.hf4.bots.missions import Mission
 from hfmod.games.hf4.bots.outfits import NO_PATENTS, deck_of, held
-from hfmod.games.hf4.rules import i2_research
-from hfmod.games.hf4.rules.g1_cargo import Decommission
-from hfmod.games.hf4.rules.i1_income import Income
-from hfmod.games.hf4.rules.i2_research import ResearchAuction
-from hfmod.games.hf4.rules.i3_free_market import HAND_PRICE, FreeMarket
-from hfmod.games.hf4.rules.i4_boost import Boost
-from hfmod.games.hf4.rules.o_fundraise import Fundraise, ResearchGrant
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core import i2_research
+from hfmod.games.hf4.rules.core.g1_cargo import Decommission
+from hfmod.games.hf4.rules.core.i1_income import Income
+from hfmod.games.hf4.rules.core.i2_research import ResearchAuction
+from hfmod.games.hf4.rules.core.i3_free_market import HAND_PRICE, FreeMarket
+from hfmod.games.hf4.rules.core.i4_boost import Boost
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.politics.o2_fundraise import Fundraise, ResearchGrant
 
 Acts = Iterator[Act[Hf4State]]
 
@@ -31,7 +31,7 @@ def lot(state: Hf4State, card: str) -> list[str]:
         "reactors": bool(needs.reactors),
         "radiators": needs.therms > 0,
     }
-    if state.rfg:
+    if not state.rules.supports:
         return [card]
     tops = [state.decks[deck][:1] for deck, needed in wanted.items() if needed]
     return [card, *(one for top in tops for one in top)]

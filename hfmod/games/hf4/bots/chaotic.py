@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from itertools import islice
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.rules import m1_war, table
-from hfmod.games.hf4.rules.acts import PlayerAct, legal
-from hfmod.games.hf4.rules.n_negotiation import Deal
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules import table
+from hfmod.games.hf4.rules.core.acts import PlayerAct, legal
+from hfmod.games.hf4.rules.core.n_negotiation import Deal
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.terawatt import d_war
 
 LOOKED_AT = 160  # candidates of a kind that are drawn from
 TRIED = 24  # of them, at most, are judged
@@ -58,7 +59,7 @@ class Chaotic:
             self.turn, self.done = (state.year, player), 0
         self.done += 1
         left = dict(WEIGHTS) if state.colonization is None else WEIGHTS | COLONIZATION
-        if m1_war.independent(state, player):
+        if d_war.independent(state, player):
             left["unanchor"] = UNHOMED
         hurry = max(1.0, self.done / PATIENCE)
         for word in ("end_turn", "end_move"):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from hfmod.engine.witness import Counts
 from hfmod.games.hf4.content.model import CardSide
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
 
 ENOUGH = 6  # times after which a thing is no longer new
 UNHEARD_OF = 4  # how many times newer a thing is that has never occurred

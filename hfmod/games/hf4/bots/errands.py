@@ -14,11 +14,11 @@ from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.missions import Mission
 from hfmod.games.hf4.bots.outfits import Wardrobe, held
 from hfmod.games.hf4.content.model import Ability, Site
-from hfmod.games.hf4.rules.acts import LEO
-from hfmod.games.hf4.rules.i2_research import ResearchAuction
-from hfmod.games.hf4.rules.n_negotiation import Deal
-from hfmod.games.hf4.rules.o_fundraise import ResearchGrant
-from hfmod.games.hf4.rules.state import Hf4State, Player
+from hfmod.games.hf4.rules.core.acts import LEO
+from hfmod.games.hf4.rules.core.i2_research import ResearchAuction
+from hfmod.games.hf4.rules.core.n_negotiation import Deal
+from hfmod.games.hf4.rules.core.state import Hf4State, Player
+from hfmod.games.hf4.rules.politics.o2_fundraise import ResearchGrant
 
 IN_THE_AIR = "aerostat_hydration"  # ability that works at atmospheric sites
 

@@ -15,12 +15,13 @@ from hfmod.games.hf4.bots.missions import EARNED, SURVIVED, Mission, Navigator, 
 from hfmod.games.hf4.bots.outfits import FAR, NEAR, Outfit, Wardrobe, deck_of, held, launch, tanks_for
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.routes.plan import Plan
-from hfmod.games.hf4.rules import d5_rescue, e_stacks, f_fuel, h_rights
-from hfmod.games.hf4.rules.acts import LEO
-from hfmod.games.hf4.rules.d5_rescue import BoardColonists
-from hfmod.games.hf4.rules.g1_cargo import CargoTransfer
-from hfmod.games.hf4.rules.scenarios import scenario
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core import e_stacks, f_fuel, h_rights
+from hfmod.games.hf4.rules.core.acts import LEO
+from hfmod.games.hf4.rules.core.g1_cargo import CargoTransfer
+from hfmod.games.hf4.rules.core.scenarios import scenario
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.games.hf4.rules.race_for_glory import d5_rescue
+from hfmod.games.hf4.rules.race_for_glory.d5_rescue import BoardColonists
 
 FOUNDED = {"claims", "factories", "stock"}  # what factories give points for
 MOST_CHITS = 4  # Discovery chits that one flight takes: as many Colonists weigh as much again

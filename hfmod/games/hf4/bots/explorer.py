@@ -22,28 +22,28 @@ from hfmod.games.hf4.bots.stunts import Stunts
 from hfmod.games.hf4.bots.trades import Trades
 from hfmod.games.hf4.bots.voyages import FLARES, REVIVES, Voyages
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import b_components, e_stacks, i9_delivery, j_supports
-from hfmod.games.hf4.rules.acts import LEO, legal
-from hfmod.games.hf4.rules.d5_rescue import is_colonist, is_token
-from hfmod.games.hf4.rules.d5_setup import exchanging
-from hfmod.games.hf4.rules.g1_cargo import ConvertStack, CreateStack, Decommission
-from hfmod.games.hf4.rules.g2_tankage import PhileasFogg
-from hfmod.games.hf4.rules.g3_sites import BuildColony, Discard
-from hfmod.games.hf4.rules.h_landing import FACTORY
-from hfmod.games.hf4.rules.h_movement import EndMove, Enter
-from hfmod.games.hf4.rules.i2_research import Bid
-from hfmod.games.hf4.rules.i3_free_market import FreeMarket
-from hfmod.games.hf4.rules.i4_boost import Boost
-from hfmod.games.hf4.rules.i5_refuel import AirEaterRefuel, FactoryRefuel
-from hfmod.games.hf4.rules.i6_prospect import AcceptRolls, ReviveMine
-from hfmod.games.hf4.rules.i7_industrialize import Industrialize
-from hfmod.games.hf4.rules.i8_et_production import EtProduction
-from hfmod.games.hf4.rules.i9_delivery import Delivery
-from hfmod.games.hf4.rules.k_events import BudgetCut
-from hfmod.games.hf4.rules.o_assembly import DiscardDelegate
-from hfmod.games.hf4.rules.o_fundraise import Fundraise
-from hfmod.games.hf4.rules.o_legacy import PassBaton
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core import b_components, e_stacks, i9_delivery, j_supports
+from hfmod.games.hf4.rules.core.acts import LEO, legal
+from hfmod.games.hf4.rules.core.g1_cargo import ConvertStack, CreateStack, Decommission
+from hfmod.games.hf4.rules.core.g2_tankage import PhileasFogg
+from hfmod.games.hf4.rules.core.g3_sites import BuildColony, Discard
+from hfmod.games.hf4.rules.core.h_landing import FACTORY
+from hfmod.games.hf4.rules.core.h_movement import EndMove, Enter
+from hfmod.games.hf4.rules.core.i2_research import Bid
+from hfmod.games.hf4.rules.core.i3_free_market import FreeMarket
+from hfmod.games.hf4.rules.core.i4_boost import Boost
+from hfmod.games.hf4.rules.core.i5_refuel import AirEaterRefuel, FactoryRefuel
+from hfmod.games.hf4.rules.core.i6_prospect import AcceptRolls, ReviveMine
+from hfmod.games.hf4.rules.core.i7_industrialize import Industrialize
+from hfmod.games.hf4.rules.core.i8_et_production import EtProduction
+from hfmod.games.hf4.rules.core.i9_delivery import Delivery
+from hfmod.games.hf4.rules.core.k_events import BudgetCut
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.games.hf4.rules.politics.o1_assembly import DiscardDelegate
+from hfmod.games.hf4.rules.politics.o2_fundraise import Fundraise
+from hfmod.games.hf4.rules.politics.o6_legacy import PassBaton
+from hfmod.games.hf4.rules.race_for_glory.d5_rescue import is_colonist, is_token
+from hfmod.games.hf4.rules.race_for_glory.d5_setup import exchanging
 
 CURIOUS = 0.5  # share of the positions in which the bot looks for something new first
 TRIED = 5  # rare kinds of acts that are looked at in a position

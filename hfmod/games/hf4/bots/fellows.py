@@ -13,11 +13,11 @@ from hfmod.games.hf4.bots import business
 from hfmod.games.hf4.bots.expeditions import MOST_CHITS, Kit, chits_in, filled
 from hfmod.games.hf4.bots.missions import Navigator, worth
 from hfmod.games.hf4.bots.outfits import held, launch
-from hfmod.games.hf4.rules import d5_setup
-from hfmod.games.hf4.rules.acts import LEO, PREPARE
-from hfmod.games.hf4.rules.d5_setup import PlaceChit, PlaceColonists, StartStack, TakePatent
-from hfmod.games.hf4.rules.n_negotiation import Deal
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.acts import LEO, PREPARE
+from hfmod.games.hf4.rules.core.n_negotiation import Deal
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.race_for_glory import d5_setup
+from hfmod.games.hf4.rules.race_for_glory.d5_setup import PlaceChit, PlaceColonists, StartStack, TakePatent
 
 WET = 3  # hydration of a colony at which most robonauts make fuel
 FAR_OFF = 4  # turns of the flight that tells how near a site is

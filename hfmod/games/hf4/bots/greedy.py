@@ -27,29 +27,35 @@ from hfmod.games.hf4.bots.missions import (
 from hfmod.games.hf4.bots.outfits import Wardrobe, held
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.routes.plan import Plan
-from hfmod.games.hf4.rules import b_components, e_stacks, i2_research, i6_prospect, i9_delivery
-from hfmod.games.hf4.rules.acts import LEO, PREPARE, legal, rolls_open
-from hfmod.games.hf4.rules.d_turns import EndTurn
-from hfmod.games.hf4.rules.felonies import ClaimJump
-from hfmod.games.hf4.rules.g1_cargo import CargoTransfer, ConvertStack, CreateStack, Decommission, LoadFuel
-from hfmod.games.hf4.rules.g3_sites import BuildColony, Discard
-from hfmod.games.hf4.rules.h_hazards import Finao, RollBelt, RollHazard
-from hfmod.games.hf4.rules.h_movement import EndMove, Enter
-from hfmod.games.hf4.rules.i2_research import Award, Bid, PassBid
-from hfmod.games.hf4.rules.i3_free_market import FreeMarket, price
-from hfmod.games.hf4.rules.i4_boost import Boost
-from hfmod.games.hf4.rules.i5_refuel import FactoryRefuel, SiteRefuel, isru_yield
-from hfmod.games.hf4.rules.i6_prospect import AcceptRolls, Prospect, Reroll
-from hfmod.games.hf4.rules.i7_industrialize import Industrialize
-from hfmod.games.hf4.rules.i8_et_production import EtProduction
-from hfmod.games.hf4.rules.i9_delivery import Delivery
-from hfmod.games.hf4.rules.k_cycle import CUTS
-from hfmod.games.hf4.rules.k_events import BudgetCut
-from hfmod.games.hf4.rules.k_glitch import FLYBY, RULES, GlitchRepair
-from hfmod.games.hf4.rules.k_glitch_roll import GlitchRoll
-from hfmod.games.hf4.rules.l_glory import TakeGlory, TurnGlory
-from hfmod.games.hf4.rules.scenarios import scenario
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core import b_components, e_stacks, i2_research, i6_prospect, i9_delivery
+from hfmod.games.hf4.rules.core.acts import LEO, PREPARE, legal, rolls_open
+from hfmod.games.hf4.rules.core.d_turns import EndTurn
+from hfmod.games.hf4.rules.core.felonies import ClaimJump
+from hfmod.games.hf4.rules.core.g1_cargo import (
+    CargoTransfer,
+    ConvertStack,
+    CreateStack,
+    Decommission,
+    LoadFuel,
+)
+from hfmod.games.hf4.rules.core.g3_sites import BuildColony, Discard
+from hfmod.games.hf4.rules.core.h_hazards import Finao, RollBelt, RollHazard
+from hfmod.games.hf4.rules.core.h_movement import EndMove, Enter
+from hfmod.games.hf4.rules.core.i2_research import Award, Bid, PassBid
+from hfmod.games.hf4.rules.core.i3_free_market import FreeMarket, price
+from hfmod.games.hf4.rules.core.i4_boost import Boost
+from hfmod.games.hf4.rules.core.i5_refuel import FactoryRefuel, SiteRefuel, isru_yield
+from hfmod.games.hf4.rules.core.i6_prospect import AcceptRolls, Prospect, Reroll
+from hfmod.games.hf4.rules.core.i7_industrialize import Industrialize
+from hfmod.games.hf4.rules.core.i8_et_production import EtProduction
+from hfmod.games.hf4.rules.core.i9_delivery import Delivery
+from hfmod.games.hf4.rules.core.k_cycle import CUTS
+from hfmod.games.hf4.rules.core.k_events import BudgetCut
+from hfmod.games.hf4.rules.core.k_glitch import FLYBY, RULES, GlitchRepair
+from hfmod.games.hf4.rules.core.k_glitch_roll import GlitchRoll
+from hfmod.games.hf4.rules.core.l_glory import TakeGlory, TurnGlory
+from hfmod.games.hf4.rules.core.scenarios import scenario
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
 DEAR = 8  # price of a product from which it is made for sale
 PATIENT = 3  # years that a rocket tries to fly on from a place

@@ -13,12 +13,13 @@ from fractions import Fraction
 
 from hfmod.games.hf4.bots.outfits import FAR, Outfit, Wardrobe, held, launch, tanks_for
 from hfmod.games.hf4.routes.search import NoRoute, Plan, Search, craft_of
-from hfmod.games.hf4.rules import b_components, d5_rescue, felonies, h_hazards, h_rights, j_supports
-from hfmod.games.hf4.rules.acts import LEO
-from hfmod.games.hf4.rules.i3_free_market import price
-from hfmod.games.hf4.rules.i6_prospect import AUTOMATIC, luna_permission
-from hfmod.games.hf4.rules.scenarios import latest_year, on_body
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core import b_components, felonies, h_hazards, h_rights, j_supports
+from hfmod.games.hf4.rules.core.acts import LEO
+from hfmod.games.hf4.rules.core.i3_free_market import price
+from hfmod.games.hf4.rules.core.i6_prospect import AUTOMATIC, luna_permission
+from hfmod.games.hf4.rules.core.scenarios import latest_year, on_body
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.games.hf4.rules.race_for_glory import d5_rescue
 
 TURNS = 2  # longest flight that a bot plans
 LOOKED_AT = 1  # drives whose routes are looked for, each with the outfit that seems cheapest

@@ -7,20 +7,26 @@ from collections.abc import Iterable, Iterator
 from hfmod.content import rulebook
 from hfmod.engine.rules import places
 from hfmod.games.hf4.content.model import Hf4Content
-from hfmod.games.hf4.rules import c_setup, d_leaving, m1_future_setup, options, table
-from hfmod.games.hf4.rules.scenarios import scenario
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules import table
+from hfmod.games.hf4.rules.core import c_setup, d_leaving, options
+from hfmod.games.hf4.rules.core.scenarios import scenario
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.terawatt import d_future_setup
 from hfmod.resources import content_dir
 
 PACKAGE = "hfmod.games.hf4.rules"
-POLITICS = "o_"  # beginning of the names of the files of the chapter that only Module 0 plays
-TERAWATT, COLONIZATION = "m1_", "m2_"  # and of Modules 1 and 2
-FUTURES = ("m1_future", "m1_war", "m2_future")  # of these what is left out where no Futures are played
-PROMOTION, NANOFACTURE = "m1_promotion", "m1_nanofacture"  # of either of these modules, and of both together
+POLITICS, TERAWATT, COLONIZATION = "politics.", "terawatt.", "colonization."  # folders of the modules
+FUTURES = "terawatt.d"  # of these what is left out where no Futures are played
+PROMOTION = "terawatt.a_promotion"  # of either of these modules
+NANOFACTURE = "terawatt.a_nanofacture"  # of both together
 REPLACED = {"m0": "income", "m1": "delivery"}  # by fundraise, and by freighters and the like (I9a)
-RESCUE = "d5_"  # of Race to the Rescue
+RESCUE = "race_for_glory.d5_"  # of Race to the Rescue
 SCENARIOS = "iiD"  # beginning of the chapters of scenarios
-NOT_IN_RFG = ("k", "j", "g2_radiators")  # beginnings of the names of files that Race for Glory leaves out
+NOT_IN_RFG = (
+    "core.k",
+    "core.j",
+    "core.g2_radiators",
+)  # beginnings of the names of files that Race for Glory leaves out
 BELT_ROLL = "roll_belt"  # left out there as well (iiA1-H10), with the rules that only it comes by
 BELTS = {"GL-Belt-Roll", "GL-Radiation-Belt", "H10", "H10.2", "H10b"}
 HEROISM = ("nominate", "vote")  # of scenarios with heroism chits
@@ -43,9 +49,11 @@ def occasions(state: Hf4State, varied: bool = False, leaving: bool = False) -> d
     crews = (id for id, card in content.cards.items() if card.deck == "crew")
     found = {
         "acts": list(_acts(state)),
-        "events": [] if state.rfg else sorted({str(e["event"]) for e in content.tables["sunspot"]["events"]}),
+        "events": sorted(
+            {str(e["event"]) for e in content.tables["sunspot"]["events"]} if state.rules.events else ()
+        ),
         "abilities": sorted(_codes(content, decks)),
-        "privileges": sorted(_codes(content, crews) - ({REPAIRS} if state.rfg else set())),
+        "privileges": sorted(_codes(content, crews) - ({REPAIRS} if "rfg" in state.modules else set())),
         "options": list(_options(state, varied)),
         "checks": sorted(_checks(state)),
     }
@@ -58,7 +66,7 @@ def occasions(state: Hf4State, varied: bool = False, leaving: bool = False) -> d
 def _acts(state: Hf4State) -> Iterator[str]:
     """Act kinds of the chapters that are played."""
     replaced = {REPLACED[module] for module in state.modules.intersection(REPLACED)}
-    replaced |= {BELT_ROLL} if state.rfg else set()
+    replaced |= {BELT_ROLL} if "rfg" in state.modules else set()
     replaced |= set() if _heroism(state) else set(HEROISM)
     for kind in table.KINDS:
         if kind.do not in replaced and _is_played(state, kind.__module__.removeprefix(f"{PACKAGE}.")):
@@ -71,11 +79,11 @@ def _is_played(state: Hf4State, file: str) -> bool:
         (file.startswith(POLITICS) and "m0" not in state.modules)
         or (file == PROMOTION and not state.modules & {"m1", "m2"})
         or (file == NANOFACTURE and state.colonization is None)
-        or (file.startswith(FUTURES) and not m1_future_setup.played(state))
+        or (file.startswith(FUTURES) and not d_future_setup.played(state))
         or (file.startswith(TERAWATT) and file != PROMOTION and "m1" not in state.modules)
         or (file.startswith(COLONIZATION) and state.colonization is None)
         or (file.startswith(RESCUE) and scenario(state).colonists is None)
-        or (file.startswith(NOT_IN_RFG) and state.rfg)
+        or (file.startswith(NOT_IN_RFG) and "rfg" in state.modules)
     )
 
 
@@ -91,7 +99,7 @@ def _codes(content: Hf4Content, cards: Iterable[str]) -> set[str]:
 
 
 def _options(state: Hf4State, varied: bool) -> Iterator[str]:
-    names = set(options.in_play(state.modules)) - (CORE_OPTIONS if state.rfg else set())
+    names = set(options.in_play(state.modules)) - (CORE_OPTIONS if "rfg" in state.modules else set())
     for option in state.content.tables["options"]["options"]:
         name = option["name"]
         if name in names:
@@ -114,7 +122,7 @@ def _checks(state: Hf4State) -> set[str]:
         and rules[rule]["system"] in books
         and state.modules.intersection(rules[rule].get("modules") or ())
         and not _of_another_scenario(state, rule)
-        and not (state.rfg and rule in BELTS)
+        and not ("rfg" in state.modules and rule in BELTS)
         and any(_is_played(state, name.partition(f"{PACKAGE}.")[2]) for name in functions)
     }
 

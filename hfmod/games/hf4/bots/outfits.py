@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, islice, product
 
-from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import d5_rescue, f_fuel, h_hazards, h_rights, h_thrust, j_supports
-from hfmod.games.hf4.rules.acts import LEO
-from hfmod.games.hf4.rules.j_operational import NOT_FOR_INDUSTRY
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.content.model import Grade, Hf4Content
+from hfmod.games.hf4.rules.core import f_fuel, h_hazards, h_rights, h_thrust, j_supports
+from hfmod.games.hf4.rules.core.acts import LEO
+from hfmod.games.hf4.rules.core.j_operational import NOT_FOR_INDUSTRY
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.games.hf4.rules.race_for_glory import d5_rescue
 
 NEAR, REACH = 2, 4  # burns that flights to near and to far sites take
 CHAINS = 6  # support chains of a card that are looked at
@@ -71,7 +72,7 @@ def launch(state: Hf4State, player: str, cards: Sequence[str], tanks: int) -> St
 def tanks_for(state: Hf4State, mass: int, steps: int) -> int:
     """Tanks of water that give a dry mass so many fuel steps, at least one."""
     strip = f_fuel.strip(state.content)
-    known = _tanks.setdefault(id(strip), (strip, {}))[1]
+    known = state.content.kept(_tanks)
     if (mass, steps) not in known:
         dry, tanks = Fraction(max(1, mass)), 1
         while (strip.steps_between(strip.up_tanks(dry, tanks), dry) or 0) < steps:
@@ -80,7 +81,9 @@ def tanks_for(state: Hf4State, mass: int, steps: int) -> int:
     return known[mass, steps]
 
 
-_tanks: dict[int, tuple[f_fuel.FuelStrip, dict[tuple[int, int], int]]] = {}
+def _tanks(content: Hf4Content) -> dict[tuple[int, int], int]:
+    """Tanks by dry mass and fuel steps, as far as they were asked for."""
+    return {}
 
 
 _outfits: dict[Hashable, list[Outfit]] = {}
@@ -183,7 +186,7 @@ class Wardrobe:
             (one, one in self.hand, state.cards[one].black, state.cards[one].heavy) for one in self.cards
         ]  # fmt: skip
         pushed = bool(h_rights.push_sources(state, self.player))
-        table = (state.content.digest, state.rfg, tuple(sorted(state.options.items())))
+        table = (state.content.digest, state.rules.edition, tuple(sorted(state.options.items())))
         return (*table, owner.crew_black, frozenset(self.aboard), self.crew, pushed, tuple(lying))
 
     def _outfits(self) -> list[Outfit]:

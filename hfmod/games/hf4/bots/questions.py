@@ -13,13 +13,13 @@ from typing import Any
 
 from hfmod.engine.act import Act, Impossible
 from hfmod.games.hf4.rules import table
-from hfmod.games.hf4.rules.acts import PlayerAct
-from hfmod.games.hf4.rules.h_hazards import RollHazard
-from hfmod.games.hf4.rules.h_landing import FACTORY, ROCKETPLANE
-from hfmod.games.hf4.rules.h_movement import Enter
-from hfmod.games.hf4.rules.h_thrust import ActivateThruster
-from hfmod.games.hf4.rules.n_negotiation import Deal
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.acts import PlayerAct
+from hfmod.games.hf4.rules.core.h_hazards import RollHazard
+from hfmod.games.hf4.rules.core.h_landing import FACTORY, ROCKETPLANE
+from hfmod.games.hf4.rules.core.h_movement import Enter
+from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
+from hfmod.games.hf4.rules.core.n_negotiation import Deal
+from hfmod.games.hf4.rules.core.state import Hf4State
 
 LOOKED_AT = 60  # candidates of a kind, and variations of one of them, that are drawn from
 ASSISTED = 0.4  # share of these about the help of a factory

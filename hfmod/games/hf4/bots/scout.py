@@ -10,9 +10,9 @@ from hfmod.games.hf4.bots.errands import Errands, home
 from hfmod.games.hf4.bots.missions import Mission, Navigator
 from hfmod.games.hf4.bots.outfits import Outfit, Wardrobe, held
 from hfmod.games.hf4.bots.stunts import guests
-from hfmod.games.hf4.rules import j_supports
-from hfmod.games.hf4.rules.i6_prospect import by_road
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core import j_supports
+from hfmod.games.hf4.rules.core.i6_prospect import by_road
+from hfmod.games.hf4.rules.core.state import Hf4State
 
 HEAT_SINK = "heavy_once"
 DEAR = 2.0  # how many times better a mission seems that promises something new

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from hfmod.engine.act import Act
 from hfmod.games.hf4.bots.curiosity import Curiosity
-from hfmod.games.hf4.rules import b_components, e_stacks, k_events
-from hfmod.games.hf4.rules.acts import LEO
-from hfmod.games.hf4.rules.felonies import ObjectToJump
-from hfmod.games.hf4.rules.g1_cargo import ConvertStack, CreateStack, Decommission
-from hfmod.games.hf4.rules.h_hazards import RollHazard
-from hfmod.games.hf4.rules.i5_diver import DiverOrbit
-from hfmod.games.hf4.rules.n_negotiation import Deal
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core import b_components, e_stacks, k_events
+from hfmod.games.hf4.rules.core.acts import LEO
+from hfmod.games.hf4.rules.core.felonies import ObjectToJump
+from hfmod.games.hf4.rules.core.g1_cargo import ConvertStack, CreateStack, Decommission
+from hfmod.games.hf4.rules.core.h_hazards import RollHazard
+from hfmod.games.hf4.rules.core.i5_diver import DiverOrbit
+from hfmod.games.hf4.rules.core.n_negotiation import Deal
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
 ABLATION = "radiator_ablation"  # option about heavy radiators that fail in a hazard roll
 

@@ -9,9 +9,9 @@ from hfmod.engine.act import Act
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.errands import Errands, wanted_type
 from hfmod.games.hf4.bots.fellows import Offers
-from hfmod.games.hf4.rules import b_components, e_stacks, felonies
-from hfmod.games.hf4.rules.n_negotiation import LENT, Deal
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core import b_components, e_stacks, felonies
+from hfmod.games.hf4.rules.core.n_negotiation import LENT, Deal
+from hfmod.games.hf4.rules.core.state import Hf4State
 
 FELONY = "felonious"
 

@@ -24,22 +24,22 @@ from hfmod.games.hf4.bots.missions import Mission, years_left
 from hfmod.games.hf4.bots.outfits import Outfit, Wardrobe, deck_of, held
 from hfmod.games.hf4.bots.scout import CuriousWardrobe, Scout
 from hfmod.games.hf4.content.model import CardSide
-from hfmod.games.hf4.rules import b_components, h_hazards, h_rights, i2_research, j_supports
-from hfmod.games.hf4.rules.acts import LEO, legal
-from hfmod.games.hf4.rules.g1_cargo import CreateStack
-from hfmod.games.hf4.rules.h_thrust import ActivateThruster
-from hfmod.games.hf4.rules.i1_income import Income
-from hfmod.games.hf4.rules.i2_research import Award, Bid, PassBid, ResearchAuction
-from hfmod.games.hf4.rules.i3_free_market import FreeMarket
-from hfmod.games.hf4.rules.i4_boost import Boost
-from hfmod.games.hf4.rules.i5_refuel import FactoryRefuel
-from hfmod.games.hf4.rules.i8_et_production import EtProduction
-from hfmod.games.hf4.rules.i9_delivery import Delivery
-from hfmod.games.hf4.rules.k_cycle import CUTS
-from hfmod.games.hf4.rules.k_events import BudgetCut
-from hfmod.games.hf4.rules.n_negotiation import Deal
-from hfmod.games.hf4.rules.o_fundraise import Fundraise, ResearchGrant
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core import b_components, h_hazards, h_rights, i2_research, j_supports
+from hfmod.games.hf4.rules.core.acts import LEO, legal
+from hfmod.games.hf4.rules.core.g1_cargo import CreateStack
+from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
+from hfmod.games.hf4.rules.core.i1_income import Income
+from hfmod.games.hf4.rules.core.i2_research import Award, Bid, PassBid, ResearchAuction
+from hfmod.games.hf4.rules.core.i3_free_market import FreeMarket
+from hfmod.games.hf4.rules.core.i4_boost import Boost
+from hfmod.games.hf4.rules.core.i5_refuel import FactoryRefuel
+from hfmod.games.hf4.rules.core.i8_et_production import EtProduction
+from hfmod.games.hf4.rules.core.i9_delivery import Delivery
+from hfmod.games.hf4.rules.core.k_cycle import CUTS
+from hfmod.games.hf4.rules.core.k_events import BudgetCut
+from hfmod.games.hf4.rules.core.n_negotiation import Deal
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.politics.o2_fundraise import Fundraise, ResearchGrant
 
 FINALE = 4  # last years, in which everybody does what comes to mind
 RICH = 40  # Aquas with which a star needs no more

@@ -15,8 +15,8 @@ from hfmod.games.hf4.bots.missions import Mission, years_left
 from hfmod.games.hf4.bots.outfits import Outfit, Wardrobe, held, launch
 from hfmod.games.hf4.bots.scout import Scout
 from hfmod.games.hf4.routes.search import Plan
-from hfmod.games.hf4.rules import b_components, e_stacks, j_supports
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core import b_components, e_stacks, j_supports
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
 TANKS = 8  # fuel that a voyage takes
 TURNS = 3  # longest flight that is planned for one

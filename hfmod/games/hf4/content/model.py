@@ -6,12 +6,14 @@ Numbers are exact: masses are ``int`` or ``Fraction`` tanks, fuel consumption is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, Self, TypeVar
+
+T = TypeVar("T")
 
 
 class Grade(StrEnum):
@@ -261,8 +263,20 @@ class Elevator:
         return f"{self.a}:{self.b}"
 
 
+class Kept:
+    """What never changes keeps what is worked out of it."""
+
+    def kept(self, make: Callable[[Self], T]) -> T:
+        """What ``make`` works out of it, made once."""
+        store: dict[object, Any] = self.__dict__.setdefault("_kept", {})
+        if make not in store:
+            store[make] = make(self)
+        found: T = store[make]
+        return found
+
+
 @dataclass(frozen=True)
-class SolarMap:
+class SolarMap(Kept):
     """The board: spaces, routes, sites, zones, buggy roads. Positions are pixels of ``size``."""
 
     size: tuple[int, int]
@@ -295,7 +309,7 @@ class SolarMap:
 
 
 @dataclass(frozen=True)
-class Hf4Content:
+class Hf4Content(Kept):
     """Everything under ``content/hf4``. ``digest`` names the content (hex, stable)."""
 
     cards: Mapping[str, Card]  # by card id

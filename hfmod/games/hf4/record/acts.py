@@ -56,11 +56,11 @@ from hfmod.games.hf4.record.table import STACKS
 from hfmod.games.hf4.record.tanks import moved_tanks
 from hfmod.games.hf4.record.told import Open, Work, legal
 from hfmod.games.hf4.record.year import roll_of_the_year, turns_light, votes_in_order
-from hfmod.games.hf4.rules import o_assembly
-from hfmod.games.hf4.rules.k_glitch import CARGO, FREE_INDUSTRIALIZE, OPERATIONS
-from hfmod.games.hf4.rules.l_heroism import heroism_chits
-from hfmod.games.hf4.rules.o_assembly import VOTE
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.k_glitch import CARGO, FREE_INDUSTRIALIZE, OPERATIONS
+from hfmod.games.hf4.rules.core.l_heroism import heroism_chits
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.politics import o1_assembly
+from hfmod.games.hf4.rules.politics.o1_assembly import VOTE
 from hfmod.record.declarations import Declaration
 
 # Lists that several declarations of one act fill, and parameters that name the one thing of each.
@@ -201,9 +201,9 @@ class Interpreter(ByHand):
     def _star(self, ideology: str) -> None:
         """The star moves, perhaps by what is being told: a tied vote before that left it where it lay."""
         house = self.position().assembly
-        if house is not None and self.group is not None and o_assembly.decision(self.position(), VOTE):
+        if house is not None and self.group is not None and o1_assembly.decision(self.position(), VOTE):
             then = self._then()
-            vote, law = o_assembly.decision(then, VOTE), then.assembly
+            vote, law = o1_assembly.decision(then, VOTE), then.assembly
             if ideology in (vote["choices"] if vote is not None else [law.active if law is not None else ""]):
                 self.settled = self._law(house)
         self.star = ideology

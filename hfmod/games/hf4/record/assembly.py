@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hfmod.games.hf4.record.told import Action, Work
-from hfmod.games.hf4.rules import o_assembly, o_purge
-from hfmod.games.hf4.rules.o_lobby import INSURANCE
-from hfmod.games.hf4.rules.o_term import BATON
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.politics import k_purge, o1_assembly
+from hfmod.games.hf4.rules.politics.o4_lobby import INSURANCE
+from hfmod.games.hf4.rules.politics.o6_term import BATON
 from hfmod.record.declarations import Declaration
 
 
@@ -58,7 +58,7 @@ def place_legacy(work: Work) -> Iterator[Action]:
 
 def pass_baton(work: Work) -> Iterator[Action]:
     """The 1st player's marker has gone to another mat, where the baton is to be passed."""
-    if o_assembly.decision(work.state, BATON) is not None:
+    if o1_assembly.decision(work.state, BATON) is not None:
         yield {"by": work.state.first_player, "do": "pass_baton", "to": work.by}
 
 
@@ -70,13 +70,13 @@ def supply_cube(work: Work) -> Iterator[Action]:
 
 def purge(work: Work) -> Iterator[Action]:
     """The ideology that a Purge Roll designates, where no table of the die does (RUL-PURGE-TABLE)."""
-    if by_the_table(work.state) and o_assembly.decision(work.state, o_purge.PURGE_ROLL) is not None:
+    if by_the_table(work.state) and o1_assembly.decision(work.state, k_purge.PURGE_ROLL) is not None:
         yield {"by": None, "do": "roll_purge", "chance": [{"draw": work.get("ideology"), "for": "purge"}]}
 
 
 def by_the_table(state: Hf4State) -> bool:
     """Whether the table says what a Purge Roll designates."""
-    return bool(state.option("purge_roll_table") == o_purge.FROM_LOG)
+    return bool(state.option("purge_roll_table") == k_purge.FROM_LOG)
 
 
 # -- what nobody tells -----------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def silent(state: Hf4State, action: Action, star: str) -> Iterator[Action]:
     ``action`` is what comes next. Each is to be played before the next is asked for.
     """
     do, by = action["do"], action.get("by")
-    vote = o_assembly.decision(state, o_assembly.VOTE)
+    vote = o1_assembly.decision(state, o1_assembly.VOTE)
     goes_on = vote is not None and (by in (None, vote["player"]) or do not in _MEANWHILE)
     if vote is not None and do != "move_law" and goes_on and star in vote["choices"]:
         yield {"by": vote["player"], "do": "move_law", "ideology": star}

@@ -15,14 +15,15 @@ from hfmod.games.hf4.record import tanks as hf4_tanks
 from hfmod.games.hf4.record import year as hf4_year
 from hfmod.games.hf4.record.table import STACKS
 from hfmod.games.hf4.record.told import Action, Work
-from hfmod.games.hf4.rules import f_fuel, o_laws
-from hfmod.games.hf4.rules.e_stacks import is_crew, owner_of, stacks_at
-from hfmod.games.hf4.rules.felonies import may_use_factory
-from hfmod.games.hf4.rules.h_buggy import roads_from
-from hfmod.games.hf4.rules.i6_prospect import reach
-from hfmod.games.hf4.rules.j_operational import given_up
-from hfmod.games.hf4.rules.n_negotiation import privileges_to_lend
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core.e_stacks import is_crew, owner_of, stacks_at
+from hfmod.games.hf4.rules.core.felonies import may_use_factory
+from hfmod.games.hf4.rules.core.h_buggy import roads_from
+from hfmod.games.hf4.rules.core.i6_prospect import reach
+from hfmod.games.hf4.rules.core.j_operational import given_up
+from hfmod.games.hf4.rules.core.n_negotiation import privileges_to_lend
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.games.hf4.rules.politics import o5_laws
 
 Builder = Callable[[Work], Iterator[Action]]
 
@@ -63,7 +64,7 @@ def _award(work: Work) -> Iterator[Action]:
 def _sell(work: Work) -> Iterator[Action]:
     """Cards sold one after the other: two together where the Free Trade Act lets them be (O5a)."""
     cards = work.group.all("card")
-    if len(cards) == 2 and o_laws.pair_sale(work.state, work.by):
+    if len(cards) == 2 and o5_laws.pair_sale(work.state, work.by):
         yield work.action("free_market", card=cards[0], second=cards[1])
         return
     for card in cards:
@@ -196,7 +197,7 @@ def _air_refuel(work: Work) -> Iterator[Action]:
     paid = work.get("finao") == "1"
     before, later = ([one for one in told if one in aboard] for told in (work.group.supports, work.supports))
     supports = [before or None, later or None]  # those told since may be of the next act
-    if work.state.rfg:
+    if not work.state.rules.supports:
         supports = [None]
     elif not chance and not paid:
         supports.insert(0, None)  # they were told, perhaps, when the thruster was activated

@@ -14,9 +14,9 @@ from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import cube_put_back
 from hfmod.games.hf4.record.moves import Line
 from hfmod.games.hf4.record.told import Open, Work
-from hfmod.games.hf4.rules.acts import Operation
-from hfmod.games.hf4.rules.scenarios import CYCLE
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.acts import Operation
+from hfmod.games.hf4.rules.core.scenarios import CYCLE
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 
 _PLAYED = {"leo": "boost", "deck": "discard"}

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from hfmod.games.hf4.record.rescue import named
 from hfmod.games.hf4.record.told import Action, Work
-from hfmod.games.hf4.rules import e_stacks
-from hfmod.games.hf4.rules.felonies import may_use_factory
-from hfmod.games.hf4.rules.n_negotiation import hireable
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core import e_stacks
+from hfmod.games.hf4.rules.core.felonies import may_use_factory
+from hfmod.games.hf4.rules.core.n_negotiation import hireable
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.record.declarations import Declaration
 
 # Acts that a lent factory or claim serves; its owner's cube or disk tells them.

@@ -12,13 +12,13 @@ from fractions import Fraction
 from functools import cached_property
 
 from hfmod.games.hf4.content.model import Grade, Hf4Content
-from hfmod.games.hf4.rules import f_fuel
-from hfmod.games.hf4.rules.d5_rescue import is_token
-from hfmod.games.hf4.rules.e_stacks import is_crew
-from hfmod.games.hf4.rules.i3_free_market import price
-from hfmod.games.hf4.rules.o_assembly import delegates
-from hfmod.games.hf4.rules.scenarios import scenario
-from hfmod.games.hf4.rules.state import Hf4State, Rescue, Stack
+from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core.e_stacks import is_crew
+from hfmod.games.hf4.rules.core.i3_free_market import price
+from hfmod.games.hf4.rules.core.scenarios import scenario
+from hfmod.games.hf4.rules.core.state import Hf4State, Rescue, Stack
+from hfmod.games.hf4.rules.politics.o1_assembly import delegates
+from hfmod.games.hf4.rules.race_for_glory.d5_rescue import is_token
 from hfmod.games.hf4.table.assembly import ASSEMBLY, STAR, ideologies, law, seat
 from hfmod.games.hf4.table.common import DECKS, GRADES, MAP, MARKET, STACKS, hand, mat
 from hfmod.games.hf4.table.deals import PARTNER_ID

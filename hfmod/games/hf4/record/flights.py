@@ -21,11 +21,11 @@ from hfmod.games.hf4.record.lookout import Lookout, die_of
 from hfmod.games.hf4.record.moves import Line, Path, Token, Trial, Waypoint, explain, stays_in_the_air
 from hfmod.games.hf4.record.tanks import fuel_by_chit, fuel_by_money
 from hfmod.games.hf4.record.told import Open, Work, legal, rules_of
-from hfmod.games.hf4.rules import f_fuel
-from hfmod.games.hf4.rules.acts import count
-from hfmod.games.hf4.rules.j_supports import choices
-from hfmod.games.hf4.rules.k_glitch import FLYBY, works_in
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core.acts import count
+from hfmod.games.hf4.rules.core.j_supports import choices
+from hfmod.games.hf4.rules.core.k_glitch import FLYBY, works_in
+from hfmod.games.hf4.rules.core.state import Hf4State
 
 OPERATIONAL = "H2.2"  # breaks whoever names no supports for a thruster that needs them
 
@@ -308,7 +308,7 @@ class Flights(Lookout):
         told = Open(tag.faction, tag.act, move.activation.step, dict(tag.params))
         action = next(BUILDERS["activate_thruster"](Work(told, self.position(), self.game)))
         supports = self.asides.supports.get(move.faction)
-        if supports and not self.position().rfg:
+        if supports and self.position().rules.supports:
             action["supports"] = supports
         return move.activation.step, self._with_what_is_aboard(action)
 

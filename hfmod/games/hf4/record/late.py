@@ -23,9 +23,9 @@ from hfmod.games.hf4.record.events import (
     FigureMoved,
 )
 from hfmod.games.hf4.record.table import CARGO
-from hfmod.games.hf4.rules.k_cycle import CME_ROLL, EVENT_ROLL
-from hfmod.games.hf4.rules.k_events import waiting
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.k_cycle import CME_ROLL, EVENT_ROLL
+from hfmod.games.hf4.rules.core.k_events import waiting
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 
 #: Answers of other players that do not end what the current player is doing.

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.hflog import HfLog
 from hfmod.record.series import Series
 from hfmod.vassal.save import Save

@@ -32,13 +32,14 @@ from hfmod.games.hf4.record.rescue import alike
 from hfmod.games.hf4.record.shown import complete, with_guests
 from hfmod.games.hf4.record.told import Open, legal
 from hfmod.games.hf4.record.year import TRIGGERS
-from hfmod.games.hf4.rules.i2_research import leader, still_asked, top_bidders
-from hfmod.games.hf4.rules.k_cycle import threshold
-from hfmod.games.hf4.rules.k_events import cut_without_choice
-from hfmod.games.hf4.rules.k_glitch import CARGO, FREE_INDUSTRIALIZE
-from hfmod.games.hf4.rules.o_term import BATON, LEGACY
-from hfmod.games.hf4.rules.scenarios import CYCLE
-from hfmod.games.hf4.rules.state import Assembly, Hf4State, Stack
+from hfmod.games.hf4.rules.core.acts import LEGACY
+from hfmod.games.hf4.rules.core.i2_research import leader, still_asked, top_bidders
+from hfmod.games.hf4.rules.core.k_cycle import threshold
+from hfmod.games.hf4.rules.core.k_events import cut_without_choice
+from hfmod.games.hf4.rules.core.k_glitch import CARGO, FREE_INDUSTRIALIZE
+from hfmod.games.hf4.rules.core.scenarios import CYCLE
+from hfmod.games.hf4.rules.core.state import Assembly, Hf4State, Stack
+from hfmod.games.hf4.rules.politics.o6_term import BATON
 from hfmod.record.declarations import Declaration
 
 
@@ -335,7 +336,7 @@ class Lookout:
 
     def _event_rolled(self, state: Hf4State) -> str:
         """``1`` where only the log tells whether there is an event now, and a die is rolled for it."""
-        if state.rfg or threshold(state, (state.sunspot + 1) % CYCLE) is not None:
+        if not state.rules.events or threshold(state, (state.sunspot + 1) % CYCLE) is not None:
             return ""
         for event in self.story.events[self.index :]:
             if not isinstance(event, Declared):

@@ -21,14 +21,14 @@ from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
 from hfmod.games.hf4.content.model import SolarMap
-from hfmod.games.hf4.rules.f_fuel import mass_text
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.h_due import dives
-from hfmod.games.hf4.rules.h_landing import ROCKETPLANE, choices
-from hfmod.games.hf4.rules.h_movement import Enter
-from hfmod.games.hf4.rules.k_glitch import FLYBY
-from hfmod.games.hf4.rules.solar_graph import Way, way, ways
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core.f_fuel import mass_text
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.h_due import dives
+from hfmod.games.hf4.rules.core.h_landing import ROCKETPLANE, choices
+from hfmod.games.hf4.rules.core.h_movement import Enter
+from hfmod.games.hf4.rules.core.k_glitch import FLYBY
+from hfmod.games.hf4.rules.core.solar_graph import Way, way, ways
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
 # Forks looked at before a search gives up; a hop by hop log needs about ten a move.
 MOST_FORKS = 2_500
@@ -202,14 +202,11 @@ def _rolled(trial: Trial) -> dict[str, Any]:
 # -- distances -------------------------------------------------------------------------------------------
 
 
-_hops: dict[tuple[int, str], tuple[SolarMap, dict[str, int]]] = {}
-
-
 def hops_to(board: SolarMap, goal: str) -> dict[str, int]:
     """How many lines lead from each space to a goal at least; spaces from which none do are left out."""
-    known = _hops.get((id(board), goal))
-    if known is not None and known[0] is board:
-        return known[1]
+    known = board.kept(_hops)
+    if goal in known:
+        return known[goal]
     back: dict[str, list[str]] = {}
     for space, exits in board.exits.items():
         for end, _ in exits:
@@ -220,8 +217,13 @@ def hops_to(board: SolarMap, goal: str) -> dict[str, int]:
             if before not in found:
                 found[before] = found[space] + 1
                 edge.append(before)
-    _hops[id(board), goal] = (board, found)
+    known[goal] = found
     return found
+
+
+def _hops(board: SolarMap) -> dict[str, dict[str, int]]:
+    """Distances by goal, as far as they were asked for."""
+    return {}
 
 
 # -- the search ------------------------------------------------------------------------------------------

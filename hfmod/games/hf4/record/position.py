@@ -16,13 +16,15 @@ from fractions import Fraction
 from hfmod.games.hf4.content.model import Card, Grade
 from hfmod.games.hf4.record.shown import SENIORITY
 from hfmod.games.hf4.record.table import CHIT, CUBE, FIGURE, STACKS, TOKEN, TableView
-from hfmod.games.hf4.rules import c_setup, d5_rescue, e_stacks, f_fuel, o_assembly, o_term
-from hfmod.games.hf4.rules.abilities import order_from_first
-from hfmod.games.hf4.rules.acts import LEO
-from hfmod.games.hf4.rules.d_turns import begin_turn
-from hfmod.games.hf4.rules.i7_industrialize import privileges_gained
-from hfmod.games.hf4.rules.scenarios import CYCLE
-from hfmod.games.hf4.rules.state import CardState, Hf4State, Player, Rescue, Stack
+from hfmod.games.hf4.rules.core import c_setup, e_stacks, f_fuel
+from hfmod.games.hf4.rules.core.abilities import order_from_first
+from hfmod.games.hf4.rules.core.acts import LEO
+from hfmod.games.hf4.rules.core.d_turns import begin_turn
+from hfmod.games.hf4.rules.core.i7_industrialize import privileges_gained
+from hfmod.games.hf4.rules.core.scenarios import CYCLE
+from hfmod.games.hf4.rules.core.state import CardState, Hf4State, Player, Rescue, Stack
+from hfmod.games.hf4.rules.politics import o1_assembly, o6_term
+from hfmod.games.hf4.rules.race_for_glory import d5_rescue
 from hfmod.games.hf4.table.assembly import ASSEMBLY
 from hfmod.games.hf4.table.common import GRADES, MAP, MARKET, hand, mat
 from hfmod.games.hf4.table.rescue import LOST
@@ -186,9 +188,9 @@ class _Reader:
         if house is None or not ideology:
             return
         if ident.startswith("seniority-"):
-            o_term.place(self.state, ideology)
+            o6_term.place(self.state, ideology)
         elif match is not None and match[2] in self.of_faction:
-            o_assembly.add(house, ideology, self.of_faction[match[2]].id)
+            o1_assembly.add(house, ideology, self.of_faction[match[2]].id)
 
     def _token(self, kind: str, faction: str, space: str) -> None:
         player = self.of_faction.get(faction)

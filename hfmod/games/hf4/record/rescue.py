@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from hfmod.games.hf4.record.told import Action, Work
-from hfmod.games.hf4.rules.acts import count
-from hfmod.games.hf4.rules.d5_rescue import is_token
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core.acts import count
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.games.hf4.rules.race_for_glory.d5_rescue import is_token
 
 
 def named(state: Hf4State, stack: Stack | None, told: Sequence[str]) -> list[str]:

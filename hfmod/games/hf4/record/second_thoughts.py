@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hfmod.games.hf4.record.events import TOLD, Declared, Event
-from hfmod.games.hf4.rules.acts import Operation
-from hfmod.games.hf4.rules.i2_research import leader
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.acts import Operation
+from hfmod.games.hf4.rules.core.i2_research import leader
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 
 #: What only ends something.

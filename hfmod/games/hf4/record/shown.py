@@ -16,9 +16,9 @@ from typing import Any
 
 from hfmod.games.hf4.content.model import Card
 from hfmod.games.hf4.record.table import CARGO, CHIT, CUBE, FIGURE, TOKEN, TableView
-from hfmod.games.hf4.rules.d5_rescue import DISKS, TITLES
-from hfmod.games.hf4.rules.e_stacks import owner_of
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.e_stacks import owner_of
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.race_for_glory.d5_rescue import DISKS, TITLES
 from hfmod.games.hf4.table.assembly import ASSEMBLY, STAR
 from hfmod.games.hf4.table.common import DECKS, GAME, GRADES, MAP, MARKET, STACKS, hand, mat
 from hfmod.games.hf4.words.slip_words import stack_name

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.games.hf4.content.model import Card, Hf4Content
-from hfmod.games.hf4.rules.d5_rescue import TITLES
+from hfmod.games.hf4.rules.race_for_glory.d5_rescue import TITLES
 from hfmod.games.hf4.table import choices, hf4_table
 from hfmod.games.hf4.table.assembly import ASSEMBLY, STAR
 from hfmod.games.hf4.table.common import DECKS, MAP, MARKET, STACKS

@@ -15,8 +15,8 @@ from hfmod.games.hf4.record.open_end import untold
 from hfmod.games.hf4.record.position import UNKNOWN, take_position, turn_of
 from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.record.witness import READABLE, Witness
-from hfmod.games.hf4.rules import d5_setup
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.race_for_glory import d5_setup
 from hfmod.games.hf4.table.common import GAME
 from hfmod.record.declarations import read_declaration
 from hfmod.record.hflog import HfLog

@@ -8,10 +8,10 @@ from fractions import Fraction
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.table import mass_of
 from hfmod.games.hf4.record.told import Action, Work
-from hfmod.games.hf4.rules import f_fuel
-from hfmod.games.hf4.rules.acts import count, spot
-from hfmod.games.hf4.rules.e_stacks import stacks_at
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core.acts import count, spot
+from hfmod.games.hf4.rules.core.e_stacks import stacks_at
+from hfmod.games.hf4.rules.core.state import Hf4State
 
 _MOST_TANKS = 60
 

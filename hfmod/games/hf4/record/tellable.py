@@ -12,11 +12,11 @@ from typing import Any
 
 from hfmod.engine.act import Act
 from hfmod.games.hf4.record.tells import TELLERS, speaker
-from hfmod.games.hf4.rules.f_fuel import strip
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.n_cargo import Item
-from hfmod.games.hf4.rules.n_negotiation import read
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.f_fuel import strip
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.n_cargo import Item
+from hfmod.games.hf4.rules.core.n_negotiation import read
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.table.common import STACKS
 
 

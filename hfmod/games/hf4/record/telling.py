@@ -8,7 +8,7 @@ from typing import Any
 
 from hfmod.engine.act import Outcome
 from hfmod.games.hf4.record.desk import Desk
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.unwritten import Untold
 
 

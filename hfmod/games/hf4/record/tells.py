@@ -14,11 +14,11 @@ from hfmod.games.hf4.record import tells_deals as hf4_tells_deals
 from hfmod.games.hf4.record import tells_rescue as hf4_tells_rescue
 from hfmod.games.hf4.record.desk import FIGURES, TANKS, TOKENS
 from hfmod.games.hf4.record.telling import Teller, Telling
-from hfmod.games.hf4.rules import e_stacks, f_fuel, k_cycle
-from hfmod.games.hf4.rules.acts import LEO
-from hfmod.games.hf4.rules.l_heroism import heroism_chits
-from hfmod.games.hf4.rules.scenarios import CYCLE
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core import e_stacks, f_fuel, k_cycle
+from hfmod.games.hf4.rules.core.acts import LEO
+from hfmod.games.hf4.rules.core.l_heroism import heroism_chits
+from hfmod.games.hf4.rules.core.scenarios import CYCLE
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.table.common import STACKS
 from hfmod.record.unwritten import Untold
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hfmod.games.hf4.record.telling import Teller, Telling
-from hfmod.games.hf4.rules.o_assembly import CENTRE
+from hfmod.games.hf4.rules.politics.o1_assembly import CENTRE
 
 
 def _fundraise(t: Telling) -> None:

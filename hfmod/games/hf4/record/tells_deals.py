@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from hfmod.games.hf4.record.desk import TANKS, TOKENS
 from hfmod.games.hf4.record.telling import Teller, Telling
-from hfmod.games.hf4.rules.n_negotiation import LENT, read
-from hfmod.games.hf4.rules.o_term import LEGACY
+from hfmod.games.hf4.rules.core.acts import LEGACY
+from hfmod.games.hf4.rules.core.n_negotiation import LENT, read
 from hfmod.record.unwritten import Untold
 
 

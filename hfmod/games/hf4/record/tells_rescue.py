@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hfmod.games.hf4.record.desk import FIGURES
 from hfmod.games.hf4.record.telling import Teller, Telling
-from hfmod.games.hf4.rules.d5_rescue import played
+from hfmod.games.hf4.rules.race_for_glory.d5_rescue import played
 from hfmod.record.unwritten import Untold
 
 

@@ -10,8 +10,8 @@ from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.game import Game
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.table import mass_of
-from hfmod.games.hf4.rules.f_fuel import parse_mass
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core.f_fuel import parse_mass
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.record.declarations import Declaration
 
 if TYPE_CHECKING:

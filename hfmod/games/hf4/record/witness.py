@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from hfmod.games.hf4.record.position import take_position
 from hfmod.games.hf4.record.shown import Look
 from hfmod.games.hf4.record.table import STACKS, TableView
-from hfmod.games.hf4.rules import f_fuel
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.state import Hf4State, Player, Stack
+from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.state import Hf4State, Player, Stack
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.table import TableState
 

@@ -18,8 +18,8 @@ from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.record.desk import Desk
 from hfmod.games.hf4.record.telling import Telling
 from hfmod.games.hf4.record.tells import TELLERS
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.games.hf4.table import choices, hf4_table
 from hfmod.games.hf4.table.common import DECKS
 from hfmod.record.table_writing import TableWriter

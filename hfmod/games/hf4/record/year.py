@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from hfmod.engine.game import Game
 from hfmod.games.hf4.record.told import Action, Work
-from hfmod.games.hf4.rules.abilities import order_from_first
-from hfmod.games.hf4.rules.k_events import waiting
-from hfmod.games.hf4.rules.k_glitch import CARGO, OPERATIONS
-from hfmod.games.hf4.rules.l_heroism import heroism_chits, voting
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.abilities import order_from_first
+from hfmod.games.hf4.rules.core.k_events import waiting
+from hfmod.games.hf4.rules.core.k_glitch import CARGO, OPERATIONS
+from hfmod.games.hf4.rules.core.l_heroism import heroism_chits, voting
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 
 # Acts as they are declared, where they come after a glitch roll, and what the engine calls the trigger.

@@ -14,20 +14,12 @@ from itertools import count
 
 from hfmod.games.hf4.content.model import Site, SolarMap
 from hfmod.games.hf4.routes.craft import LOST, Craft, Drive
-from hfmod.games.hf4.rules import (
-    h_burns,
-    h_due,
-    h_flyby,
-    h_landing,
-    h_rights,
-    m1_fleet,
-    m1_freighters,
-    m2_flight,
-    scenarios,
-)
-from hfmod.games.hf4.rules.scenarios import CYCLE
-from hfmod.games.hf4.rules.solar_graph import Way, is_belt, is_lander, is_pivot, ways
-from hfmod.games.hf4.rules.state import Hf4State, Movement, Stack
+from hfmod.games.hf4.rules.colonization import b_flight
+from hfmod.games.hf4.rules.core import h_burns, h_due, h_flyby, h_landing, h_rights, scenarios
+from hfmod.games.hf4.rules.core.scenarios import CYCLE
+from hfmod.games.hf4.rules.core.solar_graph import Way, is_belt, is_lander, is_pivot, ways
+from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack
+from hfmod.games.hf4.rules.terawatt import b_fleet, b_freighters
 
 HALF = 2  # a burn is counted as two halves of fuel, since lander burns may be halves
 
@@ -241,8 +233,8 @@ class Chart:
         target = board.spaces[step.end]
         here, there = (replace(self.stack, location=end) for end in (step.start, step.end))
         barred = (
-            *m2_flight.no_bernal_lands(state, here, step), *m2_flight.too_fragile(state, here, step),
-            *m1_freighters.in_sunlight(state, here, step),
+            *b_flight.no_bernal_lands(state, here, step), *b_flight.too_fragile(state, here, step),
+            *b_freighters.in_sunlight(state, here, step),
         )  # fmt: skip
         if barred:
             return
@@ -296,7 +288,7 @@ class Chart:
         """Whether there may be a factory-assist at a site: by a factory there, or one that moves."""
         tokens = self.state.sites.get(site.id)
         there = tokens is not None and tokens.factory is not None
-        return there or m1_fleet.assists_itself(self.state, self.stack, site)
+        return there or b_fleet.assists_itself(self.state, self.stack, site)
 
     def _gains(self, begun: Movement, there: Stack, gate: str | None) -> list[tuple[int, str | None]]:
         """Bonus burns of a flyby, and the season in which they are had; also none, where they hang on it."""

@@ -9,23 +9,25 @@ from functools import cached_property
 from itertools import product
 
 from hfmod.games.hf4.content.model import Card, CardSide, Grade, Hf4Content, Thrust
-from hfmod.games.hf4.rules import (
+from hfmod.games.hf4.rules.colonization import b_flight
+from hfmod.games.hf4.rules.core import (
+    b_cards,
     f_fuel,
+    h_afterburn,
     h_rights,
+    h_spacecraft,
     h_thrust,
     j_supports,
-    m1_fleet,
-    m1_freighters,
-    m1_thrusters,
-    m2_flight,
 )
-from hfmod.games.hf4.rules.acts import name
-from hfmod.games.hf4.rules.e_stacks import FREIGHTER
-from hfmod.games.hf4.rules.j_sinks import HEAT_SINK
-from hfmod.games.hf4.rules.m1_thrusters import Afterburn
-from hfmod.games.hf4.rules.options import chosen
-from hfmod.games.hf4.rules.solar_graph import ways
-from hfmod.games.hf4.rules.state import CardState, Hf4State, Player, Stack
+from hfmod.games.hf4.rules.core.acts import name
+from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER
+from hfmod.games.hf4.rules.core.h_afterburn import Afterburn
+from hfmod.games.hf4.rules.core.j_sinks import HEAT_SINK
+from hfmod.games.hf4.rules.core.options import chosen
+from hfmod.games.hf4.rules.core.solar_graph import ways
+from hfmod.games.hf4.rules.core.state import CardState, Hf4State, Player, Stack
+from hfmod.games.hf4.rules.modules import in_play
+from hfmod.games.hf4.rules.terawatt import b_fleet
 
 
 class NoRoute(Exception):
@@ -46,7 +48,9 @@ def by_hand(
     crew = CardSide("crewF", "crew", "crew")
     cards["crew"] = Card("crew", 0, "crew", "core", "core", crew, crew)
     table = replace(content, cards=cards)
-    state = Hf4State(table, frozenset({"core"}), "core", chosen(table, {}, False), phase="turns")
+    state = Hf4State(
+        table, frozenset({"core"}), "core", chosen(table, {}, "core"), in_play(()), phase="turns"
+    )
     rocket = Stack("rocket", "you", at, ["hand"], dry=dry, wet=wet, grade=thrust.grade if wet > dry else None)
     state.players["you"] = Player("you", "", "crew", stacks={"rocket": rocket})
     if pushed:
@@ -155,7 +159,7 @@ class Craft:
     @property
     def self_driven(self) -> bool:
         """Whether it is a freighter or a mobile factory."""
-        return m1_freighters.self_driven(self.stack.kind)
+        return h_spacecraft.self_driven(self.stack.kind)
 
     @cached_property
     def moves(self) -> int:
@@ -245,7 +249,7 @@ class Craft:
 def craft_of(state: Hf4State, player: str, stack: Stack) -> Craft:
     """What the search must know of a stack. Raises NoRoute for one that cannot move."""
     keeps = (
-        *m2_flight.anchored_stays(state, stack), *m1_fleet.no_dome_moves(state, stack),
+        *b_flight.anchored_stays(state, stack), *b_fleet.no_dome_moves(state, stack),
         *f_fuel.dry_limit(state, stack), *f_fuel.wet_limit(state, stack),
     )  # fmt: skip
     for violation in keeps:
@@ -302,7 +306,7 @@ def left_out(state: Hf4State, stack: Stack) -> Iterator[str]:
 
 
 def _drives(state: Hf4State, player: str, stack: Stack) -> Iterator[Drive]:
-    if m1_freighters.self_driven(stack.kind):
+    if h_spacecraft.self_driven(stack.kind):
         move = h_thrust.opened(state, stack)
         yield Drive("", False, None, (), Fraction(0), NO_AFTERBURN, True, pivots=move.bonus_pivots)
         return
@@ -311,7 +315,7 @@ def _drives(state: Hf4State, player: str, stack: Stack) -> Iterator[Drive]:
         if thrust is None:
             continue
         pushes = (None, *h_thrust.strongest_push(state, player)) if thrust.push else (None,)
-        burnt = m1_thrusters.afterburn_of(thrust)
+        burnt = h_afterburn.afterburn_of(thrust)
         grade = f_fuel.burns_with(thrust.grade, stack.grade)
         burner = burnt.thrust > 0 and (grade or not (burnt.steps or burnt.tanks))
         burns = (False, True) if burner else (False,)
@@ -322,11 +326,11 @@ def _drives(state: Hf4State, player: str, stack: Stack) -> Iterator[Drive]:
             yield Drive(
                 card, afterburn, push, chain, fuel, burnt, grade or not fuel,
                 base=thrust.thrust,
-                pivots=h_thrust.bonus_pivots(state, thrust) + m2_flight.pivot_beam(state, push),
+                pivots=h_thrust.bonus_pivots(state, thrust) + b_flight.pivot_beam(state, push),
                 later=burner and not afterburn,
                 solar=push is None and any(j_supports.is_solar(state, one) for one in (card, *chain)),
-                magnetic=not state.rfg and h_rights.printed(state, card, h_rights.BELT_BONUS) is not None,
-                terawatt=m1_thrusters.is_terawatt(state, card),
+                magnetic=state.rules.belts and h_rights.printed(state, card, h_rights.BELT_BONUS) is not None,
+                terawatt=b_cards.is_terawatt(state, card),
                 breaks=h_rights.breaks_in_air(state, card),
             )  # fmt: skip
     yield Drive("", False, None, (), Fraction(0), NO_AFTERBURN, True, drops=True)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.rules.g1_cargo import JettisonFuel
-from hfmod.games.hf4.rules.h_movement import Enter
-from hfmod.games.hf4.rules.h_thrust import ActivateThruster
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.g1_cargo import JettisonFuel
+from hfmod.games.hf4.rules.core.h_movement import Enter
+from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
+from hfmod.games.hf4.rules.core.state import Hf4State
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Leg:
         """The acts of the turn, without the rolls that fall due.
 
         ``aloft`` is the name that the spacecraft has from its first space on, where that is another one: a
-        factory that lifts off becomes a cube (``m1_fleet.aloft``).
+        factory that lifts off becomes a cube (``b_fleet.aloft``).
         """
         if self.jettison:
             yield JettisonFuel(by=player, steps=self.jettison, stack=stack)

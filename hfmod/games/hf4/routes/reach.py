@@ -14,7 +14,7 @@ from hfmod.games.hf4.content.model import Space
 from hfmod.games.hf4.routes.chart import Chart
 from hfmod.games.hf4.routes.craft import Craft
 from hfmod.games.hf4.routes.labels import BURNT, OBERTH, SEASONAL, Node, Stop
-from hfmod.games.hf4.rules.solar_graph import is_belt
+from hfmod.games.hf4.rules.core.solar_graph import is_belt
 
 NEVER = 1 << 20  # more burns than any move makes
 NEWS = 5  # it is counted anew when this part of the unknown spaces has become known

@@ -52,9 +52,9 @@ from hfmod.games.hf4.routes.labels import (
 )
 from hfmod.games.hf4.routes.plan import Leg, Plan, Step
 from hfmod.games.hf4.routes.reach import Reach
-from hfmod.games.hf4.rules import h_due, h_landing
-from hfmod.games.hf4.rules.scenarios import CYCLE
-from hfmod.games.hf4.rules.state import Movement
+from hfmod.games.hf4.rules.core import h_due, h_landing
+from hfmod.games.hf4.rules.core.scenarios import CYCLE
+from hfmod.games.hf4.rules.core.state import Movement
 
 __all__ = ["Craft", "Leg", "NoRoute", "Plan", "Search", "Step", "by_hand", "craft_of"]
 

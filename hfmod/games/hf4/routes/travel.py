@@ -11,11 +11,11 @@ from typing import Any
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Grade, Hf4Content, Thrust
 from hfmod.games.hf4.routes.search import Craft, Leg, NoRoute, Plan, Search, Step, by_hand, craft_of
-from hfmod.games.hf4.rules.acts import count, name
-from hfmod.games.hf4.rules.f_fuel import mass_text, parse_mass
-from hfmod.games.hf4.rules.m1_fleet import spacecraft
-from hfmod.games.hf4.rules.solar_graph import place
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.acts import count, name
+from hfmod.games.hf4.rules.core.f_fuel import mass_text, parse_mass
+from hfmod.games.hf4.rules.core.h_spacecraft import spacecraft
+from hfmod.games.hf4.rules.core.solar_graph import place
+from hfmod.games.hf4.rules.core.state import Hf4State
 
 HERE = "here"  # the space where the stack of a log lies
 

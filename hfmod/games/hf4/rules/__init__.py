@@ -1,1 +1,1 @@
-"""The rules engine, with a file for each part of a chapter of the rulebook."""
+"""The rules engine: core game and expansions, with a file for each part of a chapter."""

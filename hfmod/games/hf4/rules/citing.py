@@ -8,9 +8,9 @@ from typing import Any
 
 from hfmod.engine.game import Standing
 from hfmod.games.hf4.content.model import Hf4Content
-from hfmod.games.hf4.rules.m1_future_setup import NEEDED
-from hfmod.games.hf4.rules.scenarios import named
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.scenarios import named
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.terawatt.d_future_setup import NEEDED
 
 _SCENARIO = re.compile(r"iiD\d+")  # chapters of scenarios, which begin the ids of their rules
 _FUTURE = re.compile(r"1D|.*-FUT$")

@@ -13,12 +13,13 @@ from typing import Any
 from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.slips import Unsaid
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules import d_turns, h_finish, h_movement, i2_research, k_cycle, k_events, o_assembly
-from hfmod.games.hf4.rules.acts import TurnAct, name
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.h_due import ASSIST
-from hfmod.games.hf4.rules.h_thrust import ActivateThruster
-from hfmod.games.hf4.rules.state import Auction, Hf4State
+from hfmod.games.hf4.rules.core import d_turns, h_finish, h_movement, i2_research, k_cycle, k_events
+from hfmod.games.hf4.rules.core.acts import TurnAct, name
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.h_due import ASSIST
+from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
+from hfmod.games.hf4.rules.core.state import Auction, Hf4State
+from hfmod.games.hf4.rules.politics import o1_assembly
 
 #: Rules that are broken where somebody acts before what comes first is over.
 ORDER = frozenset({"Da", "Db", "D.1", "D1", "D1c", "G.1", "GL-Turn", "I2b", "H1c"})
@@ -266,14 +267,14 @@ def _booked(player: str, more: int) -> _Change:
 def assume(state: Hf4State, fact: str, value: Any) -> bool:
     """Take a fact from the table: money, cards of a hand or a deck, delegates, new factories, and the law."""
     kind, _, owner = fact.partition(".")
-    if kind == "law" and state.assembly is not None and value in o_assembly.rows(state.content):
+    if kind == "law" and state.assembly is not None and value in o1_assembly.rows(state.content):
         state.assembly.active = value
         return True
     if kind in ("hand", "deck", "deck_top"):
         return _lay_cards(state, kind, owner, value)
     if kind == "delegates" and state.assembly is not None and owner in state.players:
         house = state.assembly.delegates
-        for ideology in o_assembly.rows(state.content):
+        for ideology in o1_assembly.rows(state.content):
             there = house.setdefault(ideology, {})
             there[owner] = value.get(ideology, 0)
             if not there[owner]:

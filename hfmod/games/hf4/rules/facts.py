@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from hfmod.games.hf4.rules import b_components, f_fuel, h_rights, m2_colonists, m_end
-from hfmod.games.hf4.rules.d5_rescue import TITLES, is_token
-from hfmod.games.hf4.rules.e_stacks import is_crew
-from hfmod.games.hf4.rules.i3_free_market import price
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.colonization import c_colonists
+from hfmod.games.hf4.rules.core import b_components, f_fuel, h_rights, m_end
+from hfmod.games.hf4.rules.core.e_stacks import is_crew
+from hfmod.games.hf4.rules.core.i3_free_market import price
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.games.hf4.rules.race_for_glory.d5_rescue import TITLES, is_token
 
 
 def shown(state: Hf4State, card: str) -> str:
@@ -58,7 +59,7 @@ def stack_fact(state: Hf4State, stack: Stack | None) -> dict[str, Any] | None:
 def glory_fact(state: Hf4State, player: str) -> dict[str, str]:
     """A player's glory chits: ``carried`` by a human, or in LEO ``low`` or ``high`` side up."""
     crew = state.players[player].crew
-    people = [crew, *(card for _, card in m2_colonists.in_play(state, player))]
+    people = [crew, *(card for _, card in c_colonists.in_play(state, player))]
     carried = {state.cards[card].glory: "carried" for card in people if card in state.cards}
     chits = {chit: "high" if state.glory_high[chit] else "low" for chit in state.players[player].glory}
     return chits | {chit: how for chit, how in carried.items() if chit is not None}
@@ -152,7 +153,7 @@ OF_PLAYER: Mapping[str, Callable[[Hf4State, str], Any]] = {
     "outpost3": _stack("outpost3"),
     "kalpana": _stack("kalpana"),
     "stanford": _stack("stanford"),
-    "colonists": lambda state, player: sorted(card for _, card in m2_colonists.in_play(state, player)),
+    "colonists": lambda state, player: sorted(card for _, card in c_colonists.in_play(state, player)),
     "claims": lambda state, player: sorted(b_components.claims(state, player)),
     "factories": lambda state, player: sorted(b_components.factories(state, player)),
     "colonies": lambda state, player: sorted(b_components.colonies(state, player)),

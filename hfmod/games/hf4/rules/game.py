@@ -13,25 +13,18 @@ from hfmod.engine.game import Game, Standing, act_table, plain
 from hfmod.engine.results import Result
 from hfmod.engine.slips import SeenBreach, Slip, Unsaid
 from hfmod.games.hf4.content.model import Hf4Content
-from hfmod.games.hf4.rules import (
-    c_setup,
-    citing,
-    d_leaving,
-    elsewise,
-    f_fuel,
-    m_end,
-    m_result,
-    restatements,
-    table,
-)
-from hfmod.games.hf4.rules.acts import chit_names
+from hfmod.games.hf4.rules import citing, elsewise, restatements, table
+from hfmod.games.hf4.rules.core import c_setup, d_leaving, f_fuel, m_end, m_result
+from hfmod.games.hf4.rules.core.acts import chit_names
+from hfmod.games.hf4.rules.core.extension import Extension
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.scenarios import named
+from hfmod.games.hf4.rules.core.solar_graph import place
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.facts import Facts
-from hfmod.games.hf4.rules.fork import fork
 from hfmod.games.hf4.rules.invariants import exceeded, unsound
-from hfmod.games.hf4.rules.scenarios import named
+from hfmod.games.hf4.rules.modules import in_play
 from hfmod.games.hf4.rules.seen_breaches import seen_breaches
-from hfmod.games.hf4.rules.solar_graph import place
-from hfmod.games.hf4.rules.state import Hf4State
 from hfmod.games.hf4.rules.successions import Glimpse, broken_by, glimpse
 from hfmod.games.hf4.words.act_words import tell
 from hfmod.games.hf4.words.known_words import known_words
@@ -80,6 +73,7 @@ class Hf4(Game[Hf4State]):
 
     def __init__(self, content: Hf4Content) -> None:
         self.content = content
+        self._rules: dict[frozenset[str], Extension] = {}
 
     @property
     def table_options(self) -> Mapping[str, Mapping[str, Any]]:
@@ -94,7 +88,11 @@ class Hf4(Game[Hf4State]):
         stated = header.get("content")
         if stated is not None and stated != self.content.digest:
             raise BadAction(f"the log was made with content {stated}, loaded is {self.content.digest}")
-        return c_setup.empty_table(header, self.content)
+        return c_setup.empty_table(header, self.content, self.rules_of(modules))
+
+    def rules_of(self, modules: Collection[str]) -> Extension:
+        """What answers for such modules; made once."""
+        return self._rules.setdefault(frozenset(modules), in_play(modules))
 
     def content_digest(self) -> str:
         return self.content.digest
@@ -217,7 +215,7 @@ class Hf4(Game[Hf4State]):
         data = {
             f.name: plain(getattr(state, f.name), f_fuel.mass_text)
             for f in fields(state)
-            if f.name != "content"
+            if f.name not in ("content", "rules")
         }
         return {"content": self.content.digest, **data}
 

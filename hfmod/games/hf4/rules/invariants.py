@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.rules import b_components, e_stacks, f_fuel, m1_freighters, m1_future_effects
-from hfmod.games.hf4.rules.c_setup import seniority_disks
-from hfmod.games.hf4.rules.d_turns import EndTurn
-from hfmod.games.hf4.rules.o_term import CUBE
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core import b_components, e_stacks, f_fuel
+from hfmod.games.hf4.rules.core.c_setup import seniority_disks
+from hfmod.games.hf4.rules.core.d_turns import EndTurn
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.politics.o6_term import CUBE
+from hfmod.games.hf4.rules.terawatt import b_freighters, d_future_effects
 
 
 def unsound(state: Hf4State) -> Iterator[str]:
@@ -87,7 +88,7 @@ def _stars_earned(state: Hf4State) -> Iterator[str]:
     """The star of a Future was earned by a card that lists it."""
     for player in state.players.values():
         for name, card in player.futures.items():
-            future = m1_future_effects.of_card(state, card)
+            future = d_future_effects.of_card(state, card)
             if future is None or future.name != name:
                 yield f"the star of {name} was earned by {card}, which does not list it"
 
@@ -118,7 +119,7 @@ def _sound_stacks(state: Hf4State) -> Iterator[str]:
                 yield f"{stack.key} is empty"
             if stack.fts and min(stack.fts.values()) < 0:
                 yield f"{stack.key} has fewer than no FTs"
-            if kind == e_stacks.FREIGHTER and m1_freighters.hold_of(state, stack) is None:
+            if kind == e_stacks.FREIGHTER and b_freighters.hold_of(state, stack) is None:
                 yield f"{stack.key} has no freighter card"
         if any(cube.location not in state.content.map.spaces for cube in player.cubes.values()):
             yield f"{player.id} has a cube in no space"

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hfmod.engine.act import Act, RuleViolation
-from hfmod.games.hf4.rules import rfg_passages
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.race_for_glory import passages
 
 OUTPOSTS = ("E3", "GL-Outpost-Stack.a")  # one of each stack at the end of the turn, and no third outpost
 AGAIN: Mapping[str, tuple[str, ...]] = {"D1b": ("I",), "E3d": OUTPOSTS, "E6d": OUTPOSTS}
@@ -17,4 +17,4 @@ AGAIN: Mapping[str, tuple[str, ...]] = {"D1b": ("I",), "E3d": OUTPOSTS, "E6d": O
 
 def restated(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> tuple[str, ...]:
     """Further ids of a broken rule: in the core book, and in that of Race for Glory where it is played."""
-    return (*rfg_passages.restated(state, act, violation), *AGAIN.get(violation.rule, ()))
+    return (*passages.restated(state, act, violation), *AGAIN.get(violation.rule, ()))

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.slips import SeenBreach
-from hfmod.games.hf4.rules.acts import name, spot
-from hfmod.games.hf4.rules.e_stacks import stacks_at
-from hfmod.games.hf4.rules.i2_research import SUPPORTS, ResearchAuction
-from hfmod.games.hf4.rules.k_events import kept_back
-from hfmod.games.hf4.rules.o_fundraise import NO_INCOME
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.acts import name, spot
+from hfmod.games.hf4.rules.core.e_stacks import stacks_at
+from hfmod.games.hf4.rules.core.i2_research import SUPPORTS, ResearchAuction
+from hfmod.games.hf4.rules.core.k_events import kept_back
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.politics.o2_fundraise import NO_INCOME
 
 OF_CORE = frozenset({"core", "rfg", "m0"})  # modules in which nothing but a refinery builds factories
 

@@ -10,17 +10,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.rules.acts import ANNOUNCED, Operation
-from hfmod.games.hf4.rules.c_setup import SetUp
-from hfmod.games.hf4.rules.d_turns import AdvanceSunspot, EndTurn
-from hfmod.games.hf4.rules.e_stacks import FREIGHTER
-from hfmod.games.hf4.rules.h_buggy import BuggyMove
-from hfmod.games.hf4.rules.i6_prospect import ReviveMine
-from hfmod.games.hf4.rules.m1_elevators import BuildElevator
-from hfmod.games.hf4.rules.m1_freighters import CARRIED, MOVES
-from hfmod.games.hf4.rules.m2_home import DirtsideCargo
-from hfmod.games.hf4.rules.o_term import LEGACY
-from hfmod.games.hf4.rules.state import Hf4State, Movement
+from hfmod.games.hf4.rules.colonization.b_home import DirtsideCargo
+from hfmod.games.hf4.rules.core.acts import ANNOUNCED, LEGACY, Operation
+from hfmod.games.hf4.rules.core.c_setup import SetUp
+from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
+from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER
+from hfmod.games.hf4.rules.core.h_buggy import BuggyMove
+from hfmod.games.hf4.rules.core.i6_prospect import ReviveMine
+from hfmod.games.hf4.rules.core.state import Hf4State, Movement
+from hfmod.games.hf4.rules.terawatt.b_elevators import BuildElevator
+from hfmod.games.hf4.rules.terawatt.b_freighters import CARRIED, MOVES
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hfmod.games.hf4.rules import options
+from hfmod.games.hf4.rules.core import options
 from hfmod.games.hf4.table.common import CONTROLS, Parts, button
 from hfmod.table.model import Board, Change, Command, Count, Kind, Label, Piece, Say
 

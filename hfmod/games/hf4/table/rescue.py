@@ -14,8 +14,8 @@ from hfmod.draw.render import document
 from hfmod.games.hf4.art import tokens
 from hfmod.games.hf4.art.boards import rescue
 from hfmod.games.hf4.content.model import Faction
-from hfmod.games.hf4.rules.d5_rescue import CHITS as DISCOVERY
-from hfmod.games.hf4.rules.d5_rescue import DISKS, TITLES
+from hfmod.games.hf4.rules.race_for_glory.d5_rescue import CHITS as DISCOVERY
+from hfmod.games.hf4.rules.race_for_glory.d5_rescue import DISKS, TITLES
 from hfmod.games.hf4.table.common import (
     CHITS,
     CONTROLS,

@@ -7,10 +7,10 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.rules import k_glitch
-from hfmod.games.hf4.rules.acts import chit_name, count, name, spot
-from hfmod.games.hf4.rules.h_movement import Enter
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core import k_glitch
+from hfmod.games.hf4.rules.core.acts import chit_name, count, name, spot
+from hfmod.games.hf4.rules.core.h_movement import Enter
+from hfmod.games.hf4.rules.core.state import Hf4State
 
 MOST_NAMED = 4
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from hfmod.engine.act import RuleViolation
-from hfmod.games.hf4.rules import (
+from hfmod.games.hf4.rules.core import (
+    acts,
     b_components,
     e_stacks,
     h_due,
@@ -20,17 +21,13 @@ from hfmod.games.hf4.rules import (
     i8_et_production,
     i_on_site,
     k_cycle,
-    o_assembly,
-    o_laws,
-    o_lobby,
-    o_purge,
-    o_term,
 )
-from hfmod.games.hf4.rules.abilities import holders, order_from_first
-from hfmod.games.hf4.rules.acts import count, name, spot
-from hfmod.games.hf4.rules.h_movement import Enter
-from hfmod.games.hf4.rules.solar_graph import burns_to_enter, is_lander, ways
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.abilities import holders, order_from_first
+from hfmod.games.hf4.rules.core.acts import count, name, spot
+from hfmod.games.hf4.rules.core.h_movement import Enter
+from hfmod.games.hf4.rules.core.solar_graph import burns_to_enter, is_lander, ways
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.politics import k_purge, o1_assembly, o4_lobby, o5_laws, o6_term
 from hfmod.games.hf4.words import offers_at_hand
 from hfmod.games.hf4.words.offer_words import (
     Offer,
@@ -99,12 +96,12 @@ DUE: Mapping[str, str] = {
     "pad_explosion": "{player} chooses the card that explodes first (K2c)",
     k_cycle.CME_ROLL: "{player} rolls for the solar flare first (K2d)",
     k_cycle.EVENT_ROLL: "{player} rolls for the event first (K2)",
-    o_assembly.VOTE: "{player} settles the tied vote first (O3a)",
-    o_lobby.INSURANCE: "{player} takes Mishap Insurance or declines it first (O5g)",
-    o_purge.PURGE_ROLL: "{player} rolls for the purge first (K2e.2)",
-    o_term.BATON: "{player} passes the baton first (O6)",
-    o_term.CUBE: "{player} supplies the sunspot cube first (O6b)",
-    o_term.LEGACY: "{player} places a seniority disk first (O6)",
+    o1_assembly.VOTE: "{player} settles the tied vote first (O3a)",
+    o4_lobby.INSURANCE: "{player} takes Mishap Insurance or declines it first (O5g)",
+    k_purge.PURGE_ROLL: "{player} rolls for the purge first (K2e.2)",
+    o6_term.BATON: "{player} passes the baton first (O6)",
+    o6_term.CUBE: "{player} supplies the sunspot cube first (O6b)",
+    acts.LEGACY: "{player} places a seniority disk first (O6)",
 }
 
 
@@ -140,7 +137,7 @@ def _lender(code: str, what: str) -> Offer:
 
 
 def _idle_laws(state: Hf4State, act: Any, violation: RuleViolation) -> str:
-    idle = [one for one in o_assembly.ring(state.content) if not o_laws.active(state, one)]
+    idle = [one for one in o1_assembly.ring(state.content) if not o5_laws.active(state, one)]
     return f"lobby for {either(idle)}" if idle else ""
 
 
@@ -148,9 +145,9 @@ def _law(code: str, then: str) -> Offer:
     """The ideology to lobby for, or that there is nothing to lobby with."""
 
     def offer(state: Hf4State, act: Any, violation: RuleViolation) -> str:
-        home, house = o_laws.home(state, code), state.assembly
-        barred = next(o_lobby.lobbying_is_open(state, act.by), None) is not None
-        if barred or house is None or not o_assembly.delegates(house, home, act.by):
+        home, house = o5_laws.home(state, code), state.assembly
+        barred = next(o4_lobby.lobbying_is_open(state, act.by), None) is not None
+        if barred or house is None or not o1_assembly.delegates(house, home, act.by):
             why = (
                 "nobody lobbies now (O5c)" if barred else f"{act.by} has no delegate in {home} to lobby with"
             )
@@ -162,7 +159,7 @@ def _law(code: str, then: str) -> Offer:
 
 
 def _grant(state: Hf4State, act: Any, violation: RuleViolation) -> str:
-    price = o_laws.number(state, o_laws.RESEARCH_GRANTS, "aquas")
+    price = o5_laws.number(state, o5_laws.RESEARCH_GRANTS, "aquas")
     return f"take the top card of the deck {act.deck} for {count(price, 'Aqua')} by a research grant"
 
 
@@ -415,7 +412,7 @@ def _mender(state: Hf4State, act: Any, violation: RuleViolation) -> str:
 
 
 def _fundraise(state: Hf4State, act: Any, violation: RuleViolation) -> str:
-    return f"fundraise, for {count(o_laws.income(state, act.by), 'Aqua')}"
+    return f"fundraise, for {count(o5_laws.income(state, act.by), 'Aqua')}"
 
 
 def _hand(state: Hf4State, act: Any, violation: RuleViolation) -> str:
@@ -501,9 +498,9 @@ GENERAL: Mapping[str, Offer] = {
     "land a crew there first": _human_there,
     "land on a site first": offers_at_hand.landing,
     "lobby for an inactive ideology": _idle_laws,
-    "lobby for it first (O4)": _law(o_laws.MARTIAL_LAW, " first"),
+    "lobby for it first (O4)": _law(o5_laws.MARTIAL_LAW, " first"),
     "lobby for them (O4), or start an auction (I2)": _law(
-        o_laws.RESEARCH_GRANTS, ", or start an auction (I2)"
+        o5_laws.RESEARCH_GRANTS, ", or start an auction (I2)"
     ),
     "make FTs first (I5b)": _more_fts,
     "make room in your own turn, before deals": told("take it back in {by}'s own turn, before deals"),

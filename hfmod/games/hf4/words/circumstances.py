@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from hfmod.games.hf4.rules.acts import count, name, spot
-from hfmod.games.hf4.rules.f_fuel import TRACKED, fuel_steps, mass_text
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core.acts import count, name, spot
+from hfmod.games.hf4.rules.core.f_fuel import TRACKED, fuel_steps, mass_text
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
 Facts = dict[str, Any]
 

@@ -6,8 +6,9 @@ from collections.abc import Collection
 
 from hfmod.engine.reading import names_of
 from hfmod.games.hf4.content.model import Hf4Content
-from hfmod.games.hf4.rules import k_glitch, table
-from hfmod.games.hf4.rules.abilities import ABILITIES
+from hfmod.games.hf4.rules import table
+from hfmod.games.hf4.rules.core import k_glitch
+from hfmod.games.hf4.rules.core.abilities import ABILITIES
 
 # Stacks, grades of fuel, what changes hands in deals, and what set-ups and gifts of cards are told by.
 WORDS = frozenset({

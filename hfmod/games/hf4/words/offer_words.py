@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from hfmod.engine.act import RuleViolation
-from hfmod.games.hf4.rules.acts import name, spot
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core.acts import name, spot
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
 MOST_NAMED = 4
 Offer = Callable[[Hf4State, Any, RuleViolation], str]

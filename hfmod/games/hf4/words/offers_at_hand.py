@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from hfmod.engine.act import RuleViolation
-from hfmod.games.hf4.rules import e_stacks, f_fuel, h_due, j_operational, j_supports, m2_equipment, o_laws
-from hfmod.games.hf4.rules.acts import count, spot
-from hfmod.games.hf4.rules.solar_graph import ways
-from hfmod.games.hf4.rules.state import Hf4State, Stack
+from hfmod.games.hf4.rules.colonization import b_equipment
+from hfmod.games.hf4.rules.core import e_stacks, f_fuel, h_due, j_operational, j_supports
+from hfmod.games.hf4.rules.core.acts import count, spot
+from hfmod.games.hf4.rules.core.solar_graph import ways
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.games.hf4.rules.politics import o5_laws
 from hfmod.games.hf4.words.offer_words import belongings, cards_in_words, either, spots, stack_meant
 
 
@@ -90,7 +92,7 @@ def supports(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     fit = [
         card
         for card in belongings(state, act.by)
-        if any(j_supports.supplies(m2_equipment.side(state, card), demand) for demand in demands)
+        if any(j_supports.supplies(b_equipment.side(state, card), demand) for demand in demands)
     ]
     what = f"{violation.legal}: "
     if fit:
@@ -134,7 +136,7 @@ def fuel_to_load(state: Hf4State, act: Any, violation: RuleViolation) -> str:
 
 def an_aqua(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     """Where the Aqua for lobbying could come from."""
-    turn, income = state.turns.get(act.by), o_laws.income(state, act.by)
+    turn, income = state.turns.get(act.by), o5_laws.income(state, act.by)
     by_operation = f"fundraising ({count(income, 'Aqua')}) or a sale on the free market"
     if turn is not None and turn.operation is not None:
         return (

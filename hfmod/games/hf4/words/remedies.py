@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from hfmod.engine.act import Act, Draw, Impossible, Outcome
-from hfmod.games.hf4.rules import (
+from hfmod.games.hf4.rules.core import (
     abilities,
     b_components,
     f_fuel,
@@ -29,14 +29,12 @@ from hfmod.games.hf4.rules import (
     k_glitch,
     k_glitch_roll,
     n_negotiation,
-    o_assembly,
-    o_legacy,
-    o_lobby,
 )
-from hfmod.games.hf4.rules.fork import fork
-from hfmod.games.hf4.rules.h_movement import Enter
-from hfmod.games.hf4.rules.h_thrust import ActivateThruster
-from hfmod.games.hf4.rules.state import Hf4State, Movement
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.h_movement import Enter
+from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
+from hfmod.games.hf4.rules.core.state import Hf4State, Movement
+from hfmod.games.hf4.rules.politics import o1_assembly, o4_lobby, o6_legacy
 
 Plan = tuple[Act[Hf4State], ...]
 
@@ -249,8 +247,8 @@ def answers(state: Hf4State, player: str) -> Iterator[Plan]:
     for kind in (h_hazards.RollHazard, h_hazards.Finao, h_hazards.RollBelt, h_movement.EndMove,
                  i6_prospect.AcceptRolls):  # fmt: skip
         yield (kind(by=player),)
-    if o_assembly.decision(state, o_assembly.VOTE) is not None:
-        yield from ((act,) for act in o_legacy.MoveLaw.candidates(state, player))
+    if o1_assembly.decision(state, o1_assembly.VOTE) is not None:
+        yield from ((act,) for act in o6_legacy.MoveLaw.candidates(state, player))
     glitched = [stack for stack in state.stacks() if stack.glitch]
     for stack in glitched:
         yield (k_glitch.GlitchRepair(by=player, owner=stack.owner, stack=stack.kind),)
@@ -274,7 +272,7 @@ def handling(state: Hf4State, player: str) -> Iterator[Plan]:
                     yield (g1_cargo.CargoTransfer(by=player, source=source.kind, to=to.kind, cards=(card,)),)
     yield from ((act,) for act in g1_cargo.ConvertStack.candidates(state, player))
     if state.assembly is not None:
-        yield from ((act,) for act in o_lobby.Lobby.candidates(state, player))
+        yield from ((act,) for act in o4_lobby.Lobby.candidates(state, player))
 
 
 def given_up(state: Hf4State, player: str) -> Iterator[Plan]:
@@ -289,7 +287,7 @@ def given_up(state: Hf4State, player: str) -> Iterator[Plan]:
     for stack in state.stacks(player):
         if stack.kind not in ("leo", "rocket"):
             yield (g1_cargo.Decommission(by=player, stack=stack.kind, cards=tuple(stack.cards)),)
-    for kind in (g3_sites.DiscardToken, o_assembly.DiscardDelegate):
+    for kind in (g3_sites.DiscardToken, o1_assembly.DiscardDelegate):
         yield from ((act,) for act in kind.candidates(state, player))
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from hfmod.engine.act import Act, RuleViolation
-from hfmod.games.hf4.rules import h_rights
-from hfmod.games.hf4.rules.acts import count, name, spot
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core import h_rights
+from hfmod.games.hf4.rules.core.acts import count, name, spot
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.words import alternatives, circumstances
 from hfmod.games.hf4.words.act_words import goal, instead, used
 from hfmod.games.hf4.words.remedies import Remedy, find

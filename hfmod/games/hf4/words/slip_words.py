@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from hfmod.engine.slips import Slip
-from hfmod.games.hf4.rules.acts import chit_name, count, name, spot
-from hfmod.games.hf4.rules.d5_rescue import DISKS, TITLES
-from hfmod.games.hf4.rules.e_stacks import owner_of
-from hfmod.games.hf4.rules.i3_free_market import factories_of
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules.core.acts import chit_name, count, name, spot
+from hfmod.games.hf4.rules.core.e_stacks import owner_of
+from hfmod.games.hf4.rules.core.i3_free_market import factories_of
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.race_for_glory.d5_rescue import DISKS, TITLES
 
 MOST = 3  # pieces that are named one by one
 LEAVE = "the acts so far leave"

@@ -7,13 +7,13 @@ from pathlib import Path
 from hfmod.games.hf4.art.cards import overflow
 from hfmod.games.hf4.content.lint import Hf4Lint
 from hfmod.games.hf4.content.load import load
-from hfmod.games.hf4.rules import m1_future_score, m1_future_sites, m1_futures
-from hfmod.games.hf4.rules.abilities import ABILITIES
+from hfmod.games.hf4.rules.core.abilities import ABILITIES
+from hfmod.games.hf4.rules.terawatt import d_future_score, d_future_sites, d_futures
 from tests.content.samples import CARDS, GOOD, lint
 
 
 def test_codes_of_content_and_engine_agree_and_every_card_fits_its_face() -> None:
-    assert lint(None, Hf4Lint(ABILITIES | m1_futures.WORDS, overflow)) == []
+    assert lint(None, Hf4Lint(ABILITIES | d_futures.WORDS, overflow)) == []
 
 
 def test_every_enforced_code_is_on_a_card() -> None:
@@ -24,11 +24,11 @@ def test_every_enforced_code_is_on_a_card() -> None:
 def test_every_word_of_a_future_is_on_a_card_and_every_site_that_one_names_is_on_the_map() -> None:
     futures = [side.future for side in load().sides.values() if side.future is not None]
     words = [word for future in futures for word in (*future.requires, *future.gives)]
-    assert {word.code for word in words} == m1_futures.WORDS
-    assert {one.vp_each for one in futures} - {None} == m1_future_score.COUNTS.keys()
+    assert {word.code for word in words} == d_futures.WORDS
+    assert {one.vp_each for one in futures} - {None} == d_future_score.COUNTS.keys()
     for word in words:
         for name in (*word.params.get("sites", ()), *word.params.get("apart", ())):
-            assert any(m1_future_sites.is_one(site, name) for site in load().map.sites.values()), name
+            assert any(d_future_sites.is_one(site, name) for site in load().map.sites.values()), name
 
 
 def test_scenarios_end_when_the_disks_say() -> None:

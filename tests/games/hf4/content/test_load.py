@@ -17,8 +17,8 @@ from hfmod.content.errors import ContentError
 from hfmod.games.hf4.content.cards import parse_requires
 from hfmod.games.hf4.content.load import content_files, load
 from hfmod.games.hf4.content.model import Grade, Hf4Content, Modifier, Orientation, Requires
-from hfmod.games.hf4.rules.acts import spot
-from hfmod.games.hf4.rules.solar_graph import place
+from hfmod.games.hf4.rules.core.acts import spot
+from hfmod.games.hf4.rules.core.solar_graph import place
 from hfmod.resources import content_dir
 
 DECKS = {

@@ -1,0 +1,544 @@
+"""What the chapters of the core game ask, and what a module in play answers.
+
+Each method is a question; what it returns here is the core game's answer, as if no module were in play. A
+module answers in the class of its folder's ``extension.py``, and asks ``super()`` for what the others say. A
+table has one object that answers for all modules in play, ``Hf4State.rules`` (see ``rules.modules``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from hfmod.engine.act import Act, Impossible, RuleViolation
+from hfmod.games.hf4.content.model import Ability, CardSide, Hf4Content, Site
+from hfmod.games.hf4.rules.core import d_turns, j_supports, k_cycle, k_events
+
+if TYPE_CHECKING:
+    from hfmod.games.hf4.rules.core.acts import Operation
+    from hfmod.games.hf4.rules.core.scenarios import Scenario
+    from hfmod.games.hf4.rules.core.solar_graph import Way
+    from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack, Turn
+
+Broken = Iterator[RuleViolation]
+Step = Callable[["Hf4State"], None]  # of the end of a year
+
+
+class Extension:
+    """The core game's answers."""
+
+    edition: ClassVar[str] = "core"  # of the scenarios and cards
+    supports: ClassVar[bool] = True  # cards need supports, which add to a move (J)
+    events: ClassVar[bool] = True  # seasons, events and glitches (K)
+    belts: ClassVar[bool] = True  # radiation belts (H10), on which magnetic sails fly by
+    bonus_pivots: ClassVar[bool] = True  # thrusters give bonus pivots
+    humans_burn: ClassVar[bool] = True  # who may commit a felony burns humans (G2c)
+    sees_through_air: ClassVar[bool] = True  # a raygun from afar prospects sites with an atmosphere
+    kreutz_is_sure: ClassVar[bool] = True  # the Kreutz comet is prospected without a roll
+    rerolls_shared: ClassVar[bool] = False  # cards beside the one that prospects reroll for it
+    special_cards: ClassVar[bool] = False  # cards have the numbers of an edition of their own
+    factory_fuels: ClassVar[tuple[str, ...]] = ("water",)  # grades that factories make
+    notes_work: ClassVar[bool] = (
+        False  # what has been done where is noted for the turn: somebody may do it again
+    )
+    delivery: ClassVar[bool] = True  # there is a delivery operation (I9)
+    delegates: ClassVar[bool] = False  # there is an assembly to which delegates are sent
+    homes: ClassVar[bool] = False  # boosts may go straight to a home in orbit
+    longer: ClassVar[bool] = False  # a game lasts one sunspot cycle more (A1b)
+
+    # -- set-up ------------------------------------------------------------------------------------------
+
+    def stocked(self, content: Hf4Content, scenario: Scenario) -> Hf4Content:
+        """Content with what a scenario adds to the cards."""
+        return content
+
+    def opens(self, state: Hf4State, header: Mapping[str, Any]) -> None:
+        """The table is made from the header of a log."""
+
+    def may_set_up(self, state: Hf4State) -> Broken:
+        """What keeps the table from being set up."""
+        return iter(())
+
+    def lays_out(self, state: Hf4State) -> None:
+        """The core game is laid out."""
+
+    def set_up_goes_on(self, state: Hf4State) -> None:
+        """A player who was to take part in the set-up has left."""
+
+    def patent_decks(self) -> tuple[str, ...]:
+        """Patent decks beside those of the scenario."""
+        return ()
+
+    def queues(self) -> tuple[str, ...]:
+        """Face-down decks that are no patents."""
+        return ()
+
+    def seniority(self, state: Hf4State, disks: int) -> int:
+        """Seniority disks that a game begins with, where the scenario has ``disks``."""
+        return disks
+
+    # -- turns and years ---------------------------------------------------------------------------------
+
+    def turn_begins(self, state: Hf4State, player: str) -> None:
+        """A player's turn begins."""
+
+    def undecided(self, state: Hf4State) -> Broken:
+        """What is to be decided before anything else is done."""
+        return iter(())
+
+    def may_end_turn(self, state: Hf4State, player: str) -> Broken:
+        """What keeps a player's turn from being ended."""
+        return iter(())
+
+    def concludes(self, state: Hf4State) -> None:
+        """What the table left open is closed, as it goes on."""
+
+    def turn_ends(self, state: Hf4State) -> None:
+        """A turn is over."""
+
+    def may_advance(self, state: Hf4State) -> Broken:
+        """What keeps the sunspot cube where it is."""
+        return iter(())
+
+    def season_ends(self, state: Hf4State) -> None:
+        """The sunspot cube has left a season."""
+
+    def year_ends(self, state: Hf4State) -> list[str]:
+        """Steps with which the end of the year begins."""
+        return []
+
+    def seniority_goes(self, state: Hf4State, last: bool) -> list[str]:
+        """Steps that follow a removed seniority disk, the ``last`` one or not."""
+        return []
+
+    def year_steps(self) -> Mapping[str, Step]:
+        """What the steps of a year's end do, by name."""
+        return {
+            "seniority": d_turns.seniority_step,
+            "event": k_events.ask_roll,
+            k_cycle.PAD: k_events.pad_losses,
+            "close_insurance": self.pad_is_over,
+            "chair": self.chair,
+            "game_end": d_turns.game_end,
+            "next_year": d_turns.next_year,
+        }
+
+    @cached_property
+    def steps(self) -> Mapping[str, Step]:
+        """The same, worked out once."""
+        return self.year_steps()
+
+    def chair(self, state: Hf4State) -> None:
+        """Somebody takes the place of the 1st player for the year to come."""
+
+    def leaves_open(self, state: Hf4State) -> None:
+        """The table plays on, and leaves decisions of the year's end open."""
+
+    def game_ends(self, state: Hf4State) -> None:
+        """Points are going to be counted."""
+
+    # -- who leaves the game -----------------------------------------------------------------------------
+
+    def of_the_first(self) -> frozenset[str]:
+        """Kinds of decisions that are the 1st player's, whoever that is."""
+        return frozenset()
+
+    def leaves(self, state: Hf4State, player: str) -> None:
+        """A seat is taken from the game: what of it lies beside the map."""
+
+    def glitch_triggers(self) -> Mapping[str, tuple[type[Operation], ...]]:
+        """What triggers a glitch beside what the core book names, and the acts that it is."""
+        return {}
+
+    # -- events ------------------------------------------------------------------------------------------
+
+    def pad_explodes(self, state: Hf4State) -> None:
+        """A pad explosion, before anything is lost."""
+
+    def pad_lost(self, state: Hf4State, player: str, mass: int) -> None:
+        """A player has lost a card of that mass in a pad explosion."""
+
+    def pad_is_over(self, state: Hf4State) -> None:
+        """All that is lost in a pad explosion is lost."""
+
+    def anarchy(self, state: Hf4State) -> list[str]:
+        """Steps that anarchy puts before the rest of the year's end."""
+        return []
+
+    def flare(self, state: Hf4State, sheltered: Callable[[Stack], bool], level: Callable[[str], int]) -> None:
+        """A solar flare strikes what is no card."""
+
+    # -- players: money, humans, privileges, abilities ---------------------------------------------------
+
+    def home(self, state: Hf4State, player: str) -> Stack | None:
+        """A player's home in orbit, which events do not touch."""
+        return None
+
+    def bank(self, state: Hf4State, player: str) -> Stack:
+        """The stack where a player's Aquas and returning crew are."""
+        return state.players[player].stacks["leo"]
+
+    def is_bank(self, state: Hf4State, stack: Stack) -> bool:
+        """Whether water FTs in a stack are its owner's Aquas."""
+        return stack.kind == "leo"
+
+    def colonists(self, state: Hf4State, player: str) -> list[tuple[Stack, str]]:
+        """A player's Colonists on the table, with the stacks that they are in."""
+        return []
+
+    def robots_are_human(self, state: Hf4State) -> bool:
+        """Whether Robots count as Humans."""
+        return False
+
+    def abilities(self, state: Hf4State, player: str, code: str) -> Iterator[Ability]:
+        """What gives a player an ability wherever it is, beside cards at their places."""
+        return iter(())
+
+    def has(self, state: Hf4State, player: str, code: str) -> bool:
+        """Whether anything of that kind gives a player an ability."""
+        return next(self.abilities(state, player, code), None) is not None
+
+    def owns_privilege(self, state: Hf4State, player: str, code: str) -> bool:
+        """Whether a player has a privilege by the crew; in lawless years every one is the Felonious (K2e)."""
+        if state.lawless:
+            return code == "felonious"
+        return any(ability.code == code for ability in self.crew_face(state, player).abilities)
+
+    def privilege_faces(self, state: Hf4State, player: str, code: str) -> Sequence[CardSide]:
+        """Faces of the crew card on which a privilege is looked for."""
+        return () if state.lawless and code != "felonious" else (self.crew_face(state, player),)
+
+    def crew_face(self, state: Hf4State, player: str) -> CardSide:
+        """The face of a player's crew card that lies up."""
+        owner = state.players[player]
+        return state.content.cards[owner.crew].sides[owner.crew_black]
+
+    def asleep(self, state: Hf4State, player: str, code: str) -> str | None:
+        """The rule by which a printed privilege does not work now."""
+        return None
+
+    def destined(self, state: Hf4State, player: str) -> Collection[str]:
+        """Sites whose claims a player may jump without a felony."""
+        return ()
+
+    def open_to(self, state: Hf4State, player: str) -> bool:
+        """Whether the factories of others serve a player."""
+        return False
+
+    # -- stacks, cargo and fuel --------------------------------------------------------------------------
+
+    def anchored(self, state: Hf4State, player: str | None = None) -> Iterator[Stack]:
+        """Anchored stacks of everybody, or of one player."""
+        return iter(())
+
+    def free_figures(self, state: Hf4State, player: str) -> list[str]:
+        """Figures that a player has not on the map, for stacks that are spacecraft of their own."""
+        return []
+
+    def other_ends(self, state: Hf4State, space: str) -> Sequence[str]:
+        """Spaces to which cargo goes from a space as if they were one."""
+        return ()
+
+    def may_ride(self, state: Hf4State, stack: Stack, to: str) -> Broken:
+        """What keeps cargo from going to another space in that way."""
+        return iter(())
+
+    def may_carry(self, state: Hf4State, source: Stack, to: str, space: str, cards: Sequence[str]) -> Broken:
+        """What keeps cards from changing into a stack of that kind in a space."""
+        return iter(())
+
+    def may_be_in(self, state: Hf4State, kind: str, space: str, cards: Iterable[str]) -> Broken:
+        """What keeps cards from lying in a stack of that kind."""
+        return iter(())
+
+    def may_unload(
+        self, state: Hf4State, source: Stack | None, to: str, cards: Sequence[str], fts: int
+    ) -> Broken:
+        """What keeps cards from leaving a stack, or from coming into one of that kind."""
+        return iter(())
+
+    def may_load(
+        self,
+        state: Hf4State,
+        stack: Stack | None,
+        cards: Sequence[str] = (),
+        fts: int = 0,
+        mass: int | None = None,
+    ) -> Broken:
+        """What keeps a stack from taking on cargo; ``mass`` is that of the cards where it is to change."""
+        return iter(())
+
+    def may_found(self, state: Hf4State, source: Stack, kind: str, cards: Sequence[str], fts: int) -> Broken:
+        """What keeps a new stack from being made of cargo."""
+        return iter(())
+
+    def may_give_up(self, state: Hf4State, stack: Stack, cards: Iterable[str]) -> Broken:
+        """What keeps cards from being decommissioned by choice."""
+        return iter(())
+
+    def may_burn(self, state: Hf4State, cards: Iterable[str]) -> Broken:
+        """What keeps cards from being burnt as fuel."""
+        return iter(())
+
+    def is_token(self, state: Hf4State, card: str) -> bool:
+        """Whether what lies among cards is a token that comes back to no hand or deck."""
+        return False
+
+    def token_lost(self, state: Hf4State, card: str) -> None:
+        """Such a token is lost."""
+
+    def token_given_up(self, state: Hf4State, stack: Stack, card: str) -> None:
+        """Such a token is decommissioned."""
+
+    def settled(self, state: Hf4State) -> None:
+        """Cards have joined or left a stack."""
+
+    def card_hardness(self, state: Hf4State, card: str, printed: int) -> int:
+        """Rad-hardness of a card that has ``printed``."""
+        return printed
+
+    def support_side(self, state: Hf4State, card: str) -> CardSide:
+        """The upper side of a card as a support."""
+        return state.side(card)
+
+    # -- tokens on the map -------------------------------------------------------------------------------
+
+    def tokens_changed(self, state: Hf4State) -> None:
+        """Claims or factories have come, gone or changed hands, or a spacecraft has come to rest."""
+
+    def cubes_beside(self, state: Hf4State, player: str) -> int:
+        """A player's cubes that are in use beside the map."""
+        return 0
+
+    def cube_at(self, state: Hf4State, player: str, space: str) -> bool:
+        """Whether a factory cube of a player is in a space that is no factory there."""
+        return False
+
+    def bernal_over(self, state: Hf4State, site: str) -> Stack | None:
+        """The anchored stack that a factory serves."""
+        return None
+
+    def dirtsides(self, state: Hf4State, player: str, space: str) -> Sequence[str]:
+        """Sites whose factories serve a player at an anchored stack in a space."""
+        return ()
+
+    def receivers(self, state: Hf4State, player: str, site: str) -> Sequence[Stack]:
+        """Stacks elsewhere that may take what is made at a site."""
+        return ()
+
+    def workplaces(self, state: Hf4State, site: str) -> tuple[str, ...]:
+        """Where somebody may stand who works at a factory."""
+        return (site,)
+
+    def is_home_orbit(self, state: Hf4State, space: str) -> bool:
+        """Whether a space serves like LEO for what is sent up from Earth."""
+        return False
+
+    # -- movement ----------------------------------------------------------------------------------------
+
+    def mobile(self, state: Hf4State, player: str) -> list[Stack]:
+        """A player's factories that could move."""
+        return []
+
+    def stack_hardness(self, state: Hf4State, stack: Stack) -> int:
+        """Rad-hardness of a stack as a whole."""
+        return j_supports.UNHARMED
+
+    def sets_out(self, state: Hf4State, stack: Stack, move: Movement) -> Movement:
+        """A move as it begins, with what a stack has that moves without a thruster."""
+        return move
+
+    def may_depart(self, state: Hf4State, stack: Stack) -> Broken:
+        """What keeps a stack from making the first step of a move."""
+        return iter(())
+
+    def may_set_out(self, state: Hf4State, stack: Stack) -> Broken:
+        """What keeps a stack from beginning a move."""
+        return iter(())
+
+    def may_leave(self, state: Hf4State, stack: Stack) -> Broken:
+        """What keeps a stack in its space."""
+        return iter(())
+
+    def leaves_ground(self, state: Hf4State, stack: Stack) -> None:
+        """A stack begins a move that no activation has begun."""
+
+    def move_begins(self, turn: Turn, stack: Stack) -> None:
+        """A stack begins a move of the turn."""
+
+    def moves_again(self, state: Hf4State, stack: Stack) -> bool:
+        """Whether a stack that has made its move may make another one."""
+        return False
+
+    def second_load(self, state: Hf4State, stack: Stack) -> Broken:
+        """What keeps cards aboard from making that other move."""
+        return iter(())
+
+    def travels(self, turn: Turn, stack: Stack) -> None:
+        """A stack goes on with its move."""
+
+    def may_enter(self, state: Hf4State, stack: Stack, step: Way) -> Broken:
+        """What keeps a stack from taking a step."""
+        return iter(())
+
+    def too_fragile(self, state: Hf4State, stack: Stack, step: Way) -> bool:
+        """Whether something aboard may not be brought through the hazard of a step."""
+        return False
+
+    def comes_back(self, state: Hf4State, move: Movement, stack: Stack, step: Way, bonus: int) -> Broken:
+        """What keeps a stack from taking a step from which it cannot go on as it must."""
+        return iter(())
+
+    def may_stop(self, state: Hf4State, move: Movement, onward: Iterator[Act[Hf4State]]) -> Broken:
+        """What keeps a move from ending where it is."""
+        return iter(())
+
+    def thrust_wasted(self, state: Hf4State, stack: Stack) -> int:
+        """Thrust of cards aboard that a stack does not use."""
+        return 0
+
+    def solar_thrust(self, state: Hf4State, player: str) -> int:
+        """Net thrust that solar power gives a player more."""
+        return 0
+
+    def push_pivots(self, state: Hf4State, push_by: str | None) -> int:
+        """Bonus pivots that come with the push of a player."""
+        return 0
+
+    def lands_unassisted(self, state: Hf4State, stack: Stack, site: Site) -> bool:
+        """Whether a stack lands on a site whatever its net thrust."""
+        return False
+
+    def assists_itself(self, state: Hf4State, stack: Stack, site: Site) -> bool:
+        """Whether a stack is the factory that assists its landing."""
+        return False
+
+    def skyhook(self, state: Hf4State, player: str) -> bool:
+        """Whether a player's factory-assists go over lander burns."""
+        return False
+
+    def may_avoid_roll(self, state: Hf4State, stack: Stack) -> Broken:
+        """What keeps a stack from paying FINAO."""
+        return iter(())
+
+    # -- operations --------------------------------------------------------------------------------------
+
+    def may_work(
+        self, state: Hf4State, player: str, card: str, profession: str, places: Sequence[str]
+    ) -> Broken:
+        """What keeps a Colonist from doing an operation on top of the turn's own."""
+        return iter(())
+
+    def may_trade_on_earth(self, state: Hf4State, what: str, legal: str) -> Broken:
+        """What keeps an operation on Earth from being done."""
+        return iter(())
+
+    def may_take_income(self, state: Hf4State, player: str) -> Broken:
+        """What keeps a player from the income operation."""
+        return iter(())
+
+    def may_auction(self, state: Hf4State, player: str) -> Broken:
+        """What keeps a player from an auction, whatever the deck."""
+        return iter(())
+
+    def may_bid(self, state: Hf4State, player: str, deck: str) -> Broken:
+        """What keeps a player from auctions of a deck."""
+        return iter(())
+
+    def is_barred(self, state: Hf4State, player: str, deck: str) -> bool:
+        """Whether a player cannot bid for a card of a deck."""
+        return next(self.may_bid(state, player, deck), None) is not None
+
+    def may_own(self, state: Hf4State, player: str, cards: Sequence[str]) -> Broken:
+        """What keeps cards from becoming a player's."""
+        return iter(())
+
+    def sells_pairs(self, state: Hf4State, player: str) -> bool:
+        """Whether a player may sell two cards together."""
+        return False
+
+    def pair_price(self, state: Hf4State) -> int:
+        """What two cards together bring."""
+        return 0
+
+    def boost_factor(self, state: Hf4State, player: str, home: bool) -> int:
+        """What the mass of a boost is multiplied by, to LEO or straight ``home``."""
+        return 1
+
+    def may_boost_home(self, state: Hf4State, player: str) -> Broken:
+        """What keeps a boost from going straight home."""
+        return iter(())
+
+    def may_make_isotope(self, state: Hf4State, player: str, site: str) -> Broken:
+        """What keeps isotope from being made at a factory."""
+        return iter(())
+
+    def isotope_factor(self, state: Hf4State, player: str) -> int:
+        """What its yield is multiplied by."""
+        return 1
+
+    def isotope_made(self, state: Hf4State, player: str, site: str) -> None:
+        """Isotope is made at a factory."""
+
+    def may_represent(self, state: Hf4State, player: str) -> Broken:
+        """What keeps a player from sending a delegate."""
+        return iter(())
+
+    def represent(self, state: Hf4State, player: str, ideology: str | None = None) -> None:
+        """A player sends a delegate, into the crew's ideology or that of the Colonist who settles."""
+
+    def ideology_of(self, state: Hf4State, card: str) -> str | None:
+        """The ideology of a card that settles, where it is not the crew's."""
+        return None
+
+    def may_turn_glory(self, state: Hf4State, card: str) -> Broken:
+        """What keeps a glory chit from being turned."""
+        return iter(())
+
+    # -- deals -------------------------------------------------------------------------------------------
+
+    def closed_to_deals(self) -> Mapping[str, str]:
+        """Decisions during which nothing changes hands, and what they are about."""
+        return {}
+
+    def may_exchange(self, state: Hf4State, kinds: Sequence[str]) -> Broken:
+        """What keeps things of such kinds from changing hands now."""
+        return iter(())
+
+    def legacy_due(self, state: Hf4State, giver: str, ideology: str) -> None:
+        """Raise Impossible where a player has no seniority disk to place."""
+        raise Impossible("the game is played without Module 0 (politics)", frozenset({"game"}))
+
+    def legacies(self, state: Hf4State, giver: str) -> Sequence[str]:
+        """Where a player could be asked to place a seniority disk."""
+        return ()
+
+    def may_place(self, state: Hf4State, ideology: str) -> Broken:
+        """What keeps a seniority disk from being placed there."""
+        return iter(())
+
+    def place(self, state: Hf4State, ideology: str) -> None:
+        """A seniority disk is placed."""
+
+    # -- the score ---------------------------------------------------------------------------------------
+
+    def token_points(self, state: Hf4State, player: str) -> dict[str, int]:
+        """Points for pieces on the map beside those of the core game."""
+        return {}
+
+    def domes(self, state: Hf4State, player: str, colonies: int) -> int:
+        """A player's domes, where ``colonies`` are on sites."""
+        return colonies
+
+    def points(self, state: Hf4State, player: str) -> dict[str, int]:
+        """Points for what else a module rewards."""
+        return {}
+
+    def stock_value(self, state: Hf4State, space: str, price: int) -> int:
+        """What a factory is worth whose kind of card brings ``price``."""
+        return price
+
+    def saved(self, state: Hf4State) -> int | None:
+        """Colonists who were rescued, where that is all that counts."""
+        return None

@@ -1,0 +1,61 @@
+"""Options of the table: what the books leave open, settled by each group (content table ``options``)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from hfmod.engine.options import settle
+from hfmod.games.hf4.content.model import Hf4Content
+
+# options that content of earlier releases does not list: games on it are judged by these defaults
+ADDED: tuple[Mapping[str, Any], ...] = (
+    {"name": "lent_factory_powersat", "values": ["with_factory", "in_words"], "default": "with_factory"},
+    {"name": "flyby_repeat", "values": [True, False], "default": True},
+    {"name": "massless_dry", "values": ["recount", "chits"], "default": "recount"},
+)
+
+
+def chosen(content: Hf4Content, stated: Mapping[str, Any], edition: str) -> dict[str, Any]:
+    """Every option's value: the stated one, else the default. Raises BadAction for an unknown one."""
+    known = {option["name"]: option for option in (*ADDED, *content.tables["options"]["options"])}
+    settle(known, stated)
+    return {name: stated.get(name, _default(option, edition)) for name, option in known.items()}
+
+
+def _default(option: Mapping[str, Any], edition: str) -> Any:
+    return option.get(f"default_{edition}", option["default"])
+
+
+# options that the rules of the modules played so far ask for; the others wait for their modules
+READ = (
+    "max_players", "voluntary_non_operational", "glory_virgin_site_only", "neptune_flare_modifier",
+    "sunspot_events", "year_end_order", "fuel_lost_with", "radiator_ablation", "magbeam_push_total",
+    "rocketplane_first_lander_burn", "sold_black_card", "air_eater_base", "buggy_reroll", "purge_roll_table",
+    "lent_factory_powersat", "flyby_repeat", "massless_dry",
+    "politics_vp_in_anarchy", "submarine_dome_bonus", "factory_cube_token_vp",
+    "freighter_net_thrust", "hijack_promotion", "futures", "secession_card_text", "leaving",
+)  # fmt: skip
+
+# those that only the rules of certain modules ask for
+OF_MODULES: Mapping[str, frozenset[str]] = {
+    "purge_roll_table": frozenset({"m0"}),
+    "politics_vp_in_anarchy": frozenset({"m0"}),
+    "freighter_net_thrust": frozenset({"m1"}),
+    "hijack_promotion": frozenset({"m1", "m2"}),
+}
+# and those that only certain modules together ask for
+OF_ALL_MODULES: Mapping[str, frozenset[str]] = {
+    "futures": frozenset({"m0", "m1", "m2"}),
+    "secession_card_text": frozenset({"m0", "m1", "m2"}),
+}
+
+
+def in_play(modules: Collection[str]) -> list[str]:
+    """Options that the rules ask for where such modules are played."""
+    return [
+        name
+        for name in READ
+        if (name not in OF_MODULES or OF_MODULES[name].intersection(modules))
+        and OF_ALL_MODULES.get(name, frozenset()).issubset(modules)
+    ]

@@ -1,0 +1,37 @@
+"""Which folder answers for a module, and what answers for a table: all modules in play together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from hfmod.engine.act import RuleViolation
+from hfmod.games.hf4.rules.colonization.extension import Colonization
+from hfmod.games.hf4.rules.core.extension import Extension
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.politics.extension import Politics
+from hfmod.games.hf4.rules.race_for_glory.extension import RaceForGlory
+from hfmod.games.hf4.rules.terawatt import d_future_setup
+from hfmod.games.hf4.rules.terawatt.extension import Terawatt
+
+# by the name of the module in a log; a later one may build on what an earlier one answers
+EXTENSIONS: Mapping[str, type[Extension]] = {
+    "rfg": RaceForGlory,
+    "m0": Politics,
+    "m2": Colonization,
+    "m1": Terawatt,
+}
+
+
+class Table(Extension):
+    """What is asked at every table: that its modules go together."""
+
+    def may_set_up(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from super().may_set_up(state)
+        yield from d_future_setup.modules_needed(state)
+
+
+def in_play(modules: Collection[str]) -> Extension:
+    """What answers at a table with such modules: each asks the ones before it by ``super()``."""
+    known = [extension for module, extension in EXTENSIONS.items() if module in modules]
+    made: Extension = type("InPlay", (*reversed(known), Table), {})()
+    return made

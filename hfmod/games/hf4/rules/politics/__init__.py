@@ -1,0 +1,1 @@
+"""Module 0, politics: chapter O."""

@@ -1,0 +1,1 @@
+"""Module 1, Terawatt: chapter 1, Futures and the War among it."""
