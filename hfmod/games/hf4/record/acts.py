@@ -43,7 +43,7 @@ from hfmod.games.hf4.record.late import (
     said_late,
     transfer_put_back,
 )
-from hfmod.games.hf4.record.lookout import die_of
+from hfmod.games.hf4.record.lookout import BIDDING, die_of
 from hfmod.games.hf4.record.moves import Line, Trial
 from hfmod.games.hf4.record.second_thoughts import (
     clicked_twice,
@@ -75,7 +75,6 @@ LISTS = {
     "start_stack": ("cards",),
     "board_colonists": ("cards",),
 }
-BIDDING = frozenset({"bid", "pass_bid"})
 DONE_WITHOUT = frozenset({"end_turn", "pass_bid", "leave"})  # of who has left: is so without it
 BY_TABLE = frozenset(
     {"murder", "place_legacy", "purge", "place_colonists"}

@@ -41,6 +41,8 @@ from hfmod.games.hf4.rules.scenarios import CYCLE
 from hfmod.games.hf4.rules.state import Assembly, Hf4State, Stack
 from hfmod.record.declarations import Declaration
 
+BIDDING = frozenset({"bid", "pass_bid"})
+
 
 @dataclass
 class Lookout:
@@ -177,19 +179,23 @@ class Lookout:
         self.note("D1" if act in ENDS else "D1c", Severity.BOOKKEEPING, message, step)
 
     def _taken_unearned(self, event: Declared) -> dict[str, Any] | None:
-        """The award to a bidder who takes the card with this pass though another one has the highest bid.
+        """The award to a bidder who takes the card with this pass though another one has won it.
 
         Whoever takes it and has won it, or had it from who did, is left to the bids.
         """
         auction, tag = self.position().auction, event.tag
         if auction is None or tag.act != "pass_bid":
             return None
-        over = self._after({"do": "pass_bid", "by": tag.faction}).auction is None
-        if not over and self.story.holder(auction.card, event.step) != tag.faction:
-            return None
         takers = self._takers(auction.card)
-        top = top_bidders(auction)
-        if not takers or not {*top}.isdisjoint(takers) or takers[-1] not in auction.bids:
+        wins = leader(self.position(), auction)
+        may = top_bidders(auction) if wins is None else [wins]
+        if not takers or not {*may}.isdisjoint(takers) or takers[-1] not in auction.bids:
+            return None
+        after = self._after({"do": "pass_bid", "by": tag.faction})
+        asked = still_asked(after, after.auction) if after.auction is not None else []
+        then = self._next_told()
+        over = not asked or (asked == takers[-1:] and (then is None or then.act not in BIDDING))
+        if not over and self.story.holder(auction.card, event.step) != tag.faction:
             return None
         return {"do": "award", "by": auction.initiator, "to": takers[-1]}
 

@@ -222,11 +222,17 @@ def _as_before(before: Hf4State, act: Act[Hf4State], after: Hf4State, current: s
 
 
 def _still_open(before: Hf4State, act: Act[Hf4State]) -> Iterator[Hf4State]:
-    """An auction goes on that the engine closed: nobody had as much, or somebody did other things."""
+    """An auction goes on that the engine closed: nobody had as much, or somebody did other things.
+
+    Of a bid below the high one, the table takes the high one for lower.
+    """
     state = fork(before)
     auction = state.auction
     assert auction is not None
     if isinstance(act, i2_research.Bid):
+        if act.amount < i2_research.high_bid(auction):
+            for player, bid in auction.bids.items():
+                auction.bids[player] = min(bid, max(act.amount - 1, 0))
         auction.bids[act.player] = act.amount
         auction.passed.clear()
     elif act.draws(state):
