@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hfmod.findings import Severity
-from hfmod.games.hf4.record.events import CardDragged, CardPlayed, FigureMoved
+from hfmod.games.hf4.record.events import CardDragged, CardPlayed, ChitMoved, FigureMoved
+from hfmod.games.hf4.rules.state import Hf4State
 from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
 
 CARD = "CB067"  # a robonaut in somebody's hand
@@ -131,3 +134,57 @@ def test_an_award_shows_that_all_have_passed() -> None:
     assert [code for code, severity in found(game) if severity is Severity.VIOLATION] == []
     assert game.state.auction is None
     assert [act["by"] for act in game.acts if act["do"] == "pass_bid"] == ["red", "yellow"]
+
+
+# -- what followed by force --------------------------------------------------------------------------------
+
+EXPLODED = (*OVER, *OVER[:-1], "table advance_sunspot year=3 spot=2", "table roll d6=4 for=event")
+HEAVY, LIGHT = "CF078", "CB058"  # masses 3 and 1
+
+
+def launched(state: Hf4State) -> None:
+    """Two cards of Yellow lie in LEO, who has many Aquas."""
+    state.players["yellow"].aquas = 20
+    for deck in state.decks.values():
+        deck[:] = [card for card in deck if card not in (HEAVY, LIGHT)]
+    state.players["yellow"].stacks["leo"].cards += [HEAVY, LIGHT]
+
+
+@pytest.mark.breaks("K2c")
+def test_a_lighter_card_that_is_given_up_for_the_heaviest_is_a_breach_and_the_table_goes_on_with_it() -> None:
+    game = Played(*EXPLODED, f"yellow pad_explosion card={LIGHT}", "yellow end_turn", header=CORE, given=launched)
+    assert [(one.code, one.player, one.caused_by) for one in game.findings] == [("K2c", "yellow", None)]
+    yellow = game.state.players["yellow"]
+    assert yellow.hand == [LIGHT] and HEAVY in yellow.stacks["leo"].cards
+
+
+def test_the_heaviest_card_is_lost_by_force_and_its_word_is_no_further_act() -> None:
+    for told in ((), (f"yellow pad_explosion card={HEAVY}",)):
+        game = Played(*EXPLODED, *told, "yellow end_turn", header=CORE, given=launched)
+        assert found(game) == [] and game.state.players["yellow"].hand == [HEAVY]
+
+
+# -- cards that come aboard late ---------------------------------------------------------------------------
+
+
+def flown(dry: str | None, *later: str) -> Played:
+    """Yellow's rocket leaves as a figure with chits; its cards are dragged aboard in Green's turn."""
+    chits = [ChitMoved(2, "yellow", "dry", dry, None)] if dry is not None else []
+    drags = [CardDragged(20 + n, "yellow", card, "leo", "rocket") for n, card in enumerate(later)]
+    flight = ("yellow activate_thruster card=CQ040 stack=leo", "-> yellow cycler", "yellow end_move space=cycler")
+    fuel = "yellow load_fuel mass=mass-6 with=aquas grade=0"
+    told = ("yellow create_stack stack=rocket space=leo", *chits, fuel, *flight, "yellow end_turn")
+    return Played(*told, *drags, "green income", "green end_turn", header=CORE, given=launched)
+
+
+def test_cards_that_are_laid_into_a_rocket_once_it_has_left_were_aboard() -> None:
+    for dry in ("2", None):
+        game = flown(dry, "CQ040", LIGHT)
+        assert found(game) == [("UNSAID", Severity.BOOKKEEPING)]
+        assert game.state.players["yellow"].stacks["rocket"].cards == ["CQ040", LIGHT]
+
+
+def test_cards_that_the_dry_mass_chit_does_not_weigh_were_not_aboard() -> None:
+    game = flown("1", "CQ040", HEAVY)
+    assert game.state.players["yellow"].stacks["rocket"].cards == ["CQ040"]
+    assert HEAVY in game.state.players["yellow"].stacks["leo"].cards

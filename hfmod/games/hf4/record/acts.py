@@ -35,7 +35,9 @@ from hfmod.games.hf4.record.late import (
     MOVES,
     TRIALS,
     dragged_back,
+    dry_mass,
     due_roll,
+    laid_late,
     late_end,
     late_roll,
     names_own_cards,
@@ -57,6 +59,7 @@ from hfmod.games.hf4.record.tanks import moved_tanks
 from hfmod.games.hf4.record.told import Open, Work, legal
 from hfmod.games.hf4.record.year import roll_of_the_year, turns_light, votes_in_order
 from hfmod.games.hf4.rules import o_assembly
+from hfmod.games.hf4.rules.f_fuel import parse_mass
 from hfmod.games.hf4.rules.k_glitch import CARGO, FREE_INDUSTRIALIZE, OPERATIONS
 from hfmod.games.hf4.rules.l_heroism import heroism_chits
 from hfmod.games.hf4.rules.o_assembly import VOTE
@@ -585,6 +588,9 @@ class Interpreter(ByHand):
             group.black = self._black(group)
         elif group.act == "nominate":
             work.chit, asides.chit = asides.chit, ""
+        elif group.act == "create_stack" and (laden := self._laden_later(group)) is not None:
+            yield self._line(group.step, laden)
+            return
         number = -1
         for number, action in enumerate(self._built(work, group)):
             if not self._legal(action):
@@ -604,6 +610,35 @@ class Interpreter(ByHand):
         if work.unclear:
             self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, work.unclear, group.step, group.faction)
             self.unclear.setdefault(group.faction, []).append(len(self.story.findings) - 1)
+
+    def _laden_later(self, begun: Open) -> dict[str, Any] | None:
+        """The stack that is begun by its figure, with the cards that are laid into it only once it has left.
+
+        They were aboard where the dry mass chit says so, or where the stack could not have flown without.
+        """
+        kind, by = begun.params.get("stack", ""), begun.faction
+        stacks = self.position().players[by].stacks
+        if kind in stacks:
+            return None
+        here = {one: stack.cards for one, stack in stacks.items() if stack.location == begun.params.get("space")}
+        cards, flown = laid_late(self.story.events, self.index, by, kind, here)
+        mass = dry_mass(self.story.events, begun.step, by) if kind == "rocket" else None
+        for n in range(len(cards), 0, -1):
+            named = list(cards)[:n]
+            weighs = sum(self.position().mass(one) for one in named)
+            if (mass is None and flown) or (mass is not None and weighs == parse_mass(mass)):
+                break
+        else:
+            return None
+        source = cards[named[0]][1]
+        made = {"do": "create_stack", "by": by, "source": source, "kind": kind, "cards": named}
+        if any(cards[one][1] != source for one in named) or not self._legal(made):
+            return None
+        self.taken |= {cards[one][0] for one in named}
+        self.unladen[by] = self.story.events[cards[named[-1]][0]].step, (kind, source)
+        message = f"{by}'s {kind} leaves before {' and '.join(named)} are laid into it"
+        self.note("UNSAID", Severity.BOOKKEEPING, message, begun.step, by)
+        return made
 
     def _made_clear(self, faction: str, end: dict[str, Any]) -> None:
         """Unclear acts of a turn are no doubt any more where all things lie as the other acts leave them."""

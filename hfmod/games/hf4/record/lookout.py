@@ -60,6 +60,8 @@ class Lookout:
     taken: set[int] = field(default_factory=set)  # events that were told late and are used up
     star: str = ""  # ideology where the gold star was moved to
     settled: str = ""  # where it lay when the act that is told was begun, which moves it on
+    unladen: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
+    # by player, stacks between which cards are laid right at a step
 
     def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
         """Report something about the log itself."""
@@ -362,13 +364,18 @@ class Lookout:
         guests = with_guests(after)
         for owner in whose:
             for name, last in self.story.shown.get(step, {}).get(owner, {}).items():
-                if name not in derived or name in _waiting(after):
+                if name not in derived or name in _waiting(after) | self._unladen(owner, step):
                     continue
                 whole = derived[name]
                 earlier = (one.get(owner, {}).get(name) for one in self.story.before.get(step, ()))
                 seen = [complete(name, whole, shown, guests) for shown in (last, *earlier)]
                 found[name] = whole if whole in seen else seen[0]
         return Shown(found, self.story.places.get(step, {}))
+
+    def _unladen(self, owner: str, step: int) -> set[str]:
+        """Facts of stacks whose cards are laid right only after a step."""
+        laid, stacks = self.unladen.get(owner, (0, ()))
+        return {f"{kind}.{owner}" for kind in stacks if step < laid}
 
     def _acted_before(self, end: int) -> set[str]:
         """Who has gone on before an end that is told late, and with them the table (``""``)."""
