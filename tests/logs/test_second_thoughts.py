@@ -6,7 +6,8 @@ import pytest
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.events import CardDragged, CardPlayed, ChitMoved, FigureMoved
-from hfmod.games.hf4.rules.state import Hf4State
+from hfmod.games.hf4.rules import f_fuel
+from hfmod.games.hf4.rules.state import Hf4State, Stack
 from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
 
 CARD = "CB067"  # a robonaut in somebody's hand
@@ -188,3 +189,39 @@ def test_cards_that_the_dry_mass_chit_does_not_weigh_were_not_aboard() -> None:
     game = flown("1", "CQ040", HEAVY)
     assert game.state.players["yellow"].stacks["rocket"].cards == ["CQ040"]
     assert HEAVY in game.state.players["yellow"].stacks["leo"].cards
+
+
+# -- told before or after the thruster ---------------------------------------------------------------------
+
+def test_fuel_that_is_loaded_once_the_thruster_is_named_was_loaded_before_the_figure_leaves() -> None:
+    game = Played(*ROCKET[:2], GO, *ROCKET[2:], "-> yellow cycler", "yellow end_move space=cycler", "yellow end_turn")
+    assert found(game) == [("H1c", Severity.BOOKKEEPING)]
+    assert game.said[:4] == ["create_stack", "load_fuel", "activate_thruster CQ040", "enter cycler"]
+
+
+def test_fuel_that_is_loaded_on_the_way_is_a_breach() -> None:
+    way = ("-> yellow cycler", *ROCKET[2:], "-> yellow luna-belt", "yellow roll d6=5 for=belt subject=rocket")
+    game = Played(*ROCKET[:2], GO, *way, "yellow end_move space=luna-belt", "yellow end_turn")
+    assert [severity for _, severity in found(game)].count(Severity.VIOLATION) > 0
+
+
+def glitched(state: Hf4State) -> None:
+    """A rocket of Yellow with a glitch beside a flyby."""
+    state.players["yellow"].stacks["leo"].cards.remove("CQ040")
+    state.players["yellow"].stacks["rocket"] = Stack("rocket", "yellow", "sol-earth-l2", ["CQ040"], glitch=True)
+    f_fuel.set_mass(state, state.players["yellow"].stacks["rocket"])
+
+
+FLYBY = (GO, "-> yellow venus-flyby", "yellow end_move space=venus-flyby", "yellow end_turn")
+
+
+def test_a_glitch_roll_for_a_flyby_may_be_made_before_the_thruster_is_named() -> None:
+    game = Played("yellow roll d6=1 for=glitch subject=rocket", *FLYBY, header=CORE, given=glitched)
+    assert found(game) == [("GL-Glitch-Triggers", Severity.BOOKKEEPING)]
+    assert [act["do"] for act in game.acts][:3] == ["activate_thruster", "glitch_roll", "enter"]
+
+
+@pytest.mark.breaks("H8g")
+def test_a_flyby_without_a_glitch_roll_is_a_breach() -> None:
+    game = Played(*FLYBY, header=CORE, given=glitched)
+    assert found(game) == [("H8g", Severity.VIOLATION)]

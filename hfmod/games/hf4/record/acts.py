@@ -37,6 +37,7 @@ from hfmod.games.hf4.record.late import (
     dragged_back,
     dry_mass,
     due_roll,
+    fuelled_late,
     laid_late,
     late_end,
     late_roll,
@@ -272,7 +273,7 @@ class Interpreter(ByHand):
         elif self.group is not None and self._joins(self.group, tag):
             self.group.add(event.step, tag)
         else:
-            if self.move is not None:
+            if self.move is not None and not self._not_left_yet(self.move, event):
                 yield from self._flush(None, stay=act in ANSWERS and faction != self.move.faction)
             yield from self._begin(event)
 
@@ -496,6 +497,9 @@ class Interpreter(ByHand):
         kind, faction = event.tag.params.get("subject", ""), event.tag.faction
         if self._arrived(faction):
             yield from self._flush(None)
+        if self.move is None and kind == "rocket" and self._flies_by_next(faction):
+            self._token(faction, Trial("glitch", event.step, die))
+            return
         roll = self._glitch_roll(faction, kind)
         if roll is None and self.move is None:
             idle = ({"by": faction, "do": "glitch_roll", "stack": kind, "trigger": one} for one in IDLE)

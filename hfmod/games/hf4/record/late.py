@@ -230,6 +230,25 @@ def late_thruster(events: Sequence[Event], index: int, faction: str) -> tuple[in
     return found
 
 
+def fuelled_late(events: Sequence[Event], index: int, faction: str) -> bool:
+    """Whether fuel is loaded now, or once dirt is dug, before anything else is done.
+
+    Where only the thruster of a flight has been named, it was loaded before.
+    """
+    for event in events[index:]:
+        if isinstance(event, FigureMoved) and event.faction == faction:
+            return False
+        if not isinstance(event, Declared) or event.tag.act in TOLD:
+            continue
+        if event.tag.faction != faction or event.tag.act not in _DIRT:
+            return event.tag.faction == faction and event.tag.act in FUEL
+    return False
+
+
+_DIRT = frozenset({"mooncable", "dirt_refuel"})  # a thruster that is activated may take it
+FUEL = frozenset({"load_fuel", "tanks_to_fuel"})
+
+
 def said_late(state: Hf4State, faction: str, act: str) -> tuple[str, Severity, str]:
     """What is found where an end is told only after an act that it is put before."""
     over = state.turn.player if state.phase == "turns" and state.turn is not None else ""

@@ -117,17 +117,22 @@ FLIGHT = frozenset({
 })  # fmt: skip
 
 
+#: Rules on the arrows of an aerobrake path: who flies up one goes against each of them.
+ARROWS = frozenset({"H4f", "B7e.3", "GL-Aerobrake-Hazard.c"})
+
+
 def shortage(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> str | None:
     """What a move lacks: fuel, burns, thrust or the right grade are one want as long as the move goes on.
 
-    So is a thruster that does not work (J).
+    So is a thruster that does not work (J), and a path that is flown up against its arrows.
     """
     asleep = isinstance(act, ActivateThruster) and violation.rule.startswith("J")
-    if violation.rule not in FLIGHT and not asleep:
+    want = "arrows" if violation.rule in ARROWS else "move"
+    if violation.rule not in FLIGHT | ARROWS and not asleep:
         return None
     player, year = act.by, state.year
     kind = state.movement.stack if state.movement is not None else getattr(act, "stack", "rocket")
-    return f"move:{kind}:{player}:{year}"
+    return f"{want}:{kind}:{player}:{year}"
 
 
 # -- other positions ---------------------------------------------------------------------------------------
