@@ -46,7 +46,8 @@ def filled(
     """What was left unsaid before an act that comes too early else; None where silence explains nothing.
 
     Nothing is taken as done that needs chance, or that lets somebody miss a whole turn; and nothing that
-    breaks a rule, but for one act before which something was left undone, if there is no other way.
+    breaks a rule, but for one act before which something was left undone, if there is no other way and the
+    act then breaks none itself.
     """
 
     def early(position: S) -> bool:
@@ -56,8 +57,12 @@ def filled(
 
     if not early(state):
         return None
-    ways = (_filled(game, history, state, act, early, undone) for undone in (0, 1))
-    return next((one for one in ways if one is not None), None)
+    found = _filled(game, history, state, act, early, 0)
+    if found is not None:
+        return found
+    found = _filled(game, history, state, act, early, 1)
+    clean = found is not None and rules_broken(game, found.state, act, waive, stated) == frozenset()
+    return found if clean else None
 
 
 def _filled(

@@ -225,3 +225,47 @@ def test_a_glitch_roll_for_a_flyby_may_be_made_before_the_thruster_is_named() ->
 def test_a_flyby_without_a_glitch_roll_is_a_breach() -> None:
     game = Played(*FLYBY, header=CORE, given=glitched)
     assert found(game) == [("H8g", Severity.VIOLATION)]
+
+
+# -- what explains nothing ---------------------------------------------------------------------------------
+
+SAIL = (
+    "yellow activate_thruster card=CT049 stack=rocket", "-> yellow cycler", "-> yellow earth-belt-1",
+    "yellow roll d6=6 for=belt subject=rocket", "-> yellow earth-home-burn-2", "-> yellow venus-zone-hohmann-5",
+    "-> yellow venus-flyby", "yellow pivot space=venus-flyby", "-> yellow earth-zone-hohmann-12",
+    "-> yellow bennu-lagrange",
+)  # fmt: skip
+
+
+def sailing(state: Hf4State) -> None:
+    """Yellow's rocket is a solar sail in LEO."""
+    for deck in state.decks.values():
+        deck[:] = [card for card in deck if card != "CT049"]
+    state.players["yellow"].stacks["rocket"] = Stack("rocket", "yellow", "leo", ["CT049"])
+    f_fuel.set_mass(state, state.players["yellow"].stacks["rocket"])
+
+
+@pytest.mark.breaks("H8e.3")
+def test_a_flight_that_goes_on_has_not_burnt_up_on_the_way() -> None:
+    """No way with an afterburn there is legal, and on one that is the sail would have been lost."""
+    end = ("yellow end_move space=bennu-lagrange", "yellow end_turn")
+    game = Played(*SAIL, "yellow oberth space=bennu-lagrange", *end, header=CORE, given=sailing)
+    assert found(game) == [("H8e.3", Severity.VIOLATION)]
+    assert game.state.players["yellow"].stacks["rocket"].location == "bennu-lagrange"
+
+
+LAST = (*OVER, "yellow end_turn", "green end_turn", "red income")  # an event roll is due after this turn
+
+
+@pytest.mark.breaks("K")
+def test_a_roll_is_left_out_where_the_next_act_is_that_of_the_new_year() -> None:
+    game = Played(*LAST, "yellow income", "yellow end_turn", header=CORE)
+    assert ("K", Severity.VIOLATION) in found(game)
+
+
+@pytest.mark.breaks("I5")
+def test_no_roll_is_left_out_for_an_act_that_breaks_a_rule_all_the_same() -> None:
+    game = Played(*LAST, "yellow site_refuel card=CQ040 stack=leo", "red end_turn", header=CORE)
+    assert "K" not in game.codes
+    (broken,) = (one for one in game.findings if one.severity is Severity.VIOLATION)
+    assert broken.player == "yellow" and "I5" in broken.codes

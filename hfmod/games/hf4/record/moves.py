@@ -348,9 +348,12 @@ class _Search:
         return node.reached == len(self.points)
 
     def _finished(self, node: _Node) -> bool:
-        """Whether nothing is left to explain: lost, landed, or standing at the last waypoint."""
+        """Whether nothing is left to explain: lost, landed, or standing at the last waypoint.
+
+        What is lost by a roll may have been dragged on before that; what burns up where it enters is not.
+        """
         if self._stack(node.state) is None:
-            return True
+            return self._there(node) or "chance" in node.lines[-1][1]
         if not self._there(node):
             return False
         move = node.state.movement
