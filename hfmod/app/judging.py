@@ -13,7 +13,7 @@ from hfmod.engine.act import BadAction
 from hfmod.engine.game import Game
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Part, Verdict
-from hfmod.findings import Finding, Location, Severity
+from hfmod.findings import Breach, Finding, Location, Severity
 from hfmod.package import UnknownGame, load_game
 from hfmod.record import form
 from hfmod.record.hflog import HfLog, LogError
@@ -171,9 +171,22 @@ def _certain(findings: Sequence[Finding], log: HfLog) -> Iterator[Finding]:
                 yield _doubtful(finding)
         elif finding.severity is Severity.VIOLATION and log.ends_before(finding.code, finding.step or 0):
             why = "the log ends in this turn, and what is told next may put it right"
-            yield _doubtful(replace(finding, message=f"{finding.message}; {why}"))
+            stay = [one for one in finding.more if not log.ends_before(one.code, finding.step or 0)]
+            more = tuple(one for one in finding.more if one not in stay)
+            yield _doubtful(replace(finding, message=f"{finding.message}; {why}", more=more))
+            if stay:
+                yield _as_first(finding, stay)
         else:
             yield _doubtful(finding) if finding.caused_by in ends_before else finding
+
+
+def _as_first(finding: Finding, breaches: Sequence[Breach]) -> Finding:
+    """A finding of some of the further rules that an act breaks."""
+    first, *more = breaches
+    return replace(
+        finding, code=first.code, message=first.message, facts=first.facts, legal=first.legal,
+        also=first.also, more=tuple(more),
+    )  # fmt: skip
 
 
 def _doubtful(finding: Finding) -> Finding:

@@ -47,9 +47,9 @@ def filled(
     """What was left unsaid before an act that comes too early else; None where silence explains nothing.
 
     Nothing is taken as done that needs chance, or that lets somebody miss a whole turn; and nothing that
-    breaks a rule, but for one act before which something was left undone, if there is no other way. Where the
-    table is ``seen``, a turn that is over right away shows that the one before it is: whoever goes on in that
-    one makes it known.
+    breaks a rule, but for one act before which something was left undone, if there is no other way and the
+    act then breaks none itself. Where the table is ``seen``, a turn that is over right away shows that the
+    one before it is: whoever goes on in that one makes it known.
     """
 
     def early(position: S) -> bool:
@@ -59,8 +59,12 @@ def filled(
 
     if not early(state):
         return None
-    ways = (_filled(game, history, state, act, early, undone, seen) for undone in (0, 1))
-    return next((one for one in ways if one is not None), None)
+    found = _filled(game, history, state, act, early, 0, seen)
+    if found is not None:
+        return found
+    found = _filled(game, history, state, act, early, 1, seen)
+    clean = found is not None and rules_broken(game, found.state, act, waive, stated) == frozenset()
+    return found if clean else None
 
 
 def _filled(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from hfmod.findings import Severity
-from hfmod.games.hf4.record.events import CardDragged, CardPlayed, FigureMoved
-from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.record.events import CardDragged, CardPlayed, ChitMoved, FigureMoved
+from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
 
 CARD = "CB067"  # a robonaut in somebody's hand
@@ -134,3 +137,150 @@ def test_an_award_shows_that_all_have_passed() -> None:
     assert [code for code, severity in found(game) if severity is Severity.VIOLATION] == []
     assert game.state.auction is None
     assert [act["by"] for act in game.acts if act["do"] == "pass_bid"] == ["red", "yellow"]
+
+
+# -- what followed by force --------------------------------------------------------------------------------
+
+EXPLODED = (*OVER, *OVER[:-1], "table advance_sunspot year=3 spot=2", "table roll d6=4 for=event")
+HEAVY, LIGHT = "CF078", "CB058"  # masses 3 and 1
+
+
+def launched(state: Hf4State) -> None:
+    """Two cards of Yellow lie in LEO, who has many Aquas."""
+    state.players["yellow"].aquas = 20
+    for deck in state.decks.values():
+        deck[:] = [card for card in deck if card not in (HEAVY, LIGHT)]
+    state.players["yellow"].stacks["leo"].cards += [HEAVY, LIGHT]
+
+
+@pytest.mark.breaks("K2c")
+def test_a_lighter_card_that_is_given_up_for_the_heaviest_is_a_breach_and_the_table_goes_on_with_it() -> None:
+    game = Played(
+        *EXPLODED, f"yellow pad_explosion card={LIGHT}", "yellow end_turn", header=CORE, given=launched
+    )
+    assert [(one.code, one.player, one.caused_by) for one in game.findings] == [("K2c", "yellow", None)]
+    yellow = game.state.players["yellow"]
+    assert yellow.hand == [LIGHT] and HEAVY in yellow.stacks["leo"].cards
+
+
+def test_the_heaviest_card_is_lost_by_force_and_its_word_is_no_further_act() -> None:
+    for told in ((), (f"yellow pad_explosion card={HEAVY}",)):
+        game = Played(*EXPLODED, *told, "yellow end_turn", header=CORE, given=launched)
+        assert found(game) == [] and game.state.players["yellow"].hand == [HEAVY]
+
+
+# -- cards that come aboard late ---------------------------------------------------------------------------
+
+
+def flown(dry: str | None, *later: str) -> Played:
+    """Yellow's rocket leaves as a figure with chits; its cards are dragged aboard in Green's turn."""
+    chits = [ChitMoved(2, "yellow", "dry", dry, None)] if dry is not None else []
+    drags = [CardDragged(20 + n, "yellow", card, "leo", "rocket") for n, card in enumerate(later)]
+    flight = (
+        "yellow activate_thruster card=CQ040 stack=leo",
+        "-> yellow cycler",
+        "yellow end_move space=cycler",
+    )
+    fuel = "yellow load_fuel mass=mass-6 with=aquas grade=0"
+    told: tuple[str | ChitMoved, ...] = (
+        "yellow create_stack stack=rocket space=leo", *chits, fuel, *flight, "yellow end_turn"
+    )  # fmt: skip
+    return Played(*told, *drags, "green income", "green end_turn", header=CORE, given=launched)
+
+
+def test_cards_that_are_laid_into_a_rocket_once_it_has_left_were_aboard() -> None:
+    for dry in ("2", None):
+        game = flown(dry, "CQ040", LIGHT)
+        assert found(game) == [("UNSAID", Severity.BOOKKEEPING)]
+        assert game.state.players["yellow"].stacks["rocket"].cards == ["CQ040", LIGHT]
+
+
+def test_cards_that_the_dry_mass_chit_does_not_weigh_were_not_aboard() -> None:
+    game = flown("1", "CQ040", HEAVY)
+    assert game.state.players["yellow"].stacks["rocket"].cards == ["CQ040"]
+    assert HEAVY in game.state.players["yellow"].stacks["leo"].cards
+
+
+# -- told before or after the thruster ---------------------------------------------------------------------
+
+
+def test_fuel_that_is_loaded_once_the_thruster_is_named_was_loaded_before_the_figure_leaves() -> None:
+    game = Played(
+        *ROCKET[:2], GO, *ROCKET[2:], "-> yellow cycler", "yellow end_move space=cycler", "yellow end_turn"
+    )
+    assert found(game) == [("H1c", Severity.BOOKKEEPING)]
+    assert game.said[:4] == ["create_stack", "load_fuel", "activate_thruster CQ040", "enter cycler"]
+
+
+def test_fuel_that_is_loaded_on_the_way_is_a_breach() -> None:
+    way = ("-> yellow cycler", *ROCKET[2:], "-> yellow luna-belt", "yellow roll d6=5 for=belt subject=rocket")
+    game = Played(*ROCKET[:2], GO, *way, "yellow end_move space=luna-belt", "yellow end_turn")
+    assert [severity for _, severity in found(game)].count(Severity.VIOLATION) > 0
+
+
+def glitched(state: Hf4State) -> None:
+    """A rocket of Yellow with a glitch beside a flyby."""
+    state.players["yellow"].stacks["leo"].cards.remove("CQ040")
+    state.players["yellow"].stacks["rocket"] = Stack(
+        "rocket", "yellow", "sol-earth-l2", ["CQ040"], glitch=True
+    )
+    f_fuel.set_mass(state, state.players["yellow"].stacks["rocket"])
+
+
+FLYBY = (GO, "-> yellow venus-flyby", "yellow end_move space=venus-flyby", "yellow end_turn")
+
+
+def test_a_glitch_roll_for_a_flyby_may_be_made_before_the_thruster_is_named() -> None:
+    game = Played("yellow roll d6=1 for=glitch subject=rocket", *FLYBY, header=CORE, given=glitched)
+    assert found(game) == [("GL-Glitch-Triggers", Severity.BOOKKEEPING)]
+    assert [act["do"] for act in game.acts][:3] == ["activate_thruster", "glitch_roll", "enter"]
+
+
+@pytest.mark.breaks("H8g")
+def test_a_flyby_without_a_glitch_roll_is_a_breach() -> None:
+    game = Played(*FLYBY, header=CORE, given=glitched)
+    assert found(game) == [("H8g", Severity.VIOLATION)]
+
+
+# -- what explains nothing ---------------------------------------------------------------------------------
+
+SAIL = (
+    "yellow activate_thruster card=CT049 stack=rocket", "-> yellow cycler", "-> yellow earth-belt-1",
+    "yellow roll d6=6 for=belt subject=rocket", "-> yellow earth-home-burn-2",
+    "-> yellow venus-zone-hohmann-5", "-> yellow venus-flyby", "yellow pivot space=venus-flyby", "-> yellow earth-zone-hohmann-12",
+    "-> yellow bennu-lagrange",
+)  # fmt: skip
+
+
+def sailing(state: Hf4State) -> None:
+    """Yellow's rocket is a solar sail in LEO."""
+    for deck in state.decks.values():
+        deck[:] = [card for card in deck if card != "CT049"]
+    state.players["yellow"].stacks["rocket"] = Stack("rocket", "yellow", "leo", ["CT049"])
+    f_fuel.set_mass(state, state.players["yellow"].stacks["rocket"])
+
+
+@pytest.mark.breaks("H8e.3")
+def test_a_flight_that_goes_on_has_not_burnt_up_on_the_way() -> None:
+    """No way with an afterburn there is legal, and on one that is the sail would have been lost."""
+    end = ("yellow end_move space=bennu-lagrange", "yellow end_turn")
+    game = Played(*SAIL, "yellow oberth space=bennu-lagrange", *end, header=CORE, given=sailing)
+    assert found(game) == [("H8e.3", Severity.VIOLATION)]
+    assert game.state.players["yellow"].stacks["rocket"].location == "bennu-lagrange"
+
+
+LAST = (*OVER, "yellow end_turn", "green end_turn", "red income")  # an event roll is due after this turn
+
+
+@pytest.mark.breaks("K")
+def test_a_roll_is_left_out_where_the_next_act_is_that_of_the_new_year() -> None:
+    game = Played(*LAST, "yellow income", "yellow end_turn", header=CORE)
+    assert ("K", Severity.VIOLATION) in found(game)
+
+
+@pytest.mark.breaks("I5")
+def test_no_roll_is_left_out_for_an_act_that_breaks_a_rule_all_the_same() -> None:
+    game = Played(*LAST, "yellow site_refuel card=CQ040 stack=leo", "red end_turn", header=CORE)
+    assert "K" not in game.codes
+    (broken,) = (one for one in game.findings if one.severity is Severity.VIOLATION)
+    assert broken.player == "yellow" and "I5" in broken.codes

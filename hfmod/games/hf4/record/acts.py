@@ -35,7 +35,9 @@ from hfmod.games.hf4.record.late import (
     MOVES,
     TRIALS,
     dragged_back,
+    dry_mass,
     due_roll,
+    laid_late,
     late_end,
     late_roll,
     names_own_cards,
@@ -43,7 +45,7 @@ from hfmod.games.hf4.record.late import (
     said_late,
     transfer_put_back,
 )
-from hfmod.games.hf4.record.lookout import die_of
+from hfmod.games.hf4.record.lookout import BIDDING, die_of
 from hfmod.games.hf4.record.moves import Line, Trial
 from hfmod.games.hf4.record.second_thoughts import (
     clicked_twice,
@@ -56,6 +58,7 @@ from hfmod.games.hf4.record.table import STACKS
 from hfmod.games.hf4.record.tanks import moved_tanks
 from hfmod.games.hf4.record.told import Open, Work, legal
 from hfmod.games.hf4.record.year import roll_of_the_year, turns_light, votes_in_order
+from hfmod.games.hf4.rules.core.f_fuel import parse_mass
 from hfmod.games.hf4.rules.core.k_glitch import CARGO, FREE_INDUSTRIALIZE, OPERATIONS
 from hfmod.games.hf4.rules.core.l_heroism import heroism_chits
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -75,7 +78,6 @@ LISTS = {
     "start_stack": ("cards",),
     "board_colonists": ("cards",),
 }
-BIDDING = frozenset({"bid", "pass_bid"})
 DONE_WITHOUT = frozenset({"end_turn", "pass_bid", "leave"})  # of who has left: is so without it
 BY_TABLE = frozenset(
     {"murder", "place_legacy", "purge", "place_colonists"}
@@ -270,7 +272,7 @@ class Interpreter(ByHand):
         elif self.group is not None and self._joins(self.group, tag):
             self.group.add(event.step, tag)
         else:
-            if self.move is not None:
+            if self.move is not None and not self._not_left_yet(self.move, event):
                 yield from self._flush(None, stay=act in ANSWERS and faction != self.move.faction)
             yield from self._begin(event)
 
@@ -494,6 +496,9 @@ class Interpreter(ByHand):
         kind, faction = event.tag.params.get("subject", ""), event.tag.faction
         if self._arrived(faction):
             yield from self._flush(None)
+        if self.move is None and kind == "rocket" and self._flies_by_next(faction):
+            self._token(faction, Trial("glitch", event.step, die))
+            return
         roll = self._glitch_roll(faction, kind)
         if roll is None and self.move is None:
             idle = ({"by": faction, "do": "glitch_roll", "stack": kind, "trigger": one} for one in IDLE)
@@ -586,6 +591,9 @@ class Interpreter(ByHand):
             group.black = self._black(group)
         elif group.act == "nominate":
             work.chit, asides.chit = asides.chit, ""
+        elif group.act == "create_stack" and (laden := self._laden_later(group)) is not None:
+            yield self._line(group.step, laden)
+            return
         number = -1
         for number, action in enumerate(self._built(work, group)):
             if not self._legal(action):
@@ -605,6 +613,37 @@ class Interpreter(ByHand):
         if work.unclear:
             self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, work.unclear, group.step, group.faction)
             self.unclear.setdefault(group.faction, []).append(len(self.story.findings) - 1)
+
+    def _laden_later(self, begun: Open) -> dict[str, Any] | None:
+        """The stack that is begun by its figure, with the cards that are laid into it only once it has left.
+
+        They were aboard where the dry mass chit says so, or where the stack could not have flown without.
+        """
+        kind, by = begun.params.get("stack", ""), begun.faction
+        stacks = self.position().players[by].stacks
+        if kind in stacks:
+            return None
+        here = {
+            one: stack.cards for one, stack in stacks.items() if stack.location == begun.params.get("space")
+        }
+        cards, flown = laid_late(self.story.events, self.index, by, kind, here)
+        mass = dry_mass(self.story.events, begun.step, by) if kind == "rocket" else None
+        for n in range(len(cards), 0, -1):
+            named = list(cards)[:n]
+            weighs = sum(self.position().mass(one) for one in named)
+            if (mass is None and flown) or (mass is not None and weighs == parse_mass(mass)):
+                break
+        else:
+            return None
+        source = cards[named[0]][1]
+        made = {"do": "create_stack", "by": by, "source": source, "kind": kind, "cards": named}
+        if any(cards[one][1] != source for one in named) or not self._legal(made):
+            return None
+        self.taken |= {cards[one][0] for one in named}
+        self.unladen[by] = self.story.events[cards[named[-1]][0]].step, (kind, source)
+        message = f"{by}'s {kind} leaves before {' and '.join(named)} are laid into it"
+        self.note("UNSAID", Severity.BOOKKEEPING, message, begun.step, by)
+        return made
 
     def _made_clear(self, faction: str, end: dict[str, Any]) -> None:
         """Unclear acts of a turn are no doubt any more where all things lie as the other acts leave them."""
