@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -151,10 +152,30 @@ def test_explain_knows_rules_rulings_and_codes():
     assert code == 0
     assert "Status: enforced" in text
     assert "RUL-FUEL-STRIP" in run("explain", "F-STRIP")[1]
-    assert "ruling on" in run("explain", "RUL-TOKEN-VP")[1]
+    code, text = run("explain", "rul-token-vp")
+    assert code == 0 and text.startswith("RUL-TOKEN-VP: ruling on M2a")
+    assert "Option of the table: factory_cube_token_vp is one of true, false" in text
+    assert "correction of the rule index" in run("explain", "CHANGE-6")[1]
     assert "Undo" in run("explain", "CHANCE-UNDONE")[1]
     assert run("explain", "HF001")[0] == 0
     assert run("explain", "Z99")[0] == 2
+
+
+def test_rules_that_nobody_can_check_show_what_is_played():
+    code, text = run("explain", "1C2")
+    assert code == 0 and "Ruling (RUL-M1-AFTERBURN, confidence low): One tank of isotope fuel" in text
+    assert "Status: not checkable; what the ruling says is played" in text
+    assert "The card goes to the hand and its load becomes an outpost." in run("explain", "1B7")[1]
+
+
+def test_the_list_of_rules_tells_how_many_rulings_there_are():
+    for game in packages():
+        assert re.search(r"^\d+ rulings on what they leave open", run("rules", game)[1], re.MULTILINE)
+
+
+def test_a_finding_in_the_page_tells_the_rulings_on_its_rule():
+    page = run("validate", TUTORIAL, "--format", "html")[1]
+    assert "<summary>Rulings: RUL-CLAIM-JUMP, RUL-OBJECTION</summary>" in page
 
 
 def test_rules_and_codes_of_every_game_are_explained():

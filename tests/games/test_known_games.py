@@ -8,7 +8,6 @@ import pytest
 
 from hfmod.app.build import table_of
 from hfmod.engine.act import Act
-from hfmod.games.roll.content.model import load
 from hfmod.package import GROUP, UnknownGame, load_game, package, packages, published, rulebook, title_of
 
 
@@ -21,24 +20,28 @@ def test_a_game_has_an_engine_of_its_name_a_rule_index_and_modules_that_are_read
 
 
 @pytest.mark.parametrize("name", packages())
-def test_rules_and_rulings_name_each_other(name: str) -> None:
+def test_rules_rulings_and_corrections_name_rules_of_the_index(name: str) -> None:
     book = rulebook(name)
     for rule in book.rules.values():
         assert {*rule.get("depends", ())} <= book.rules.keys(), rule["id"]
-        named = [one for one in rule.get("ruling", ()) if one.startswith("RUL-")]  # others are corrections
-        assert {*named} <= book.rulings.keys(), rule["id"]
-    for ruling in book.rulings.values():
-        assert {*ruling["about"]} <= book.rules.keys(), ruling["id"]
+    for ruling in (*book.rulings.values(), *book.corrections.values()):
+        assert {*ruling["rules"]} <= book.rules.keys(), ruling["id"]
 
 
-def test_options_of_roll_are_those_of_its_rulings() -> None:
-    stated = {
-        ruling["option"]["name"]: (ruling["id"], ruling["option"]["values"], ruling["option"]["default"])
-        for ruling in rulebook("roll").rulings.values()
-        if "option" in ruling
+@pytest.mark.parametrize("name", packages())
+def test_options_and_rulings_name_each_other(name: str) -> None:
+    named = {
+        row["ruling"]: option for option, row in load_game(name).table_options.items() if "ruling" in row
     }
-    known = {name: (row["ruling"], row["values"], row["default"]) for name, row in load().options.items()}
-    assert stated == known
+    stated = {one["id"]: one["option"] for one in rulebook(name).rulings.values() if "option" in one}
+    assert named.items() <= stated.items() and {*stated.values()} <= {*load_game(name).table_options}
+
+
+@pytest.mark.parametrize("name", packages())
+def test_each_ruling_is_one_that_a_rule_shows(name: str) -> None:
+    book = rulebook(name)
+    shown = {one["id"] for rule in book.rules for one in book.on(rule)}
+    assert shown == book.rulings.keys() and len(shown) > 10
 
 
 @pytest.mark.parametrize("name", packages())

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from hfmod.content import rulebook
 from hfmod.engine.rules import places
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.rules import c_setup, d_leaving, m1_future_setup, options, table
 from hfmod.games.hf4.rules.scenarios import scenario
 from hfmod.games.hf4.rules.state import Hf4State
-from hfmod.resources import content_dir
+from hfmod.package import rulebook
 
 PACKAGE = "hfmod.games.hf4.rules"
 POLITICS = "o_"  # beginning of the names of the files of the chapter that only Module 0 plays
@@ -105,7 +104,7 @@ def _checks(state: Hf4State) -> set[str]:
     Where two books state the same, one function declares both: in a game without Race for Glory the numbers
     of its book are no rules of the game, although the code runs.
     """
-    rules = rulebook.read(content_dir("hf4")).rules
+    rules = rulebook("hf4").rules
     books = {f"hf4-{module}" for module in state.modules}
     return {
         rule
