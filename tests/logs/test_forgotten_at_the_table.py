@@ -158,7 +158,7 @@ def test_an_event_rolled_with_the_die_for_other_things_counts() -> None:
 
 def without_event_roll(late: bool) -> tuple[Verdict, int]:
     """A game in which the first event roll is not made, or only after the next act."""
-    played = random_game("core", 2, 3)
+    played = random_game("core", 2, 3, acts=150)
     acts: list[dict[str, Any]] = [
         {name: value for name, value in one.items() if name != "expect"} for one in played.actions
     ]

@@ -268,7 +268,7 @@ def test_a_table_that_forgets_a_pass_and_the_end_of_a_turn_plays_legally() -> No
 
 def test_cards_may_be_dragged_into_another_stack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Dragging a card within a mat is the cargo transfer that its menu tells."""
-    played = random_game("core", 3, 1)
+    played = random_game("core", 3, 1, acts=400)
     writer = Writer(played.header, GAME)
     hand, press, dragged = writer.hand, writer.hand.press, []
     areas = {f"to_{kind}": area for kind, area in STACKS.items()}

@@ -44,10 +44,17 @@ def random_bots(
 
 
 @cache
-def random_game(scenario: str, players: int, seed: int, modules: tuple[str, ...] = ()) -> Played[Hf4State]:
-    """A whole game."""
+def random_game(
+    scenario: str, players: int, seed: int, modules: tuple[str, ...] = (), acts: int | None = None
+) -> Played[Hf4State]:
+    """A whole game, or its first acts."""
     header = bots.header(GAME.content, scenario, players, seed, modules)
-    return play(GAME, header, random_bots(seed), Seeded(seed))
+    bot, left = random_bots(seed), None if acts is None else iter(range(acts))
+
+    def choose(state: Hf4State) -> Act[Hf4State] | None:
+        return None if left is not None and next(left, None) is None else bot(state)
+
+    return play(GAME, header, choose, Seeded(seed))
 
 
 @dataclass

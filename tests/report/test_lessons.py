@@ -21,6 +21,7 @@ from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.rules.d_turns import EndTurn
 from hfmod.package import load_game, rulebook
 from hfmod.resources import content_dir
+from tests.parameters import quick
 
 LOGS = Path(__file__).resolve().parents[1] / "fixtures" / "logs"
 HF4: Any = load_game("hf4")
@@ -85,7 +86,7 @@ CHAPTERS = {"O": "m0", "1": "m1", "2": "m2", "3": "m3", "t": "rfg", "ii": "rfg",
 NOT_IN_RFG = ("J", "K1", "K2", "G7", "G1h", "H10", "N8", "H8g")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", quick(GAMES, ["Race to Mars", "Race to the Rescue"]))
 def test_no_rule_of_a_module_or_scenario_out_of_play_is_cited(name):
     game, modules, scenario = GAMES[name]
     book = rulebook("hf4").rules
@@ -101,7 +102,7 @@ def test_no_rule_of_a_module_or_scenario_out_of_play_is_cited(name):
         assert "rfg" not in modules or not rule.startswith(NOT_IN_RFG)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", quick(GAMES, ["Race to Mars", "Race to the Rescue"]))
 def test_a_handful_of_rules_stands_behind_every_act(name):
     game, modules, _ = GAMES[name]
     numbers = [len(act.rules) for act in game()]

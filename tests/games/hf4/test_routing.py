@@ -34,6 +34,7 @@ from hfmod.package import load_game
 from hfmod.record.hflog import read
 from hfmod.resources import content_dir
 from tests.games.hf4 import skies
+from tests.parameters import quick
 
 GAME: Any = load_game("hf4")
 Costs = tuple[int, int, int, int, int]  # fuel steps, turns, hazards, belts, cards lost
@@ -260,7 +261,7 @@ def compare(state: Hf4State, stack: Stack, about: object, most_rolls: int = ROLL
     return compared
 
 
-@pytest.mark.parametrize("block", range(8))
+@pytest.mark.parametrize("block", quick(range(8), [6]))
 def test_as_good_as_every_sequence_of_legal_acts(block: int) -> None:
     compared = 0
     for seed in range(25 * block, 25 * block + 25):
@@ -308,7 +309,7 @@ THEMES: dict[str, tuple[list[str], Thrust]] = {
 SEEDS = {"mag sails": (1, 2, 5, 7, 8), "belts": range(3, 13)}  # those that take a few seconds
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", quick(THEMES, ["the dark zone"]))
 def test_as_good_as_every_sequence_of_legal_acts_at(theme: str) -> None:
     spaces, thrust = THEMES[theme]
     compared = 0
@@ -338,6 +339,7 @@ def past_again(gain: int) -> SolarMap:
     return skies.sky(*ring, *burns, behind, skies.site("rock", 0)).content.map
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("gain", [1, 2])
 @pytest.mark.parametrize("again", [True, False])
 def test_routes_past_the_same_flyby_again_as_good_as_every_sequence_of_legal_acts(
@@ -441,7 +443,7 @@ OUTFITS: dict[str, tuple[Outfit, list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("craft", OUTFITS)
+@pytest.mark.parametrize("craft", quick(OUTFITS, ["falling", "freighters", "mobile factories"]))
 def test_other_spacecraft_as_good_as_every_sequence_of_legal_acts(craft: str) -> None:
     outfit, around = OUTFITS[craft]
     compared = 0
