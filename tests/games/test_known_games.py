@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import entry_points
+from pathlib import Path
 
 import pytest
 
+import hfmod
 from hfmod.app.build import table_of
 from hfmod.engine.act import Act
 from hfmod.package import GROUP, UnknownGame, load_game, package, packages, published, rulebook, title_of
@@ -44,6 +47,23 @@ def test_each_ruling_is_one_that_a_rule_shows(name: str) -> None:
     book = rulebook(name)
     shown = {one["id"] for rule in book.rules for one in book.on(rule)}
     assert shown == book.rulings.keys() and len(shown) > 10
+
+
+def test_code_and_pages_name_rulings_that_there_are() -> None:
+    known = {ruling for name in packages() for ruling in rulebook(name).rulings}
+    top = Path(hfmod.__file__).parents[1]
+    named = {
+        (path.name, ruling)
+        for path in (
+            *top.glob("hfmod/**/*.py"),
+            *top.glob("docs/*.md"),
+            *top.glob("*.md"),
+            *top.glob("content/**/*.yaml"),
+        )
+        for ruling in re.findall(r"RUL-[A-Z0-9]+(?:-[A-Z0-9]+)*\b(?!-)", path.read_text(encoding="utf-8"))
+    }
+    assert {ruling for _, ruling in named} >= {"RUL-LEAVING", "RUL-M1-AFTERBURN"}
+    assert {one for one in named if one[1] not in known} == set()
 
 
 @pytest.mark.parametrize("name", packages())
