@@ -158,15 +158,17 @@ def _unknown(what: str, code: str, ids: Sequence[str]) -> UnknownCode:
 
 
 def rows_of(game: str) -> list[dict[str, Any]]:
-    """Rows of ``hfmod rules``: id, title, status, what it waits for, tests that prove it.
+    """Rows of ``hfmod rules``: id, title, status, rulings, what it waits for, tests that prove it.
 
     Raises UnknownGame.
     """
     implemented, tests, ready = _implemented(game), proofs(game), package(game).modules
-    rows = []
-    for rule in rulebook(game).rules.values():
+    rows, book = [], rulebook(game)
+    for rule in book.rules.values():
         state = status(rule, implemented, ready)
         row = {"id": rule["id"], "title": rule["title"], "status": state, "tests": tests.get(rule["id"], [])}
+        if rulings := [ruling["id"] for ruling in book.on(rule["id"])]:
+            row["rulings"] = rulings
         if state == "waits":
             row["waits_for"] = sorted(set(rule.get("modules") or ()) - ready)
         rows.append(row)

@@ -222,6 +222,8 @@ def test_rules_json_keeps_its_schema():
     jsonschema.validate(rows, schema("rules.schema.json"))
     assert code == 0
     assert {row["id"]: row["status"] for row in rows}["H5c"] == "enforced"
+    rulings = {row["id"]: row.get("rulings", []) for row in rows}
+    assert (rulings["1C2"], rulings["H5c"]) == (["RUL-M1-AFTERBURN"], [])
     assert run("rules", "chess")[0] == 2
 
 
