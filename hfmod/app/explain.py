@@ -240,6 +240,9 @@ def _say_ruling(game: str, ruling: Mapping[str, Any]) -> str:
     rules = ", ".join(map(str, ruling["rules"]))
     parts = [_wrap(f"{ruling['id']}: {what} on {rules}   ({title_of(game)})"), ""]
     parts += _doubt(game, ruling, named=False)
+    for row in ruling.get("table", ()):
+        cells = "; ".join(f"{column.replace('_', ' ')} {said}" for column, said in row.items())
+        parts.append(textwrap.fill(cells, 100, initial_indent="  ", subsequent_indent="    "))
     if ruling.get("why"):
         parts += ["", _wrap(f"Why: {ruling['why']}")]
     parts += [

@@ -155,6 +155,7 @@ def test_explain_knows_rules_rulings_and_codes():
     code, text = run("explain", "rul-token-vp")
     assert code == 0 and text.startswith("RUL-TOKEN-VP: ruling on M2a")
     assert "Option of the table: factory_cube_token_vp is one of true, false" in text
+    assert "  type S; fuel uranium-235\n" in run("explain", "RUL-ISOTOPES")[1]
     assert "correction of the rule index" in run("explain", "CHANGE-6")[1]
     assert "Undo" in run("explain", "CHANCE-UNDONE")[1]
     assert run("explain", "HF001")[0] == 0
