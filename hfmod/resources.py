@@ -6,7 +6,6 @@ may put other folders in force (:func:`put_in_force`, ``hfmod.app.in_force``).
 
 from __future__ import annotations
 
-import sysconfig
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -53,8 +52,7 @@ def in_force(game: str, shipped: Path) -> Path:
 
 def installed(folder: Path) -> bool:
     """Whether a folder lies where Python installs packages, so that it is no place to write to."""
-    homes = {Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib")}
-    return any(folder.resolve().is_relative_to(home) for home in homes)
+    return not {"site-packages", "dist-packages"}.isdisjoint(folder.resolve().parts)
 
 
 def schema_dir() -> Path:

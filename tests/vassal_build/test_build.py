@@ -218,7 +218,8 @@ def test_installed_content_gets_no_numbers(
     tmp_path: Path, lock: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = lock.read_text()
-    monkeypatch.setattr("hfmod.resources.sysconfig.get_path", lambda name: str(tmp_path))
+    lock = lock.parent.rename(tmp_path / "site-packages") / lock.name
+    monkeypatch.setattr("hfmod.resources._IN_FORCE", {"hf4": lock.parent})
     result = build("hf4", tmp_path / "build", workers=1)
     assert result.path is not None and result.numbered == ()
     assert [(one.code, one.severity) for one in result.findings] == [("HF904", Severity.WARNING)]
