@@ -220,11 +220,11 @@ def _say_rule(game: str, rule: Mapping[str, Any]) -> str:
         lines += ["", _wrap(f"Example: {rule['example']}")]
     for ruling in rulebook(game).on(str(rule["id"])):
         lines += ["", *_doubt(game, ruling)]
-    state = status(rule, implemented, ready)
+    state, played = status(rule, implemented, ready), set(rule.get("modules") or ()) <= ready
     lines += ["", f"Status: {state.replace('_', ' ')}"]
     if state == "waits":
         lines[-1] += " for " + ", ".join(sorted(set(rule.get("modules") or ()) - ready))
-    elif state == "not_checkable" and rulebook(game).on(str(rule["id"])):
+    elif state == "not_checkable" and played and rulebook(game).on(str(rule["id"])):
         lines[-1] += "; what the ruling says is played"
     for place in sorted(implemented.get(rule["id"], ())):
         lines.append(f"  checked by {place}")
