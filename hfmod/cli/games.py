@@ -246,6 +246,9 @@ def rules(
     game: GameName,
     format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
     status: Annotated[str | None, typer.Option(help="Only rules of this status.")] = None,
+    rulings: Annotated[
+        bool, typer.Option("--rulings", help="List the rulings on what the rules leave open instead.")
+    ] = False,
     content: Content = None,
 ) -> None:
     """List every rule of a game with its status.
@@ -263,6 +266,13 @@ def rules(
         rows = rows_of(game)
     except UnknownGame as error:
         fail(str(error))
+    ruled = rulebook(game).rulings
+    if rulings:
+        if format == "json":
+            write(dumps(list(ruled.values())))
+        else:
+            write("\n".join(f"{name:<28} {ruling['question']}" for name, ruling in ruled.items()))
+        return
     tally = Counter(row["status"] for row in rows)
     if status is not None and status not in tally:
         fail(f"no rule has the status {status!r}; there are {', '.join(sorted(tally))}")
@@ -274,9 +284,8 @@ def rules(
         waits = f" ({', '.join(row['waits_for'])})" if "waits_for" in row else ""
         write(f"{row['id']:<18} {row['status'] + waits:<22} {row['title']}")
     write(f"{len(rows)} rules: " + ", ".join(f"{tally[name]} {name}" for name in sorted(tally)))
-    if rulings := rulebook(game).rulings:
-        asked = next(iter(rulings.values()))["rules"][0]
-        write(f"{len(rulings)} rulings on what they leave open; a rule shows its own: hfmod explain {asked}")
+    if ruled:
+        write(f"{len(ruled)} rulings on what they leave open: --rulings lists them, hfmod explain shows them")
 
 
 COMMANDS: tuple[Callable[..., None], ...] = (validate, replay, explain, rules)

@@ -174,7 +174,11 @@ def test_rules_that_nobody_can_check_show_what_is_played():
 
 def test_the_list_of_rules_tells_how_many_rulings_there_are():
     for game in packages():
-        assert re.search(r"^\d+ rulings on what they leave open", run("rules", game)[1], re.MULTILINE)
+        told = re.search(r"^(\d+) rulings on what they leave open", run("rules", game)[1], re.MULTILINE)
+        code, text = run("rules", game, "--rulings")
+        assert told is not None and (code, len(text.splitlines())) == (0, int(told[1]))
+    rows = json.loads(run("rules", "roll", "--rulings", "--format", "json")[1])
+    jsonschema.validate({"rulings": rows}, schema("rulings.schema.json"))
 
 
 def test_a_finding_in_the_page_tells_the_rulings_on_its_rule():
