@@ -20,6 +20,7 @@ from hfmod.record.hflog import HfLog, LogError
 from hfmod.record.hflog import read as read_hflog
 from hfmod.record.kinds import is_vassal
 from hfmod.record.unjudged import CannotJudge
+from hfmod.resources import put_in_force, put_there
 
 MOST_ORDERS = 24  # other orders in which logs from one position are tried
 
@@ -52,7 +53,9 @@ def judge_game(
         return [_judge(game, rules, module) for game in games]
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(min(jobs, len(games))) as workers:
+    with ProcessPoolExecutor(
+        min(jobs, len(games)), initializer=put_in_force, initargs=(put_there(),)
+    ) as workers:
         tasks = [workers.submit(_judge, game, rules, module) for game in games]
         return [task.result() for task in tasks]
 

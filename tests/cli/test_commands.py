@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -14,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hfmod.cli import app
-from hfmod.package import load_game, packages
+from hfmod.package import _loaded, load_game, packages
 from hfmod.resources import content_dir, schema_dir
 
 TUTORIAL = content_dir("hf4") / "games" / "race-for-glory-tutorial.hflog"
@@ -152,10 +153,38 @@ def test_explain_knows_rules_rulings_and_codes() -> None:
     assert code == 0
     assert "Status: enforced" in text
     assert "RUL-FUEL-STRIP" in run("explain", "F-STRIP")[1]
-    assert "ruling on" in run("explain", "RUL-TOKEN-VP")[1]
+    code, text = run("explain", "rul-token-vp")
+    assert code == 0 and text.startswith("RUL-TOKEN-VP: ruling on M2a")
+    assert "Option of the table: factory_cube_token_vp is one of true, false" in text
+    assert "  type S; fuel uranium-235\n" in run("explain", "RUL-ISOTOPES")[1]
+    assert "correction of the rule index" in run("explain", "CHANGE-6")[1]
     assert "Undo" in run("explain", "CHANCE-UNDONE")[1]
     assert run("explain", "HF001")[0] == 0
     assert run("explain", "Z99")[0] == 2
+
+
+def test_rules_that_nobody_can_check_show_what_is_played() -> None:
+    code, text = run("explain", "1C2")
+    text = " ".join(text.split())
+    assert code == 0 and "Ruling (RUL-M1-AFTERBURN, confidence low): One tank of isotope fuel" in text
+    assert "Status: not checkable; what the ruling says is played" in text
+    said = " ".join(run("explain", "1B7")[1].split())
+    assert "The card goes to the hand and its load becomes an outpost." in said
+    assert run("explain", "3B5e")[1].endswith("Status: not checkable\n")  # of a module that nobody plays yet
+
+
+def test_the_list_of_rules_tells_how_many_rulings_there_are() -> None:
+    for game in packages():
+        told = re.search(r"^(\d+) rulings on what they leave open", run("rules", game)[1], re.MULTILINE)
+        code, text = run("rules", game, "--rulings")
+        assert told is not None and (code, len(text.splitlines())) == (0, int(told[1]))
+    rows = json.loads(run("rules", "roll", "--rulings", "--format", "json")[1])
+    jsonschema.validate({"rulings": rows}, schema("rulings.schema.json"))
+
+
+def test_a_finding_in_the_page_tells_the_rulings_on_its_rule() -> None:
+    page = run("validate", TUTORIAL, "--format", "html")[1]
+    assert "<summary>Rulings: RUL-CLAIM-JUMP, RUL-OBJECTION</summary>" in page
 
 
 def test_rules_and_codes_of_every_game_are_explained() -> None:
@@ -182,7 +211,7 @@ def test_a_game_without_an_engine_has_rules_that_nobody_checks(
 ) -> None:
     without = {name: replace(game, engine=None) for name, game in packages().items()}
     monkeypatch.setattr("hfmod.package.packages", lambda: without)
-    load_game.cache_clear()
+    _loaded.cache_clear()
     log = content_dir("roll") / "games" / "three-players.hflog"
     code, text = run("validate", log)
     assert code == 2 and "Roll for the Galaxy has no rules engine" in text
@@ -202,6 +231,8 @@ def test_rules_json_keeps_its_schema() -> None:
     jsonschema.validate(rows, schema("rules.schema.json"))
     assert code == 0
     assert {row["id"]: row["status"] for row in rows}["H5c"] == "enforced"
+    rulings = {row["id"]: row.get("rulings", []) for row in rows}
+    assert (rulings["1C2"], rulings["H5c"]) == (["RUL-M1-AFTERBURN"], [])
     assert run("rules", "chess")[0] == 2
 
 

@@ -229,7 +229,7 @@ def test_a_new_card_leaves_the_numbers_of_others_alone(tmp_path: Path) -> None:
     path = tmp_path / "gpids.yaml"
     first, _, new = gpids.assign(["a", "b", "c"], {})
     assert (first, new) == ({"a": 1, "b": 2, "c": 3}, ["a", "b", "c"])
-    gpids.write(path, "hf4", first)
+    gpids.add(path, first)
     second, free, new = gpids.assign(["new", "c", "a"], gpids.read(path))
     assert second == {"new": 4, "c": 3, "a": 1}
     assert (free, new) == (5, ["new"])
