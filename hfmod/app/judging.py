@@ -184,8 +184,8 @@ def _as_first(finding: Finding, breaches: Sequence[Breach]) -> Finding:
     """A finding of some of the further rules that an act breaks."""
     first, *more = breaches
     return replace(
-        finding, code=first.code, message=first.message, facts=first.facts, legal=first.legal, also=first.also,
-        more=tuple(more),
+        finding, code=first.code, message=first.message, facts=first.facts, legal=first.legal,
+        also=first.also, more=tuple(more),
     )  # fmt: skip
 
 

@@ -34,10 +34,10 @@ BREACHES = {
     (909, "B7e.3", "green"),
     (955, "I6.2", "green"),
 }
-#: Breaches too, by the letter, that the player had noted as untidy or not at all: a bid below the opening, a bid with
-#: four cards in hand.
+#: Breaches too, by the letter, that the player had noted as untidy or not at all: a bid below the opening, a bid
+#: with four cards in hand.
 BESIDE = {(59, "I2b", "green"), (153, "I2a", "red")}
-#: What comes of the bids below two openings, and of the way up an aerobrake path: the step of each, and of its root.
+#: What comes of bids below two openings, and of the way up an aerobrake path; the last is the step of the root.
 FOLLOW = {
     (45, "I2b", "yellow", 44),
     (48, "I2e", "green", 44),
@@ -49,7 +49,8 @@ UNTIDY = {
     (42, "D1"), (57, "UNSAID"), (161, "UNSAID"), (261, "UNSAID"), (323, "UNSAID"), (356, "EXPECT"),
     (393, "UNSAID"), (428, "UNSAID"), (477, "UNSAID"), (486, "UNSAID"), (503, "UNSAID"), (548, "UNSAID"),
     (575, "UNSAID"), (587, "UNSAID"), (693, "UNSAID"), (714, "UNSAID"), (724, "UNSAID"), (738, "UNSAID"),
-    (766, "GL-Glitch-Triggers"), (769, "UNSAID"), (784, "UNSAID"), (807, "UNSAID"), (823, "EXPECT"), (845, "H1c"),
+    (766, "GL-Glitch-Triggers"), (769, "UNSAID"), (784, "UNSAID"), (807, "UNSAID"), (823, "EXPECT"),
+    (845, "H1c"),
 }  # fmt: skip
 
 

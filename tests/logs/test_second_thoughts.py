@@ -153,7 +153,9 @@ def launched(state: Hf4State) -> None:
 
 @pytest.mark.breaks("K2c")
 def test_a_lighter_card_that_is_given_up_for_the_heaviest_is_a_breach_and_the_table_goes_on_with_it() -> None:
-    game = Played(*EXPLODED, f"yellow pad_explosion card={LIGHT}", "yellow end_turn", header=CORE, given=launched)
+    game = Played(
+        *EXPLODED, f"yellow pad_explosion card={LIGHT}", "yellow end_turn", header=CORE, given=launched
+    )
     assert [(one.code, one.player, one.caused_by) for one in game.findings] == [("K2c", "yellow", None)]
     yellow = game.state.players["yellow"]
     assert yellow.hand == [LIGHT] and HEAVY in yellow.stacks["leo"].cards
@@ -172,7 +174,11 @@ def flown(dry: str | None, *later: str) -> Played:
     """Yellow's rocket leaves as a figure with chits; its cards are dragged aboard in Green's turn."""
     chits = [ChitMoved(2, "yellow", "dry", dry, None)] if dry is not None else []
     drags = [CardDragged(20 + n, "yellow", card, "leo", "rocket") for n, card in enumerate(later)]
-    flight = ("yellow activate_thruster card=CQ040 stack=leo", "-> yellow cycler", "yellow end_move space=cycler")
+    flight = (
+        "yellow activate_thruster card=CQ040 stack=leo",
+        "-> yellow cycler",
+        "yellow end_move space=cycler",
+    )
     fuel = "yellow load_fuel mass=mass-6 with=aquas grade=0"
     told = ("yellow create_stack stack=rocket space=leo", *chits, fuel, *flight, "yellow end_turn")
     return Played(*told, *drags, "green income", "green end_turn", header=CORE, given=launched)
@@ -193,8 +199,11 @@ def test_cards_that_the_dry_mass_chit_does_not_weigh_were_not_aboard() -> None:
 
 # -- told before or after the thruster ---------------------------------------------------------------------
 
+
 def test_fuel_that_is_loaded_once_the_thruster_is_named_was_loaded_before_the_figure_leaves() -> None:
-    game = Played(*ROCKET[:2], GO, *ROCKET[2:], "-> yellow cycler", "yellow end_move space=cycler", "yellow end_turn")
+    game = Played(
+        *ROCKET[:2], GO, *ROCKET[2:], "-> yellow cycler", "yellow end_move space=cycler", "yellow end_turn"
+    )
     assert found(game) == [("H1c", Severity.BOOKKEEPING)]
     assert game.said[:4] == ["create_stack", "load_fuel", "activate_thruster CQ040", "enter cycler"]
 
@@ -208,7 +217,9 @@ def test_fuel_that_is_loaded_on_the_way_is_a_breach() -> None:
 def glitched(state: Hf4State) -> None:
     """A rocket of Yellow with a glitch beside a flyby."""
     state.players["yellow"].stacks["leo"].cards.remove("CQ040")
-    state.players["yellow"].stacks["rocket"] = Stack("rocket", "yellow", "sol-earth-l2", ["CQ040"], glitch=True)
+    state.players["yellow"].stacks["rocket"] = Stack(
+        "rocket", "yellow", "sol-earth-l2", ["CQ040"], glitch=True
+    )
     f_fuel.set_mass(state, state.players["yellow"].stacks["rocket"])
 
 
@@ -231,8 +242,8 @@ def test_a_flyby_without_a_glitch_roll_is_a_breach() -> None:
 
 SAIL = (
     "yellow activate_thruster card=CT049 stack=rocket", "-> yellow cycler", "-> yellow earth-belt-1",
-    "yellow roll d6=6 for=belt subject=rocket", "-> yellow earth-home-burn-2", "-> yellow venus-zone-hohmann-5",
-    "-> yellow venus-flyby", "yellow pivot space=venus-flyby", "-> yellow earth-zone-hohmann-12",
+    "yellow roll d6=6 for=belt subject=rocket", "-> yellow earth-home-burn-2",
+    "-> yellow venus-zone-hohmann-5", "-> yellow venus-flyby", "yellow pivot space=venus-flyby", "-> yellow earth-zone-hohmann-12",
     "-> yellow bennu-lagrange",
 )  # fmt: skip
 
@@ -269,3 +280,28 @@ def test_no_roll_is_left_out_for_an_act_that_breaks_a_rule_all_the_same() -> Non
     assert "K" not in game.codes
     (broken,) = (one for one in game.findings if one.severity is Severity.VIOLATION)
     assert broken.player == "yellow" and "I5" in broken.codes
+
+
+# -- told after an act that needs it -----------------------------------------------------------------------
+
+
+def earned_late(*counted: str) -> Played:
+    """Yellow, with 6 Aquas, loads 7 tanks and tells the income of the turn after that."""
+    load = "yellow load_fuel mass=mass-8 with=aquas grade=0"
+    told = (*ROCKET[:2], load, counted[0], "yellow income", *counted[1:], "yellow end_turn")
+
+    def poor(state: Hf4State) -> None:
+        state.players["yellow"].aquas = 6
+
+    return Played(*told, header=CORE, given=poor)
+
+
+def test_income_that_is_told_after_what_it_pays_for_was_told_late() -> None:
+    game = earned_late("yellow aquas n=0")
+    assert [severity for _, severity in found(game)] == [Severity.BOOKKEEPING]
+    assert [act["do"] for act in game.acts] == ["create_stack", "income", "load_fuel", "end_turn"]
+
+
+def test_income_that_is_counted_after_what_it_would_pay_for_leaves_that_open() -> None:
+    game = earned_late("yellow aquas n=0", "yellow aquas n=1")
+    assert Severity.UNVERIFIABLE in [severity for _, severity in found(game)]

@@ -16,7 +16,15 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.record.asides import Asides
 from hfmod.games.hf4.record.builders import BUILDERS
 from hfmod.games.hf4.record.events import TOLD, ChitMoved, Declared, FigureMoved
-from hfmod.games.hf4.record.late import FUEL, MOVES, TRIALS, fuelled_late, late_thruster, measured, moved_aside
+from hfmod.games.hf4.record.late import (
+    FUEL,
+    MOVES,
+    TRIALS,
+    fuelled_late,
+    late_thruster,
+    measured,
+    moved_aside,
+)
 from hfmod.games.hf4.record.lookout import Lookout, die_of
 from hfmod.games.hf4.record.moves import Line, Path, Token, Trial, Waypoint, explain, stays_in_the_air
 from hfmod.games.hf4.record.tanks import fuel_by_chit, fuel_by_money
@@ -159,7 +167,9 @@ class Flights(Lookout):
         if not fuelled_late(self.story.events, self.index, move.faction) or not self._goes_on(move.faction):
             return False
         if event.tag.act in FUEL:
-            message = f"{move.faction} names the thruster of a flight and loads fuel for it then, before it leaves"
+            message = (
+                f"{move.faction} names the thruster of a flight and then loads fuel for it, before it leaves"
+            )
             self.note("H1c", Severity.BOOKKEEPING, message, event.step, move.faction)
         return True
 

@@ -291,7 +291,9 @@ class EventChoice(PlayerAct):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        if self.player not in [one["player"] for one in waiting(state, self.event)] and not self.instead(state):
+        if self.player not in [one["player"] for one in waiting(state, self.event)] and not self.instead(
+            state
+        ):
             raise Impossible(
                 f"no choice of {self.by} is due ({self.event.replace('_', ' ')})",
                 rule=self.rule,
