@@ -243,7 +243,8 @@ def test_a_flyby_without_a_glitch_roll_is_a_breach() -> None:
 SAIL = (
     "yellow activate_thruster card=CT049 stack=rocket", "-> yellow cycler", "-> yellow earth-belt-1",
     "yellow roll d6=6 for=belt subject=rocket", "-> yellow earth-home-burn-2",
-    "-> yellow venus-zone-hohmann-5", "-> yellow venus-flyby", "yellow pivot space=venus-flyby", "-> yellow earth-zone-hohmann-12",
+    "-> yellow venus-zone-hohmann-5", "-> yellow venus-flyby",
+    "yellow pivot space=venus-flyby", "-> yellow earth-zone-hohmann-12",
     "-> yellow bennu-lagrange",
 )  # fmt: skip
 
