@@ -34,11 +34,10 @@ BREACHES = {
     (909, "B7e.3", "green"),
     (955, "I6.2", "green"),
 }
-#: Breaches too, by the letter, that the player had noted as untidy or not at all: a bid below the opening, a
-#: bid with four cards in hand.
+#: Breaches too, by the letter, which the player had noted as untidy or not at all: a low bid, and one with
+#: four cards in hand.
 BESIDE = {(59, "I2b", "green"), (153, "I2a", "red")}
-#: What comes of the bids below two openings, and of the way up an aerobrake path: the step of each, and of
-#: its root.
+#: What comes of bids below two openings, and of a way up an aerobrake path; the last is the step of its root.
 FOLLOW = {
     (45, "I2b", "yellow", 44),
     (48, "I2e", "green", 44),

@@ -275,8 +275,9 @@ def test_a_flyby_without_a_glitch_roll_is_a_breach() -> None:
 SAIL = (
     "yellow activate_thruster card=CT049 stack=rocket", "-> yellow cycler", "-> yellow earth-belt-1",
     "yellow roll d6=6 for=belt subject=rocket", "-> yellow earth-home-burn-2",
-    "-> yellow venus-zone-hohmann-5", "-> yellow venus-flyby", "yellow pivot space=venus-flyby",
-    "-> yellow earth-zone-hohmann-12", "-> yellow bennu-lagrange",
+    "-> yellow venus-zone-hohmann-5", "-> yellow venus-flyby",
+    "yellow pivot space=venus-flyby", "-> yellow earth-zone-hohmann-12",
+    "-> yellow bennu-lagrange",
 )  # fmt: skip
 
 
@@ -312,3 +313,28 @@ def test_no_roll_is_left_out_for_an_act_that_breaks_a_rule_all_the_same() -> Non
     assert "K" not in game.codes
     (broken,) = (one for one in game.findings if one.severity is Severity.VIOLATION)
     assert broken.player == "yellow" and "I5" in broken.codes
+
+
+# -- told after an act that needs it -----------------------------------------------------------------------
+
+
+def earned_late(*counted: str) -> Played:
+    """Yellow, with 6 Aquas, loads 7 tanks and tells the income of the turn after that."""
+    load = "yellow load_fuel mass=mass-8 with=aquas grade=0"
+    told = (*ROCKET[:2], load, counted[0], "yellow income", *counted[1:], "yellow end_turn")
+
+    def poor(state: Hf4State) -> None:
+        state.players["yellow"].aquas = 6
+
+    return Played(*told, header=CORE, given=poor)
+
+
+def test_income_that_is_told_after_what_it_pays_for_was_told_late() -> None:
+    game = earned_late("yellow aquas n=0")
+    assert [severity for _, severity in found(game)] == [Severity.BOOKKEEPING]
+    assert [act["do"] for act in game.acts] == ["create_stack", "income", "load_fuel", "end_turn"]
+
+
+def test_income_that_is_counted_after_what_it_would_pay_for_leaves_that_open() -> None:
+    game = earned_late("yellow aquas n=0", "yellow aquas n=1")
+    assert Severity.UNVERIFIABLE in [severity for _, severity in found(game)]

@@ -96,6 +96,7 @@ ONCE = frozenset({"fundraise"})  # each of its parts is told once: what is told 
 _ROLLS = {"event": "event", "cme": "solar flare"}  # in words
 IDLE = (CARGO, FREE_INDUSTRIALIZE, *OPERATIONS)  # triggers of glitch rolls that nothing follows
 UNSAID = frozenset({"cargo_transfer", "decommission"})  # of what, only cards and counted tanks tell
+COUNTS = frozenset({"aquas", "tanks"})
 BRINGING = frozenset(
     {"boost", "cargo_transfer", "delivery"}
 )  # acts that lay a card where it may be dragged on
@@ -684,19 +685,30 @@ class Interpreter(ByHand):
             first = next(iter(BUILDERS[later.act](self._work(later))), None)
             if first is None or not self._legal(first) or not legal(self.game, self._after(first), action):
                 continue
-            message = (
-                f"{group.faction} tells {first['do']} after {action['do']}, which needs it; told late, it"
-            )
-            self.note(
-                self._rule(action),
-                Severity.UNVERIFIABLE,
-                f"{message} breaks no rule",
-                later.step,
-                group.faction,
-            )
+            fits = self._counts_fit(group.faction, self._after(action, self._after(first)), used)
+            severity = Severity.BOOKKEEPING if fits else Severity.UNVERIFIABLE
+            message = f"{group.faction} tells {first['do']} after {action['do']}, which needs it"
+            message += "; told late, it breaks no rule"
+            self.note(self._rule(action), severity, message, later.step, group.faction)
             self.taken |= used
             yield self._line(later.step, first)
             return
+
+    def _counts_fit(self, faction: str, after: Hf4State, later: set[int]) -> bool:
+        """Whether what a player counts up to the next other act is what two acts leave, in either order."""
+        counted = dict(self.asides.tanks.get(faction, {}))
+        for n in range(self.index, len(self.story.events)):
+            event = self.story.events[n]
+            if not isinstance(event, Declared) or n in later:
+                continue
+            if event.tag.act not in TOLD and n > max(later):
+                break
+            number = event.tag.params.get("n", "")
+            if event.tag.faction == faction and event.tag.act in COUNTS and number.isdecimal():
+                counted[event.tag.params.get("stack", "leo")] = int(number)
+        player = after.players[faction]
+        held = {kind: sum(stack.fts.values()) for kind, stack in player.stacks.items()}
+        return all({**held, "leo": player.aquas}.get(kind, 0) == n for kind, n in counted.items())
 
     def _gathered(self, index: int) -> tuple[Open | None, set[int]]:
         """The act that a declaration begins, with all that tells more of it, and their events."""

@@ -160,7 +160,7 @@ class Flights(Lookout):
         return self.move
 
     def _not_left_yet(self, move: Flight, event: Declared) -> bool:
-        """Whether fuel is loaded once the thruster is named, and before the figure leaves: it comes first."""
+        """Whether fuel is loaded once the thruster is named, and before the figure leaves: that is first."""
         named = move.faction == event.tag.faction and move.activation is not None and not move.tokens
         if not named or self.position().movement is not None:
             return False
@@ -168,7 +168,7 @@ class Flights(Lookout):
             return False
         if event.tag.act in FUEL:
             message = (
-                f"{move.faction} names the thruster of a flight and loads fuel for it then, before it leaves"
+                f"{move.faction} names the thruster of a flight and then loads fuel for it, before it leaves"
             )
             self.note("H1c", Severity.BOOKKEEPING, message, event.step, move.faction)
         return True
