@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from hfmod.engine.act import BadAction, Impossible
@@ -47,6 +48,7 @@ from hfmod.games.hf4.record.late import (
 )
 from hfmod.games.hf4.record.lookout import BIDDING, die_of
 from hfmod.games.hf4.record.moves import Line, Trial
+from hfmod.games.hf4.record.rescue import drawn_patent
 from hfmod.games.hf4.record.second_thoughts import (
     clicked_twice,
     moved_on,
@@ -246,6 +248,7 @@ class Interpreter(ByHand):
             return
         if tag.act not in TOLD | BIDDING | {"roll"}:
             yield from self._auction_over(event.step, tag.act)
+            yield from self._patents_drawn(event)
         if tag.act not in ANY_TIME | ENDS:
             yield from self._rolls_first(event)
         if tag.faction in self.players:
@@ -288,6 +291,14 @@ class Interpreter(ByHand):
             if self.move is not None and not self._not_left_yet(self.move, event):
                 yield from self._flush(None, stay=act in ANSWERS and faction != self.move.faction)
             yield from self._begin(event)
+
+    def _patents_drawn(self, event: Declared) -> Iterator[Line]:
+        """Patents of the set-up that their players have drawn without a word, before others go on."""
+        holder = partial(self.story.holder, step=event.step)
+        while (patent := drawn_patent(self.position(), event.tag.faction, holder)) and self._legal(patent):
+            message = f"{patent['by']} takes a patent from {patent['deck']} and does not say so"
+            self.note("UNSAID", Severity.BOOKKEEPING, message, event.step, patent["by"])
+            yield self._line(event.step, patent)
 
     def _thought_again(self, event: Declared) -> bool:
         """Whether what is told is no further act: said again, or put right before anything else is done."""
