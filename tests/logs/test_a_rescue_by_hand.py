@@ -1,4 +1,4 @@
-"""A rescue that was played by hand, with breaches and untidinesses on purpose (tests/fixtures/logs/README.md)."""
+"""A rescue that was played by hand, with breaches and untidinesses on purpose (fixtures/logs/README.md)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_what_was_said_twice_or_not_at_all_breaks_no_rule() -> None:
 
 
 def test_what_lies_elsewhere_is_told_once_for_each_piece() -> None:
-    """Mass chits of a rocket with a new chit, a busted disk laid late, half a burn too much, cube, an Aqua."""
+    """Mass chits of a rocket with a new chit, a busted disk laid late, half a burn too much, an Aqua."""
     assert [(one.step, one.severity) for one in slips()] == [
         (step, Severity.BOOKKEEPING) for step in (87, 121, 121, 204, 218, 229)
     ]
