@@ -221,6 +221,8 @@ class Replay(Generic[S]):
             return self._judge(entry)
         touched = self._touched(act)
         doubted = books.doubt_of(reason.about | touched | self._own(where))
+        if doubted is None:
+            doubted = books.elsewhere(reason.about)
         if doubted is None and books.in_vain < MOST_IN_VAIN and not self.game.rolls_lie_open:
             roll = denied(self.game, books.history, entry, lambda at: self._broken(at, act) is not None, None)
             books.in_vain += roll is None

@@ -97,6 +97,7 @@ HF4: Lists = {
         "d5_future_inspiration.Inspire.possible: Futures are played with Module 2",
         "b_home.DirtsideCargo.possible: there are no Bernals in this game",
         "o1_assembly.assembly: the game is played without Module 0 (politics)",
+        "extension.Extension.assembled: the game is played without Module 0 (politics)",
     ],
     "nothing in the book forbids it, and nothing could come of it": [
         "felonies.ObjectToJump.possible: _ _",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -199,6 +200,33 @@ def test_cards_that_the_dry_mass_chit_does_not_weigh_were_not_aboard() -> None:
     game = flown("1", "CQ040", HEAVY)
     assert game.state.players["yellow"].stacks["rocket"].cards == ["CQ040"]
     assert HEAVY in game.state.players["yellow"].stacks["leo"].cards
+
+
+def in_leo(player: str, card: str) -> Callable[[Hf4State], None]:
+    """A card lies in a player's LEO."""
+
+    def given(state: Hf4State) -> None:
+        hands = [one.hand for one in state.players.values()]
+        for pile in (*state.decks.values(), *hands):
+            pile[:] = [one for one in pile if one != card]
+        state.players[player].stacks["leo"].cards.append(card)
+
+    return given
+
+
+def test_a_card_that_is_dragged_before_the_end_of_the_turn_of_another_is_told_moves_after_it() -> None:
+    drag = CardDragged(3, "green", CARD, "leo", "outpost1")
+    told = ("yellow income", drag, "green create_stack stack=outpost1 space=leo", "yellow end_turn")
+    game = Played(*told, "green income", "green end_turn", header=CORE, given=in_leo("green", CARD))
+    assert found(game) == [("Da", Severity.BOOKKEEPING)]
+    assert game.state.players["green"].stacks["outpost1"].cards == [CARD]
+
+
+def test_a_card_that_is_dragged_while_another_plays_on_is_no_cargo() -> None:
+    drag = CardDragged(3, "green", CARD, "leo", "outpost1")
+    told = ("yellow aquas n=4", drag, "yellow income", "yellow end_turn")
+    game = Played(*told, header=CORE, given=in_leo("green", CARD))
+    assert found(game) == [] and CARD in game.state.players["green"].stacks["leo"].cards
 
 
 # -- told before or after the thruster ---------------------------------------------------------------------

@@ -174,8 +174,20 @@ class Interpreter(ByHand):
             group = Open(event.faction, "cargo_transfer", event.step, params, found={"cards": [event.card]})
             work = Work(group, self.position(), self.game)
             for action in BUILDERS["cargo_transfer"](work):
+                if self._legal_once_over(event, action):
+                    yield from self._ends_first(event.faction, "cargo_transfer")
                 if self._legal(action):
                     yield self._line(event.step, action)
+
+    def _legal_once_over(self, event: CardDragged, action: dict[str, Any]) -> bool:
+        """Whether cargo that is dragged is legal only after the turn of another, whose end is told later."""
+        turn = self.position().turn
+        if turn is None or turn.player == event.faction or self._legal(action):
+            return False
+        late = late_end(self.position(), self.story.events, self.index, event.faction, "cargo_transfer")
+        return late is not None and legal(
+            self.game, self._after({"by": turn.player, "do": "end_turn"}), action
+        )
 
     def _taken_back(self, transfer: Open, index: int) -> bool:
         """Whether cargo that was told is dragged back at once, by an event and those after it.

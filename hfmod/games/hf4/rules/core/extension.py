@@ -481,6 +481,10 @@ class Extension:
     def isotope_made(self, state: Hf4State, player: str, site: str) -> None:
         """Isotope is made at a factory."""
 
+    def assembled(self) -> None:
+        """Raise Impossible where there is no assembly to send delegates to."""
+        raise Impossible("the game is played without Module 0 (politics)", frozenset({"game"}))
+
     def may_represent(self, state: Hf4State, player: str) -> Broken:
         """What keeps a player from sending a delegate."""
         return iter(())
@@ -508,7 +512,7 @@ class Extension:
 
     def legacy_due(self, state: Hf4State, giver: str, ideology: str) -> None:
         """Raise Impossible where a player has no seniority disk to place."""
-        raise Impossible("the game is played without Module 0 (politics)", frozenset({"game"}))
+        self.assembled()
 
     def legacies(self, state: Hf4State, giver: str) -> Sequence[str]:
         """Where a player could be asked to place a seniority disk."""

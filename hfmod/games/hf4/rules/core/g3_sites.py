@@ -45,7 +45,7 @@ class BuildColony(FreeAction):
             message = f"{spot(state, self.site)} is no site"
             raise Impossible(message, rule="G3", legal="build it on an own factory")
         if self.delegate:
-            with_an_assembly(state)
+            state.rules.assembled()
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         if self.delegate:
@@ -79,13 +79,6 @@ class BuildColony(FreeAction):
                         yield cls(by=player, site=site, card=card)
                         if state.rules.delegates:
                             yield cls(by=player, site=site, card=card, delegate=True)
-
-
-@implements("A2d.1")
-def with_an_assembly(state: Hf4State) -> None:
-    """Raise Impossible where there is no assembly to send a delegate to."""
-    if not state.rules.delegates:
-        raise Impossible("the game is played without Module 0 (politics)", frozenset({"game"}))
 
 
 @implements("G3", "I7e", "tF2.2", "1B6d")

@@ -108,6 +108,9 @@ class Politics(Extension):
     def pair_price(self, state: Hf4State) -> int:
         return o5_laws.pair_price(state)
 
+    def assembled(self) -> None:
+        """There is one."""
+
     def may_represent(self, state: Hf4State, player: str) -> Broken:
         yield from o1_assembly.a_cube_left(state, player, "I7f")
 
