@@ -20,6 +20,7 @@ from hfmod.games.hf4.rules.core.i_on_site import hydration, isru_value
 from hfmod.games.hf4.rules.core.n_negotiation import Deal
 from hfmod.games.hf4.rules.core.n_tokens import Swaps
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState, Turn
+from hfmod.games.hf4.rules.modules import in_play
 from tests.games.hf4.listing import accepted
 from tests.games.hf4.worlds import act, core_table, deal, dice, fact, game, play, stack, table
 
@@ -617,6 +618,7 @@ def test_a_hired_crew_in_a_glitched_stack_works_after_a_roll(refuses: Any) -> No
     """The roll is that of W's stack, announced by P, whose operation it is; it hits W's cards there only."""
     state = hired("boreas", "RT001")
     state.modules, state.scenario = frozenset({"core"}), "core"  # Race for Glory has no glitches
+    state.rules = in_play(state.modules)
     state.players["W"].stacks["outpost1"].glitch = True
     refuel = act("P", "site_refuel", card="CQ042", to="rocket")
     roll = {"stack": "outpost1", "trigger": "site_refuel", "owner": "W"}
