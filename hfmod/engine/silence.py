@@ -47,9 +47,9 @@ def filled(
     """What was left unsaid before an act that comes too early else; None where silence explains nothing.
 
     Nothing is taken as done that needs chance, or that lets somebody miss a whole turn; and nothing that
-    breaks a rule, but for one act before which something was left undone, if there is no other way and the
-    act then breaks none itself. Where the table is ``seen``, a turn that is over right away shows that the
-    one before it is: whoever goes on in that one makes it known.
+    breaks a rule, but for one act before which something was left undone, if there is no other way; a roll is
+    left out only for an act that breaks no rule itself. Where the table is ``seen``, a turn that is over right
+    away shows that the one before it is: whoever goes on in that one makes it known.
     """
 
     def early(position: S) -> bool:
@@ -63,8 +63,10 @@ def filled(
     if found is not None:
         return found
     found = _filled(game, history, state, act, early, 1, seen)
-    clean = found is not None and rules_broken(game, found.state, act, waive, stated) == frozenset()
-    return found if clean else None
+    if found is not None and any(one.roll is not None for one in found.unsaid):
+        clean = rules_broken(game, found.state, act, waive, stated) == frozenset()
+        return found if clean else None
+    return found
 
 
 def _filled(
