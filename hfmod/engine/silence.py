@@ -48,7 +48,7 @@ def filled(
 
     Nothing is taken as done that needs chance, or that lets somebody miss a whole turn; and nothing that
     breaks a rule, but for one act before which something was left undone, if there is no other way; a roll is
-    left out only for an act that breaks no rule itself. Where the table is ``seen``, a turn that is over right
+    left out only for an act that breaks none itself. Where the table is ``seen``, a turn that is over right
     away shows that the one before it is: whoever goes on in that one makes it known.
     """
 
