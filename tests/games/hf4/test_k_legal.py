@@ -19,7 +19,7 @@ from tests.games.hf4 import test_k_glitch as glitch
 from tests.games.hf4.worlds import act, game, play
 
 KINDS = [
-    kind for name, kind in game().acts.items() if ".k_" in kind.__module__ or name == "advance_sunspot"
+    kind for name, kind in game().acts.items() if ".core.k_" in kind.__module__ or name == "advance_sunspot"
 ]  # fmt: skip
 
 

@@ -232,7 +232,9 @@ def domain_of(state: Hf4State, kind: type[Act[Hf4State]], parameter: Field[Any])
 OWN_KINDS = [  # chapters C to G, I, L and N; movement and later chapters have their own worlds
     kind
     for name, kind in worlds.game().acts.items()
-    if kind.__module__.rpartition(".")[2][0] in "cdfgiln" and name != "set_up"
+    if kind.__module__.split(".")[-2] in ("core", "race_for_glory")
+    and kind.__module__.rpartition(".")[2][0] in "cdfgiln"
+    and name != "set_up"
 ]
 
 
