@@ -6,7 +6,6 @@ Sets of things are written as tuples; two acts that name the same set in another
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import Field, fields
 from itertools import combinations, islice, permutations
@@ -233,7 +232,9 @@ def domain_of(state: Hf4State, kind: type[Act[Hf4State]], parameter: Field[Any])
 OWN_KINDS = [  # chapters C to G, I, L and N; movement and later chapters have their own worlds
     kind
     for name, kind in worlds.game().acts.items()
-    if re.search(r"\.core\.[cdfgiln]\w+$", kind.__module__) and name != "set_up"
+    if kind.__module__.split(".")[-2] in ("core", "race_for_glory")
+    and kind.__module__.rpartition(".")[2][0] in "cdfgiln"
+    and name != "set_up"
 ]
 
 

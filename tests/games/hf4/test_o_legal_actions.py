@@ -208,7 +208,7 @@ def test_random_games_go_on_to_their_end(seed: int) -> None:
     state = parliament()
     state.seniority = 2
     kinds = [
-        kind for kind in game.acts.values() if kind.__module__.partition("rules.")[2].startswith(CHAPTERS)
+        kind for kind in game.acts.values() if kind.__module__.partition(".rules.")[2].startswith(CHAPTERS)
     ]
     for _ in range(2000):
         if state.ended:
