@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from hfmod.app.judging import League, judge_game, replay_of
+from hfmod.app.judging import League, _certain, judge_game, replay_of
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
-from hfmod.findings import Location, Severity
+from hfmod.findings import Breach, Finding, Location, Severity
 from hfmod.games.hf4.record.position import take_position
 from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.rules.game import Hf4
+from hfmod.record.hflog import HfLog
 from hfmod.record.vassal import read_game
 from hfmod.resources import content_dir
 from hfmod.vassal import commands as c
@@ -184,6 +185,14 @@ def test_a_log_that_stops_in_a_turn_accuses_nobody_of_what_may_still_be_told(tmp
     (found,) = judged(head(PLANTED, 41, tmp_path / "head.vlog")).findings
     assert (found.code, found.step, found.severity) == ("D1b", 41, Severity.UNVERIFIABLE)
     assert found.message.endswith("the log ends in this turn, and what is told next may put it right")
+
+
+def test_what_a_later_word_cannot_put_right_stays_a_breach() -> None:
+    log = HfLog(GAME, {}, iter(()), None, [], 9)
+    log.untold = [{"Da": range(1, 10)}]
+    early = Finding("Da", Severity.VIOLATION, "early", step=3, more=(Breach("I5", "no site"),))
+    found = [(one.code, one.severity, one.more) for one in _certain([early], log)]
+    assert found == [("Da", Severity.UNVERIFIABLE, ()), ("I5", Severity.VIOLATION, ())]
 
 
 @pytest.mark.parametrize("nth", [2, 9])
