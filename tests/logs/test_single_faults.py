@@ -496,7 +496,7 @@ EDITS: list[tuple[str, str, Edit]] = [
     ("D1c", "a pass before the bid", swapped(RED_PASSES, BID)),
     ("LOG-EDITED H4e", "hops in another order", swapped(LEAVES, ARRIVES)),
     ("H2.1", "a hop before the activation", swapped(ACTIVATION, LEAVES)),
-    (CUT, "fuel after the activation", swapped(LOAD, ACTIVATION)),
+    (f"{CUT} H1c", "fuel after the activation", swapped(LOAD, ACTIVATION)),
     ("Db", "a year before the last turn ends", swapped(RED_ENDS, YEAR)),
     (f"{CUT} EXPECT Da", "a sale after its turn", moved(SALE, GREEN_ENDS)),
     ("Da", "a boost in another's turn", moved(BOOST, SALE)),

@@ -186,8 +186,8 @@ class Lookout:
 
         Whoever takes it and has won it, or had it from who did, is left to the bids.
         """
-        auction, tag = self.position().auction, event.tag
-        if auction is None or tag.act != "pass_bid":
+        auction, tag, then = self.position().auction, event.tag, self._next_told()
+        if auction is None or tag.act != "pass_bid" or (then is not None and then.act == "award"):
             return None
         takers = self._takers(auction.card)
         wins = leader(self.position(), auction)
@@ -196,7 +196,6 @@ class Lookout:
             return None
         after = self._after({"do": "pass_bid", "by": tag.faction})
         asked = still_asked(after, after.auction) if after.auction is not None else []
-        then = self._next_told()
         over = not asked or (asked == takers[-1:] and (then is None or then.act not in BIDDING))
         if not over and self.story.holder(auction.card, event.step) != tag.faction:
             return None
