@@ -18,7 +18,8 @@ def main() -> None:
     try:
         app()
     except OSError as error:  # such as a full disk behind > or |; commands tell of their own files
-        print(f"hfmod: cannot go on: {error.strerror or error}", file=sys.stderr)
+        where = f"{error.filename}: " if error.filename is not None else ""
+        print(f"hfmod: cannot go on: {where}{error.strerror or error}", file=sys.stderr)
         os._exit(2)  # without the flush of an output that takes nothing
 
 

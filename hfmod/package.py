@@ -23,6 +23,8 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 from warnings import warn
 
+from hfmod.resources import in_force
+
 if TYPE_CHECKING:
     from hfmod.content.lint_pack import GameLint
     from hfmod.content.rulebook import Rulebook
@@ -43,13 +45,14 @@ class GamePackage:
     """A game: what is said of it before anything is loaded, and what loads its parts when they are asked for.
 
     ``modules`` are those of the rulebook that the engine plays; rules that need others wait for them.
-    ``content`` gives the folder of the content that is shipped: YAML files, and what goes with them
-    (``rules.json``, ``gpids.yaml``, ``games/``, ``releases/``), each only where the game has it. The module
-    carries the files along whose paths ``files`` gives. ``engine`` makes a rules engine of parsed content
-    files by relative path, and what to call them in messages; without any, of the content that is shipped.
-    It raises ContentError.
+    ``content`` gives the folder of the content that is shipped (``folder`` is the one in force): YAML
+    files, and what goes with them (``rules.json``, ``rulings.yaml``, ``gpids.yaml``, ``games/``,
+    ``releases/``), each only where the game has it. The module carries the files along whose paths
+    ``files`` gives. ``engine`` makes a rules engine of parsed content files by relative path, and what to
+    call them in messages; without any, of the content that is shipped. It raises ContentError.
 
-    What a game does not have is None. ``table`` gets the compiled content that the module carries along.
+    What a game does not have is None. ``table`` is made of the compiled content (JSON of the parsed files by
+    relative path), which the module carries along.
     ``vassal`` are the title of the game's VASSAL module, by which its logs are known, and what reads and
     writes them. ``secret`` are acts that happen behind a screen until the next ``reveal``. ``codes``
     are title and explanation of findings about logs that this game alone has, by code.
@@ -70,6 +73,16 @@ class GamePackage:
     secret: frozenset[str] = frozenset()
     reveal: str = ""
     codes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the content in force (``hfmod.app.in_force``)."""
+        return in_force(self.id, self.content())
+
+    def beside(self, name: str) -> Path:
+        """A file that goes with the content: that of the folder in force, else the shipped one."""
+        own = self.folder / name
+        return own if own.is_file() else self.content() / name
 
 
 class Engine(Protocol):
@@ -190,6 +203,10 @@ class Console(Protocol):
         """Show JSON data."""
         ...
 
+    def content(self, folder: Path | None) -> None:
+        """Put content in force for a command: the folder of ``--content``, None where none is given."""
+        ...
+
     def position(self, log: Path, at: int | None) -> tuple[str, Any]:
         """Id of a recorded game, and its state after a step, None for the last; stops where there is none."""
         ...
@@ -263,23 +280,29 @@ def engine_of(name: str) -> Engine:
     return engine
 
 
-@cache
 def load_game(name: str) -> Game[Any]:
-    """The engine of a game by its id, with the shipped content. Raises UnknownGame."""
-    return engine_of(name)()
+    """The engine of a game by its id, with the content in force. Raises UnknownGame, ContentError."""
+    return _loaded(name, package(name).folder)
 
 
 @cache
+def _loaded(name: str, folder: Path) -> Game[Any]:
+    from hfmod.content.files import read_files
+
+    made, game = engine_of(name), package(name)
+    return made() if folder == game.content() else made(read_files(folder, game.files(folder)), str(folder))
+
+
 def rulebook(name: str) -> Rulebook:
     """The index of a game's rules, empty where it has none. Raises UnknownGame."""
     from hfmod.content import rulebook
 
-    return rulebook.read(package(name).content())
+    game = package(name)
+    return rulebook.read(game.beside(rulebook.INDEX), game.beside(rulebook.RULINGS))
 
 
-@cache
 def proofs(name: str) -> Mapping[str, list[str]]:
     """Rule id -> tests that prove it. Raises UnknownGame."""
     from hfmod.content import rulebook
 
-    return rulebook.proofs(package(name).content())
+    return rulebook.proofs(package(name).beside(rulebook.PROOFS))

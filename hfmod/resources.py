@@ -1,11 +1,17 @@
-"""Where the shipped content and schemas are: inside the wheel, or at the top of a checkout."""
+"""Where content and schemas are: the shipped ones, and the content in force.
+
+Shipped content lies inside the wheel, or at the top of a checkout that is installed for editing. A command
+may put other folders in force (:func:`put_in_force`, ``hfmod.app.in_force``).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
+_IN_FORCE: dict[str, Path] = {}
 
 
 @cache
@@ -23,6 +29,30 @@ def data_root() -> Path:
 def content_dir(game: str | None = None) -> Path:
     """Folder of all shipped content, or of one game's."""
     return data_root() / "content" / game if game else data_root() / "content"
+
+
+def put_in_force(folders: Mapping[str, Path]) -> None:
+    """Let the content of games, by id, be that of other folders; of games that are not named the shipped one.
+
+    Holds for this process; one that is started anew (``multiprocessing``) has to be told.
+    """
+    _IN_FORCE.clear()
+    _IN_FORCE.update(folders)
+
+
+def put_there() -> Mapping[str, Path]:
+    """Folders that were put in force, by game."""
+    return dict(_IN_FORCE)
+
+
+def in_force(game: str, shipped: Path) -> Path:
+    """Folder of the content of a game that is in force: the one put there, else the shipped one."""
+    return _IN_FORCE.get(game, shipped)
+
+
+def installed(folder: Path) -> bool:
+    """Whether a folder lies where Python installs packages, so that it is no place to write to."""
+    return not {"site-packages", "dist-packages"}.isdisjoint(folder.resolve().parts)
 
 
 def schema_dir() -> Path:

@@ -5,6 +5,9 @@
 saw exactly that id raised, the state's hash unchanged, and the act go through with the id waived. A rule that
 the book in play states twice is raised by all its ids (``RuleViolation.also``), and each of them is tried.
 ``pytest --rule-report FILE`` writes ``{"rule": {ID: [test, ...]}, "breaks": {ID: [test, ...]}}``.
+
+A project that merely has hfmod installed notices nothing. One that tests a game has each game of its tests
+watched by ``usefixtures = ["watched_games"]`` in its pytest settings.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from __future__ import annotations
 import copy
 import json
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +36,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rule-report", metavar="FILE", default=None, help="write which tests prove which rules"
     )
+
+
+def pytest_cmdline_main(config: pytest.Config) -> int | pytest.ExitCode | None:
+    """Begin anew where pytest took the file of the report for one with tests.
+
+    It looks for its settings before it knows the options of plugins, and goes by every word that is a file.
+    """
+    words = [os.fspath(word) for word in config.invocation_params.args]
+    joined = _joined(words)
+    if joined == words:
+        return None
+    return pytest.main(joined, plugins=config.invocation_params.plugins)
+
+
+def _joined(words: Sequence[str]) -> list[str]:
+    """Words of a command line, the option of the report and its file as one."""
+    found: list[str] = []
+    for word in words:
+        if found and found[-1] == "--rule-report":
+            found[-1] = f"--rule-report={word}"
+        else:
+            found.append(word)
+    return found
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -94,7 +120,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     item.stash[_KEY] = ran
 
 
-@pytest.fixture(autouse=True, scope="session")
+@pytest.fixture(scope="session")
 def watched_games() -> Iterator[None]:
     """After every act of every test the game is sound, and after a legal one no limit is exceeded."""
     apply, force = Game.apply, Game.force

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -65,6 +66,17 @@ def test_its_module_is_built_and_sound(tmp_path: Path) -> None:
     assert "(unchanged)" in run("build", "stairs", "--output", tmp_path)[1]
     assert run("lint", module)[0] == 0
     assert "Stairs (hfmod)" in run("inspect", module)[1]
+
+
+def test_a_new_card_in_content_of_ones_own_is_built_and_numbered(tmp_path: Path) -> None:
+    folder = tmp_path / "content" / "stairs"
+    shutil.copytree(FOREIGN / "stairs" / "content", folder)
+    cards = folder / "cards.yaml"
+    cards.write_text(cards.read_text() + "  - {id: red-8, player: red, value: 8}\n")
+    code, text = run("build", "stairs", "--content", tmp_path / "content", "--output", tmp_path)
+    assert code == 0 and "gpids.yaml  1 new piece numbered: card-red-8" in text
+    assert f"content in force: {tmp_path / 'content'} (not what is installed)" in text
+    assert "card-red-8: " in (folder / "gpids.yaml").read_text()
 
 
 def test_open_logs_are_judged(tmp_path: Path) -> None:

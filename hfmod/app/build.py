@@ -14,7 +14,7 @@ import inspect
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 
 from hfmod.findings import Finding, Location, Severity
 from hfmod.package import GamePackage, UnknownGame, package, packages
-from hfmod.resources import module_version
+from hfmod.resources import installed, module_version
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -51,7 +51,10 @@ class BuildError(ValueError):
 
 @dataclass(frozen=True)
 class BuildResult:
-    """What was built. ``warm``: nothing had changed since the last build. ``path`` is None after errors."""
+    """What was built. ``warm``: nothing had changed since the last build. ``path`` is None after errors.
+
+    ``numbered`` are new pieces whose numbers were written into ``lock``.
+    """
 
     path: Path | None
     findings: tuple[Finding, ...] = ()
@@ -59,6 +62,8 @@ class BuildResult:
     digest: str = ""
     pictures: int = 0
     drawn: int = field(default=0)
+    numbered: tuple[str, ...] = ()
+    lock: Path | None = None
 
 
 def _input_files(game: GamePackage) -> Iterator[Path]:
@@ -68,8 +73,8 @@ def _input_files(game: GamePackage) -> Iterator[Path]:
         for path in sorted(room.rglob("*")):
             if path.suffix in (".py", ".ttf"):
                 yield path
-    for path in sorted(game.content().rglob("*.yaml")):
-        if "games" not in path.parts:
+    for path in sorted(game.folder.rglob("*.yaml")):
+        if "games" not in path.relative_to(game.folder).parts:
             yield path
 
 
@@ -129,7 +134,7 @@ def _compiled(game: GamePackage) -> str:
     """Parsed content files as the module carries them along."""
     from hfmod.content.files import read_files
 
-    root = game.content()
+    root = game.folder
     files = read_files(root, game.files(root))
     return json.dumps(files, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
@@ -256,7 +261,7 @@ def _where(game: str, about: str) -> Location | None:
     if not about:
         return None
     entry = re.compile(rf"\bid: *[\"']?{re.escape(about)}\b")
-    for path in sorted(package(game).content().rglob("*.yaml")):
+    for path in sorted(package(game).folder.rglob("*.yaml")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             found = entry.search(line)
             if found is not None:
@@ -268,7 +273,7 @@ def _faults(game: str) -> tuple[Finding, ...]:
     """Errors that lint finds in the content of a game, with lines and remedies."""
     from hfmod.app.linting import lint_paths
 
-    found = lint_paths([package(game).content()]).findings
+    found = lint_paths([package(game).folder]).findings
     return tuple(one for one in found if one.severity is Severity.ERROR)
 
 
@@ -292,9 +297,11 @@ def build(
     progress: Progress | None = None,
     *,
     workers: int | None = None,
+    locked: bool = False,
 ) -> BuildResult:
     """Build ``<output_dir>/<game>-<version>.vmod``, unless it is there and nothing has changed.
 
+    New pieces get numbers, which are written beside the content; ``locked`` refuses to give any.
     Errors in the content are findings, and then no file is written. Raises BuildError for an unknown game or
     target, or an output folder that can't be written.
     """
@@ -312,13 +319,13 @@ def build(
         )
     try:
         cache_dir.mkdir(parents=True, exist_ok=True)
-        return _build(game, path, cache_dir, inputs, progress, workers or min(4, os.cpu_count() or 1))
+        return _build(game, path, cache_dir, inputs, progress, workers or min(4, os.cpu_count() or 1), locked)
     except OSError as error:
         raise BuildError(f"{output_dir} can't be written: {error.strerror}") from None
 
 
 def _build(
-    game: str, path: Path, cache_dir: Path, inputs: str, progress: Progress | None, workers: int
+    game: str, path: Path, cache_dir: Path, inputs: str, progress: Progress | None, workers: int, locked: bool
 ) -> BuildResult:
     from hfmod.content.errors import ContentError
     from hfmod.vassal.archive import write_atomically
@@ -333,24 +340,18 @@ def _build(
     except ContentError as error:
         return BuildResult(None, (Finding("HF900", Severity.ERROR, str(error)),))
     findings = list(_check_boards(table))
-    known_path = package(game).content() / "gpids.yaml"
+    lock = package(game).folder / gpids.FILE
     try:
-        known = gpids.read(known_path)
+        known = gpids.read(lock)
     except gpids.GpidError as error:
-        place = Location(str(known_path), error.line)
+        place = Location(str(lock), error.line)
         return BuildResult(None, (Finding("HF903", Severity.ERROR, error.why, place, error.todo),))
     numbers, next_free, new = gpids.assign((piece.id for piece in table.pieces), known)
-    if new:
-        findings.append(
-            Finding(
-                "HF904",
-                Severity.WARNING,
-                f"{len(new)} pieces have no stable number, {new[0]} is the first: "
-                "games saved with this module may lose them in a later one",
-                Location(str(known_path)),
-                help=f"run python -m hfmod.app.piece_numbers {game}",
-            )
-        )
+    closed = bool(new) and (locked or installed(lock.parent))
+    if closed:
+        findings.append(_unnumbered(new, lock, locked=locked))
+        if locked:
+            return BuildResult(None, tuple(findings))
     drawn, problems, count = _pictures(game, pictures, cache_dir / "pictures", workers, progress)
     findings += problems
     if problems:
@@ -361,6 +362,13 @@ def _build(
         data = module_bytes(table, module_version(), drawn, numbers, next_free)
     except ModuleError as error:
         return BuildResult(None, (*findings, Finding("HF905", Severity.ERROR, str(error))))
+    given = () if closed else tuple(new)
+    if given:
+        try:
+            gpids.add(lock, {piece: numbers[piece] for piece in given})
+        except OSError as error:
+            raise BuildError(f"{lock} can't be written: {error.strerror}") from None
+        inputs = input_digest(package(game))
     try:
         write_atomically(path, data)
     except OSError as error:
@@ -369,7 +377,20 @@ def _build(
     entry = {"inputs": inputs, "module": digest, "stat": _stat(path), "pictures": str(len(pictures))}
     if not findings:
         write_atomically(cache_dir / "built.json", json.dumps(entry).encode())
-    return BuildResult(path, tuple(findings), digest=digest, pictures=len(pictures), drawn=count)
+    return BuildResult(path, tuple(findings), False, digest, len(pictures), count, numbered=given, lock=lock)
+
+
+def _unnumbered(new: Sequence[str], lock: Path, *, locked: bool) -> Finding:
+    """Pieces that have no number, and get none that lasts."""
+    some = ", ".join(new[:5]) + (", ..." if len(new) > 5 else "")
+    pieces = "1 piece has" if len(new) == 1 else f"{len(new)} pieces have"
+    if locked:
+        severity, why = Severity.ERROR, "and --locked gives none"
+        help = "Build once without --locked, and keep what it writes into that file."
+    else:
+        severity, why = Severity.WARNING, "so that games saved with this module may lose them in a later one"
+        help = "Build from a copy of the content that is yours (--content): numbers are kept there."
+    return Finding("HF904", severity, f"{pieces} no number ({some}), {why}", Location(str(lock)), help=help)
 
 
 def _read_record(path: Path) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.rules import places
@@ -158,15 +158,17 @@ def _unknown(what: str, code: str, ids: Sequence[str]) -> UnknownCode:
 
 
 def rows_of(game: str) -> list[dict[str, Any]]:
-    """Rows of ``hfmod rules``: id, title, status, what it waits for, tests that prove it.
+    """Rows of ``hfmod rules``: id, title, status, rulings, what it waits for, tests that prove it.
 
     Raises UnknownGame.
     """
     implemented, tests, ready = _implemented(game), proofs(game), package(game).modules
-    rows = []
-    for rule in rulebook(game).rules.values():
+    rows, book = [], rulebook(game)
+    for rule in book.rules.values():
         state = status(rule, implemented, ready)
         row = {"id": rule["id"], "title": rule["title"], "status": state, "tests": tests.get(rule["id"], [])}
+        if rulings := [ruling["id"] for ruling in book.on(rule["id"])]:
+            row["rulings"] = rulings
         if state == "waits":
             row["waits_for"] = sorted(set(rule.get("modules") or ()) - ready)
         rows.append(row)
@@ -196,7 +198,7 @@ def status(rule: Mapping[str, Any], implemented: Mapping[str, Any], ready: froze
 
 def _all_ids(game: str) -> list[str]:
     book = rulebook(game)
-    return [*book.rules, *book.rulings]
+    return [*book.rules, *book.rulings, *book.corrections]
 
 
 def _rule(code: str) -> str:
@@ -204,8 +206,10 @@ def _rule(code: str) -> str:
         book = rulebook(game)
         if code in book.rules:
             return _say_rule(game, book.rules[code])
-        if code in book.rulings:
-            return _say_ruling(book.rulings[code])
+        if code.startswith("RUL-") and code in book.rulings:
+            return _say_ruling(game, book.rulings[code])
+        if code in book.corrections:
+            return _say_ruling(game, book.corrections[code])
     return ""
 
 
@@ -214,14 +218,14 @@ def _say_rule(game: str, rule: Mapping[str, Any]) -> str:
     lines = [f"{rule['id']}: {rule['title']}   ({title_of(game)}, {rule['kind']})", "", _wrap(rule["rule"])]
     if rule.get("example"):
         lines += ["", _wrap(f"Example: {rule['example']}")]
-    for name in rule.get("ruling") or ():
-        ruling = rulebook(game).rulings.get(name)
-        if ruling is not None and "ruling" in ruling:
-            lines += ["", *_doubt(ruling)]
-    state = status(rule, implemented, ready)
+    for ruling in rulebook(game).on(str(rule["id"])):
+        lines += ["", *_doubt(game, ruling)]
+    state, played = status(rule, implemented, ready), set(rule.get("modules") or ()) <= ready
     lines += ["", f"Status: {state.replace('_', ' ')}"]
     if state == "waits":
         lines[-1] += " for " + ", ".join(sorted(set(rule.get("modules") or ()) - ready))
+    elif state == "not_checkable" and played and rulebook(game).on(str(rule["id"])):
+        lines[-1] += "; what the ruling says is played"
     for place in sorted(implemented.get(rule["id"], ())):
         lines.append(f"  checked by {place}")
     proved = proofs(game).get(rule["id"], [])
@@ -231,28 +235,44 @@ def _say_rule(game: str, rule: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _say_ruling(ruling: Mapping[str, Any]) -> str:
-    about = ", ".join(map(str, ruling.get("about") or ()))
-    parts = [f"{ruling['id']}: ruling on {about}", "", *_doubt(ruling, named=False)]
+def _say_ruling(game: str, ruling: Mapping[str, Any]) -> str:
+    what = "ruling" if str(ruling["id"]).startswith("RUL-") else "correction of the rule index"
+    rules = ", ".join(map(str, ruling["rules"]))
+    parts = [_wrap(f"{ruling['id']}: {what} on {rules}   ({title_of(game)})"), ""]
+    parts += _doubt(game, ruling, named=False)
+    for row in ruling.get("table", ()):
+        cells = "; ".join(f"{column.replace('_', ' ')} {said}" for column, said in row.items())
+        parts.append(textwrap.fill(cells, 100, initial_indent="  ", subsequent_indent="    "))
     if ruling.get("why"):
         parts += ["", _wrap(f"Why: {ruling['why']}")]
-    parts += ["", f"Confidence: {ruling['confidence']}"]
+    parts += [
+        "",
+        *_wrap_each(
+            f"{word.capitalize()}: {ruling[word]}" for word in ("source", "confidence") if word in ruling
+        ),
+    ]
     return "\n".join(parts)
 
 
-def _doubt(ruling: Mapping[str, Any], named: bool = True) -> list[str]:
+def _doubt(game: str, ruling: Mapping[str, Any], named: bool = True) -> list[str]:
     """A question that the rulebook leaves open, how it is answered, and the option that answers otherwise."""
-    parts = [f"Doubt: {ruling['question']}", f"Ruling: {ruling['ruling']}"]
-    if named:
-        parts[1] = f"Ruling ({ruling['id']}, confidence {ruling['confidence']}): {ruling['ruling']}"
-    if ruling.get("option"):
-        parts.append(f"Option of the table: {_option(ruling['option'])}")
+    sure = f", confidence {ruling['confidence']}" if "confidence" in ruling else ""
+    name = f"Ruling ({ruling['id']}{sure})" if named else "Ruling"
+    parts = [f"Doubt: {ruling['question']}", f"{name}: {ruling['reading']}"]
+    if "option" in ruling and package(game).engine is not None:
+        option = load_game(game).table_options.get(ruling["option"])
+        if option is not None:
+            parts.append(f"Option of the table: {_option(ruling['option'], option)}")
+    return _wrap_each(parts)
+
+
+def _wrap_each(parts: Iterable[str]) -> list[str]:
     return [_wrap(part) for part in parts]
 
 
-def _option(option: Mapping[str, Any]) -> str:
+def _option(name: str, option: Mapping[str, Any]) -> str:
     values = ", ".join(map(_value, option["values"]))
-    return f"{option['name']} is one of {values}; {_value(option['default'])} where the table says nothing"
+    return f"{name} is one of {values}; {_value(option['default'])} where the table says nothing"
 
 
 def _value(value: Any) -> str:

@@ -13,13 +13,14 @@ from hfmod.engine.act import BadAction
 from hfmod.engine.game import Game
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Part, Verdict
-from hfmod.findings import Finding, Location, Severity
+from hfmod.findings import Breach, Finding, Location, Severity
 from hfmod.package import UnknownGame, load_game
 from hfmod.record import form
 from hfmod.record.hflog import HfLog, LogError
 from hfmod.record.hflog import read as read_hflog
 from hfmod.record.kinds import is_vassal
 from hfmod.record.unjudged import CannotJudge
+from hfmod.resources import put_in_force, put_there
 
 MOST_ORDERS = 24  # other orders in which logs from one position are tried
 
@@ -52,7 +53,9 @@ def judge_game(
         return [_judge(game, rules, module) for game in games]
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(min(jobs, len(games))) as workers:
+    with ProcessPoolExecutor(
+        min(jobs, len(games)), initializer=put_in_force, initargs=(put_there(),)
+    ) as workers:
         tasks = [workers.submit(_judge, game, rules, module) for game in games]
         return [task.result() for task in tasks]
 
@@ -171,9 +174,22 @@ def _certain(findings: Sequence[Finding], log: HfLog) -> Iterator[Finding]:
                 yield _doubtful(finding)
         elif finding.severity is Severity.VIOLATION and log.ends_before(finding.code, finding.step or 0):
             why = "the log ends in this turn, and what is told next may put it right"
-            yield _doubtful(replace(finding, message=f"{finding.message}; {why}"))
+            stay = [one for one in finding.more if not log.ends_before(one.code, finding.step or 0)]
+            more = tuple(one for one in finding.more if one not in stay)
+            yield _doubtful(replace(finding, message=f"{finding.message}; {why}", more=more))
+            if stay:
+                yield _as_first(finding, stay)
         else:
             yield _doubtful(finding) if finding.caused_by in ends_before else finding
+
+
+def _as_first(finding: Finding, breaches: Sequence[Breach]) -> Finding:
+    """A finding of some of the further rules that an act breaks."""
+    first, *more = breaches
+    return replace(
+        finding, code=first.code, message=first.message, facts=first.facts, legal=first.legal,
+        also=first.also, more=tuple(more),
+    )  # fmt: skip
 
 
 def _doubtful(finding: Finding) -> Finding:

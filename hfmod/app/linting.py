@@ -31,11 +31,11 @@ class CannotLint(Exception):
 
 
 def lint_paths(paths: Sequence[Path] | None = None, module: Path | None = None) -> LintResult:
-    """Lint files and folders, or all shipped content; VASSAL files, saves and extensions against ``module``.
+    """Lint files and folders, or all content in force; VASSAL files, saves and extensions against ``module``.
 
     Raises CannotLint.
     """
-    vassal = [path for path in paths or () if _is_vassal(path)]
+    vassal = [path for path in paths or () if is_vassal(path)]
     content = [path for path in paths or () if path not in vassal]
     found = LintResult([], 0) if vassal and not content else _lint_content(content)
     for path in vassal:
@@ -44,7 +44,7 @@ def lint_paths(paths: Sequence[Path] | None = None, module: Path | None = None) 
     return found
 
 
-def _is_vassal(path: Path) -> bool:
+def is_vassal(path: Path) -> bool:
     """By what the file is: old modules and saves end in .mod, .sav and .log; else by what it claims to be."""
     try:
         if not path.is_dir():

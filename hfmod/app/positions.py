@@ -69,7 +69,7 @@ def write_position(path: Path) -> Written:
 
 
 def _saved(table: model.Table, setup: model.SetUp) -> Save:
-    known = gpids.read(package(table.game).content() / "gpids.yaml")
+    known = gpids.read(package(table.game).folder / "gpids.yaml")
     numbers, _, _ = gpids.assign((piece.id for piece in table.pieces), known)
     pieces = PieceWriter(kind_writers(table), {name: f"{name}.png" for name in table.pictures()})
     about = Metadata(version=module_version(), vassal_version=VASSAL_VERSION, saved_at=SAVED_AT)

@@ -8,7 +8,19 @@ from typing import Annotated
 
 import typer
 
-from hfmod.cli.common import CANNOT, CLEAN, FOUND, Format, GameName, Plain, cut, fail, write
+from hfmod.cli.common import (
+    CANNOT,
+    CLEAN,
+    FOUND,
+    Content,
+    Format,
+    GameName,
+    Plain,
+    cut,
+    fail,
+    put_in_force,
+    write,
+)
 
 
 def lint(
@@ -20,6 +32,7 @@ def lint(
     module: Annotated[
         Path | None, typer.Option(help="The .vmod that saves and extensions belong to.")
     ] = None,
+    content: Content = None,
 ) -> None:
     """Check content, VASSAL modules, saves and logs.
 
@@ -27,12 +40,14 @@ def lint(
 
     Exit status: 0 clean, 1 findings, 2 cannot run.
     """
-    from hfmod.app.linting import CannotLint, lint_paths
+    from hfmod.app.linting import CannotLint, is_vassal, lint_paths
     from hfmod.report import machine
 
     for path in paths or ():
         if not path.exists():
             fail(f"{path}: there is no such file or folder")
+    if not paths or not all(map(is_vassal, paths)):
+        put_in_force(content)
     try:
         found = lint_paths(paths, module)
     except CannotLint as error:
@@ -61,8 +76,15 @@ def build(
     game: GameName,
     output: Annotated[Path, typer.Option(help="Folder for the module.")] = Path("build"),
     target: Annotated[str, typer.Option(help="Only vassal so far.")] = "vassal",
+    content: Content = None,
+    locked: Annotated[
+        bool, typer.Option("--locked", help="Refuse where pieces need new numbers: for build servers.")
+    ] = False,
 ) -> None:
     """Build a table module from content: build/<game>-<version>.vmod.
+
+    New pieces get numbers, by which saved games find them again; they are written into gpids.yaml beside
+    the content.
 
     Exit status: 0 built, 1 the content has errors, 2 cannot run.
     """
@@ -71,13 +93,17 @@ def build(
     from hfmod.cli.common import shown
     from hfmod.report.text import lint_lines, show
 
+    put_in_force(content)
     try:
-        result = build_module(game, output, target)
+        result = build_module(game, output, target, locked=locked)
     except BuildError as error:
         fail(str(error))
     show(lint_lines(result.findings))
     if result.path is None:
         raise typer.Exit(FOUND)
+    if result.numbered and result.lock is not None:
+        pieces = "1 new piece" if len(result.numbered) == 1 else f"{len(result.numbered)} new pieces"
+        write(cut(f"{shown(result.lock)}  {pieces} numbered: {', '.join(result.numbered)}"))
     size = result.path.stat().st_size / 1e6
     write(f"{shown(result.path)}  {size:.1f} MB" + ("  (unchanged)" if result.warm else ""))
 
@@ -162,10 +188,12 @@ def diff(
 
 def demo(
     output: Annotated[Path, typer.Option(help="Folder for the module.")] = Path("build"),
+    content: Content = None,
 ) -> None:
     """Lint all content, build the module, and judge the shipped games."""
     from hfmod.cli.demonstration import run
 
+    put_in_force(content)
     raise typer.Exit(CLEAN if run(output, write) else CANNOT)
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, NoReturn, TextIO
 import typer
 from typer.core import TyperGroup
 
+from hfmod.content.errors import ContentError
 from hfmod.harmless import harmless
 from hfmod.package import packages
 
@@ -19,6 +20,14 @@ CLEAN, FOUND, CANNOT, UNVERIFIABLE = 0, 1, 2, 3
 _LINE = 2_000
 
 GameName = Annotated[str, typer.Argument(help=f"A game: {' or '.join(packages())}.")]
+Content = Annotated[
+    Path | None,
+    typer.Option(
+        "--content",
+        metavar="DIR",
+        help="Use this content; default: that of the checkout one stands in, else what is installed.",
+    ),
+]
 As = Annotated[str | None, typer.Option("--as", metavar="SIDE", help="Show what this side may see.")]
 Reveal = Annotated[bool, typer.Option("--reveal", help="Show what is hidden too.")]
 
@@ -63,6 +72,18 @@ def aside(message: str) -> None:
     typer.echo(cut(harmless(f"hfmod: {message}")), err=True)
 
 
+def put_in_force(content: Path | None) -> None:
+    """Put the content of a folder or of the checkout in force, and say so; stop where there is none."""
+    from hfmod.app.in_force import NoContent, put
+
+    try:
+        line = put(content, Path.cwd())
+    except NoContent as error:
+        fail(str(error))
+    if line:
+        aside(line)
+
+
 def one_view(side: str | None, reveal: bool) -> None:
     """Stop where a side's view and everything are asked for at once."""
     if reveal and side is not None:
@@ -89,7 +110,10 @@ def _utf8(stream: TextIO) -> None:
 
 
 class Room(TyperGroup):
-    """A group of commands. What it says of a wrong call repeats the call, names of files included."""
+    """A group of commands. What it says of a wrong call repeats the call, names of files included.
+
+    Content in force may be broken, whatever command reads it.
+    """
 
     def make_context(self, *args: Any, **extra: Any) -> Any:
         """As typer does."""
@@ -98,8 +122,11 @@ class Room(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """As typer does."""
-        with _harmless_errors():
-            return super().invoke(ctx)
+        try:
+            with _harmless_errors():
+                return super().invoke(ctx)
+        except ContentError as error:
+            fail(str(error))
 
 
 @contextmanager
@@ -141,6 +168,10 @@ class Terminal:
         from hfmod.report.machine import dumps
 
         write(dumps(data))
+
+    def content(self, folder: Path | None) -> None:
+        """Put content in force for a command that uses it, and say so where it is not what is installed."""
+        put_in_force(folder)
 
     def position(self, log: Path, at: int | None) -> tuple[str, Any]:
         """Id of a recorded game and its state after a step; stops where there is none."""

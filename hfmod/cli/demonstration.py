@@ -48,4 +48,4 @@ def run(output: Path, say: Say) -> bool:
 
 def shipped_games(game: GamePackage) -> list[Path]:
     """The recorded games that come with a game, in name order."""
-    return sorted(path for path in game.content().glob("games/*") if path.suffix in (".hflog", ".vlog"))
+    return sorted(path for path in game.folder.glob("games/*") if path.suffix in (".hflog", ".vlog"))

@@ -14,6 +14,7 @@ from hfmod.cli.common import (
     FOUND,
     UNVERIFIABLE,
     As,
+    Content,
     GameName,
     Plain,
     Reveal,
@@ -21,6 +22,7 @@ from hfmod.cli.common import (
     aside,
     fail,
     one_view,
+    put_in_force,
     shown,
     write,
     writing,
@@ -40,6 +42,7 @@ def validate(
     waive: Annotated[list[str] | None, typer.Option(help="Rule id not played; repeat it.")] = None,
     options: Annotated[Path | None, typer.Option(help="YAML file of a league: options, waive.")] = None,
     module: Annotated[Path | None, typer.Option(help="The .vmod that the game was played on.")] = None,
+    content: Content = None,
     all: Annotated[bool, typer.Option("--all", help="Show consequences of earlier findings too.")] = False,
     each: Annotated[bool, typer.Option("--each", help="Each .vlog is a game of its own, no series.")] = False,
     jobs: Annotated[int, typer.Option(min=1, help="How many games to judge at once.")] = 1,
@@ -56,6 +59,7 @@ def validate(
     from hfmod.app.judging import JudgeError, League, judge_game
     from hfmod.app.league import read_league
 
+    put_in_force(content)
     try:
         rules = read_league(options) if options else League()
         for rule in waive or []:
@@ -129,6 +133,7 @@ def replay(
     side: As = None,
     reveal: Reveal = False,
     module: Annotated[Path | None, typer.Option(help="The .vmod that the game was played on.")] = None,
+    content: Content = None,
     html: Annotated[
         Path | None,
         typer.Option(
@@ -140,6 +145,7 @@ def replay(
 
     Only what everybody at the table may know is shown, unless --as or --reveal is given.
     """
+    put_in_force(content)
     if html is not None:
         asked = {
             "--at": at is not None,
@@ -219,13 +225,17 @@ def _say(value: Any, called: Callable[[str], str]) -> str:
     return ", ".join(called(str(one)) for one in value) if isinstance(value, list) else called(str(value))
 
 
-def explain(code: Annotated[str, typer.Argument(help="A rule id (H5c), ruling, lint or log code.")]) -> None:
+def explain(
+    code: Annotated[str, typer.Argument(help="A rule id (H5c), ruling, lint or log code.")],
+    content: Content = None,
+) -> None:
     """Say what a rule, ruling or code means.
 
     Rules come with their example, what the rulebook leaves open, and what checks them.
     """
     from hfmod.app.explain import UnknownCode, explanation
 
+    put_in_force(content)
     try:
         write(explanation(code))
     except UnknownCode as error:
@@ -236,6 +246,10 @@ def rules(
     game: GameName,
     format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
     status: Annotated[str | None, typer.Option(help="Only rules of this status.")] = None,
+    rulings: Annotated[
+        bool, typer.Option("--rulings", help="List the rulings on what the rules leave open instead.")
+    ] = False,
+    content: Content = None,
 ) -> None:
     """List every rule of a game with its status.
 
@@ -244,13 +258,21 @@ def rules(
     from collections import Counter
 
     from hfmod.app.explain import rows_of
-    from hfmod.package import UnknownGame
+    from hfmod.package import UnknownGame, rulebook
     from hfmod.report.machine import dumps
 
+    put_in_force(content)
     try:
         rows = rows_of(game)
     except UnknownGame as error:
         fail(str(error))
+    ruled = rulebook(game).rulings
+    if rulings:
+        if format == "json":
+            write(dumps(list(ruled.values())))
+        else:
+            write("\n".join(f"{name:<28} {ruling['question']}" for name, ruling in ruled.items()))
+        return
     tally = Counter(row["status"] for row in rows)
     if status is not None and status not in tally:
         fail(f"no rule has the status {status!r}; there are {', '.join(sorted(tally))}")
@@ -262,6 +284,8 @@ def rules(
         waits = f" ({', '.join(row['waits_for'])})" if "waits_for" in row else ""
         write(f"{row['id']:<18} {row['status'] + waits:<22} {row['title']}")
     write(f"{len(rows)} rules: " + ", ".join(f"{tally[name]} {name}" for name in sorted(tally)))
+    if ruled:
+        write(f"{len(ruled)} rulings on what they leave open: --rulings lists them, hfmod explain shows them")
 
 
 COMMANDS: tuple[Callable[..., None], ...] = (validate, replay, explain, rules)

@@ -9,7 +9,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hfmod.cli.common import FOUND, As, Plain, Reveal, aside, cut, fail, one_view, shown, write, writing
+from hfmod.cli.common import (
+    FOUND,
+    As,
+    Content,
+    Plain,
+    Reveal,
+    aside,
+    cut,
+    fail,
+    one_view,
+    put_in_force,
+    shown,
+    write,
+    writing,
+)
 
 if TYPE_CHECKING:
     from hfmod.findings import Finding
@@ -140,11 +154,13 @@ def own(
     log: Annotated[Path, typer.Argument(help="A legal game as .hflog.")],
     side: Annotated[str, typer.Option("--as", help="The player whose log it becomes.")],
     output: Annotated[Path, typer.Option("--output", "-o", help="Write that player's log here.")],
+    content: Content = None,
 ) -> None:
     """Write a game as one player saw it: secret decisions of the others are named and not told."""
     from hfmod.app.judging import JudgeError, own_log
     from hfmod.record import hflog
 
+    put_in_force(content)
     try:
         header, actions = own_log(log, side)
     except JudgeError as error:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from hfmod.cli.common import FOUND, GameName, Plain, fail, shown, write, writing
+from hfmod.cli.common import FOUND, Content, GameName, Plain, fail, put_in_force, shown, write, writing
 
 
 def simulate(
@@ -45,6 +45,7 @@ def simulate(
             help="Write the (last) game here, as .hflog or .vlog; for a .vlog bots do what a table can show."
         ),
     ] = None,
+    content: Content = None,
 ) -> None:
     """Play whole legal games by bots and show what occurred how often.
 
@@ -59,6 +60,7 @@ def simulate(
 
     if out is not None and out.suffix not in (".hflog", ".vlog"):
         fail(f"{out}: a simulated game is written as .hflog or .vlog")
+    put_in_force(content)
     try:
         series = Series(
             scenario or (),

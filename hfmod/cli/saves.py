@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from hfmod.cli.common import CLEAN, FOUND, Plain, cut, fail, shown, write, writing
+from hfmod.cli.common import CLEAN, FOUND, Content, Plain, cut, fail, put_in_force, shown, write, writing
 
 app = typer.Typer(
     name="save", no_args_is_help=True, rich_markup_mode=None, help="Work with saved games of VASSAL."
@@ -101,6 +101,7 @@ def convert(
 def new(
     position: Annotated[Path, typer.Argument(help="A position as .yaml (schemas/position.schema.json).")],
     output: Annotated[Path, typer.Option("--output", "-o", help="Write the .vsav here.")],
+    content: Content = None,
 ) -> None:
     """Write a saved game from a position in YAML: a set-up of a game's module, and what lies elsewhere.
 
@@ -115,6 +116,7 @@ def new(
         fail(f"{position}: there is no such file")
     if output.suffix != ".vsav":
         fail(f"{output}: a saved game is written as .vsav")
+    put_in_force(content)
     result = write_position(position)
     show(lint_lines(result.findings))
     if result.save is None:

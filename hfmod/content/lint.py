@@ -2,8 +2,8 @@
 
 Files are found by path; what a file is, its ``$schema`` comment tells. Each game brings a :class:`GameLint`
 for what its files say about each other. References are looked up in the pack that a file belongs to (the
-folder with the game's mark); a file outside any pack is held against the shipped
-content of its game, so that a single draft card can be linted anywhere.
+folder with the game's mark); a file outside any pack is held against the
+content of its game that is in force, so that a single draft card can be linted anywhere.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from hfmod.content import yaml
 from hfmod.content.lint_base import Report
 from hfmod.content.lint_codes import CODES
-from hfmod.content.lint_pack import GameLint, Pack, lint_piece_numbers
+from hfmod.content.lint_pack import GameLint, Pack, lint_piece_numbers, lint_rulings
 from hfmod.content.lint_schema import SchemaError, Schemas, check, kind_of
 from hfmod.findings import Finding, Location, Severity
 
@@ -46,7 +46,7 @@ def files_of(paths: Sequence[Path]) -> list[Path]:
 
 
 def lint(games: Sequence[GameLint], paths: Sequence[Path] | None = None) -> list[Finding]:
-    """Findings of files and folders (the shipped content of the games by default), in the order of the files.
+    """Findings of files and folders (by default the content in force), in the order of the files.
 
     ``games`` say what is checked beyond the schemas, each for its own files. Bad files are findings, never
     exceptions.
@@ -63,7 +63,9 @@ def lint(games: Sequence[GameLint], paths: Sequence[Path] | None = None) -> list
             packs.setdefault((game, root), []).append(file)
     lint_piece_numbers(shared, reader.report)
     for (game, root), files in packs.items():
-        game.check(_pack(game, root, files, reader.schemas), reader.report)
+        pack = _pack(game, root, files, reader.schemas)
+        lint_rulings(pack, reader.report, game)
+        game.check(pack, reader.report)
     return sorted(_once(reader.report.findings), key=_order)
 
 
@@ -101,7 +103,7 @@ class _File:
 
 
 def _pack(game: GameLint, root: Path | None, files: Sequence[_File], schemas: Schemas) -> Pack:
-    """The pack of files of a folder, or of stray files on the background of the game's shipped content."""
+    """The pack of files of a folder, or of stray files on the background of the game's content in force."""
     pack = Pack()
     _fill(pack, files)
     hidden = set() if root is not None else {file.kind for file in files} - set(game.merged)

@@ -13,6 +13,7 @@ from hfmod.content import rulebook
 from hfmod.content.lint_base import Report, mean
 from hfmod.content.yaml import Document
 from hfmod.findings import Severity
+from hfmod.resources import in_force
 
 Entry = tuple[Document, tuple[str, int], dict[str, Any]]
 """A member of a list in a document: the document, the path of the member, its data."""
@@ -52,10 +53,10 @@ class Pack:
 class GameLint(ABC):
     """What one game's content says about itself, beyond the schemas.
 
-    ``game`` begins the kinds of its files; a folder with the file ``mark`` is a pack of the game, and
-    ``folder`` the one that is shipped. ``merged``: kinds of which a stray file hides only those shipped
-    entries that have the same name, by the key of their list and that of the name; other kinds it hides as a
-    whole.
+    ``game`` begins the kinds of its files; a folder with the file ``mark`` is a pack of the game, ``shipped``
+    the one that hfmod brings, and ``folder`` that of the content in force. ``merged``: kinds of which a stray
+    file hides only those entries that have the same name, by the key of their list and that of the name;
+    other kinds it hides as a whole.
     """
 
     game: ClassVar[str]
@@ -64,8 +65,13 @@ class GameLint(ABC):
 
     @property
     @abstractmethod
-    def folder(self) -> Path:
+    def shipped(self) -> Path:
         """The folder of the shipped content."""
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the content in force."""
+        return in_force(self.game, self.shipped)
 
     def owns(self, kind: str) -> bool:
         """Whether files of a kind are this game's."""
@@ -99,15 +105,11 @@ def twice(report: Report, named: Iterable[tuple[Document, Sequence[str | int], A
 
 
 def lint_options(pack: Pack, report: Report, game: GameLint, defaults: Sequence[str] = ("default",)) -> None:
-    """Options of the table: no name twice, defaults among the values, and a ruling that there is."""
-    kind, rulings = f"{game.game}-options", rule_index(game.folder)[1]
+    """Options of the table: no name twice, rules of the index, and defaults among the values."""
+    kind = f"{game.game}-options"
     duplicates(pack, report, kind, "options", "name")
-    lint_rule_ids(report, game.folder, pack.entries(kind, "options"), "name")
+    lint_rule_ids(report, game, pack.entries(kind, "options"), "name")
     for document, path, option in pack.entries(kind, "options"):
-        ruling = option.get("ruling")
-        if rulings and ruling is not None and ruling not in rulings:
-            message = f"{option['name']}: there is no ruling {ruling!r}"
-            report.add(document, (*path, "ruling"), "HF206", message, mean(ruling, rulings))
         for which in defaults:
             if which in option and option[which] not in option["values"]:
                 message = f"{option['name']}: {which} {option[which]!r} is not one of its values"
@@ -121,25 +123,46 @@ def lint_piece_numbers(pack: Pack, report: Report) -> None:
         pieces: dict[int, str] = {}
         for piece, number in document.data.items():
             if pieces.setdefault(number, piece) != piece:
-                game = Path(document.path).parent.name
-                todo = f"Delete the newer line and run python -m hfmod.app.piece_numbers {game}."
+                todo = "Delete the newer line; hfmod build gives the piece a new number."
                 message = f"{piece}: the number {number} is that of {pieces[number]}"
                 report.add(document, (piece,), "HF202", message, todo)
 
 
+def lint_rulings(pack: Pack, report: Report, game: GameLint) -> None:
+    """Rulings: no id twice, rules of the index, options that there are; and rulings that options name."""
+    options = pack.names(f"{game.game}-options", "options", "name")
+    duplicates(pack, report, "rulings", "rulings")
+    lint_rule_ids(report, game, pack.entries("rulings", "rulings"), "id")
+    for document, path, ruling in pack.entries("rulings", "rulings"):
+        option = ruling.get("option")
+        if option is not None and options is not None and option not in options:
+            message = f"{ruling['id']}: there is no option {option!r}"
+            report.add(document, (*path, "option"), "HF205", message, mean(option, options))
+    known = pack.names("rulings", "rulings")
+    for document, path, entry in pack.entries(f"{game.game}-options", "options"):
+        name = entry.get("ruling")
+        if known is not None and name is not None and name not in known:
+            message = f"{entry['name']}: there is no ruling {name!r}"
+            report.add(document, (*path, "ruling"), "HF206", message, mean(name, known))
+
+
+def _rule_ids(game: GameLint) -> frozenset[str]:
+    """Ids of the rules of a game; without its index none, and references stay unchecked."""
+    own = game.folder / rulebook.INDEX
+    return _ids(own if own.is_file() else game.shipped / rulebook.INDEX)
+
+
 @cache
-def rule_index(folder: Path) -> tuple[frozenset[str], frozenset[str]]:
-    """Ids of the rules and rulings of a game; without its index none, and references stay unchecked."""
+def _ids(index: Path) -> frozenset[str]:
     try:
-        book = rulebook.read(folder)
+        return frozenset(rulebook.read(index).rules)
     except (OSError, ValueError, KeyError, TypeError):
-        return frozenset(), frozenset()
-    return frozenset(book.rules), frozenset(book.rulings)
+        return frozenset()
 
 
-def lint_rule_ids(report: Report, folder: Path, entries: Iterable[Entry], name: str) -> None:
+def lint_rule_ids(report: Report, game: GameLint, entries: Iterable[Entry], name: str) -> None:
     """Every id under ``rules`` is one of the rule index; ``name`` is the key of an entry's name."""
-    known = rule_index(folder)[0]
+    known = _rule_ids(game)
     for document, path, entry in entries:
         for index, rule in enumerate(entry.get("rules", ())):
             if known and rule not in known:

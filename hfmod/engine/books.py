@@ -105,6 +105,10 @@ class Books(Generic[S]):
         """Since which step one of the things is in doubt; None where none is."""
         return _first(self.doubted, things)
 
+    def elsewhere(self, things: Iterable[str]) -> int | None:
+        """Since which step the table shows one of the things elsewhere; None where it does of none."""
+        return min((self.misplaced[thing][0] for thing in things if thing in self.misplaced), default=None)
+
     def spreads(self, things: Iterable[str]) -> list[str]:
         """Things with which what is made of them is in doubt; what comes of others, positions tell."""
         return [thing for thing in things if thing not in self.followed]

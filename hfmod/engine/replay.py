@@ -221,6 +221,8 @@ class Replay(Generic[S]):
             return self._judge(entry)
         touched = self._touched(act)
         doubted = books.doubt_of(reason.about | touched | self._own(where))
+        if doubted is None:
+            doubted = books.elsewhere(reason.about)
         if doubted is None and books.in_vain < MOST_IN_VAIN and not self.game.rolls_lie_open:
             roll = denied(self.game, books.history, entry, lambda at: self._broken(at, act) is not None, None)
             books.in_vain += roll is None
@@ -370,7 +372,8 @@ class Replay(Generic[S]):
         if entry.step in self._early:
             return None
         history = self._books.history
-        return filled(self.game, history, self.state, entry.act, self.waive, entry.stated)
+        seen = self.shown is not None
+        return filled(self.game, history, self.state, entry.act, self.waive, entry.stated, seen)
 
     def _fill(
         self,
@@ -445,7 +448,10 @@ class Replay(Generic[S]):
         """
         crossing = self._crossing
         assert crossing is not None
-        if entry.act.by not in crossing.filled.silent and (found is not None or self.shown is not None):
+        over = crossing.filled.silent
+        if any(one.ends_turn and one.act.do == crossing.where.action for one in crossing.filled.unsaid):
+            over |= {crossing.where.player}  # who said at once that the own turn is over as well
+        if entry.act.by not in over and (found is not None or self.shown is not None):
             return False  # silence explains it, or the table may
         return self._judged_anew(where)
 

@@ -42,11 +42,14 @@ def filled(
     act: Act[S],
     waive: Collection[str],
     stated: Mapping[str, Any] | None,
+    seen: bool,
 ) -> Filled[S] | None:
     """What was left unsaid before an act that comes too early else; None where silence explains nothing.
 
     Nothing is taken as done that needs chance, or that lets somebody miss a whole turn; and nothing that
-    breaks a rule, but for one act before which something was left undone, if there is no other way.
+    breaks a rule, but for one act before which something was left undone, if there is no other way; a roll is
+    left out only for an act that breaks none itself. Where the table is ``seen``, a turn that is over right
+    away shows that the one before it is: whoever goes on in that one makes it known.
     """
 
     def early(position: S) -> bool:
@@ -56,8 +59,14 @@ def filled(
 
     if not early(state):
         return None
-    ways = (_filled(game, history, state, act, early, undone) for undone in (0, 1))
-    return next((one for one in ways if one is not None), None)
+    found = _filled(game, history, state, act, early, 0, seen)
+    if found is not None:
+        return found
+    found = _filled(game, history, state, act, early, 1, seen)
+    if found is not None and any(one.roll is not None for one in found.unsaid):
+        clean = rules_broken(game, found.state, act, waive, stated) == frozenset()
+        return found if clean else None
+    return found
 
 
 def _filled(
@@ -67,6 +76,7 @@ def _filled(
     act: Act[S],
     early: Callable[[S], bool],
     undone: int,
+    seen: bool,
 ) -> Filled[S] | None:
     """What was left unsaid; ``undone``: before how many acts of it something may have been left undone."""
     position, found = game.fork(state), list[Unsaid[S]]()
@@ -75,7 +85,7 @@ def _filled(
         undone -= broken != frozenset()
         if broken is None or not broken <= unsaid.undone or undone < 0:
             return None
-        if not _goes_without_saying(game, history, position, unsaid, [one.act for one in found], act):
+        if not _goes_without_saying(game, history, position, unsaid, [one.act for one in found], act, seen):
             return None
         game.force(position, unsaid.act, Decided(()))
         found.append(unsaid)
@@ -85,7 +95,13 @@ def _filled(
 
 
 def _goes_without_saying(
-    game: Game[S], history: History[S], state: S, unsaid: Unsaid[S], before: Iterable[Act[S]], said: Act[S]
+    game: Game[S],
+    history: History[S],
+    state: S,
+    unsaid: Unsaid[S],
+    before: Iterable[Act[S]],
+    said: Act[S],
+    seen: bool,
 ) -> bool:
     act = unsaid.act
     if act.draws(state):
@@ -93,6 +109,6 @@ def _goes_without_saying(
     if not unsaid.ends_turn:
         return True
     kind = type(act)
-    if isinstance(said, kind) or any(isinstance(one, kind) for one in before):
+    if (isinstance(said, kind) and not seen) or any(isinstance(one, kind) for one in before):
         return False  # who says that a turn is over does not speak for two, nor does silence
     return history.has_played(act.by, lambda earlier: isinstance(earlier, kind))

@@ -118,7 +118,8 @@ class Worlds(Generic[S]):
                 if found is None:
                     return None
                 world.at += 1
-                born += [replace(world, state=state) for state in found]
+                causes = world.causes | {entry.step}
+                born += [replace(world, state=state, causes=causes) for state in found]
         return born
 
     def _agrees(self, state: S, seen: Seen) -> bool:

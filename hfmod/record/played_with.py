@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from hfmod.content.errors import ContentError
+from hfmod.content.files import read_files
 from hfmod.engine.game import Game
 from hfmod.findings import Finding, Severity
-from hfmod.package import engine_of, load_game
+from hfmod.package import engine_of, load_game, package
 from hfmod.record.hflog import LogError
 from hfmod.record.releases import CONTENT_ENTRY, content_named, release_of
 from hfmod.record.vassal_files import open_module
@@ -32,11 +33,12 @@ T = TypeVar("T")
 
 
 def played_with(
-    save: Save, given: Path | None, game: str, bundled: C, build: Callable[[Mapping[str, Any], str], C]
+    save: Save, given: Path | None, game: str, today: C, build: Callable[[Mapping[str, Any], str], C]
 ) -> tuple[C, Module | None, list[Finding]]:
     """Content that a game was played with, the module that lays its table out, and what is amiss.
 
-    The given module counts if it has that content; else one kept from an earlier release, else today's.
+    The given module counts if it has that content; else one kept from an earlier release, the content in
+    force (``today``) or the shipped one.
     """
     wanted = content_named(save.module)
     others: list[C] = []
@@ -45,19 +47,29 @@ def played_with(
         if path is not None and content is not None and content.digest == wanted:
             return content, open_module(path), _not_used(given, path, wanted)
         others += [content] if content is not None else []
-    if bundled.digest == wanted:
-        return bundled, None, _not_used(given, None, wanted)
-    return (others or [bundled])[0], None, [_unknown(given, wanted, bundled.digest)]
+    if today.digest == wanted:
+        return today, None, _not_used(given, None, wanted)
+    shipped = _shipped(game, build)
+    if shipped is not None and shipped.digest == wanted:
+        return shipped, None, _not_used(given, None, wanted)
+    return (others or [today])[0], None, [_unknown(given, wanted, today.digest)]
+
+
+def _shipped(game: str, build: Callable[[Mapping[str, Any], str], T]) -> T | None:
+    """What is made of the shipped content of a game, None where that is in force."""
+    of_game = package(game)
+    root = of_game.content()
+    return None if root == of_game.folder else build(read_files(root, of_game.files(root)), str(root))
 
 
 def game_of(header: Mapping[str, Any], given: Path | None) -> tuple[Game[Any], list[Finding]]:
     """The game that an open log is judged by, with the content that its header names; and what is amiss.
 
     As for a game on a module: the given module counts if it has that content, or if the log names none; else
-    one kept from an earlier release, else today's content. Raises LogError, UnknownGame.
+    the content in force, the shipped one, or one kept from an earlier release. Raises LogError, UnknownGame.
     """
     name = str(header["game"])
-    bundled, made = load_game(name), engine_of(name)
+    today, made = load_game(name), engine_of(name)
     wanted = str(header.get("content") or "")
     others: list[Game[Any]] = []
     if given is not None:
@@ -67,13 +79,16 @@ def game_of(header: Mapping[str, Any], given: Path | None) -> tuple[Game[Any], l
         if wanted in ("", own.content_digest()):
             return own, []
         others.append(own)
-    if wanted in ("", bundled.content_digest()):
-        return bundled, _not_used(given, None, wanted)
+    if wanted in ("", today.content_digest()):
+        return today, _not_used(given, None, wanted)
+    shipped = _shipped(name, made)
+    if shipped is not None and shipped.content_digest() == wanted:
+        return shipped, _not_used(given, None, wanted)
     path = release_of(name, wanted)
     kept = _embedded(path, made) if path is not None else None
     if kept is not None and kept.content_digest() == wanted:
         return kept, _not_used(given, path, wanted)
-    return [*others, bundled][0], [_unknown(given, wanted, bundled.content_digest())]
+    return [*others, today][0], [_unknown(given, wanted, today.content_digest())]
 
 
 def _unknown(given: Path | None, wanted: str, ours: str) -> Finding:

@@ -30,8 +30,12 @@ def release_of(game: str, digest: str) -> Path | None:
     """The kept module with that content, None where there is none."""
     if not _DIGEST.fullmatch(digest):
         return None
-    path = package(game).content() / "releases" / f"{digest[:16]}.vmod"
-    return path if path.is_file() else None
+    of_game = package(game)
+    for folder in dict.fromkeys((of_game.folder, of_game.content())):
+        path = folder / "releases" / f"{digest[:16]}.vmod"
+        if path.is_file():
+            return path
+    return None
 
 
 def kept(digest: str) -> Path | None:

@@ -30,7 +30,7 @@ class TableWriter(Generic[S]):
     def sit_down(self, table: Table, setup: SetUp) -> None:
         """Take the table of the game in a set-up, its pieces numbered as in the module."""
         numbers, _, _ = gpids.assign(
-            (piece.id for piece in table.pieces), gpids.read(package(self.game.id).content() / "gpids.yaml")
+            (piece.id for piece in table.pieces), gpids.read(package(self.game.id).folder / "gpids.yaml")
         )
         self.hand = Hand(table, setup, module_version(), numbers)
 

@@ -8,7 +8,7 @@ from html import escape
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Breach, Finding, Severity
 from hfmod.harmless import harmless
-from hfmod.package import title_of
+from hfmod.package import packages, rulebook, title_of
 from hfmod.report import words
 from hfmod.report.text import MARKS, WORDS, count, following
 
@@ -167,7 +167,7 @@ class _Game:
         if finding.help:
             todo = escape(words.sentence(finding.help))
             parts.append(f'<p class="legal"><strong>To set it right:</strong> {todo}</p>')
-        parts += [self._facts(finding), self._cause(finding), inside]
+        parts += [self._facts(finding), self._rulings(finding), self._cause(finding), inside]
         anchor = self._anchor(finding)
         return f'<article class="{finding.severity.value}"{anchor}>{"".join(parts)}</article>'
 
@@ -192,6 +192,20 @@ class _Game:
             return ""
         listed = "".join(f"<dt>{escape(name)}</dt><dd>{escape(said)}</dd>" for name, said in rows)
         return f"<details><summary>Facts</summary><dl>{listed}</dl></details>"
+
+    def _rulings(self, finding: Finding) -> str:
+        """What is played where the broken rules leave something open."""
+        if self.verdict.game not in packages():
+            return ""
+        book = rulebook(self.verdict.game)
+        found = {str(one["id"]): str(one["reading"]) for code in finding.codes for one in book.on(code)}
+        if not found:
+            return ""
+        said = "".join(
+            f"<dt>{escape(name)}</dt><dd>{escape(reading)}</dd>" for name, reading in found.items()
+        )
+        names = escape(", ".join(found))
+        return f"<details><summary>Rulings: {names}</summary><dl>{said}</dl></details>"
 
     def _cause(self, finding: Finding) -> str:
         if finding.caused_by is None:

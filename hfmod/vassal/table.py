@@ -6,9 +6,10 @@ Everything here is mutable and complete; what may be shown to whom is decided in
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from types import MappingProxyType
 
 from hfmod.vassal import sequence
 from hfmod.vassal.commands import BoardPlace
@@ -106,20 +107,9 @@ class PieceState:
         level = max(1, min(len(layer.level_names), wanted - first + 1))
         return replace(layer, level=level)
 
-    def properties(self) -> dict[str, str]:
+    def properties(self) -> Mapping[str, str]:
         """Markers and dynamic properties; the outermost trait of a name wins."""
-        out: dict[str, str] = {}
-        for level, type_text in enumerate(self.types):
-            if type_text.startswith(DynamicProperty.PREFIX):
-                trait = self.trait(level)
-                if isinstance(trait, DynamicProperty):
-                    out.setdefault(trait.name, trait.value)
-            elif type_text.startswith(Marker.PREFIX):
-                trait = self.trait(level)
-                if isinstance(trait, Marker):
-                    for i, name in enumerate(trait.names):
-                        out.setdefault(name, trait.values[i] if i < len(trait.values) else "")
-        return out
+        return _properties(self.types, tuple(self.states))
 
     def mask(self) -> Obscurable | None:
         """The outermost mask that is on, if any."""
@@ -138,6 +128,21 @@ class PieceState:
                 if isinstance(trait, Hideable) and trait.hidden:
                     return trait
         return None
+
+
+@lru_cache(maxsize=8192)  # at every turn's end all pieces are asked, of which few have changed
+def _properties(types: tuple[str, ...], states: tuple[str, ...]) -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for level, text in enumerate(types):
+        if not text.startswith((DynamicProperty.PREFIX, Marker.PREFIX)):
+            continue
+        trait = decode_trait(text, states[level] if level < len(states) else "")
+        if isinstance(trait, DynamicProperty):
+            found.setdefault(trait.name, trait.value)
+        elif isinstance(trait, Marker):
+            for i, name in enumerate(trait.names):
+                found.setdefault(name, trait.values[i] if i < len(trait.values) else "")
+    return MappingProxyType(found)
 
 
 @lru_cache(maxsize=8192)

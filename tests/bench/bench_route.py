@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 from fractions import Fraction
+from typing import cast
 
 from timing import fastest
 
@@ -17,6 +18,7 @@ from hfmod.games.hf4.content.model import Thrust
 from hfmod.games.hf4.routes import chart as routing_chart
 from hfmod.games.hf4.routes.search import Search, by_hand, craft_of
 from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.game import Hf4
 from hfmod.package import load_game
 
 ALL, ONE = 0.5, 2.0  # seconds
@@ -32,7 +34,7 @@ GOALS = ("mars-north-pole", "deimos", "nereus", "venus-aerostat-xity", "luna-sha
 
 def seconds(thrust: Thrust, dry: int, tanks: int, goal: str | None, rounds: int) -> tuple[float, int]:
     """CPU seconds of the fastest search, and how many routes (sites, without a goal) it found."""
-    content = load_game("hf4").content  # type: ignore[attr-defined]
+    content = cast(Hf4, load_game("hf4")).content
     wet = f_fuel.strip(content).up_tanks(Fraction(dry), tanks)
     state, stack = by_hand(content, "leo", wet, Fraction(dry), thrust)
 
@@ -51,7 +53,8 @@ def seconds(thrust: Thrust, dry: int, tanks: int, goal: str | None, rounds: int)
 def main() -> None:
     """Print seconds."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    rounds = parser.add_argument("--rounds", type=int, default=3) and parser.parse_args().rounds
+    parser.add_argument("--rounds", type=int, default=3)
+    rounds = parser.parse_args().rounds
     for thrust, dry, tanks in CRAFTS:
         what = f"thrust {thrust.thrust}, fuel {thrust.fuel}, dry {dry}, {tanks} tanks"
         best, found = seconds(thrust, dry, tanks, None, rounds)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 from functools import partial
 from statistics import mean, median
+from typing import cast
 
 from timing import fastest
 
@@ -17,6 +18,7 @@ from hfmod.engine.chance import Seeded
 from hfmod.engine.simulation import play
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots.missions import Navigator
+from hfmod.games.hf4.rules.game import Hf4
 from hfmod.package import load_game
 
 
@@ -26,11 +28,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--scenario", default="race-to-mars")
     options = parser.parse_args()
-    game = load_game("hf4")
+    game = cast(Hf4, load_game("hf4"))
     for bot in bots.BOTS:
         times, acts, factories, navigator = [], 0, [], Navigator()
         for seed in range(options.games):
-            header = bots.header(game.content, options.scenario, 2 + seed % 4, seed)  # type: ignore[attr-defined]
+            header = bots.header(game.content, options.scenario, 2 + seed % 4, seed)
             table = bots.Table(bot, seed, navigator)
             seconds, played = fastest(partial(play, game, header, table, Seeded(seed)))
             times.append(seconds)

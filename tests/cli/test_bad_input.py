@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -31,7 +32,7 @@ def spoilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "truncated.vlog").write_bytes(whole[: len(whole) // 2])
     (folder / "folder").mkdir()
     (folder / "letter.txt").write_text("Dear judge,\n", encoding="utf-8")
-    headers = {
+    headers: dict[str, dict[str, Any]] = {
         "other-game": {"game": "chess"}, "options-list": {"options": [1]}, "players": {"players": "x"},
         "option": {"options": {"no_such": 1}}, "modules": {"modules": ["m9"]}, "old": {"hflog": 0},
         "first": {"first": []},
@@ -191,7 +192,7 @@ LEAGUES = {
 
 
 @pytest.mark.parametrize("text", LEAGUES)
-def test_a_wrong_league_file_is_told_with_its_line_and_remedy(tmp_path, text):
+def test_a_wrong_league_file_is_told_with_its_line_and_remedy(tmp_path: Path, text: str) -> None:
     path = tmp_path / "league.yaml"
     path.write_text(text, encoding="utf-8")
     done = CliRunner().invoke(app, ["validate", str(GAME), "--options", str(path)])
@@ -200,7 +201,7 @@ def test_a_wrong_league_file_is_told_with_its_line_and_remedy(tmp_path, text):
     assert line.startswith(f"hfmod: {path}{LEAGUES[text]}")
 
 
-def test_a_league_file_is_read_as_every_text_is(tmp_path):
+def test_a_league_file_is_read_as_every_text_is(tmp_path: Path) -> None:
     path = tmp_path / "league.yaml"
     path.write_bytes("\ufeffwaive: [G4.1]\r\n".encode())
     assert CliRunner().invoke(app, ["validate", str(GAME), "--options", str(path)]).exit_code == 0
@@ -211,7 +212,7 @@ def test_a_league_file_is_read_as_every_text_is(tmp_path):
     assert "UTF-16 text, not UTF-8" in done.output
 
 
-def test_options_of_another_game_do_not_touch_this_one(tmp_path):
+def test_options_of_another_game_do_not_touch_this_one(tmp_path: Path) -> None:
     """A league may play both games with one file."""
     path = tmp_path / "league.yaml"
     path.write_text("options:\n  futures: false\n", encoding="utf-8")

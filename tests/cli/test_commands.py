@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
 from typer.testing import CliRunner
 
 from hfmod.cli import app
-from hfmod.package import load_game, packages
+from hfmod.package import _loaded, load_game, packages
 from hfmod.resources import content_dir, schema_dir
 
 TUTORIAL = content_dir("hf4") / "games" / "race-for-glory-tutorial.hflog"
@@ -25,7 +27,7 @@ def run(*args: object) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-def schema(name: str) -> dict:
+def schema(name: str) -> Any:
     return json.loads((schema_dir() / name).read_text())
 
 
@@ -38,7 +40,7 @@ def legal(tmp_path: Path) -> Path:
     return path
 
 
-def test_validate_names_the_one_violation_and_exits_1():
+def test_validate_names_the_one_violation_and_exits_1() -> None:
     code, text = run("validate", TUTORIAL)
     assert code == 1
     assert "x step 326  year 23  ESA  claim jump" in text
@@ -46,11 +48,11 @@ def test_validate_names_the_one_violation_and_exits_1():
     assert "score: CRP 3, NASA 9, ESA 7" in text
 
 
-def test_a_legal_game_exits_0(legal):
+def test_a_legal_game_exits_0(legal: Path) -> None:
     assert run("validate", legal)[0] == 0
 
 
-def test_validate_json_keeps_its_schema(legal):
+def test_validate_json_keeps_its_schema(legal: Path) -> None:
     code, text = run("validate", TUTORIAL, legal, "--format", "json")
     data = json.loads(text)
     jsonschema.validate(data, schema("verdict.schema.json"))
@@ -61,14 +63,14 @@ def test_validate_json_keeps_its_schema(legal):
 
 
 @pytest.mark.parametrize(("format", "start"), [("html", "<!doctype"), ("junit", "<?xml"), ("sarif", "{")])
-def test_validate_writes_other_formats(format, start):
+def test_validate_writes_other_formats(format: str, start: str) -> None:
     code, text = run("validate", TUTORIAL, "--format", format)
     assert code == 1
     assert text.startswith(start)
     assert "G4.1" in text
 
 
-def test_many_games_at_once_give_a_table(tmp_path, legal):
+def test_many_games_at_once_give_a_table(tmp_path: Path, legal: Path) -> None:
     table = content_dir("hf4") / "games" / "race-to-mars-table.vlog"
     logs = [TUTORIAL, legal, table, tmp_path / "nowhere.hflog"]
     code, text = run("validate", *logs, "--format", "csv", "--each", "--jobs", 2)
@@ -83,13 +85,13 @@ def test_many_games_at_once_give_a_table(tmp_path, legal):
     assert run("validate", *logs, "--format", "csv", "--each")[1] == text
 
 
-def test_a_waived_rule_is_listed_and_not_reported():
+def test_a_waived_rule_is_listed_and_not_reported() -> None:
     code, text = run("validate", TUTORIAL, "--waive", "G4.1")
     assert code == 0
     assert "waived: G4.1" in text
 
 
-def test_a_league_file_carries_options_and_waivers(tmp_path):
+def test_a_league_file_carries_options_and_waivers(tmp_path: Path) -> None:
     rules = tmp_path / "league.yaml"
     rules.write_text("options: {factory_cube_token_vp: true}\nwaive: [G4.1]\n")
     code, text = run("validate", TUTORIAL, "--options", rules, "--format", "json")
@@ -102,7 +104,7 @@ def test_a_league_file_carries_options_and_waivers(tmp_path):
 
 
 @pytest.mark.parametrize("content", ["", "{", '{"hflog": 1, "game": "chess"}', '{"hflog": 1, "game": "hf4"}'])
-def test_an_unreadable_log_exits_2_and_says_why(tmp_path, content):
+def test_an_unreadable_log_exits_2_and_says_why(tmp_path: Path, content: str) -> None:
     path = tmp_path / "bad.hflog"
     path.write_text(content)
     code, text = run("validate", path, "--format", "json")
@@ -113,7 +115,7 @@ def test_an_unreadable_log_exits_2_and_says_why(tmp_path, content):
     assert run("validate", path)[1].splitlines()[-1] == "Not judged: the log cannot be read."
 
 
-def test_a_missing_die_is_unverifiable_and_exits_3(tmp_path, legal):
+def test_a_missing_die_is_unverifiable_and_exits_3(tmp_path: Path, legal: Path) -> None:
     path = tmp_path / "no-die.hflog"
     actions = [json.loads(line) for line in legal.read_text().splitlines()]
     del next(action for action in actions if action.get("n") == 125)["chance"]
@@ -123,7 +125,7 @@ def test_a_missing_die_is_unverifiable_and_exits_3(tmp_path, legal):
     assert "CHANCE-MISSING" in text
 
 
-def test_replay_shows_the_state_after_a_step():
+def test_replay_shows_the_state_after_a_step() -> None:
     code, text = run("replay", TUTORIAL, "--at", "125")
     assert code == 0
     assert "after step 125" in text
@@ -134,8 +136,8 @@ def test_replay_shows_the_state_after_a_step():
     assert run("replay", TUTORIAL, "--at", "999")[0] == 2
 
 
-def test_replay_keeps_the_order_of_the_decks_to_itself_unless_asked():
-    def decks(*more: str) -> dict:
+def test_replay_keeps_the_order_of_the_decks_to_itself_unless_asked() -> None:
+    def decks(*more: str) -> Any:
         return json.loads(run("replay", TUTORIAL, "--at", "3", "--format", "json", *more)[1])["decks"]
 
     assert decks()["thrusters"] == decks("--as", "ESA")["thrusters"] == {"top": "RT001", "cards": 12}
@@ -146,18 +148,46 @@ def test_replay_keeps_the_order_of_the_decks_to_itself_unless_asked():
     assert (code, "nobody plays Nobody; players are CRP, NASA, ESA" in text) == (2, True)
 
 
-def test_explain_knows_rules_rulings_and_codes():
+def test_explain_knows_rules_rulings_and_codes() -> None:
     code, text = run("explain", "H5c")
     assert code == 0
     assert "Status: enforced" in text
     assert "RUL-FUEL-STRIP" in run("explain", "F-STRIP")[1]
-    assert "ruling on" in run("explain", "RUL-TOKEN-VP")[1]
+    code, text = run("explain", "rul-token-vp")
+    assert code == 0 and text.startswith("RUL-TOKEN-VP: ruling on M2a")
+    assert "Option of the table: factory_cube_token_vp is one of true, false" in text
+    assert "  type S; fuel uranium-235\n" in run("explain", "RUL-ISOTOPES")[1]
+    assert "correction of the rule index" in run("explain", "CHANGE-6")[1]
     assert "Undo" in run("explain", "CHANCE-UNDONE")[1]
     assert run("explain", "HF001")[0] == 0
     assert run("explain", "Z99")[0] == 2
 
 
-def test_rules_and_codes_of_every_game_are_explained():
+def test_rules_that_nobody_can_check_show_what_is_played() -> None:
+    code, text = run("explain", "1C2")
+    text = " ".join(text.split())
+    assert code == 0 and "Ruling (RUL-M1-AFTERBURN, confidence low): One tank of isotope fuel" in text
+    assert "Status: not checkable; what the ruling says is played" in text
+    said = " ".join(run("explain", "1B7")[1].split())
+    assert "The card goes to the hand and its load becomes an outpost." in said
+    assert run("explain", "3B5e")[1].endswith("Status: not checkable\n")  # of a module that nobody plays yet
+
+
+def test_the_list_of_rules_tells_how_many_rulings_there_are() -> None:
+    for game in packages():
+        told = re.search(r"^(\d+) rulings on what they leave open", run("rules", game)[1], re.MULTILINE)
+        code, text = run("rules", game, "--rulings")
+        assert told is not None and (code, len(text.splitlines())) == (0, int(told[1]))
+    rows = json.loads(run("rules", "roll", "--rulings", "--format", "json")[1])
+    jsonschema.validate({"rulings": rows}, schema("rulings.schema.json"))
+
+
+def test_a_finding_in_the_page_tells_the_rulings_on_its_rule() -> None:
+    page = run("validate", TUTORIAL, "--format", "html")[1]
+    assert "<summary>Rulings: RUL-CLAIM-JUMP, RUL-OBJECTION</summary>" in page
+
+
+def test_rules_and_codes_of_every_game_are_explained() -> None:
     code, text = run("explain", "roll-tile-7")
     assert code == 0 and "Roll for the Galaxy" in text and "Example: Gray world cost 4" in text
     code, text = run("rules", "roll", "--format", "json")
@@ -167,7 +197,7 @@ def test_rules_and_codes_of_every_game_are_explained():
     assert "did you mean ROLL-DEV-2" in run("explain", "ROLL-DEVV-2")[1]
 
 
-def test_a_game_without_a_table_module_is_told(tmp_path, monkeypatch):
+def test_a_game_without_a_table_module_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without = {name: replace(game, table=None) for name, game in packages().items()}
     monkeypatch.setattr("hfmod.package.packages", lambda: without)
     code, text = run("build", "roll", "--output", tmp_path)
@@ -176,10 +206,12 @@ def test_a_game_without_a_table_module_is_told(tmp_path, monkeypatch):
     assert code == 2 and "there is no game 'chess'" in text and not list(tmp_path.iterdir())
 
 
-def test_a_game_without_an_engine_has_rules_that_nobody_checks(tmp_path, monkeypatch):
+def test_a_game_without_an_engine_has_rules_that_nobody_checks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     without = {name: replace(game, engine=None) for name, game in packages().items()}
     monkeypatch.setattr("hfmod.package.packages", lambda: without)
-    load_game.cache_clear()
+    _loaded.cache_clear()
     log = content_dir("roll") / "games" / "three-players.hflog"
     code, text = run("validate", log)
     assert code == 2 and "Roll for the Galaxy has no rules engine" in text
@@ -188,26 +220,28 @@ def test_a_game_without_an_engine_has_rules_that_nobody_checks(tmp_path, monkeyp
     assert code == 2 and "has no rules engine" in text
 
 
-def test_every_game_is_named_in_the_help():
+def test_every_game_is_named_in_the_help() -> None:
     said = " ".join(run("rules", "--help")[1].split())
     assert all(name in said for name in packages())
 
 
-def test_rules_json_keeps_its_schema():
+def test_rules_json_keeps_its_schema() -> None:
     code, text = run("rules", "hf4", "--format", "json")
     rows = json.loads(text)
     jsonschema.validate(rows, schema("rules.schema.json"))
     assert code == 0
     assert {row["id"]: row["status"] for row in rows}["H5c"] == "enforced"
+    rulings = {row["id"]: row.get("rulings", []) for row in rows}
+    assert (rulings["1C2"], rulings["H5c"]) == (["RUL-M1-AFTERBURN"], [])
     assert run("rules", "chess")[0] == 2
 
 
-def test_lint_of_shipped_content_is_clean():
+def test_lint_of_shipped_content_is_clean() -> None:
     code, text = run("lint")
     assert (code, text.splitlines()[-1].split(": ")[1]) == (0, "nothing wrong")
 
 
-def test_lint_json_keeps_its_schema(tmp_path):
+def test_lint_json_keeps_its_schema(tmp_path: Path) -> None:
     path = tmp_path / "broken.yaml"
     path.write_text("a: [1,\n")
     code, text = run("lint", path, "--format", "json")
@@ -219,7 +253,7 @@ def test_lint_json_keeps_its_schema(tmp_path):
     assert run("lint", tmp_path / "none.yaml")[0] == 2
 
 
-def test_help_and_version_come_without_the_engine():
+def test_help_and_version_come_without_the_engine() -> None:
     watch = "import sys; sys.argv = ['hfmod', '--help']\ntry:\n import hfmod.__main__ as m; m.main()\n"
     watch += "except SystemExit: pass\n"
     watch += "heavy = ('hfmod.engine', 'hfmod.vassal', 'hfmod.games.hf4.rules', 'lxml')\n"
@@ -231,7 +265,7 @@ def test_help_and_version_come_without_the_engine():
 REFMOD = Path(__file__).parent.parent / "fixtures" / "vassal-samples" / "engine-run"
 
 
-def test_lint_reads_modules_and_saves_too():
+def test_lint_reads_modules_and_saves_too() -> None:
     code, text = run("lint", REFMOD / "refmod.vmod")
     assert (code, text.splitlines()[-2:]) == (
         1,
@@ -247,7 +281,7 @@ def test_lint_reads_modules_and_saves_too():
     assert "VM101: " in run("explain", "VM101")[1]
 
 
-def test_names_of_strangers_break_no_line_and_no_terminal(tmp_path):
+def test_names_of_strangers_break_no_line_and_no_terminal(tmp_path: Path) -> None:
     """A piece may be called anything, at any length."""
     from hfmod.vassal.save import read_save, write_save
 
@@ -262,7 +296,7 @@ def test_names_of_strangers_break_no_line_and_no_terminal(tmp_path):
         assert max(map(len, text.splitlines())) < 2_500
 
 
-def test_vassal_files_are_known_by_what_they_are(tmp_path):
+def test_vassal_files_are_known_by_what_they_are(tmp_path: Path) -> None:
     """Modules and logs of old engines end in .mod and .log."""
     for name, kind in (("refmod.vmod", "old.mod"), ("refmod-end.vsav", "old.sav")):
         (tmp_path / kind).write_bytes((REFMOD / name).read_bytes())
@@ -272,13 +306,14 @@ def test_vassal_files_are_known_by_what_they_are(tmp_path):
     assert "\n2 files: " in text
 
 
-def test_diff_of_modules():
+def test_diff_of_modules() -> None:
     module = REFMOD / "refmod.vmod"
     assert run("diff", module, module) == (0, "no difference\n")
     assert run("diff", module, TUTORIAL)[0] == 2
 
 
-def test_controls_of_modules_are_listed_and_compared():
+@pytest.mark.thorough
+def test_controls_of_modules_are_listed_and_compared() -> None:
     old, new = (content_dir("hf4") / "releases" / f"{name}.vmod" for name in KEPT)
     code, text = run("inspect", old, "--controls")
     assert code == 0
@@ -304,7 +339,7 @@ def test_controls_of_modules_are_listed_and_compared():
 KEPT = ("581f93da103f177f", "63d39037acd621c1")
 
 
-def test_replay_writes_a_guided_page(tmp_path):
+def test_replay_writes_a_guided_page(tmp_path: Path) -> None:
     page = tmp_path / "game.html"
     code, text = run("replay", content_dir("roll") / "games" / "three-players.hflog", "--html", page)
     assert code == 0
@@ -321,7 +356,7 @@ UNUSED = {
 
 
 @pytest.mark.parametrize("asked", UNUSED)
-def test_what_could_change_nothing_is_told(tmp_path, legal, asked):
+def test_what_could_change_nothing_is_told(tmp_path: Path, legal: Path, asked: str) -> None:
     option, table = next(iter(load_game("roll").table_options.items()))
     league = tmp_path / "league.yaml"
     league.write_text(f"options:\n  {option}: {json.dumps(table['default'])}\n")
@@ -331,7 +366,7 @@ def test_what_could_change_nothing_is_told(tmp_path, legal, asked):
     assert f"hfmod: {UNUSED[asked].replace('reassign', option)}" in result.stderr.splitlines()
 
 
-def test_what_changes_something_is_not_told(legal):
+def test_what_changes_something_is_not_told(legal: Path) -> None:
     result = CliRunner().invoke(app, ["validate", str(TUTORIAL), "--waive", "G4.1", "--all"])
     assert (result.exit_code, result.stderr) == (0, "")
 
@@ -341,7 +376,7 @@ EXITS = {"dup-n.hflog": 0, "n-restart.hflog": 0, "typo-act.hflog": 0, "gap.hflog
 
 @pytest.mark.parametrize("name", EXITS)
 @pytest.mark.parametrize("format", ["text", "json", "html", "junit", "sarif", "csv"])
-def test_form_leaves_the_exit_status_0_and_a_gap_makes_it_3(name, format):
+def test_form_leaves_the_exit_status_0_and_a_gap_makes_it_3(name: str, format: str) -> None:
     log = Path(__file__).parents[1] / "fixtures" / "hflog" / name
     code, text = run("validate", log, "--format", format)
     assert code == EXITS[name]

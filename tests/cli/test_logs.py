@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -21,7 +22,7 @@ TABLE = content_dir("hf4") / "games" / "race-to-mars-table.vlog"
 
 
 @pytest.mark.parametrize("log", [TALK, FOREIGN, TABLE, TUTORIAL], ids=lambda log: log.stem)
-def test_jsonl_keeps_its_schema(log):
+def test_jsonl_keeps_its_schema(log: Path) -> None:
     code, text = run("log", "show", log, "--format", "jsonl")
     schema = json.loads((schema_dir() / "log-step.schema.json").read_text())
     steps = [json.loads(line) for line in text.splitlines()]
@@ -32,14 +33,14 @@ def test_jsonl_keeps_its_schema(log):
     assert [step["step"] for step in steps] == list(range(1, len(steps) + 1))
 
 
-def test_text_names_pieces_and_places_from_and_to():
+def test_text_names_pieces_and_places_from_and_to() -> None:
     code, text = run("log", "show", TABLE)
     assert code == 0
     assert "Yellow rocket: LEO (Solar system) -> GEO (Solar system)" in text
     assert "   57  yellow           Yellow creates a rocket at LEO." in text
 
 
-def test_what_is_still_behind_screens_is_told_to_its_player_only(tmp_path):
+def test_what_is_still_behind_screens_is_told_to_its_player_only(tmp_path: Path) -> None:
     whole = content_dir("roll") / "games" / "three-players.hflog"
     text = whole.read_text()
     cut = tmp_path / "cut.hflog"
@@ -56,14 +57,14 @@ def test_what_is_still_behind_screens_is_told_to_its_player_only(tmp_path):
     assert "columns develop explore explore" in run("log", "show", whole)[1]  # since it was revealed
 
 
-def test_steps_are_counted_on_through_a_series_and_undone_ones_marked():
+def test_steps_are_counted_on_through_a_series_and_undone_ones_marked() -> None:
     _, text = run("log", "show", TALK, GOES_ON)
     assert "   18  green            rolls 1 (d6) for other  (taken back at step 19)" in text
     assert f"== {GOES_ON}" in text
     assert "   23  green            Green takes income." in text
 
 
-def test_nobody_sees_more_than_they_may():
+def test_nobody_sees_more_than_they_may() -> None:
     hidden = "draws a hidden piece from Patents"
     assert hidden in run("log", "show", FOREIGN)[1]
     assert hidden in run("log", "show", FOREIGN, "--as", "Blue")[1]
@@ -74,7 +75,7 @@ def test_nobody_sees_more_than_they_may():
         assert "alice-pw" not in text
 
 
-def test_the_table_after_a_step():
+def test_the_table_after_a_step() -> None:
     code, text = run("log", "show", TALK, GOES_ON, "--step", "0")
     assert (code, text.splitlines()[0]) == (0, "after step 0")
     code, text = run("log", "show", TALK, GOES_ON, "--step", "32", "--format", "json")
@@ -83,8 +84,8 @@ def test_the_table_after_a_step():
     assert (code, text.strip()) == (2, f"hfmod: {TALK}: there is no step 99: the game has 22 steps")
 
 
-def test_statistics_add_up_over_a_series_and_set_undone_rolls_apart():
-    def counted(*logs: Path) -> dict:
+def test_statistics_add_up_over_a_series_and_set_undone_rolls_apart() -> None:
+    def counted(*logs: Path) -> Any:
         return json.loads(run("log", "stats", *logs, "--format", "json")[1])
 
     whole, first = counted(TALK, GOES_ON), counted(TALK)
@@ -98,7 +99,7 @@ def test_statistics_add_up_over_a_series_and_set_undone_rolls_apart():
     assert rolls == {"CRP": 3, "ESA": 3}
 
 
-def test_dice_that_only_the_chat_tells_are_counted_by_player():
+def test_dice_that_only_the_chat_tells_are_counted_by_player() -> None:
     code, text = run("log", "stats", FIXTURES / "strangers" / "labelled-dice.vlog", "--format", "json")
     found = json.loads(text)
     assert (code, found["unread_rolls"]) == (0, 0)
@@ -109,7 +110,7 @@ def test_dice_that_only_the_chat_tells_are_counted_by_player():
     ]
 
 
-def test_dice_that_cannot_be_read_are_not_said_to_be_none(tmp_path):
+def test_dice_that_cannot_be_read_are_not_said_to_be_none(tmp_path: Path) -> None:
     log = tmp_path / "own-words.vlog"
     steps = [Node(f"LOG\tCHAT{line}") for line in ("* Anna rolls 2d6: 3, 4", "* Anna ends her turn")]
     write_save(log, Save(Node("begin_save", [Node("end_save"), *steps])))
@@ -120,7 +121,7 @@ def test_dice_that_cannot_be_read_are_not_said_to_be_none(tmp_path):
     ]
 
 
-def test_a_cleaned_log_is_judged_as_the_log_was(tmp_path):
+def test_a_cleaned_log_is_judged_as_the_log_was(tmp_path: Path) -> None:
     out = tmp_path / "clean.vlog"
     code, text = run("log", "clean", TALK, "-o", out)
     assert code == 0
@@ -128,7 +129,7 @@ def test_a_cleaned_log_is_judged_as_the_log_was(tmp_path):
     assert "Taken back by an undo, roll: 1 for other; it stood: 4 for other" in run("log", "show", out)[1]
 
 
-def test_a_merged_log_is_the_whole_game(tmp_path):
+def test_a_merged_log_is_the_whole_game(tmp_path: Path) -> None:
     out = tmp_path / "whole.vlog"
     assert run("log", "merge", TALK, GOES_ON, "-o", out)[0] == 0
     apart, together = (
@@ -138,7 +139,7 @@ def test_a_merged_log_is_the_whole_game(tmp_path):
     assert [f["step"] for f in apart["findings"]] == [f["step"] for f in together["findings"]]
 
 
-def test_logs_are_merged_in_the_order_of_play_whatever_order_they_are_given_in(tmp_path):
+def test_logs_are_merged_in_the_order_of_play_whatever_order_they_are_given_in(tmp_path: Path) -> None:
     out = tmp_path / "whole.vlog"
     code, text = run("log", "merge", GOES_ON, TALK, "-o", out)
     assert code == 0
@@ -148,7 +149,7 @@ def test_logs_are_merged_in_the_order_of_play_whatever_order_they_are_given_in(t
     assert told.index(f"== {TALK}") < told.index(f"== {GOES_ON}")
 
 
-def test_logs_that_do_not_fit_are_not_merged(tmp_path):
+def test_logs_that_do_not_fit_are_not_merged(tmp_path: Path) -> None:
     out = tmp_path / "whole.vlog"
     apart = [FIXTURES / "logs" / f"mars-by-mail-{number}.vlog" for number in (6, 8)]
     code, text = run("log", "merge", *apart, "-o", out)
@@ -172,7 +173,7 @@ def test_logs_that_do_not_fit_are_not_merged(tmp_path):
         (["show", TUTORIAL, "--step", "3"], "hfmod replay"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_line(arguments, said):
+def test_what_cannot_be_done_is_said_in_a_line(arguments: list[str | Path], said: str) -> None:
     code, text = run("log", *arguments)
     assert code == 2
     assert said in text
@@ -184,13 +185,13 @@ def test_what_cannot_be_done_is_said_in_a_line(arguments, said):
     [(TABLE, ()), (TABLE, ("--step", "3")), (TUTORIAL, ())],
     ids=["steps", "table", "hflog"],
 )
-def test_a_side_that_nobody_plays_is_refused_with_those_there_are(log, step):
+def test_a_side_that_nobody_plays_is_refused_with_those_there_are(log: Path, step: tuple[str, ...]) -> None:
     code, text = run("log", "show", log, "--as", "Nobody", *step)
     assert code == 2
     assert f"{log}: has no side Nobody; sides are " in text
 
 
-def test_a_log_is_written_in_another_form_and_back_to_the_byte(tmp_path):
+def test_a_log_is_written_in_another_form_and_back_to_the_byte(tmp_path: Path) -> None:
     large, small, back = (tmp_path / name for name in ("a.vlog", "b.vlog", "c.vlog"))
     run("save", "convert", FOREIGN, "-o", large)
     code, text = run("save", "convert", large, "-o", small, "--form", "vobs")

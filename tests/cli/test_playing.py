@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import jsonschema
+import pytest
 from typer.testing import CliRunner
 
 from hfmod.app.playing import Series, simulated
@@ -47,6 +48,7 @@ def test_a_simulated_game_of_roll_validates_clean_and_is_shown_by_players(tmp_pa
     assert "nothing wrong" in run("validate", str(vlog))
 
 
+@pytest.mark.thorough
 def test_players_leave_where_it_is_asked_for() -> None:
     """The log of each game is judged; without the option nobody leaves, and leaving cannot occur."""
     options = ("--games", "3", "--seed", "2", "--format", "json")
@@ -61,6 +63,7 @@ def test_players_leave_where_it_is_asked_for() -> None:
     assert left["options"]["leaving=removed"] == left["acts"]["leave"]
 
 
+@pytest.mark.thorough
 def test_a_game_with_politics_validates_clean(tmp_path: Path) -> None:
     log = tmp_path / "politics.hflog"
     said = run("simulate", "hf4", "--players", "2", "--module", "m0", "--bot", "random", "--out", str(log))
@@ -68,6 +71,7 @@ def test_a_game_with_politics_validates_clean(tmp_path: Path) -> None:
     assert "nothing wrong" in run("validate", str(log))
 
 
+@pytest.mark.thorough
 def test_a_game_with_futures_lasts_84_years_and_validates_clean(tmp_path: Path) -> None:
     log = tmp_path / "futures.hflog"
     modules = [word for module in ("m0", "m1", "m2") for word in ("--module", module)]
@@ -94,6 +98,7 @@ def test_what_cannot_be_simulated_is_told_in_a_line() -> None:
     assert "is not one of 'text', 'json'" in run("simulate", "hf4", "--format", "xml", code=2)
 
 
+@pytest.mark.thorough
 def test_a_series_of_games_is_checked_and_held_against_what_can_occur() -> None:
     series = ("--players", "2..3", "--module", "m0", "--bot", "random", "--games", "2", "--vary", "--check")
     said = run("simulate", "hf4", *series, "--coverage", code=1)
@@ -102,6 +107,7 @@ def test_a_series_of_games_is_checked_and_held_against_what_can_occur() -> None:
     assert data["games"] == 2 and data["occurred"]["acts"]["end_turn"] == 2 * 48 + 3 * 48
 
 
+@pytest.mark.thorough
 def test_scenarios_play_in_turn_and_their_ends_are_told() -> None:
     both = ("race-to-mars", "race-to-the-rescue")
     _, tally = simulated("hf4", Series(both, players=(2,), bots=("random",), games=2))
@@ -129,6 +135,7 @@ def test_routes_in_words_and_as_data() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_routes_begin_at_a_spot_of_the_sunspot_cycle() -> None:
     """Comet Phaethon is open in one season: who starts in another one waits for it."""
     turns = []

@@ -99,6 +99,34 @@ def test_names_of_a_broken_file_are_not_reported_as_unknown(tmp_path: Path) -> N
     assert [finding.code for finding in lint([pack])] == ["HF001"]
 
 
+def test_rulings_name_rules_and_options_that_there_are(tmp_path: Path) -> None:
+    pack = tmp_path / "pack"
+    shutil.copytree(content_dir("roll"), pack)
+    rulings = pack / "rulings.yaml"
+    text = (
+        rulings.read_text()
+        .replace("ROLL-COMP-2", "ROLL-COMP-99", 1)
+        .replace("option: timing_order", "option: going")
+    )
+    first = text.index("  - id: RUL-ROLL-START-TILES")
+    second = text.index("  - id:", first + 1)
+    rulings.write_text(text + text[first:second].replace("high", "certain"))
+    found = lint([pack])
+    assert [(one.code, one.location and one.location.path.split("/")[-1]) for one in found] == [
+        ("HF104", "rulings.yaml")
+    ]
+    rulings.write_text(text + text[first:second])
+    found = lint([pack])
+    assert [one.code for one in found] == ["HF206", "HF205", "HF201"]
+    assert (
+        "there is no rule 'ROLL-COMP-99'" in found[0].message
+        and "there is no option 'going'" in found[1].message
+    )
+    assert "RUL-ROLL-START-TILES stands twice" in found[2].message
+    rulings.write_text(rulings.read_text().replace("id: RUL-ROLL-TIMING", "id: RUL-ROLL-GOING"))
+    assert "timing_order: there is no ruling 'RUL-ROLL-TIMING'" in [one.message for one in lint([pack])]
+
+
 def test_schema_of_ones_own_is_used_and_kept_offline(tmp_path: Path) -> None:
     own = {"type": "object", "properties": {"a": {"multipleOf": 3}}}
     (tmp_path / "own.schema.json").write_text(json.dumps(own))

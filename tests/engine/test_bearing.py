@@ -99,35 +99,35 @@ def seen(state: Pot, *dice: int, **parameters: Any) -> dict[str, Bearing]:
     return bearings(PotGame(), state, act, Recorded([{"d6": die} for die in dice]))
 
 
-def test_what_changes_the_position_has_a_bearing_and_what_finds_nothing_has_none():
+def test_what_changes_the_position_has_a_bearing_and_what_finds_nothing_has_none() -> None:
     assert "P-FALL" not in seen(Pot(), coins=1)
     assert "P-FALL" in seen(Pot(notes=["a"]), coins=1)
 
 
-def test_the_acts_own_code_comes_first():
+def test_the_acts_own_code_comes_first() -> None:
     assert list(seen(Pot(notes=["a"]), coins=3)) == ["P-PUT", "P-FALL", "P-WIDE", "P-WORTH", "P-DOUBLE"]
 
 
-def test_an_answer_that_is_declared_neutral_says_nothing():
+def test_an_answer_that_is_declared_neutral_says_nothing() -> None:
     assert "P-DOUBLE" not in seen(Pot(), coins=2)
     assert seen(Pot(), coins=3)["P-DOUBLE"].figure
 
 
-def test_the_function_that_declares_the_fewest_rules_speaks_for_them():
+def test_the_function_that_declares_the_fewest_rules_speaks_for_them() -> None:
     assert "P-TIE" not in seen(Pot(), coins=2)  # though what puts the coins down declares it too
     assert "P-TIE" in seen(Pot(coins=8), coins=2)
 
 
-def test_a_function_is_silent_on_rules_of_which_it_does_not_tell():
+def test_a_function_is_silent_on_rules_of_which_it_does_not_tell() -> None:
     assert "P-HALF" not in seen(Pot(), coins=2)
 
 
-def test_what_asks_for_chance_has_a_bearing_where_it_asks():
+def test_what_asks_for_chance_has_a_bearing_where_it_asks() -> None:
     assert "P-ROLL" not in seen(Pot(), coins=1)
     assert list(seen(Pot(), 1, coins=1))[:2] == ["P-PUT", "P-ROLL"]
 
 
-def test_an_act_that_cannot_be_done_has_none_and_the_position_stays():
+def test_an_act_that_cannot_be_done_has_none_and_the_position_stays() -> None:
     pot = Pot(coins=4, notes=["a"])
     assert seen(pot, coins=-1) == {}
     assert seen(pot, 7, coins=1) == {}  # no face of a die
@@ -135,7 +135,7 @@ def test_an_act_that_cannot_be_done_has_none_and_the_position_stays():
     assert pot == Pot(coins=4, notes=["a"])
 
 
-def test_nobody_is_watched_afterwards():
+def test_nobody_is_watched_afterwards() -> None:
     before = sys.getprofile()
     seen(Pot(), coins=1)
     assert sys.getprofile() is before

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hfmod.engine.act import BadAction, Impossible, Refused
@@ -9,7 +11,7 @@ from hfmod.engine.chance import ChanceError, Recorded, Seeded, record
 from tests.engine.counting import GAME, HEADER, Add, Gamble, Pay
 
 
-def test_an_act_round_trips_through_its_log_form():
+def test_an_act_round_trips_through_its_log_form() -> None:
     act = Add(by="a", count=2)
     assert GAME.unparse(act) == {"by": "a", "do": "add", "count": 2}
     assert GAME.parse(GAME.unparse(act)) == act
@@ -27,12 +29,12 @@ def test_an_act_round_trips_through_its_log_form():
         ({"do": "add", "by": 7, "count": 1}, "by"),
     ],
 )
-def test_a_line_that_is_no_act_is_refused_with_its_reason(line, complaint):
+def test_a_line_that_is_no_act_is_refused_with_its_reason(line: dict[str, Any], complaint: str) -> None:
     with pytest.raises(BadAction, match=complaint):
         GAME.parse(line)
 
 
-def test_a_refusal_names_the_rule_and_leaves_the_state():
+def test_a_refusal_names_the_rule_and_leaves_the_state() -> None:
     state = GAME.new(HEADER)
     before = GAME.digest(state)
     with pytest.raises(Refused, match="T1: 4 stones, at most 3"):
@@ -40,13 +42,13 @@ def test_a_refusal_names_the_rule_and_leaves_the_state():
     assert GAME.digest(state) == before
 
 
-def test_a_waived_rule_refuses_nothing():
+def test_a_waived_rule_refuses_nothing() -> None:
     state = GAME.new(HEADER)
     GAME.apply(state, Add(by="a", count=4), Seeded(1), waive={"T1"})
     assert state.stones["a"] == 4
 
 
-def test_force_does_what_the_table_did_but_not_the_impossible():
+def test_force_does_what_the_table_did_but_not_the_impossible() -> None:
     state = GAME.new(HEADER)
     GAME.force(state, Add(by="a", count=4), Seeded(1))
     assert state.stones["a"] == 4
@@ -54,7 +56,7 @@ def test_force_does_what_the_table_did_but_not_the_impossible():
         GAME.force(state, Add(by="nobody", count=1), Seeded(1))
 
 
-def test_legal_actions_are_all_accepted():
+def test_legal_actions_are_all_accepted() -> None:
     state = GAME.new(HEADER)
     state.stones["a"] = 2
     acts = list(GAME.legal_actions(state))
@@ -63,7 +65,7 @@ def test_legal_actions_are_all_accepted():
     assert all(GAME.judge(state, act) == [] for act in acts)
 
 
-def test_seeded_chance_repeats_and_its_record_answers_the_same_draws():
+def test_seeded_chance_repeats_and_its_record_answers_the_same_draws() -> None:
     state = GAME.new(HEADER)
     act = Gamble(by="a")
     draws = act.draws(state)
@@ -84,7 +86,9 @@ def test_seeded_chance_repeats_and_its_record_answers_the_same_draws():
         ([{"d6": 3}, {"d6": 4}], "CHANCE-SPARE"),
     ],
 )
-def test_recorded_chance_that_does_not_fit_is_refused_before_anything_changes(records, code):
+def test_recorded_chance_that_does_not_fit_is_refused_before_anything_changes(
+    records: list[Any], code: str
+) -> None:
     state = GAME.new(HEADER)
     before = GAME.digest(state)
     with pytest.raises(ChanceError) as error:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from typing import Any
+
 from hfmod.engine.replay import Replay
+from hfmod.engine.verdict import Verdict
 from hfmod.findings import Severity
 from tests.engine.counting import GAME, HEADER, Pile
 
 
-def replay(*actions, waive=()):
+def replay(*actions: Mapping[str, Any], waive: Collection[str] = ()) -> Verdict:
     judge = Replay(GAME, HEADER, "game.hflog", waive)
     return judge.run([(line, action) for line, action in enumerate(actions, 2)])
 
 
-def codes(verdict):
+def codes(verdict: Verdict) -> list[tuple[int | None, str, int | None]]:
     return [(finding.step, finding.code, finding.caused_by) for finding in verdict.findings]
 
 
-def test_a_clean_game_is_legal_and_scored():
+def test_a_clean_game_is_legal_and_scored() -> None:
     verdict = replay(
         {"n": 1, "by": "a", "do": "add", "count": 2, "expect": {"stones.a": 2}},
         {"n": 2, "by": "b", "do": "gamble", "chance": [{"d6": 5}], "expect": {"stones.b": 5}},
@@ -26,19 +30,20 @@ def test_a_clean_game_is_legal_and_scored():
     assert verdict.score == {"a": 2, "b": 5}
 
 
-def test_a_violation_is_reported_once_and_forced():
+def test_a_violation_is_reported_once_and_forced() -> None:
     verdict = replay(
         {"n": 1, "by": "a", "do": "add", "count": 9, "expect": {"stones.a": 9}},
         {"n": 2, "by": "b", "do": "add", "count": 1},
     )
     assert codes(verdict) == [(1, "T1", None)]
     finding = verdict.findings[0]
+    assert finding.location is not None
     assert (finding.player, finding.action, finding.location.line) == ("a", "add", 2)
     assert finding.facts == {"count": 9}
     assert verdict.score == {"a": 9, "b": 1}
 
 
-def test_what_follows_from_a_dropped_act_says_so_and_other_players_stay_clear():
+def test_what_follows_from_a_dropped_act_says_so_and_other_players_stay_clear() -> None:
     verdict = replay(
         {"n": 1, "by": "a", "do": "gamble"},
         {"n": 2, "by": "a", "do": "pay", "count": 3},
@@ -47,7 +52,7 @@ def test_what_follows_from_a_dropped_act_says_so_and_other_players_stay_clear():
     assert codes(verdict) == [(1, "CHANCE-MISSING", None), (2, "T2", 1), (3, "T2", None)]
 
 
-def test_a_wrong_fact_is_a_bookkeeping_slip_reported_once_per_difference():
+def test_a_wrong_fact_is_a_bookkeeping_slip_reported_once_per_difference() -> None:
     verdict = replay(
         {"n": 1, "by": "a", "do": "add", "count": 1, "expect": {"stones.a": 2}},
         {"n": 2, "by": "b", "do": "add", "count": 1, "expect": {"stones.a": 2}},
@@ -58,7 +63,7 @@ def test_a_wrong_fact_is_a_bookkeeping_slip_reported_once_per_difference():
     assert verdict.verdict == "legal"
 
 
-def test_unknown_acts_and_facts_are_findings_not_crashes():
+def test_unknown_acts_and_facts_are_findings_not_crashes() -> None:
     verdict = replay(
         {"n": 1, "by": "a", "do": "fly"},
         {"n": 2, "by": "a", "do": "add", "count": 1, "expect": {"moons.a": 1}},
@@ -66,20 +71,20 @@ def test_unknown_acts_and_facts_are_findings_not_crashes():
     assert codes(verdict) == [(1, "LOG-ACT", None), (2, "LOG-FACT", None)]
 
 
-def test_waived_rules_are_listed_and_not_reported():
+def test_waived_rules_are_listed_and_not_reported() -> None:
     verdict = replay({"n": 1, "by": "a", "do": "add", "count": 9}, waive=["T1"])
     assert verdict.verdict == "legal"
     assert verdict.waived == ["T1"]
 
 
-def judged_at_a_table(*actions, table):
+def judged_at_a_table(*actions: Mapping[str, Any], table: Mapping[int, int]) -> Verdict:
     """Stones as a table shows them before a step."""
     judge = Replay(GAME, HEADER, "game.vlog")
     judge.shown = lambda step, player: (Pile({**judge.state.stones, player: table[step]}), {})
     return judge.run(enumerate(actions, 1))
 
 
-def test_what_the_table_shows_otherwise_is_bookkeeping_and_the_game_goes_on_from_it():
+def test_what_the_table_shows_otherwise_is_bookkeeping_and_the_game_goes_on_from_it() -> None:
     verdict = judged_at_a_table(
         {"n": 5, "by": "a", "do": "pay", "count": 3}, {"n": 6, "by": "a", "do": "pay", "count": 1},
         table={5: 4, 6: 1},
@@ -89,12 +94,12 @@ def test_what_the_table_shows_otherwise_is_bookkeeping_and_the_game_goes_on_from
     assert verdict.score == {"a": 0, "b": 0}
 
 
-def test_what_is_a_breach_at_the_table_too_stays_one():
+def test_what_is_a_breach_at_the_table_too_stays_one() -> None:
     verdict = judged_at_a_table({"n": 5, "by": "a", "do": "pay", "count": 3}, table={5: 2})
     assert codes(verdict) == [(5, "T2", None)]
     assert verdict.verdict == "violations"
 
 
-def test_a_breach_that_does_not_rest_on_what_differs_stays_one():
+def test_a_breach_that_does_not_rest_on_what_differs_stays_one() -> None:
     verdict = judged_at_a_table({"n": 5, "by": "a", "do": "add", "count": 4}, table={5: 2})
     assert codes(verdict) == [(5, "T1", None)]

@@ -27,7 +27,7 @@ class Reason:
 
 def reasons(package: ModuleType) -> list[Reason]:
     """All reasons in the rules of a game, in the order of the files; values in the words are left out."""
-    found = []
+    found: list[Reason] = []
     folder = Path(str(package.__file__)).parent
     for path in sorted(folder.rglob("*.py"), key=lambda path: path.name):
         found += _in(ast.parse(path.read_text(encoding="utf-8")), path.stem, None)

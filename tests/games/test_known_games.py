@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import entry_points
+from pathlib import Path
 
 import pytest
 
+import hfmod
 from hfmod.app.build import table_of
 from hfmod.engine.act import Act
-from hfmod.games.roll.content.model import load
 from hfmod.package import GROUP, UnknownGame, load_game, package, packages, published, rulebook, title_of
 
 
@@ -21,24 +23,47 @@ def test_a_game_has_an_engine_of_its_name_a_rule_index_and_modules_that_are_read
 
 
 @pytest.mark.parametrize("name", packages())
-def test_rules_and_rulings_name_each_other(name: str) -> None:
+def test_rules_rulings_and_corrections_name_rules_of_the_index(name: str) -> None:
     book = rulebook(name)
     for rule in book.rules.values():
         assert {*rule.get("depends", ())} <= book.rules.keys(), rule["id"]
-        named = [one for one in rule.get("ruling", ()) if one.startswith("RUL-")]  # others are corrections
-        assert {*named} <= book.rulings.keys(), rule["id"]
-    for ruling in book.rulings.values():
-        assert {*ruling["about"]} <= book.rules.keys(), ruling["id"]
+    for ruling in (*book.rulings.values(), *book.corrections.values()):
+        assert {*ruling["rules"]} <= book.rules.keys(), ruling["id"]
 
 
-def test_options_of_roll_are_those_of_its_rulings() -> None:
-    stated = {
-        ruling["option"]["name"]: (ruling["id"], ruling["option"]["values"], ruling["option"]["default"])
-        for ruling in rulebook("roll").rulings.values()
-        if "option" in ruling
+@pytest.mark.parametrize("name", packages())
+def test_options_and_rulings_name_each_other(name: str) -> None:
+    options, rulings = load_game(name).table_options, rulebook(name).rulings
+    named = {option: row["ruling"] for option, row in options.items() if "ruling" in row}
+    stated = {one["option"]: one["id"] for one in rulings.values() if "option" in one}
+    assert {*named.values()} <= rulings.keys() and stated.keys() <= options.keys()
+    both = named.keys() & stated.keys()
+    assert len(both) > len(named) - 3
+    assert all(named[option] in (stated[option], "RUL-NOT-SUPPLIED") for option in both)
+
+
+@pytest.mark.parametrize("name", packages())
+def test_each_ruling_is_one_that_a_rule_shows(name: str) -> None:
+    book = rulebook(name)
+    shown = {one["id"] for rule in book.rules for one in book.on(rule)}
+    assert shown == book.rulings.keys() and len(shown) > 10
+
+
+def test_code_and_pages_name_rulings_that_there_are() -> None:
+    known = {ruling for name in packages() for ruling in rulebook(name).rulings}
+    top = Path(hfmod.__file__).parents[1]
+    named = {
+        (path.name, ruling)
+        for path in (
+            *top.glob("hfmod/**/*.py"),
+            *top.glob("docs/*.md"),
+            *top.glob("*.md"),
+            *top.glob("content/**/*.yaml"),
+        )
+        for ruling in re.findall(r"RUL-[A-Z0-9]+(?:-[A-Z0-9]+)*\b(?!-)", path.read_text(encoding="utf-8"))
     }
-    known = {name: (row["ruling"], row["values"], row["default"]) for name, row in load().options.items()}
-    assert stated == known
+    assert {ruling for _, ruling in named} >= {"RUL-LEAVING", "RUL-M1-AFTERBURN"}
+    assert {one for one in named if one[1] not in known} == set()
 
 
 @pytest.mark.parametrize("name", packages())
@@ -46,7 +71,7 @@ def test_bots_of_a_game_begin_one_and_say_what_can_occur(name: str) -> None:
     game, make = load_game(name), package(name).bots
     assert make is not None
     bots = make()
-    header = bots.header(game.content, None, 3, 1)  # type: ignore[attr-defined]
+    header = bots.header(game.content, None, 3, 1)  # type: ignore[attr-defined]  # of the game's own class
     state = game.new(header)
     assert header["game"] == name and set(bots.occasions(state)["acts"]) <= set(game.acts)
     assert bots.occasions(state)["checks"]

@@ -11,7 +11,7 @@ from hfmod.resources import content_dir
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_every_proof_names_a_test_of_this_tree():
+def test_every_proof_names_a_test_of_this_tree() -> None:
     proofs = json.loads((content_dir("hf4") / "proofs.json").read_text())
     lists = [tests for kind in proofs.values() for tests in kind.values()]
     names = {name.split("[")[0] for tests in lists for name in tests}

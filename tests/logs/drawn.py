@@ -20,7 +20,7 @@ from typing import Any
 
 from hfmod.app.judging import League, judge_game
 from hfmod.engine.chance import Seeded
-from hfmod.engine.simulation import Chooser, Played, line
+from hfmod.engine.simulation import Chooser, Played
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4 import bots as hf4_bots
@@ -31,7 +31,7 @@ from tests.logs import mess_roll, mess_slips
 from tests.logs.mess import HABITS, UntidyWriter, reordered
 from tests.logs.untidy import Mess
 from tests.logs.writing import GAME as HF4
-from tests.logs.writing import random_bots
+from tests.logs.writing import beginning, random_bots
 
 ROLL = load_game("roll")
 ALL_HABITS = {"hf4": (*HABITS, *mess_slips.SLIPS), "roll": mess_roll.HABITS}
@@ -114,11 +114,7 @@ class Drawn:
 
     def legal_with(self, header: Mapping[str, Any]) -> Played[Any]:
         """The first acts of a legal game at another table."""
-        played: Played[Any] = Played(header, self.rules.new(header))
-        choose, chance = self.choose(), Seeded(self.seed)
-        while len(played.actions) < self.acts and (act := choose(played.state)) is not None:
-            played.actions.append(line(self.rules, played.state, act, chance, len(played.actions) + 1))
-        return played
+        return beginning(self.rules, header, self.choose(), Seeded(self.seed), self.acts)
 
     @cached_property
     def manner(self) -> Manner:
@@ -170,7 +166,8 @@ def accusations(verdict: Verdict) -> list[Finding]:
 def shrunk(manner: Manner, fails: Callable[[Manner], bool], last: int, tries: int = 24) -> Manner:
     """The least mess of a manner for which a game still fails: fewer habits, then fewer acts."""
     left = tries
-    for change in ({"rate": 0.0}, {"swaps": 0.0}):
+    changes: tuple[dict[str, Any], ...] = ({"rate": 0.0}, {"swaps": 0.0})
+    for change in changes:
         less = replace(manner, **change)
         if less != manner and left > 0:
             left -= 1

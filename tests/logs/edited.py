@@ -10,6 +10,7 @@ from hfmod.games.hf4.record.writing import Writer
 from hfmod.vassal import commands as c
 from hfmod.vassal.commands import decode_command
 from hfmod.vassal.tree import Node
+from tests.games.hf4.worlds import deal
 from tests.logs.scenes import (
     ACTOR,
     CAVES,
@@ -23,7 +24,6 @@ from tests.logs.scenes import (
     act,
     aquas,
     both,
-    deal,
     hand,
     laid_out,
     rocket,
@@ -33,7 +33,7 @@ from tests.logs.windows import Read, Window
 
 Steps = list[Node]
 Edit = Callable[[Steps], Steps]
-Slip = Callable[[Writer], None]
+Slip = Callable[[Writer], object]
 
 EVENING = Scene(
     "an evening",
@@ -168,7 +168,7 @@ def undone(words: str, *, again: bool = False) -> Edit:
 
     def change(steps: Steps) -> Steps:
         at = find(steps, words)
-        inverse = [c.Undo(True)]
+        inverse: list[c.Command] = [c.Undo(True)]
         for _, node in reversed(list(steps[at].walk())):
             inverse += inverse_of(decode_command(node.text))
         first, *rest = (Node(c.Log(one.encode()).encode()) for one in (*inverse, c.Undo(False)))

@@ -210,7 +210,9 @@ class _FreeHand(Undoing):
 
     writer: UntidyWriter | None = None
 
-    def press(self, command: str, *idents: str, die: int | None = None) -> None:
+    def press(
+        self, command: str, *idents: str, die: int | None = None, dice: Mapping[str, int] | None = None
+    ) -> None:
         writer = self.writer
         if writer is not None:
             writer.between()
@@ -224,7 +226,7 @@ class _FreeHand(Undoing):
                     board = self.at(ident)[0]
                     self.drag(ident, board, self.point(board, _AREAS[command]))
                 return
-        super().press(command, *idents, die=die)
+        super().press(command, *idents, die=die, dice=dice)
 
     def drag(self, ident: str, board: str, point: tuple[int, int]) -> None:
         if self.writer is not None:

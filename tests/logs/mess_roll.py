@@ -232,12 +232,12 @@ def _recruited_by_hand(table: UntidyRoll, t: Telling) -> bool:
 
 def _recalled_by_hand(table: UntidyRoll, t: Telling) -> bool:
     """Dice are dragged back into the cup, and nothing is said."""
-    return t.act.do == "recall"
+    return bool(t.act.do == "recall")
 
 
 def _begin_unsaid(table: UntidyRoll, t: Telling) -> bool:
     """Nobody says that a phase begins."""
-    return t.act.do == "begin_phase"
+    return bool(t.act.do == "begin_phase")
 
 
 def _end_unsaid(table: UntidyRoll, t: Telling) -> bool:
@@ -253,7 +253,7 @@ def _end_unsaid(table: UntidyRoll, t: Telling) -> bool:
 
 def _round_unsaid(table: UntidyRoll, t: Telling) -> bool:
     """Nobody says that the round ends."""
-    return t.act.do == "end_round"
+    return bool(t.act.do == "end_round")
 
 
 def _workers_first(table: UntidyRoll, t: Telling) -> bool:

@@ -281,7 +281,7 @@ die_of_a_mat = _event_by("roll_event_own")  # on the mat of a player
 
 def hazard_by_any_die(table: UntidyWriter, t: Telling) -> bool:
     """A hazard or a belt is rolled for by the general button."""
-    if t.act.do not in ("roll_hazard", "roll_belt") or not _rolls_one(t) or getattr(t.act, "lost", ()):
+    if t.act.do not in ("roll_hazard", "roll_belt") or not _rolls_one(t) or getattr(t.act, "lost", False):
         return False
     table.desk.press(t.by, "roll", "roll_other", t.die)
     return True

@@ -1,6 +1,7 @@
 """Recorded games in normal form: two that are the same game at a table are then the same list of acts.
 
-The table does not tell, and no rule asks, what is made alike here (docs/architecture.md, "The same game").
+The table does not tell, and no rule asks, what is made alike here (docs/reading-logs.md, "From a game to a
+VASSAL log").
 """
 
 from __future__ import annotations

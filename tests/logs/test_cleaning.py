@@ -24,7 +24,7 @@ LOGS = [
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
-def test_ends_with_the_same_table_and_holds_no_undo(log):
+def test_ends_with_the_same_table_and_holds_no_undo(log: Path) -> None:
     save = read_save(log)
     result = cleaned(save, keep_ids=True)
     assert differences(Replay(save).run(), Replay(result.save).run()) == []
@@ -32,7 +32,7 @@ def test_ends_with_the_same_table_and_holds_no_undo(log):
     assert not any(node.text.startswith("LOG\tUNDO") for _, node in result.save.root.walk())
 
 
-def test_tells_an_undone_roll_as_the_undo_itself_does(tmp_path):
+def test_tells_an_undone_roll_as_the_undo_itself_does(tmp_path: Path) -> None:
     log = LOGS[0]
     result = cleaned(read_save(log))
     assert (result.dropped, result.notes) == (((18, 19),), 1)
@@ -44,7 +44,7 @@ def test_tells_an_undone_roll_as_the_undo_itself_does(tmp_path):
 
 
 @pytest.mark.parametrize("stood", ["", "Spy"])
-def test_tells_an_undone_reveal(stood):
+def test_tells_an_undone_reveal(stood: str) -> None:
     masked, shown = (encode([card("1", "Spy", by).split("/")[3]], "/") for by in ("pw-1", "null"))
     show, hide = f"D/1/{shown}/{masked}", f"D/1/{masked}/{shown}"
     begin = (card("1", "Spy", "pw-1"), "PLAYER\tpw-1\tAnn\tRed")
@@ -58,14 +58,14 @@ def test_tells_an_undone_reveal(stood):
     assert note.innocent is (stood == "Spy")
 
 
-def test_takes_player_ids_out_unless_they_are_asked_for():
+def test_takes_player_ids_out_unless_they_are_asked_for() -> None:
     save = read_save(LOGS[2])
     secret = save.players()[0].player.reveal()
     assert secret not in cleaned(save).save.text()
     assert secret in cleaned(save, keep_ids=True).save.text()
 
 
-def test_a_note_is_read_as_it_was_written():
+def test_a_note_is_read_as_it_was_written() -> None:
     taken = TakenBack(7, 7, Chance("draw", "Ion Drive from Thrusters", ("", "", "")), "")
     assert read_note(write_note(taken), 7) == taken
     stood = TakenBack(7, 7, Chance("roll", "1 for hazard", ("", "", "")), "4 for hazard")

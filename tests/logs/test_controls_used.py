@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from hfmod.app.build import module_version, table_of
+from hfmod.app.build import table_of
 from hfmod.record.controls_used import Known, Use, changed, controls_used
 from hfmod.record.hflog import LogError
 from hfmod.record.releases import content_named, kept, release_of
-from hfmod.resources import content_dir
+from hfmod.resources import content_dir, module_version
 from hfmod.vassal import observations as o
 from hfmod.vassal.archive import Archive, write_archive
 from hfmod.vassal.controls import shown_key
@@ -66,6 +66,7 @@ def waiting() -> set[str]:
     return {line for line in lines if line and not line.startswith("#")}
 
 
+@pytest.mark.thorough
 def test_each_control_that_was_recorded_is_recorded_as_it_is_today(today: dict[str, Known]) -> None:
     found = {
         f"{game}: {change.control.kind}: {shown_key(change.control.key)}": str(change)
@@ -122,6 +123,7 @@ def test_silent_controls_are_found_by_what_they_change() -> None:
     assert "bid_raise (button raise bid)" in names
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_without_a_control_is_a_drag_or_an_undo(game: str) -> None:
     """Or, once, a question that was cancelled. Whole games by hand hold lines typed in the chat as well."""

@@ -12,7 +12,7 @@ VALUES = st.text(st.characters(codec="utf-8", exclude_characters=" []\t\n\r=", e
 NAMES = st.text("abcdefghijklmnopqrstuvwxyz0123456789_", min_size=1, max_size=40)
 
 
-def test_a_sentence_and_its_tag():
+def test_a_sentence_and_its_tag() -> None:
     found = read_declaration("* Red boosts Hall Effect to LEO. [hf4 red 17 boost cards=CT045,CB057 heavy=]")
     assert found == Declaration(
         "hf4", "red", 17, "boost", {"cards": "CT045,CB057", "heavy": ""}, "Red boosts Hall Effect to LEO."
@@ -33,7 +33,7 @@ def test_a_sentence_and_its_tag():
         "[" * 3000 + "]",
     ],
 )
-def test_other_lines_declare_nothing(line):
+def test_other_lines_declare_nothing(line: str) -> None:
     assert read_declaration(line) is None
 
 
@@ -42,11 +42,11 @@ def test_other_lines_declare_nothing(line):
     st.integers(0, 10**9 - 1),
     st.dictionaries(NAMES, VALUES.map(lambda v: v[:40]), max_size=4),
 )
-def test_what_is_written_reads_back(text, number, params):
+def test_what_is_written_reads_back(text: str, number: int, params: dict[str, str]) -> None:
     declared = Declaration("hf4", "red", number, "boost", params, text)
     assert read_declaration("* " + write_declaration(declared)) == declared
 
 
-def test_values_with_blanks_are_not_written():
+def test_values_with_blanks_are_not_written() -> None:
     with pytest.raises(ValueError, match="no blanks"):
         write_declaration(Declaration("hf4", "red", 1, "boost", {"a": "b c"}, ""))

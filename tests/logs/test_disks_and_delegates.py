@@ -49,7 +49,7 @@ def test_an_objection_is_taken_back() -> None:
 
 
 def test_a_disk_taken_up_says_so_and_goes_to_the_mat() -> None:
-    writer = Writer(random_game("core", 3, 1, ("m0",)).header, GAME)
+    writer = Writer(random_game("core", 3, 1, ("m0",), acts=1).header, GAME)
     disk = writer.desk.token("red", "claim", next(iter(GAME.content.map.sites)))
     assert writer.hand.at(disk)[0] == MAP
     writer.hand.press("prospect_disk", disk)

@@ -64,18 +64,17 @@ def bid_without_aquas(writer: Writer) -> bool:
 
 FAULTS: list[tuple[Fault, str]] = [
     (income_again, "D1b"),
-    (anothers_turn_ended, "GL-Turn"),
     (cube_moved_early, "Db"),
     (bid_without_aquas, "I2c"),
 ]
 
 
 @pytest.mark.parametrize("nth", range(2))
-@pytest.mark.parametrize(("fault", "rule"), [*FAULTS, (income_out_of_turn, "")])
+@pytest.mark.parametrize(("fault", "rule"), [*FAULTS, (income_out_of_turn, ""), (anothers_turn_ended, "")])
 def test_a_single_fault(tmp_path: Path, fault: Fault, rule: str, nth: int) -> None:
     """The log ends with the fault, done with the controls of the table; all before it is legal.
 
-    An income out of turn after which nobody goes on with the turn only shows that its end went unsaid.
+    An income or an end out of turn after which nobody goes on with the turn shows that its end went unsaid.
     """
     played = random_game("race-to-mars", 3, SEED)
     writer = Writer(played.header, GAME)
@@ -91,3 +90,20 @@ def test_a_single_fault(tmp_path: Path, fault: Fault, rule: str, nth: int) -> No
     ]
     assert wrong == ([rule] if rule else [])
     assert rule or [one.code for one in game.findings] == ["UNSAID"]
+
+
+def test_who_goes_on_with_a_turn_shows_that_another_has_ended_it(tmp_path: Path) -> None:
+    played = random_game("race-to-mars", 3, SEED)
+    writer, told = Writer(played.header, GAME), iter(enumerate(played.actions, 1))
+    for number, action in told:
+        turn = writer.state.turn
+        if turn is not None and action["by"] == turn.player and action["do"] != "end_turn" and number > 3:
+            break
+        writer.tell(number, action)
+    other = next(one for one in writer.state.order if one != action["by"] and one not in writer.state.turns)
+    writer.desk.press(other, "end-turn")
+    writer.tell(number, action)
+    game = judged(tmp_path / "fault.vlog", writer.hand.log())
+    assert [(one.code, one.player, one.severity) for one in game.findings] == [
+        ("GL-Turn", other, Severity.VIOLATION)
+    ]

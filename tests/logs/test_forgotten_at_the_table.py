@@ -64,6 +64,7 @@ def test_what_could_be_seen_is_judged() -> None:
     assert "JTEC H2 Thermoelectric (CG104R) is a Black Side" in boosted.message
 
 
+@pytest.mark.thorough
 @pytest.mark.breaks("O3a", "O2b.4", "O5c", "O5b", "O2b.3", "Oc", "I2g.1", "I2d", "K2a", "K2f")
 def test_a_long_game_with_politics_is_judged_by_what_was_done_against_the_rules() -> None:
     """Played by hand with 21 deliberate breaches and 39 untidinesses: all are found, and nothing else."""
@@ -104,6 +105,46 @@ def test_second_thoughts_are_no_second_operations() -> None:
     ]
     notes = [one[:3] for one in roots("politics-by-hand-2") if one[3] is Severity.NOTE]
     assert notes == [(16, "SAID-TWICE", "red"), (22, "D1b", "yellow")]
+
+
+# -- auctions -----------------------------------------------------------------------------------------------
+
+OPENED = "yellow research_auction deck=robonauts bid=3"
+
+
+def root_breaches(game: Played) -> list[tuple[int | None, str, str | None]]:
+    found = (one for one in game.findings if one.severity is Severity.VIOLATION and one.caused_by is None)
+    return [(one.step, one.code, one.player) for one in found]
+
+
+def bidden(*told: str, taker: str) -> Played:
+    """An auction that Yellow opens at 3, and whose card somebody takes after the last pass."""
+    over = ("yellow aquas n=4", "yellow end_turn", "green income", "green end_turn")
+    card = Played(header=CORE).state.decks["robonauts"][0]
+    return Played(OPENED, *told, *over, header=CORE, hands=[(len(told) + 2, card, taker)])
+
+
+@pytest.mark.breaks("I2b")
+def test_bids_of_a_table_that_takes_the_opening_for_lower_are_one_breach() -> None:
+    """Yellow opens at 3 by a stale number, all bid as if it were 0, and the lower bidder takes the card."""
+    bids = ("green bid amount=1", "red bid amount=2", "green pass_bid", "yellow pass_bid")
+    game = bidden(*bids, taker="red")
+    assert root_breaches(game) == [(2, "I2b", "green")]
+    assert "red" in [act.get("to") for act in game.acts] and game.state.auction is None
+    assert len(game.state.players["red"].hand) == 2  # with its support
+
+
+@pytest.mark.breaks("I2b")
+def test_a_bid_that_is_too_low_for_those_who_bid_low_is_a_breach_of_its_own() -> None:
+    bids = ("green bid amount=2", "red bid amount=1", "red pass_bid", "yellow pass_bid")
+    assert root_breaches(bidden(*bids, taker="green")) == [(2, "I2b", "green"), (3, "I2b", "red")]
+
+
+@pytest.mark.breaks("I2e")
+def test_a_tie_that_its_initiator_is_in_and_another_one_takes_is_a_breach() -> None:
+    bids = ("green bid amount=3", "red pass_bid", "green pass_bid")
+    assert root_breaches(bidden(*bids, taker="green")) == [(4, "I2e", "yellow")]
+    assert root_breaches(bidden(*bids[:2], taker="yellow")) == []
 
 
 # -- the cube ----------------------------------------------------------------------------------------------
@@ -158,7 +199,7 @@ def test_an_event_rolled_with_the_die_for_other_things_counts() -> None:
 
 def without_event_roll(late: bool) -> tuple[Verdict, int]:
     """A game in which the first event roll is not made, or only after the next act."""
-    played = random_game("core", 2, 3)
+    played = random_game("core", 2, 3, acts=150)
     acts: list[dict[str, Any]] = [
         {name: value for name, value in one.items() if name != "expect"} for one in played.actions
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -65,14 +66,14 @@ RIGHT = {
 
 
 @pytest.mark.parametrize("name", RIGHT)
-def test_a_slip_of_the_writer_is_told_with_its_line_and_the_game_judged(name):
+def test_a_slip_of_the_writer_is_told_with_its_line_and_the_game_judged(name: str) -> None:
     verdict = judged(CASES / name)
     assert (verdict.verdict, told(verdict)) == RIGHT[name]
     assert all(finding.help for finding in verdict.findings)
 
 
 @pytest.mark.parametrize(("name", "line", "step"), [("gap.hflog", 17, 17), ("page-lost.hflog", 86, 93)])
-def test_what_follows_a_gap_is_unverifiable_and_nobodys_breach(name, line, step):
+def test_what_follows_a_gap_is_unverifiable_and_nobodys_breach(name: str, line: int, step: int) -> None:
     verdict = judged(CASES / name)
     assert verdict.verdict == "unverifiable"
     gap, *rest = verdict.findings
@@ -83,14 +84,14 @@ def test_what_follows_a_gap_is_unverifiable_and_nobodys_breach(name, line, step)
 
 
 @pytest.mark.parametrize("name", ["swapped.hflog", "page-twice.hflog"])
-def test_lines_put_in_order_give_the_whole_game(name):
+def test_lines_put_in_order_give_the_whole_game(name: str) -> None:
     """The result is that of the game as it was written, which both logs hold."""
     verdict = judged(CASES / name)
     assert verdict.actions == 264
     assert verdict.score == {"white": 12, "yellow": 1, "gray": 9}
 
 
-def test_an_id_that_yaml_reads_as_a_number_is_told_as_what_it_is():
+def test_an_id_that_yaml_reads_as_a_number_is_told_as_what_it_is() -> None:
     verdict = judged(CASES / "id-number.yaml")
     first = verdict.findings[0]
     assert (first.code, first.severity) == ("LOG-VALUE", Severity.FORM)
@@ -103,7 +104,7 @@ def test_an_id_that_yaml_reads_as_a_number_is_told_as_what_it_is():
 # -- step numbers ---------------------------------------------------------------------------------------
 
 
-def renumbered(tmp_path: Path, numbers: list[int | None], base: Path = BASE) -> Path:
+def renumbered(tmp_path: Path, numbers: Sequence[int | None], base: Path = BASE) -> Path:
     header, *acts = base.read_text().splitlines()
     lines = [header]
     for act, n in zip(acts, numbers, strict=True):
@@ -116,7 +117,7 @@ def renumbered(tmp_path: Path, numbers: list[int | None], base: Path = BASE) -> 
 
 
 ALL = list(range(1, 20))
-NUMBERS = {
+NUMBERS: dict[str, tuple[Sequence[int | None], list[tuple[str, int]]]] = {
     "from 0 on": (list(range(19)), []),
     "none at all": ([None] * 19, [("LOG-NUMBER", 2)]),
     "one left out": ([*ALL[:7], None, *ALL[8:]], [("LOG-NUMBER", 9)]),
@@ -130,20 +131,22 @@ NUMBERS = {
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-def test_bare_renumbering_of_a_legal_game_is_a_matter_of_form(tmp_path, name):
+def test_bare_renumbering_of_a_legal_game_is_a_matter_of_form(tmp_path: Path, name: str) -> None:
     numbers, expected = NUMBERS[name]
     verdict = judged(renumbered(tmp_path, numbers))
-    assert [(finding.code, finding.location.line) for finding in verdict.findings] == expected
+    assert [
+        (finding.code, finding.location and finding.location.line) for finding in verdict.findings
+    ] == expected
     assert verdict.verdict == "legal" and verdict.actions == 19
     assert {finding.severity for finding in verdict.findings} <= {Severity.FORM}
 
 
-def test_every_act_has_a_step_of_its_own_where_numbers_come_again(tmp_path):
+def test_every_act_has_a_step_of_its_own_where_numbers_come_again(tmp_path: Path) -> None:
     acts = [action for _, action in read(renumbered(tmp_path, [*ALL[:9], *ALL[:10]])).actions]
     assert [action["n"] for action in acts] == ALL
 
 
-def test_after_numbers_step_back_a_broken_rule_is_unverifiable(tmp_path):
+def test_after_numbers_step_back_a_broken_rule_is_unverifiable(tmp_path: Path) -> None:
     numbers = [*ALL[:9], *ALL[:10]]
     path = renumbered(tmp_path, numbers)
     lines = path.read_text().splitlines()
@@ -155,7 +158,7 @@ def test_after_numbers_step_back_a_broken_rule_is_unverifiable(tmp_path):
     assert not [one for one in verdict.findings if one.severity is Severity.VIOLATION]
 
 
-def test_without_any_numbers_a_broken_rule_is_a_breach(tmp_path):
+def test_without_any_numbers_a_broken_rule_is_a_breach(tmp_path: Path) -> None:
     path = renumbered(tmp_path, [None] * 19)
     lines = path.read_text().splitlines()
     income = next(at for at, line in enumerate(lines) if '"do": "income"' in line)
@@ -164,7 +167,7 @@ def test_without_any_numbers_a_broken_rule_is_a_breach(tmp_path):
     assert judged(path).verdict == "violations"
 
 
-def test_a_breach_before_a_gap_stays_one(tmp_path):
+def test_a_breach_before_a_gap_stays_one(tmp_path: Path) -> None:
     """CRP's second operation of the first turn, told before the page that lacks a line."""
     header, *acts = (CASES / "gap.hflog").read_text().splitlines()
     acts[2:2] = ['{"by": "CRP", "do": "research_auction", "deck": "robonauts"}']
@@ -180,7 +183,7 @@ def test_a_breach_before_a_gap_stays_one(tmp_path):
 
 
 @pytest.mark.parametrize("n", ['"one"', "1.5", "-3", "[1]", "true"])
-def test_a_number_that_is_none_is_told_and_the_act_counted(tmp_path, n):
+def test_a_number_that_is_none_is_told_and_the_act_counted(tmp_path: Path, n: str) -> None:
     path = changed(tmp_path, 6, '"n": 5', f'"n": {n}')
     verdict = judged(path)
     assert told(verdict) == [("LOG-NUMBER", "form", 6)]
@@ -188,11 +191,11 @@ def test_a_number_that_is_none_is_told_and_the_act_counted(tmp_path, n):
     assert [entry.step for entry in entries([path], Eyes())] == ALL
 
 
-def test_a_number_written_as_text_counts(tmp_path):
+def test_a_number_written_as_text_counts(tmp_path: Path) -> None:
     assert told(judged(changed(tmp_path, 6, '"n": 5', '"n": "5"'))) == []
 
 
-def test_a_page_that_is_lost_and_another_that_is_moved_are_both_told(tmp_path):
+def test_a_page_that_is_lost_and_another_that_is_moved_are_both_told(tmp_path: Path) -> None:
     header, *acts = (CASES / "page-twice.hflog").read_text().splitlines()
     acts = [line for at, line in enumerate(acts) if not 92 <= at < 100]
     acts[9], acts[10] = acts[10], acts[9]
@@ -204,7 +207,7 @@ def test_a_page_that_is_lost_and_another_that_is_moved_are_both_told(tmp_path):
     assert verdict.verdict == "unverifiable"
 
 
-def test_a_log_in_disorder_streams_from_a_pipe_too(tmp_path):
+def test_a_log_in_disorder_streams_from_a_pipe_too(tmp_path: Path) -> None:
     import os
     import threading
 
@@ -238,7 +241,7 @@ READ = {
 
 
 @pytest.mark.parametrize("name", READ)
-def test_what_has_one_reading_is_read_so(tmp_path, name):
+def test_what_has_one_reading_is_read_so(tmp_path: Path, name: str) -> None:
     line, old, new, code = READ[name]
     verdict = judged(changed(tmp_path, line, old, new))
     assert told(verdict) == [(code, "form", line)]
@@ -256,10 +259,11 @@ UNREAD = {
 
 
 @pytest.mark.parametrize("name", UNREAD)
-def test_what_has_no_reading_is_left_out_and_nobodys_breach(tmp_path, name):
+def test_what_has_no_reading_is_left_out_and_nobodys_breach(tmp_path: Path, name: str) -> None:
     old, new, why = UNREAD[name]
     verdict = judged(changed(tmp_path, 6, old, new))
     (first, *rest) = verdict.findings
+    assert first.location is not None
     assert (first.code, first.severity, first.location.line) == ("LOG-ACT", Severity.UNVERIFIABLE, 6)
     assert why in first.message
     assert all(one.severity is not Severity.VIOLATION for one in rest)
@@ -272,14 +276,14 @@ def sold(tmp_path: Path, card: str) -> Verdict:
 
 
 @pytest.mark.parametrize("card", ["RT03", "rt003", "RT-003", "R003"])
-def test_a_near_id_is_read_where_the_act_can_be_done_with_no_other(tmp_path, card):
+def test_a_near_id_is_read_where_the_act_can_be_done_with_no_other(tmp_path: Path, card: str) -> None:
     verdict = sold(tmp_path, card)
     form = [one for one in verdict.findings if one.severity is Severity.FORM]
     assert [(one.step, one.message) for one in form] == [(49, f"{card!r} was read as 'RT003'")]
     assert [one.code for one in verdict.findings if one not in form] == ["G4.1"]
 
 
-def test_of_several_names_that_are_left_none_is_taken(tmp_path):
+def test_of_several_names_that_are_left_none_is_taken(tmp_path: Path) -> None:
     verdict = sold(tmp_path, "RT00")
     first = verdict.findings[0]
     assert (first.code, first.severity, first.step) == ("LOG-ACT", Severity.UNVERIFIABLE, 49)
@@ -293,12 +297,12 @@ def told_by_the_book(verdict: Verdict) -> bool:
     return [(one.step, one.code) for one in broken] == [(326, "G4.1")]
 
 
-def test_an_id_that_is_like_none_is_left_out(tmp_path):
+def test_an_id_that_is_like_none_is_left_out(tmp_path: Path) -> None:
     verdict = sold(tmp_path, "the second thruster")
     assert verdict.findings[0].code == "LOG-ACT" and told_by_the_book(verdict)
 
 
-def test_a_card_that_the_game_knows_is_no_slip_of_the_pen(tmp_path):
+def test_a_card_that_the_game_knows_is_no_slip_of_the_pen(tmp_path: Path) -> None:
     """RT004 is another card: it cannot be sold by who does not hold it, and that is a breach."""
     verdict = sold(tmp_path, "RT004")
     assert (verdict.findings[0].code, verdict.findings[0].severity) == ("I3", Severity.VIOLATION)
@@ -308,7 +312,7 @@ def test_a_card_that_the_game_knows_is_no_slip_of_the_pen(tmp_path):
     "chance",
     ['[{"d6": 1}, {"d6": 3}]', '[{"d6": "1", "for": "hazard"}]', '[{"d6": 1.0}]', '{"d6": 1}', "[1]", "1"],
 )
-def test_dice_written_otherwise_count_as_they_fell(tmp_path, chance):
+def test_dice_written_otherwise_count_as_they_fell(tmp_path: Path, chance: str) -> None:
     """The hazard roll of step 125 fails with 1; nothing that follows changes."""
     path = changed(tmp_path, 126, '[{"d6": 1, "for": "hazard"}]', chance, TUTORIAL)
     verdict = judged(path)
@@ -318,14 +322,14 @@ def test_dice_written_otherwise_count_as_they_fell(tmp_path, chance):
     assert others == [(326, "G4.1")]  # the one breach of the book's own game
 
 
-def test_a_die_that_no_rule_asks_for_is_left_out(tmp_path):
+def test_a_die_that_no_rule_asks_for_is_left_out(tmp_path: Path) -> None:
     path = changed(tmp_path, 4, '"do": "end_turn"', '"do": "end_turn", "chance": [{"d6": 2}]')
     verdict = judged(path)
     assert told(verdict) == [("CHANCE-SPARE", "form", 4)]
     assert "ask for none; the die 2 was left out" in verdict.findings[0].message
 
 
-def test_play_that_follows_a_spare_die_is_judged_by_the_first(tmp_path):
+def test_play_that_follows_a_spare_die_is_judged_by_the_first(tmp_path: Path) -> None:
     """A failed roll with a good one after it: what is then done with the lost rocket is a breach."""
     lines = TUTORIAL.read_text().splitlines()[:126]
     lines[125] = lines[125].replace('{"d6": 1, "for": "hazard"}', '{"d6": 1, "for": "hazard"}, {"d6": 3}')
@@ -341,20 +345,20 @@ def test_play_that_follows_a_spare_die_is_judged_by_the_first(tmp_path):
 # -- double keys ----------------------------------------------------------------------------------------
 
 
-def test_of_two_values_the_one_that_alone_is_legal_is_read(tmp_path):
+def test_of_two_values_the_one_that_alone_is_legal_is_read(tmp_path: Path) -> None:
     path = changed(tmp_path, 6, '"amount": 1', '"amount": 1, "amount": 9')
     verdict = judged(path)
     assert told(verdict) == [("LOG-KEY", "form", 6)]
     assert verdict.findings[0].message == "'amount' stands twice, with 1 and 9; 1 was read"
 
 
-def test_where_both_values_are_illegal_the_breach_stands(tmp_path):
+def test_where_both_values_are_illegal_the_breach_stands(tmp_path: Path) -> None:
     verdict = judged(changed(tmp_path, 6, '"amount": 1', '"amount": 8, "amount": 9'))
     broken = [one.code for one in verdict.findings if one.severity is Severity.VIOLATION and one.step == 5]
     assert broken == ["I2c"]
 
 
-def test_what_rests_on_the_choice_between_two_legal_values_is_unverifiable(tmp_path):
+def test_what_rests_on_the_choice_between_two_legal_values_is_unverifiable(tmp_path: Path) -> None:
     """Who bid 0 or 1 may have more or less money: a bid above it is no breach for certain."""
     lines = BASE.read_text().splitlines()
     lines[4] = lines[4].replace('"bid": 0', '"bid": 1, "bid": 0')
@@ -367,7 +371,7 @@ def test_what_rests_on_the_choice_between_two_legal_values_is_unverifiable(tmp_p
     assert {one.caused_by for one in by_nasa} == {4}
 
 
-def test_a_value_that_the_facts_of_the_log_contradict_is_not_taken_for_certain(tmp_path):
+def test_a_value_that_the_facts_of_the_log_contradict_is_not_taken_for_certain(tmp_path: Path) -> None:
     """The last of two legal decks is read; the log's own facts then show that the other one was meant."""
     path = changed(tmp_path, 5, '"deck": "thrusters"', '"deck": "thrusters", "deck": "robonauts"')
     verdict = judged(path)
@@ -378,12 +382,12 @@ def test_a_value_that_the_facts_of_the_log_contradict_is_not_taken_for_certain(t
 @pytest.mark.parametrize(
     "twice", ['"deck": "thrusters", "deck": "thrusters"', '"deck": "thrusters", "id": "x"']
 )
-def test_the_same_value_twice_leaves_nothing_open(tmp_path, twice):
+def test_the_same_value_twice_leaves_nothing_open(tmp_path: Path, twice: str) -> None:
     verdict = judged(changed(tmp_path, 5, '"deck": "thrusters"', twice))
     assert told(verdict) == [("LOG-KEY", "form", 5)] and verdict.verdict == "legal"
 
 
-def test_a_key_that_stands_twice_in_the_header_is_told(tmp_path):
+def test_a_key_that_stands_twice_in_the_header_is_told(tmp_path: Path) -> None:
     verdict = judged(changed(tmp_path, 1, '"first": "CRP"', '"first": "NASA", "first": "CRP"'))
     assert told(verdict) == [("LOG-KEY", "form", 1)]
 
@@ -393,7 +397,7 @@ def test_a_key_that_stands_twice_in_the_header_is_told(tmp_path):
 
 @pytest.mark.parametrize("name", ["base.hflog", "dup.yaml"])
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
-def test_utf_16_is_told_as_such_in_every_text_format(tmp_path, name, encoding):
+def test_utf_16_is_told_as_such_in_every_text_format(tmp_path: Path, name: str, encoding: str) -> None:
     path = tmp_path / name
     path.write_bytes((CASES / name).read_text().encode(encoding))
     with pytest.raises(LogError, match=r":1: .*UTF-16 text, not UTF-8; save the file with"):
@@ -401,14 +405,14 @@ def test_utf_16_is_told_as_such_in_every_text_format(tmp_path, name, encoding):
 
 
 @pytest.mark.parametrize("name", ["base.hflog", "dup.yaml"])
-def test_another_encoding_is_told_with_its_line(tmp_path, name):
+def test_another_encoding_is_told_with_its_line(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_bytes((CASES / name).read_text().replace("Y01-ESA-1", "Y01-ÉSA-1", 1).encode("latin-1"))
     with pytest.raises(LogError, match=r":\d+: .*byte 0xC9 is not UTF-8"):
         list(read(path).actions)
 
 
-def test_a_log_over_the_limit_is_refused_at_once(tmp_path, monkeypatch):
+def test_a_log_over_the_limit_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hfmod.record.hflog.MAX_FILE", 1 << 20)
     path = tmp_path / "long.hflog"
     path.write_bytes(BASE.read_bytes() + b"\n" * (1 << 20))
@@ -417,7 +421,7 @@ def test_a_log_over_the_limit_is_refused_at_once(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["dup.yaml", "id-number.yaml"])
-def test_a_byte_order_mark_is_simply_read(tmp_path, name):
+def test_a_byte_order_mark_is_simply_read(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_bytes(b"\xef\xbb\xbf" + (CASES / name).read_bytes().replace(b"\n", b"\r\n"))
     assert told(judged(path)) == told(judged(CASES / name))
@@ -426,7 +430,7 @@ def test_a_byte_order_mark_is_simply_read(tmp_path, name):
 # -- other commands -------------------------------------------------------------------------------------
 
 
-def test_a_transcript_and_a_position_are_those_of_the_lines_in_order():
+def test_a_transcript_and_a_position_are_those_of_the_lines_in_order() -> None:
     twice = CASES / "page-twice.hflog"
     assert [entry.step for entry in entries([twice], Eyes())] == list(range(1, 265))
     reached, replay = position_at(twice, 92)
@@ -436,7 +440,7 @@ def test_a_transcript_and_a_position_are_those_of_the_lines_in_order():
     )
 
 
-def test_log_show_says_that_lines_are_told_in_another_order():
+def test_log_show_says_that_lines_are_told_in_another_order() -> None:
     done = CliRunner().invoke(app, ["log", "show", str(CASES / "page-twice.hflog")])
     assert done.exit_code == 0
     assert "page-twice.hflog:94: lines 94 to 101 (steps 85 to 92) stand already" in done.stderr
@@ -447,7 +451,9 @@ def test_log_show_says_that_lines_are_told_in_another_order():
     [("roll", Series(players=(2,), seed=5)), ("hf4", Series(players=(2,), seed=3)),
      ("hf4", Series(players=(2,), seed=2, modules=("m0",)))],
 )  # fmt: skip
-def test_in_legal_games_of_bots_every_word_is_known_and_nothing_is_read_otherwise(tmp_path, game, series):
+def test_in_legal_games_of_bots_every_word_is_known_and_nothing_is_read_otherwise(
+    tmp_path: Path, game: str, series: Series
+) -> None:
     played, _ = simulated(game, series)
     engine = load_game(game)
     state = engine.new(played.header)
@@ -462,7 +468,7 @@ def test_in_legal_games_of_bots_every_word_is_known_and_nothing_is_read_otherwis
     assert strange == set()
 
 
-def test_a_log_in_bad_form_is_not_told_as_somebodys_own():
+def test_a_log_in_bad_form_is_not_told_as_somebodys_own() -> None:
     with pytest.raises(JudgeError, match=r"written in good form, can be told; LOG-TWICE"):
         own_log(CASES / "dup-n.hflog", "ESA")
 
@@ -478,16 +484,16 @@ def test_a_log_in_bad_form_is_not_told_as_somebodys_own():
         ("", []), ("income", []),
     ],
 )  # fmt: skip
-def test_near_is_one_slip_away(word, near):
+def test_near_is_one_slip_away(word: str, near: list[str]) -> None:
     assert Names(["bid", "end_turn", "end_move"]).near(word) == near
 
 
-def test_one_slip_is_a_letter_more_less_or_other_or_two_exchanged():
+def test_one_slip_is_a_letter_more_less_or_other_or_two_exchanged() -> None:
     assert all(one_slip("boost", other) for other in ("bost", "booost", "boast", "bosot"))
     assert not any(one_slip("boost", other) for other in ("boost", "bst", "tsoob", "boot5s"))
 
 
-def test_whole_numbers_are_read_in_other_forms():
+def test_whole_numbers_are_read_in_other_forms() -> None:
     assert [whole_number(value) for value in (2, 2.0, "2", " -3 ", "4.0")] == [2, 2, 2, -3, 4]
     for value in (True, "2.5", 2.5, "two", None, [2], float("nan"), float("inf")):
         with pytest.raises(ValueError):

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from hfmod.app.judging import League, judge_game, replay_of
+from hfmod.app.judging import League, _certain, judge_game, replay_of
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
-from hfmod.findings import Location, Severity
+from hfmod.findings import Breach, Finding, Location, Severity
 from hfmod.games.hf4.record.position import take_position
 from hfmod.games.hf4.record.table import TableView
+from hfmod.games.hf4.rules.game import Hf4
+from hfmod.record.hflog import HfLog
 from hfmod.record.vassal import read_game
 from hfmod.resources import content_dir
 from hfmod.vassal import commands as c
@@ -99,7 +101,7 @@ def test_the_table_shows_the_position_that_the_acts_left() -> None:
     """At every turn's end of a recorded game, what is read off the table is what the engine holds."""
     save = read_save(GAME)
     log = read_game([GAME], None)
-    assert log.game is not None
+    assert isinstance(log.game, Hf4)
     view = TableView(log.game.content)
     view.check_layout(state_at(save, 0))
     compared = 0
@@ -118,14 +120,15 @@ def test_the_table_shows_the_position_that_the_acts_left() -> None:
 
 
 @pytest.mark.parametrize("nth", [0, 3, 7, 12])
-def test_the_rest_of_a_legal_game_is_legal_from_any_turn_on(nth, tmp_path) -> None:
+def test_the_rest_of_a_legal_game_is_legal_from_any_turn_on(nth: int, tmp_path: Path) -> None:
     at = ends(GAME)[nth]
     verdict = judged(cut(GAME, at, tmp_path / "rest.vlog"))
     assert [(one.code, one.severity) for one in verdict.findings] == [("LOG-MIDDLE", Severity.NOTE)]
     assert verdict.verdict == "legal" and verdict.actions > 0
 
 
-def test_a_breach_after_the_first_turn_is_found(tmp_path) -> None:
+@pytest.mark.thorough
+def test_a_breach_after_the_first_turn_is_found(tmp_path: Path) -> None:
     """The second operation is step 41 of the whole log; an earlier turn's end is where the rest begins."""
     before = [step for step in ends(PLANTED) if step < 41]
     whole = [one for one in judged(PLANTED).findings if one.severity is Severity.VIOLATION]
@@ -136,8 +139,9 @@ def test_a_breach_after_the_first_turn_is_found(tmp_path) -> None:
     assert found[0].step == 41 - before[-2]
 
 
+@pytest.mark.thorough
 def test_in_the_first_turn_a_breach_is_certain_only_where_the_table_said_last_that_one_ended(
-    tmp_path,
+    tmp_path: Path,
 ) -> None:
     end = [step for step in ends(PLANTED) if step < 41][-1]
     log = cut(PLANTED, end, tmp_path / "rest.vlog")
@@ -152,13 +156,13 @@ def test_in_the_first_turn_a_breach_is_certain_only_where_the_table_said_last_th
 
 
 @pytest.mark.parametrize("at", range(30, 40))
-def test_wherever_a_log_begins_nothing_is_a_breach_that_was_none(at, tmp_path) -> None:
+def test_wherever_a_log_begins_nothing_is_a_breach_that_was_none(at: int, tmp_path: Path) -> None:
     """An auction and its bids, its award, a boost: beginnings in the middle of things."""
     found = judged(cut(GAME, at, tmp_path / "rest.vlog")).findings
     assert [one.code for one in found if one.severity is Severity.VIOLATION] == []
 
 
-def test_a_table_without_a_game_has_no_position(tmp_path) -> None:
+def test_a_table_without_a_game_has_no_position(tmp_path: Path) -> None:
     save = read_save(GAME)
     first = next(n for n, action, _ in told(GAME) if action["do"] == "set_up")
     steps = save.steps
@@ -176,15 +180,23 @@ def head(log: Path, step: int, to: Path) -> Path:
     return to
 
 
-def test_a_log_that_stops_in_a_turn_accuses_nobody_of_what_may_still_be_told(tmp_path) -> None:
+def test_a_log_that_stops_in_a_turn_accuses_nobody_of_what_may_still_be_told(tmp_path: Path) -> None:
     """Red's second operation may be one of the next turn, if the end of this one is told late."""
     (found,) = judged(head(PLANTED, 41, tmp_path / "head.vlog")).findings
     assert (found.code, found.step, found.severity) == ("D1b", 41, Severity.UNVERIFIABLE)
     assert found.message.endswith("the log ends in this turn, and what is told next may put it right")
 
 
+def test_what_a_later_word_cannot_put_right_stays_a_breach() -> None:
+    log = HfLog(GAME, {}, iter(()), None, [], 9)
+    log.untold = [{"Da": range(1, 10)}]
+    early = Finding("Da", Severity.VIOLATION, "early", step=3, more=(Breach("I5", "no site"),))
+    found = [(one.code, one.severity, one.more) for one in _certain([early], log)]
+    assert found == [("Da", Severity.UNVERIFIABLE, ()), ("I5", Severity.VIOLATION, ())]
+
+
 @pytest.mark.parametrize("nth", [2, 9])
-def test_where_a_log_is_missing_the_game_goes_on_from_the_next_ones_table(nth, tmp_path) -> None:
+def test_where_a_log_is_missing_the_game_goes_on_from_the_next_ones_table(nth: int, tmp_path: Path) -> None:
     """Two turns are in a log that nobody sent; what comes after them is judged from its own start."""
     first, later = ends(GAME)[nth], ends(GAME)[nth + 2]
     logs = [head(GAME, first, tmp_path / "1.vlog"), cut(GAME, later, tmp_path / "3.vlog")]
@@ -203,7 +215,7 @@ def test_after_a_missing_log_the_1st_player_is_who_has_the_marker() -> None:
     assert [one.code for one in verdict.findings] == ["LOG-MIDDLE", "LOG-CHAIN", "LOG-MIDDLE"]
 
 
-def test_a_log_that_begins_with_the_years_event_is_judged_from_the_turn_after_it(tmp_path) -> None:
+def test_a_log_that_begins_with_the_years_event_is_judged_from_the_turn_after_it(tmp_path: Path) -> None:
     """The letter ends with the event of year 3: it is rolled, and Gray discards a card for budget cuts."""
     logs = [FIXTURES / "mars-by-mail-1.vlog", FIXTURES / "mars-by-mail-2.vlog"]
     (verdict,) = judge_game([cut(logs[0], 64, tmp_path / "rest.vlog"), logs[1]], League())
@@ -213,7 +225,7 @@ def test_a_log_that_begins_with_the_years_event_is_judged_from_the_turn_after_it
     assert verdict.actions > 0
 
 
-def test_a_log_that_begins_in_the_set_up_is_judged_from_the_first_turn(tmp_path) -> None:
+def test_a_log_that_begins_in_the_set_up_is_judged_from_the_first_turn(tmp_path: Path) -> None:
     verdict = judged(cut(FIXTURES / "rescue-two-players.vlog", 60, tmp_path / "rest.vlog"))
     assert [one.code for one in verdict.findings] == ["LOG-MIDDLE"]
     assert verdict.actions > 0
@@ -230,7 +242,8 @@ def test_logs_of_another_game_among_those_of_one_are_not_judged() -> None:
     assert {one.code for one in verdict.findings} == {"LOG-MIDDLE", "LOG-CHAIN"}
 
 
-def test_a_breach_some_turns_after_a_missing_log_is_found(tmp_path) -> None:
+@pytest.mark.thorough
+def test_a_breach_some_turns_after_a_missing_log_is_found(tmp_path: Path) -> None:
     before = [step for step in ends(PLANTED) if step < 41]
     logs = [head(PLANTED, 12, tmp_path / "1.vlog"), cut(PLANTED, before[-2], tmp_path / "3.vlog")]
     (verdict,) = judge_game(logs, League())
@@ -240,7 +253,8 @@ def test_a_breach_some_turns_after_a_missing_log_is_found(tmp_path) -> None:
     assert [(part.first, part.last) for part in verdict.files] == [(1, 12), (13, verdict.files[1].last)]
 
 
-def test_a_league_keeps_its_options_where_a_log_begins_in_mid_game(tmp_path) -> None:
+@pytest.mark.thorough
+def test_a_league_keeps_its_options_where_a_log_begins_in_mid_game(tmp_path: Path) -> None:
     log = read_game([cut(GAME, ends(GAME)[3], tmp_path / "rest.vlog")], None)
     replay = replay_of(log, League(options={"fuel_lost_with": "last_thruster"}))
     assert replay.state.option("fuel_lost_with") == "last_thruster"
@@ -251,6 +265,7 @@ def test_a_league_keeps_its_options_where_a_log_begins_in_mid_game(tmp_path) -> 
 # -- logs from one position --------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_letters_that_hold_no_order_are_judged_as_they_break_no_rule(tmp_path: Path) -> None:
     """Both answer from one position: purple bids over green, and green over that, in letters of their own."""
     core = FIXTURES / "core-two-players.vlog"

@@ -20,7 +20,7 @@ OTHERS = [(row["name"], value) for row in ROWS for value in row["values"] if val
 
 def begun(tmp_path: Path, chosen: dict[str, Any]) -> dict[str, Any]:
     """Options of a game that was set up at the table and read back."""
-    played = random_game("core", 3, 1, ("m0",))
+    played = random_game("core", 3, 1, ("m0",), acts=1)
     writer = Writer({**played.header, "options": chosen}, GAME)
     writer.tell(1, played.actions[0])
     return judged(tmp_path / "game.vlog", writer.hand.log()).state.options
@@ -52,4 +52,5 @@ def test_options_that_bots_draw_have_buttons(modules: tuple[str, ...]) -> None:
 
 def test_an_option_of_later_modules_has_none() -> None:
     with pytest.raises(CannotWrite, match="does not show options: sixth_player_kit"):
-        Writer({**random_game("core", 3, 1, ("m0",)).header, "options": {"sixth_player_kit": True}}, GAME)
+        header = bots.header(GAME.content, "core", 3, 1, ("m0",))
+        Writer({**header, "options": {"sixth_player_kit": True}}, GAME)

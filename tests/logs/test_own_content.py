@@ -28,7 +28,8 @@ RELEASE = content_dir("hf4") / "releases" / "581f93da103f177f.vmod"
 def compiled(game: str) -> dict[str, Any]:
     root = content_dir(game)
     files = hf4_load.content_files(root) if game == "hf4" else roll.content_files(root)
-    return json.loads(json.dumps(read_files(root, files)))
+    found: dict[str, Any] = json.loads(json.dumps(read_files(root, files)))
+    return found
 
 
 def module(path: Path, files: dict[str, Any]) -> Path:
@@ -63,7 +64,7 @@ def judged(path: Path, given: Path | None = None) -> Verdict:
     return verdict
 
 
-def test_the_module_given_is_what_the_game_is_judged_by(tmp_path, dearer):
+def test_the_module_given_is_what_the_game_is_judged_by(tmp_path: Path, dearer: tuple[Path, str]) -> None:
     given, name = dearer
     path = log_with(tmp_path, name)
     verdict = judged(path, given)
@@ -76,7 +77,9 @@ def test_the_module_given_is_what_the_game_is_judged_by(tmp_path, dearer):
     assert guided(path, given).rules
 
 
-def test_without_the_module_it_is_told_what_to_do_and_nobody_is_accused(tmp_path, dearer):
+def test_without_the_module_it_is_told_what_to_do_and_nobody_is_accused(
+    tmp_path: Path, dearer: tuple[Path, str]
+) -> None:
     _, name = dearer
     verdict = judged(log_with(tmp_path, name))
     first = verdict.findings[0]
@@ -86,14 +89,16 @@ def test_without_the_module_it_is_told_what_to_do_and_nobody_is_accused(tmp_path
     assert ("G4.1", Severity.UNVERIFIABLE) in [(one.code, one.severity) for one in verdict.findings]
 
 
-def test_a_module_of_other_content_is_told(tmp_path, dearer):
+def test_a_module_of_other_content_is_told(tmp_path: Path, dearer: tuple[Path, str]) -> None:
     given, _ = dearer
     verdict = judged(log_with(tmp_path, "ab" * 32), given)
     assert verdict.findings[0].code == "CONTENT-UNKNOWN"
     assert "which is not that of dearer.vmod" in verdict.findings[0].message
 
 
-def test_a_module_that_the_log_was_not_played_on_is_not_used_and_that_is_told(tmp_path, dearer):
+def test_a_module_that_the_log_was_not_played_on_is_not_used_and_that_is_told(
+    tmp_path: Path, dearer: tuple[Path, str]
+) -> None:
     given, _ = dearer
     today = hf4_load.load().digest
     verdict = judged(log_with(tmp_path, today), given)
@@ -103,14 +108,16 @@ def test_a_module_that_the_log_was_not_played_on_is_not_used_and_that_is_told(tm
     assert "dearer.vmod was not used" in verdict.findings[0].message
 
 
-def test_a_log_that_names_no_content_is_judged_by_the_module_given(tmp_path, dearer):
+def test_a_log_that_names_no_content_is_judged_by_the_module_given(
+    tmp_path: Path, dearer: tuple[Path, str]
+) -> None:
     given, name = dearer
     verdict = judged(log_with(tmp_path, None), given)
     assert f"content {name[:8]}" in verdict.setting
     assert len(verdict.findings) > 1
 
 
-def test_a_kept_release_is_found_by_the_hash_of_the_log(tmp_path):
+def test_a_kept_release_is_found_by_the_hash_of_the_log(tmp_path: Path) -> None:
     with zipfile.ZipFile(RELEASE) as archive:
         name = digest(json.loads(archive.read("hfmod/content.json")))
     assert name != hf4_load.load().digest
@@ -119,7 +126,7 @@ def test_a_kept_release_is_found_by_the_hash_of_the_log(tmp_path):
     assert {one.code for one in verdict.findings} == {"G4.1"}
 
 
-def test_a_game_of_roll_has_content_of_its_own_too(tmp_path):
+def test_a_game_of_roll_has_content_of_its_own_too(tmp_path: Path) -> None:
     files = compiled("roll")
     files["tiles.yaml"]["tiles"][0]["development"]["name"] = "Our Own Tile"
     given = module(tmp_path / "ours.vmod", files)
@@ -128,7 +135,7 @@ def test_a_game_of_roll_has_content_of_its_own_too(tmp_path):
     assert judged(path).findings[0].code == "CONTENT-UNKNOWN"
 
 
-def test_replay_says_by_what_content_it_goes(tmp_path, dearer):
+def test_replay_says_by_what_content_it_goes(tmp_path: Path, dearer: tuple[Path, str]) -> None:
     given, name = dearer
     path = log_with(tmp_path, name)
     done = CliRunner().invoke(app, ["replay", str(path), "--at", "3"])
@@ -140,7 +147,7 @@ def test_replay_says_by_what_content_it_goes(tmp_path, dearer):
     assert done.exit_code == 0 and "dearer.vmod was not used" in done.stderr
 
 
-def test_a_module_of_another_game_is_told_in_one_line(tmp_path):
+def test_a_module_of_another_game_is_told_in_one_line(tmp_path: Path) -> None:
     given = module(tmp_path / "roll.vmod", compiled("roll"))
     done = CliRunner().invoke(app, ["validate", str(TUTORIAL), "--module", str(given)])
     assert done.exit_code == 2 and "roll.vmod" in done.output and "no usable content" in done.output

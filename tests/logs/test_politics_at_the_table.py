@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.events import Event, StarMoved
 from hfmod.games.hf4.record.writing import Writer
@@ -76,6 +78,7 @@ def test_a_marker_moved_without_need_passes_no_baton() -> None:
     assert [act["do"] for act in game.acts] == ["end_turn"]
 
 
+@pytest.mark.thorough
 def test_a_whole_game(tmp_path: Path) -> None:
     """48 years with the assembly, its laws, legacy votes and batons."""
     played = random_game("core", 3, 1, ("m0",))
@@ -86,7 +89,7 @@ def test_a_whole_game(tmp_path: Path) -> None:
 
 def test_a_delegate_that_was_forgotten_is_a_slip(tmp_path: Path) -> None:
     """The declared election stands; the cube that lies elsewhere is bookkeeping."""
-    played = random_game("core", 3, 1, ("m0",))
+    played = random_game("core", 3, 1, ("m0",), acts=200)
     writer = Writer(played.header)
     for number, action in enumerate(played.actions, 1):
         if action["do"] == "end_turn" and action["by"] in _delegates(writer):

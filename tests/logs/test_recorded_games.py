@@ -36,6 +36,7 @@ BY_HAND = [
     for name in (
         "by-hand",
         "black-boost",
+        "glory-by-hand",
         "no-inspiration",
         "politics-by-hand",
         "politics-by-hand-2",
@@ -172,6 +173,7 @@ def test_the_first_rocket_by_mail_is_lost_and_the_second_one_claims_its_site() -
     assert (claim["card"], claim["sites"]) == ("CQ043", [HELLAS])
 
 
+@pytest.mark.thorough
 def test_dice_and_draws_of_the_flights_are_those_that_were_seen_at_the_window() -> None:
     found = counted(*MARS)
     assert faces(found) == {"gray": {1: 1, 2: 2, 3: 1}, "table": {2: 2, 3: 1, 4: 1, 5: 1, 6: 3}}
@@ -268,7 +270,7 @@ def test_a_table_that_forgets_a_pass_and_the_end_of_a_turn_plays_legally() -> No
 
 def test_cards_may_be_dragged_into_another_stack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Dragging a card within a mat is the cargo transfer that its menu tells."""
-    played = random_game("core", 3, 1)
+    played = random_game("core", 3, 1, acts=400)
     writer = Writer(played.header, GAME)
     hand, press, dragged = writer.hand, writer.hand.press, []
     areas = {f"to_{kind}": area for kind, area in STACKS.items()}

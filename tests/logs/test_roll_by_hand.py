@@ -16,6 +16,7 @@ from hfmod.findings import Finding
 from hfmod.games.roll.record.desk import Desk
 from hfmod.games.roll.record.events import GOES
 from hfmod.games.roll.record.writing import Writer
+from hfmod.games.roll.rules.state import RollState
 from hfmod.record.declarations import read_declaration
 from hfmod.record.vassal import read_game
 from hfmod.vassal import observations as o
@@ -104,6 +105,7 @@ def order(path_or_save: Path | Save) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield act, tuple(found)
 
 
+@pytest.mark.thorough
 def test_a_written_log_has_words_and_pieces_in_the_order_of_vassal() -> None:
     recorded = {pair for path in TODAY for pair in order(path)}
     assert {act for act, _ in recorded} >= {
@@ -246,10 +248,10 @@ def test_who_recruits_by_hand_shows_that_the_last_producer_has_found_its_world(t
 def test_one_citizen_too_many_that_is_dragged_into_the_cup_is_told(tmp_path: Path) -> None:
     played = beginning("mixed", 3, 5, 6)
 
-    def wanted(action: dict[str, Any], state: Any) -> bool:
-        return action["do"] == "recruit" and sum(state.players[action["by"]].citizenry.values()) > len(
-            action.get("dice", ())
-        )
+    def wanted(action: dict[str, Any], state: RollState) -> bool:
+        if action["do"] != "recruit":
+            return False
+        return sum(state.players[action["by"]].citizenry.values()) > len(action.get("dice", ()))
 
     writer, index = at(played, wanted)
     by, desk = played.actions[index]["by"], writer.desk
@@ -360,10 +362,12 @@ def test_a_die_taken_back_before_the_reveal_is_assigned_anew(tmp_path: Path) -> 
     writer, _ = at(played, lambda action, state: action["do"] == "reveal")
     by = writer.state.order[0]
     player, desk = writer.state.players[by], writer.desk
+    assert player.rolled is not None
     wild = next(
         (n for n, one in enumerate(player.rolled) if n != player.selector and one.face == "wild"), None
     )
     number = player.selector if wild is None else wild
+    assert number is not None
     column = next(one for one in ("explore", "ship") if one != player.rolled[number].column)
     press = f"select_{column}" if number == player.selector else f"to_{column}"
     writer.hand.press(press, desk.rolled[by][number])

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -16,6 +16,7 @@ from hfmod.engine.simulation import Played, line
 from hfmod.games.roll.bots import Table, header
 from hfmod.games.roll.record.tells import TELLERS
 from hfmod.games.roll.record.writing import Writer
+from hfmod.games.roll.rules.game import Roll
 from hfmod.games.roll.rules.setup import SetUp
 from hfmod.games.roll.rules.state import MANAGE, PHASES_STEP, ROLL
 from hfmod.package import load_game
@@ -27,7 +28,7 @@ from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save, write_save
 from tests.logs.writing import acts_of
 
-GAME = load_game("roll")
+GAME = cast(Roll, load_game("roll"))
 RECORDED = Path("tests/fixtures/logs/roll-two-players.vlog")
 LEAVING = Path("tests/fixtures/logs/roll-leaving.vlog")
 
@@ -260,6 +261,7 @@ def test_dice_come_up_in_the_columns_that_they_show() -> None:
     played = beginning("mixed", 3, 5, 3)
     writer, index = at(played, lambda action, state: action["do"] == "assign" and state.round == 2)
     player = writer.state.players[played.actions[index]["by"]]
+    assert player.rolled is not None
     for ident, worker in zip(writer.desk.rolled[player.id], player.rolled, strict=True):
         wanted = "rolled" if worker.face == "wild" else worker.face
         assert writer.hand.at(ident) == writer.desk.behind(player.id, wanted)
@@ -317,6 +319,7 @@ def test_a_player_leaves_at_the_table(tmp_path: Path, step: str) -> None:
     while state.round < 4:
         ready = state.round == 2 and state.step == step and not state.gone and not state.players["blue"].drawn
         act = GAME.parse({"by": "blue", "do": "leave"}) if ready else table(state)
+        assert act is not None
         played.actions.append(line(GAME, state, act, chance, len(played.actions) + 1))
     findings, replayed = judged(tmp_path / "game.vlog", written(played).hand.log())
     assert findings == [] and replayed.gone.keys() == {"blue"}
@@ -362,6 +365,7 @@ def test_a_game_of_three_that_one_leaves_is_legal_as_recorded() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_words_before_a_piece_goes_are_read_as_words_after_it(tmp_path: Path) -> None:
     """The older recording in the order of today's module: what a control says comes before its move."""
     save, swapped = read_save(RECORDED), 0

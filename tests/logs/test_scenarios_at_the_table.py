@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def test_a_game_of_bots_is_legal_in_both_kinds_of_log(tmp_path: Path, scenario: 
     """Its first acts; whole games are in other tests."""
     header = bots.header(GAME.content, scenario, players, 1)
     state, bot, chance = GAME.new(header), random_bots(1, tellable), Seeded(1)
-    actions = []
+    actions: list[dict[str, Any]] = []
     while len(actions) < ACTS and (act := bot(state)) is not None:
         actions.append(line(GAME, state, act, chance, len(actions) + 1))
     game = judged(tmp_path / "game.vlog", written(header, actions, GAME))

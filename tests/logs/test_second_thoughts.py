@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
 from hfmod.findings import Severity
-from hfmod.games.hf4.record.events import CardDragged, CardPlayed, FigureMoved
+from hfmod.games.hf4.record.events import CardDragged, CardPlayed, ChitMoved, FigureMoved
+from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
 
 CARD = "CB067"  # a robonaut in somebody's hand
@@ -13,13 +20,13 @@ def found(game: Played) -> list[tuple[str, Severity]]:
     return [(one.code, one.severity) for one in game.findings]
 
 
-def holding(*cards: str) -> dict[str, object]:
+def holding(*cards: str) -> dict[str, Any]:
     """A game in which Yellow has cards in hand, and Aquas."""
 
-    def given(state: object) -> None:
-        for deck in state.decks.values():  # type: ignore[attr-defined]
+    def given(state: Hf4State) -> None:
+        for deck in state.decks.values():
             deck[:] = [card for card in deck if card not in cards]
-        player = state.players["yellow"]  # type: ignore[attr-defined]
+        player = state.players["yellow"]
         player.hand[:] = cards
         player.aquas = 20
 
@@ -55,17 +62,17 @@ def test_cargo_that_is_put_back_at_once_is_a_note() -> None:
 
 
 def test_cargo_that_stays_where_it_was_moved_out_of_turn_is_a_breach() -> None:
-    game = Played("yellow income", MOVED, "yellow discard cards=CB067", "yellow end_turn", **holding(CARD))  # type: ignore[arg-type]
+    game = Played("yellow income", MOVED, "yellow discard cards=CB067", "yellow end_turn", **holding(CARD))
     assert ("G.1", Severity.VIOLATION) in found(game)
 
 
 def test_a_boost_that_is_taken_back_into_the_hand_is_none() -> None:
     """The card comes back into the hand before anything else is done: income is the only operation."""
     told = ("yellow boost cards=CB067", "yellow income", "yellow end_turn")
-    game = Played(*told, hands=[(1, CARD, ""), (1, CARD, "yellow")], **holding(CARD))  # type: ignore[arg-type]
+    game = Played(*told, hands=[(1, CARD, ""), (1, CARD, "yellow")], **holding(CARD))
     assert ("D1b", Severity.VIOLATION) in found(game)  # in the same step it was only sent away
     hands = [(1, CARD, ""), (2, CARD, "yellow")]
-    game = Played(told[0], "yellow aquas n=20", *told[1:], hands=hands, **holding(CARD))  # type: ignore[arg-type]
+    game = Played(told[0], "yellow aquas n=20", *told[1:], hands=hands, **holding(CARD))
     assert found(game) == []
     assert [act["do"] for act in game.acts] == ["income", "end_turn"]
 
@@ -74,7 +81,7 @@ def test_a_boost_that_is_taken_back_into_the_hand_is_none() -> None:
 
 
 def test_a_card_dragged_from_the_hand_to_leo_is_boosted() -> None:
-    game = Played(CardPlayed(1, "yellow", CARD, "leo"), "yellow end_turn", **holding(CARD))  # type: ignore[arg-type]
+    game = Played(CardPlayed(1, "yellow", CARD, "leo"), "yellow end_turn", **holding(CARD))
     assert found(game) == [("UNSAID", Severity.BOOKKEEPING)]
     assert [act["do"] for act in game.acts] == ["boost", "end_turn"]
     assert CARD in game.state.players["yellow"].stacks["leo"].cards
@@ -83,23 +90,23 @@ def test_a_card_dragged_from_the_hand_to_leo_is_boosted() -> None:
 def test_a_card_that_is_only_shown_is_not_boosted() -> None:
     """It is taken up again before the turn ends, or another operation is told."""
     shown = CardPlayed(1, "yellow", CARD, "leo")
-    game = Played(shown, "yellow end_turn", hands=[(1, CARD, ""), (2, CARD, "yellow")], **holding(CARD))  # type: ignore[arg-type]
+    game = Played(shown, "yellow end_turn", hands=[(1, CARD, ""), (2, CARD, "yellow")], **holding(CARD))
     assert [act["do"] for act in game.acts] == ["boost", "end_turn"]  # at the end's step it is too late
     hands = [(1, CARD, ""), (2, CARD, "yellow")]
-    game = Played(shown, "yellow aquas n=20", "yellow end_turn", hands=hands, **holding(CARD))  # type: ignore[arg-type]
+    game = Played(shown, "yellow aquas n=20", "yellow end_turn", hands=hands, **holding(CARD))
     assert [act["do"] for act in game.acts] == ["end_turn"]
-    game = Played(shown, "yellow income", "yellow end_turn", **holding(CARD))  # type: ignore[arg-type]
+    game = Played(shown, "yellow income", "yellow end_turn", **holding(CARD))
     assert [act["do"] for act in game.acts] == ["income", "end_turn"] and found(game) == []
 
 
 def test_a_card_dragged_onto_its_deck_is_discarded() -> None:
-    game = Played(CardPlayed(1, "yellow", CARD, "deck"), "yellow end_turn", **holding(CARD))  # type: ignore[arg-type]
+    game = Played(CardPlayed(1, "yellow", CARD, "deck"), "yellow end_turn", **holding(CARD))
     assert found(game) == [("UNSAID", Severity.BOOKKEEPING)]
     assert game.state.players["yellow"].hand == []
 
 
 def test_a_card_dragged_out_of_another_players_turn_is_nothing() -> None:
-    game = Played("yellow end_turn", CardPlayed(2, "yellow", CARD, "deck"), "green income", **holding(CARD))  # type: ignore[arg-type]
+    game = Played("yellow end_turn", CardPlayed(2, "yellow", CARD, "deck"), "green income", **holding(CARD))
     assert found(game) == []
 
 
@@ -131,3 +138,203 @@ def test_an_award_shows_that_all_have_passed() -> None:
     assert [code for code, severity in found(game) if severity is Severity.VIOLATION] == []
     assert game.state.auction is None
     assert [act["by"] for act in game.acts if act["do"] == "pass_bid"] == ["red", "yellow"]
+
+
+# -- what followed by force --------------------------------------------------------------------------------
+
+EXPLODED = (*OVER, *OVER[:-1], "table advance_sunspot year=3 spot=2", "table roll d6=4 for=event")
+HEAVY, LIGHT = "CF078", "CB058"  # masses 3 and 1
+
+
+def launched(state: Hf4State) -> None:
+    """Two cards of Yellow lie in LEO, who has many Aquas."""
+    state.players["yellow"].aquas = 20
+    for deck in state.decks.values():
+        deck[:] = [card for card in deck if card not in (HEAVY, LIGHT)]
+    state.players["yellow"].stacks["leo"].cards += [HEAVY, LIGHT]
+
+
+@pytest.mark.breaks("K2c")
+def test_a_lighter_card_that_is_given_up_for_the_heaviest_is_a_breach_and_the_table_goes_on_with_it() -> None:
+    game = Played(
+        *EXPLODED, f"yellow pad_explosion card={LIGHT}", "yellow end_turn", header=CORE, given=launched
+    )
+    assert [(one.code, one.player, one.caused_by) for one in game.findings] == [("K2c", "yellow", None)]
+    yellow = game.state.players["yellow"]
+    assert yellow.hand == [LIGHT] and HEAVY in yellow.stacks["leo"].cards
+
+
+def test_the_heaviest_card_is_lost_by_force_and_its_word_is_no_further_act() -> None:
+    for told in ((), (f"yellow pad_explosion card={HEAVY}",)):
+        game = Played(*EXPLODED, *told, "yellow end_turn", header=CORE, given=launched)
+        assert found(game) == [] and game.state.players["yellow"].hand == [HEAVY]
+
+
+# -- cards that come aboard late ---------------------------------------------------------------------------
+
+
+def flown(dry: str | None, *later: str) -> Played:
+    """Yellow's rocket leaves as a figure with chits; its cards are dragged aboard in Green's turn."""
+    chits = [ChitMoved(2, "yellow", "dry", dry, None)] if dry is not None else []
+    drags = [CardDragged(20 + n, "yellow", card, "leo", "rocket") for n, card in enumerate(later)]
+    flight = (
+        "yellow activate_thruster card=CQ040 stack=leo",
+        "-> yellow cycler",
+        "yellow end_move space=cycler",
+    )
+    fuel = "yellow load_fuel mass=mass-6 with=aquas grade=0"
+    told: tuple[str | ChitMoved, ...] = (
+        "yellow create_stack stack=rocket space=leo", *chits, fuel, *flight, "yellow end_turn"
+    )  # fmt: skip
+    return Played(*told, *drags, "green income", "green end_turn", header=CORE, given=launched)
+
+
+def test_cards_that_are_laid_into_a_rocket_once_it_has_left_were_aboard() -> None:
+    for dry in ("2", None):
+        game = flown(dry, "CQ040", LIGHT)
+        assert found(game) == [("UNSAID", Severity.BOOKKEEPING)]
+        assert game.state.players["yellow"].stacks["rocket"].cards == ["CQ040", LIGHT]
+
+
+def test_cards_that_the_dry_mass_chit_does_not_weigh_were_not_aboard() -> None:
+    game = flown("1", "CQ040", HEAVY)
+    assert game.state.players["yellow"].stacks["rocket"].cards == ["CQ040"]
+    assert HEAVY in game.state.players["yellow"].stacks["leo"].cards
+
+
+def in_leo(player: str, card: str) -> Callable[[Hf4State], None]:
+    """A card lies in a player's LEO."""
+
+    def given(state: Hf4State) -> None:
+        hands = [one.hand for one in state.players.values()]
+        for pile in (*state.decks.values(), *hands):
+            pile[:] = [one for one in pile if one != card]
+        state.players[player].stacks["leo"].cards.append(card)
+
+    return given
+
+
+def test_a_card_that_is_dragged_before_the_end_of_the_turn_of_another_is_told_moves_after_it() -> None:
+    drag = CardDragged(3, "green", CARD, "leo", "outpost1")
+    told = ("yellow income", drag, "green create_stack stack=outpost1 space=leo", "yellow end_turn")
+    game = Played(*told, "green income", "green end_turn", header=CORE, given=in_leo("green", CARD))
+    assert found(game) == [("Da", Severity.BOOKKEEPING)]
+    assert game.state.players["green"].stacks["outpost1"].cards == [CARD]
+
+
+def test_a_card_that_is_dragged_while_another_plays_on_is_no_cargo() -> None:
+    drag = CardDragged(3, "green", CARD, "leo", "outpost1")
+    told = ("yellow aquas n=4", drag, "yellow income", "yellow end_turn")
+    game = Played(*told, header=CORE, given=in_leo("green", CARD))
+    assert found(game) == [] and CARD in game.state.players["green"].stacks["leo"].cards
+
+
+# -- told before or after the thruster ---------------------------------------------------------------------
+
+
+def test_fuel_that_is_loaded_once_the_thruster_is_named_was_loaded_before_the_figure_leaves() -> None:
+    game = Played(
+        *ROCKET[:2], GO, *ROCKET[2:], "-> yellow cycler", "yellow end_move space=cycler", "yellow end_turn"
+    )
+    assert found(game) == [("H1c", Severity.BOOKKEEPING)]
+    assert game.said[:4] == ["create_stack", "load_fuel", "activate_thruster CQ040", "enter cycler"]
+
+
+def test_fuel_that_is_loaded_on_the_way_is_a_breach() -> None:
+    way = ("-> yellow cycler", *ROCKET[2:], "-> yellow luna-belt", "yellow roll d6=5 for=belt subject=rocket")
+    game = Played(*ROCKET[:2], GO, *way, "yellow end_move space=luna-belt", "yellow end_turn")
+    assert [severity for _, severity in found(game)].count(Severity.VIOLATION) > 0
+
+
+def glitched(state: Hf4State) -> None:
+    """A rocket of Yellow with a glitch beside a flyby."""
+    state.players["yellow"].stacks["leo"].cards.remove("CQ040")
+    state.players["yellow"].stacks["rocket"] = Stack(
+        "rocket", "yellow", "sol-earth-l2", ["CQ040"], glitch=True
+    )
+    f_fuel.set_mass(state, state.players["yellow"].stacks["rocket"])
+
+
+FLYBY = (GO, "-> yellow venus-flyby", "yellow end_move space=venus-flyby", "yellow end_turn")
+
+
+def test_a_glitch_roll_for_a_flyby_may_be_made_before_the_thruster_is_named() -> None:
+    game = Played("yellow roll d6=1 for=glitch subject=rocket", *FLYBY, header=CORE, given=glitched)
+    assert found(game) == [("GL-Glitch-Triggers", Severity.BOOKKEEPING)]
+    assert [act["do"] for act in game.acts][:3] == ["activate_thruster", "glitch_roll", "enter"]
+
+
+@pytest.mark.breaks("H8g")
+def test_a_flyby_without_a_glitch_roll_is_a_breach() -> None:
+    game = Played(*FLYBY, header=CORE, given=glitched)
+    assert found(game) == [("H8g", Severity.VIOLATION)]
+
+
+# -- what explains nothing ---------------------------------------------------------------------------------
+
+SAIL = (
+    "yellow activate_thruster card=CT049 stack=rocket", "-> yellow cycler", "-> yellow earth-belt-1",
+    "yellow roll d6=6 for=belt subject=rocket", "-> yellow earth-home-burn-2",
+    "-> yellow venus-zone-hohmann-5", "-> yellow venus-flyby",
+    "yellow pivot space=venus-flyby", "-> yellow earth-zone-hohmann-12",
+    "-> yellow bennu-lagrange",
+)  # fmt: skip
+
+
+def sailing(state: Hf4State) -> None:
+    """Yellow's rocket is a solar sail in LEO."""
+    for deck in state.decks.values():
+        deck[:] = [card for card in deck if card != "CT049"]
+    state.players["yellow"].stacks["rocket"] = Stack("rocket", "yellow", "leo", ["CT049"])
+    f_fuel.set_mass(state, state.players["yellow"].stacks["rocket"])
+
+
+@pytest.mark.breaks("H8e.3")
+def test_a_flight_that_goes_on_has_not_burnt_up_on_the_way() -> None:
+    """No way with an afterburn there is legal, and on one that is the sail would have been lost."""
+    end = ("yellow end_move space=bennu-lagrange", "yellow end_turn")
+    game = Played(*SAIL, "yellow oberth space=bennu-lagrange", *end, header=CORE, given=sailing)
+    assert found(game) == [("H8e.3", Severity.VIOLATION)]
+    assert game.state.players["yellow"].stacks["rocket"].location == "bennu-lagrange"
+
+
+LAST = (*OVER, "yellow end_turn", "green end_turn", "red income")  # an event roll is due after this turn
+
+
+@pytest.mark.breaks("K")
+def test_a_roll_is_left_out_where_the_next_act_is_that_of_the_new_year() -> None:
+    game = Played(*LAST, "yellow income", "yellow end_turn", header=CORE)
+    assert ("K", Severity.VIOLATION) in found(game)
+
+
+@pytest.mark.breaks("I5")
+def test_no_roll_is_left_out_for_an_act_that_breaks_a_rule_all_the_same() -> None:
+    game = Played(*LAST, "yellow site_refuel card=CQ040 stack=leo", "red end_turn", header=CORE)
+    assert "K" not in game.codes
+    (broken,) = (one for one in game.findings if one.severity is Severity.VIOLATION)
+    assert broken.player == "yellow" and "I5" in broken.codes
+
+
+# -- told after an act that needs it -----------------------------------------------------------------------
+
+
+def earned_late(*counted: str) -> Played:
+    """Yellow, with 6 Aquas, loads 7 tanks and tells the income of the turn after that."""
+    load = "yellow load_fuel mass=mass-8 with=aquas grade=0"
+    told = (*ROCKET[:2], load, counted[0], "yellow income", *counted[1:], "yellow end_turn")
+
+    def poor(state: Hf4State) -> None:
+        state.players["yellow"].aquas = 6
+
+    return Played(*told, header=CORE, given=poor)
+
+
+def test_income_that_is_told_after_what_it_pays_for_was_told_late() -> None:
+    game = earned_late("yellow aquas n=0")
+    assert [severity for _, severity in found(game)] == [Severity.BOOKKEEPING]
+    assert [act["do"] for act in game.acts] == ["create_stack", "income", "load_fuel", "end_turn"]
+
+
+def test_income_that_is_counted_after_what_it_would_pay_for_leaves_that_open() -> None:
+    game = earned_late("yellow aquas n=0", "yellow aquas n=1")
+    assert Severity.UNVERIFIABLE in [severity for _, severity in found(game)]

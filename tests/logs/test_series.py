@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from hfmod.findings import Severity
 from hfmod.record.series import Series, arrange
-from hfmod.vassal.replay import Replay, begin_state
+from hfmod.vassal.replay import Replay, Step, begin_state
 from hfmod.vassal.save import Save, read_save
 from hfmod.vassal.snapshot import differences
 from hfmod.vassal.tree import Node
@@ -46,7 +48,7 @@ def codes(*saves: Save) -> list[str]:
     return [finding.code for finding in arrange(saves).findings]
 
 
-def test_a_log_goes_on_where_the_one_before_it_ended():
+def test_a_log_goes_on_where_the_one_before_it_ended() -> None:
     series = arrange([read_save(TALK), read_save(GOES_ON)])
     assert series.findings == []
     (whole,) = series.saves
@@ -56,7 +58,7 @@ def test_a_log_goes_on_where_the_one_before_it_ended():
     assert differences(Replay(whole).run(), last) == []
 
 
-def test_a_player_who_joins_between_two_logs_breaks_no_chain():
+def test_a_player_who_joins_between_two_logs_breaks_no_chain() -> None:
     """As by mail: the second player loads the first one's log, joins, and begins the next."""
     first, second = read_save(TALK), read_save(GOES_ON)
     joins = Node("PLAYER\tanother-word\tBob\tGreen")
@@ -69,7 +71,7 @@ def test_a_player_who_joins_between_two_logs_breaks_no_chain():
     assert differences(Replay(whole).run(), Replay(joined).run()) == []
 
 
-def test_logs_of_different_players_from_one_position_are_set_one_after_the_other():
+def test_logs_of_different_players_from_one_position_are_set_one_after_the_other() -> None:
     damage, score = part("red", [DAMAGE]), part("blue", [SCORE])
     series = arrange([damage, score])
     assert series.findings == []
@@ -79,7 +81,7 @@ def test_logs_of_different_players_from_one_position_are_set_one_after_the_other
     assert state.property("Score") == "1"
 
 
-def test_the_game_goes_on_after_logs_side_by_side():
+def test_the_game_goes_on_after_logs_side_by_side() -> None:
     whole = arrange([part("red", [DAMAGE]), part("blue", [SCORE])]).saves[0]
     end = Replay(whole).run()
     third = part("next", [DAMAGE, SCORE, SCORE_AGAIN])
@@ -88,7 +90,7 @@ def test_the_game_goes_on_after_logs_side_by_side():
     assert codes(part("red", [DAMAGE]), part("blue", [SCORE]), known) == []
 
 
-def test_two_logs_that_change_the_same_thing_are_a_fork():
+def test_two_logs_that_change_the_same_thing_are_a_fork() -> None:
     series = arrange([part("first", [SCORE, ROLL]), part("again", [SCORE_AGAIN, ROLL_AGAIN])])
     (finding,) = series.findings
     assert finding.code == "LOG-FORK"
@@ -99,20 +101,20 @@ def test_two_logs_that_change_the_same_thing_are_a_fork():
     assert len(series.saves[0].steps) == 2  # the second story is not judged
 
 
-def test_a_log_that_repeats_another_and_goes_on_gives_what_is_new():
+def test_a_log_that_repeats_another_and_goes_on_gives_what_is_new() -> None:
     series = arrange([part("short", [SCORE]), part("long", [SCORE, SCORE_AGAIN])])
     assert series.findings == []
     assert len(series.saves[0].steps) == 2
 
 
-def test_a_log_begun_again_for_better_dice_is_a_fork():
+def test_a_log_begun_again_for_better_dice_is_a_fork() -> None:
     (finding,) = arrange([part("first", [SCORE, ROLL]), part("again", [SCORE, ROLL_AGAIN])]).findings
     assert finding.code == "LOG-FORK"
     assert finding.step == 2
     assert "tells the same 1 steps and then others" in finding.message
 
 
-def test_a_log_that_begins_elsewhere_is_a_gap_and_names_the_first_difference():
+def test_a_log_that_begins_elsewhere_is_a_gap_and_names_the_first_difference() -> None:
     other = read_save(SESSION.with_name("refmod-session2.vlog"))
     series = arrange([part("first", [SCORE]), other])
     (finding,) = series.findings
@@ -122,14 +124,14 @@ def test_a_log_that_begins_elsewhere_is_a_gap_and_names_the_first_difference():
     assert differences(begin_state(series.saves[1]), begin_state(other)) == []
 
 
-def test_arranging_leaves_the_logs_as_they_were():
+def test_arranging_leaves_the_logs_as_they_were() -> None:
     first = read_save(TALK)
     before = len(first.steps)
     arrange([first, read_save(GOES_ON)])
     assert len(first.steps) == before
 
 
-def test_a_log_begun_in_the_middle_of_another_one_is_a_gap_that_names_the_step():
+def test_a_log_begun_in_the_middle_of_another_one_is_a_gap_that_names_the_step() -> None:
     """Somebody stepped through half of a log, and began the next one there."""
     first, again = part("first", [SCORE, SCORE_AGAIN]), after("again", [SCORE], [DAMAGE])
     series = arrange([first, again])
@@ -142,7 +144,7 @@ def test_a_log_begun_in_the_middle_of_another_one_is_a_gap_that_names_the_step()
 # -- given in another order --------------------------------------------------------------------------------
 
 
-def test_letters_as_a_shell_gives_them_are_put_where_they_follow_on_one_another():
+def test_letters_as_a_shell_gives_them_are_put_where_they_follow_on_one_another() -> None:
     series = arrange(mars(10, 8, 9))
     (note,) = series.findings
     assert (note.code, note.severity) == ("LOG-ORDER", Severity.NOTE)
@@ -152,21 +154,21 @@ def test_letters_as_a_shell_gives_them_are_put_where_they_follow_on_one_another(
     assert len(series.saves) == 1
 
 
-def test_a_letter_that_is_missing_leaves_one_gap_whatever_the_order():
+def test_a_letter_that_is_missing_leaves_one_gap_whatever_the_order() -> None:
     series = arrange(mars(11, 10, 8))
     assert [finding.code for finding in series.findings] == ["LOG-ORDER", "LOG-CHAIN"]
     assert series.findings[1].message.startswith("mars-by-mail-10.vlog does not begin as the log before it")
     assert order(series) == ["8", "10", "11"]
 
 
-def test_a_letter_given_twice_tells_nothing_new():
+def test_a_letter_given_twice_tells_nothing_new() -> None:
     series = arrange(mars(8, 8, 9))
     assert series.findings == []
     assert [first for first, _ in series.files] == [1, 11, 11]
     assert series.steps == 67
 
 
-def test_names_of_a_shells_pattern_are_ordered_by_their_numbers_and_others_as_given():
+def test_names_of_a_shells_pattern_are_ordered_by_their_numbers_and_others_as_given() -> None:
     """Logs of a module that counts no declarations, with gaps between all of them."""
     one, two = after("log-2", [], [SCORE]), after("log-10", [DAMAGE, SCORE], [ROLL])
     assert order(arrange([two, one])) == ["log-2", "log-10"]
@@ -176,7 +178,7 @@ def test_names_of_a_shells_pattern_are_ordered_by_their_numbers_and_others_as_gi
     assert [finding.code for finding in series.findings] == ["LOG-CHAIN"]
 
 
-def test_letters_side_by_side_are_found_between_those_before_and_after_them():
+def test_letters_side_by_side_are_found_between_those_before_and_after_them() -> None:
     start, red, blue = part("1", [SCORE]), after("2", [SCORE], [DAMAGE]), after("3", [SCORE], [SCORE_AGAIN])
     both = after("4", [SCORE, DAMAGE, SCORE_AGAIN], [ROLL])
     series = arrange([blue, start, both, red])
@@ -185,7 +187,7 @@ def test_letters_side_by_side_are_found_between_those_before_and_after_them():
     assert series.beside == [[Path("3.vlog"), Path("2.vlog")]]
 
 
-def test_of_two_stories_that_is_judged_which_goes_on():
+def test_of_two_stories_that_is_judged_which_goes_on() -> None:
     first, again = part("first", [SCORE, ROLL]), part("again", [SCORE_AGAIN, ROLL_AGAIN])
     on = after("on", [SCORE_AGAIN, ROLL_AGAIN], [DAMAGE])
     series = arrange([first, again, on])
@@ -194,7 +196,7 @@ def test_of_two_stories_that_is_judged_which_goes_on():
     assert order(series) == ["again", "on", "first"]
 
 
-def test_a_save_among_the_logs_leaves_no_gap_where_the_game_came_to_its_table():
+def test_a_save_among_the_logs_leaves_no_gap_where_the_game_came_to_its_table() -> None:
     one, two = part("one", [SCORE, SCORE_AGAIN]), after("two", [SCORE, SCORE_AGAIN], [DAMAGE])
     between, within = after("between", [SCORE, SCORE_AGAIN], []), after("within", [SCORE], [])
     assert codes(one, between, two) == []
@@ -209,17 +211,22 @@ def test_a_save_among_the_logs_leaves_no_gap_where_the_game_came_to_its_table():
     )
 
 
-def test_a_log_of_another_module_is_told_as_that():
+def test_a_log_of_another_module_is_told_as_that() -> None:
     found = arrange([read_save(TALK), read_save(SESSION)]).findings[-1]
     assert found.code == "LOG-CHAIN"
     assert found.message.endswith("it is of the module 'High Frontier 4 All (hfmod)', that one of 'RefMod'")
 
 
-def test_the_work_grows_with_the_number_of_letters(monkeypatch):
+def test_the_work_grows_with_the_number_of_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     """Letters of which each leaves a gap, the worst case: no step is replayed more often for more of them."""
     done = []
     step = Replay._step
-    monkeypatch.setattr(Replay, "_step", lambda self, node: done.append(1) or step(self, node))
+
+    def counted(replay: Replay, node: Node) -> Step:
+        done.append(1)
+        return step(replay, node)
+
+    monkeypatch.setattr(Replay, "_step", counted)
 
     def replayed(n: int) -> int:
         done.clear()
@@ -230,7 +237,7 @@ def test_the_work_grows_with_the_number_of_letters(monkeypatch):
     assert replayed(12) <= 2 * replayed(6) + 12
 
 
-def test_gaps_are_bridged_by_a_step_that_says_so():
+def test_gaps_are_bridged_by_a_step_that_says_so() -> None:
     other = read_save(SESSION.with_name("refmod-session2.vlog"))
     series = arrange([part("first", [SCORE, ROLL]), other])
     assert len(series.saves) == 2

@@ -358,7 +358,7 @@ def press(command: str, ident: str) -> Slip:
 
 
 def put(token: str, space: str, player: str = ACTOR) -> Slip:
-    return lambda writer: writer.desk.token(player, token, space) and None
+    return lambda writer: writer.desk.token(player, token, space)
 
 
 def take(token: str, space: str) -> Slip:

@@ -27,7 +27,7 @@ def test_a_rocket_that_stays_and_goes_down_later_in_its_turn() -> None:
     state = scooping()
     place = state.players["P"].stacks["rocket"].location
     below = next(end for end, _ in state.content.map.exits[place] if end != place)
-    tokens = [Trial("hazard", 7, 3), Waypoint(below, 8)]
+    tokens: list[Waypoint | Trial] = [Trial("hazard", 7, 3), Waypoint(below, 8)]
     path = explain(game(), state, "P", tokens, None)
     assert [action["do"] for _, action in path.lines][:2] == ["diver_orbit", "enter"]
     assert path.spare == ()

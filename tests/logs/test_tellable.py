@@ -9,6 +9,7 @@ import pytest
 from hfmod.engine.simulation import SimulationError, showing
 from hfmod.games.hf4.record.tellable import tellable
 from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.roll.rules.setup import SetUp
 from hfmod.record.vassal import shown_by
 from tests.logs.scenes import (
     CAVES,
@@ -86,4 +87,4 @@ def test_bots_are_asked_again_and_give_up() -> None:
 
 
 def test_the_table_of_roll_shows_all() -> None:
-    assert shown_by("roll")(None, None) and not shown_by("hf4")(state_of(three), parsed(**CASES[1][2]))
+    assert shown_by("roll")(None, SetUp()) and not shown_by("hf4")(state_of(three), parsed(**CASES[1][2]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ RUN = FIXTURES / "vassal-samples" / "engine-run"
 
 
 @pytest.fixture
-def told(tmp_path):
+def told(tmp_path: Path) -> Callable[..., list[str]]:
     """Lines that a log with these steps gives, without the head."""
 
     def tell(*steps: str | tuple[str, ...], begin: tuple[str, ...] = ()) -> list[str]:
@@ -30,7 +31,7 @@ def told(tmp_path):
     return tell
 
 
-def test_who_typed_a_line_and_whom_a_report_names_did_it(told):
+def test_who_typed_a_line_and_whom_a_report_names_did_it(told: Callable[..., list[str]]) -> None:
     assert told("CHAT&lt;Ann&gt; - Good luck!", "CHAT* Ann ends her turn", "CHAT* Annika does not play") == [
         "Ann              Good luck!",
         "Ann              * Ann ends her turn",
@@ -38,7 +39,7 @@ def test_who_typed_a_line_and_whom_a_report_names_did_it(told):
     ]
 
 
-def test_a_stack_moves_in_one_line_and_a_piece_that_stays_in_none(told):
+def test_a_stack_moves_in_one_line_and_a_piece_that_stays_in_none(told: Callable[..., list[str]]) -> None:
     names = ("One", "Two", "Three", "Four", "Five", "Six")
     pieces = tuple(f"+/{n}/piece;;;;{name}/Map;5;5;1;0" for n, name in enumerate(names, 1))
     moves = [f"M/{n}/Map/9/9/null/Map/5/5/null/pw" for n in range(1, 7)]
@@ -48,12 +49,14 @@ def test_a_stack_moves_in_one_line_and_a_piece_that_stays_in_none(told):
     ]
 
 
-def test_a_piece_put_on_the_table_is_one_line(told):
+def test_a_piece_put_on_the_table_is_one_line(told: Callable[..., list[str]]) -> None:
     new = ("+/7/piece;;;;Cube/null;0;0;1;0", "M/7/Map/9/9/null/null/0/0/null/pw")
     assert told(new) == ["Ann (Red)        new: Cube at 9,9 (Map)"]
 
 
-def test_a_piece_without_a_name_is_told_by_its_picture_or_by_what_it_lies_with(told):
+def test_a_piece_without_a_name_is_told_by_its_picture_or_by_what_it_lies_with(
+    told: Callable[..., list[str]],
+) -> None:
     pieces = (
         "+/1/piece;;;red-cube.png;/Map;5;5;1;0", "+/2/piece;;;;/Map;6;6;1;0", "+/3/piece;;;;Ship/Map;6;6;1;0",
         "+/4/stack/Map;6;6;2;3", "+/5/piece;;;;/Map;7;7;1;0",
@@ -65,7 +68,7 @@ def test_a_piece_without_a_name_is_told_by_its_picture_or_by_what_it_lies_with(t
     ]
 
 
-def test_turns_and_layers_are_told_by_name():
+def test_turns_and_layers_are_told_by_name() -> None:
     log, module = RUN / "refmod-session.vlog", RUN / "refmod.vmod"
     text = "\n".join(lines(entries([log], Eyes(), module)))
     assert "Turn: TurnYear 1, TurnPhase Ops" in text

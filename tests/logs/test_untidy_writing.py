@@ -103,7 +103,7 @@ def written(path: Path, source: Path, slip: Callable[[Lines, random.Random], Non
 
 @pytest.mark.parametrize("slip", SLIPS)
 @pytest.mark.parametrize("source", [MARS, ROLL], ids=["hf4", "roll"])
-def test_a_legal_game_written_untidily_is_judged_legal(tmp_path, source, slip):
+def test_a_legal_game_written_untidily_is_judged_legal(tmp_path: Path, source: Path, slip: str) -> None:
     for seed in SEEDS:
         (verdict,) = judge_game([written(tmp_path / "game.hflog", source, SLIPS[slip], seed)], League())
         told = [(one.code, one.severity.value, one.message) for one in verdict.findings]
@@ -111,7 +111,9 @@ def test_a_legal_game_written_untidily_is_judged_legal(tmp_path, source, slip):
 
 
 @pytest.mark.parametrize("source", [MARS, ROLL], ids=["hf4", "roll"])
-def test_a_legal_game_that_lost_a_line_or_a_page_is_not_verified_and_nobody_accused(tmp_path, source):
+def test_a_legal_game_that_lost_a_line_or_a_page_is_not_verified_and_nobody_accused(
+    tmp_path: Path, source: Path
+) -> None:
     for seed in SEEDS:
         (verdict,) = judge_game([written(tmp_path / "game.hflog", source, lost, seed)], League())
         assert verdict.verdict == "unverifiable", (seed, verdict.findings)
@@ -119,7 +121,7 @@ def test_a_legal_game_that_lost_a_line_or_a_page_is_not_verified_and_nobody_accu
 
 
 @pytest.mark.parametrize("source", [MARS, ROLL], ids=["hf4", "roll"])
-def test_a_misspelt_id_accuses_nobody(tmp_path, source):
+def test_a_misspelt_id_accuses_nobody(tmp_path: Path, source: Path) -> None:
     """Ids are often alike: where one is read as another one that would do, or as none, it is unverifiable."""
 
     def an_id(lines: Lines, rng: random.Random) -> None:

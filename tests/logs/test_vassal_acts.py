@@ -11,13 +11,14 @@ from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.content.load import load
-from hfmod.games.hf4.record.acts import MOVES, Interpreter
+from hfmod.games.hf4.record.acts import Interpreter
 from hfmod.games.hf4.record.assembly import RETOLD
 from hfmod.games.hf4.record.builders import BUILDERS
 from hfmod.games.hf4.record.events import TOLD, CardGiven, ChitMoved, Declared, Event, FigureMoved, Story
-from hfmod.games.hf4.record.moves import fork
+from hfmod.games.hf4.record.late import MOVES
 from hfmod.games.hf4.rules.core.d_turns import begin_turn
 from hfmod.games.hf4.rules.core.e_stacks import settle
+from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.table import hf4_table
 from hfmod.package import load_game
@@ -99,7 +100,8 @@ def _events(lines: Iterable[str | Event]) -> Iterable[Event]:
             continue
         first, *rest = line.split()
         if first == "->":
-            yield FigureMoved(step, *rest)
+            faction, space, *start = rest
+            yield FigureMoved(step, faction, space, start[0] if start else "")
         elif first == "wet":
             yield ChitMoved(step, rest[0], "wet", rest[1])
         else:
@@ -197,6 +199,7 @@ def test_a_third_burn_without_fuel() -> None:
     assert (game.findings[0].step, game.findings[0].player) == (8, "yellow")
 
 
+@pytest.mark.thorough
 def test_no_route_at_all() -> None:
     game = Played(*ROCKET, GO, "-> yellow pluto", "yellow end_move space=pluto")
     assert set(game.codes) <= {"H4.1", "H5c", "H5d", "H6a"}

@@ -26,12 +26,24 @@ FEW = settings(
 )
 
 
+@pytest.mark.thorough
 @FEW
 @given(seed=st.integers(1, 400), players=st.integers(2, 5))
 def test_race_to_mars(tmp_path: Path, seed: int, players: int) -> None:
     read_back(tmp_path, random_game("race-to-mars", players, seed))
 
 
+@pytest.mark.parametrize(
+    ("scenario", "players", "seed", "modules"),
+    [("race-to-mars", 4, 3, ()), ("core", 3, 1, ()), ("core", 2, 2, ("m0",))],
+)
+def test_the_beginning_of_a_game(
+    tmp_path: Path, scenario: str, players: int, seed: int, modules: tuple[str, ...]
+) -> None:
+    read_back(tmp_path, random_game(scenario, players, seed, modules, acts=150))
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize(("players", "seed", "modules"), [(3, 1, ()), (2, 2, ("m0",))])
 def test_the_core_game(tmp_path: Path, players: int, seed: int, modules: tuple[str, ...]) -> None:
     """48 years of events, glitches, nominations and budget cuts, with politics too."""
@@ -40,7 +52,7 @@ def test_the_core_game(tmp_path: Path, players: int, seed: int, modules: tuple[s
 
 def test_the_log_does_not_contradict_itself() -> None:
     """Every old state and place that a command names is the one that the table has."""
-    writer = written(random_game("race-to-mars", 3, 2))
+    writer = written(random_game("race-to-mars", 3, 2, acts=200))
     replay = Replay(writer.hand.log())
     replay.run()
     assert replay.warnings == []
@@ -50,7 +62,7 @@ def test_the_log_does_not_contradict_itself() -> None:
 
 def test_a_disk_that_goes_back_lies_on_top_of_its_pile() -> None:
     """The move names the piece below, for one that names none would put it at the bottom."""
-    hand = written(random_game("core", 3, 1)).hand
+    hand = written(random_game("core", 3, 1, acts=200)).hand
     pile = hand.state.decks()[RED_DISKS]
     hand.drag("seniority-1", pile.map or "", (pile.x, pile.y))
     assert hand.contents(RED_DISKS)[0] == "seniority-1"
@@ -60,7 +72,7 @@ def test_a_disk_that_goes_back_lies_on_top_of_its_pile() -> None:
 
 
 def test_inspiration_puts_every_top_card_under_its_deck_by_one_command() -> None:
-    hand = written(random_game("core", 3, 1)).hand
+    hand = written(random_game("core", 3, 1, acts=200)).hand
     before = {name: hand.contents(name) for name in DECKS.values()}
     hand.press("inspiration", "sunspot-cube")
     assert {name: hand.contents(name) for name in DECKS.values()} == {
@@ -73,6 +85,7 @@ def test_inspiration_puts_every_top_card_under_its_deck_by_one_command() -> None
     }
 
 
+@pytest.mark.thorough
 def test_a_game_is_saved_by_its_names_ending(tmp_path: Path) -> None:
     played = random_game("race-to-mars", 2, 3)
     for name in ("game.hflog", "game.vlog"):

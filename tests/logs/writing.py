@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from hfmod.app.judging import League, replay_of
+from hfmod.engine import simulation
 from hfmod.engine.act import Act, Impossible
-from hfmod.engine.chance import ChanceError, Recorded, Seeded
+from hfmod.engine.chance import ChanceError, ChanceSource, Recorded, Seeded
+from hfmod.engine.game import Game
 from hfmod.engine.replay import Replay
 from hfmod.engine.simulation import Chooser, Played, play, showing
 from hfmod.engine.verdict import Verdict
@@ -44,10 +46,24 @@ def random_bots(
 
 
 @cache
-def random_game(scenario: str, players: int, seed: int, modules: tuple[str, ...] = ()) -> Played[Hf4State]:
-    """A whole game."""
+def random_game(
+    scenario: str, players: int, seed: int, modules: tuple[str, ...] = (), acts: int | None = None
+) -> Played[Hf4State]:
+    """A whole game, or its first acts."""
     header = bots.header(GAME.content, scenario, players, seed, modules)
-    return play(GAME, header, random_bots(seed), Seeded(seed))
+    if acts is None:
+        return play(GAME, header, random_bots(seed), Seeded(seed))
+    return beginning(GAME, header, random_bots(seed), Seeded(seed), acts)
+
+
+def beginning(
+    game: Game[Any], header: Mapping[str, Any], choose: Chooser[Any], chance: ChanceSource, acts: int
+) -> Played[Any]:
+    """The first acts of a game."""
+    played: Played[Any] = Played(header, game.new(header))
+    while len(played.actions) < acts and (act := choose(played.state)) is not None:
+        played.actions.append(simulation.line(game, played.state, act, chance, len(played.actions) + 1))
+    return played
 
 
 @dataclass
@@ -71,9 +87,9 @@ def judged(path: Path, save: Save) -> Judged:
     write_save(path, save)
     log = read_game([path], None)
     replay: Replay[Hf4State] = replay_of(log, League())
-    acts = []
+    acts: list[dict[str, Any]] = []
     for line, action in log.actions:
-        acts.append(action)
+        acts.append(dict(action))
         replay.step(line, action)
     verdict = replay.finish()
     return Judged(acts, turns(log.header, acts), verdict, [*log.findings, *verdict.findings], replay.state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -14,18 +15,18 @@ from hfmod.resources import content_dir
 
 
 @pytest.fixture(scope="module")
-def tutorial():
+def tutorial() -> Guide:
     return guided(content_dir("hf4") / "games" / "race-for-glory-tutorial.hflog")
 
 
-def test_the_tutorial_goes_by_years_with_all_its_acts(tutorial):
+def test_the_tutorial_goes_by_years_with_all_its_acts(tutorial: Guide) -> None:
     assert [period.name for period in tutorial.periods] == ["setup", *(f"year {n}" for n in range(1, 29))]
     assert sum(len(period.steps) for period in tutorial.periods) == 384
     (wrong,) = [step for period in tutorial.periods for step in period.steps if step.findings]
     assert wrong.findings[0].code.startswith("G4")
 
 
-def test_acts_stand_with_rules_of_the_modules_played(tutorial):
+def test_acts_stand_with_rules_of_the_modules_played(tutorial: Guide) -> None:
     flight = next(step for step in tutorial.periods[17].steps if step.told.startswith("go to"))
     assert (flight.n, flight.player) == (209, "CRP")
     assert flight.rules == ("H4.1", "H5.1", "H5a", "tE1.13b")
@@ -36,14 +37,14 @@ def test_acts_stand_with_rules_of_the_modules_played(tutorial):
     assert all(ruled)
 
 
-def test_what_changed_is_told_by_names(tutorial):
+def test_what_changed_is_told_by_names(tutorial: Guide) -> None:
     changes = {kind: (before, after) for kind, before, after in tutorial.periods[17].changes["CRP"]}
     assert changes["Aquas"] == ("10", "2")
     assert "location LMO" in changes["rocket"][1]
     assert "Re Solar Moth (RT005)" in changes["rocket"][1]
 
 
-def test_pictures_show_pieces_and_ways_over_one_ground(tutorial):
+def test_pictures_show_pieces_and_ways_over_one_ground(tutorial: Guide) -> None:
     picture = tutorial.periods[17].picture
     assert 'href="#ground"' in picture
     assert "polyline" in picture
@@ -52,7 +53,7 @@ def test_pictures_show_pieces_and_ways_over_one_ground(tutorial):
     assert tutorial.ground.count("data:image/png") == 1
 
 
-def test_the_page_needs_nothing_else_and_all_its_links_lead_somewhere(tutorial):
+def test_the_page_needs_nothing_else_and_all_its_links_lead_somewhere(tutorial: Guide) -> None:
     page = guide_page(tutorial)
     assert "<script" not in page
     assert not re.search(r'(?:src|href)="https?:', page)
@@ -61,7 +62,7 @@ def test_the_page_needs_nothing_else_and_all_its_links_lead_somewhere(tutorial):
     assert len(page) < 1_000_000
 
 
-def test_what_was_played_stands_above_and_what_the_clock_tells_is_no_change(tutorial):
+def test_what_was_played_stands_above_and_what_the_clock_tells_is_no_change(tutorial: Guide) -> None:
     page = guide_page(tutorial)
     assert "High Frontier 4 All: Race to Mars, 3 players. CRP (purple), NASA (white), ESA (green)." in page
     assert "glory chits on the map nothing → <b>Mars glory chit</b>" in page
@@ -70,7 +71,9 @@ def test_what_was_played_stands_above_and_what_the_clock_tells_is_no_change(tuto
     assert "spot of the sunspot cube" in changed
 
 
-def test_a_rule_is_named_where_it_first_comes_up_in_a_period_and_passages_stand_in_brackets(tutorial):
+def test_a_rule_is_named_where_it_first_comes_up_in_a_period_and_passages_stand_in_brackets(
+    tutorial: Guide,
+) -> None:
     page = guide_page(tutorial)
     year = page[page.index('<section id="year-1">') : page.index('<section id="year-2">')]
     link = '<a href="#I2b" title="Auction procedure">I2b</a>'
@@ -85,7 +88,7 @@ def made(*steps: Step, **rules: tuple[str, str]) -> str:
     return guide_page(Guide("A game", "Game", "2 players", ("a", "b"), periods, rules, frozenset(), {}))
 
 
-def test_every_rule_that_an_act_breaks_is_told():
+def test_every_rule_that_an_act_breaks_is_told() -> None:
     more = (
         Breach("H3", "the fuel is short <by 2>", legal="load 2 more"),
         Breach("X1", "it is late", also=("H4", "Y")),
@@ -100,7 +103,7 @@ def test_every_rule_that_an_act_breaks_is_told():
     assert '<span class="wrong">X1, <a href="#H4">H4</a></span> It is late.' in told
 
 
-def test_a_long_text_is_folded_after_whole_sentences_and_rules_stand_in_the_order_of_a_book():
+def test_a_long_text_is_folded_after_whole_sentences_and_rules_stand_in_the_order_of_a_book() -> None:
     first, rest = "A first sentence. " * 10, "Another sentence that goes on. " * 6
     page = made(D10=("Ten", "Short."), D9=("Nine", first + rest))
     assert page.index('id="D9"') < page.index('id="D10"')
@@ -112,7 +115,7 @@ def test_a_long_text_is_folded_after_whole_sentences_and_rules_stand_in_the_orde
     assert "<b>Ten</b>. Short.</dd>" in page
 
 
-def test_a_game_without_a_map_has_no_pictures():
+def test_a_game_without_a_map_has_no_pictures() -> None:
     guide = guided(content_dir("roll") / "games" / "three-players.hflog")
     assert guide.periods[1].name == "round 1"
     assert not guide.ground
@@ -122,14 +125,14 @@ def test_a_game_without_a_map_has_no_pictures():
     assert "ROLL-DEV-2" in page
 
 
-def test_a_log_that_cannot_be_read(tmp_path):
+def test_a_log_that_cannot_be_read(tmp_path: Path) -> None:
     bad = tmp_path / "bad.hflog"
     bad.write_text("no log\n")
     with pytest.raises(JudgeError):
         guided(bad)
 
 
-def test_the_end_of_the_game_and_the_passages_of_a_broken_rule_are_told(tutorial):
+def test_the_end_of_the_game_and_the_passages_of_a_broken_rule_are_told(tutorial: Guide) -> None:
     page = guide_page(tutorial)
     assert "NASA wins with 9 victory points (iiD1.VP)." in page
     wrong = page[page.index("Violation:</span>") :].partition("</li>")[0]
@@ -137,7 +140,7 @@ def test_the_end_of_the_game_and_the_passages_of_a_broken_rule_are_told(tutorial
     assert '<dt id="tE4.3"' in page
 
 
-def test_years_and_acts_have_anchors_that_the_findings_link_to(tutorial):
+def test_years_and_acts_have_anchors_that_the_findings_link_to(tutorial: Guide) -> None:
     page = guide_page(tutorial)
     assert page.count('id="year-23"') == page.count('id="step-326"') == 1
     assert 'Findings at <a href="#step-326">step 326</a>.' in page

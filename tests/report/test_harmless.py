@@ -94,7 +94,7 @@ def test_commands_print_no_such_character(arguments: list[str], tmp_path: Path) 
     assert not _obeyed(told)
 
 
-_PRINTERS = {"cli/common.py", "__main__.py", "logs/releases.py", "logs/controls_used.py"}
+_PRINTERS = {"cli/common.py", "__main__.py", "record/releases.py", "record/controls_used.py"}
 
 
 def test_output_leaves_by_the_doors_that_clean_it() -> None:

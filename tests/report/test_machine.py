@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import cast
 
 import jsonschema
 from lxml import etree
@@ -23,7 +24,7 @@ FOLLOWS = Finding("I6", Severity.VIOLATION, "no stack there", Location("a.hflog"
 VERDICT = Verdict("hf4", ["a.hflog"], 9, [BROKEN, FOLLOWS], score={"white": 3})
 
 
-def test_json_of_a_verdict_has_the_published_keys():
+def test_json_of_a_verdict_has_the_published_keys() -> None:
     data = json.loads(machine.dumps([machine.verdict_data(VERDICT)]))[0]
     assert (data["verdict"], data["actions"], data["score"]) == ("violations", 9, {"white": 3})
     first, second = data["findings"]
@@ -33,32 +34,32 @@ def test_json_of_a_verdict_has_the_published_keys():
     assert second["caused_by"] == 6
 
 
-def test_sarif_points_into_the_file():
+def test_sarif_points_into_the_file() -> None:
     run = json.loads(machine.sarif([BROKEN, FOLLOWS]))["runs"][0]
     assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["H5c", "I6"]
     region = run["results"][0]["locations"][0]["physicalLocation"]["region"]
     assert region == {"startLine": 7, "startColumn": 1}
 
 
-def test_junit_counts_violations_as_failures_and_survives_control_characters():
+def test_junit_counts_violations_as_failures_and_survives_control_characters() -> None:
     odd = Finding("HF001", Severity.ERROR, "bell \x07 rings", Location("b.yaml", 1, 2))
     root = etree.fromstring(machine.junit({"a": [BROKEN], "b": [odd], "c": []}).encode())
     assert [suite.get("failures") for suite in root] == ["1", "1", "0"]
     assert root[2][0].get("name") == "clean"
 
 
-def test_github_annotations_escape_newlines():
+def test_github_annotations_escape_newlines() -> None:
     found = Finding("HF101", Severity.ERROR, "two\nlines", Location("c.yaml", 3, 4))
     assert machine.github([found]) == "::error file=c.yaml,line=3,col=4,title=HF101::two%0Alines"
 
 
-def test_html_is_escaped_and_links_consequences():
+def test_html_is_escaped_and_links_consequences() -> None:
     text = html.page([VERDICT])
     assert "&lt;net thrust&gt;" in text
     assert '<a href="#step-6">step 6</a>' in text
 
 
-def test_text_shows_the_step_rule_and_what_would_have_been_legal():
+def test_text_shows_the_step_rule_and_what_would_have_been_legal() -> None:
     text = "\n".join(line.plain for line in verdict_lines(VERDICT))
     assert "x step 6  year 3  White  enter" in text
     assert "legal would be: 3 burns" in text
@@ -68,7 +69,7 @@ def test_text_shows_the_step_rule_and_what_would_have_been_legal():
     assert "1 finding follows from this (--all shows it)" in short
 
 
-def test_a_game_in_several_logs_is_told_log_by_log():
+def test_a_game_in_several_logs_is_told_log_by_log() -> None:
     parts = [Part("mail/one.vlog", 1, 5), Part("mail/two.vlog", 6, 9), Part("mail/three.vlog", 10, 9)]
     verdict = Verdict(
         "hf4", [part.log for part in parts], 9, [BROKEN], files=parts, setting="Core game, 2 players"
@@ -85,7 +86,7 @@ def test_a_game_in_several_logs_is_told_log_by_log():
     assert "<td>two.vlog, steps 6 to 9</td>" in html.page([verdict])
 
 
-def test_a_slip_says_what_to_do():
+def test_a_slip_says_what_to_do() -> None:
     slip = Finding("EXPECT", Severity.BOOKKEEPING, "6 Aquas; the acts leave 5", step=3, help="count 5")
     verdict = Verdict("hf4", ["a.vlog"], 3, [slip])
     assert "    to set it right: count 5" in [line.plain for line in verdict_lines(verdict)]
@@ -93,7 +94,7 @@ def test_a_slip_says_what_to_do():
     assert machine.verdict_data(verdict)["findings"][0]["help"] == "count 5"
 
 
-def test_lint_lines_put_the_caret_under_the_column():
+def test_lint_lines_put_the_caret_under_the_column() -> None:
     found = Finding(
         "HF101", Severity.ERROR, "no such key", Location("c.yaml", 12, 5), "use mass", "  - mess: 3"
     )
@@ -103,19 +104,19 @@ def test_lint_lines_put_the_caret_under_the_column():
     assert lines[3] == "  help: use mass"
 
 
-def test_counts_are_words():
+def test_counts_are_words() -> None:
     assert count([]) == "nothing wrong"
     assert count([BROKEN]) == "1 violation"
 
 
-def test_consequences_stand_beneath_their_root():
+def test_consequences_stand_beneath_their_root() -> None:
     other = Finding("D1b", Severity.VIOLATION, "a second operation", step=7, player="red")
     late = Finding("I6", Severity.VIOLATION, "again", step=9, caused_by=6)
     found = groups([BROKEN, other, FOLLOWS, late])
     assert [(group.root.step, [f.step for f in group.following]) for group in found] == [(6, [8, 9]), (7, [])]
 
 
-def test_a_consequence_of_what_is_not_reported_stands_alone():
+def test_a_consequence_of_what_is_not_reported_stands_alone() -> None:
     assert [group.root.step for group in groups([FOLLOWS])] == [8]
 
 
@@ -127,7 +128,7 @@ THRUST = Finding(
 )  # fmt: skip
 
 
-def test_text_tells_the_act_the_title_and_the_reasons():
+def test_text_tells_the_act_the_title_and_the_reasons() -> None:
     verdict = Verdict("hf4", ["b.hflog"], 4, [THRUST])
     lines = [line.plain for line in verdict_lines(verdict, titles=title)]
     assert lines[2].split("  ")[:4] == ["x step 4", "year 7", "White", "land on Hertha"]
@@ -139,7 +140,7 @@ def test_text_tells_the_act_the_title_and_the_reasons():
     ]
 
 
-def test_without_a_reckoning_the_reasons_are_how_things_stood():
+def test_without_a_reckoning_the_reasons_are_how_things_stood() -> None:
     assert reasons(BROKEN) == []
     stood = Finding("I4", Severity.VIOLATION, "too dear",
                     facts={"situation": {"aquas of P": 1, "turn": "P's, year 2"}})  # fmt: skip
@@ -147,25 +148,25 @@ def test_without_a_reckoning_the_reasons_are_how_things_stood():
     assert situation(stood) == ["aquas of P: 1", "turn: P's, year 2"]
 
 
-def test_html_folds_consequences_and_names_the_rule():
+def test_html_folds_consequences_and_names_the_rule() -> None:
     text = html.page([Verdict("hf4", ["b.hflog"], 9, [BROKEN, FOLLOWS, THRUST])], title)
     assert "<summary>1 finding follows from this</summary>" in text
     assert '<h3><span class="rule">H6a</span> Powered landing or liftoff</h3>' in text
     assert "x Violation" in text
     assert "jettison_fuel" not in text
     root = etree.HTML(text)
-    ids = root.xpath("//@id")
+    ids = cast(list[str], root.xpath("//@id"))
     assert len(ids) == len(set(ids))
-    assert {href[1:] for href in root.xpath("//a/@href")} <= set(ids)
+    assert {href[1:] for href in cast(list[str], root.xpath("//a/@href"))} <= set(ids)
 
 
-def test_anchors_of_two_games_differ():
+def test_anchors_of_two_games_differ() -> None:
     root = etree.HTML(html.page([VERDICT, VERDICT]))
-    ids = root.xpath("//@id")
+    ids = cast(list[str], root.xpath("//@id"))
     assert len(ids) == len(set(ids)) == 4
 
 
-def test_sarif_carries_reasons_and_legal_words():
+def test_sarif_carries_reasons_and_legal_words() -> None:
     result = json.loads(machine.sarif([THRUST], title))["runs"][0]["results"][0]
     assert result["message"]["text"] == (
         "Net thrust 3 does not exceed size 3. Base 4, -1 transport class. "
@@ -174,7 +175,7 @@ def test_sarif_carries_reasons_and_legal_words():
     assert result["properties"]["act"] == "land on Hertha"
 
 
-def test_names_of_facts_keep_their_spelling():
+def test_names_of_facts_keep_their_spelling() -> None:
     assert sentence("aquas.CRP is 3") == "aquas.CRP is 3."
     assert sentence("the table took 2") == "The table took 2."
 
@@ -193,7 +194,7 @@ EMPTY = Finding("LOG", Severity.ERROR, "is empty", Location("d.hflog"))
 UNREAD = Verdict("", ["d.hflog"], findings=[EMPTY], unreadable=True)
 
 
-def test_text_shows_each_rule_that_an_act_breaks_under_one_finding():
+def test_text_shows_each_rule_that_an_act_breaks_under_one_finding() -> None:
     verdict = Verdict("hf4", ["c.hflog"], 9, [SEVERAL])
     lines = [line.plain for line in verdict_lines(verdict, titles=title)]
     assert lines[2].endswith(f"I4a {title('I4a')}".rstrip())
@@ -208,7 +209,7 @@ def test_text_shows_each_rule_that_an_act_breaks_under_one_finding():
     assert lines[9] == "9 acts judged: 1 violation.   hfmod explain I4a   hfmod explain I4"
 
 
-def test_json_has_the_further_rules_of_an_act():
+def test_json_has_the_further_rules_of_an_act() -> None:
     data = machine.verdict_data(Verdict("hf4", ["c.hflog"], 9, [SEVERAL, FORM]), title)
     jsonschema.validate([data], json.loads((schema_dir() / "verdict.schema.json").read_text()))
     first, second = data["findings"]
@@ -218,7 +219,7 @@ def test_json_has_the_further_rules_of_an_act():
     assert (second["breaches"], second["severity"]) == ([], "form")
 
 
-def test_html_sarif_junit_and_csv_name_the_further_rules():
+def test_html_sarif_junit_and_csv_name_the_further_rules() -> None:
     verdict = Verdict("hf4", ["c.hflog"], 9, [SEVERAL])
     page = html.page([verdict], title)
     assert "and I4 " in page and "green has &lt;3&gt;" in page and "Boost less." in page
@@ -229,7 +230,7 @@ def test_html_sarif_junit_and_csv_name_the_further_rules():
     assert "It breaks I4, too: Boosting costs 5" in result["message"]["text"]
     (suite,) = etree.fromstring(machine.junit({"c": [SEVERAL]}).encode())
     assert (suite.get("failures"), suite[0].get("name")) == ("1", "I4a, I4 step 4")
-    assert "and I4: boosting costs 5" in suite[0][0].text
+    assert "and I4: boosting costs 5" in (suite[0][0].text or "")
     header, row = (line.split(",") for line in machine.csv_summary([verdict]).splitlines())
     assert (row[header.index("violations")], row[header.index("rules")]) == ("1", "I4 I4a")
 
@@ -237,7 +238,7 @@ def test_html_sarif_junit_and_csv_name_the_further_rules():
 # -- form, and what cannot be read -----------------------------------------------------------------------
 
 
-def test_a_matter_of_form_has_its_mark_words_and_line_and_leaves_a_game_legal():
+def test_a_matter_of_form_has_its_mark_words_and_line_and_leaves_a_game_legal() -> None:
     verdict = Verdict("hf4", ["c.hflog"], 9, [FORM])
     lines = [line.plain for line in verdict_lines(verdict, titles=title)]
     assert verdict.verdict == "legal"
@@ -252,14 +253,14 @@ def test_a_matter_of_form_has_its_mark_words_and_line_and_leaves_a_game_legal():
     assert (row[header.index("form")], row[header.index("violations")]) == ("1", "0")
 
 
-def test_every_severity_has_a_mark_words_and_a_level():
+def test_every_severity_has_a_mark_words_and_a_level() -> None:
     for severity in Severity:
         assert severity in MARKS and severity in WORDS and severity in machine.LEVELS
         assert f".{severity.value} {{" in html.STYLE or severity is Severity.WARNING  # of lint alone
     assert len({mark for mark, _ in MARKS.values()}) == len(MARKS) - 1  # errors and violations share theirs
 
 
-def test_an_unreadable_log_is_an_error_and_never_counted_as_a_violation():
+def test_an_unreadable_log_is_an_error_and_never_counted_as_a_violation() -> None:
     assert UNREAD.verdict == "unreadable"
     text = "\n".join(line.plain for line in verdict_lines(UNREAD, titles=title))
     assert "Not judged: the log cannot be read." in text and "violation" not in text and "explain" not in text

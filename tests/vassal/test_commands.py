@@ -14,6 +14,7 @@ from hfmod.vassal import commands as c
 from hfmod.vassal import tree
 from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.save import read_save
+from hfmod.vassal.secret import Secret
 
 OWN = [
     "engine-run/refmod-start.vsav",
@@ -59,10 +60,10 @@ LINES = [
     ("LOS\tLOS_Thread0\t10\t20\t30\t40\ttrue\tfalse\tfalse", c.LineOfSight("LOS_Thread0", 10, 20, 30, 40, True)),
     ("NOTES\ta|b", c.Notes("a|b")),
     ("PNOTES\ta", c.PublicNotes("a")),
-    ("PNOTE\talice-pw\tmine", c.PrivateNote(c.PlayerKey("alice-pw"), c.Secret("mine"))),
+    ("PNOTE\talice-pw\tmine", c.PrivateNote(c.PlayerKey("alice-pw"), Secret("mine"))),
     (
         "SNOTE\tbid\talice-pw\ttrue\t5 aqua\t01/01/1970 12:00 AM\tAlice/Red",
-        c.SecretNote("bid", c.PlayerKey("alice-pw"), True, c.Secret("5 aqua"), "01/01/1970 12:00 AM", "Alice/Red"),
+        c.SecretNote("bid", c.PlayerKey("alice-pw"), True, Secret("5 aqua"), "01/01/1970 12:00 AM", "Alice/Red"),
     ),
     ("UNMASK\tbob-pw", c.Unmask((c.PlayerKey("bob-pw"),))),
     ("LOCKSPOTAB\tOptions\t\t\t", c.LockScenarioTab("Options")),

@@ -175,6 +175,6 @@ def test_writing_is_atomic_and_repeatable(tmp_path: Path) -> None:
     target = tmp_path / "t.bin"
     write_atomically(target, b"old")
     with pytest.raises(TypeError):
-        write_atomically(target, "no bytes")  # type: ignore[arg-type]
+        write_atomically(target, "no bytes")  # type: ignore[arg-type]  # which is refused
     assert target.read_bytes() == b"old"
     assert [p.name for p in tmp_path.iterdir()] == ["t.bin"]

@@ -18,7 +18,7 @@ def fuel(key: t.Key) -> t.DynamicProperty:
     return t.DynamicProperty(name="Fuel", commands=(KeyCommand("", key, SetTo("1")),))
 
 
-def test_triggers_that_start_each_other_are_a_circle_unless_something_stops_them():
+def test_triggers_that_start_each_other_are_a_circle_unless_something_stops_them() -> None:
     there = t.TriggerAction(name="there", key=GO, action_keys=(MOVE,))
     back = t.TriggerAction(name="back", key=MOVE, action_keys=(GO,))
     assert told(there, back) == ["VM132 triggers start each other: there -> back -> there"]
@@ -30,7 +30,7 @@ def test_triggers_that_start_each_other_are_a_circle_unless_something_stops_them
     assert told(there, t.TriggerAction(name="on", key=MOVE, action_keys=(BURN,))) == []
 
 
-def test_a_command_that_changes_a_property_without_a_report_is_silent():
+def test_a_command_that_changes_a_property_without_a_report_is_silent() -> None:
     burn = t.TriggerAction(name="b", menu="Burn", key=GO, action_keys=(MOVE,))
     by_way = t.TriggerAction(name="w", watch_keys=(MOVE,), action_keys=(BURN,))
     silent = ["VM134 'Burn' changes properties, and no report tells of it"]
@@ -41,14 +41,14 @@ def test_a_command_that_changes_a_property_without_a_report_is_silent():
     assert told(burn, fuel(BURN)) == []  # changes nothing
 
 
-def test_twenty_entries_in_one_row_are_many():
+def test_twenty_entries_in_one_row_are_many() -> None:
     entries = [t.TriggerAction(name=f"n{n}", menu=f"Do {n}", key=t.Key.named(f"n{n}")) for n in range(20)]
     assert told(*entries) == ["VM133 its menu has 20 entries in one row"]
     assert told(*entries[1:]) == []
     assert told(*entries, t.SubMenu("More", ("Do 3", "Do 4"))) == []
 
 
-def test_the_same_traits_in_twenty_pieces_ask_for_a_prototype():
+def test_the_same_traits_in_twenty_pieces_ask_for_a_prototype() -> None:
     shared = [t.Delete(), t.Clone(), fuel(BURN)]
     many = [
         (f"piece {n}", t.piece([t.BasicPiece(name=str(n)), *shared, t.Marker(("Id",), (str(n),))]))

@@ -80,7 +80,7 @@ def codes(path: Path) -> list[str]:
     return [finding.code for finding in check_module(path)]
 
 
-def test_sound_modules_have_no_findings(built):
+def test_sound_modules_have_no_findings(built: Callable[..., Path]) -> None:
     assert codes(built(slot())) == []
     # VASSAL's editor says the same of the sample's trails; its rocket has nearly every trait there is.
     assert codes(MODULE) == ["VM129", "VM129", "VM133"]
@@ -111,7 +111,14 @@ LAYER = "emb2;;128;A;;128;;;128;;;{reset};{level};false;0;0;cube.png;;true;{name
 LAYER += ";;;;;1.0;;true"
 
 
-def layer(state="1", reset="", level="1", name="Damage", follow="false", what=""):
+def layer(
+    state: str = "1",
+    reset: str = "",
+    level: str = "1",
+    name: str = "Damage",
+    follow: str = "false",
+    what: str = "",
+) -> tuple[str, str]:
     return LAYER.format(reset=reset, level=level, name=name, follow=follow, what=what), state
 
 
@@ -245,7 +252,9 @@ UNUSUAL = {
 
 
 @pytest.mark.parametrize("what", UNUSUAL)
-def test_a_fault_in_an_unusual_place_is_found_once_with_its_place_and_remedy(built, what):
+def test_a_fault_in_an_unusual_place_is_found_once_with_its_place_and_remedy(
+    built: Callable[..., Path], what: str
+) -> None:
     code, said, parts = UNUSUAL[what]
     (found,) = check_module(built(*parts))
     assert (found.code, found.help != "") == (code, True)
@@ -282,14 +291,16 @@ SOUND = {
 
 
 @pytest.mark.parametrize("what", SOUND)
-def test_what_is_unusual_and_valid_has_no_finding(built, what):
+def test_what_is_unusual_and_valid_has_no_finding(built: Callable[..., Path], what: str) -> None:
     assert [finding.message for finding in check_module(built(*SOUND[what]))] == []
 
 
 @pytest.mark.parametrize(
     ("version", "found"), [("3.4.2", ["VM121"]), ("3.6.0", []), ("3.7.0-beta1", []), ("", [])]
 )
-def test_a_trait_newer_than_the_version_that_the_module_names(built, monkeypatch, version, found):
+def test_a_trait_newer_than_the_version_that_the_module_names(
+    built: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, version: str, found: list[str]
+) -> None:
     monkeypatch.setattr(f"{__name__}.HEAD", HEAD.replace("3.7.0", version))
     module = built(slot("mat;Ship;"), slot("mat;Ship;", gpid="2", name="Ship"))
     findings = check_module(module)
@@ -300,7 +311,9 @@ def test_a_trait_newer_than_the_version_that_the_module_names(built, monkeypatch
         )
 
 
-def test_a_component_newer_than_the_version_that_the_module_names(built, monkeypatch):
+def test_a_component_newer_than_the_version_that_the_module_names(
+    built: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(f"{__name__}.HEAD", HEAD.replace("3.7.0", "3.5.8"))
     folder = "VASSAL.build.module.folder.PrototypeFolder"
     findings = check_module(built(slot(), f'<{folder} name="Ships"/>'))
@@ -310,13 +323,13 @@ def test_a_component_newer_than_the_version_that_the_module_names(built, monkeyp
 
 
 @pytest.mark.parametrize("code", FAULTS)
-def test_a_planted_fault_is_found(built, code):
+def test_a_planted_fault_is_found(built: Callable[..., Path], code: str) -> None:
     found = check_module(built(*FAULTS[code]))
     assert [finding.code for finding in found] == [code]
     assert found[0].message
 
 
-def test_submenus_that_share_an_entry_are_found_through_prototypes(built):
+def test_submenus_that_share_an_entry_are_found_through_prototypes(built: Callable[..., Path]) -> None:
     lend, offer = prototype("Lend", "submenu;Lend;To Red"), prototype("Offer", "submenu;Offer;To Red")
     both = slot("prototype;Lend\tprototype;Offer", "\t")
     (found,) = check_module(built(lend, offer, both))
@@ -325,7 +338,7 @@ def test_submenus_that_share_an_entry_are_found_through_prototypes(built):
     assert codes(built(lend, offer, slot("prototype;Lend", ""), name="u")) == []
 
 
-def test_a_place_without_a_map_must_be_on_some_map(built):
+def test_a_place_without_a_map_must_be_on_some_map(built: Callable[..., Path]) -> None:
     """Send to Location without a map's name goes to the map on which the piece lies."""
     mars = (
         '<VASSAL.build.module.Map mapName="Main"><VASSAL.build.module.map.BoardPicker>'
@@ -342,20 +355,20 @@ def test_a_place_without_a_map_must_be_on_some_map(built):
     assert found.message == "piece Cube: 'Go': no map has a zone 'Moon'"
 
 
-def test_the_same_fault_in_many_places_is_one(built):
+def test_the_same_fault_in_many_places_is_one(built: Callable[..., Path]) -> None:
     many = [slot("prototype;Nobody", "", gpid=str(n), name=f"Cube {n}") for n in range(1, 6)]
     (found,) = check_module(built(*many))
     where = "piece Cube 1, piece Cube 2, piece Cube 3 and 2 more"
     assert found.message == f"{where}: there is no prototype 'Nobody'"
 
 
-def test_a_missing_image_names_the_nearest(built):
+def test_a_missing_image_names_the_nearest(built: Callable[..., Path]) -> None:
     (found,) = check_module(built(*FAULTS["VM101"]))
     assert found.message == "piece Cube: the image cubes.png is not in the module"
     assert found.help == "the module has cube.png"
 
 
-def test_pictures_that_vassal_cannot_read_or_that_are_too_large(tmp_path):
+def test_pictures_that_vassal_cannot_read_or_that_are_too_large(tmp_path: Path) -> None:
     path = tmp_path / "t.vmod"
     drawing = b"<!DOCTYPE svg><svg viewBox='0 0 9 9'/>"
     huge = b"GIF89a" + struct.pack("<HH", 9000, 9000) + GIF[10:]
@@ -374,7 +387,7 @@ def test_pictures_that_vassal_cannot_read_or_that_are_too_large(tmp_path):
     ]
 
 
-def test_images_are_used_by_pages_set_ups_and_names_that_vassal_protects(tmp_path):
+def test_images_are_used_by_pages_set_ups_and_names_that_vassal_protects(tmp_path: Path) -> None:
     path = tmp_path / "t.vmod"
     with zipfile.ZipFile(path, "w") as archive:
         levels, state = layer()
@@ -389,7 +402,7 @@ def test_images_are_used_by_pages_set_ups_and_names_that_vassal_protects(tmp_pat
     assert found == ["nothing names the image lonely.png"]
 
 
-def test_a_set_up_is_opened_as_players_will(tmp_path):
+def test_a_set_up_is_opened_as_players_will(tmp_path: Path) -> None:
     """Its pieces keep the pictures and maps of the time when it was saved."""
     path = tmp_path / "t.vmod"
     setups = "".join(
@@ -414,7 +427,7 @@ def test_a_set_up_is_opened_as_players_will(tmp_path):
     assert all(finding.help for finding in told)
 
 
-def test_an_extension_is_checked_with_its_module(built, tmp_path):
+def test_an_extension_is_checked_with_its_module(built: Callable[..., Path], tmp_path: Path) -> None:
     """Alone, what it names may be in the module that it extends."""
     base = built(board(), prototype("Ship", "delete;Delete;68,130;"), slot())
     extension = tmp_path / "more.vmdx"
@@ -432,31 +445,31 @@ def test_an_extension_is_checked_with_its_module(built, tmp_path):
     ]
 
 
-def test_missing_entries_and_unused_images(built):
+def test_missing_entries_and_unused_images(built: Callable[..., Path]) -> None:
     assert codes(built(slot(), moduledata=False)) == ["VM116"]
     (found,) = check_module(built(slot(), images=("cube.png", "lonely.png")))
     assert (found.code, found.message) == ("VM118", "nothing names the image lonely.png")
 
 
-def test_a_module_that_is_kept_without_pictures_is_one_note():
+def test_a_module_that_is_kept_without_pictures_is_one_note() -> None:
     """Its pictures, pages and set-ups are left out on purpose; all else of it is checked."""
     kept = sorted((content_dir("hf4") / "releases").glob("*.vmod"))
     (found,) = check_module(kept[0])
     assert (found.code, found.severity) == ("VM123", Severity.NOTE)
 
 
-def test_every_code_is_explained():
+def test_every_code_is_explained() -> None:
     assert all(text.endswith(".") for text in CODES.values())
 
 
-def test_a_save_is_sound_against_its_module_and_lost_in_another(built):
+def test_a_save_is_sound_against_its_module_and_lost_in_another(built: Callable[..., Path]) -> None:
     assert check_save(SAVE, read_module(MODULE)) == []
     assert check_save(LOG) == []
     found = {finding.code for finding in check_save(SAVE, read_module(built(slot())))}
     assert {"VS201", "VS202", "VS203", "VS204", "VS206"} <= found
 
 
-def test_equal_modules_in_another_order_are_no_difference(built):
+def test_equal_modules_in_another_order_are_no_difference(built: Callable[..., Path]) -> None:
     other = slot(gpid="2", name="Other")
     assert compare(MODULE, MODULE) == []
     assert compare(built(slot(), other), built(other, slot(), name="u")) == []
@@ -466,7 +479,7 @@ def test_equal_modules_in_another_order_are_no_difference(built):
     assert str(change) == "- component HelpFile"
 
 
-def test_a_difference_is_told_by_piece_and_trait(built):
+def test_a_difference_is_told_by_piece_and_trait(built: Callable[..., Path]) -> None:
     old = built(slot(), slot(gpid="2", name="Gone"))
     new = built(
         slot("delete;Delete;68,130;", ""),
@@ -482,7 +495,7 @@ def test_a_difference_is_told_by_piece_and_trait(built):
     ]
 
 
-def test_a_piece_with_another_number_is_found_by_its_name(built):
+def test_a_piece_with_another_number_is_found_by_its_name(built: Callable[..., Path]) -> None:
     (change,) = compare(built(slot()), built(slot(gpid="7"), name="u"))
     assert str(change) == "~ piece Cube: gpid 1 -> 7"
 
@@ -522,11 +535,11 @@ OTHERWISE = {
 
 
 @pytest.mark.parametrize("what", OTHERWISE)
-def test_a_difference_is_told_by_what_is_other(built, what):
+def test_a_difference_is_told_by_what_is_other(built: Callable[..., Path], what: str) -> None:
     old, new, told = OTHERWISE[what]
     assert [str(change) for change in compare(built(*old), built(*new, name="u"))] == told
 
 
-def test_pages_sounds_and_set_ups_are_compared_too(built):
+def test_pages_sounds_and_set_ups_are_compared_too(built: Callable[..., Path]) -> None:
     old, new = built(slot(), entries=("a.html", "b.wav")), built(slot(), entries=("a.html",), name="u")
     assert [str(change) for change in compare(old, new)] == ["- file b.wav"]

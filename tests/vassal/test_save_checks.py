@@ -30,7 +30,7 @@ def edited(change: Callable[[str], str], path: Path = SAVE) -> Save:
 
 
 @pytest.fixture
-def found(tmp_path) -> Callable[..., list[tuple[str, str]]]:
+def found(tmp_path: Path) -> Callable[..., list[tuple[str, str]]]:
     def check(change: Callable[[str], str], module: Module | None = None) -> list[tuple[str, str]]:
         write_save(tmp_path / "game.vsav", edited(change))
         findings = check_save(tmp_path / "game.vsav", module)
@@ -44,14 +44,14 @@ def swap(old: str, new: str) -> Callable[[str], str]:
     return lambda text: text.replace(old, new)
 
 
-def test_a_layer_without_such_a_level(found):
+def test_a_layer_without_such_a_level(found: Callable[..., list[tuple[str, str]]]) -> None:
     """Both rockets are damaged, at level 2 of 2."""
     levels = "emb2;;128;A;Next;128;;;128;;;;1;false;0;0;,damaged.png;"
     found_there = found(swap(levels, levels.replace(",damaged.png", "damaged.png")))
     assert found_there == [("VS209", "Rocket: Damage stands at level 2 of 1 (2 times)")]
 
 
-def test_a_number_that_is_none(found):
+def test_a_number_that_is_none(found: Callable[..., list[tuple[str, str]]]) -> None:
     def facing(text: str) -> str:
         return text.replace("PROP;Fuel;true,0,10,false;", "PROP;Fuel;true,0,lots,false;")
 
@@ -60,7 +60,9 @@ def test_a_number_that_is_none(found):
     assert "maximum of DynamicProperty Fuel is 'lots', must be a number" in first[1]
 
 
-def test_a_stack_in_a_stack_and_a_piece_that_is_not_there(found):
+def test_a_stack_in_a_stack_and_a_piece_that_is_not_there(
+    found: Callable[..., list[tuple[str, str]]],
+) -> None:
     state = Replay(read_save(SAVE)).state
     stack = next(one for one in state.stacks.values() if one.map == "Main Map" and not one.is_deck)
     hand = next(one for one in state.stacks.values() if one.map == "Red Hand")
@@ -72,7 +74,7 @@ def test_a_stack_in_a_stack_and_a_piece_that_is_not_there(found):
     assert ("VS210", "a stack on Main Map: holds a piece that is not there") in found(holding("77"))
 
 
-def test_hidden_pieces_are_not_named(found):
+def test_hidden_pieces_are_not_named(found: Callable[..., list[tuple[str, str]]]) -> None:
     """Two cards are face down in a deck and one is in a hand."""
     module = read_module(MODULE)
     module.images = ("none.png",)
@@ -82,13 +84,15 @@ def test_hidden_pieces_are_not_named(found):
     assert not any(name in message for message in messages for name in ("Ion", "Solar", "Robonaut", "card"))
 
 
-def test_a_module_that_is_kept_without_pictures_lacks_none(found):
+def test_a_module_that_is_kept_without_pictures_lacks_none(
+    found: Callable[..., list[tuple[str, str]]],
+) -> None:
     module = read_module(MODULE)
     module.images = ()
     assert found(lambda text: text, module) == []
 
 
-def test_the_place_of_a_hidden_card_differs_without_its_name():
+def test_the_place_of_a_hidden_card_differs_without_its_name() -> None:
     """What two logs of a game differ in is told to everybody."""
     here = Replay(read_save(SAVE)).state
     deck = here.decks()["Patents"]

@@ -62,7 +62,7 @@ def told(result: Upgraded) -> list[str]:
     return [str(row) for row in result.rows if row.how in ("lost", "changed")]
 
 
-def test_the_same_version_changes_nothing():
+def test_the_same_version_changes_nothing() -> None:
     save = read_save(SAVE)
     result = upgrade(save, read_module(MODULE), reveal=True)
     assert differences(table(save), table(result.save)) == []
@@ -70,7 +70,7 @@ def test_the_same_version_changes_nothing():
     assert result.count("kept") == len(table(save).pieces)
 
 
-def test_the_written_file_is_the_game(tmp_path):
+def test_the_written_file_is_the_game(tmp_path: Path) -> None:
     result = upgrade(read_save(SAVE), read_module(MODULE))
     write_save(tmp_path / "new.vsav", result.save)
     again = read_save(tmp_path / "new.vsav")
@@ -78,7 +78,7 @@ def test_the_written_file_is_the_game(tmp_path):
     assert again.module is not None and again.module.version == "1.0.0"
 
 
-def test_a_changed_trait_keeps_its_state(changed):
+def test_a_changed_trait_keeps_its_state(changed: Callable[[Edit], Module]) -> None:
     module = changed(swap("Fuel;true,0,10,false;", "Fuel;true,0,20,false;"))
     result = upgrade(read_save(SAVE), module, reveal=True)
     before, after = table(read_save(SAVE)), table(result.save)
@@ -91,7 +91,7 @@ def test_a_changed_trait_keeps_its_state(changed):
         )
 
 
-def test_fields_of_a_form_keep_what_they_hold_in_another_order(changed):
+def test_fields_of_a_form_keep_what_they_hold_in_another_order(changed: Callable[[Edit], Module]) -> None:
     """The sheet of the rocket has one field, Notes."""
     module = changed(swap("propertysheet;0Notes;", "propertysheet;0Orders~0Notes;"))
     save = read_save(SAVE)
@@ -105,7 +105,7 @@ def test_fields_of_a_form_keep_what_they_hold_in_another_order(changed):
     assert sheets
 
 
-def test_a_field_that_is_gone_is_told_with_what_it_held():
+def test_a_field_that_is_gone_is_told_with_what_it_held() -> None:
     old = PropertySheet.of(("0Orders", "0Notes"), ("north", "tired"))
     new = PropertySheet.of(("0Notes",), ())
     details: list[str] = []
@@ -115,20 +115,20 @@ def test_a_field_that_is_gone_is_told_with_what_it_held():
     assert details == ["no field Orders any more (it was north)"]
 
 
-def test_a_number_beyond_its_new_limits_is_told(changed):
+def test_a_number_beyond_its_new_limits_is_told(changed: Callable[[Edit], Module]) -> None:
     module = changed(swap("Fuel;true,0,10,false;", "Fuel;true,7,10,false;"))
     rows = told(upgrade(read_save(SAVE), module, reveal=True))
     assert any("Fuel is 5, beyond its limits now" in row for row in rows)
 
 
-def test_a_renamed_property_is_the_same_if_it_is_the_only_one(changed):
+def test_a_renamed_property_is_the_same_if_it_is_the_only_one(changed: Callable[[Edit], Module]) -> None:
     module = changed(swap("PROP;Fuel;", "PROP;Propellant;"))
     result = upgrade(read_save(SAVE), module, reveal=True)
     fuel = {i: p.properties().get("Fuel") for i, p in table(read_save(SAVE)).pieces.items()}
     assert {i: p.properties().get("Propellant") for i, p in table(result.save).pieces.items()} == fuel
 
 
-def test_a_trait_that_is_gone_is_told_with_its_value(changed):
+def test_a_trait_that_is_gone_is_told_with_its_value(changed: Callable[[Edit], Module]) -> None:
     module = changed(swap("PROP;Fuel;", "PROQ;Fuel;"))
     rows = told(upgrade(read_save(SAVE), module, reveal=True))
     cube = next(row for row in rows if row.startswith("changed piece Cube"))
@@ -136,7 +136,7 @@ def test_a_trait_that_is_gone_is_told_with_its_value(changed):
     assert "no DynamicProperty Fuel any more (it was " in cube
 
 
-def test_a_piece_without_a_slot_stays_as_it_was(changed):
+def test_a_piece_without_a_slot_stays_as_it_was(changed: Callable[[Edit], Module]) -> None:
     save = read_save(SAVE)
     robonaut = next(piece for piece in table(save).pieces.values() if piece.name == "Robonaut")
     module = changed(
@@ -148,7 +148,7 @@ def test_a_piece_without_a_slot_stays_as_it_was(changed):
     assert table(result.save).pieces[robonaut.id].types == robonaut.types
 
 
-def test_pieces_that_traits_place_have_a_home(changed):
+def test_pieces_that_traits_place_have_a_home(changed: Callable[[Edit], Module]) -> None:
     """A marker of a slot, one that this marker is replaced by, and one that a prototype places."""
     wreck = traits.piece([BasicPiece(name="Wreck")]).definition("1")
     smoke = traits.piece([BasicPiece(name="Smoke"), Replace("Burn", marker=wreck, gpid="902")]).definition(
@@ -201,7 +201,7 @@ def test_pieces_that_traits_place_have_a_home(changed):
         ),
     ],
 )
-def test_a_damaged_piece_is_told_as_lost_and_stays(text, row):
+def test_a_damaged_piece_is_told_as_lost_and_stays(text: str, row: tuple[str, ...]) -> None:
     save = read_save(SAVE)
     save.root.children.insert(len(save.root.children) - 1, Node(text))
     result = upgrade(save, read_module(MODULE))
@@ -209,7 +209,7 @@ def test_a_damaged_piece_is_told_as_lost_and_stays(text, row):
     assert text in [node.text for _, node in result.save.root.walk()]
 
 
-def test_an_id_that_two_things_have_is_told_as_lost():
+def test_an_id_that_two_things_have_is_told_as_lost() -> None:
     save = read_save(SAVE)
     deck = next(node for _, node in save.root.walk() if "/deck;" in node.text)
     number = deck.text.split("/")[1]
@@ -217,14 +217,14 @@ def test_an_id_that_two_things_have_is_told_as_lost():
     assert upgrade(save, read_module(MODULE)).save.root.children
 
 
-def test_a_renumbered_piece_is_found_by_its_name(changed):
+def test_a_renumbered_piece_is_found_by_its_name(changed: Callable[[Edit], Module]) -> None:
     gpid = next(piece.gpid for piece in table(read_save(SAVE)).pieces.values() if piece.name == "Robonaut")
     module = changed(swap(f'gpid="{gpid}"', 'gpid="9999"'))
     result = upgrade(read_save(SAVE), module, reveal=True)
     assert told(result) == ["changed piece Robonaut: found by its name; its gpid is 9999 now"]
 
 
-def test_hidden_pieces_are_not_named(changed):
+def test_hidden_pieces_are_not_named(changed: Callable[[Edit], Module]) -> None:
     module = changed(swap("Fuel;true,0,10,false;", "Fuel;true,0,20,false;"))
     save = read_save(SAVE)
     open_names = {row.name for row in upgrade(save, module).rows if row.what == "piece"}
@@ -233,7 +233,7 @@ def test_hidden_pieces_are_not_named(changed):
     assert "(hidden)" not in all_names and open_names - {"(hidden)"} < all_names
 
 
-def test_a_deck_that_moved_takes_its_cards_along(changed):
+def test_a_deck_that_moved_takes_its_cards_along(changed: Callable[[Edit], Module]) -> None:
     old = next(deck for deck in read_module(MODULE).decks if deck.name == "Patents")
     module = changed(swap(f'x="{old.x}"', f'x="{old.x + 40}"'))
     result = upgrade(read_save(SAVE), module)
@@ -244,13 +244,13 @@ def test_a_deck_that_moved_takes_its_cards_along(changed):
     assert {after.pieces[card].x for card in deck.contents} == {old.x + 40}
 
 
-def test_a_deck_that_is_gone_is_told(changed):
+def test_a_deck_that_is_gone_is_told(changed: Callable[[Edit], Module]) -> None:
     module = changed(swap('name="Patents"', 'name="Inventions"'))
     (row,) = told(upgrade(read_save(SAVE), module))
     assert row.startswith("lost    deck Patents: its ")
 
 
-def test_pieces_of_a_map_that_is_gone_lie_on_the_first_one(changed):
+def test_pieces_of_a_map_that_is_gone_lie_on_the_first_one(changed: Callable[[Edit], Module]) -> None:
     board = 'Board name="Red Hand"'
     module = changed(lambda text: text.replace('"Red Hand"', '"Palm"').replace(board, 'Board name="Palm"'))
     result = upgrade(read_save(SAVE), module, reveal=True)
@@ -262,7 +262,7 @@ def test_pieces_of_a_map_that_is_gone_lie_on_the_first_one(changed):
     assert after.pieces.keys() == table(read_save(SAVE)).pieces.keys()
 
 
-def test_a_map_with_the_same_boards_is_the_same_by_another_name(changed):
+def test_a_map_with_the_same_boards_is_the_same_by_another_name(changed: Callable[[Edit], Module]) -> None:
     """A hand stays a hand: its cards do not come to lie open on another map."""
     module = changed(swap('mapName="Red Hand"', 'mapName="Palm"'))
     result = upgrade(read_save(SAVE), module, reveal=True)
@@ -275,14 +275,14 @@ def test_a_map_with_the_same_boards_is_the_same_by_another_name(changed):
     assert after.boards["Palm"] == table(read_save(SAVE)).boards["Red Hand"]
 
 
-def test_a_changed_picture_and_another_order_of_traits_are_told(changed):
+def test_a_changed_picture_and_another_order_of_traits_are_told(changed: Callable[[Edit], Module]) -> None:
     module = changed(swap("cube.png", "box.png"))
     assert told(upgrade(read_save(SAVE), module, reveal=True)) == [
         "changed piece Cube: its picture is box.png now"
     ]
 
 
-def test_what_changes_in_a_hidden_piece_is_not_told(changed):
+def test_what_changes_in_a_hidden_piece_is_not_told(changed: Callable[[Edit], Module]) -> None:
     """A number, a picture or a name would tell which card it is."""
     module = changed(swap("card3.png", "card9.png"))
     assert "changed piece Robonaut: its picture is card9.png now" in told(
@@ -295,7 +295,7 @@ def test_what_changes_in_a_hidden_piece_is_not_told(changed):
     ]
 
 
-def test_numbers_of_another_module_say_nothing(changed):
+def test_numbers_of_another_module_say_nothing(changed: Callable[[Edit], Module]) -> None:
     """All modules number their pieces from 1."""
     module = changed(swap("Rocket", "Sailing ship"))
     module.name = "Another game"
@@ -305,7 +305,9 @@ def test_numbers_of_another_module_say_nothing(changed):
     assert lost == [f"lost    piece Rocket (damaged): {why}"] * 2
 
 
-def test_a_number_that_is_another_piece_now_does_not_make_it_that_piece(changed):
+def test_a_number_that_is_another_piece_now_does_not_make_it_that_piece(
+    changed: Callable[[Edit], Module],
+) -> None:
     def swapped(text: str) -> str:
         text = text.replace('"Ion Drive" gpid="4"', '"Ion Drive" gpid="X"')
         return text.replace('"Solar Sail" gpid="5"', '"Solar Sail" gpid="4"').replace('gpid="X"', 'gpid="5"')
@@ -316,14 +318,14 @@ def test_a_number_that_is_another_piece_now_does_not_make_it_that_piece(changed)
     assert "changed piece Ion Drive: found by its name; its gpid is 5 now" in told(result)
 
 
-def test_global_properties_are_told_beside_their_defaults(changed):
+def test_global_properties_are_told_beside_their_defaults(changed: Callable[[Edit], Module]) -> None:
     module = changed(swap('name="Score"', 'name="Points"'))
     rows = [str(row) for row in upgrade(read_save(SAVE), module).rows]
     assert "lost    property Score: its value was 2" in rows
     assert "kept    property EvSeq: 4 (a new game has 0)" in rows
 
 
-def test_clocks_of_a_module_without_clocks_are_told(changed):
+def test_clocks_of_a_module_without_clocks_are_told(changed: Callable[[Edit], Module]) -> None:
     """Nothing of them is left for an engine that has no clocks to read."""
     module = changed(_without_clocks)
     result = upgrade(read_save(SAVE), module)
@@ -337,12 +339,12 @@ def _without_clocks(text: str) -> str:
     return head + rest.partition("</VASSAL.build.module.ChessClockControl>")[2]
 
 
-def test_a_log_is_no_save():
+def test_a_log_is_no_save() -> None:
     with pytest.raises(VassalFormatError, match="is a log; open it in VASSAL"):
         upgrade(read_save(LOG), read_module(MODULE))
 
 
-def test_the_command_writes_beside_the_old_save(tmp_path, monkeypatch):
+def test_the_command_writes_beside_the_old_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     old = tmp_path / "game.vsav"
     old.write_bytes(SAVE.read_bytes())
@@ -365,7 +367,9 @@ def test_the_command_writes_beside_the_old_save(tmp_path, monkeypatch):
         (["absent.vsav", "--to", str(MODULE)], "absent.vsav"),
     ],
 )
-def test_the_command_says_why_it_cannot_run(arguments, message, tmp_path, monkeypatch):
+def test_the_command_says_why_it_cannot_run(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     done = CliRunner().invoke(app, ["save", "upgrade", *arguments])
     assert done.exit_code == 2

@@ -19,17 +19,17 @@ def told(**bundles: bytes) -> list[str]:
     return [f"{one.code} {one.where}: {one.message}" for one in found]
 
 
-def test_languages_with_the_same_texts_have_no_faults():
+def test_languages_with_the_same_texts_have_no_faults() -> None:
     french = GERMAN.replace(b"Rot,Blau", b"Rouge,Bleu")
     assert told() == told(de=GERMAN) == told(de=GERMAN, fr_CA=french) == []
 
 
-def test_texts_that_another_language_has_are_named():
+def test_texts_that_another_language_has_are_named() -> None:
     assert told(de=GERMAN, fr=b"PlayerRoster.sides=Rouge,Bleu\nInventory.text=\n") == [
         "VM136 language fr: lacks 2 of 3 texts that others have: Map.Main map.mapName, Inventory.text"
     ]
 
 
-def test_a_translation_has_as_many_sides_as_the_module():
+def test_a_translation_has_as_many_sides_as_the_module() -> None:
     assert told(de=b"PlayerRoster.sides=Rot\n") == ["VM137 language de: has 1 sides, the module 2"]
     assert told(de=b"PlayerRoster.sides=Rot,Rot\n") == ["VM137 language de: two sides have the name 'Rot'"]

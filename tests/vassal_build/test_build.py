@@ -6,6 +6,7 @@ import errno
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -41,8 +42,8 @@ def small_table(
 def table(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Makes builds use a small table."""
 
-    def use(inputs: str, **changes: object) -> None:
-        monkeypatch.setattr(building, "table_of", lambda game: small_table(**changes))  # type: ignore[arg-type]
+    def use(inputs: str, **changes: Any) -> None:
+        monkeypatch.setattr(building, "table_of", lambda game: small_table(**changes))
         monkeypatch.setattr(building, "input_digest", lambda game: inputs)
 
     monkeypatch.setattr(linting, "lint_paths", lambda paths: linting.LintResult([], 0))
@@ -181,4 +182,58 @@ def test_a_number_that_stands_twice_says_which_line_goes(tmp_path: Path) -> None
     with pytest.raises(gpids.GpidError) as caught:
         gpids.read(path)
     assert (caught.value.line, caught.value.why) == (3, "the number 1, that of card-a, is there twice")
-    assert caught.value.todo.startswith("delete the newer line and run python -m ")
+    assert caught.value.todo == "delete the newer line: hfmod build gives the piece a new number"
+
+
+@pytest.fixture
+def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, table: Callable[..., None]) -> Path:
+    """The file of piece numbers beside content of one's own, which knows one of two pieces."""
+    folder = tmp_path / "content" / "hf4"
+    folder.mkdir(parents=True)
+    path = folder / "gpids.yaml"
+    path.write_text("# kept by hand\nincome-green: 7")
+    monkeypatch.setattr("hfmod.resources._IN_FORCE", {"hf4": folder})
+    table("numbers")
+    return path
+
+
+def test_a_build_writes_the_numbers_of_new_pieces_beside_the_content(tmp_path: Path, lock: Path) -> None:
+    first = build("hf4", tmp_path / "build", workers=1)
+    assert (first.numbered, first.lock, first.findings) == (("auction-green",), lock, ())
+    assert lock.read_text() == "# kept by hand\nincome-green: 7\nauction-green: 8\n"
+    again = build("hf4", tmp_path / "build", workers=1, locked=True)
+    assert (again.numbered, again.warm, again.digest) == ((), True, first.digest)
+    assert build("hf4", tmp_path / "elsewhere", workers=1, locked=True).digest == first.digest
+
+
+def test_a_locked_build_gives_no_numbers(tmp_path: Path, lock: Path) -> None:
+    before = lock.read_text()
+    result = build("hf4", tmp_path / "build", workers=1, locked=True)
+    (finding,) = result.findings
+    assert (result.path, finding.code, finding.severity) == (None, "HF904", Severity.ERROR)
+    assert "1 piece has no number (auction-green)" in finding.message
+    assert lock.read_text() == before and not list((tmp_path / "build").glob("*.vmod"))
+
+
+def test_installed_content_gets_no_numbers(
+    tmp_path: Path, lock: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = lock.read_text()
+    lock = lock.parent.rename(tmp_path / "site-packages") / lock.name
+    monkeypatch.setattr("hfmod.resources._IN_FORCE", {"hf4": lock.parent})
+    result = build("hf4", tmp_path / "build", workers=1)
+    assert result.path is not None and result.numbered == ()
+    assert [(one.code, one.severity) for one in result.findings] == [("HF904", Severity.WARNING)]
+    assert lock.read_text() == before
+
+
+def test_numbers_that_cannot_be_written_stop_the_build(
+    tmp_path: Path, lock: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, numbers: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(gpids, "add", full)
+    with pytest.raises(BuildError, match=r"gpids\.yaml can't be written: No space left"):
+        build("hf4", tmp_path / "build", workers=1)
+    assert not list((tmp_path / "build").glob("*.vmod"))

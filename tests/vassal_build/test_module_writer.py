@@ -9,6 +9,7 @@ import zlib
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lxml import etree
@@ -94,8 +95,8 @@ def test_no_two_maps_boards_decks_or_prototypes_share_a_name(module_file: Path) 
         kind = str(element.tag).rsplit(".", 1)[-1]
         kind = "Map" if kind == "PlayerHand" else kind
         if kind in ("Map", "Board", "DrawPile", "PrototypeDefinition", "GlobalProperty"):
-            owner = element.getparent()
-            inside = "" if kind != "GlobalProperty" else str(owner.getparent().get("mapName"))
+            above = list(element.iterancestors())
+            inside = "" if kind != "GlobalProperty" else str(above[1].get("mapName"))
             names.setdefault(kind, []).append(inside + str(element.get("mapName") or element.get("name")))
     assert set(names) == {"Map", "Board", "DrawPile", "PrototypeDefinition", "GlobalProperty"}
     for kind, found in names.items():
@@ -228,7 +229,7 @@ def test_a_new_card_leaves_the_numbers_of_others_alone(tmp_path: Path) -> None:
     path = tmp_path / "gpids.yaml"
     first, _, new = gpids.assign(["a", "b", "c"], {})
     assert (first, new) == ({"a": 1, "b": 2, "c": 3}, ["a", "b", "c"])
-    gpids.write(path, "hf4", first)
+    gpids.add(path, first)
     second, free, new = gpids.assign(["new", "c", "a"], gpids.read(path))
     assert second == {"new": 4, "c": 3, "a": 1}
     assert (free, new) == (5, ["new"])
@@ -249,13 +250,13 @@ def test_shipped_numbers_cover_every_piece(table: Table) -> None:
     assert {piece.id for piece in table.pieces} <= known.keys()
 
 
-def one_piece(kind: model.Kind, **changes: object) -> Table:
+def one_piece(kind: model.Kind, **changes: Any) -> Table:
     picture = model.Picture("p", lambda: "")
     piece = model.Piece("one", "One", kind.name, (model.Layer("body", (picture,)),))
     board = model.Board("Table", "map", (100, 100))
     setup = model.SetUp("s", "S", "All", (model.Position("one", "Table", 10, 10),))
     table = Table("hf4", "T", "", (), (board,), (kind,), (piece,), (), (), (), (setup,), (), "0")
-    return replace(table, **changes)  # type: ignore[arg-type]
+    return replace(table, **changes)
 
 
 def test_a_piece_that_changes_an_unknown_count_is_refused() -> None:
@@ -404,7 +405,9 @@ def test_our_own_module_and_its_set_ups_have_no_findings(module_file: Path, save
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_games_begun_with_the_module_need_no_change_for_it(module, saves, number):
+def test_games_begun_with_the_module_need_no_change_for_it(
+    module: Module, saves: dict[str, Save], number: int
+) -> None:
     """`hfmod save upgrade` to the same version keeps every piece as it is."""
     save = saves[sorted(saves)[number * 7]]
     result = upgrade(save, module, reveal=True)

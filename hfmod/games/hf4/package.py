@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -50,10 +51,10 @@ def _bots() -> Bots:
 
 
 def _table(content_json: str) -> Table:
-    from hfmod.games.hf4.content.load import load
+    from hfmod.games.hf4.content.load import build
     from hfmod.games.hf4.table import hf4_table
 
-    return hf4_table(load(), content_json)
+    return hf4_table(build(json.loads(content_json)), content_json)
 
 
 def _logs() -> TableLogs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -47,10 +48,10 @@ def _bots() -> Bots:
 
 
 def _table(content_json: str) -> Table:
-    from hfmod.games.roll.content.model import load
+    from hfmod.games.roll.content.model import build
     from hfmod.games.roll.table import roll_table
 
-    return roll_table(load(), content_json)
+    return roll_table(build(json.loads(content_json)), content_json)
 
 
 def _logs() -> TableLogs:

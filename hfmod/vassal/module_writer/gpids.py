@@ -1,7 +1,7 @@
 """Stable numbers of pieces (gpid): VASSAL finds the pieces of a saved game in a newer module by them.
 
 They live in ``content/<game>/gpids.yaml``, one ``piece id: number`` a line; numbers are never used again.
-``python -m hfmod.app.piece_numbers GAME`` adds the numbers of new pieces.
+``hfmod build`` adds those of new pieces.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-#: Numbers the new pieces of the game that is named after it.
-COMMAND = "python -m hfmod.app.piece_numbers"
+from hfmod.vassal.archive import write_atomically
+
+#: Name of the file beside the content.
+FILE = "gpids.yaml"
 
 _HEAD = """\
 # yaml-language-server: $schema=../../schemas/gpids.schema.json
 # Stable numbers of the pieces (VASSAL's gpid): a saved game finds its pieces in a newer module by them.
-# Never change or reuse a number. New pieces: python -m hfmod.app.piece_numbers {game}
+# Never change or reuse a number: hfmod build adds those of new pieces.
 """
 
 
@@ -44,7 +46,7 @@ def read(path: Path) -> dict[str, int]:
         gpid = int(value)
         if name in found or gpid in used:
             first = name if name in found else f"the number {gpid}, that of {used[gpid]},"
-            todo = f"delete the newer line and run {COMMAND} {path.parent.name}"
+            todo = "delete the newer line: hfmod build gives the piece a new number"
             raise GpidError(path, number, f"{first} is there twice", todo)
         found[name] = gpid
         used[gpid] = name
@@ -66,7 +68,8 @@ def assign(pieces: Iterable[str], known: Mapping[str, int]) -> tuple[dict[str, i
     return numbers, free, new
 
 
-def write(path: Path, game: str, numbers: Mapping[str, int]) -> None:
-    """Write the table, in the order of the numbers."""
-    rows = sorted(numbers.items(), key=lambda row: row[1])
-    path.write_text(_HEAD.format(game=game) + "".join(f"{n}: {v}\n" for n, v in rows), encoding="utf-8")
+def add(path: Path, numbers: Mapping[str, int]) -> None:
+    """Write new numbers at the end of the file; what stands there stays as it is. Raises OSError."""
+    old = path.read_text(encoding="utf-8") if path.is_file() else _HEAD
+    lines = "".join(f"{piece}: {number}\n" for piece, number in numbers.items())
+    write_atomically(path, (old + "\n" * (not old.endswith("\n")) + lines).encode())

@@ -78,7 +78,7 @@ def _fault(game: Faulty, state: Hf4State, ask: Any, k: int) -> Act[Hf4State] | N
     if state.phase != "turns" or state.ended:
         return None
     for _ in range(60):
-        act = ask(state)
+        act: Act[Hf4State] | None = ask(state)
         broken = rules(state, act) if act is not None else frozenset()
         if act is None or not broken or _beyond_measure(act) or not _goes(state, act):
             continue

@@ -33,9 +33,9 @@ def printed() -> Hf4:
     return Hf4(replace(load(), map=small.content.map))
 
 
-def at(place: str, *cards: str, **fuel: int) -> Hf4State:
+def at(place: str, *cards: str, fuel: int = 0) -> Hf4State:
     state = core(printed())
-    rocket(state, place, *cards, **fuel)
+    rocket(state, place, *cards, fuel=fuel)
     return state
 
 

@@ -14,6 +14,8 @@ from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Grade, Site
 from hfmod.games.hf4.rules.core import e_stacks
+from hfmod.games.hf4.rules.core.c_setup import SetUp
+from hfmod.games.hf4.rules.core.e_stacks import make_stack
 from hfmod.games.hf4.rules.core.m_end import team_result, totals, winners
 from hfmod.games.hf4.rules.core.state import Hf4State, Rescue
 from hfmod.games.hf4.rules.race_for_glory.d5_rescue import CHITS, DISKS, lose, saved
@@ -21,7 +23,6 @@ from hfmod.games.hf4.rules.race_for_glory.d5_setup import ACTS
 from tests.games.hf4 import worlds
 from tests.games.hf4.listing import forcing_keeps_invariants, lists_what_is_accepted
 from tests.games.hf4.skies import engine, line, sky, space
-from tests.games.hf4.test_c_setup import SetUp
 from tests.games.hf4.worlds import SEATS, dice, header
 
 SCENARIO = "race-to-the-rescue"
@@ -253,7 +254,7 @@ def test_three_starting_stacks_of_different_players(refuses: Any) -> None:
     refuses(GAME, state, act("W", "start_stack", cards=["RT002"], **black), "iiD5.SETUP.10")  # D, not S
     play(state, "W", "start_stack", cards=["RF026"], **black)
     assert fact(state, "outpost1.W")["cards"] == ["RF026R"]
-    worlds.make_stack(state, "P", "outpost2", "wet-5").fts[Grade.WATER] = 1
+    make_stack(state, "P", "outpost2", "wet-5").fts[Grade.WATER] = 1
     white = act("P", "start_stack", what="white", cards=["RB013"], space="leo")
     refuses(GAME, state, white, "iiD5.SETUP.0")  # a third outpost
     del state.players["P"].stacks["outpost2"]

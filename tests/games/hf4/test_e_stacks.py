@@ -8,7 +8,7 @@ import pytest
 
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.core import e_stacks
+from hfmod.games.hf4.rules.core import e_stacks, f_fuel
 from hfmod.games.hf4.rules.core.i2_research import barred
 from hfmod.games.hf4.rules.core.state import SiteState
 from tests.games.hf4.worlds import act, deal, fact, game, play, stack, table
@@ -85,7 +85,7 @@ def test_an_empty_stack_leaves_the_map() -> None:
     """Tutorial, year 21: the rocket in LEO is unloaded, its fuel of 3 steps is lost."""
     state = table()
     rocket = stack(state, "P", "rocket", "leo", "CQ041", "RT002")
-    rocket.wet, rocket.grade = e_stacks.f_fuel.parse_mass("1-1/3"), Grade.WATER
+    rocket.wet, rocket.grade = f_fuel.parse_mass("1-1/3"), Grade.WATER
     play(state, "P", "cargo_transfer", source="rocket", to="leo", cards=["CQ041", "RT002"])
     assert (fact(state, "rocket.P"), fact(state, "leo.P")) == (None, ["CQ041", "RT002"])
 

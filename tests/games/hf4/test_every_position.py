@@ -19,6 +19,7 @@ from hfmod.games.hf4.rules.core.selecting import Selecting
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.package import load_game, rulebook
 from tests.games.hf4.listing import canonical
+from tests.parameters import quick
 
 GAME: Any = load_game("hf4")
 BOOK = rulebook("hf4")
@@ -96,7 +97,7 @@ def is_listed(state: Hf4State, act: Act[Hf4State]) -> bool:
     return canonical(act) in map(canonical, kind.options(state))
 
 
-@pytest.mark.parametrize(("modules", "seed"), GAMES)
+@pytest.mark.parametrize(("modules", "seed"), quick(GAMES, [GAMES[-1]]))
 def test_what_is_listed_applies_and_what_is_not_is_refused_by_a_rule(
     modules: tuple[str, ...], seed: int
 ) -> None:
@@ -122,7 +123,7 @@ def test_what_is_listed_applies_and_what_is_not_is_refused_by_a_rule(
     assert refused > 50
 
 
-@pytest.mark.parametrize(("modules", "seed"), GAMES[::3])
+@pytest.mark.parametrize(("modules", "seed"), quick(GAMES[::3], [GAMES[0]]))
 def test_what_is_reckoned_is_what_could_be_counted_out(modules: tuple[str, ...], seed: int) -> None:
     counted = 0
     for state in islice(positions(modules, seed), 40, None, 12):

@@ -307,7 +307,7 @@ def test_the_example_of_two_cards_discarded_before_an_auction() -> None:
 @pytest.mark.rule("H3a.1", "J1e")
 def test_the_example_of_an_afterburn_that_cools() -> None:
     cold, hot = (Table(spaces(), "leo", "CT051", "CX080", fuel=2) for _ in range(2))
-    how = {"card": "CT051", "supports": ["CX080"]}
+    how: dict[str, Any] = {"card": "CT051", "supports": ["CX080"]}
     assert cold.broken("activate_thruster", **how)
     hot("activate_thruster", afterburn=True, **how)
 
@@ -400,7 +400,7 @@ def test_the_example_of_a_visit_to_nysa() -> None:
     table = Table(solar_system(), "nysa-hazard", "CT045", "CG119R", "CF070", "CQ042", crew="CQ042F")
     state = table.state
     table.aboard(7, "8")
-    engine = {"card": "CT045", "supports": ["CG119"]}
+    engine: dict[str, Any] = {"card": "CT045", "supports": ["CG119"]}
     table("activate_thruster", **engine)
     assert (move(state).net_thrust, table.broken("enter", space="nysa")) == (3, {"H6a"})  # (1)
     table("end_move").next_turn()("activate_thruster", card="CQ042").enter("nysa")  # (2)

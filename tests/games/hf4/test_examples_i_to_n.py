@@ -404,7 +404,7 @@ def test_greens_factory_for_3_aquas() -> None:
     state = skies.core(game)
     ship = skies.rocket(state, "high", "CT090", "CQ041", fuel=2)
     state.sites["whirl"] = SiteState(claim="G", factory="G")
-    deals = {"gives": ["aquas:3"], "gets": ["use:factory:whirl"]}
+    deals: dict[str, Any] = {"gives": ["aquas:3"], "gets": ["use:factory:whirl"]}
     before = {player: state.players[player].aquas for player in ("P", "G")}
     skies.go(
         game, state, skies.act(game, "deal", to="G", **deals), skies.act(game, "accept_deal", "G", of="P")

@@ -34,7 +34,7 @@ def marked(source: str) -> Iterator[str]:
     """Arguments of every ``pytest.mark.example(...)`` in a source text."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.example":
-            yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant))
+            yield from (str(arg.value) for arg in node.args if isinstance(arg, ast.Constant))
 
 
 def test_every_worked_example_is_a_test() -> None:

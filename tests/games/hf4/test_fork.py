@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+import pytest
+
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots import Table
@@ -52,6 +54,7 @@ def seen_in_a_game() -> Iterator[tuple[Hf4, Hf4State]]:
     yield game, state
 
 
+@pytest.mark.thorough
 def test_a_fork_is_equal_and_shares_nothing() -> None:
     """Of every kind of part: cards, stacks, moves, auctions, decisions, deals, delegates."""
     kinds: set[type[Any]] = set()

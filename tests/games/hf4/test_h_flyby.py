@@ -12,10 +12,10 @@ from hfmod.games.hf4.content.model import Grade, Orientation
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
 from hfmod.games.hf4.rules.core.h_hazards import belt_level
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement
+from hfmod.games.hf4.rules.game import Hf4
 from hfmod.testing import Refuses
 from tests.games.hf4 import worlds
 from tests.games.hf4.skies import (
-    Hf4,
     act,
     core,
     crate,

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Impossible
+from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules.core.c_setup import SetUp
 from hfmod.games.hf4.rules.core.e_stacks import settle
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
@@ -98,7 +100,7 @@ def test_liftoff_needs_thrust_too(refuses: Refuses) -> None:
 @pytest.mark.rule("H6b", "B7e.1", "H6.2", "tE1.31", "iiD1.VP.landing")
 def test_aerobrake_landing_needs_no_thrust(does: Does) -> None:
     state = GAME.new(worlds.header())
-    GAME.apply(state, worlds.SetUp(), worlds.Seeded(1))
+    GAME.apply(state, SetUp(), Seeded(1))
     rocket(state, "orbit", "RT091", "RF091")
     start(GAME, state, "RT091")
     does(GAME, state, act(GAME, "enter", space="para"))
@@ -209,8 +211,9 @@ def test_activate_take_dirt_lift_off(refuses: Refuses, does: Does) -> None:
     assert copied.players["P"].stacks["rocket"].wet == parse_mass("2-2/3")
     does(game, state, act(game, "dirt_refuel", card="RT091", tanks=2))
     assert (stack.wet, state.movement and state.movement.net_thrust) == (5, 7)
-    game.force(state, act(game, "dirt_refuel", card="RT091", tanks=32), worlds.Seeded(1))
-    state.movement.net_thrust = 8  # type: ignore[union-attr]
+    game.force(state, act(game, "dirt_refuel", card="RT091", tanks=32), Seeded(1))
+    assert state.movement is not None
+    state.movement.net_thrust = 8
     refuses(game, state, act(game, "enter", space="fire"), "F3a")
     go(game, copied, act(game, "end_move"))
 
@@ -403,7 +406,8 @@ def test_a_rocketplane_is_paid_in_full(refuses: Refuses) -> None:
     state = at_venus()
     start(VENUS, state, "RT091")
     short = act(VENUS, "enter", space="lander2", assist="rocketplane", tanks={"outpost1": 19})
-    state.movement.net_thrust = 4  # type: ignore[union-attr]
+    assert state.movement is not None
+    state.movement.net_thrust = 4
     found = refuses(VENUS, state, short, "H6c.6")
     assert found.facts == {"price": 20, "paid": 19}
     with pytest.raises(Impossible):
@@ -418,7 +422,8 @@ def test_a_rocketplane_needs_air(refuses: Refuses) -> None:
     state.sites["dry"] = SiteState(claim="P", factory="P")
     worlds.stack(state, "P", "outpost1", "dry", fts=20)
     start(VENUS, state, "RT091", push_by=None)
-    state.movement.net_thrust = 4  # type: ignore[union-attr]
+    assert state.movement is not None
+    state.movement.net_thrust = 4
     wings = act(VENUS, "enter", space="lander2", assist="rocketplane", tanks={"outpost1": 20})
     refuses(VENUS, state, wings, "H6c.6")
 
@@ -566,7 +571,7 @@ def test_race_for_glory_ignores_comet_borders(does: Does) -> None:
 def test_lost_in_space(does: Does, refuses: Refuses) -> None:
     game = sky(engine("RT091", 9, 1), space("out", zone="ceres"), line("leo", "out", "in"))
     state = game.new(worlds.header())
-    game.apply(state, worlds.SetUp(), worlds.Seeded(1))
+    game.apply(state, SetUp(), Seeded(1))
     rocket(state, "leo", "RT091")
     start(game, state, "RT091")
     go(game, state, "out")

@@ -11,6 +11,7 @@ import pytest
 
 from hfmod.engine.act import Act, Impossible, Refused
 from hfmod.engine.chance import Seeded
+from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core.acts import take_turn
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.h_buggy import BuggyMove
@@ -88,7 +89,7 @@ def imagined(game: Hf4, state: Hf4State) -> Iterator[Act[Hf4State]]:
     stacks = ("rocket", "outpost1", "leo")
     for card, kind, burn, push in product(cards, stacks, (False, True), (None, "P", "G")):
         yield ActivateThruster(by="P", card=card, stack=kind, afterburn=burn, push_by=push)
-    held = mine["outpost1"].fts.get(worlds.Grade.WATER, 0) if "outpost1" in mine else 0
+    held = mine["outpost1"].fts.get(Grade.WATER, 0) if "outpost1" in mine else 0
     purses: list[dict[str, int]] = [{}, *({"outpost1": n} for n in range(8, held + 1))]
     for where in game.content.map.spaces:
         for bonus, pivot, burn in product(range(4), (False, True), (False, True)):
@@ -98,8 +99,8 @@ def imagined(game: Hf4, state: Hf4State) -> Iterator[Act[Hf4State]]:
             if bonus < 2:
                 for tanks in purses:
                     yield Enter(by="P", assist="rocketplane", tanks=tanks, **common)
-    for kind in (EndMove, RollHazard, Finao, RollBelt):
-        yield kind(by="P")
+    for plain in (EndMove, RollHazard, Finao, RollBelt):
+        yield plain(by="P")
     for card, where, into in product(cards, ("moon", "mars", "leo"), (None, *stacks)):
         yield BuggyMove(by="P", card=card, space=where, into=into)
 

@@ -38,7 +38,7 @@ GAME = sky(
 )  # fmt: skip
 
 
-def thrust(state: Hf4State, card: str, **how: bool) -> int:
+def thrust(state: Hf4State, card: str, **how: Any) -> int:
     return net_thrust(state, state.players["P"].stacks["rocket"], card, **how).total
 
 

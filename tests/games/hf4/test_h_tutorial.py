@@ -6,9 +6,10 @@ import pytest
 
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core.acts import take_turn
 from hfmod.games.hf4.rules.core.c_setup import SetUp
-from hfmod.games.hf4.rules.core.f_fuel import mass_text, parse_mass
+from hfmod.games.hf4.rules.core.f_fuel import load_tanks, mass_text, parse_mass
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
 from tests.games.hf4 import worlds
@@ -32,7 +33,7 @@ class Flight:
         self.player = player
         self.state = self._table()
         self.stack = worlds.stack(self.state, player, "rocket", at, *cards)
-        worlds.load_tanks(self.state, self.stack, 1, worlds.Grade.WATER)
+        load_tanks(self.state, self.stack, 1, Grade.WATER)
         self.stack.wet = parse_mass(wet)
         self.state.players[player].aquas = aquas
 

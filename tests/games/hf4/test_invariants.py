@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -23,10 +23,11 @@ from hfmod.games.hf4.rules.core.i4_boost import Boost
 from hfmod.games.hf4.rules.core.i6_prospect import ReviveMine
 from hfmod.games.hf4.rules.core.l_heroism import Vote
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState, Stack, Turn
+from hfmod.games.hf4.rules.game import Hf4
 from hfmod.games.hf4.rules.terawatt.b_freighters import MOVES
 from hfmod.package import load_game
 
-GAME = load_game("hf4")
+GAME = cast(Hf4, load_game("hf4"))
 Spoil = Callable[[Hf4State], object]
 
 
@@ -108,13 +109,13 @@ UNSOUND: dict[str, Spoil] = {
 
 
 @pytest.mark.parametrize("said", UNSOUND)
-def test_an_unsound_position_is_noticed(state, said):
+def test_an_unsound_position_is_noticed(state: Hf4State, said: str) -> None:
     assert GAME.invariants(state) == []
     UNSOUND[said](state)
     assert any(re.search(said, sentence) for sentence in GAME.invariants(state))
 
 
-def many_sites(state: Hf4State, n: int, **tokens: object) -> None:
+def many_sites(state: Hf4State, n: int, **tokens: Any) -> None:
     for space in list(state.content.map.sites)[:n]:
         state.sites[space] = SiteState(**tokens)
 
@@ -136,7 +137,7 @@ EXCEEDED: dict[str, Spoil] = {
 
 
 @pytest.mark.parametrize("said", EXCEEDED)
-def test_an_exceeded_limit_is_noticed(state, said):
+def test_an_exceeded_limit_is_noticed(state: Hf4State, said: str) -> None:
     act = EndTurn(by=me(state))
     assert GAME.exceeded(state, act, GAME.glimpse(state)) == []
     EXCEEDED[said](state)
@@ -285,7 +286,8 @@ def test_a_second_ride_is_noticed(state: Hf4State, turn: Turn) -> None:
 
 def test_a_lost_seniority_disk_is_noticed(state: Hf4State) -> None:
     """The game at its end: all disks are placed as legacy votes."""
-    legacy = state.assembly.legacy  # type: ignore[union-attr]
+    assert state.assembly is not None
+    legacy = state.assembly.legacy
     said = after(state, EndTurn(by=me(state)), legacy.clear)
     assert "seniority disks 0 are left" in said
 

@@ -222,7 +222,8 @@ def test_therms_are_used_again(does: Does) -> None:
     state = at("rock", COLLIDING, OPTO, EXCIPLEX, PUMP, fuel=2)
     assert not operational(state, "CT048")
     state.cards[PUMP].heavy = True
-    assert state.orientation(PUMP).therms == 3  # type: ignore[union-attr]
+    pump = state.orientation(PUMP)
+    assert pump is not None and pump.therms == 3
     does(printed(), state, do("activate_thruster", card="CT048", supports=[OPTO]))
     does(printed(), state, do("end_move"))
     does(printed(), state, prospect(EXCIPLEX))

@@ -10,7 +10,7 @@ import pytest
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Orientation, Zone
-from hfmod.games.hf4.rules.core import k_cycle, k_events
+from hfmod.games.hf4.rules.core import e_stacks, k_cycle, k_events
 from hfmod.games.hf4.rules.core.h_rights import season
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.games.hf4.rules.game import Hf4
@@ -371,7 +371,7 @@ def test_a_flare_does_not_turn_radiators_and_takes_fuel_with_the_last_card() -> 
     assert season(state) == "red"
     flare(state, 3)  # the crew prints no rad-hardness in this world
     assert (fact(state, "hand.P"), flown.cards) == (["CD090"], ["CQ041"])
-    k_events.e_stacks.decommission(state, flown, ["CQ041"])
+    e_stacks.decommission(state, flown, ["CQ041"])
     assert fact(state, "rocket.P") == {"location": "near", "cards": [], "fts": 1, "dry": "1", "wet": "1"}
     assert "CQ041" in fact(state, "leo.P")
 

@@ -86,7 +86,7 @@ POSITIONS: list[Callable[[], Hf4State]] = [
 
 def domain(state: Hf4State, kind: type[Act[Hf4State]]) -> dict[str, list[Any]]:
     held = [card for player in state.players.values() for card in player.hand]
-    values = {
+    values: dict[str, list[Any]] = {
         "by": [None, *state.players, "X"],
         "event": [None, True, False],
         "stack": ["leo", "rocket", "outpost1", "outpost2"],

@@ -10,6 +10,7 @@ import pytest
 from hfmod.games.hf4.rules.colonization import c_colonists
 from hfmod.games.hf4.rules.core import abilities, felonies, h_hazards, m_end
 from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.h_due import BELT
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement
 from hfmod.games.hf4.rules.facts import Facts
 from hfmod.games.hf4.rules.politics import o1_assembly, o4_lobby, o5_laws
@@ -325,7 +326,7 @@ def test_finao_is_not_paid(refuses: Refuses) -> None:
     rocket = put(state, "W", "rocket", "leo", "CT044")
     state.movement = Movement("rocket", "W", due=["aerobrake"])
     refuses(game(), state, act("W", "finao"), f"{WAR}.e")
-    assert list(h_hazards.affordable(state, "W", rocket, h_hazards.BELT)) == []
+    assert list(h_hazards.affordable(state, "W", rocket, BELT)) == []
     state.movement = None
     factory(state, "W", "phobos")
     factory(state, "W", "mars-arsia-mons-caves")

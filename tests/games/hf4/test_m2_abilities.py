@@ -251,7 +251,8 @@ def test_finao_is_halved() -> None:
         assert h_rights.finao_price(state, "P") == 4
         put(state, "P", "leo", "leo", code)
         assert h_rights.finao_price(state, "P") == 2
-        state.turn.granted["open_source_finao"] = {"P"}  # type: ignore[union-attr]
+        assert state.turn is not None
+        state.turn.granted["open_source_finao"] = {"P"}
         assert h_rights.finao_price(state, "P") == 1  # half of 3, rounded down
 
 

@@ -10,12 +10,14 @@ import pytest
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.colonization import b_bernals, b_home
+from hfmod.games.hf4.rules.colonization.a_anchoring import Anchor
 from hfmod.games.hf4.rules.core import b_cards, d_turns, i2_research, k_events
 from hfmod.games.hf4.rules.core.e_stacks import fts_in, humans_at, is_human, lose_stack, settle
 from hfmod.games.hf4.rules.core.f_fuel import dry_mass, load_tanks
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.h_moved_fts import MOVED, moved
 from hfmod.games.hf4.rules.core.solar_graph import is_lander, ways
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.facts import Facts
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import (
@@ -160,7 +162,7 @@ def test_a_bernal_is_cargo_in_another_spacecraft() -> None:
 # -- anchoring -------------------------------------------------------------------------------------------
 
 
-def ready(code: str = "M2B173", place: str = HOME, *supports: str, **more: Any) -> Any:
+def ready(code: str = "M2B173", place: str = HOME, *supports: str, **more: Any) -> Hf4State:
     state = colonial(**more)
     put(state, "P", "kalpana", place, code, *(supports or (SOLAR,)))
     return state
@@ -314,7 +316,7 @@ def test_iceworms_make_a_failed_epic_hazard_harmless(does: Does) -> None:
 
 def test_the_list_of_anchorings_is_what_is_accepted() -> None:
     state = ready("M2B170", HOME, SOLAR, RTG, "CD098", "CD094")
-    sets = {one.supports for one in listed(state, "anchor")}
+    sets = {one.supports for one in listed(state, "anchor") if isinstance(one, Anchor)}
     assert sets == {(gen, rad) for gen in (SOLAR, RTG) for rad in ("CD098", "CD094")}
 
 

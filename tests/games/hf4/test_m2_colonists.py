@@ -454,7 +454,9 @@ def test_cargo_from_a_dirtside_is_a_cargo_transfer(refuses: Refuses, does: Does)
     state.turns["P"].granted["bernal:kalpana:W"] = {"P"}
     put(state, "P", "outpost1", "vesta", "CT044", "CT045")
     put(state, "P", "freighter", VESTA, "M1F169")
-    limit = state.side("M1F169").hold.load_limit  # type: ignore[union-attr]
+    hold = state.side("M1F169").hold
+    assert hold is not None
+    limit = hold.load_limit
     state.players["P"].stacks["outpost1"].fts[Grade.WATER] = limit + 1
     load = act("P", "dirtside_cargo", source="outpost1", to="freighter", fts=limit + 1)
     refuses(game(), state, load, "1B3a")

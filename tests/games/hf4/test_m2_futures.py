@@ -298,7 +298,8 @@ def test_footfall_gives_up_a_strong_thruster_at_an_own_factory_on_a_synodic_come
 
 @pytest.mark.rule("1D5f", "CA-M2C186R-FUT", "H3.1")
 def test_a_heavy_rocket_does_not_move_a_comet(refuses: Refuses) -> None:
-    spent = ("M1W157", PULSED, COOLER[:-1])  # of thrust 8, a transport gets 1 less and a tug 2
+    # of thrust 8, a transport gets 1 less and a tug 2
+    spent: tuple[str, ...] = ("M1W157", PULSED, COOLER[:-1])
     for fuel, strong in ((0, True), (12, False)):
         state = futuristic()
         bomb(state, "M2C186R")

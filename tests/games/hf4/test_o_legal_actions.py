@@ -39,14 +39,16 @@ def session() -> Hf4State:
 
 def trading() -> Hf4State:
     state = session()
-    state.assembly.active = "freedom"  # type: ignore[union-attr]
+    assert state.assembly is not None
+    state.assembly.active = "freedom"
     stack(state, "P", "leo", "leo", "CF068R")
     return state
 
 
 def grants() -> Hf4State:
     state = session()
-    state.assembly.active = "equality"  # type: ignore[union-attr]
+    assert state.assembly is not None
+    state.assembly.active = "equality"
     return state
 
 
@@ -90,7 +92,8 @@ def baton() -> Hf4State:
     state = legacy()
     for n in range(7):
         state.sites[f"rock-{n}"] = SiteState(claim="G", factory="G", colonies=["G"])
-    state.assembly.delegates = {"honor": {"P": 3, "W": 6}}  # type: ignore[union-attr]
+    assert state.assembly is not None
+    state.assembly.delegates = {"honor": {"P": 3, "W": 6}}
     state.sites["ares"] = SiteState(claim="W", factory="W")
     return play(state, "P", "place_legacy", ideology="honor")
 
@@ -214,7 +217,8 @@ def test_random_games_go_on_to_their_end(seed: int) -> None:
         act = rng.choice(list(islice(rng.choice(able).options(state), 40)))
         game.apply(state, act, chance)
         assert game.invariants(state) == [], act
-    assert state.ended and sum(state.assembly.legacy.values()) == 2  # type: ignore[union-attr]
+    assert state.assembly is not None
+    assert state.ended and sum(state.assembly.legacy.values()) == 2
     assert game.score(state) is not None
 
 

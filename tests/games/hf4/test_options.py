@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Impossible
+from hfmod.engine.chance import Recorded, Seeded
 from hfmod.engine.witness import Counts, witnessing
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Orientation
 from hfmod.games.hf4.rules.colonization import m_score
 from hfmod.games.hf4.rules.core import j_supports
-from hfmod.games.hf4.rules.core.c_setup import SetUp, number_of_players
+from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table, number_of_players
+from hfmod.games.hf4.rules.core.i6_prospect import Reroll
 from hfmod.games.hf4.rules.core.m_end import points
 from hfmod.games.hf4.rules.core.options import ADDED, READ, chosen
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState
@@ -110,7 +112,7 @@ def test_six_players(value: int, outcome: list[str]) -> None:
         letter: (colour, one.id + "F")
         for letter, colour, one in zip("ABCDEF", colours, worlds.CREWS, strict=True)
     }
-    state = worlds.empty_table(
+    state = empty_table(
         worlds.header(seats, modules=["core"], scenario="core", options={"max_players": value}),
         worlds.content(),
         in_play(()),
@@ -215,7 +217,7 @@ def test_what_a_purge_roll_of_2_hits(value: str, outcome: set[str]) -> None:
     play(assemblies.end_year(state, spot=9), None, "roll_event", 5)
     roll = act("P", "roll_purge")
     told = {"draw": "equality"} if value == "from_log" else {"d6": 2}
-    game().apply(state, roll, worlds.Recorded([told]))
+    game().apply(state, roll, Recorded([told]))
     assert set(everywhere) - set(fact(state, "delegates.P")) == outcome
 
 
@@ -246,7 +248,7 @@ def test_a_radiator_that_is_not_kept(value: str, outcome: list[str]) -> None:
     state.options["radiator_ablation"] = value
     roll = skies.act(made, "roll_hazard", lost=["CF094"])
     assert [flaw.rule for flaw in made.judge(state, roll)] == outcome
-    listed = [sorted(one.lost) for one in made.acts["roll_hazard"].options(state)]  # type: ignore[attr-defined]
+    listed = [sorted(one.lost) for one in made.acts["roll_hazard"].options(state)]
     every = [[], ["CF093"], ["CF094"], ["CF093", "CF094"]]
     assert listed == (every[:1] if outcome else every)
 
@@ -308,8 +310,8 @@ def test_the_example_of_venus(value: str, outcome: int) -> None:
 @each("freighter_net_thrust", (1, 1), (2, 2), (3, 3), (4, 4), (5, 5))
 def test_a_freighter_sets_out(value: int, outcome: int) -> None:
     header = worlds.header(modules=["core", "m1"], scenario="core", options={"freighter_net_thrust": value})
-    state = worlds.empty_table(header, load(), in_play({"m1"}))
-    colonies.game().apply(state, SetUp(), worlds.Seeded(1))
+    state = empty_table(header, load(), in_play({"m1"}))
+    colonies.game().apply(state, SetUp(), Seeded(1))
     ship = colonies.put(state, "P", "freighter", "leo", "M1F166")
     assert b_freighters.set_out(state, ship, Movement(stack="freighter", owner="P")).net_thrust == outcome
 
@@ -343,7 +345,7 @@ def test_a_buggy_on_two_sites(value: str, outcome: list[str]) -> None:
     state.pending.append({"kind": "reroll", "player": "P", "card": "RB013", "failed": list(failed),
                           "disks": [], "buggy": list(failed), "blink": [], "ability": []})  # fmt: skip
     play(state, "P", "reroll", 6, site="ares", source="buggy")
-    assert [one.site for one in game().acts["reroll"].options(state)] == outcome  # type: ignore[attr-defined]
+    assert [one.site for one in Reroll.options(state)] == outcome
 
 
 @pytest.mark.rule("1A5c")

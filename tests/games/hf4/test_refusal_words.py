@@ -104,7 +104,8 @@ def test_who_comes_first_is_named() -> None:
     state = worlds.table()
     worlds.deal(state, "P", "RB013")
     worlds.play(state, "P", "research_auction", deck="thrusters", bid=1)
-    card = state.auction.card  # type: ignore[union-attr]
+    assert state.auction is not None
+    card = state.auction.card
     found = refused(state, "P", "discard", card="RB013")
     assert (found.rule, found.legal) == ("D1c", f"W and G bid or pass for {card} white ({card}) first")
     for player in ("W", "G"):

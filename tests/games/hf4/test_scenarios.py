@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.rules.core.c_setup import SetUp
 from hfmod.games.hf4.rules.core.m_end import points, totals, winners
 from hfmod.games.hf4.rules.core.scenarios import named, outside
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
-from tests.games.hf4 import skies, worlds
+from tests.games.hf4 import skies
 from tests.games.hf4.skies import crossing, engine, line, sky, space
 from tests.games.hf4.test_d_turns import year
 from tests.games.hf4.worlds import act, fact, game, header, stack, table
@@ -41,7 +43,7 @@ def test_seniority_disks_aquas_and_decks_of_each_scenario() -> None:
 def test_each_scenario_is_for_2_to_5(refuses: Any) -> None:
     for scenario, chapter in CHAPTERS.items():
         alone = game().new(header({"P": ("purple", "CQ041F")}, scenario=scenario))
-        refuses(game(), alone, worlds.SetUp(), f"{chapter}.PLAYERS")
+        refuses(game(), alone, SetUp(), f"{chapter}.PLAYERS")
 
 
 # -- the play area ---------------------------------------------------------------------------------------
@@ -71,7 +73,7 @@ RING = sky(  # a ring of which two spaces lie outside; a dead end goes out as we
 
 def beside_the_edge(fuel: int = 2) -> Hf4State:
     state = RING.new(header(scenario=HAPPINESS))
-    RING.apply(state, worlds.SetUp(), worlds.Seeded(1))
+    RING.apply(state, SetUp(), Seeded(1))
     skies.rocket(state, "leo", "RT091", fuel=fuel)
     skies.start(RING, state, "RT091")
     return state
@@ -123,7 +125,7 @@ COAST = sky(
 def test_the_way_back_may_need_a_pivot(refuses: Any, does: Any) -> None:
     for fuel, back in ((1, False), (2, True)):
         state = COAST.new(header(scenario=HAPPINESS))
-        COAST.apply(state, worlds.SetUp(), worlds.Seeded(1))
+        COAST.apply(state, SetUp(), Seeded(1))
         skies.rocket(state, "leo", "RT091", fuel=fuel)
         skies.start(COAST, state, "RT091")
         out = skies.act(COAST, "enter", space="cross")

@@ -11,7 +11,7 @@ from hfmod.games.hf4.rules import table
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.package import rulebook
 from tests.games.hf4 import test_k_legal, test_m1_legal, test_m2_bernals, test_o_legal_actions, worlds
-from tests.games.hf4.colonies import HOME, bernal, colonial
+from tests.games.hf4.colonies import HOME, SOLAR, bernal, colonial
 from tests.games.hf4.colonies import act as colonial_act
 from tests.games.hf4.quests import attempt, futuristic
 from tests.games.hf4.test_every_act_is_proved import (
@@ -80,7 +80,7 @@ SETTLED: list[tuple[str, Any, Any, list[Outcome], str, str]] = [
      colonial_act("P", "build_elevator", elevator=PLUTO, unit="freighter", finao=True), [],
      "", ""),
     ("the roll of an elevator Bernal", anchoring,
-     colonial_act("P", "anchor", stack="kalpana", supports=[test_m2_bernals.SOLAR]), [1], "2B4i.1",
+     colonial_act("P", "anchor", stack="kalpana", supports=[SOLAR]), [1], "2B4i.1",
      "Epic Hazard Roll"),
     ("Robots that are emancipated", last_robots, colonial_act("P", "exomigrate"), [("M2C194",)], "2A6b",
      "at random"),

@@ -78,6 +78,7 @@ def test_a_game_goes_through_a_log_and_comes_out_the_same(bot: str, players: int
     assert GAME.digest(replay.state) == GAME.digest(game.state)
 
 
+@pytest.mark.thorough
 def test_a_seed_names_one_game() -> None:
     header = bots.header(GAME.content, "race-to-mars", 3, 8)
     games = [play(GAME, header, bots.Table("mixed", 8), Seeded(8)) for _ in range(2)]
@@ -86,6 +87,7 @@ def test_a_seed_names_one_game() -> None:
     assert other.actions != games[0].actions
 
 
+@pytest.mark.thorough
 def test_greedy_bots_build_factories() -> None:
     tally = Tally()
     for seed in (40, 42):
@@ -96,6 +98,7 @@ def test_greedy_bots_build_factories() -> None:
     assert median(tally.results["factories"]) >= 2
 
 
+@pytest.mark.thorough
 def test_explorers_do_what_greedy_bots_never_do() -> None:
     header = bots.header(GAME.content, "core", 2, 2, ["m0"])
     tally = Tally(occasions(GAME.new(header)))
@@ -148,6 +151,7 @@ def test_beamed_power_by_privilege_is_seen() -> None:
     assert counts["privileges"]["powersat"] == pushed + 1
 
 
+@pytest.mark.thorough
 def test_questions_are_judged_and_leave_the_game_as_it_is() -> None:
     header = bots.header(GAME.content, "core", 3, 4, ["m0"])
     asked, plain = Tally(occasions(GAME.new(header))), Tally(occasions(GAME.new(header)))

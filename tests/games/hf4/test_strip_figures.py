@@ -224,6 +224,7 @@ def test_a_wrong_mass_is_told_without_the_class_and_the_thrust_of_it(refuses: Re
     wet = {"wet": "8", "class": "scout", "net_thrust": 5}
     assert refuses(SKY, state, skies.act(SKY, "activate_thruster", **go), "H.2", figures=wet)
     assert told(state, go, **wet) == ["H.2"]
+    nonsense: object
     for nonsense in (None, [], "8-", "1/0", True, -3, "999999", {}):
         assert told(state, go, wet=nonsense, **{"class": nonsense}, net_thrust=nonsense, burns=nonsense)
 

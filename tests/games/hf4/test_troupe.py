@@ -10,9 +10,9 @@ from hfmod.games.hf4.bots.troupe import Member, Patron
 from hfmod.games.hf4.rules.core import b_components
 from hfmod.games.hf4.rules.core.g1_cargo import CreateStack
 from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
-from hfmod.games.hf4.rules.core.i2_research import Auction, Bid, PassBid
+from hfmod.games.hf4.rules.core.i2_research import Bid, PassBid
 from hfmod.games.hf4.rules.core.n_negotiation import Deal
-from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.state import Auction, Hf4State, SiteState
 from tests.games.hf4 import real, worlds
 
 

@@ -26,7 +26,7 @@ def judge(header: Any, actions: list[dict[str, Any]]) -> Verdict:
     return Replay(load_game("hf4"), header, "tutorial.hflog").run(enumerate(actions, 2))
 
 
-def test_the_game_replays_with_every_printed_number(log):
+def test_the_game_replays_with_every_printed_number(log: tuple[Any, list[dict[str, Any]]]) -> None:
     header, actions = log
     stated = sum(len(action.get("expect", {})) + len(action.get("figures", {})) for action in actions)
     assert len(actions) == 384
@@ -37,7 +37,9 @@ def test_the_game_replays_with_every_printed_number(log):
     assert verdict.score == {"CRP": 3, "NASA": 9, "ESA": 7}
 
 
-def test_with_the_cube_point_the_score_is_that_of_the_core_rule(log):
+def test_with_the_cube_point_the_score_is_that_of_the_core_rule(
+    log: tuple[Any, list[dict[str, Any]]],
+) -> None:
     header, actions = log
     options = {**header["options"], "factory_cube_token_vp": True}
     unscored = [
@@ -48,7 +50,9 @@ def test_with_the_cube_point_the_score_is_that_of_the_core_rule(log):
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
-def test_a_planted_fault_is_named_at_its_step_and_nothing_before_it(log, fault: Fault):
+def test_a_planted_fault_is_named_at_its_step_and_nothing_before_it(
+    log: tuple[Any, list[dict[str, Any]]], fault: Fault
+) -> None:
     """The rest of the log was played from another position, so that more may be broken after it."""
     header, actions = log
     faulty = fault.plant(actions)
@@ -60,12 +64,12 @@ def test_a_planted_fault_is_named_at_its_step_and_nothing_before_it(log, fault: 
 
 
 @pytest.mark.parametrize("fault", [one for one in FAULTS if one.figures], ids=lambda fault: fault.name)
-def test_a_wrong_figure_is_all_that_is_wrong(log, fault: Fault):
+def test_a_wrong_figure_is_all_that_is_wrong(log: tuple[Any, list[dict[str, Any]]], fault: Fault) -> None:
     header, actions = log
     verdict = judge(header, fault.plant(actions))
     roots = [f for f in verdict.findings if f.caused_by is None and f.step != TOLD_FAULT]
     assert [(f.step, f.code) for f in roots] == [(fault.at, fault.code)]
 
 
-def test_there_are_enough_faults():
+def test_there_are_enough_faults() -> None:
     assert len({fault.name for fault in FAULTS}) >= 60

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from hfmod.engine.act import Act
 from hfmod.engine.chance import Recorded
 from hfmod.engine.replay import ENVELOPE, Replay
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
 from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.game import Hf4
 from hfmod.package import load_game
 from hfmod.record.hflog import read
 from hfmod.resources import content_dir
 from hfmod.testing import Refuses
 
-GAME = load_game("hf4")
+GAME = cast(Hf4, load_game("hf4"))
 HELLAS, ARSIA, POLE = "mars-hellas-basin-buried-glaciers", "mars-arsia-mons-caves", "mars-north-pole"
 END = 385  # after the last step
 Facts = dict[str, Any]
@@ -37,7 +38,7 @@ def _told() -> tuple[dict[int, Facts], dict[int, Hf4State]]:
 
 def before(step: int) -> Hf4State:
     """The position before a step, free to be changed."""
-    return GAME.fork(_told()[1][step])  # type: ignore[no-any-return]
+    return GAME.fork(_told()[1][step])
 
 
 def act_of(step: int, **change: Any) -> Act[Hf4State]:

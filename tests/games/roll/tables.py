@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from hfmod.engine.chance import Recorded
+from hfmod.games.roll.rules.game import Roll
 from hfmod.games.roll.rules.rolling import Assign, Reveal
 from hfmod.games.roll.rules.setup import SIDES, PlaceTile, SetUp
 from hfmod.games.roll.rules.state import DEVELOPMENT, MANAGE, PHASES_STEP, WORLD, Rolled, RollState
 from hfmod.package import load_game
 
-GAME: Any = load_game("roll")
+GAME = cast(Roll, load_game("roll"))
 NAMES = ("ann", "bob", "cho", "dan", "eve")
 FACTIONS = ("RF1", "RF2", "RF3", "RF4", "RF5")  # ann has the lowest number
 HOMES = ("RH5", "RH7", "RH8", "RH3", "RH9")
@@ -29,7 +30,7 @@ def dealt(
     tiles: Sequence[str] = (), **options: Any,
 ) -> RollState:  # fmt: skip
     """A table on which everything is dealt, and start tiles are still in hand."""
-    state: RollState = GAME.new({"players": [{"id": name} for name in NAMES[:players]], "options": options})
+    state = GAME.new({"players": [{"id": name} for name in NAMES[:players]], "options": options})
     deal = list(tiles) + [tile for tile in state.bag if tile not in tiles]
     chance = Recorded(
         [

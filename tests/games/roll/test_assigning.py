@@ -88,7 +88,7 @@ def reached(workers: Sequence[str], selected: str, tiles: Sequence[str]) -> set[
 
 @pytest.mark.rule("ROLL-ASG-4", "ROLL-ASG-5", "ROLL-FAQ-13", "ROLL-TILE-6")
 @pytest.mark.parametrize("seed", range(16))
-def test_an_assignment_is_legal_where_some_order_of_powers_leads_to_it(seed):
+def test_an_assignment_is_legal_where_some_order_of_powers_leads_to_it(seed: int) -> None:
     rng = random.Random(seed)
     names = PLAIN if seed % 2 else ["Executive Power", "Isolation Policy", "Operations Affinity", *DICTATES]
     tiles = rng.sample(sorted(names), rng.randint(1, 3))
@@ -132,7 +132,9 @@ def test_an_assignment_is_legal_where_some_order_of_powers_leads_to_it(seed):
         ),
     ],
 )
-def test_powers_that_must_move_workers_find_them_anywhere(tiles, workers, columns, legal):
+def test_powers_that_must_move_workers_find_them_anywhere(
+    tiles: list[str], workers: list[str], columns: list[str], legal: bool
+) -> None:
     state = started()
     built(state, "ann", *tiles)
     rolled(state, "ann", "military:explore", *workers)

@@ -10,6 +10,7 @@ from hfmod.games.roll.rules.explore import DrawTile, Scout
 from hfmod.games.roll.rules.manage import Recruit, TakeDie
 from hfmod.games.roll.rules.phases import Dismiss
 from hfmod.games.roll.rules.rolling import Assign, Reveal, Roll
+from hfmod.testing import Refuses
 from tests.games.roll.tables import (
     GAME,
     all_assigned,
@@ -25,7 +26,7 @@ from tests.games.roll.tables import (
 
 
 @pytest.mark.breaks("ROLL-EXP-2")
-def test_a_tile_drawn_beyond_those_that_are_due_is_in_hand_all_the_same(refuses):
+def test_a_tile_drawn_beyond_those_that_are_due_is_in_hand_all_the_same(refuses: Refuses) -> None:
     state = in_phase("explore", "home")
     do(state, Scout(by="ann", worker="home"), {"sample": ["RT20"]})
     act = DrawTile(by="ann")
@@ -36,19 +37,19 @@ def test_a_tile_drawn_beyond_those_that_are_due_is_in_hand_all_the_same(refuses)
 
 
 @pytest.mark.breaks("ROLL-SHIP-8")
-def test_a_shipper_without_a_good_is_no_citizen(refuses):
+def test_a_shipper_without_a_good_is_no_citizen(refuses: Refuses) -> None:
     state = in_phase("ship", "rare")
     refuses(GAME, state, Dismiss(by="ann", phase="ship", worker="rare"), "ROLL-SHIP-8")
 
 
 @pytest.mark.breaks("ROLL-PRO-4")
-def test_a_producer_without_a_world_is_no_citizen(refuses):
+def test_a_producer_without_a_world_is_no_citizen(refuses: Refuses) -> None:
     state = in_phase("produce", "rare")
     refuses(GAME, state, Dismiss(by="ann", phase="produce", worker="rare"), "ROLL-PRO-4")
 
 
 @pytest.mark.breaks("ROLL-PH-7")
-def test_a_settler_without_a_world_is_no_citizen(refuses):
+def test_a_settler_without_a_world_is_no_citizen(refuses: Refuses) -> None:
     state = in_phase("settle", "rare")
     act = Dismiss(by="ann", phase="settle", worker="rare")
     refuses(GAME, state, act, "ROLL-PH-7")
@@ -57,7 +58,7 @@ def test_a_settler_without_a_world_is_no_citizen(refuses):
 
 
 @pytest.mark.breaks("ROLL-SET-6")
-def test_another_die_than_the_one_that_the_tile_shows_lies_there_instead(refuses):
+def test_another_die_than_the_one_that_the_tile_shows_lies_there_instead(refuses: Refuses) -> None:
     state = managing()
     built(state, "ann", "Gem World")
     world = named("Gem World")
@@ -71,7 +72,7 @@ def test_another_die_than_the_one_that_the_tile_shows_lies_there_instead(refuses
 
 
 @pytest.mark.breaks("ROLL-ASG-3")
-def test_who_selects_two_phases_lets_the_table_carry_out_both(refuses):
+def test_who_selects_two_phases_lets_the_table_carry_out_both(refuses: Refuses) -> None:
     state = started()
     all_assigned(state, bob="ship", cho="ship")
     rolled(state, "ann", "home:explore", "home:explore", "home:ship")
@@ -83,13 +84,13 @@ def test_who_selects_two_phases_lets_the_table_carry_out_both(refuses):
 
 
 @pytest.mark.breaks("ROLL-SETUP-7")
-def test_a_die_that_begins_in_the_citizenry_is_not_rolled_in_the_first_round(refuses):
+def test_a_die_that_begins_in_the_citizenry_is_not_rolled_in_the_first_round(refuses: Refuses) -> None:
     state = started()
     refuses(GAME, state, Roll(by="ann", more=("citizenry:home",)), "ROLL-SETUP-7")
 
 
 @pytest.mark.breaks("ROLL-MAN-2")
-def test_who_has_paid_with_all_credits_has_one_and_no_more(refuses):
+def test_who_has_paid_with_all_credits_has_one_and_no_more(refuses: Refuses) -> None:
     state = managing()
     give(state, "ann", "citizenry", "home")
     state.players["ann"].credits = 1

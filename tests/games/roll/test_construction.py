@@ -6,11 +6,12 @@ from collections import Counter
 
 import pytest
 
-from hfmod.engine.act import Impossible
+from hfmod.engine.act import Act, Impossible
 from hfmod.games.roll.rules import powers
 from hfmod.games.roll.rules.construction import CompleteDevelopment, CompleteWorld, Develop, Settle
 from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
-from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD
+from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, RollState
+from hfmod.testing import Refuses
 from tests.games.roll.tables import GAME, built, do, empty, give, in_phase, named, stacked
 
 BUILD = {"develop": (Develop, CompleteDevelopment, DEVELOPMENT), "settle": (Settle, CompleteWorld, WORLD)}
@@ -19,7 +20,7 @@ BUILD = {"develop": (Develop, CompleteDevelopment, DEVELOPMENT), "settle": (Sett
 @pytest.mark.rule("ROLL-DEV-1", "ROLL-SET-1", "ROLL-DEV-4", "ROLL-SET-4", "ROLL-PH-7")
 @pytest.mark.breaks("ROLL-DEV-1", "ROLL-SET-1")
 @pytest.mark.parametrize(("phase", "rule"), [("develop", "ROLL-DEV-1"), ("settle", "ROLL-SET-1")])
-def test_workers_go_one_at_a_time_on_the_top_tile(refuses, phase, rule):
+def test_workers_go_one_at_a_time_on_the_top_tile(refuses: Refuses, phase: str, rule: str) -> None:
     state = in_phase(phase, "home", "rare")
     task, _, stack = BUILD[phase]
     refuses(GAME, state, task(by="ann", worker="home"), rule)  # the stack is empty
@@ -39,7 +40,7 @@ def test_workers_go_one_at_a_time_on_the_top_tile(refuses, phase, rule):
     ("phase", "tiles"),
     [("develop", ["Space Docks", "Public Works"]), ("settle", ["Gem World", "Artist Colony"])],
 )
-def test_tiles_are_completed_one_after_another(refuses, phase, tiles):
+def test_tiles_are_completed_one_after_another(refuses: Refuses, phase: str, tiles: list[str]) -> None:
     state = in_phase(phase, "home", "home", "rare")
     task, complete, stack = BUILD[phase]
     keys = stacked(state, "ann", *tiles)  # cost 2 and 1
@@ -62,7 +63,7 @@ def test_tiles_are_completed_one_after_another(refuses, phase, tiles):
 @pytest.mark.rule("ROLL-FAQ-6")
 @pytest.mark.breaks("ROLL-FAQ-6")
 @pytest.mark.parametrize(("phase", "tile"), [("develop", "Space Docks"), ("settle", "Gem World")])
-def test_a_tile_with_workers_enough_must_be_moved(refuses, phase, tile):
+def test_a_tile_with_workers_enough_must_be_moved(refuses: Refuses, phase: str, tile: str) -> None:
     state = in_phase(phase, "home", "home", "rare")
     task, complete, _ = BUILD[phase]
     stacked(state, "ann", tile)
@@ -80,7 +81,9 @@ def test_a_tile_with_workers_enough_must_be_moved(refuses, phase, tile):
     ("phase", "tile", "rule"),
     [("develop", "Public Works", "ROLL-DEV-5"), ("settle", "Artist Colony", "ROLL-SET-5")],
 )
-def test_a_tile_that_has_workers_enough_waits_for_its_phase(refuses, phase, tile, rule):
+def test_a_tile_that_has_workers_enough_waits_for_its_phase(
+    refuses: Refuses, phase: str, tile: str, rule: str
+) -> None:
     state = in_phase("explore")
     _, complete, stack = BUILD[phase]
     stacked(state, "ann", tile)
@@ -106,7 +109,9 @@ def test_a_tile_that_has_workers_enough_waits_for_its_phase(refuses, phase, tile
         ("Lost Alien Battle Fleet", "cup", ["alien"], 3),
     ],
 )
-def test_a_world_gives_its_dice_and_credits_when_it_is_settled(world, place, dice, credits):
+def test_a_world_gives_its_dice_and_credits_when_it_is_settled(
+    world: str, place: str | None, dice: list[str], credits: int
+) -> None:
     state = in_phase("settle")
     (key,) = stacked(state, "ann", world)
     give(state, "ann", WORLD, *["military"] * state.side(key).cost)
@@ -127,7 +132,7 @@ def test_a_world_gives_its_dice_and_credits_when_it_is_settled(world, place, dic
     "removed",
     ["cup:home", "citizenry:home", "RH5:novelty", "ship:genes", "development:alien", "citizenry:rare"],
 )
-def test_an_immediate_effect_removes_any_die_of_the_player(refuses, removed):
+def test_an_immediate_effect_removes_any_die_of_the_player(refuses: Refuses, removed: str) -> None:
     state = in_phase("settle")
     stacked(state, "ann", "Former Penal Colony")  # cost 1
     give(state, "ann", WORLD, "rare")
@@ -140,7 +145,7 @@ def test_an_immediate_effect_removes_any_die_of_the_player(refuses, removed):
     assert state.players["ann"].dice() == before - lost + Counter(military=1)
 
 
-def test_only_a_die_that_is_there_is_removed(refuses):
+def test_only_a_die_that_is_there_is_removed(refuses: Refuses) -> None:
     state = in_phase("settle")
     stacked(state, "ann", "Former Penal Colony", "Artist Colony")
     give(state, "ann", WORLD, "rare", "home")
@@ -160,7 +165,7 @@ def test_only_a_die_that_is_there_is_removed(refuses):
         ("Space Marines", ["military"], 1),
     ],
 )
-def test_three_developments_have_an_immediate_effect(tile, gained, credits):
+def test_three_developments_have_an_immediate_effect(tile: str, gained: list[str], credits: int) -> None:
     state = in_phase("develop")
     (key,) = stacked(state, "ann", tile)
     give(state, "ann", DEVELOPMENT, *["rare"] * state.side(key).cost)
@@ -172,7 +177,7 @@ def test_three_developments_have_an_immediate_effect(tile, gained, credits):
 
 
 @pytest.mark.rule("ROLL-DEV-7", "ROLL-PH-8")
-def test_galactic_recycling_pays_for_completing_advanced_logistics():
+def test_galactic_recycling_pays_for_completing_advanced_logistics() -> None:
     state = in_phase("develop")
     built(state, "ann", "Galactic Recycling")
     stacked(state, "ann", "Advanced Logistics")
@@ -182,7 +187,7 @@ def test_galactic_recycling_pays_for_completing_advanced_logistics():
 
 
 @pytest.mark.rule("ROLL-FAQ-11")
-def test_public_works_and_two_more_developments_in_one_phase_give_2():
+def test_public_works_and_two_more_developments_in_one_phase_give_2() -> None:
     state = in_phase("develop")
     stacked(state, "ann", "Public Works", "Backup Planning", "Advanced Logistics")  # of cost 1 each
     give(state, "ann", DEVELOPMENT, "home", "home", "home")
@@ -192,7 +197,7 @@ def test_public_works_and_two_more_developments_in_one_phase_give_2():
 
 
 @pytest.mark.rule("ROLL-PH-8")
-def test_terraforming_robots_pay_more_for_rare_elements_worlds():
+def test_terraforming_robots_pay_more_for_rare_elements_worlds() -> None:
     state = in_phase("settle")
     built(state, "ann", "Terraforming Robots")
     stacked(state, "ann", "Artist Colony", "Asteroid Belt")
@@ -213,7 +218,7 @@ def test_terraforming_robots_pay_more_for_rare_elements_worlds():
         ("Galactic Resort", 3, 2),  # not gray
     ],
 )  # fmt: skip
-def test_free_trade_zone_and_replicant_robots(world, zone, both):
+def test_free_trade_zone_and_replicant_robots(world: str, zone: int, both: int) -> None:
     state = in_phase("settle")
     ann, side = state.players["ann"], state.side(named(world))
     built(state, "ann", "Free Trade Zone")
@@ -223,7 +228,7 @@ def test_free_trade_zone_and_replicant_robots(world, zone, both):
 
 
 @pytest.mark.rule("ROLL-FAQ-6")
-def test_reductions_must_be_applied(refuses):
+def test_reductions_must_be_applied(refuses: Refuses) -> None:
     state = in_phase("settle", "home", "home")
     built(state, "ann", "Replicant Robots")
     stacked(state, "ann", "Gem World")  # cost 2
@@ -232,11 +237,11 @@ def test_reductions_must_be_applied(refuses):
 
 
 @pytest.mark.rule("ROLL-TILE-4", "ROLL-PH-8")
-def test_developments_that_cost_less():
+def test_developments_that_cost_less() -> None:
     state = in_phase("develop", factions=("RF7", "RF2", "RF3"))
     ann = state.players["ann"]
 
-    def cost(name):
+    def cost(name: str) -> int:
         return powers.cost(state, ann, state.side(named(name)))
 
     assert (cost("Galactic Mandate"), cost("Space Tourism")) == (2, 3)  # Biological Adaptation
@@ -248,7 +253,7 @@ def test_developments_that_cost_less():
 
 
 @pytest.mark.rule("ROLL-PH-8")
-def test_investment_credits_make_themselves_no_cheaper_and_pay_from_then_on():
+def test_investment_credits_make_themselves_no_cheaper_and_pay_from_then_on() -> None:
     state = in_phase("develop")
     stacked(state, "ann", "Investment Credits", "Space Docks")
     give(state, "ann", DEVELOPMENT, *["home"] * 5)
@@ -268,7 +273,7 @@ def test_investment_credits_make_themselves_no_cheaper_and_pay_from_then_on():
         (None, (), True), (None, ("home",), False),
     ],
 )  # fmt: skip
-def test_powers_send_settlers_to_the_cup(tile, to_cup, legal):
+def test_powers_send_settlers_to_the_cup(tile: str | None, to_cup: tuple[str, ...], legal: bool) -> None:
     state = in_phase("settle")
     built(state, "ann", *([tile] if tile else []))
     stacked(state, "ann", "Galactic Resort")
@@ -279,7 +284,7 @@ def test_powers_send_settlers_to_the_cup(tile, to_cup, legal):
 
 
 @pytest.mark.rule("ROLL-PH-8")
-def test_galactic_federation_does_not_send_its_own_developers(refuses):
+def test_galactic_federation_does_not_send_its_own_developers(refuses: Refuses) -> None:
     state = in_phase("develop")
     stacked(state, "ann", "Galactic Federation", "Public Works")
     give(state, "ann", DEVELOPMENT, *["home"] * 7)
@@ -290,7 +295,7 @@ def test_galactic_federation_does_not_send_its_own_developers(refuses):
 
 
 @pytest.mark.rule("ROLL-FAQ-7")
-def test_an_empire_may_grow_beyond_12_tiles():
+def test_an_empire_may_grow_beyond_12_tiles() -> None:
     state = in_phase("settle")
     built(state, "ann", *[state.side(tile + "W").name for tile in state.bag[:10]])
     (key,) = stacked(state, "ann", "Comet Zone")
@@ -300,7 +305,7 @@ def test_an_empire_may_grow_beyond_12_tiles():
 
 
 @pytest.mark.rule("ROLL-TIME-1")
-def test_a_table_may_play_in_order_wherever_the_book_lists_it(refuses):
+def test_a_table_may_play_in_order_wherever_the_book_lists_it(refuses: Refuses) -> None:
     state = in_phase("settle", "home", timing_order="as_listed")
     give(state, "bob", "settle", "home")
     stacked(state, "ann", "Gem World")
@@ -321,7 +326,7 @@ def test_a_table_may_play_in_order_wherever_the_book_lists_it(refuses):
         (Develop(by="ann", worker="home", extra=True), "lent by a power"),
     ],
 )
-def test_what_cannot_be_is_told(act, message):
+def test_what_cannot_be_is_told(act: Act[RollState], message: str) -> None:
     state = in_phase("develop", "home")
     stacked(state, "ann", "Public Works")
     give(state, "ann", DEVELOPMENT, "home")
@@ -333,7 +338,9 @@ def test_what_cannot_be_is_told(act, message):
 @pytest.mark.parametrize(("phase", "first", "second"), [
     ("develop", "Space Docks", "Galactic Salon"), ("settle", "Gem World", "Distant World"),
 ])  # fmt: skip
-def test_workers_too_many_wait_for_the_next_tile_and_go_to_the_cup_where_there_is_none(phase, first, second):
+def test_workers_too_many_wait_for_the_next_tile_and_go_to_the_cup_where_there_is_none(
+    phase: str, first: str, second: str
+) -> None:
     _, complete, stack = BUILD[phase]
     for tiles, left in (([first, second], Counter(home=2)), ([first], Counter())):
         state = in_phase(phase)
@@ -347,13 +354,13 @@ def test_workers_too_many_wait_for_the_next_tile_and_go_to_the_cup_where_there_i
         assert state.players["ann"].cup["home"] == cup + 2 - left["home"]
 
 
-def misstated(state, act, **figures):
+def misstated(state: RollState, act: Act[RollState], **figures: object) -> list[str]:
     return [one.rule for one in GAME.judge(state, act, figures=figures)]
 
 
 @pytest.mark.rule("ROLL-FAQ-6")
 @pytest.mark.breaks("ROLL-FAQ-6")
-def test_the_printed_cost_is_wrong_where_a_reduction_must_be_applied(refuses):
+def test_the_printed_cost_is_wrong_where_a_reduction_must_be_applied(refuses: Refuses) -> None:
     state = in_phase("settle")
     built(state, "ann", "Replicant Robots")
     stacked(state, "ann", "Gem World")
@@ -366,7 +373,7 @@ def test_the_printed_cost_is_wrong_where_a_reduction_must_be_applied(refuses):
 
 
 @pytest.mark.rule("ROLL-COMP-2", "ROLL-SET-6")
-def test_dice_gained_are_told_in_any_order_and_as_far_as_there_are_any():
+def test_dice_gained_are_told_in_any_order_and_as_far_as_there_are_any() -> None:
     state = in_phase("settle")
     stacked(state, "ann", "Blaster Gem Mines")
     give(state, "ann", WORLD, *["home"] * 3)

@@ -11,19 +11,27 @@ from hfmod.engine.chance import Recorded
 from hfmod.games.roll.rules.explore import DrawExtraTile, DrawMissing, Rearrange, ReturnTile, Scout, Stock
 from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rules.setup import PlaceTile
-from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD
+from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, RollState
+from hfmod.testing import Refuses
 from tests.games.roll.tables import GAME, built, do, give, in_phase, named, stacked
 
 
-def scout(state, *tiles, name="ann", worker="home", abandoned=(), extra=False):
+def scout(
+    state: RollState,
+    *tiles: str,
+    name: str = "ann",
+    worker: str = "home",
+    abandoned: tuple[str, ...] = (),
+    extra: bool = False,
+) -> None:
     do(state, Scout(by=name, worker=worker, abandoned=abandoned, extra=extra), {"sample": list(tiles)})
 
 
-def place(state, tile, side=WORLD, name="ann", top=False):
+def place(state: RollState, tile: str, side: str = WORLD, name: str = "ann", top: bool = False) -> None:
     do(state, PlaceTile(by=name, tile=tile, side=side, top=top))
 
 
-def emptied(state, left):
+def emptied(state: RollState, left: int) -> list[str]:
     """The bag holds so few tiles; the others lie in cho's stack."""
     state.players["cho"].stacks[WORLD] += [tile + "W" for tile in state.bag[left:]]
     del state.bag[left:]
@@ -32,7 +40,7 @@ def emptied(state, left):
 
 @pytest.mark.rule("ROLL-EXP-1", "ROLL-FAQ-12", "ROLL-PH-5")
 @pytest.mark.breaks("ROLL-EXP-1")
-def test_every_explorer_scouts_or_stocks(refuses):
+def test_every_explorer_scouts_or_stocks(refuses: Refuses) -> None:
     state = in_phase("explore", "home", "rare")
     scout(state, "RT20")
     place(state, "RT20")
@@ -44,7 +52,7 @@ def test_every_explorer_scouts_or_stocks(refuses):
 
 @pytest.mark.rule("ROLL-EXP-2", "ROLL-EXP-3")
 @pytest.mark.breaks("ROLL-EXP-2")
-def test_a_scout_draws_one_tile_more_than_were_abandoned(refuses):
+def test_a_scout_draws_one_tile_more_than_were_abandoned(refuses: Refuses) -> None:
     state = in_phase("explore", "home", "home")
     keys = stacked(state, "ann", "Gem World", "Spice World", "Public Works")
     act = Scout(by="ann", worker="home", abandoned=(keys[1], keys[2]))  # from any position
@@ -63,7 +71,7 @@ def test_a_scout_draws_one_tile_more_than_were_abandoned(refuses):
 
 
 @pytest.mark.rule("ROLL-EXP-2")
-def test_nothing_abandoned_draws_exactly_one_tile():
+def test_nothing_abandoned_draws_exactly_one_tile() -> None:
     state = in_phase("explore", "home")
     scout(state, "RT20")
     assert state.players["ann"].drawn == ["RT20"]
@@ -71,7 +79,7 @@ def test_nothing_abandoned_draws_exactly_one_tile():
 
 @pytest.mark.rule("ROLL-EXP-4")
 @pytest.mark.breaks("ROLL-EXP-4")
-def test_abandoned_tiles_return_at_the_end_of_the_phase(refuses):
+def test_abandoned_tiles_return_at_the_end_of_the_phase(refuses: Refuses) -> None:
     state = in_phase("explore", "home")
     (key,) = stacked(state, "ann", "Gem World")
     scout(state, "RT20", "RT21", abandoned=(key,))
@@ -85,7 +93,7 @@ def test_abandoned_tiles_return_at_the_end_of_the_phase(refuses):
 
 
 @pytest.mark.rule("ROLL-EXP-5", "ROLL-EXP-6")
-def test_dice_stay_on_a_stack_that_becomes_empty():
+def test_dice_stay_on_a_stack_that_becomes_empty() -> None:
     state = in_phase("explore", "home")
     (key,) = stacked(state, "ann", "Gem World")
     give(state, "ann", WORLD, "military")
@@ -98,7 +106,7 @@ def test_dice_stay_on_a_stack_that_becomes_empty():
 
 @pytest.mark.rule("ROLL-EXP-7", "ROLL-PH-6")
 @pytest.mark.breaks("ROLL-EXP-7")
-def test_stocking_gains_2_credits_up_to_10(refuses):
+def test_stocking_gains_2_credits_up_to_10(refuses: Refuses) -> None:
     state = in_phase("explore", "home", "home")
     refuses(GAME, state, Stock(by="ann", worker="home"), "ROLL-EXP-7", figures={"credits": 3})
     do(state, Stock(by="ann", worker="home"))
@@ -110,7 +118,7 @@ def test_stocking_gains_2_credits_up_to_10(refuses):
 
 @pytest.mark.rule("ROLL-TILE-2", "ROLL-FAQ-16", "ROLL-FAQ-17", "ROLL-FAQ-18")
 @pytest.mark.breaks("ROLL-FAQ-18")
-def test_alien_archaeology_stocks_4_with_an_alien_explorer(refuses):
+def test_alien_archaeology_stocks_4_with_an_alien_explorer(refuses: Refuses) -> None:
     state = in_phase("explore", "alien", "consumption", factions=("RF2", "RF1", "RF3"))
     act = Stock(by="ann", worker="consumption")
     refuses(GAME, state, act, "ROLL-FAQ-18", figures={"credits": 4})  # purple is purple
@@ -121,7 +129,7 @@ def test_alien_archaeology_stocks_4_with_an_alien_explorer(refuses):
 
 
 @pytest.mark.rule("ROLL-EXP-9")
-def test_abandoned_tiles_go_back_when_the_bag_runs_out():
+def test_abandoned_tiles_go_back_when_the_bag_runs_out() -> None:
     state = in_phase("explore", "home")
     keys = stacked(state, "ann", "Gem World", "Spice World")
     bag = list(emptied(state, 1))
@@ -133,7 +141,7 @@ def test_abandoned_tiles_go_back_when_the_bag_runs_out():
 
 
 @pytest.mark.rule("ROLL-EXP-10")
-def test_who_has_three_tiles_puts_one_back_when_tiles_are_still_missing(refuses):
+def test_who_has_three_tiles_puts_one_back_when_tiles_are_still_missing(refuses: Refuses) -> None:
     state = in_phase("explore", "home")
     keys = stacked(state, "ann", "Gem World", "Spice World", "Public Works")
     emptied(state, 0)
@@ -152,7 +160,7 @@ def test_who_has_three_tiles_puts_one_back_when_tiles_are_still_missing(refuses)
 
 @pytest.mark.rule("ROLL-EXP-10")
 @pytest.mark.breaks("ROLL-EXP-10")
-def test_tiles_drawn_are_set_aside_while_others_are_missing(refuses):
+def test_tiles_drawn_are_set_aside_while_others_are_missing(refuses: Refuses) -> None:
     state = in_phase("explore", "home")
     keys = stacked(state, "ann", "Gem World", "Spice World", "Public Works")
     (tile,) = emptied(state, 1)
@@ -164,7 +172,7 @@ def test_tiles_drawn_are_set_aside_while_others_are_missing(refuses):
 
 
 @pytest.mark.rule("ROLL-EXP-10")
-def test_a_scout_goes_without_where_there_is_nothing_at_all():
+def test_a_scout_goes_without_where_there_is_nothing_at_all() -> None:
     state = in_phase("explore", "home", players=2)
     state.players["bob"].empire += [tile + "W" for tile in state.bag]
     state.bag.clear()
@@ -173,7 +181,7 @@ def test_a_scout_goes_without_where_there_is_nothing_at_all():
 
 
 @pytest.mark.rule("ROLL-PH-8")
-def test_improved_reconnaissance_lets_tiles_be_put_on_top():
+def test_improved_reconnaissance_lets_tiles_be_put_on_top() -> None:
     state = in_phase("explore", "home", factions=("RF4", "RF1", "RF3"))
     (key,) = stacked(state, "ann", "Gem World")
     scout(state, "RT20")
@@ -182,7 +190,7 @@ def test_improved_reconnaissance_lets_tiles_be_put_on_top():
 
 
 @pytest.mark.rule("ROLL-TILE-1")
-def test_advanced_logistics_rearranges_as_often_as_wanted():
+def test_advanced_logistics_rearranges_as_often_as_wanted() -> None:
     state = in_phase("explore", "home")
     built(state, "ann", "Advanced Logistics")
     keys = stacked(state, "ann", "Gem World", "Spice World", "Public Works")
@@ -197,20 +205,20 @@ def test_advanced_logistics_rearranges_as_often_as_wanted():
 
 
 @pytest.mark.rule("ROLL-PH-8")
-def test_no_one_else_rearranges(refuses):
+def test_no_one_else_rearranges(refuses: Refuses) -> None:
     refuses(GAME, in_phase("explore", "home"), Rearrange(by="ann"), "ROLL-PH-8")
 
 
 @pytest.mark.rule("ROLL-FAQ-11")
 @pytest.mark.breaks("ROLL-FAQ-11")
-def test_a_power_works_in_the_phase_that_its_tile_names(refuses):
+def test_a_power_works_in_the_phase_that_its_tile_names(refuses: Refuses) -> None:
     state = in_phase("ship")
     built(state, "ann", "Advanced Logistics")
     refuses(GAME, state, Rearrange(by="ann"), "ROLL-FAQ-11")
 
 
 @pytest.mark.rule("ROLL-TILE-3", "ROLL-TILE-1")
-def test_alien_research_team_draws_after_all_tasks_of_all_players(refuses):
+def test_alien_research_team_draws_after_all_tasks_of_all_players(refuses: Refuses) -> None:
     state = in_phase("explore", "alien")
     built(state, "ann", "Alien Research Team", "Advanced Logistics")
     give(state, "bob", "explore", "home")
@@ -229,12 +237,12 @@ def test_alien_research_team_draws_after_all_tasks_of_all_players(refuses):
 
 
 @pytest.mark.rule("ROLL-PH-8")
-def test_no_one_else_draws_an_extra_tile(refuses):
+def test_no_one_else_draws_an_extra_tile(refuses: Refuses) -> None:
     refuses(GAME, in_phase("explore"), DrawExtraTile(by="ann"), "ROLL-PH-8", Recorded([{"sample": ["RT20"]}]))
 
 
 @pytest.mark.rule("ROLL-PH-8", "ROLL-FAQ-11")
-def test_powers_lend_explorers_that_are_no_dice():
+def test_powers_lend_explorers_that_are_no_dice() -> None:
     state = in_phase("ship")
     built(state, "ann", "Alien Research Ship")
     state.selected, state.phase = ["explore"], None
@@ -250,7 +258,7 @@ def test_powers_lend_explorers_that_are_no_dice():
 
 @pytest.mark.rule("ROLL-TIME-1", "ROLL-EXP-11")
 @pytest.mark.breaks("ROLL-TIME-1")
-def test_players_explore_in_order_when_the_bag_is_short_of_tiles(refuses):
+def test_players_explore_in_order_when_the_bag_is_short_of_tiles(refuses: Refuses) -> None:
     state = in_phase("explore", "home")
     give(state, "bob", "explore", "home")
     do(state, Stock(by="bob", worker="home"))  # tiles enough: any order
@@ -262,7 +270,7 @@ def test_players_explore_in_order_when_the_bag_is_short_of_tiles(refuses):
 
 
 @pytest.mark.rule("ROLL-TILE-1")
-def test_advanced_logistics_waits_for_the_own_exploring_in_order(refuses):
+def test_advanced_logistics_waits_for_the_own_exploring_in_order(refuses: Refuses) -> None:
     state = in_phase("explore", "home")
     give(state, "bob", "explore", "home")
     built(state, "bob", "Advanced Logistics")
@@ -270,7 +278,7 @@ def test_advanced_logistics_waits_for_the_own_exploring_in_order(refuses):
     refuses(GAME, state, Rearrange(by="bob"), "ROLL-TIME-1")
 
 
-def test_a_scout_abandons_own_tiles_only():
+def test_a_scout_abandons_own_tiles_only() -> None:
     state = in_phase("explore", "home")
     with pytest.raises(Impossible, match="is not in the construction zone"):
         GAME.judge(state, Scout(by="ann", worker="home", abandoned=(named("Gem World"),)))

@@ -113,7 +113,7 @@ def test_the_seat_is_scored_as_it_stands_and_its_tiles_can_end_the_game() -> Non
             state.gone[SECOND].empire.append(side)
     assert state.step == MANAGE
     for act in list(Recruit.options(state)):
-        if not state.players[act.by].recruited:
+        if not state.player(act.by).recruited:
             GAME.apply(state, act, Seeded(1))
     GAME.apply(state, EndRound(), Seeded(1))
     assert state.ended and SECOND in (GAME.score(state) or {}) and state.winners == [SECOND]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, combinations, islice, product
+from typing import Any
 
 import pytest
 
-from hfmod.engine.act import Impossible
+from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.roll import bots
 from hfmod.games.roll.bots.questions import Questions
@@ -31,7 +32,7 @@ from hfmod.games.roll.rules.manage import EndRound, Recall, Recruit, TakeDie
 from hfmod.games.roll.rules.phases import BeginPhase, Dismiss, EndPhase
 from hfmod.games.roll.rules.rolling import COLUMNS, Assign, Reveal, Roll, as_assigned
 from hfmod.games.roll.rules.setup import PlaceTile, SetUp
-from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD
+from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, RollState
 from tests.games.roll.tables import (
     GAME,
     all_assigned,
@@ -52,12 +53,12 @@ SOME = ("home", "rare")
 BOOL = (False, True)
 
 
-def parts(things, longest=3):
+def parts(things: Iterable[str], longest: int = 3) -> set[tuple[str, ...]]:
     """Tuples of some of the things, each as often as it is named."""
     return {tuple(sorted(one)) for n in range(longest + 1) for one in combinations(things, n)}
 
 
-def accepted(state, acts):
+def accepted(state: RollState, acts: Iterable[Act[RollState]]) -> Iterator[Act[RollState]]:
     """Which of the acts the engine accepts."""
     for act in acts:
         try:
@@ -67,29 +68,29 @@ def accepted(state, acts):
             continue
 
 
-def new_game():
+def new_game() -> RollState:
     return GAME.new({"players": [{"id": "ann"}, {"id": "bob"}]})
 
 
-def fresh():
+def fresh() -> RollState:
     return dealt(2)
 
 
-def half_placed():
+def half_placed() -> RollState:
     state = dealt(2)
     GAME.apply(state, PlaceTile(by="ann", tile=state.players["ann"].drawn[0], side=WORLD), Seeded(1))
     return state
 
 
-def cups_are_full():
+def cups_are_full() -> RollState:
     return started(2)
 
 
-def all_done():
+def all_done() -> RollState:
     return in_phase("ship", players=2, homes=("RH7", "RH8"))
 
 
-def behind_screens():
+def behind_screens() -> RollState:
     state = started(2)
     built(state, "ann", "Isolation Policy")
     rolled(state, "ann", "home:explore", "military:wild", "rare:develop")
@@ -97,19 +98,19 @@ def behind_screens():
     return state
 
 
-def ready():
+def ready() -> RollState:
     state = started(2)
     all_assigned(state, ann="ship")
     return state
 
 
-def between():
+def between() -> RollState:
     state = in_phase("ship", players=2)
     state.selected, state.phase = ["explore", "ship"], None
     return state
 
 
-def exploring():
+def exploring() -> RollState:
     state = in_phase("explore", "home", "rare", players=2)
     built(state, "ann", "Advanced Logistics")
     stacked(state, "ann", "Gem World", "Public Works")
@@ -118,26 +119,26 @@ def exploring():
     return state
 
 
-def explored():
+def explored() -> RollState:
     state = in_phase("explore", players=2)
     built(state, "bob", "Alien Research Team")
     return state
 
 
-def short_of_tiles():
+def short_of_tiles() -> RollState:
     state = in_phase("explore", players=2)
     stacked(state, "ann", "Gem World", "Public Works")
     state.players["ann"].returning, state.players["bob"].missing = True, 1
     return state
 
 
-def tiles_came_back():
+def tiles_came_back() -> RollState:
     state = in_phase("explore", players=2)
     state.players["bob"].missing = 1
     return state
 
 
-def in_hand():
+def in_hand() -> RollState:
     state = in_phase("explore", players=2, factions=("RF4", "RF1"))
     for name, tile in (("ann", "RT20"), ("bob", "RT21")):
         state.bag.remove(tile)
@@ -145,7 +146,7 @@ def in_hand():
     return state
 
 
-def developing():
+def developing() -> RollState:
     state = in_phase("develop", "home", players=2)
     stacked(state, "ann", "Space Docks", "Conscription")
     give(state, "ann", DEVELOPMENT, "rare")
@@ -154,14 +155,14 @@ def developing():
     return state
 
 
-def removing():
+def removing() -> RollState:
     state = in_phase("develop", players=2)
     (key,) = stacked(state, "ann", "Space Marines")
     give(state, "ann", DEVELOPMENT, *["home"] * state.side(key).cost)
     return state
 
 
-def settling():
+def settling() -> RollState:
     state = in_phase("settle", "home", players=2)
     built(state, "ann", "Galactic Exchange")
     stacked(state, "ann", "Gem World")
@@ -171,7 +172,7 @@ def settling():
     return state
 
 
-def producing():
+def producing() -> RollState:
     state = in_phase("produce", "home", "rare", players=2, homes=("RH7", "RH8"))
     built(state, "ann", "Gem World", "Plague World")
     give(state, "ann", named("Gem World"), "home")
@@ -179,7 +180,7 @@ def producing():
     return state
 
 
-def shipping():
+def shipping() -> RollState:
     state = in_phase("ship", "home", "rare", players=2)
     built(state, "ann", "Gem World", "Galactic Bankers")
     give(state, "ann", named("Gem World"), "home")
@@ -188,7 +189,7 @@ def shipping():
     return state
 
 
-def managed():
+def managed() -> RollState:
     state = managing(2)
     give(state, "ann", "citizenry", "home", "rare", "rare")
     state.players["ann"].credits = 2
@@ -198,7 +199,7 @@ def managed():
     return state
 
 
-def recruited():
+def recruited() -> RollState:
     state = managing(2)
     state.players["ann"].recruited = True
     return state
@@ -216,7 +217,7 @@ TABLES = [
 NEVER_ALONE = {"abandon", "draw_tile", "take_die", "dismiss"}
 
 
-def every(state, kind):
+def every(state: RollState, kind: type[Any]) -> Iterator[Act[RollState]]:
     """The product of all parameters of a kind, for what lies on a small table."""
     sides = [side for player in state.players.values() for side in player.zone()]
     tiles = [tile for player in state.players.values() for tile in player.drawn] + ["RT40"]
@@ -295,7 +296,7 @@ def every(state, kind):
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda one: one.__name__)
-def test_what_is_listed_is_what_is_accepted_of_all_there_is(table):
+def test_what_is_listed_is_what_is_accepted_of_all_there_is(table: Callable[[], RollState]) -> None:
     state = table()
     for kind in KINDS:
         listed = list(kind.options(state))
@@ -304,12 +305,12 @@ def test_what_is_listed_is_what_is_accepted_of_all_there_is(table):
         assert set(listed) == right, f"{kind.do}: {set(listed) ^ right}"
 
 
-def test_every_kind_is_legal_on_one_of_the_tables():
+def test_every_kind_is_legal_on_one_of_the_tables() -> None:
     legal = {act.do for table in TABLES for act in GAME.legal_actions(table())}
     assert legal == {kind.do for kind in KINDS} - NEVER_ALONE
 
 
-def along(seed: int, players: int) -> Iterator[tuple[random.Random, object]]:
+def along(seed: int, players: int) -> Iterator[tuple[random.Random, RollState]]:
     """Positions of a game of bots that do anything."""
     rng = random.Random(seed)
     table, chance = bots.Table("mixed", seed), Seeded(seed)
@@ -324,13 +325,16 @@ MANY = (Assign, Scout, Rearrange)  # kinds of which a later position has million
 
 
 @pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 3), (3, 4)])
-def test_along_a_game_listed_acts_apply_and_questions_are_listed_where_they_are_legal(seed, players):
+def test_along_a_game_listed_acts_apply_and_questions_are_listed_where_they_are_legal(
+    seed: int, players: int
+) -> None:
     asked = refused = 0
     questions = Questions(random.Random(seed))
     for n, (rng, state) in enumerate(along(seed, players)):
         act = questions(state)
         if act is not None:
             asked += 1
+            broken: list[Any]
             try:
                 broken = GAME.judge(state, act)
             except Impossible:

@@ -6,12 +6,13 @@ from collections import Counter
 
 import pytest
 
-from hfmod.engine.act import Impossible
+from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import Recorded
 from hfmod.findings import Severity
 from hfmod.games.roll.rules.manage import Recruit
 from hfmod.games.roll.rules.rolling import Assign, Reveal, Roll, Shown
-from hfmod.games.roll.rules.state import PHASES_STEP
+from hfmod.games.roll.rules.state import PHASES_STEP, RollState
+from hfmod.testing import Refuses
 from tests.games.roll.tables import (
     GAME,
     all_assigned,
@@ -32,19 +33,19 @@ D6 = {"d6": 1}
 
 @pytest.mark.rule("ROLL-ROLL-1")
 @pytest.mark.breaks("ROLL-ROLL-1")
-def test_all_workers_in_the_cup_are_rolled(refuses):
+def test_all_workers_in_the_cup_are_rolled(refuses: Refuses) -> None:
     state = started()
     refuses(GAME, state, Roll(by="ann", kept=("home",)), "ROLL-ROLL-1")
     do(state, Roll(by="ann"), {"d6": 1}, {"d6": 3}, {"d6": 6})
     ann = state.players["ann"]
-    assert [(one.die, one.face) for one in ann.rolled] == [
+    assert [(one.die, one.face) for one in ann.rolled or ()] == [
         ("home", "explore"), ("home", "develop"), ("home", "ship"),
     ]  # fmt: skip
     assert not ann.cup
     refuses(GAME, state, Roll(by="ann"), "ROLL-ROLL-1")
 
 
-def test_a_cup_that_a_table_shows_otherwise_is_rolled_as_it_lies():
+def test_a_cup_that_a_table_shows_otherwise_is_rolled_as_it_lies() -> None:
     """What was never taken out of the supply may be taken later on; what comes from nowhere is told."""
     state, home = started(), D6
     player = state.players["ann"]
@@ -52,7 +53,7 @@ def test_a_cup_that_a_table_shows_otherwise_is_rolled_as_it_lies():
     assert [(one.rule, one.severity) for one in lacking.check(state)] == [("EXPECT", Severity.BOOKKEEPING)]
     left = state.supply["home"]
     GAME.force(state, lacking, Recorded([home, home]))
-    assert (len(player.rolled), player.owed.total(), state.supply["home"]) == (2, 1, left + 1)
+    assert (len(player.rolled or ()), player.owed.total(), state.supply["home"]) == (2, 1, left + 1)
     player.cup, player.rolled = Counter(home=2), None
     late = Roll(by="ann", more=("supply:home",))
     assert list(late.check(state)) == []
@@ -60,14 +61,14 @@ def test_a_cup_that_a_table_shows_otherwise_is_rolled_as_it_lies():
         ("EXPECT", Severity.UNVERIFIABLE)
     ]
     GAME.force(state, late, Recorded([home, home, home]))
-    assert (len(player.rolled), player.owed.total(), state.supply["home"]) == (3, 0, left)
+    assert (len(player.rolled or ()), player.owed.total(), state.supply["home"]) == (3, 0, left)
     with pytest.raises(Impossible, match="no such die to roll besides: world:alien"):
         Roll(by="bob", more=("world:alien",)).possible(state)
 
 
 @pytest.mark.rule("ROLL-ROUND-1")
 @pytest.mark.breaks("ROLL-ROUND-1")
-def test_a_round_goes_by_steps(refuses):
+def test_a_round_goes_by_steps(refuses: Refuses) -> None:
     state = started()
     refuses(GAME, state, Recruit(by="ann", dice=("home",)), "ROLL-ROUND-1")
     rolled(state, "ann", "home:explore")
@@ -79,7 +80,7 @@ def test_a_round_goes_by_steps(refuses):
 
 @pytest.mark.rule("ROLL-ASG-1")
 @pytest.mark.breaks("ROLL-ASG-1")
-def test_workers_stand_under_the_face_that_they_show(refuses):
+def test_workers_stand_under_the_face_that_they_show(refuses: Refuses) -> None:
     state = started()
     rolled(state, "ann", "home:explore", "home:ship", "home:develop")
     refuses(GAME, state, assign("ann", "explore", "ship", "settle"), "ROLL-ASG-1")
@@ -88,7 +89,7 @@ def test_workers_stand_under_the_face_that_they_show(refuses):
 
 
 @pytest.mark.rule("ROLL-ASG-2")
-def test_wild_workers_go_to_any_columns():
+def test_wild_workers_go_to_any_columns() -> None:
     state = started()
     rolled(state, "ann", "home:explore", "military:wild", "alien:wild")
     do(state, assign("ann", "explore", "ship", "produce"))
@@ -97,7 +98,7 @@ def test_wild_workers_go_to_any_columns():
 
 @pytest.mark.rule("ROLL-ASG-3", "ROLL-FAQ-4")
 @pytest.mark.breaks("ROLL-ASG-3")
-def test_any_worker_selects_a_phase_and_is_assigned_to_it(refuses):
+def test_any_worker_selects_a_phase_and_is_assigned_to_it(refuses: Refuses) -> None:
     state = started()
     rolled(state, "ann", "home:explore", "home:ship")
     refuses(GAME, state, assign("ann", "explore", "ship", selector=None), "ROLL-ASG-3")
@@ -110,7 +111,7 @@ def test_any_worker_selects_a_phase_and_is_assigned_to_it(refuses):
 
 
 @pytest.mark.rule("ROLL-ASG-4")
-def test_a_reassign_power_moves_a_worker():
+def test_a_reassign_power_moves_a_worker() -> None:
     state = started()
     built(state, "ann", "Galactic Influence")
     rolled(state, "ann", "home:explore", "home:explore", "home:explore")
@@ -118,12 +119,12 @@ def test_a_reassign_power_moves_a_worker():
     do(state, assign("ann", "explore", "explore", "explore"))  # it may be left
 
 
-def broken(state, *columns, selector=0):
+def broken(state: RollState, *columns: str, selector: int | None = 0) -> set[str]:
     return {one.rule for one in GAME.judge(state, assign("ann", *columns, selector=selector))}
 
 
 @pytest.mark.rule("ROLL-ASG-4")
-def test_each_reassign_power_works_once():
+def test_each_reassign_power_works_once() -> None:
     state = started()
     built(state, "ann", "Galactic Influence")
     rolled(state, "ann", *["home:explore"] * 3)
@@ -132,7 +133,7 @@ def test_each_reassign_power_works_once():
 
 @pytest.mark.rule("ROLL-ASG-5", "ROLL-FAQ-13")
 @pytest.mark.breaks("ROLL-ASG-5")
-def test_dictate_moves_one_worker_for_one_in_its_area(refuses):
+def test_dictate_moves_one_worker_for_one_in_its_area(refuses: Refuses) -> None:
     state = started()
     rolled(state, "ann", *["home:explore"] * 5)
     do(state, assign("ann", "explore", "dictate", "ship", "explore", "explore"))
@@ -144,14 +145,14 @@ def test_dictate_moves_one_worker_for_one_in_its_area(refuses):
 
 
 @pytest.mark.rule("ROLL-FAQ-13")
-def test_the_worker_that_selects_is_not_dictated(refuses):
+def test_the_worker_that_selects_is_not_dictated(refuses: Refuses) -> None:
     state = started()
     rolled(state, "ann", *["home:explore"] * 3)
     refuses(GAME, state, assign("ann", "dictate", "explore", "ship"), "ROLL-ASG-3")
 
 
 @pytest.mark.rule("ROLL-ASG-5")
-def test_backup_planning_repeats_dictate_and_galactic_mandate_moves_three():
+def test_backup_planning_repeats_dictate_and_galactic_mandate_moves_three() -> None:
     state = started()
     rolled(state, "ann", *["home:explore"] * 5)
     twice = ("explore", "dictate", "dictate", "ship", "ship")
@@ -205,7 +206,9 @@ def test_backup_planning_repeats_dictate_and_galactic_mandate_moves_three():
         ("Technology Affinity", ["home:settle"], ["develop"], True),
     ],
 )
-def test_what_each_reassign_power_moves(tile, workers, columns, legal):
+def test_what_each_reassign_power_moves(
+    tile: str, workers: list[str], columns: list[str], legal: bool
+) -> None:
     state = started()
     built(state, "ann", tile)
     rolled(state, "ann", "home:explore", *workers)
@@ -217,7 +220,9 @@ def test_what_each_reassign_power_moves(tile, workers, columns, legal):
     ("ann", "bob", "moved"),
     [([], [], 1), (["Artist Colony"], [], 2), (["Artist Colony"], ["Gem World"], 1), ([], ["Gem World"], 0)],
 )
-def test_mad_scientists_look_at_who_has_most_novelty_worlds(ann, bob, moved):
+def test_mad_scientists_look_at_who_has_most_novelty_worlds(
+    ann: list[str], bob: list[str], moved: int
+) -> None:
     state = started(2, factions=("RF1", "RF2"), homes=("RH7", "RH8"))  # no novelty world among them
     built(state, "ann", "Mad Scientists", *ann)
     built(state, "bob", *bob)
@@ -229,7 +234,7 @@ def test_mad_scientists_look_at_who_has_most_novelty_worlds(ann, bob, moved):
 
 
 @pytest.mark.rule("ROLL-FAQ-13")
-def test_one_power_brings_a_worker_to_where_another_takes_it():
+def test_one_power_brings_a_worker_to_where_another_takes_it() -> None:
     state = started()
     built(state, "ann", "Operations Affinity", "Isolation Policy")
     rolled(state, "ann", "home:ship", "home:develop")
@@ -240,7 +245,7 @@ def test_one_power_brings_a_worker_to_where_another_takes_it():
 
 
 @pytest.mark.rule("ROLL-TILE-4")
-def test_biological_adaptation_reassigns_nothing():
+def test_biological_adaptation_reassigns_nothing() -> None:
     state = started(factions=("RF7", "RF2", "RF3"))
     rolled(state, "ann", "home:explore", "home:ship")
     assert broken(state, "explore", "settle") == {"ROLL-ASG-1"}
@@ -248,7 +253,7 @@ def test_biological_adaptation_reassigns_nothing():
 
 @pytest.mark.rule("ROLL-FAQ-5")
 @pytest.mark.breaks("ROLL-FAQ-5")
-def test_nothing_is_assigned_after_the_reveal(refuses):
+def test_nothing_is_assigned_after_the_reveal(refuses: Refuses) -> None:
     state = started()
     all_assigned(state)
     rolled(state, "ann", "home:explore", "military:wild")
@@ -259,7 +264,7 @@ def test_nothing_is_assigned_after_the_reveal(refuses):
 
 @pytest.mark.rule("ROLL-REV-1")
 @pytest.mark.breaks("ROLL-REV-1")
-def test_what_is_shown_is_what_was_assigned(refuses):
+def test_what_is_shown_is_what_was_assigned(refuses: Refuses) -> None:
     state = started()
     all_assigned(state, ann="ship", bob="settle")
     honest = Shown(player="ann", selected="ship", workers=("home:explore:ship",))
@@ -270,7 +275,7 @@ def test_what_is_shown_is_what_was_assigned(refuses):
 
 
 @pytest.mark.rule("ROLL-REV-1", "ROLL-ASG-6")
-def test_dice_are_moved_and_never_turned(refuses):
+def test_dice_are_moved_and_never_turned(refuses: Refuses) -> None:
     state = started()
     all_assigned(state, ann="ship")
     turned = Shown(player="ann", selected="ship", workers=("home:ship:ship",))
@@ -280,7 +285,7 @@ def test_dice_are_moved_and_never_turned(refuses):
 
 @pytest.mark.rule("ROLL-REV-2")
 @pytest.mark.parametrize(("face", "selected"), [(3, ["explore", "develop"]), (1, ["explore"])])
-def test_with_two_players_a_home_die_may_add_a_phase(face, selected):
+def test_with_two_players_a_home_die_may_add_a_phase(face: int, selected: list[str]) -> None:
     state = started(2)
     all_assigned(state)
     revealed(state, {"d6": face})
@@ -288,7 +293,7 @@ def test_with_two_players_a_home_die_may_add_a_phase(face, selected):
 
 
 @pytest.mark.rule("ROLL-REV-3")
-def test_workers_of_phases_that_nobody_selected_and_dictated_ones_return():
+def test_workers_of_phases_that_nobody_selected_and_dictated_ones_return() -> None:
     state = started()
     all_assigned(state)
     rolled(state, "ann", "home:explore", "home:ship", "rare:develop", "novelty:produce")
@@ -301,7 +306,7 @@ def test_workers_of_phases_that_nobody_selected_and_dictated_ones_return():
 # -- logs that do not show all -----------------------------------------------------------------------------
 
 
-def sealed_table():
+def sealed_table() -> RollState:
     """Bob's roll and assignment are sealed."""
     state = started()
     rolled(state, "ann", "home:explore")
@@ -315,12 +320,12 @@ def sealed_table():
     return state
 
 
-def shown(*workers, selected="ship"):
+def shown(*workers: str, selected: str | None = "ship") -> Reveal:
     return Reveal(shown=(Shown(player="bob", selected=selected, workers=workers),))
 
 
 @pytest.mark.rule("ROLL-REV-1")
-def test_a_sealed_assignment_is_judged_by_what_the_reveal_shows():
+def test_a_sealed_assignment_is_judged_by_what_the_reveal_shows() -> None:
     state = sealed_table()
     legal = shown("home:explore:ship", "home:settle:settle", "home:ship:ship")
     assert GAME.judge(state, legal) == []
@@ -338,7 +343,7 @@ def test_a_sealed_assignment_is_judged_by_what_the_reveal_shows():
 
 @pytest.mark.rule("ROLL-ROLL-1", "ROLL-ASG-3")
 @pytest.mark.breaks("ROLL-ROLL-1")
-def test_a_sealed_player_shows_all_workers_of_the_cup(refuses):
+def test_a_sealed_player_shows_all_workers_of_the_cup(refuses: Refuses) -> None:
     state = sealed_table()
     refuses(GAME, state, shown("home:explore:ship", "home:ship:ship"), "ROLL-ROLL-1")
     state = sealed_table()
@@ -350,8 +355,8 @@ def test_a_sealed_player_shows_all_workers_of_the_cup(refuses):
 
 
 @pytest.mark.rule("ROLL-REV-1")
-def test_a_sealed_assignment_of_an_open_roll_is_held_against_the_roll():
-    def table():
+def test_a_sealed_assignment_of_an_open_roll_is_held_against_the_roll() -> None:
+    def table() -> RollState:
         state = sealed_table()
         state.players["bob"].sealed = False
         rolled(state, "bob", "home:explore", "home:ship")
@@ -375,12 +380,12 @@ def test_a_sealed_assignment_of_an_open_roll_is_held_against_the_roll():
     do(do_over, Reveal())
 
 
-def test_faces_that_nobody_saw_may_be_those_that_dictate_needs():
+def test_faces_that_nobody_saw_may_be_those_that_dictate_needs() -> None:
     state = sealed_table()
     assert GAME.judge(state, shown("home:unseen:ship", "home:unseen:dictate", "home:unseen:explore")) == []
 
 
-def test_sealed_acts_have_their_step_too():
+def test_sealed_acts_have_their_step_too() -> None:
     state = started()
     all_assigned(state)
     revealed(state)
@@ -402,7 +407,7 @@ def test_sealed_acts_have_their_step_too():
         (shown("home:ship", "home:ship:ship", "home:ship:ship"), "write home:explore:ship"),
     ],
 )
-def test_a_reveal_that_cannot_be_is_told(act, message):
+def test_a_reveal_that_cannot_be_is_told(act: Act[RollState], message: str) -> None:
     with pytest.raises(Impossible, match=message):
         GAME.judge(sealed_table(), act)
 
@@ -418,7 +423,7 @@ def test_a_reveal_that_cannot_be_is_told(act, message):
         (Roll(by="fay"), "no player fay"),
     ],
 )
-def test_what_cannot_be_is_told(act, message):
+def test_what_cannot_be_is_told(act: Act[RollState], message: str) -> None:
     state = started()
     rolled(state, "ann", "home:explore", "home:ship")
     with pytest.raises(Impossible, match=message):
@@ -426,7 +431,7 @@ def test_what_cannot_be_is_told(act, message):
 
 
 @pytest.mark.rule("ROLL-ROUND-2")
-def test_nothing_is_played_after_the_end():
+def test_nothing_is_played_after_the_end() -> None:
     state = managing()
     state.step = "end"
     give(state, "ann", "cup", "rare")

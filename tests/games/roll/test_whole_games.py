@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import Any
 
 import pytest
 
 from hfmod.app.playing import PlayError, Series, simulated
 from hfmod.engine.replay import Replay
+from hfmod.engine.simulation import Played
 from hfmod.games.roll.rules.explore import Scout
 from hfmod.games.roll.rules.rolling import Reveal
 from hfmod.games.roll.rules.sealing import SECRET, seen_by
+from hfmod.games.roll.rules.state import RollState
 from hfmod.package import package
 from tests.games.roll.tables import GAME, in_phase, rolled, stacked, started
 from tests.games.roll.test_legal_actions import TABLES
 
 
 @pytest.mark.parametrize("bot", ["greedy", "random", "mixed"])
-def test_bots_play_games_that_validate(bot):
+def test_bots_play_games_that_validate(bot: str) -> None:
     played, tally = simulated(
         "roll", Series(players=[2, 5], seed=3, bots=[bot], games=2, check=True, vary=True)
     )
@@ -26,13 +29,13 @@ def test_bots_play_games_that_validate(bot):
     assert all(points > 0 for points in tally.results["victory points"])
 
 
-def test_a_seed_names_one_game():
+def test_a_seed_names_one_game() -> None:
     first, _ = simulated("roll", Series(seed=11, bots=["mixed"]))
     again, _ = simulated("roll", Series(seed=11, bots=["mixed"]))
     assert first.actions == again.actions
 
 
-def test_greedy_bots_do_better_than_random_ones():
+def test_greedy_bots_do_better_than_random_ones() -> None:
     """By rounds that they need, as all games end at the same size of an empire."""
     rounds = {}
     for bot in ("greedy", "random"):
@@ -41,7 +44,7 @@ def test_greedy_bots_do_better_than_random_ones():
     assert rounds["greedy"] < rounds["random"]
 
 
-def test_a_series_counts_what_occurred():
+def test_a_series_counts_what_occurred() -> None:
     _, tally = simulated("roll", Series(players=[4], seed=5, bots=["mixed"], games=2, coverage=True))
     assert tally.count("acts", "scout") > 0
     assert tally.count("abilities", "reassign") > 0
@@ -49,18 +52,18 @@ def test_a_series_counts_what_occurred():
     assert set(tally.never()) <= {"acts", "abilities", "checks", "options"}
 
 
-def test_no_scenarios():
+def test_no_scenarios() -> None:
     with pytest.raises(PlayError, match="no scenarios"):
         simulated("roll", Series(scenarios=("tutorial",)))
 
 
-def one_sided(side, seed=4):
+def one_sided(side: str, seed: int = 4) -> tuple[Played[RollState], list[dict[str, Any]]]:
     """A game as one player's log has it."""
     played, _ = simulated("roll", Series(players=[3], seed=seed, bots=["mixed"]))
     return played, list(seen_by(GAME, played.header, played.actions, side))
 
 
-def test_a_log_of_one_side_validates_as_far_as_it_can_and_says_what_it_could_not_check():
+def test_a_log_of_one_side_validates_as_far_as_it_can_and_says_what_it_could_not_check() -> None:
     played, lines = one_sided("red")
     replay = Replay(GAME, played.header, "red.hflog")
     verdict = replay.run(enumerate(lines, 2))
@@ -72,7 +75,7 @@ def test_a_log_of_one_side_validates_as_far_as_it_can_and_says_what_it_could_not
     assert all(line.get("sealed") and "chance" not in line for line in told)
 
 
-def test_a_fault_behind_a_sealed_screen_is_found_at_the_reveal():
+def test_a_fault_behind_a_sealed_screen_is_found_at_the_reveal() -> None:
     played, lines = one_sided("red")
     for line in lines:
         shown = [one for one in line.get("shown", ()) if one["player"] == "blue"]
@@ -88,7 +91,7 @@ def test_a_fault_behind_a_sealed_screen_is_found_at_the_reveal():
     raise AssertionError("no reveal to change")
 
 
-def test_what_follows_from_one_slip_is_told_as_its_consequence():
+def test_what_follows_from_one_slip_is_told_as_its_consequence() -> None:
     played, _ = simulated("roll", Series(players=[3], seed=7))
     lines = [dict(line) for line in played.actions]
     first = next(line for line in lines if line["do"] == "recruit" and len(line["dice"]) == 2)
@@ -100,7 +103,7 @@ def test_what_follows_from_one_slip_is_told_as_its_consequence():
     assert len(verdict.findings) > 5
 
 
-def test_findings_tell_acts_as_players_do():
+def test_findings_tell_acts_as_players_do() -> None:
     state = in_phase("explore", "home")
     (key,) = stacked(state, "ann", "Gem World")
     act = Scout(by="ann", worker="home", abandoned=(key,))
@@ -110,7 +113,7 @@ def test_findings_tell_acts_as_players_do():
     assert GAME.called("rare") == "Rare Elements"
 
 
-def test_others_see_neither_screens_nor_stacks_nor_the_bag():
+def test_others_see_neither_screens_nor_stacks_nor_the_bag() -> None:
     state = started()
     rolled(state, "ann", "home:ship")
     secret = GAME.open_view(state)
@@ -121,5 +124,5 @@ def test_others_see_neither_screens_nor_stacks_nor_the_bag():
     assert own["rolled"][0]["face"] == "ship"
 
 
-def test_what_lies_behind_screens_is_known_before_the_game_is_loaded():
+def test_what_lies_behind_screens_is_known_before_the_game_is_loaded() -> None:
     assert (package("roll").secret, package("roll").reveal) == (frozenset(SECRET), Reveal.do)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from hfmod.content import rulebook
 from hfmod.engine.rules import places
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.rules import table
@@ -12,7 +11,7 @@ from hfmod.games.hf4.rules.core import c_setup, d_leaving, options
 from hfmod.games.hf4.rules.core.scenarios import scenario
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt import d_future_setup
-from hfmod.resources import content_dir
+from hfmod.package import rulebook
 
 PACKAGE = "hfmod.games.hf4.rules"
 POLITICS, TERAWATT, COLONIZATION = "politics.", "terawatt.", "colonization."  # folders of the modules
@@ -113,7 +112,7 @@ def _checks(state: Hf4State) -> set[str]:
     Where two books state the same, one function declares both: in a game without Race for Glory the numbers
     of its book are no rules of the game, although the code runs.
     """
-    rules = rulebook.read(content_dir("hf4")).rules
+    rules = rulebook("hf4").rules
     books = {f"hf4-{module}" for module in state.modules}
     return {
         rule

@@ -34,7 +34,7 @@ class Hf4Lint(GameLint):
     merged: ClassVar[Mapping[str, tuple[str, str]]] = {"hf4-cards": ("cards", "id")}
 
     @property
-    def folder(self) -> Path:
+    def shipped(self) -> Path:
         return content_dir("hf4")
 
     def kind_of(self, path: Path) -> str:
@@ -45,7 +45,7 @@ class Hf4Lint(GameLint):
     def check(self, pack: Pack, report: Report) -> None:
         lint_cards(pack, report, self.implemented, self.overflow)
         if pack.whole("hf4-abilities"):
-            lint_rule_ids(report, self.folder, pack.entries("hf4-abilities", "abilities"), "code")
+            lint_rule_ids(report, self, pack.entries("hf4-abilities", "abilities"), "code")
         lint_tables(pack, report, self)
         if self.laws is not None:
             lint_laws(pack, report, self.laws)

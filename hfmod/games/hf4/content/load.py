@@ -12,23 +12,23 @@ from hfmod.content.files import digest, read_files
 from hfmod.games.hf4.content.cards import build_card, resolve_cards, vocabulary
 from hfmod.games.hf4.content.map import build_map
 from hfmod.games.hf4.content.model import Faction, Hf4Content
-from hfmod.resources import content_dir
+from hfmod.resources import content_dir, in_force
 
 _FOLDERS = ("cards", "map", "tables")
 
 
 def load(root: Path | None = None) -> Hf4Content:
-    """The content of a folder that is built like ``content/hf4``; the shipped one by default.
+    """The content of a folder that is built like ``content/hf4``; the one in force by default.
 
-    Takes about 0.2 s; the shipped content is read once a process. Raises ContentError, which says what to
+    Takes about 0.2 s; that in force is read once a process. Raises ContentError, which says what to
     do, for content that is broken or incomplete.
     """
-    return _load(root) if root is not None else _shipped()
+    return _kept(in_force("hf4", content_dir("hf4"))) if root is None else _load(root)
 
 
 @cache
-def _shipped() -> Hf4Content:
-    return _load(content_dir("hf4"))
+def _kept(root: Path) -> Hf4Content:
+    return _load(root)
 
 
 def content_files(root: Path) -> Iterator[Path]:

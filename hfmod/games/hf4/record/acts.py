@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from hfmod.engine.act import BadAction, Impossible
@@ -35,7 +36,9 @@ from hfmod.games.hf4.record.late import (
     MOVES,
     TRIALS,
     dragged_back,
+    dry_mass,
     due_roll,
+    laid_late,
     late_end,
     late_roll,
     names_own_cards,
@@ -43,8 +46,9 @@ from hfmod.games.hf4.record.late import (
     said_late,
     transfer_put_back,
 )
-from hfmod.games.hf4.record.lookout import die_of
+from hfmod.games.hf4.record.lookout import BIDDING, die_of
 from hfmod.games.hf4.record.moves import Line, Trial
+from hfmod.games.hf4.record.rescue import drawn_patent
 from hfmod.games.hf4.record.second_thoughts import (
     clicked_twice,
     moved_on,
@@ -56,6 +60,7 @@ from hfmod.games.hf4.record.table import STACKS
 from hfmod.games.hf4.record.tanks import moved_tanks
 from hfmod.games.hf4.record.told import Open, Work, legal
 from hfmod.games.hf4.record.year import roll_of_the_year, turns_light, votes_in_order
+from hfmod.games.hf4.rules.core.f_fuel import parse_mass
 from hfmod.games.hf4.rules.core.k_glitch import CARGO, FREE_INDUSTRIALIZE, OPERATIONS
 from hfmod.games.hf4.rules.core.l_heroism import heroism_chits
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -75,7 +80,6 @@ LISTS = {
     "start_stack": ("cards",),
     "board_colonists": ("cards",),
 }
-BIDDING = frozenset({"bid", "pass_bid"})
 DONE_WITHOUT = frozenset({"end_turn", "pass_bid", "leave"})  # of who has left: is so without it
 BY_TABLE = frozenset(
     {"murder", "place_legacy", "purge", "place_colonists"}
@@ -94,6 +98,7 @@ ONCE = frozenset({"fundraise"})  # each of its parts is told once: what is told 
 _ROLLS = {"event": "event", "cme": "solar flare"}  # in words
 IDLE = (CARGO, FREE_INDUSTRIALIZE, *OPERATIONS)  # triggers of glitch rolls that nothing follows
 UNSAID = frozenset({"cargo_transfer", "decommission"})  # of what, only cards and counted tanks tell
+COUNTS = frozenset({"aquas", "tanks"})
 BRINGING = frozenset(
     {"boost", "cargo_transfer", "delivery"}
 )  # acts that lay a card where it may be dragged on
@@ -172,8 +177,20 @@ class Interpreter(ByHand):
             group = Open(event.faction, "cargo_transfer", event.step, params, found={"cards": [event.card]})
             work = Work(group, self.position(), self.game)
             for action in BUILDERS["cargo_transfer"](work):
+                if self._legal_once_over(event, action):
+                    yield from self._ends_first(event.faction, "cargo_transfer")
                 if self._legal(action):
                     yield self._line(event.step, action)
+
+    def _legal_once_over(self, event: CardDragged, action: dict[str, Any]) -> bool:
+        """Whether cargo that is dragged is legal only after the turn of another, whose end is told later."""
+        turn = self.position().turn
+        if turn is None or turn.player == event.faction or self._legal(action):
+            return False
+        late = late_end(self.position(), self.story.events, self.index, event.faction, "cargo_transfer")
+        return late is not None and legal(
+            self.game, self._after({"by": turn.player, "do": "end_turn"}), action
+        )
 
     def _taken_back(self, transfer: Open, index: int) -> bool:
         """Whether cargo that was told is dragged back at once, by an event and those after it.
@@ -231,6 +248,7 @@ class Interpreter(ByHand):
             return
         if tag.act not in TOLD | BIDDING | {"roll"}:
             yield from self._auction_over(event.step, tag.act)
+            yield from self._patents_drawn(event)
         if tag.act not in ANY_TIME | ENDS:
             yield from self._rolls_first(event)
         if tag.faction in self.players:
@@ -270,9 +288,17 @@ class Interpreter(ByHand):
         elif self.group is not None and self._joins(self.group, tag):
             self.group.add(event.step, tag)
         else:
-            if self.move is not None:
+            if self.move is not None and not self._not_left_yet(self.move, event):
                 yield from self._flush(None, stay=act in ANSWERS and faction != self.move.faction)
             yield from self._begin(event)
+
+    def _patents_drawn(self, event: Declared) -> Iterator[Line]:
+        """Patents of the set-up that their players have drawn without a word, before others go on."""
+        holder = partial(self.story.holder, step=event.step)
+        while (patent := drawn_patent(self.position(), event.tag.faction, holder)) and self._legal(patent):
+            message = f"{patent['by']} takes a patent from {patent['deck']} and does not say so"
+            self.note("UNSAID", Severity.BOOKKEEPING, message, event.step, patent["by"])
+            yield self._line(event.step, patent)
 
     def _thought_again(self, event: Declared) -> bool:
         """Whether what is told is no further act: said again, or put right before anything else is done."""
@@ -494,6 +520,9 @@ class Interpreter(ByHand):
         kind, faction = event.tag.params.get("subject", ""), event.tag.faction
         if self._arrived(faction):
             yield from self._flush(None)
+        if self.move is None and kind == "rocket" and self._flies_by_next(faction):
+            self._token(faction, Trial("glitch", event.step, die))
+            return
         roll = self._glitch_roll(faction, kind)
         if roll is None and self.move is None:
             idle = ({"by": faction, "do": "glitch_roll", "stack": kind, "trigger": one} for one in IDLE)
@@ -586,6 +615,9 @@ class Interpreter(ByHand):
             group.black = self._black(group)
         elif group.act == "nominate":
             work.chit, asides.chit = asides.chit, ""
+        elif group.act == "create_stack" and (laden := self._laden_later(group)) is not None:
+            yield self._line(group.step, laden)
+            return
         number = -1
         for number, action in enumerate(self._built(work, group)):
             if not self._legal(action):
@@ -605,6 +637,37 @@ class Interpreter(ByHand):
         if work.unclear:
             self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, work.unclear, group.step, group.faction)
             self.unclear.setdefault(group.faction, []).append(len(self.story.findings) - 1)
+
+    def _laden_later(self, begun: Open) -> dict[str, Any] | None:
+        """The stack that is begun by its figure, with the cards that are laid into it only once it has left.
+
+        They were aboard where the dry mass chit says so, or where the stack could not have flown without.
+        """
+        kind, by = begun.params.get("stack", ""), begun.faction
+        stacks = self.position().players[by].stacks
+        if kind in stacks:
+            return None
+        here = {
+            one: stack.cards for one, stack in stacks.items() if stack.location == begun.params.get("space")
+        }
+        cards, flown = laid_late(self.story.events, self.index, by, kind, here)
+        mass = dry_mass(self.story.events, begun.step, by) if kind == "rocket" else None
+        for n in range(len(cards), 0, -1):
+            named = list(cards)[:n]
+            weighs = sum(self.position().mass(one) for one in named)
+            if (mass is None and flown) or (mass is not None and weighs == parse_mass(mass)):
+                break
+        else:
+            return None
+        source = cards[named[0]][1]
+        made = {"do": "create_stack", "by": by, "source": source, "kind": kind, "cards": named}
+        if any(cards[one][1] != source for one in named) or not self._legal(made):
+            return None
+        self.taken |= {cards[one][0] for one in named}
+        self.unladen[by] = self.story.events[cards[named[-1]][0]].step, (kind, source)
+        message = f"{by}'s {kind} leaves before {' and '.join(named)} are laid into it"
+        self.note("UNSAID", Severity.BOOKKEEPING, message, begun.step, by)
+        return made
 
     def _made_clear(self, faction: str, end: dict[str, Any]) -> None:
         """Unclear acts of a turn are no doubt any more where all things lie as the other acts leave them."""
@@ -633,19 +696,30 @@ class Interpreter(ByHand):
             first = next(iter(BUILDERS[later.act](self._work(later))), None)
             if first is None or not self._legal(first) or not legal(self.game, self._after(first), action):
                 continue
-            message = (
-                f"{group.faction} tells {first['do']} after {action['do']}, which needs it; told late, it"
-            )
-            self.note(
-                self._rule(action),
-                Severity.UNVERIFIABLE,
-                f"{message} breaks no rule",
-                later.step,
-                group.faction,
-            )
+            fits = self._counts_fit(group.faction, self._after(action, self._after(first)), used)
+            severity = Severity.BOOKKEEPING if fits else Severity.UNVERIFIABLE
+            message = f"{group.faction} tells {first['do']} after {action['do']}, which needs it"
+            message += "; told late, it breaks no rule"
+            self.note(self._rule(action), severity, message, later.step, group.faction)
             self.taken |= used
             yield self._line(later.step, first)
             return
+
+    def _counts_fit(self, faction: str, after: Hf4State, later: set[int]) -> bool:
+        """Whether what a player counts up to the next other act is what two acts leave, in either order."""
+        counted = dict(self.asides.tanks.get(faction, {}))
+        for n in range(self.index, len(self.story.events)):
+            event = self.story.events[n]
+            if not isinstance(event, Declared) or n in later:
+                continue
+            if event.tag.act not in TOLD and n > max(later):
+                break
+            number = event.tag.params.get("n", "")
+            if event.tag.faction == faction and event.tag.act in COUNTS and number.isdecimal():
+                counted[event.tag.params.get("stack", "leo")] = int(number)
+        player = after.players[faction]
+        held = {kind: sum(stack.fts.values()) for kind, stack in player.stacks.items()}
+        return all({**held, "leo": player.aquas}.get(kind, 0) == n for kind, n in counted.items())
 
     def _gathered(self, index: int) -> tuple[Open | None, set[int]]:
         """The act that a declaration begins, with all that tells more of it, and their events."""

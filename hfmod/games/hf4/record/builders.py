@@ -435,13 +435,15 @@ def _murder(work: Work) -> Iterator[Action]:
 
 
 def _activate(work: Work) -> Iterator[Action]:
-    push, stack = work.get("push_by", "nobody"), work.get("stack")
+    card, push, stack = work.get("card"), work.get("push_by", "nobody"), work.get("stack")
     told = work.action(
-        "activate_thruster", card=work.get("card"), stack=None if stack in ("", "rocket") else stack,
+        "activate_thruster", card=card, stack=None if stack in ("", "rocket") else stack,
         afterburn=True if work.get("afterburn") == "1" else None, push_by=None if push == "nobody" else push,
     )  # fmt: skip
     aboard = {name: value for name, value in told.items() if name != "stack"}  # it may lie elsewhere still
-    yield aboard if work.legal(aboard) and not work.legal(told) else told
+    lies = _stack_of(work, card)
+    there = lies is not None and (lies.owner, lies.kind) == (work.by, "rocket")
+    yield aboard if there or (work.legal(aboard) and not work.legal(told)) else told
 
 
 def _deal(work: Work) -> Iterator[Action]:

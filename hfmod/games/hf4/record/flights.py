@@ -16,7 +16,15 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.record.asides import Asides
 from hfmod.games.hf4.record.builders import BUILDERS
 from hfmod.games.hf4.record.events import TOLD, ChitMoved, Declared, FigureMoved
-from hfmod.games.hf4.record.late import TRIALS, late_thruster, measured, moved_aside
+from hfmod.games.hf4.record.late import (
+    FUEL,
+    MOVES,
+    TRIALS,
+    fuelled_late,
+    late_thruster,
+    measured,
+    moved_aside,
+)
 from hfmod.games.hf4.record.lookout import Lookout, die_of
 from hfmod.games.hf4.record.moves import Line, Path, Token, Trial, Waypoint, explain, stays_in_the_air
 from hfmod.games.hf4.record.tanks import fuel_by_chit, fuel_by_money
@@ -151,10 +159,28 @@ class Flights(Lookout):
         self.move = replace(move, tokens=flown) if flown else None
         return self.move
 
+    def _not_left_yet(self, move: Flight, event: Declared) -> bool:
+        """Whether fuel is loaded once the thruster is named, and before the figure leaves: that is first."""
+        named = move.faction == event.tag.faction and move.activation is not None and not move.tokens
+        if not named or self.position().movement is not None:
+            return False
+        if not fuelled_late(self.story.events, self.index, move.faction) or not self._goes_on(move.faction):
+            return False
+        if event.tag.act in FUEL:
+            message = (
+                f"{move.faction} names the thruster of a flight and then loads fuel for it, before it leaves"
+            )
+            self.note("H1c", Severity.BOOKKEEPING, message, event.step, move.faction)
+        return True
+
     def _late_thruster(self, move: Flight, event: Declared) -> None:
         """The thruster of a move that was begun before it was told."""
-        message = f"{move.faction}'s move was begun before its thruster was told, which is that of this move"
-        self.note("H2.1", Severity.BOOKKEEPING, message, move.tokens[0].step, move.faction)
+        rule, message = "H2.1", "move was begun before its thruster was told, which is that of this move"
+        if move.waits and all(isinstance(one, Trial) and one.kind == "glitch" for one in move.tokens):
+            rule, message = "GL-Glitch-Triggers", "glitch roll for a flyby was made before the move was begun"
+        self.note(
+            rule, Severity.BOOKKEEPING, f"{move.faction}'s {message}", move.tokens[0].step, move.faction
+        )
         move.activation = event
 
     def _at(self, event: Declared, space: str) -> None:
@@ -404,6 +430,25 @@ class Flights(Lookout):
                 break
             self.taken.add(index)
         return found
+
+    def _flies_by_next(self, faction: str) -> bool:
+        """Whether a glitched rocket flies by in what its player does next, and rolls for that but once."""
+        rocket = self.position().players[faction].stacks.get("rocket")
+        begun = self._next_told()
+        if rocket is None or not rocket.glitch or begun is None:
+            return False
+        if (begun.faction, begun.act) != (faction, "activate_thruster"):
+            return False
+        spaces, passed = self.position().content.map.spaces, False
+        for event in self.story.events[self.index + 1 :]:
+            if isinstance(event, FigureMoved) and event.faction == faction:
+                there = spaces[event.space]
+                passed = passed or bool(there.flyby or there.flyby_base_thrust)
+            elif isinstance(event, Declared) and event.tag.params.get("for") == "glitch":
+                return False
+            elif isinstance(event, Declared) and event.tag.act not in TOLD | MOVES | {"roll"}:
+                break
+        return passed
 
     def _glitch_roll(self, owner: str, kind: str) -> dict[str, Any] | None:
         """The glitch roll of a stack before what its player does next, None where none is due.

@@ -8,7 +8,7 @@ moved, nor was a figure that nobody had activated.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hfmod.findings import Severity
@@ -128,6 +128,49 @@ def roll_by_hand(state: Hf4State, events: Sequence[Event], index: int) -> str:
     return due
 
 
+def laid_late(
+    events: Sequence[Event], index: int, faction: str, kind: str, here: Mapping[str, Sequence[str]]
+) -> tuple[dict[str, tuple[int, str]], bool]:
+    """Cards that are dragged into a stack after it was begun, until its player acts in the next turn.
+
+    Each with the event and the stack that it came from, of those that are ``here``; and whether anything of a
+    flight is told before the first of them.
+    """
+    found: dict[str, tuple[int, str]] = {}
+    flown = over = False
+    for n in range(index, len(events)):
+        event = events[n]
+        if isinstance(event, CardDragged) and event.faction == faction:
+            if event.to == kind and event.card in here.get(event.source, ()):
+                found.setdefault(event.card, (n, event.source))
+            else:
+                found.pop(event.card, None)
+        elif isinstance(event, FigureMoved) and event.faction == faction and not found:
+            flown = True
+        elif isinstance(event, Declared) and event.tag.faction == faction and event.tag.act not in TOLD:
+            if over or event.tag.act in _LADING:
+                break
+            over = event.tag.act == "end_turn"
+    return found, flown
+
+
+#: What else lays cards into stacks.
+_LADING = frozenset({"cargo_transfer", "create_stack", "convert_stack"})
+
+
+def dry_mass(events: Sequence[Event], step: int, faction: str) -> str | None:
+    """Where the dry mass chit is laid from a step on, before the turn ends; None where it is not touched."""
+    seen = None
+    for event in events:
+        if event.step < step:
+            continue
+        if isinstance(event, ChitMoved) and (event.faction, event.chit) == (faction, "dry"):
+            seen = seen or event.mass
+        elif isinstance(event, Declared) and event.tag.act in ENDS:
+            break
+    return seen
+
+
 def measured(events: Sequence[Event], index: int) -> set[int]:
     """The next drags, if they bring a figure back to where it stood before anything else is done."""
     first, found = events[index], set[int]()
@@ -185,6 +228,25 @@ def late_thruster(events: Sequence[Event], index: int, faction: str) -> tuple[in
                 here = {name: value for name, value in event.tag.params.items() if name != "stack"}
                 found = n, replace(event, tag=replace(event.tag, params=here))  # it may have left the rocket
     return found
+
+
+def fuelled_late(events: Sequence[Event], index: int, faction: str) -> bool:
+    """Whether fuel is loaded now, or once dirt is dug, before anything else is done.
+
+    Where only the thruster of a flight has been named, it was loaded before.
+    """
+    for event in events[index:]:
+        if isinstance(event, FigureMoved) and event.faction == faction:
+            return False
+        if not isinstance(event, Declared) or event.tag.act in TOLD:
+            continue
+        if event.tag.faction != faction or event.tag.act not in _DIRT:
+            return event.tag.faction == faction and event.tag.act in FUEL
+    return False
+
+
+_DIRT = frozenset({"mooncable", "dirt_refuel"})  # a thruster that is activated may take it
+FUEL = frozenset({"load_fuel", "tanks_to_fuel"})
 
 
 def said_late(state: Hf4State, faction: str, act: str) -> tuple[str, Severity, str]:

@@ -42,6 +42,8 @@ from hfmod.games.hf4.rules.core.state import Assembly, Hf4State, Stack
 from hfmod.games.hf4.rules.politics.o6_term import BATON
 from hfmod.record.declarations import Declaration
 
+BIDDING = frozenset({"bid", "pass_bid"})
+
 
 @dataclass
 class Lookout:
@@ -59,6 +61,8 @@ class Lookout:
     taken: set[int] = field(default_factory=set)  # events that were told late and are used up
     star: str = ""  # ideology where the gold star was moved to
     settled: str = ""  # where it lay when the act that is told was begun, which moves it on
+    unladen: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
+    # by player, stacks between which cards are laid right at a step
 
     def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
         """Report something about the log itself."""
@@ -178,19 +182,23 @@ class Lookout:
         self.note("D1" if act in ENDS else "D1c", Severity.BOOKKEEPING, message, step)
 
     def _taken_unearned(self, event: Declared) -> dict[str, Any] | None:
-        """The award to a bidder who takes the card with this pass though another one has the highest bid.
+        """The award to a bidder who takes the card with this pass though another one has won it.
 
         Whoever takes it and has won it, or had it from who did, is left to the bids.
         """
         auction, tag = self.position().auction, event.tag
         if auction is None or tag.act != "pass_bid":
             return None
-        over = self._after({"do": "pass_bid", "by": tag.faction}).auction is None
-        if not over and self.story.holder(auction.card, event.step) != tag.faction:
-            return None
         takers = self._takers(auction.card)
-        top = top_bidders(auction)
-        if not takers or not {*top}.isdisjoint(takers) or takers[-1] not in auction.bids:
+        wins = leader(self.position(), auction)
+        may = top_bidders(auction) if wins is None else [wins]
+        if not takers or not {*may}.isdisjoint(takers) or takers[-1] not in auction.bids:
+            return None
+        after = self._after({"do": "pass_bid", "by": tag.faction})
+        asked = still_asked(after, after.auction) if after.auction is not None else []
+        then = self._next_told()
+        over = not asked or (asked == takers[-1:] and (then is None or then.act not in BIDDING))
+        if not over and self.story.holder(auction.card, event.step) != tag.faction:
             return None
         return {"do": "award", "by": auction.initiator, "to": takers[-1]}
 
@@ -357,13 +365,18 @@ class Lookout:
         guests = with_guests(after)
         for owner in whose:
             for name, last in self.story.shown.get(step, {}).get(owner, {}).items():
-                if name not in derived or name in _waiting(after):
+                if name not in derived or name in _waiting(after) | self._unladen(owner, step):
                     continue
                 whole = derived[name]
                 earlier = (one.get(owner, {}).get(name) for one in self.story.before.get(step, ()))
                 seen = [complete(name, whole, shown, guests) for shown in (last, *earlier)]
                 found[name] = whole if whole in seen else seen[0]
         return Shown(found, self.story.places.get(step, {}))
+
+    def _unladen(self, owner: str, step: int) -> set[str]:
+        """Facts of stacks whose cards are laid right only after a step."""
+        laid, stacks = self.unladen.get(owner, (0, ()))
+        return {f"{kind}.{owner}" for kind in stacks if step < laid}
 
     def _acted_before(self, end: int) -> set[str]:
         """Who has gone on before an end that is told late, and with them the table (``""``)."""

@@ -260,6 +260,7 @@ class _Search:
         self.wet = wet
         self.paid = dict(paid)
         self.numbers = count()
+        self.searched: dict[tuple[object, ...], tuple[list[_Node], Iterator[_Node]]] = {}
         self.points: Sequence[Waypoint] = ()
         self.trials: Sequence[Trial] = ()
         self.worst = 0
@@ -274,7 +275,7 @@ class _Search:
         """The first path that breaks at most ``worst`` rules, and uses all trials if it must."""
         self.points, self.trials, self.worst = points, trials, worst
         first: _Node | None = None
-        for node in self._goals():
+        for node in self._found():
             if need_all and node.rolled < len(trials):
                 continue
             if self.wet is None or self._wet(node) in (None, self.wet):
@@ -292,6 +293,18 @@ class _Search:
             last = min(last, lines[n][0])
             lines[n] = (last, lines[n][1])
         return Path(tuple(lines), tuple(self.trials[node.rolled :]), node.rank[0], node.ended)
+
+    def _found(self) -> Iterator[_Node]:
+        """Goals as :meth:`_goals` finds them; of a search that was made before, those that it found."""
+        way = (*self.points, self.worst, self.jumps, self.round, self.in_order, self.as_told)
+        nodes, search = self.searched.setdefault(way, ([], self._goals()))
+        for n in count():
+            if n == len(nodes):
+                node = next(search, None)
+                if node is None:
+                    return
+                nodes.append(node)
+            yield nodes[n]
 
     def _goals(self) -> Iterator[_Node]:
         node = _Node((0, 0, 0, 0), next(self.numbers), fork(self.start), 0, 0, ())
@@ -337,9 +350,12 @@ class _Search:
         return node.reached == len(self.points)
 
     def _finished(self, node: _Node) -> bool:
-        """Whether nothing is left to explain: lost, landed, or standing at the last waypoint."""
+        """Whether nothing is left to explain: lost, landed, or standing at the last waypoint.
+
+        What is lost by a roll may have been dragged on before that; what burns up where it enters is not.
+        """
         if self._stack(node.state) is None:
-            return True
+            return self._there(node) or "chance" in node.lines[-1][1]
         if not self._there(node):
             return False
         move = node.state.movement

@@ -12,6 +12,7 @@ from hfmod.games.hf4.record.told import Action, Work
 from hfmod.games.hf4.rules.core.acts import count
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.rules.race_for_glory.d5_rescue import is_token
+from hfmod.games.hf4.rules.race_for_glory.d5_setup import OPTION, PATENT, due_step
 
 
 def named(state: Hf4State, stack: Stack | None, told: Sequence[str]) -> list[str]:
@@ -29,6 +30,20 @@ def alike(state: Hf4State, stack: Stack | None, card: str) -> list[str]:
         return []
     deck = state.content.cards[card].deck
     return [one for one in stack.cards if state.content.cards[one].deck == deck]
+
+
+def drawn_patent(state: Hf4State, by: str, holder: Callable[[str], str]) -> Action | None:
+    """The patent of the set-up that whose step it is has drawn, when somebody else goes on.
+
+    It is a deck's top card, in the hand of that player: ``holder`` says in whose a card lies.
+    """
+    due = due_step(state)
+    player = due.get("player", by)
+    if due.get("kind") not in (PATENT, OPTION) or by in (player, ""):
+        return None
+    drawn = (deck for deck, cards in state.decks.items() if cards and holder(cards[0]) == player)
+    deck = next(drawn, None)
+    return {"by": player, "do": "take_patent", "deck": deck} if deck is not None else None
 
 
 def _site(do: str) -> Callable[[Work], Iterator[Action]]:

@@ -17,33 +17,42 @@ from hfmod.record.declarations import Declaration
 
 #: What only ends something.
 ENDING = frozenset({"end_turn", "pass_bid"})
+#: Tokens that the set-up of a rescue places, one of a kind on a site.
+PLACING = frozenset({"place_colonists", "place_claim", "place_factory", "place_fts"})
 #: Operations that one button tells without any piece, and that bring Aquas.
 EARNING = frozenset({"fundraise", "income"})
 #: Operations that are announced before their card is drawn.
 ANNOUNCED = frozenset({"research_auction", "research_grant"})
+#: What a button tells and counts at once.
+COUNTED = frozenset({"take_aquas"})
 
 
 def said_twice(events: Sequence[Event], index: int) -> bool:
-    """Whether what only ends something is said again with nothing done in between, as by a second click."""
+    """Whether an end, or the place of a token, is said again with nothing done in between: a second click."""
     said = events[index]
-    if not isinstance(said, Declared) or said.tag.act not in ENDING:
+    if not isinstance(said, Declared) or said.tag.act not in ENDING | PLACING:
         return False
     earlier = (one for one in reversed(events[:index]) if isinstance(one, Declared))
     return _alike(next((one for one in earlier if one.tag.act not in TOLD), None), said)
 
 
 def clicked_twice(events: Sequence[Event], index: int, then: Callable[[], Hf4State]) -> bool:
-    """Whether an operation is told right after itself, and its income counted once.
+    """Whether an act is told right after itself, and its income counted once.
 
-    ``then`` gives the position after it was told first.
+    What the button counts has to be counted back. ``then`` gives the position after it was told first.
     """
     said = events[index]
-    if not isinstance(said, Declared) or said.tag.act not in EARNING or said.tag.params:
+    if not isinstance(said, Declared) or said.tag.act not in EARNING | COUNTED or said.tag.params:
         return False
     if not index or not _alike(events[index - 1], said):
         return False
     player = then().players.get(said.tag.faction)
-    return player is not None and all(n <= player.aquas for n in _counted(events, index, said.tag.faction))
+    counted = list(_counted(events, index, said.tag.faction))
+    if player is None:
+        return False
+    if said.tag.act in COUNTED:
+        return counted[-1:] == [player.aquas]
+    return all(n <= player.aquas for n in counted)
 
 
 def _alike(before: Event | None, said: Declared) -> bool:

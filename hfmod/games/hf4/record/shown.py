@@ -173,14 +173,13 @@ class Look:
             self.seen[""].first = faction
         if not self.view.laid_out:
             return
-        values = piece.properties()
         if match := CHIT.fullmatch(ident):
-            seen = self.seen[match[2]]
+            seen, grade = self.seen[match[2]], piece.properties().get("Grade")
             seen.masses[match[1]] = mass = self.view.mass(piece)
-            if match[1] == "wet" and mass is not None and values.get("Grade") in ("0", "1", "2"):
-                seen.grade = GRADES[int(values["Grade"])].value
-        elif ident.startswith("tanks-") and values.get("Tanks", "0").isdecimal():
-            self.seen[faction].tanks[self.view.area(piece)] += int(values.get("Tanks", "0"))
+            if match[1] == "wet" and mass is not None and grade in ("0", "1", "2"):
+                seen.grade = GRADES[int(grade)].value
+        elif ident.startswith("tanks-") and (tanks := piece.properties().get("Tanks", "0")).isdecimal():
+            self.seen[faction].tanks[self.view.area(piece)] += int(tanks)
         elif ident.startswith("red-disk-") and (area := self.view.area(piece)) in STACKS:
             self.seen[faction].glitches.add(area)
 

@@ -63,6 +63,7 @@ class TableView:
 
     def __post_init__(self) -> None:
         self._known: dict[str, tuple[str, str, str]] = {}
+        self._areas: dict[tuple[str | None, int, int], str] = {}  # by board and point
         self._exact = {(space.x, space.y): space.id for space in self.content.map.spaces.values()}
         self._crews = {faction.crew for faction in self.content.factions.values()}
 
@@ -76,6 +77,7 @@ class TableView:
             self.laid_out = False
             return
         self._boards = {board.name: board for board in self._table.boards}
+        self._areas.clear()
         wanted = {p.piece: p for p in self._table.setups[0].positions if _never_moves(p)}
         for piece in state.pieces.values():
             position = wanted.get(piece_id(piece))
@@ -99,6 +101,12 @@ class TableView:
 
     def area_at(self, name: str | None, x: int, y: int) -> str:
         """Id of the area at a point of a board; empty outside of areas."""
+        known = self._areas.get((name, x, y))
+        if known is None:
+            known = self._areas[name, x, y] = self._area_at(name, x, y)
+        return known
+
+    def _area_at(self, name: str | None, x: int, y: int) -> str:
         if self.module is not None:
             return area_id(self.module.locate(name or "", x, y).zone or "")
         board = self._boards.get(name or "")

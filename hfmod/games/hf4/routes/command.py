@@ -61,6 +61,12 @@ class Routes:
             str, typer.Option(help="Its kind: rocket, freighter, kalpana, stanford, cube1, factory:SITE.")
         ] = "rocket",
         format: Annotated[Form, typer.Option(help="How to show it.")] = Form.TEXT,
+        content: Annotated[
+            Path | None,
+            typer.Option(
+                "--content", metavar="DIR", help="Use this content, not that of the checkout or installed."
+            ),
+        ] = None,
     ) -> None:
         """Find the best routes over the solar map.
 
@@ -76,6 +82,7 @@ class Routes:
         """
         from hfmod.games.hf4.routes import travel
 
+        self.console.content(content)
         given: travel.ByHand | travel.FromLog
         if log is not None:
             if player is None:
@@ -91,8 +98,8 @@ class Routes:
         else:
             given = travel.ByHand(thrust, fuel, wet, dry, afterburn, solar, pushed, grade, sunspot)
         try:
-            craft, content = travel.craft(start, given)
-            end = None if goal is None else travel.space(content, goal)
+            craft, flown = travel.craft(start, given)
+            end = None if goal is None else travel.space(flown, goal)
             found = travel.to_sites(craft) if end is None else {end: travel.to_one(craft, end)}
         except travel.TravelError as error:
             self.console.fail(str(error))

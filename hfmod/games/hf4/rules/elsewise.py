@@ -118,17 +118,22 @@ FLIGHT = frozenset({
 })  # fmt: skip
 
 
+#: Rules on the arrows of an aerobrake path: who flies up one goes against each of them.
+ARROWS = frozenset({"H4f", "B7e.3", "GL-Aerobrake-Hazard.c"})
+
+
 def shortage(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> str | None:
     """What a move lacks: fuel, burns, thrust or the right grade are one want as long as the move goes on.
 
-    So is a thruster that does not work (J).
+    So is a thruster that does not work (J), and a path that is flown up against its arrows.
     """
     asleep = isinstance(act, ActivateThruster) and violation.rule.startswith("J")
-    if violation.rule not in FLIGHT and not asleep:
+    want = "arrows" if violation.rule in ARROWS else "move"
+    if violation.rule not in FLIGHT | ARROWS and not asleep:
         return None
     player, year = act.by, state.year
     kind = state.movement.stack if state.movement is not None else getattr(act, "stack", "rocket")
-    return f"move:{kind}:{player}:{year}"
+    return f"{want}:{kind}:{player}:{year}"
 
 
 # -- other positions ---------------------------------------------------------------------------------------
@@ -223,11 +228,17 @@ def _as_before(before: Hf4State, act: Act[Hf4State], after: Hf4State, current: s
 
 
 def _still_open(before: Hf4State, act: Act[Hf4State]) -> Iterator[Hf4State]:
-    """An auction goes on that the engine closed: nobody had as much, or somebody did other things."""
+    """An auction goes on that the engine closed: nobody had as much, or somebody did other things.
+
+    Of a bid below the high one, the table takes the high one for lower.
+    """
     state = fork(before)
     auction = state.auction
     assert auction is not None
     if isinstance(act, i2_research.Bid):
+        if act.amount < i2_research.high_bid(auction):
+            for player, bid in auction.bids.items():
+                auction.bids[player] = min(bid, max(act.amount - 1, 0))
         auction.bids[act.player] = act.amount
         auction.passed.clear()
     elif act.draws(state):

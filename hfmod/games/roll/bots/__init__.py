@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from hfmod.content import rulebook
 from hfmod.engine.act import Act
 from hfmod.engine.rules import places
 from hfmod.engine.witness import Counts
@@ -25,7 +24,7 @@ from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rules.rolling import Reveal, Roll
 from hfmod.games.roll.rules.setup import SetUp
 from hfmod.games.roll.rules.state import MANAGE, PLACE, ROLL, SETUP, RollState
-from hfmod.resources import content_dir
+from hfmod.package import rulebook
 
 __all__ = ["BOTS", "LEAVING", "Table", "company", "header", "inquirer", "occasions", "results"]
 
@@ -128,7 +127,7 @@ def header(
 
 def occasions(state: RollState, varied: bool = False, leaving: bool = False, /) -> dict[str, list[str]]:
     """Names of all acts, abilities of tiles, options and checks."""
-    rules = rulebook.read(content_dir("roll")).rules
+    rules = rulebook("roll").rules
     values = {
         name: one["values"] if varied else [state.options[name]]
         for name, one in state.content.options.items()

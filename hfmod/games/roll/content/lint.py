@@ -42,7 +42,7 @@ class RollLint(GameLint):
     }
 
     @property
-    def folder(self) -> Path:
+    def shipped(self) -> Path:
         return content_dir("roll")
 
     def check(self, pack: Pack, report: Report) -> None:
@@ -51,7 +51,7 @@ class RollLint(GameLint):
         words = _vocabulary(pack, report)
         if words is None:
             return
-        lint_rule_ids(report, self.folder, pack.entries("roll-powers", "powers"), "code")
+        lint_rule_ids(report, self, pack.entries("roll-powers", "powers"), "code")
         used = _powers(pack, report, words)
         if not pack.broken & {"roll-tiles", "roll-factions"}:
             vocabulary = ("roll-powers", "powers")

@@ -10,7 +10,7 @@ from typing import Any
 
 from hfmod.content.errors import ContentError
 from hfmod.content.files import digest, read_files
-from hfmod.resources import content_dir
+from hfmod.resources import content_dir, in_force
 
 PHASES = ("explore", "develop", "settle", "produce", "ship")  # ROLL-COMP-3
 WILD = "wild"
@@ -162,16 +162,16 @@ class RollContent:
 
 
 def load(root: Path | None = None) -> RollContent:
-    """The content of a folder that is built like ``content/roll``; the shipped one by default.
+    """The content of a folder that is built like ``content/roll``; the one in force by default.
 
     Raises ContentError.
     """
-    return _load(root) if root is not None else _shipped()
+    return _kept(in_force("roll", content_dir("roll"))) if root is None else _load(root)
 
 
 @cache
-def _shipped() -> RollContent:
-    return _load(content_dir("roll"))
+def _kept(root: Path) -> RollContent:
+    return _load(root)
 
 
 def content_files(root: Path) -> Iterator[Path]:

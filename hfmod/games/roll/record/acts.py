@@ -177,7 +177,7 @@ class Interpreter(Drags):
     def _ahead(self, seat: str) -> RollState:
         """The position in which a player rolls: what is not said until then goes without saying."""
         state = self.position()
-        found = filled(self.game, History(self.game), state, RollDice(by=seat), (), None)
+        found = filled(self.game, History(self.game), state, RollDice(by=seat), (), None, seen=True)
         return state if found is None else found.state
 
     def _cup(

@@ -5,9 +5,11 @@ import time
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from hfmod.draw import colours, text
 from hfmod.draw.render import png_size, svg_to_png
+from hfmod.draw.sight import contrast
 from hfmod.games.hf4.art import cards
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import (
@@ -35,9 +37,9 @@ def every_side() -> list[tuple[CardSide, Card]]:
     return [(side, card) for card in content().cards.values() for side in card.sides]
 
 
-def sample(**changes: object) -> tuple[CardSide, Card]:
+def sample(**changes: Any) -> tuple[CardSide, Card]:
     side = CardSide("XX001F", "white", "Sample Drive", mass=2, rad_hard=5, spectral="M")
-    side = replace(side, **changes)  # type: ignore[arg-type]
+    side = replace(side, **changes)
     return side, Card("XX001", 1, "thrusters", "core", "core", side, side)
 
 
@@ -74,10 +76,10 @@ def test_text_contrast_on_ground_panel_and_band() -> None:
     """Every ink of a face is readable on the ground where that ink is used."""
     for side, card in every_side():
         style = cards.style_of(side, card)
-        assert colours.contrast(style.band, style.band_ink) >= 4.5, side.code
+        assert contrast(style.band, style.band_ink) >= 4.5, side.code
         for ground in (style.ground, style.panel):
-            assert colours.contrast(ground, style.ink) >= 4.5, side.code
-            assert colours.contrast(ground, style.quiet) >= 4.5, side.code
+            assert contrast(ground, style.ink) >= 4.5, side.code
+            assert contrast(ground, style.quiet) >= 4.5, side.code
         inks = {ink for _, ink, _ in TEXT.findall(cards.card_face(side, card))}
         grades = {
             colours.ink_on(fill)
@@ -103,7 +105,7 @@ def test_front_and_back_grounds_differ() -> None:
     white, card = sample()
     black = replace(white, face="black")
     a, b = cards.style_of(white, card), cards.style_of(black, card)
-    assert colours.contrast(a.ground, b.ground) > 8
+    assert contrast(a.ground, b.ground) > 8
     assert cards.card_face(white, card) != cards.card_face(black, card)
 
 

@@ -10,8 +10,8 @@ from itertools import combinations
 from math import acos, atan2, degrees, hypot
 
 from hfmod.content import yaml
-from hfmod.draw.colours import contrast
 from hfmod.draw.render import png_size, svg_to_png
+from hfmod.draw.sight import contrast
 from hfmod.draw.text import MIN_SIZE
 from hfmod.games.hf4.art import map as drawing
 from hfmod.games.hf4.art import map_symbols as look

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from hfmod.draw import colours
+from hfmod.draw.colours import pattern
 from hfmod.draw.render import document, png_size, svg_to_png
+from hfmod.draw.sight import contrast
 from hfmod.games.hf4.art import palette, tokens
 
 COLOURS = list(palette.palette().players)
@@ -34,8 +35,8 @@ def test_players_differ_without_colour() -> None:
 
 def test_patterns_stay_quiet() -> None:
     for player in palette.palette().players.values():
-        for colour in re.findall(r'stroke="(#[0-9a-f]{6})"', tokens.pattern(player)[0]):
-            assert colours.contrast(colour, player.fill) < 2
+        for colour in re.findall(r'stroke="(#[0-9a-f]{6})"', pattern(player)[0]):
+            assert contrast(colour, player.fill) < 2
 
 
 def test_glory_has_two_sides() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from hfmod.draw import colours as shades
 from hfmod.draw.render import document, svg_to_png
+from hfmod.draw.sight import contrast
 from hfmod.games.hf4.art import palette as colours
 from hfmod.games.hf4.art import symbols
 
@@ -61,23 +62,23 @@ def test_confusable_colours_are_found() -> None:
 
 def test_contrast_of_inks() -> None:
     for name, player in P.players.items():
-        assert shades.contrast(player.fill, player.ink) >= 4.5, name
+        assert contrast(player.fill, player.ink) >= 4.5, name
     for name, fill in [*P.spectral.items(), *P.grades.items(), *P.weight.items(), *P.seasons.items()]:
-        assert shades.contrast(fill, shades.ink_on(fill)) >= 4.5, name
+        assert contrast(fill, shades.ink_on(fill)) >= 4.5, name
     for name, fill in P.decks.items():
-        assert shades.contrast(fill, "#ffffff") >= 4.5, name
+        assert contrast(fill, "#ffffff") >= 4.5, name
     for face in P.faces.values():
         for ground in ("ground", "panel"):
-            assert shades.contrast(face[ground], face["ink"]) >= 7
-            assert shades.contrast(face[ground], face["quiet"]) >= 4.5
+            assert contrast(face[ground], face["ink"]) >= 7
+            assert contrast(face[ground], face["quiet"]) >= 4.5
     for ground in ("ground", "panel", "slot"):
         for ink in ("ink", "quiet", "gold", "red", "blue"):
-            assert shades.contrast(shades.BOARD[ground], shades.BOARD[ink]) >= 4.5, (ground, ink)
+            assert contrast(shades.BOARD[ground], shades.BOARD[ink]) >= 4.5, (ground, ink)
 
 
 def test_known_contrast_values() -> None:
-    assert shades.contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert shades.contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
 class Content:

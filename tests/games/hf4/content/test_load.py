@@ -8,6 +8,7 @@ from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -274,6 +275,6 @@ def test_a_space_has_one_name_in_messages() -> None:
     board = load().map
     labelled = [space for space in board.spaces.values() if space.label not in ("", space.name)]
     assert labelled
-    state = SimpleNamespace(content=SimpleNamespace(map=board))
+    state: Any = SimpleNamespace(content=SimpleNamespace(map=board))
     for space in labelled:
-        assert place(board, space.id) == spot(state, space.id) == space.name  # type: ignore[arg-type]
+        assert place(board, space.id) == spot(state, space.id) == space.name

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 
 from hfmod.draw import colours
-from hfmod.draw.layout import Layout
+from hfmod.draw.layout import Layout, Zone
 from hfmod.draw.render import png_size, svg_to_png
 from hfmod.games.roll.art import boards as roll_boards
 from hfmod.games.roll.art import dice as roll_dice
@@ -16,7 +17,7 @@ from hfmod.games.roll.content.model import PHASES, WILD, load
 
 CONTENT = load()
 SIZE = re.compile(r'font-size="([0-9.]+)"')
-BOARDS = {
+BOARDS: dict[str, tuple[Callable[[], Layout], Callable[[], str]]] = {
     "mat": (roll_boards.mat_layout, lambda: roll_boards.mat(CONTENT, "red", "Red")),
     "screen": (roll_boards.screen_layout, lambda: roll_boards.screen("blue", "Blue screen")),
     "table": (roll_boards.table_layout, roll_boards.table),
@@ -74,7 +75,7 @@ def test_phase_tiles_have_two_sides() -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_board_is_drawn_as_it_is_laid_out(name: str) -> None:
     layout_of, draw = BOARDS[name]
-    layout: Layout = layout_of()
+    layout = layout_of()
     assert png_size(svg_to_png(draw())) == (layout.width, layout.height)
     for zone in layout.zones:
         left, top, wide, tall = zone.box
@@ -86,9 +87,9 @@ def test_a_board_is_drawn_as_it_is_laid_out(name: str) -> None:
             assert not any(zone.contains(*point) for point in _corners(other)), (zone.id, other.id)
 
 
-def _corners(zone: object) -> list[tuple[int, int]]:
+def _corners(zone: Zone) -> list[tuple[int, int]]:
     """Points just inside of a zone's corners."""
-    left, top, wide, tall = zone.box  # type: ignore[attr-defined]
+    left, top, wide, tall = zone.box
     return [
         (left + 1, top + 1),
         (left + wide - 1, top + 1),

@@ -114,7 +114,7 @@ def test_what_is_told_of_secret_things_names_no_face_and_no_tile(table: Table) -
 
 def test_controls_reach_places_and_commands_that_exist(table: Table) -> None:
     known = {command.id for command in commands(table)}
-    places = {
+    places: dict[str, set[str]] = {
         board.kind: {place.name for area in board.areas for place in area.places} for board in table.boards
     }
     for command in commands(table):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
-from typing import Any, TypeVar
+from operator import attrgetter
+from typing import Any
 
 from hfmod.games.hf4.rules.core.state import (
     Assembly,
@@ -21,37 +22,39 @@ from hfmod.games.hf4.rules.core.state import (
     War,
 )
 
-T = TypeVar("T")
-
 
 def fork(state: Hf4State) -> Hf4State:
     """A copy of the whole state: nothing done to it shows in the original. Content and rules, which never
     change, are shared; the turn under way stays one of the turns of the year."""
-    made = Hf4State(
-        **{name: _copy(getattr(state, name)) for name in _PARTS}, content=state.content, rules=state.rules
-    )
+    parts = dict(zip(_PARTS, _list(_parts(state)), strict=True))
+    made = Hf4State(**parts, content=state.content, rules=state.rules)
     if state.turn is not None and state.turns.get(state.turn.player) is state.turn:
         made.turn = made.turns[state.turn.player]
     return made
 
 
 _PARTS = [part.name for part in fields(Hf4State) if part.name not in ("content", "rules")]
+_parts = attrgetter(*_PARTS)
 
 
-def _copy(value: T) -> T:
-    """A copy with containers of its own; what is no container of the state cannot change."""
-    copier = _COPIERS.get(type(value))
-    return value if copier is None else copier(value)
+def _list(items: Iterable[Any]) -> list[Any]:
+    """Copies with containers of their own; what is no container of the state cannot change.
+
+    Most of what a state holds are names and numbers, for which no call is worth its time.
+    """
+    return [item if (copier := _copier(type(item))) is None else copier(item) for item in items]
+
+
+def _dict(items: Mapping[Any, Any]) -> dict[Any, Any]:
+    return {
+        key: item if (copier := _copier(type(item))) is None else copier(item) for key, item in items.items()
+    }
 
 
 def _of(kind: type[Any]) -> Callable[[Any], Any]:
     """A copier of a dataclass by its fields."""
-    names = [part.name for part in fields(kind)]
-
-    def copier(value: Any) -> Any:
-        return kind(*[_copy(getattr(value, name)) for name in names])
-
-    return copier
+    parts = attrgetter(*[part.name for part in fields(kind)])
+    return lambda value: kind(*_list(parts(value)))
 
 
 def _card(card: CardState) -> CardState:  # by far the most numerous part
@@ -59,8 +62,8 @@ def _card(card: CardState) -> CardState:  # by far the most numerous part
 
 
 _COPIERS: dict[type[Any], Callable[[Any], Any]] = {
-    list: lambda items: [_copy(item) for item in items],
-    dict: lambda items: {key: _copy(item) for key, item in items.items()},
+    list: _list,
+    dict: _dict,
     set: set,
     CardState: _card,
     **{
@@ -68,3 +71,4 @@ _COPIERS: dict[type[Any], Callable[[Any], Any]] = {
         for kind in (Assembly, Auction, Colonization, Movement, Player, Rescue, SiteState, Stack, Turn, War)
     },
 }
+_copier = _COPIERS.get

@@ -353,6 +353,8 @@ class Bid(AuctionAct):
     @implements("I2b")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         auction = self.auction(state)
+        if self.amount < high_bid(auction):
+            inexact("auction")  # the table takes another bid for the high one
         auction.bids[self.player] = self.amount
         auction.passed.clear()
         if self.amount > self.me(state).aquas:
@@ -427,7 +429,8 @@ class Award(AuctionAct):
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from chosen_by_initiator(state, self.auction(state), self.player, self.to)
-        yield from bidding_is_over(state, self.auction(state))
+        yield from won_by_another(state, self.auction(state), self.to)
+        yield from bidding_is_over(state, self.auction(state), self.to)
 
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         finish(state, self.auction(state), self.to)
@@ -442,9 +445,9 @@ class Award(AuctionAct):
 
 
 @implements("I2b")
-def bidding_is_over(state: Hf4State, auction: Auction) -> Iterator[RuleViolation]:
-    """The card is awarded when nobody adds to a bid any more."""
-    asked = still_asked(state, auction)
+def bidding_is_over(state: Hf4State, auction: Auction, winner: str) -> Iterator[RuleViolation]:
+    """The card is awarded when nobody adds to a bid any more; whoever gets it has nothing to add."""
+    asked = [player for player in still_asked(state, auction) if player != winner]
     if asked:
         message = f"the auction is still open for {', '.join(asked)}"
         yield broken("I2b", message, "auction", legal="they bid or pass first", open_for=asked)
@@ -463,3 +466,13 @@ def chosen_by_initiator(
         message = f"{winner} did not make the high bid of {high_bid(auction)}"
         rule = "I2e" if top[1:] else "I2d"
         yield broken(rule, message, "auction", legal=f"{' or '.join(top)} takes the card", tied=top)
+
+
+@implements("I2e")
+def won_by_another(state: Hf4State, auction: Auction, winner: str) -> Iterator[RuleViolation]:
+    """A tie that its initiator, or the marketeer, is in is won by that player: nobody chooses."""
+    top = top_bidders(auction)
+    wins = tie_winner(state, auction, top) if winner in top and top[1:] else None
+    if wins not in (None, winner):
+        message = f"{winner} is given the card, but {wins} wins the tie of {' and '.join(top)}"
+        yield broken("I2e", message, "auction", legal=f"the card goes to {wins}", tied=top)

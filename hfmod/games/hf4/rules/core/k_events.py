@@ -22,6 +22,7 @@ from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
 LEFT_OUT = "left_out"  # key of ``Hf4State.extra``: the roll that a year began without, and the year
 CUT = "cut"  # likewise: the year of the last budget cuts, and cards that went without a choice
+BLOWN = "blown"  # likewise, of the last pad explosion: cards that were lost without a choice, and heavy ones
 ROLLS = {EVENT_ROLL: "the event roll", CME_ROLL: "the roll for the solar flare"}
 CYCLER = "cycler"  # the space inside Earth's belt that is safe from flares (RUL-FLARE-SHELTER)
 SOL_ZONE = "mercury"  # the zone of the 14 belts around Sol
@@ -275,7 +276,9 @@ class EventChoice(PlayerAct):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        if self.player not in [decision["player"] for decision in waiting(state, self.event)]:
+        if self.player not in [one["player"] for one in waiting(state, self.event)] and not self.instead(
+            state
+        ):
             raise Impossible(
                 f"no choice of {self.by} is due ({self.event.replace('_', ' ')})",
                 rule=self.rule,
@@ -284,8 +287,13 @@ class EventChoice(PlayerAct):
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from game_over(state)
-        yield from in_event_order(state, self.player, self.event)
+        if not self.instead(state):
+            yield from in_event_order(state, self.player, self.event)
         yield from self.unfit(state)
+
+    def instead(self, state: Hf4State) -> bool:
+        """Whether the table does this in place of what followed by force."""
+        return False
 
     def unfit(self, state: Hf4State) -> Iterator[RuleViolation]:
         """Broken rules of the event itself."""
@@ -425,7 +433,27 @@ def pad_explosion(state: Hf4State) -> None:
 
 def pad_losses(state: Hf4State) -> None:
     """Each player loses the heaviest card in LEO."""
+    lost = {player: heaviest(state, player) for player in order_from_first(state)}
+    forced = {player: cards[0] for player, cards in lost.items() if len(cards) == 1}
+    state.extra[BLOWN] = [state.year, forced, [card for card in forced.values() if state.cards[card].heavy]]
     ask(state, PAD, heaviest, explode)
+
+
+def lost_without_choice(state: Hf4State, player: str) -> str | None:
+    """The card that the last pad explosion took as the only heaviest one in a player's LEO; None for none.
+
+    Until the player's next turn is over, the table may show that another one was given up.
+    """
+    return _without_choice(state, BLOWN).get(player)
+
+
+def spare(state: Hf4State, player: str) -> None:
+    """The card that went without a choice lies in LEO still: the table gave up another one."""
+    card = state.extra[BLOWN][1].pop(player)
+    state.players[player].hand.remove(card)
+    state.players[player].stacks["leo"].cards.append(card)
+    state.cards[card].heavy = card in state.extra[BLOWN][2]
+    state.rules.pad_lost(state, player, -state.mass(card))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -451,14 +479,26 @@ class PadExplosion(EventChoice):
                 legal="the heaviest of the own cards in LEO",
             )
 
+    def instead(self, state: Hf4State) -> bool:
+        lost = lost_without_choice(state, self.player)
+        return lost not in (None, self.card) and lost in self.me(state).hand
+
     @implements("K2c")
     def unfit(self, state: Hf4State) -> Iterator[RuleViolation]:
-        fit = heaviest(state, self.player)
+        lost = lost_without_choice(state, self.player) if self.instead(state) else None
+        fit = heaviest(state, self.player) if lost is None else [lost]
         if self.card not in fit:
             message = f"{name(state, self.card)} is not among the heaviest cards in {self.by}'s LEO"
             named = ", ".join(name(state, card) for card in fit)
             legal = f"one of {named}; crews and Black-Side cards do not count"
             yield broken("K2c", message, f"card:{self.card}", legal=legal, mass=state.mass(self.card))
+
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        if not self.instead(state):
+            super().perform(state, outcomes)
+            return
+        spare(state, self.player)
+        self.suffer(state)
 
     def suffer(self, state: Hf4State) -> None:
         explode(state, self.player, self.card)
@@ -498,7 +538,12 @@ def cut_without_choice(state: Hf4State) -> Mapping[str, str]:
 
     At a table they may lie there until the player's next turn is over, and then they are out of the list.
     """
-    year, cards = state.extra.get(CUT, (0, {}))
+    return _without_choice(state, CUT)
+
+
+def _without_choice(state: Hf4State, event: str) -> dict[str, str]:
+    """Cards that went without a choice in the last event of a kind, of players who have not played since."""
+    year, cards, *_ = state.extra.get(event, (0, {}))
     waits = state.year == year or (state.year == year + 1 and state.phase == "turns")
     return {player: card for player, card in cards.items() if waits and not _has_played(state, player, year)}
 

@@ -134,7 +134,10 @@ class Preparing(PlayerAct):
         raise NotImplementedError
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        return frozenset({"game", "rescue", f"hand:{self.by}", f"aquas:{self.by}"})
+        """A step out of its order also touches whose turn it is, on which the whole game hangs."""
+        early = next(in_order(state, self.player, self.step, self.option), None) is not None
+        own = {"rescue", f"hand:{self.by}", f"aquas:{self.by}"}
+        return frozenset(own | {"game"} if early else own)
 
 
 @implements(*RULES.values())

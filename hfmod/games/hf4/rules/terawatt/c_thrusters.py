@@ -1,7 +1,7 @@
 """Module 1: gigawatt and terawatt thrusters and their afterburn (1C), and the isotope standard (1Cb).
 
-The books at hand do not print what an afterburn of theirs costs. The reading here: the printed bonus for one
-tank of isotope fuel, without the therm that a megawatt afterburn gives (1C2).
+The books at hand do not print what an afterburn of theirs costs. Played is the printed bonus for one tank of
+isotope fuel, without the therm that a megawatt afterburn gives (1C2, RUL-M1-AFTERBURN).
 """
 
 from __future__ import annotations
