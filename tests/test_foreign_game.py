@@ -127,6 +127,7 @@ def test_a_package_that_cannot_be_loaded_is_told_and_left_out(tmp_path: Path) ->
     assert done.returncode == 2 and "the game lost (lost.package:PACKAGE) cannot be loaded" in done.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["Stairs"])
 def test_the_demonstration_shows_it(game: str, tmp_path: Path) -> None:
     code, text = run("demo", "--output", tmp_path)

@@ -70,6 +70,7 @@ def test_validate_writes_other_formats(format: str, start: str) -> None:
     assert "G4.1" in text
 
 
+@pytest.mark.thorough
 def test_many_games_at_once_give_a_table(tmp_path: Path, legal: Path) -> None:
     table = content_dir("hf4") / "games" / "race-to-mars-table.vlog"
     logs = [TUTORIAL, legal, table, tmp_path / "nowhere.hflog"]

@@ -34,6 +34,7 @@ def test_a_simulated_game_validates_clean(tmp_path: Path) -> None:
     assert judged.splitlines()[-3:] == told
 
 
+@pytest.mark.thorough
 def test_a_simulated_game_of_roll_validates_clean_and_is_shown_by_players(tmp_path: Path) -> None:
     log = tmp_path / "game.hflog"
     data = json.loads(run("simulate", "roll", "--players", "2", "--format", "json", "--out", str(log)))

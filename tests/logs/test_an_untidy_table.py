@@ -54,6 +54,7 @@ from tests.logs.test_vassal_acts import CORE as CORE_GAME
 from tests.logs.test_vassal_acts import GO, OVER, ROCKET, Played
 from tests.logs.windows import Read, Window
 from tests.logs.writing import GAME, acts_of, judged, random_bots
+from tests.parameters import quick
 
 ACTS = 80  # told of each game
 
@@ -95,13 +96,14 @@ GAMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("scenario", "players", "seed", "modules"), GAMES)
+@pytest.mark.parametrize(("scenario", "players", "seed", "modules"), quick(GAMES, GAMES[::3]))
 def test_seeded_games(
     tmp_path: Path, scenario: str, players: int, seed: int, modules: tuple[str, ...]
 ) -> None:
     assert accusations(tmp_path / "mess.vlog", begun(scenario, players, seed, modules), seed) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("logs", [[CORE], MAIL])
 def test_recorded_games_told_again(tmp_path: Path, logs: list[Path]) -> None:
     assert accusations(tmp_path / "mess.vlog", recorded(*logs), len(logs)) == []

@@ -25,6 +25,8 @@ from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import read_save
 from tests.logs.test_recorded_games import BY_HAND
 
+pytestmark = pytest.mark.thorough  # reads every recorded game and its module
+
 LOGS = Path(__file__).parent.parent / "fixtures" / "logs"
 WAITING = LOGS / "record-again.txt"
 GAMES = ("hf4", "roll")

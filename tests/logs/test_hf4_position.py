@@ -25,6 +25,7 @@ from hfmod.vassal.replay import state_at
 from hfmod.vassal.save import read_save, write_save
 from hfmod.vassal.table import PieceState
 from hfmod.vassal.tree import Node
+from tests.parameters import quick
 
 FIXTURES = Path(__file__).parent.parent / "fixtures" / "logs"
 GAME = content_dir("hf4") / "games" / "race-to-mars-table.vlog"
@@ -97,6 +98,7 @@ def told(log: Path) -> Iterator[tuple[int, dict[str, Any], Replay[Any]]]:
         yield int(action["n"]), dict(action), replay
 
 
+@pytest.mark.thorough
 def test_the_table_shows_the_position_that_the_acts_left() -> None:
     """At every turn's end of a recorded game, what is read off the table is what the engine holds."""
     save = read_save(GAME)
@@ -119,7 +121,7 @@ def test_the_table_shows_the_position_that_the_acts_left() -> None:
     assert compared > 500
 
 
-@pytest.mark.parametrize("nth", [0, 3, 7, 12])
+@pytest.mark.parametrize("nth", quick([0, 3, 7, 12], [7]))
 def test_the_rest_of_a_legal_game_is_legal_from_any_turn_on(nth: int, tmp_path: Path) -> None:
     at = ends(GAME)[nth]
     verdict = judged(cut(GAME, at, tmp_path / "rest.vlog"))
@@ -155,7 +157,7 @@ def test_in_the_first_turn_a_breach_is_certain_only_where_the_table_said_last_th
     assert ("D1b", Severity.UNVERIFIABLE) in [(one.code, one.severity) for one in judged(log).findings]
 
 
-@pytest.mark.parametrize("at", range(30, 40))
+@pytest.mark.parametrize("at", quick(range(30, 40), [33, 36]))
 def test_wherever_a_log_begins_nothing_is_a_breach_that_was_none(at: int, tmp_path: Path) -> None:
     """An auction and its bids, its award, a boost: beginnings in the middle of things."""
     found = judged(cut(GAME, at, tmp_path / "rest.vlog")).findings
@@ -195,6 +197,7 @@ def test_what_a_later_word_cannot_put_right_stays_a_breach() -> None:
     assert found == [("Da", Severity.UNVERIFIABLE, ()), ("I5", Severity.VIOLATION, ())]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("nth", [2, 9])
 def test_where_a_log_is_missing_the_game_goes_on_from_the_next_ones_table(nth: int, tmp_path: Path) -> None:
     """Two turns are in a log that nobody sent; what comes after them is judged from its own start."""

@@ -18,6 +18,12 @@ ROWS = choices.shown(TABLES)
 OTHERS = [(row["name"], value) for row in ROWS for value in row["values"] if value != row["default"]]
 
 
+@pytest.fixture(scope="module")
+def untouched(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Options of a game in which nobody touched any."""
+    return begun(tmp_path_factory.mktemp("untouched"), {})
+
+
 def begun(tmp_path: Path, chosen: dict[str, Any]) -> dict[str, Any]:
     """Options of a game that was set up at the table and read back."""
     played = random_game("core", 3, 1, ("m0",), acts=1)
@@ -27,8 +33,7 @@ def begun(tmp_path: Path, chosen: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("name", "value"), OTHERS)
-def test_every_value_is_read_back(tmp_path: Path, name: str, value: Any) -> None:
-    untouched = begun(tmp_path, {})
+def test_every_value_is_read_back(tmp_path: Path, untouched: dict[str, Any], name: str, value: Any) -> None:
     assert begun(tmp_path, {name: value}) == untouched | {name: value}
     assert untouched[name] != value
 

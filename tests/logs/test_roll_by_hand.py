@@ -197,6 +197,7 @@ def go_on_after_exactly(writer: Writer, played: Played[Any], index: int) -> Save
     return go_on(writer, played, index + 1)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("do", ["trade", "consume"])
 def test_a_good_that_is_dragged_is_told_by_the_marker_that_goes_up(tmp_path: Path, do: str) -> None:
     played = beginning("greedy", 4, 3, 5)

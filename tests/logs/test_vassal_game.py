@@ -166,6 +166,7 @@ def test_two_logs_are_one_game() -> None:
     assert len(verdict.findings) == len(first.findings)
 
 
+@pytest.mark.thorough
 def test_logs_in_the_wrong_order_and_without_a_start() -> None:
     assert [f.code for f in judged(GOES_ON).findings] == ["LOG-MIDDLE"]
     codes = [f.code for f in judged(TABLE_TALK, GOES_ON).findings]

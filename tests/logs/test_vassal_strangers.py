@@ -108,6 +108,7 @@ BEGUN = (
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("header", [HEADER, CORE], ids=["rfg", "core"])
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=st.lists(st.one_of(told, told, dragged), max_size=8), begun=st.booleans())

@@ -393,6 +393,7 @@ def test_a_question_that_is_not_answered_says_nothing() -> None:
     )
 
 
+@pytest.mark.thorough
 def test_our_own_module_and_its_set_ups_have_no_findings(module_file: Path, saves: dict[str, Save]) -> None:
     """Pictures apart: the module here is written without them."""
     pictures = ("VM101", "VM124")

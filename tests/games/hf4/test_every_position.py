@@ -123,6 +123,7 @@ def test_what_is_listed_applies_and_what_is_not_is_refused_by_a_rule(
     assert refused > 50
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("modules", "seed"), quick(GAMES[::3], [GAMES[0]]))
 def test_what_is_reckoned_is_what_could_be_counted_out(modules: tuple[str, ...], seed: int) -> None:
     counted = 0

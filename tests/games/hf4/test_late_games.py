@@ -30,6 +30,7 @@ def played(seed: int, acts: int = ACTS) -> Counter[str]:
     return seen
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(3))
 def test_random_play_goes_on_through_futures_and_war(seed: int) -> None:
     seen = played(seed)

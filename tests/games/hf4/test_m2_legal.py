@@ -15,6 +15,7 @@ from hfmod.games.hf4.rules.terawatt import d_war
 from tests.games.hf4.colonies import HOME, RTG, SOLAR, VESTA, bernal, colonial, factory, game, hold, put
 from tests.games.hf4.listing import bots_play_on, forcing_keeps_invariants, lists_what_is_accepted
 from tests.games.hf4.quests import futuristic, won
+from tests.parameters import quick
 
 NAVIGATOR = Navigator()
 DOS = (
@@ -136,7 +137,7 @@ def test_forcing_breaks_rules_but_nothing_else(position: Callable[[], Hf4State])
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda make: make.__name__)
-@pytest.mark.parametrize("bot", ["random", "mixed"])
+@pytest.mark.parametrize("bot", quick(["random", "mixed"], ["random"]))
 def test_bots_play_on_from_here(bot: str, position: Callable[[], Hf4State]) -> None:
     """Each act goes through ``apply``, after each the invariants hold; the game comes to its end."""
     state = position()

@@ -262,7 +262,8 @@ def compare(state: Hf4State, stack: Stack, about: object, most_rolls: int = ROLL
     return compared
 
 
-@pytest.mark.parametrize("block", quick(range(8), [6]))
+@pytest.mark.thorough
+@pytest.mark.parametrize("block", range(8))
 def test_as_good_as_every_sequence_of_legal_acts(block: int) -> None:
     compared = 0
     for seed in range(25 * block, 25 * block + 25):
@@ -509,7 +510,7 @@ def flown(state: Hf4State, stack: Stack, plan: Plan) -> tuple[int, int]:
     return rolls[0], rolls[1]
 
 
-@pytest.mark.parametrize(("thrust", "dry", "tanks", "goals"), CRAFTS)
+@pytest.mark.parametrize(("thrust", "dry", "tanks", "goals"), quick(CRAFTS, CRAFTS[1:2]))
 def test_routes_are_flown_by_legal_acts_at_their_price(
     thrust: Thrust, dry: int, tanks: int, goals: tuple[str, ...]
 ) -> None:
@@ -543,6 +544,7 @@ def test_to_all_sites_the_least_fuel_and_turns_are_those_of_the_full_search() ->
         }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("thrust", "fuel", "wet"), [(6, "1", "10"), (4, "1/2", "8")])
 def test_the_rolls_in_the_table_of_sites_are_those_of_the_route_to_the_site(
     thrust: int, fuel: str, wet: str

@@ -35,6 +35,7 @@ def test_a_seed_names_one_game() -> None:
     assert first.actions == again.actions
 
 
+@pytest.mark.thorough
 def test_greedy_bots_do_better_than_random_ones() -> None:
     """By rounds that they need, as all games end at the same size of an empire."""
     rounds = {}
