@@ -291,10 +291,11 @@ def _log_codes() -> Mapping[str, tuple[str, str]]:
 
 
 def _lint_codes() -> Mapping[str, str]:
+    from hfmod.app import build_codes
     from hfmod.content.lint import CODES
     from hfmod.vassal import module_checks, save_checks
 
-    return {**CODES, **module_checks.CODES, **save_checks.CODES}
+    return {**CODES, **build_codes.CODES, **module_checks.CODES, **save_checks.CODES}
 
 
 def _lint_code(code: str) -> str:

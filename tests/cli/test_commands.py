@@ -160,6 +160,7 @@ def test_explain_knows_rules_rulings_and_codes() -> None:
     assert "  type S; fuel uranium-235\n" in run("explain", "RUL-ISOTOPES")[1]
     assert "correction of the rule index" in run("explain", "CHANGE-6")[1]
     assert "Undo" in run("explain", "CHANCE-UNDONE")[1]
+    assert "--locked" in run("explain", "HF904")[1]
     assert run("explain", "HF001")[0] == 0
     assert run("explain", "Z99")[0] == 2
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 import hfmod.app.build as building
 import hfmod.app.linting as linting
 from hfmod.app.build import BuildError, build
+from hfmod.app.build_codes import CODES
 from hfmod.draw.render import document
 from hfmod.findings import Finding, Location, Severity
 from hfmod.table import model
@@ -237,3 +239,8 @@ def test_numbers_that_cannot_be_written_stop_the_build(
     with pytest.raises(BuildError, match=r"gpids\.yaml can't be written: No space left"):
         build("hf4", tmp_path / "build", workers=1)
     assert not list((tmp_path / "build").glob("*.vmod"))
+
+
+def test_each_code_of_a_build_is_explained_and_none_else() -> None:
+    used = set(re.findall(r"HF9\d\d", Path(building.__file__).read_text("utf-8")))
+    assert used == set(CODES)
