@@ -20,5 +20,5 @@ def test_every_proof_names_a_test_of_this_tree() -> None:
         path, _, function = name.partition("::")
         if path not in found:
             found[path] = set(re.findall(r"^def (test_\w+)", (ROOT / path).read_text(), re.M))
-        assert function in found[path], f"{name} is gone: run pytest --rule-report content/hf4/proofs.json"
+        assert function in found[path], f"{name} is gone: see .ci/proofs.py"
     assert len(proofs["rule"]) > 700
