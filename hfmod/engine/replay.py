@@ -177,7 +177,7 @@ class Replay(Generic[S]):
         except Impossible as error:
             violations, reason = None, error
         early = self._too_early(violations)
-        self._look_back(where)
+        self._look_back(where, entry, legal=violations == [])
         if self._tells_what_was_silent(entry, data.get("expect")) and self._judged_anew(where):
             return True
         if self._crossing is not None and violations != [] and self._says_it_late(entry):
@@ -409,10 +409,15 @@ class Replay(Generic[S]):
             history.entries.append(done)
         return self._judge(entry)
 
-    def _look_back(self, where: Where) -> None:
-        """What was taken as left unsaid is certain once the clock has gone on."""
+    def _look_back(self, where: Where, entry: Done[S], legal: bool) -> None:
+        """What was left unsaid is certain once the clock has gone on, or its player has the next turn."""
         crossing = self._crossing
         if crossing is None:
+            return
+        ends = {one.act.do for one in crossing.filled.unsaid if one.ends_turn}
+        since = {data.get("do") for _, data in crossing.lines[1:-1]}
+        if legal and entry.act.by in crossing.filled.silent and not ends.isdisjoint(since):
+            self._crossing = None
             return
         if crossing.clock is None:
             crossing.clock = where.when

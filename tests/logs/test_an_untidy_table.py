@@ -32,6 +32,8 @@ from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save, write_save
 from hfmod.vassal.table import PieceState, TableState
 from hfmod.vassal.tree import Node
+from tests.logs.drawn import Drawn, Manner
+from tests.logs.drawn import accusations as blamed
 from tests.logs.edited import Slip
 from tests.logs.mess import HABITS, UntidyWriter, reordered
 from tests.logs.scenes import (
@@ -620,3 +622,20 @@ def test_a_roll_before_the_turn_before_is_ended() -> None:
     )
     assert ("Da", Severity.BOOKKEEPING) in [(one.code, one.severity) for one in game.findings]
     assert [act["by"] for act in game.acts if act["do"] == "end_turn"] == ["yellow", "green"]
+
+
+# -- cases that are kept -----------------------------------------------------------------------------------
+
+KEPT = [
+    (61007, 0.5, ("end forgotten",)),  # a turn that is over right away, after one whose end was forgotten
+    (61011, 0.05, ("cards dragged", "turn ended late")),  # a card dragged before that end is told
+    (64023, 0.2, ("said in chat",)),  # an end that is only typed, and a slip in its player's next turn
+]
+
+
+@pytest.mark.parametrize(("seed", "share", "habits"), KEPT)
+def test_nobody_is_accused_any_more(tmp_path: Path, seed: int, share: float, habits: tuple[str, ...]) -> None:
+    drawn = Drawn("hf4", seed, 60)
+    manner = Manner(0.0, habits, share)
+    told = drawn.tell(drawn.ordered(drawn.legal(), manner), manner)
+    assert blamed(told.judge(tmp_path / "game.vlog")) == []
