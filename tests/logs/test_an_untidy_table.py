@@ -629,6 +629,7 @@ def test_a_roll_before_the_turn_before_is_ended() -> None:
 KEPT = [
     (61007, 0.5, ("end forgotten",)),  # a turn that is over right away, after one whose end was forgotten
     (61011, 0.05, ("cards dragged", "turn ended late")),  # a card dragged before that end is told
+    (64029, 0.05, ()),  # a bid after the own pass, by which the card is won
     (64023, 0.2, ("said in chat",)),  # an end that is only typed, and a slip in its player's next turn
 ]
 

@@ -36,6 +36,7 @@ BY_HAND = [
     for name in (
         "by-hand",
         "black-boost",
+        "core-three-players",
         "glory-by-hand",
         "no-inspiration",
         "politics-by-hand",

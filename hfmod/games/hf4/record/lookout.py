@@ -187,7 +187,7 @@ class Lookout:
         Whoever takes it and has won it, or had it from who did, is left to the bids.
         """
         auction, tag, then = self.position().auction, event.tag, self._next_told()
-        if auction is None or tag.act != "pass_bid" or (then is not None and then.act == "award"):
+        if auction is None or tag.act != "pass_bid" or (then is not None and then.act in ("award", "bid")):
             return None
         takers = self._takers(auction.card)
         wins = leader(self.position(), auction)
