@@ -451,6 +451,7 @@ def test_log_show_says_that_lines_are_told_in_another_order() -> None:
     [("roll", Series(players=(2,), seed=5)), ("hf4", Series(players=(2,), seed=3)),
      ("hf4", Series(players=(2,), seed=2, modules=("m0",)))],
 )  # fmt: skip
+@pytest.mark.thorough
 def test_in_legal_games_of_bots_every_word_is_known_and_nothing_is_read_otherwise(
     tmp_path: Path, game: str, series: Series
 ) -> None:

@@ -64,6 +64,7 @@ def judged(path: Path, given: Path | None = None) -> Verdict:
     return verdict
 
 
+@pytest.mark.thorough
 def test_the_module_given_is_what_the_game_is_judged_by(tmp_path: Path, dearer: tuple[Path, str]) -> None:
     given, name = dearer
     path = log_with(tmp_path, name)

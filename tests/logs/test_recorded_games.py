@@ -143,6 +143,7 @@ def flown() -> tuple[list[dict[str, Any]], list[Finding], Hf4State]:
     return told, [*log.findings, *replay.finish().findings], replay.state
 
 
+@pytest.mark.thorough
 def test_a_game_by_mail_with_two_flights_is_legal() -> None:
     found, findings, state = flown()
     assert (len(found), findings) == (187, [])

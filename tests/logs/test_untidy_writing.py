@@ -111,6 +111,7 @@ def test_a_legal_game_written_untidily_is_judged_legal(tmp_path: Path, source: P
         assert {severity for _, severity, _ in told} <= {"form"} and len(told) <= 2, (seed, told)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("source", quick([MARS, ROLL], [ROLL]), ids=["hf4", "roll"])
 def test_a_legal_game_that_lost_a_line_or_a_page_is_not_verified_and_nobody_accused(
     tmp_path: Path, source: Path

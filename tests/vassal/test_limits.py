@@ -90,6 +90,7 @@ def test_all_pieces_together_unfold_to_no_more_than_the_limit(tmp_path: Path) ->
         check_module(_zip(tmp_path / "m.vmod", buildFile__xml=_module(body)))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("command", ["lint", "inspect", "log show", "log stats", "validate"])
 def test_a_silent_pipe_and_a_device_are_refused(command: str, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.vlog"
