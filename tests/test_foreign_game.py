@@ -44,6 +44,7 @@ def broken(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.thorough
 def test_its_content_is_linted_with_all_other(tmp_path: Path) -> None:
     code, text = run("lint", FOREIGN)
     assert (code, text.splitlines()[-1]) == (0, "2 files: nothing wrong")
@@ -59,6 +60,7 @@ def test_its_content_is_linted_with_all_other(tmp_path: Path) -> None:
     assert "player can't be 'grey'" in run("lint", cards)[1]
 
 
+@pytest.mark.thorough
 def test_its_module_is_built_and_sound(tmp_path: Path) -> None:
     code, text = run("build", "stairs", "--output", tmp_path)
     (module,) = tmp_path.glob("*.vmod")
@@ -94,6 +96,7 @@ def test_vassal_logs_are_judged(vlog: Path) -> None:
     assert "plays red-1" in run("log", "show", vlog)[1]
 
 
+@pytest.mark.thorough
 def test_positions_and_guided_replays_are_shown(vlog: Path, tmp_path: Path) -> None:
     assert "step: 2" in run("replay", GAME, "--at", "2")[1]
     page = tmp_path / "page.html"

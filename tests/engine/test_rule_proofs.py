@@ -76,6 +76,7 @@ def test_the_report_may_lie_anywhere(
     assert json.loads(report.read_text()) == {"rule": {}, "breaks": {}}
 
 
+@pytest.mark.thorough
 def test_other_projects_are_left_alone(pytester: pytest.Pytester) -> None:
     """Games are watched where a project asks for it."""
     pytester.makepyfile(

@@ -121,6 +121,7 @@ def test_the_table_shows_the_position_that_the_acts_left() -> None:
     assert compared > 500
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("nth", quick([0, 3, 7, 12], [7]))
 def test_the_rest_of_a_legal_game_is_legal_from_any_turn_on(nth: int, tmp_path: Path) -> None:
     at = ends(GAME)[nth]

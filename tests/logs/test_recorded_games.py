@@ -117,6 +117,7 @@ def test_what_happened_by_mail() -> None:
     assert [act["ideology"] for act in found if act["do"] == "move_law"] == ["individuality"]
 
 
+@pytest.mark.thorough
 def test_dice_and_draws_by_mail_name_their_players() -> None:
     found = counted(*MAIL)
     assert faces(found) == {"table": {1: 1, 3: 1}}
@@ -124,6 +125,7 @@ def test_dice_and_draws_by_mail_name_their_players() -> None:
     assert drawn == {"Ann (Purple)": 4, "Bob (Green)": 2}  # cards that Inspiration put under are not drawn
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("missing", [1, 4])
 def test_a_letter_that_is_missing_is_noticed(missing: int) -> None:
     (verdict,) = judge_game([*MAIL[:missing], *MAIL[missing + 1 :]], League())

@@ -134,6 +134,7 @@ def with_words_after(save: Save) -> tuple[Save, Counter[str]]:
     return save, swapped
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("bot", "players", "seed", "rounds"), [("random", 2, 4, 6), ("random", 4, 3, 5)])
 def test_each_act_reads_the_same_whether_its_piece_goes_before_or_after_the_words(
     tmp_path: Path, bot: str, players: int, seed: int, rounds: int

@@ -37,6 +37,7 @@ def test_race_to_mars(tmp_path: Path, seed: int, players: int) -> None:
     ("scenario", "players", "seed", "modules"),
     [("race-to-mars", 4, 3, ()), ("core", 3, 1, ()), ("core", 2, 2, ("m0",))],
 )
+@pytest.mark.thorough
 def test_the_beginning_of_a_game(
     tmp_path: Path, scenario: str, players: int, seed: int, modules: tuple[str, ...]
 ) -> None:
@@ -50,6 +51,7 @@ def test_the_core_game(tmp_path: Path, players: int, seed: int, modules: tuple[s
     read_back(tmp_path, random_game("core", players, seed, modules))
 
 
+@pytest.mark.thorough
 def test_the_log_does_not_contradict_itself() -> None:
     """Every old state and place that a command names is the one that the table has."""
     writer = written(random_game("race-to-mars", 3, 2, acts=200))

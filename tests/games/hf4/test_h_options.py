@@ -112,6 +112,7 @@ def accepted(game: Hf4, state: Hf4State, one: Act[Hf4State]) -> bool:
         return False
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("letter", ["R", "C"])
 @pytest.mark.parametrize("seed", range(5))
 def test_listed_is_accepted(letter: str, seed: int) -> None:

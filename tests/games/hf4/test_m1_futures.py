@@ -251,6 +251,7 @@ def test_what_is_listed_is_accepted_and_forcing_breaks_nothing(position: Callabl
     forcing_keeps_invariants(game(), position, ("attempt_future",), values)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("position", [aspiring, departing])
 def test_bots_play_on_with_futures(position: Callable[[], Hf4State]) -> None:
     bots_play_on(game(), position(), "random", Navigator())

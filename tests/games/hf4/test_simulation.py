@@ -64,6 +64,7 @@ def positions(bot: str, players: int, seed: int, wanted: int) -> Iterator[tuple[
 # -- whole games -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("bot", "players"), [("random", 2), ("random", 5), ("greedy", 3), ("mixed", 4)])
 def test_a_game_goes_through_a_log_and_comes_out_the_same(bot: str, players: int, tmp_path: Path) -> None:
     game = played(bot, players, 5)
