@@ -55,10 +55,7 @@ class Trial:
                 return f"{type(error).__name__}: {error}"
 
     def _untidy(self, folder: Path) -> str:
-        drawn = self.drawn
-        verdict = drawn.tell(drawn.ordered(drawn.legal(), drawn.manner), drawn.manner).judge(
-            folder / "game.vlog"
-        )
+        verdict = self.drawn.untidy(self.drawn.manner).judge(folder / "game.vlog")
         blamed = accusations(verdict)
         return "; ".join(f"step {one.step} {one.code} {one.player}: {one.message}" for one in blamed[:2])
 

@@ -414,11 +414,11 @@ class Replay(Generic[S]):
         crossing = self._crossing
         if crossing is None:
             return
-        ends = {one.act.do for one in crossing.filled.unsaid if one.ends_turn}
-        since = {data.get("do") for _, data in crossing.lines[1:-1]}
-        if legal and entry.act.by in crossing.filled.silent and not ends.isdisjoint(since):
-            self._crossing = None
-            return
+        if legal and entry.act.by in crossing.filled.silent:
+            since = (data.get("do") for _, data in crossing.lines[1:-1])
+            if not crossing.filled.endings.isdisjoint(since):
+                self._crossing = None
+                return
         if crossing.clock is None:
             crossing.clock = where.when
         if where.when != crossing.clock or len(crossing.lines) > MOST_BACK or crossing.tried >= MOST_TRIED:
@@ -454,7 +454,7 @@ class Replay(Generic[S]):
         crossing = self._crossing
         assert crossing is not None
         over = crossing.filled.silent
-        if any(one.ends_turn and one.act.do == crossing.where.action for one in crossing.filled.unsaid):
+        if crossing.where.action in crossing.filled.endings:
             over |= {crossing.where.player}  # who said at once that the own turn is over as well
         if entry.act.by not in over and (found is not None or self.shown is not None):
             return False  # silence explains it, or the table may

@@ -30,6 +30,11 @@ class Filled(Generic[S]):
         return frozenset(one.act.by for one in self.unsaid if one.act.by is not None)
 
     @property
+    def endings(self) -> frozenset[str]:
+        """Kinds of acts that were left unsaid and end a turn."""
+        return frozenset(one.act.do for one in self.unsaid if one.ends_turn)
+
+    @property
     def words(self) -> str:
         """What was forgotten to say."""
         return "; ".join(one.words for one in self.unsaid if one.words)
@@ -59,10 +64,8 @@ def filled(
 
     if not early(state):
         return None
-    found = _filled(game, history, state, act, early, 0, seen)
-    if found is not None:
-        return found
-    found = _filled(game, history, state, act, early, 1, seen)
+    ways = (_filled(game, history, state, act, early, undone, seen) for undone in (0, 1))
+    found = next((one for one in ways if one is not None), None)
     if found is not None and any(one.roll is not None for one in found.unsaid):
         clean = rules_broken(game, found.state, act, waive, stated) == frozenset()
         return found if clean else None

@@ -80,12 +80,8 @@ def run(drawn: Drawn, what: str, keep: Path | None, shrink: bool) -> Row | None:
             return Row(drawn, what, "crash", why=[f"{type(error).__name__}: {error}"])
 
 
-def _told(drawn: Drawn, manner: Manner) -> Told:
-    return drawn.tell(drawn.ordered(drawn.legal(), manner), manner)
-
-
 def _legal(drawn: Drawn, path: Path, shrink: bool) -> Row:
-    verdict = _told(drawn, drawn.manner).judge(path)
+    verdict = drawn.untidy(drawn.manner).judge(path)
     blamed = accusations(verdict)
     unsure = {one.step for one in verdict.findings if one.severity is Severity.UNVERIFIABLE}
     row = Row(drawn, LEGAL, verdict.verdict, accused=bool(blamed), acts=verdict.actions)
@@ -95,16 +91,16 @@ def _legal(drawn: Drawn, path: Path, shrink: bool) -> Row:
         row.why = [f"table: {drawn.manner.words}", *map(_words, (blamed or doubts)[:SHOWN])]
     if blamed and shrink:
         less = shrunk(drawn.manner, partial(_accuses, drawn, path), drawn.acts)
-        told = _told(drawn, less)
+        told = drawn.untidy(less)
         row.habits = less.habits or ("deeds that mean nothing",)
         row.why += [f"least mess: {less.words}", *map(_words, accusations(told.judge(path))[:1])]
-        _told(drawn, drawn.manner).judge(path)  # so that the file kept is the game itself
+        drawn.untidy(drawn.manner).judge(path)  # so that the file kept is the game itself
     return row
 
 
 def _accuses(drawn: Drawn, path: Path, manner: Manner) -> bool:
     try:
-        return bool(accusations(_told(drawn, manner).judge(path)))
+        return bool(accusations(drawn.untidy(manner).judge(path)))
     except CannotWrite:
         return False
 

@@ -128,6 +128,10 @@ class Drawn:
             swaps=rng.choice((0.0, 0.5)),
         )
 
+    def untidy(self, manner: Manner) -> Told:
+        """The legal game as a table of this manner tells it. Raises CannotWrite."""
+        return self.tell(self.ordered(self.legal(), manner), manner)
+
     def tell(
         self,
         actions: Sequence[Mapping[str, Any]],

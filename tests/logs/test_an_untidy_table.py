@@ -636,7 +636,5 @@ KEPT = [
 
 @pytest.mark.parametrize(("seed", "share", "habits"), KEPT)
 def test_nobody_is_accused_any_more(tmp_path: Path, seed: int, share: float, habits: tuple[str, ...]) -> None:
-    drawn = Drawn("hf4", seed, 60)
-    manner = Manner(0.0, habits, share)
-    told = drawn.tell(drawn.ordered(drawn.legal(), manner), manner)
+    told = Drawn("hf4", seed, 60).untidy(Manner(0.0, habits, share))
     assert blamed(told.judge(tmp_path / "game.vlog")) == []

@@ -196,7 +196,7 @@ class Lookout:
             return None
         after = self._after({"do": "pass_bid", "by": tag.faction})
         asked = still_asked(after, after.auction) if after.auction is not None else []
-        over = not asked or (asked == takers[-1:] and (then is None or then.act not in BIDDING))
+        over = not asked or (asked == takers[-1:] and (then is None or then.act != "pass_bid"))
         if not over and self.story.holder(auction.card, event.step) != tag.faction:
             return None
         return {"do": "award", "by": auction.initiator, "to": takers[-1]}

@@ -433,8 +433,7 @@ def pad_explosion(state: Hf4State) -> None:
 
 def pad_losses(state: Hf4State) -> None:
     """Each player loses the heaviest card in LEO."""
-    lost = {player: heaviest(state, player) for player in order_from_first(state)}
-    forced = {player: cards[0] for player, cards in lost.items() if len(cards) == 1}
+    forced = _only({player: heaviest(state, player) for player in order_from_first(state)})
     state.extra[BLOWN] = [state.year, forced, [card for card in forced.values() if state.cards[card].heavy]]
     ask(state, PAD, heaviest, explode)
 
@@ -530,7 +529,7 @@ def budget_cuts(state: Hf4State) -> None:
     """The budget cuts event."""
     held = {player: list(cuttable(state, player)) for player in state.playing}
     ask(state, CUTS, cuttable, cut)
-    state.extra[CUT] = [state.year, {player: cards[0] for player, cards in held.items() if len(cards) == 1}]
+    state.extra[CUT] = [state.year, _only(held)]
 
 
 def cut_without_choice(state: Hf4State) -> Mapping[str, str]:
@@ -539,6 +538,11 @@ def cut_without_choice(state: Hf4State) -> Mapping[str, str]:
     At a table they may lie there until the player's next turn is over, and then they are out of the list.
     """
     return _without_choice(state, CUT)
+
+
+def _only(choices: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """The card of each player who has no choice."""
+    return {player: cards[0] for player, cards in choices.items() if len(cards) == 1}
 
 
 def _without_choice(state: Hf4State, event: str) -> dict[str, str]:
