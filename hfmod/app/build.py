@@ -233,8 +233,9 @@ def _pictures(
             _keep(folder / f"{keys[name]}.png", png)
         if progress is not None:
             progress("drawing", done, len(jobs))
+    shown = set(keys.values())
     for old in folder.glob("*.png"):
-        if old.stem not in set(keys.values()):
+        if old.stem not in shown:
             old.unlink(missing_ok=True)
     return {name: found[name] for name in pictures if name in found}, findings, len(jobs)
 

@@ -77,21 +77,12 @@ LOG_CODES = {
     "text as a number, a list of one thing without brackets. One reading was left, and it was taken. A "
     "matter of form.",
     "LOG-UNCLEAR": "The log tells an act, but not all that the rules need to know of it. It was left out.",
+    "SAID-TWICE": "A control that only says something (the end of a turn, a pass) was used a second time "
+    "with nothing done in between. It counts once.",
+    "UNSAID": "The end of a move, a turn or a year, or a pass, was not told, and the next act shows that it "
+    "was meant. It is taken as done and breaks no rule. Where the player then goes on, the other one acted "
+    "too early, and that is told instead; where the word comes late, nobody can see who was early.",
 }
-
-
-LOG_CODES["UNSAID"] = (
-    "The end of a move, a turn or a year, or a pass, was not told, and the next act shows that it was meant. "
-    "It is taken as done and breaks no rule. Where the player then goes on, the other one acted too early, "
-    "and that is told instead; where the word comes late, nobody can see who was early."
-)
-
-
-LOG_CODES["SAID-TWICE"] = (
-    "A control that only says something (the end of a turn, a pass) was used a second time with nothing done "
-    "in between. It counts once."
-)
-
 
 LOG_TITLES = {
     "CHANCE-MISSING": "a roll or draw is not recorded", "CHANCE-RANGE": "an impossible result",
