@@ -161,7 +161,7 @@ def rows_of(game: str) -> list[dict[str, Any]]:
         if rulings := [ruling["id"] for ruling in book.on(rule["id"])]:
             row["rulings"] = rulings
         if state == "waits":
-            row["waits_for"] = sorted(set(rule.get("modules") or ()) - ready)
+            row["waits_for"] = _lacking(rule, ready)
         rows.append(row)
     return rows
 
@@ -182,9 +182,12 @@ def status(rule: Mapping[str, Any], implemented: Mapping[str, Any], ready: froze
         return "enforced"
     if not rule["checkable"]:
         return "component" if rule["kind"] == "component" else "not_checkable"
-    if not set(rule.get("modules") or ()) <= ready:
-        return "waits"
-    return "missing"
+    return "waits" if _lacking(rule, ready) else "missing"
+
+
+def _lacking(rule: Mapping[str, Any], ready: frozenset[str]) -> list[str]:
+    """Modules of a rule that the engine does not play yet."""
+    return sorted(set(rule.get("modules") or ()) - ready)
 
 
 def _all_ids(game: str) -> list[str]:
@@ -209,13 +212,14 @@ def _say_rule(game: str, rule: Mapping[str, Any]) -> str:
     lines = [f"{rule['id']}: {rule['title']}   ({title_of(game)}, {rule['kind']})", "", _wrap(rule["rule"])]
     if rule.get("example"):
         lines += ["", _wrap(f"Example: {rule['example']}")]
-    for ruling in rulebook(game).on(str(rule["id"])):
+    rulings = rulebook(game).on(str(rule["id"]))
+    for ruling in rulings:
         lines += ["", *_doubt(game, ruling)]
-    state, played = status(rule, implemented, ready), set(rule.get("modules") or ()) <= ready
+    state, lacking = status(rule, implemented, ready), _lacking(rule, ready)
     lines += ["", f"Status: {state.replace('_', ' ')}"]
     if state == "waits":
-        lines[-1] += " for " + ", ".join(sorted(set(rule.get("modules") or ()) - ready))
-    elif state == "not_checkable" and played and rulebook(game).on(str(rule["id"])):
+        lines[-1] += " for " + ", ".join(lacking)
+    elif state == "not_checkable" and rulings and not lacking:
         lines[-1] += "; what the ruling says is played"
     for place in sorted(implemented.get(rule["id"], ())):
         lines.append(f"  checked by {place}")

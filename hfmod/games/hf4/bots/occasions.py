@@ -21,11 +21,8 @@ NANOFACTURE = "terawatt.a_nanofacture"  # of both together
 REPLACED = {"m0": "income", "m1": "delivery"}  # by fundraise, and by freighters and the like (I9a)
 RESCUE = "race_for_glory.d5_"  # of Race to the Rescue
 SCENARIOS = "iiD"  # beginning of the chapters of scenarios
-NOT_IN_RFG = (
-    "core.k",
-    "core.j",
-    "core.g2_radiators",
-)  # beginnings of the names of files that Race for Glory leaves out
+# beginnings of the names of files that Race for Glory leaves out
+NOT_IN_RFG = ("core.k", "core.j", "core.g2_radiators")
 BELT_ROLL = "roll_belt"  # left out there as well (iiA1-H10), with the rules that only it comes by
 BELTS = {"GL-Belt-Roll", "GL-Radiation-Belt", "H10", "H10.2", "H10b"}
 HEROISM = ("nominate", "vote")  # of scenarios with heroism chits

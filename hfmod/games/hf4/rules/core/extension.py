@@ -39,9 +39,7 @@ class Extension:
     rerolls_shared: ClassVar[bool] = False  # cards beside the one that prospects reroll for it
     special_cards: ClassVar[bool] = False  # cards have the numbers of an edition of their own
     factory_fuels: ClassVar[tuple[str, ...]] = ("water",)  # grades that factories make
-    notes_work: ClassVar[bool] = (
-        False  # what has been done where is noted for the turn: somebody may do it again
-    )
+    notes_work: ClassVar[bool] = False  # what is done where is noted for the turn: somebody may do it again
     delivery: ClassVar[bool] = True  # there is a delivery operation (I9)
     delegates: ClassVar[bool] = False  # there is an assembly to which delegates are sent
     homes: ClassVar[bool] = False  # boosts may go straight to a home in orbit
