@@ -25,6 +25,7 @@ from hfmod.engine.simulation import Played, SimulationError
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4 import bots as hf4_bots
+from hfmod.games.hf4.rules.core.i2_research import Bid, leader
 from hfmod.games.roll import bots as roll_bots
 from hfmod.record.unwritten import CannotWrite
 from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
@@ -105,7 +106,7 @@ def truth_of(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> T
 def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> Mapping[str, list[Act[Any]]]:
     """Acts that somebody might do against the rules now, by the rules that they break.
 
-    What only says once more what was said last is a second click.
+    What only says once more what was said last is a second click, and so is the own bid that leads already.
     """
     said = {name: value for name, value in last.items() if name not in ENVELOPE}
     found: dict[str, list[Act[Any]]] = defaultdict(list)
@@ -113,7 +114,7 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
         act = ask(state)
         if act is None or act.do in UNTOLD or _beyond_measure(drawn, act):
             continue
-        if drawn.rules.unparse(act) == said:
+        if drawn.rules.unparse(act) == said or _leads_already(state, act):
             continue
         try:
             broken = {one.rule for one in drawn.rules.judge(state, act)}
@@ -122,6 +123,14 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
         if broken and not broken & AMBIGUOUS and _goes(drawn, state, act):
             found[min(broken)].append(act)
     return found
+
+
+def _leads_already(state: Any, act: Act[Any]) -> bool:
+    """Whether a bid is the one that stands, of the player who made it."""
+    auction = state.auction if isinstance(act, Bid) else None
+    if auction is None or not isinstance(act, Bid):
+        return False
+    return leader(state, auction) == act.by and auction.bids[act.by] == act.amount
 
 
 def _beyond_measure(drawn: Drawn, act: Act[Any]) -> bool:
