@@ -35,9 +35,12 @@ from hfmod.games.hf4.record.late import (
     ANY_TIME,
     MOVES,
     TRIALS,
+    counted_later,
     dragged_back,
     dry_mass,
     due_roll,
+    goes_on_unsaid,
+    laid_before,
     laid_late,
     late_end,
     late_roll,
@@ -99,6 +102,7 @@ _ROLLS = {"event": "event", "cme": "solar flare"}  # in words
 IDLE = (CARGO, FREE_INDUSTRIALIZE, *OPERATIONS)  # triggers of glitch rolls that nothing follows
 UNSAID = frozenset({"cargo_transfer", "decommission"})  # of what, only cards and counted tanks tell
 COUNTS = frozenset({"aquas", "tanks"})
+COUNTED = frozenset({"cargo_transfer", "decommission", "tanks_to_fuel", "fuel_to_tanks"})  # acts of tanks
 BRINGING = frozenset(
     {"boost", "cargo_transfer", "delivery"}
 )  # acts that lay a card where it may be dragged on
@@ -152,14 +156,14 @@ class Interpreter(ByHand):
                     self._star(event.ideology)
                 case CubeMoved():
                     yield from self._cube(event)
-        yield from self._flush(None)
+        yield from self._flush(None, over=True)
 
     def _dragged(self, event: CardDragged) -> Iterator[Line]:
         """A cargo transfer where the rules allow one; else the card is only put where it belongs."""
         group = self.group
         bringing = group is not None and group.faction == event.faction and group.act in BRINGING
         back = dragged_back(self.story.events, self.index)
-        if back and (bringing or self._aboard(event)):
+        if back:
             self.taken |= back
             return
         told = group is not None and group.act == "cargo_transfer" and not self._counted(group)
@@ -175,22 +179,21 @@ class Interpreter(ByHand):
             yield from self._auction_over(event.step, "cargo_transfer")
             params = {"from": event.source, "to": event.to}
             group = Open(event.faction, "cargo_transfer", event.step, params, found={"cards": [event.card]})
-            work = Work(group, self.position(), self.game)
+            work = Work(group, self.position(), self.game, self._along(event))
             for action in BUILDERS["cargo_transfer"](work):
-                if self._legal_once_over(event, action):
+                if self._legal_once_over(event.faction, action):
                     yield from self._ends_first(event.faction, "cargo_transfer")
                 if self._legal(action):
                     yield self._line(event.step, action)
 
-    def _legal_once_over(self, event: CardDragged, action: dict[str, Any]) -> bool:
-        """Whether cargo that is dragged is legal only after the turn of another, whose end is told later."""
-        turn = self.position().turn
-        if turn is None or turn.player == event.faction or self._legal(action):
-            return False
-        late = late_end(self.position(), self.story.events, self.index, event.faction, "cargo_transfer")
-        return late is not None and legal(
-            self.game, self._after({"by": turn.player, "do": "end_turn"}), action
-        )
+    def _along(self, event: CardDragged) -> dict[str, int]:
+        """Tanks that go along with a dragged card: counted at once where they came from and where they are.
+
+        Of Aquas, which are counted for many reasons, the other stack tells.
+        """
+        ends = {event.source, event.to}
+        found = counted_later(self.story.events, self.index + 1, event.faction, ends, at_once=True)
+        return found if found.keys() == ends - {"leo"} else {}
 
     def _taken_back(self, transfer: Open, index: int) -> bool:
         """Whether cargo that was told is dragged back at once, by an event and those after it.
@@ -269,6 +272,8 @@ class Interpreter(ByHand):
         act, faction = tag.act, tag.faction
         if act == "set_up" or (act == "nominate" and not heroism_chits(self.position())):
             return  # without a chit a nomination is only talk
+        if act == "nominate":
+            yield from self._silent_end(event)
         if act == "advance_sunspot" or names_own_cards(self.position(), tag):
             yield from self._ends_first("" if act == "advance_sunspot" else faction, act)
         if act == "switch_off" and self._activated_at_once(event):
@@ -364,6 +369,21 @@ class Interpreter(ByHand):
             yield from self._begin(end)
             yield from self._close()
 
+    def _silent_end(self, event: Declared) -> Iterator[Line]:
+        """The end of a turn that nobody tells before the next player names a hero, and goes on in his own.
+
+        While the vote is open the turn could not end (Lc).
+        """
+        turn = self.position().turn if self.position().phase == "turns" else None
+        if turn is None or self.position().pending:
+            return
+        if not goes_on_unsaid(self.story.events, self.index, event.tag.faction, turn.player):
+            return
+        message = f"{turn.player}'s turn was not ended in words; {event.tag.faction} begins the next one"
+        self.note("UNSAID", Severity.BOOKKEEPING, message, event.step, event.tag.faction)
+        yield from self._flush(None)
+        yield self._line(event.step, {"do": "end_turn", "by": turn.player})
+
     def _rolls_first(self, event: Declared) -> Iterator[Line]:
         """The rolls of the year's end that are made only after an act which they come before."""
         while (due := due_roll(self.position())) and (late := late_roll(self.story.events, self.index, due)):
@@ -412,8 +432,11 @@ class Interpreter(ByHand):
         yield from self._close()
         if self.index in self.taken and event.step == self.story.events[self.index].step:
             return  # what was closed needed it first
+        if tag.act in ENDS:  # now, for the next ones may be told before the end is closed
+            for other in [one for one in self.players if one != tag.faction]:
+                self.asides.counted(other)
         if tag.act == "end_turn":
-            self.asides.turn_ends(tag.faction)  # now, for the next ones may be told before the end is closed
+            self.asides.turn_ends(tag.faction)
         if tag.act == "advance_sunspot":
             self.group = Open("", tag.act, event.step, dict(tag.params))
         elif tag.faction not in self.players and tag.act not in BY_TABLE:
@@ -546,8 +569,7 @@ class Interpreter(ByHand):
         for faction in list(self.asides.tanks):
             yield from self._moved_tanks(faction)
         if group is not None and group.act in ENDS:
-            self.asides.tanks.clear()
-            self.asides.wet.clear()
+            self.asides.counted(group.faction)
 
     def _delegate_of(self, colony: Open) -> None:
         """The delegate of a new colony, where it is told only after other things."""
@@ -615,9 +637,11 @@ class Interpreter(ByHand):
             group.black = self._black(group)
         elif group.act == "nominate":
             work.chit, asides.chit = asides.chit, ""
-        elif group.act == "create_stack" and (laden := self._laden_later(group)) is not None:
+        elif group.act == "create_stack" and (laden := self._laden_before(group) or self._laden_later(group)):
             yield self._line(group.step, laden)
             return
+        elif group.act in COUNTED:
+            work = self._with_later_counts(work)
         number = -1
         for number, action in enumerate(self._built(work, group)):
             if not self._legal(action):
@@ -637,6 +661,28 @@ class Interpreter(ByHand):
         if work.unclear:
             self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, work.unclear, group.step, group.faction)
             self.unclear.setdefault(group.faction, []).append(len(self.story.findings) - 1)
+
+    def _with_later_counts(self, work: Work) -> Work:
+        """What an act is built with; tanks counted late, too, where not enough is told without."""
+        group = work.group
+        if next(iter(BUILDERS[group.act](work)), None) is not None and not work.unclear:
+            return work
+        stacks = {group.params.get(one, "") for one in ("from", "to", "stack")}
+        later = counted_later(self.story.events, self.index, group.faction, stacks)
+        work = self._work(group)
+        work.told = {**work.told, **later}
+        return work
+
+    def _laden_before(self, begun: Open) -> dict[str, Any] | None:
+        """The stack that is begun by its figure, with the cards that were dragged into it before, unsaid."""
+        kind, stacks = begun.params.get("stack", ""), self.position().players[begun.faction].stacks
+        events = self.story.events
+        at = next((n for n in range(self.index, -1, -1) if events[n].step <= begun.step), -1)
+        laid = laid_before(events, at, begun.faction, kind) if kind not in stacks else []
+        source = next((one for one, stack in stacks.items() if laid and laid[0] in stack.cards), "")
+        cards = [one for one in laid if source and one in stacks[source].cards]
+        made = {"do": "create_stack", "by": begun.faction, "source": source, "kind": kind, "cards": cards}
+        return made if cards else None
 
     def _laden_later(self, begun: Open) -> dict[str, Any] | None:
         """The stack that is begun by its figure, with the cards that are laid into it only once it has left.

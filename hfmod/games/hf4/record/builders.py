@@ -96,10 +96,11 @@ def _transfer(work: Work) -> Iterator[Action]:
     uncounted = not fts and source in STACKS and not work.group.all("cards")
     if uncounted:
         fts = work.perhaps_moved(source, to)
+    if cards and (source not in work.stacks or cards[0] not in work.stacks[source].cards):
+        # it may still lie where its stack was before it was converted
+        source = next((kind for kind, stack in work.stacks.items() if cards[0] in stack.cards), source)
     if not (cards or fts) or source == to:
         return  # nothing new
-    if source not in STACKS:
-        source = next((kind for kind, stack in work.stacks.items() if cards[0] in stack.cards), source)
     things: Action = {"source": source, "cards": cards or None}
     if fts:
         things |= {"fts": fts, "grade": work.grade(source, fts)}
@@ -110,16 +111,24 @@ def _transfer(work: Work) -> Iterator[Action]:
     if uncounted:
         if not work.legal(action):
             return
-        work.unclear = f"{work.by} moves tanks from {source} to {to}, but not told is how many"
+        if work.held(source) > 1:
+            work.unclear = f"{work.by} moves tanks from {source} to {to}, but not told is how many"
     yield action
 
 
 def _create(work: Work) -> Iterator[Action]:
-    kind = work.get("stack")
-    if kind not in work.stacks and not work.told.get(kind):  # tanks that were told make a stack too
+    kind, space = work.get("stack"), work.get("space")
+    tanks = work.told.get(kind, 0) - work.held(kind)
+    sources = [one for one, stack in work.stacks.items() if one != kind and stack.location == space]
+    sources = [one for one in sources if 0 < tanks <= work.held(one) and one not in work.told]
+    if len(sources) == 1:  # counted where they are, and not yet where they were
+        goods: Action = {"source": sources[0], "fts": tanks, "grade": work.grade(sources[0], tanks)}
+        if kind in work.stacks:
+            yield work.action("cargo_transfer", to=kind, **goods)
+        else:
+            yield work.action("create_stack", kind=kind, **goods)
+    elif kind not in work.stacks and not work.told.get(kind):  # tanks that were told make a stack too
         work.unclear = f"{work.by} creates a stack {kind}, but nothing was laid into it"
-    return
-    yield
 
 
 def _convert(work: Work) -> Iterator[Action]:

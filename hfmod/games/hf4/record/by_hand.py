@@ -11,15 +11,17 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.record.builders import BUILDERS
 from hfmod.games.hf4.record.events import ENDS, TOLD, CardPlayed, CubeMoved, Declared
 from hfmod.games.hf4.record.flights import Flights
-from hfmod.games.hf4.record.late import cube_put_back
+from hfmod.games.hf4.record.late import cube_put_back, late_end
 from hfmod.games.hf4.record.moves import Line
-from hfmod.games.hf4.record.told import Open, Work
+from hfmod.games.hf4.record.told import Open, Work, legal
 from hfmod.games.hf4.rules.core.acts import Operation
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 
 _PLAYED = {"leo": "boost", "deck": "discard"}
+#: What a player tells of a card that lies in a stack, not in a hand or deck.
+USING = frozenset({"cargo_transfer", "activate_thruster", "decommission", "switch_off"})
 
 
 @dataclass
@@ -76,6 +78,20 @@ class ByHand(Flights):
         self.note("J2a", Severity.UNVERIFIABLE, message, off.step, player)
         return True
 
+    def _legal_once_over(self, faction: str, action: dict[str, Any]) -> bool:
+        """Whether what a hand does is legal only after a turn or year whose end is told later."""
+        state = self.position()
+        own = state.turn is not None and state.turn.player == faction
+        if own or late_end(state, self.story.events, self.index, faction, action["do"]) is None:
+            return False
+        turn = state.turn if state.phase == "turns" else None
+        over = (
+            {"do": "end_turn", "by": turn.player}
+            if turn is not None
+            else {"do": "advance_sunspot", "by": None}
+        )
+        return not self._legal(action) and legal(self.game, self._after(over), action)
+
     def _black(self, boost: Open) -> frozenset[str]:
         """Boosted cards that lie Black Side up (I4a); those turned back before the turn ends are a note."""
         up = {card for card in boost.all("cards") if self.story.black(card, boost.step)}
@@ -92,6 +108,9 @@ class ByHand(Flights):
             return  # it does not end another player's move
         if group is None or (group.faction, group.act) != (event.faction, act):
             yield from self._flush(None)
+            alone = {"card": event.card} if act == "discard" else {"cards": [event.card]}
+            if self._legal_once_over(event.faction, {"do": act, "by": event.faction, **alone}):
+                yield from self._ends_first(event.faction, act)
             group = self.group = Open(event.faction, act, event.step, {}, by_hand=True)
         if group.by_hand:
             group.found.setdefault("cards", []).append(event.card)
@@ -102,17 +121,41 @@ class ByHand(Flights):
         An operation that would keep its player from one that is told in the same turn was none.
         """
         over = self._turn_over(group.faction)
-        cards = [one for one in group.all("cards") if not self.story.taken_up(one, group.step, over)]
-        actions: list[dict[str, Any]] = [{"do": "discard", "by": group.faction, "card": one} for one in cards]
+        used = {one: self._used(group.faction, one) for one in group.all("cards")}
+        cards = [one for one, at in used.items() if not self.story.taken_up(one, group.step, at or over)]
+        actions = [self._sold(group.faction, one) for one in cards]
         if group.act == "boost":
             actions = [{"do": "boost", "by": group.faction, "cards": cards}] if cards else []
-            if self._operates(group.faction):
+            if not any(used.values()) and self._operates(group.faction):
                 return
         for action in actions:
             if self._legal(action):
-                message = f"{group.faction} does it by hand and says nothing: {group.act} {', '.join(cards)}"
+                done = action["do"]
+                message = f"{group.faction} does it by hand and says nothing: {done} {', '.join(cards)}"
                 self.note("UNSAID", Severity.BOOKKEEPING, message, group.step, group.faction)
                 yield self._line(group.step, action)
+
+    def _sold(self, faction: str, card: str) -> dict[str, Any]:
+        """What became of a card that lies on its deck: sold where its price was counted, else discarded."""
+        sale = {"do": "free_market", "by": faction, "card": card}
+        held = self.position().players[faction].aquas
+        counted = self.asides.tanks.get(faction, {}).get("leo", held)
+        gained = self._after(sale).players[faction].aquas - held
+        if counted == held + gained > held and self._legal(sale) and not self._operates(faction):
+            return sale
+        return {"do": "discard", "by": faction, "card": card}
+
+    def _used(self, faction: str, card: str) -> int | None:
+        """The step at which a player tells what a card does where a hand has laid it, if he does."""
+        for event in self.story.events[self.index :]:
+            if not isinstance(event, Declared) or event.tag.act in TOLD:
+                continue
+            if event.tag.act in ENDS:
+                return None
+            named = (*event.tag.values("card"), *event.tag.values("cards"))
+            if event.tag.faction == faction and event.tag.act in USING and card in named:
+                return event.step
+        return None
 
     def _operates(self, faction: str) -> bool:
         """Whether a player tells an operation in what is left of the turn."""

@@ -111,7 +111,11 @@ class Lookout:
         for later in self.story.events[self.index + 1 :]:
             if isinstance(later, Declared) and later.tag.act not in TOLD:
                 break
-            if not isinstance(later, CardDragged) or later.card.rpartition("-")[0] != kind:
+            if not isinstance(later, CardDragged):
+                continue
+            if later.card.rpartition("-")[0] != kind:
+                if later.left is None and self._aboard(later):
+                    break
                 continue
             if later.faction == event.faction and later.source == event.source:
                 left = later.left or 0

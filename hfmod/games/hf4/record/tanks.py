@@ -85,6 +85,8 @@ def tanks_to_fuel(work: Work) -> Iterator[Action]:
             n for wet in work.group.wets if 0 < (n := _whole(work.state, rocket.wet, wet)) <= work.held(kind)
         ]
         tanks = shown[-1] if shown and tanks not in shown else tanks
+    if tanks <= 0 and work.held(kind) == 1 and not work.group.tanks:
+        tanks = 1  # the only one
     if tanks <= 0:
         work.unclear = f"{work.by} loads tanks of {kind} as fuel, but not told is how many"
         tanks = work.held(kind) if kind not in work.told else 0  # perhaps all of them

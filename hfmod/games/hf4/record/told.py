@@ -128,6 +128,8 @@ class Work:
         moved = max(0, -gained if source == "leo" else gained if to == "leo" else 0)
         if not moved and source != "leo" and not {source, to} & self.told.keys():
             moved = self.held(source)
+        if not moved and self.held(source) == 1:
+            moved = 1  # the only one
         return moved if moved <= self.held(source) else 0
 
     def held(self, kind: str) -> int:
