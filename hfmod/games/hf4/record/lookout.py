@@ -194,7 +194,7 @@ class Lookout:
         Whoever takes it and has won it, or had it from who did, is left to the bids.
         """
         auction, tag, then = self.position().auction, event.tag, self._next_told()
-        if auction is None or tag.act != "pass_bid" or (then is not None and then.act in ("award", "bid")):
+        if auction is None or tag.act != "pass_bid" or self._bid_on():
             return None
         takers = self._takers(auction.card)
         wins = leader(self.position(), auction)
@@ -207,6 +207,15 @@ class Lookout:
         if not over and self.story.holder(auction.card, event.step) != tag.faction:
             return None
         return {"do": "award", "by": auction.initiator, "to": takers[-1]}
+
+    def _bid_on(self) -> bool:
+        """Whether bids, or an award, are still told of the auction under way."""
+        for event in self.story.events[self.index + 1 :]:
+            if isinstance(event, Declared) and event.tag.act in ("award", "bid"):
+                return True
+            if isinstance(event, Declared) and event.tag.act in ENDS | {"research_auction"}:
+                return False
+        return False
 
     def _takers(self, card: str) -> list[str]:
         """Into whose hands the card of the auction under way comes before the turn is over, in order."""
