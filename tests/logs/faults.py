@@ -27,6 +27,7 @@ from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4 import bots as hf4_bots
 from hfmod.games.hf4.rules.core.i2_research import Bid, leader
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.roll import bots as roll_bots
 from hfmod.record.unwritten import CannotWrite
 from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
@@ -138,11 +139,18 @@ def _beyond_measure(drawn: Drawn, act: Act[Any]) -> bool:
     return any(type(value) is int and abs(value) > MOST for value in drawn.rules.unparse(act).values())
 
 
+def _with_own_cards(state: Hf4State, act: Act[Any]) -> bool:
+    """Whether no card is another's: a card's control tells an act of its owner, whoever's hand uses it."""
+    named = [getattr(act, "card", None), *(getattr(act, "cards", None) or ())]
+    stacks = (state.stack_of(card) for card in named if isinstance(card, str))
+    return all(stack is None or stack.owner == act.by for stack in stacks)
+
+
 def _goes(drawn: Drawn, state: Any, act: Act[Any]) -> bool:
     """Whether the table can do an act, and the game goes on after it."""
     after = drawn.rules.fork(state)
     try:
-        if drawn.game == "hf4" and not told_at_the_table(state, act):
+        if drawn.game == "hf4" and not (told_at_the_table(state, act) and _with_own_cards(state, act)):
             return False
         drawn.rules.force(after, act, Seeded(0))
     except (Impossible, ChanceError, KeyError, StopIteration):

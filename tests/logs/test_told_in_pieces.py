@@ -130,9 +130,11 @@ def test_tanks_are_counted_before_their_player_moves_others() -> None:
 
 def test_what_is_counted_after_other_tanks_have_moved_tells_nothing_of_the_first() -> None:
     counted = ("yellow tanks stack=outpost1 n=3 change=-2", "yellow tanks stack=outpost2 n=2 change=+2")
-    thrown = "yellow decommission stack=leo aquas=1"
-    game = Played(MOVED, thrown, *counted, "yellow end_turn", **tanks(outpost1=5))
+    thrown = "yellow decommission stack={} aquas=1"
+    game = Played(MOVED, thrown.format("outpost1"), *counted, "yellow end_turn", **tanks(outpost1=5))
     assert "LOG-UNCLEAR" in wrong(game)
+    game = Played(MOVED, thrown.format("leo"), *counted, "yellow end_turn", **tanks(outpost1=5))
+    assert wrong(game) == []
 
 
 def test_the_only_tank_is_the_one_that_is_moved() -> None:
@@ -197,3 +199,20 @@ def test_a_turn_is_over_once_the_next_player_names_a_hero_and_goes_on() -> None:
 def test_who_has_not_played_has_not_left_the_end_unsaid() -> None:
     named = ("table heroism_chit chit=heroism-1", "green nominate to=green", "green switch_off card=CQ038")
     assert "Da" in wrong(Played(*named, header=CORE))
+
+
+TWO = {**CORE, "players": [one for one in CORE["players"] if one["id"] != "red"]}
+
+
+def test_a_year_that_was_told_shows_that_the_turn_before_was_over_though_later_ends_go_unsaid() -> None:
+    """Green says nothing at the end of the year, and Yellow nothing in the next one."""
+    year = ("yellow income", "yellow end_turn", "green income", OVER[-1])
+    game = Played(*year, "yellow income", "green income", "green end_turn", header=TWO)
+    assert wrong(game) == []
+    assert game.codes.count("UNSAID") == 2
+
+
+def test_a_cube_that_moves_while_a_turn_goes_on_is_a_breach() -> None:
+    year = ("yellow income", "yellow end_turn", "green income", OVER[-1])
+    game = Played(*year, "green discard cards=CB067", "green end_turn", header=TWO)
+    assert "Db" in wrong(game)

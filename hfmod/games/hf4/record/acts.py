@@ -686,15 +686,20 @@ class Interpreter(ByHand):
             self.doubt(group.step, group.faction)
 
     def _with_later_counts(self, work: Work) -> Work:
-        """What an act is built with; tanks counted late, too, where not enough is told without."""
+        """What an act is built with; tanks counted late, too, where none were counted at once."""
         group = work.group
-        if next(iter(BUILDERS[group.act](work)), None) is not None and not work.unclear:
-            return work
+        told = next(iter(BUILDERS[group.act](work)), None)
+        clear = told is not None and not work.unclear
         stacks = {group.params.get(one, "") for one in ("from", "to", "stack")}
-        later = counted_later(self.story.events, self.index, group.faction, stacks)
-        work = self._work(group)
-        work.told = {**work.told, **later}
-        return work
+        if clear and any(tag.params.get("stack") in stacks for tag in group.tanks):
+            return work
+        later = self._work(group)
+        counted = counted_later(self.story.events, self.index, group.faction, stacks)
+        later.told = {**later.told, **counted}
+        then = next(iter(BUILDERS[group.act](later)), None)
+        if clear and then != told and (then is None or not self._legal(then)):
+            return work
+        return later
 
     def _laden_before(self, begun: Open) -> dict[str, Any] | None:
         """The stack that is begun by its figure, with the cards that were dragged into it before, unsaid."""

@@ -171,7 +171,7 @@ def laid_before(events: Sequence[Event], index: int, faction: str, kind: str) ->
 def counted_later(
     events: Sequence[Event], index: int, faction: str, stacks: Container[str], at_once: bool = False
 ) -> dict[str, int]:
-    """Tanks of stacks that a player counts before anything else of his moves tanks, or the turn is over.
+    """Tanks of stacks that a player counts before anything else of his moves them, or the turn is over.
 
     ``at_once``: before he tells or drags anything else.
     """
@@ -188,16 +188,23 @@ def counted_later(
                 found[tag.params["stack"]] = int(tag.params["n"])
         elif tag.act in TOLD:
             continue
-        elif over or (tag.faction == faction and (at_once or tag.act in _TANKING)):
+        elif over or (tag.faction == faction and (at_once or _moves_tanks(tag, stacks))):
             break
         over = over or tag.act in ENDS
     return found
 
 
+def _moves_tanks(tag: Declaration, stacks: Container[str]) -> bool:
+    """Whether what is told may move tanks of one of some stacks."""
+    told = [tag.params[name] for name in ("from", "to", "stack") if name in tag.params]
+    return tag.act in _TANKING and (not told or any(one in stacks for one in told))
+
+
 #: What moves, makes or uses up tanks.
 _TANKING = frozenset({
     "cargo_transfer", "convert_stack", "decommission", "load_fuel", "unload_fuel", "tanks_to_fuel",
-    "fuel_to_tanks", "site_refuel", "factory_refuel", "air_refuel", "et_production", "consent", "finao",
+    "fuel_to_tanks", "site_refuel", "factory_refuel", "air_refuel", "et_production", "deal", "consent",
+    "assist", "finao",
 })  # fmt: skip
 
 
