@@ -54,7 +54,7 @@ def test_an_act_is_found_by_its_words_and_by_the_act_of_the_engine() -> None:
     assert found is not None and list(found.read(3)) == ["climb 3"]
     assert acts.by_engine("climb") is found
     assert acts.by_word("slide") is None and acts.by_engine("slide") is None
-    assert (acts.told, acts.without_control) == ({"climb"}, {"slide"})
+    assert acts.told == {"climb"} and acts.without_control == {"slide"}
     assert acts.words() == {"climb", "hurry", "rest"}
     assert acts.words(lambda act: act.tells == ()) == {"rest"}
 
