@@ -39,18 +39,6 @@ def area_id(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "", name.lower())
 
 
-def mass_of(place: str) -> str | None:
-    """A mass of the strip as facts write it (``10-1/2``), of a place (``mass 10 1/2``) or its id."""
-    if not place.startswith("mass"):
-        return None
-    numbers = re.findall(r"[0-9]+", place)
-    if len(numbers) == 1:
-        return str(numbers[0])
-    if len(numbers) == 3:
-        return f"{numbers[0]}-{numbers[1]}/{numbers[2]}"
-    return f"{numbers[0]}/{numbers[1]}" if len(numbers) == 2 else None
-
-
 @dataclass
 class TableView:
     """Reads positions. ``laid_out`` is False where nothing tells how the mats of this log are laid out."""
