@@ -38,6 +38,7 @@ from hfmod.games.hf4.rules.core.scenarios import scenario
 from hfmod.games.hf4.rules.core.state import Hf4State, Rescue, Stack
 from hfmod.games.hf4.rules.politics.o1_assembly import delegates
 from hfmod.games.hf4.rules.race_for_glory.d5_rescue import is_token
+from hfmod.record.unwritten import Untold
 from hfmod.vassal.hand import Hand, HandError
 
 MOST_TANKS = 99  # that a chit can show
@@ -72,8 +73,12 @@ class Desk:
         self.hand.press(command, "sunspot-cube", die=die)
 
     def bid(self, player: str, amount: int) -> None:
-        """Make a player's bid show an amount, without saying it."""
+        """Make a player's bid show an amount, without saying it. Raises Untold where it cannot."""
+        before = None
         while (shown := int(self.hand.value("Bid", self.mat(player)) or 0)) != amount:
+            if shown == before:
+                raise Untold(f"a bid of {amount}: the number ends at {shown}")
+            before = shown
             self.press(
                 player, *(("raise-bid", "bid_raise") if shown < amount else ("lower-bid", "bid_lower"))
             )
