@@ -15,8 +15,8 @@ from hfmod.record.table_act import TableAct
 class Hf4Act(TableAct[Work, Telling, Action]):
     """An act at the table of High Frontier; most attributes say where in a game it may stand."""
 
-    loose = ("heavy", "stack")
-    once = ("aquas",)
+    loose: ClassVar[tuple[str, ...]] = ("heavy", "stack")
+    once: ClassVar[tuple[str, ...]] = ("aquas",)
 
     # -- what kind of declaration it is
     aside: ClassVar[bool] = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
@@ -212,6 +212,10 @@ class ClaimJump(Hf4Act):
     LIFTED_DISK: ClassVar = _lifted(
         "claim_jump", "disk_from", "Taken up for a claim jump", "for a claim jump"
     )
+
+    def joins(self, told: Mapping[str, str], more: Mapping[str, str]) -> bool:
+        """The site is told last: a disk taken up after it is for the next jump."""
+        return "site" not in told and super().joins(told, more)
 
     def read(self, work: Work) -> Iterator[Action]:
         if work.get("site"):

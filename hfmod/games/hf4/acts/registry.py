@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from hfmod.games.hf4.acts import (
     assembly,
@@ -21,9 +21,11 @@ from hfmod.games.hf4.acts import (
     year,
 )
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import Action, Work
 from hfmod.games.hf4.rules.colonization import a_anchoring, a_exomigration, b_home
 from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt import (
     a_nanofacture,
     a_promotion,
@@ -33,7 +35,9 @@ from hfmod.games.hf4.rules.terawatt import (
     d_futures,
     d_war_grant,
 )
+from hfmod.record.declarations import Declaration
 from hfmod.record.table_act import TableActs
+from hfmod.record.unwritten import Untold
 
 ACTS: TableActs[Hf4Act] = TableActs(
     (
@@ -73,10 +77,30 @@ def read(work: Work) -> Iterator[Action]:
     return act.read(work) if act is not None else iter(())
 
 
+def tell(telling: Telling) -> None:
+    """Tell an act of the engine at the table. Raises Untold."""
+    act = ACTS.by_engine(telling.act.do)
+    if act is None:
+        raise Untold
+    act.tell(telling)
+
+
 def lists(word: str) -> tuple[str, ...]:
     """Parameters of a declaration of which each of several names more."""
     act = ACTS.by_word(word)
     return act.lists if act is not None else ()
+
+
+def joins(word: str, told: Mapping[str, str], more: Mapping[str, str]) -> bool:
+    """Whether a declaration with parameters ``more`` says on of an act of which ``told`` is known."""
+    act = ACTS.by_word(word)
+    return act is not None and act.joins(told, more)
+
+
+def retold(state: Hf4State, tag: Declaration, under_way: str | None) -> Declaration:
+    """A declaration of a piece as one of the act that it is a part of; ``under_way``: who tells that now."""
+    act = ACTS.by_word(tag.act)
+    return act.retold(state, tag, under_way) if act is not None else tag
 
 
 def _purposes(of: Callable[[Hf4Act], bool]) -> frozenset[str]:

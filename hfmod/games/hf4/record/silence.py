@@ -41,5 +41,3 @@ def drawn_patent(state: Hf4State, by: str, holder: Callable[[str], str]) -> Acti
     drawn = (deck for deck, cards in state.decks.items() if cards and holder(cards[0]) == player)
     deck = next(drawn, None)
     return {"by": player, "do": "take_patent", "deck": deck} if deck is not None else None
-
-

@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from hfmod.games.hf4.acts.names import ASSEMBLY, DECKS, MAP, MARKET, PARTNER, PARTNER_ID
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.rules.table import KINDS
 from hfmod.games.hf4.table import hf4_table
-from hfmod.games.hf4.table.assembly import ASSEMBLY
-from hfmod.games.hf4.table.common import DECKS, MAP, MARKET
-from hfmod.games.hf4.table.deals import PARTNER, PARTNER_ID
 from hfmod.record.declarations import read_declaration
 from hfmod.table.model import Change, Command, PutBack, Say, SendTo, Table
 
