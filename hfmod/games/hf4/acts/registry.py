@@ -21,7 +21,6 @@ from hfmod.games.hf4.acts import (
     year,
 )
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import Action, Work
 from hfmod.games.hf4.rules.colonization import a_anchoring, a_exomigration, b_home
 from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
@@ -37,7 +36,6 @@ from hfmod.games.hf4.rules.terawatt import (
 )
 from hfmod.record.declarations import Declaration
 from hfmod.record.table_act import TableActs
-from hfmod.record.unwritten import Untold
 
 ACTS: TableActs[Hf4Act] = TableActs(
     (
@@ -75,14 +73,6 @@ def read(work: Work) -> Iterator[Action]:
     """The acts of the engine that one act at the table means, none where its word is not known."""
     act = ACTS.by_word(work.group.act)
     return act.read(work) if act is not None else iter(())
-
-
-def tell(telling: Telling) -> None:
-    """Tell an act of the engine at the table. Raises Untold."""
-    act = ACTS.by_engine(telling.act.do)
-    if act is None:
-        raise Untold
-    act.tell(telling)
 
 
 def lists(word: str) -> tuple[str, ...]:

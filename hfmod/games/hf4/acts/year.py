@@ -321,9 +321,17 @@ class Roll(Hf4Act):
     """A die: which act it belongs to, its purpose says."""
 
     words = ("roll",)
-    parameters: ClassVar = {"d6": "", "for": "", "subject": "", "at": "", "again": "", "source": ""}
+    parameters: ClassVar = {
+        "d6": "",
+        "for": "its purpose",
+        "subject": "",
+        "at": "a space",
+        "again": "",
+        "source": "",
+    }
     told_by = "see below"
     at_any_time = True
+    purposes = ("other",)
 
     BUTTON: ClassVar = die_command("other", "{faction}", "something else", "Something else", "roll_other")
 

@@ -16,7 +16,7 @@ from typing import Any
 from hfmod.engine.act import Act, BadAction, Outcome
 from hfmod.games.hf4.acts.desk import Desk
 from hfmod.games.hf4.acts.names import DECKS
-from hfmod.games.hf4.acts.registry import tell
+from hfmod.games.hf4.acts.registry import ACTS
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -60,7 +60,7 @@ class Writer(TableWriter[Hf4State]):
 
     def told(self, telling: Telling) -> None:
         """Tell an act that has been played, and put the table in order."""
-        tell(telling)
+        ACTS.teller(telling.act.do).tell(telling)
         self.desk.tidy(self.state)
 
     # -- the set-up --------------------------------------------------------------------------------------
