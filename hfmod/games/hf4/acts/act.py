@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 from hfmod.record.table_act import TableAct
 
 
-class Hf4Act(TableAct[Work, Telling, Action]):
+class Hf4Act(TableAct[Work, Telling, ReadAct]):
     """An act at the table of High Frontier; most attributes say where in a game it may stand."""
 
     loose: ClassVar[tuple[str, ...]] = ("heavy", "stack")

@@ -7,6 +7,7 @@ classes read nothing but the thruster.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
@@ -25,7 +26,7 @@ from hfmod.games.hf4.acts.controls import (
 )
 from hfmod.games.hf4.acts.names import FIGURES, NOBODY, PARTNER_ID, TANKS
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import (
     e_stacks,
     h_buggy,
@@ -87,21 +88,8 @@ class ActivateThruster(Hf4Act):
             yield Command(ident, menu, group="Pushed by", effects=(Change("Push", to=to),), only=ON_MAT)
         yield Command(COOL, effects=(Change("Afterburn", to="0"), Change("Push", to=NOBODY)))
 
-    def read(self, work: Work) -> Iterator[Action]:
-        card, push, stack = work.get("card"), work.get("push_by", "nobody"), work.get("stack")
-        told = work.action(
-            "activate_thruster",
-            card=card,
-            stack=None if stack in ("", "rocket") else stack,
-            afterburn=True if work.get("afterburn") == "1" else None,
-            push_by=None if push == "nobody" else push,
-        )
-        aboard = {
-            name: value for name, value in told.items() if name != "stack"
-        }  # it may still lie elsewhere
-        lies = work.stack_of(card)
-        there = lies is not None and (lies.owner, lies.kind) == (work.by, "rocket")
-        yield aboard if there or (work.legal(aboard) and not work.legal(told)) else told
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(activated(work))
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
@@ -114,6 +102,21 @@ class ActivateThruster(Hf4Act):
         if act.supports:
             desk.card("support", *act.supports)
         desk.card("activate", act.card)
+
+
+def activated(work: Work) -> h_thrust.ActivateThruster:
+    """What was told of a thruster: of the rocket, where only that is legal or the card lies there."""
+    card, push, stack = work.get("card"), work.get("push_by", "nobody"), work.get("stack")
+    aboard = h_thrust.ActivateThruster(
+        by=work.by,
+        card=card,
+        afterburn=work.get("afterburn") == "1",
+        push_by=None if push == "nobody" else push,
+    )
+    told = replace(aboard, stack=stack) if stack else aboard  # it may lie elsewhere still
+    lies = work.stack_of(card)
+    there = lies is not None and (lies.owner, lies.kind) == (work.by, "rocket")
+    return aboard if there or (work.legal(aboard) and not work.legal(told)) else told
 
 
 class Support(Hf4Act):
@@ -143,8 +146,8 @@ class SwitchOff(Hf4Act):
 
     CARD: ClassVar = on_card("switch_off", "Switch off until the end of the turn", "switches {piece} off")
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("switch_off", card=work.get("card"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(j_switch.SwitchOff(by=work.by, card=work.get("card")))
 
     def tell(self, telling: Telling) -> None:
         telling.desk.card("switch_off", telling.act.card)
@@ -394,7 +397,7 @@ class BuggyMove(Hf4Act):
             only=ON_MAP,
         )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         card, told, into = work.get("card"), work.get("space"), work.get("into")
         stack = work.stack_of(card)
         roads = h_buggy.roads_from(work.state, stack.location) if stack is not None else []
@@ -405,7 +408,7 @@ class BuggyMove(Hf4Act):
             return
         there = [one.kind for one in e_stacks.stacks_at(work.state, spaces[0], work.by)]
         kind = (into if into in there else None) if told else next(iter(there), None)
-        yield work.action("buggy_move", card=card, space=spaces[0], into=kind)
+        yield work.line(h_buggy.BuggyMove(by=work.by, card=card, space=spaces[0], into=kind))
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by

@@ -21,7 +21,7 @@ from hfmod.games.hf4.acts import (
     year,
 )
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.colonization import a_anchoring, a_exomigration, b_home
 from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -69,7 +69,7 @@ ACTS: TableActs[Hf4Act] = TableActs(
 )
 
 
-def read(work: Work) -> Iterator[Action]:
+def read(work: Work) -> Iterator[ReadAct]:
     """The acts of the engine that one act at the table means, none where its word is not known."""
     act = ACTS.by_word(work.group.act)
     return act.read(work) if act is not None else iter(())
