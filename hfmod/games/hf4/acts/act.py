@@ -66,6 +66,18 @@ class Hf4Act(TableAct[Work, Telling, ReadAct]):
     trigger: ClassVar[str] = ""
     """What glitch rolls before it are for, where its own name does not say so."""
 
+    # -- said again, with nothing done in between
+    only_ends: ClassVar[bool] = False
+    """Does nothing but end something, so that saying it again is a second click."""
+    places_token: ClassVar[bool] = False
+    """Places a token of a set-up, one of its kind on a site: said again it is a second click."""
+    earns: ClassVar[bool] = False
+    """An operation that one button tells without any piece, and that brings Aquas."""
+    counts_itself: ClassVar[bool] = False
+    """Told and counted at once by one button."""
+    announced: ClassVar[bool] = False
+    """An operation that is announced before its card is drawn."""
+
     # -- rolls
     purposes: ClassVar[tuple[str, ...]] = ()
     """What its rolls are for, as ``roll`` names it."""

@@ -44,6 +44,7 @@ class Fundraise(Hf4Act):
     parameters: ClassVar = {"elect": "", "move_from": "", "move_to": ""}
     told_by = "button Fundraise; cubes: a delegate elected from the mat, or moved in the assembly"
     tells = (o2_fundraise.Fundraise,)
+    earns = True
     merged = True
     once = ("discard_of", "discard_from", "elect", "move_from", "move_to")
 
@@ -123,6 +124,7 @@ class ResearchGrant(Hf4Act):
     parameters: ClassVar = {"deck": ""}
     told_by = "button Politics"
     tells = (o2_fundraise.ResearchGrant,)
+    announced = True
 
     @staticmethod
     def button() -> Iterator[Command]:

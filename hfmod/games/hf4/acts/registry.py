@@ -82,7 +82,7 @@ def lists(word: str) -> tuple[str, ...]:
 
 
 def joins(word: str, told: Mapping[str, str], more: Mapping[str, str]) -> bool:
-    """Whether a declaration with parameters ``more`` says on of an act of which ``told`` is known."""
+    """Whether a declaration with parameters ``more`` tells more of an act of which ``told`` is known."""
     act = ACTS.by_word(word)
     return act is not None and act.joins(told, more)
 
@@ -119,6 +119,11 @@ BRINGING = ACTS.words(lambda act: act.brings)
 LADING = ACTS.words(lambda act: act.lades)
 FUEL = ACTS.words(lambda act: act.fuels)
 DIRT = ACTS.words(lambda act: act.digs)
+ENDING = ACTS.words(lambda act: act.only_ends)
+PLACING = ACTS.words(lambda act: act.places_token)
+EARNING = ACTS.words(lambda act: act.earns)
+COUNTED = ACTS.words(lambda act: act.counts_itself)
+ANNOUNCED = ACTS.words(lambda act: act.announced)
 
 #: Acts of the engine that others may do before the player of a tied vote goes on.
 MEANWHILE = frozenset(kind.do for act in ACTS if act.meanwhile for kind in act.tells)

@@ -39,6 +39,7 @@ class OnSite(Hf4Act):
     """What of the set-up is told by the piece on the site."""
 
     parameters: ClassVar = {"site": ""}
+    places_token = True
     kind: ClassVar[Placing]
     command: ClassVar = ""
     menu: ClassVar = ""
@@ -118,6 +119,7 @@ class TakeAquas(Hf4Act):
     words = ("take_aquas",)
     told_by = "button Set-up"
     tells = (d5_setup.TakeAquas,)
+    counts_itself = True
 
     BUTTON: ClassVar = Command(
         "free_aquas",

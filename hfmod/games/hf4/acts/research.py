@@ -22,6 +22,7 @@ class ResearchAuction(Hf4Act):
     parameters: ClassVar = {"deck": "", "bid": "the opening bid"}
     told_by = "button Auction; the bid is the number on the bid button"
     tells = (i2_research.ResearchAuction,)
+    announced = True
 
     @staticmethod
     def button() -> Iterator[Command]:
@@ -87,6 +88,7 @@ class PassBid(Hf4Act):
     words = ("pass_bid",)
     told_by = "button Pass"
     tells = (i2_research.PassBid,)
+    only_ends = True
     meanwhile = True
     answer = True
     bidding = True

@@ -77,6 +77,7 @@ class Income(Hf4Act):
     words = ("income",)
     told_by = "button Income"
     tells = (i1_income.Income,)
+    earns = True
 
     BUTTON: ClassVar = say_command("income", "income", "{who} takes income.")
 
@@ -93,6 +94,7 @@ class EndTurn(Hf4Act):
     words = ("end_turn",)
     told_by = "button End turn"
     tells = (d_turns.EndTurn,)
+    only_ends = True
     ends = True
     without_who_left = True
 
