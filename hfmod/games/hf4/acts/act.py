@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import ClassVar
 
+from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import ReadAct, Work
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 from hfmod.record.table_act import TableAct
@@ -88,6 +89,15 @@ class Hf4Act(TableAct[Work, Telling, ReadAct]):
     def read_alone(self) -> bool:
         """Whether a declaration of it is read as an act of the engine, or several."""
         return type(self).read is not TableAct.read
+
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        """Keep what an aside says until an act takes it up, or the turn is over."""
+
+    def hear_within(self, tag: Declaration, group: Open) -> None:
+        """The same, of an aside of the player whose act is being told: what it says of that act."""
+
+    def take_up(self, work: Work, asides: Asides) -> None:
+        """What was told beside it belongs to it, when it is read for good."""
 
     def retold(self, state: Hf4State, tag: Declaration, under_way: str | None) -> Declaration:
         """Its declaration as one of the act that it is a part of; ``under_way``: who tells that one now."""

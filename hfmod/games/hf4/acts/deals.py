@@ -8,10 +8,11 @@ menus are short, and nobody can offer anything to the own colour or to one that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.cargo import named
 from hfmod.games.hf4.acts.controls import partner_of, with_partner
 from hfmod.games.hf4.acts.names import TANKS, TOKENS
@@ -22,6 +23,7 @@ from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.rules.core import e_stacks, n_negotiation
 from hfmod.games.hf4.rules.core.acts import LEGACY
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Only, Say
 
@@ -105,6 +107,9 @@ class Offer(Hf4Act):
             say = Say(f"{{who}} offers {partner} {what}.", "offer", (to, ("item", item)))
             yield with_partner(Command(f"offer_{ident}", menu, say=say), factions)
 
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        asides.offers.add(tag.faction, tag.params.get("to", ""), tag.params.get("item", ""))
+
 
 def _answer(kind: str, menu: str, words: str, factions: Iterable[Faction]) -> Command:
     partner, to = partner_of()
@@ -125,6 +130,9 @@ class Consent(Hf4Act):
     def button(factions: Iterable[Faction]) -> Command:
         """To all that both have offered."""
         return _answer("consent", "Consent to all that we offered", "consents to", factions)
+
+    def take_up(self, work: Work, asides: Asides) -> None:
+        work.agreed = Agreed(*asides.offers.agree(work.get("to"), work.by), work.landed)
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         of, deal = work.get("to"), work.agreed
@@ -246,6 +254,9 @@ class Refuse(Hf4Act):
     def button(factions: Iterable[Faction]) -> Command:
         """All that both have offered."""
         return _answer("refuse", "Refuse", "refuses", factions)
+
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        asides.offers.drop(tag.faction, tag.params.get("to", ""))
 
 
 class Permit(Hf4Act):

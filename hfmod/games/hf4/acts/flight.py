@@ -6,11 +6,12 @@ classes read nothing but the thruster.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.asides import Asides, add
 from hfmod.games.hf4.acts.controls import (
     AT_SPACE,
     COOL,
@@ -36,6 +37,7 @@ from hfmod.games.hf4.rules.core import (
     i5_diver,
     j_switch,
 )
+from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Say
 
@@ -134,6 +136,9 @@ class Support(Hf4Act):
         only=ON_MAT,
         say=Say("{who} uses {piece} as a support ({area}).", "support", (THE_CARDS, IN_STACK)),
     )
+
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        add(asides.supports, tag, "cards")
 
 
 class SwitchOff(Hf4Act):
@@ -242,6 +247,9 @@ class RocketplaneTanks(Hf4Act):
         menu="Tanks pay for a rocketplane (then count them)",
     )
 
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        add(asides.paying, tag, "stack")
+
 
 class RollHazard(Hf4Act):
     """A hazard is rolled for where the rocket stands."""
@@ -283,6 +291,9 @@ class NotKept(Hf4Act):
         menu="Not kept if the hazard roll fails",
         only=ON_MAT,
     )
+
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        add(asides.not_kept, tag, "cards")
 
 
 class RollBelt(Hf4Act):

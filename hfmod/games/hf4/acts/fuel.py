@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.controls import IN_STACK, THE_CARDS, on_card, say_command
 from hfmod.games.hf4.acts.names import TANKS, mass_of
 from hfmod.games.hf4.acts.strip import tanks_up, whole_tanks
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import ReadAct, Work
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work
 from hfmod.games.hf4.rules.core import f_fuel, g1_cargo, g2_tankage
 from hfmod.games.hf4.rules.core.acts import count, spot
 from hfmod.games.hf4.rules.core.e_stacks import stacks_at
+from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Say
 
@@ -350,6 +352,9 @@ class WetMass(Hf4Act):
 
     CHIT: ClassVar = _wet_chit("wet_mass", "wet_mass", "Tell the wet mass", "{who}'s wet mass is {place}.")
 
+    def hear_within(self, tag: Declaration, group: Open) -> None:
+        group.told_wet(tag)
+
 
 class DryMass(Hf4Act):
     """What the dry mass chit shows."""
@@ -391,6 +396,12 @@ class Tanks(Hf4Act):
                 ),
             )
 
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        asides.count(tag, players)
+
+    def hear_within(self, tag: Declaration, group: Open) -> None:
+        group.tanks.append(tag)
+
 
 class Aquas(Hf4Act):
     """How many Aquas a player has now."""
@@ -413,6 +424,9 @@ class Aquas(Hf4Act):
                     say=Say("{who} now counts aquas: {Aquas}.", "aquas", (("n", "{Aquas}"),)),
                 ),
             )
+
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        asides.count(tag, players)
 
 
 ACTS = (

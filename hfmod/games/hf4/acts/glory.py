@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.controls import ON_MAP, ON_MAT, on_card, say_command, to_players
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.rules.core import l_glory, l_heroism
+from hfmod.record.declarations import Declaration
 from hfmod.table.model import Change, Command, Say
 
 _CHIT = ("chit", "{Id}")
@@ -124,6 +126,9 @@ class HeroismChit(Hf4Act):
         say=Say("The next nomination is for the {piece}.", "heroism_chit", (_CHIT,), by_table=True),
     )
 
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        asides.chit = tag.params.get("chit", "")
+
 
 class Nominate(Hf4Act):
     """A nomination for a heroism chit, the next one where none is named; without any it is only talk."""
@@ -138,6 +143,9 @@ class Nominate(Hf4Act):
     def button(factions: Iterable[Faction]) -> Iterator[Command]:
         """Another player each."""
         return to_players(factions, "nominate", "nominates for heroism", "nominate")
+
+    def take_up(self, work: Work, asides: Asides) -> None:
+        work.chit, asides.chit = asides.chit, ""
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         chits = l_heroism.heroism_chits(work.state)

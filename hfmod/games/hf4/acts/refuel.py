@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.controls import AT_SITE, ON_MAP, ON_MAT, die_command, on_card, say_command
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
@@ -96,6 +97,9 @@ class AirRefuel(Hf4Act):
         say=Say("{who} scoops fuel with the thruster {piece}.", "air_refuel", (("thruster", "{Card}"),)),
     )
     ROLL: ClassVar = die_command("air_refuel", "rocket", "scooping fuel", "Scooping fuel", "roll_scoop")
+
+    def take_up(self, work: Work, asides: Asides) -> None:
+        work.not_kept = asides.lost(work.by)
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         card = work.get("card")

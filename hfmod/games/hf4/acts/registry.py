@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 
 from hfmod.games.hf4.acts import (
     assembly,
@@ -21,7 +21,8 @@ from hfmod.games.hf4.acts import (
     year,
 )
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.work import ReadAct, Work
+from hfmod.games.hf4.acts.asides import Asides
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work
 from hfmod.games.hf4.rules.colonization import a_anchoring, a_exomigration, b_home
 from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -73,6 +74,24 @@ def read(work: Work) -> Iterator[ReadAct]:
     """The acts of the engine that one act at the table means, none where its word is not known."""
     act = ACTS.by_word(work.group.act)
     return act.read(work) if act is not None else iter(())
+
+
+def hear(tag: Declaration, asides: Asides, players: Container[str]) -> None:
+    """Keep what an aside says until an act takes it up, or the turn is over."""
+    if (act := ACTS.by_word(tag.act)) is not None:
+        act.hear(tag, asides, players)
+
+
+def hear_within(tag: Declaration, group: Open) -> None:
+    """What an aside of the same player says of an act that is being told."""
+    if (act := ACTS.by_word(tag.act)) is not None:
+        act.hear_within(tag, group)
+
+
+def take_up(work: Work, asides: Asides) -> None:
+    """What was told beside an act belongs to it, when it is read for good."""
+    if (act := ACTS.by_word(work.group.act)) is not None:
+        act.take_up(work, asides)
 
 
 def lists(word: str) -> tuple[str, ...]:

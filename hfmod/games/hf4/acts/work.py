@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.game import Game
 from hfmod.games.hf4.acts.names import mass_of
-from hfmod.games.hf4.acts.offers import Agreed
+from hfmod.games.hf4.acts.offers import Agreed, Landed
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
@@ -78,6 +78,10 @@ class Open:
         return self.found.get(name, [])
 
 
+def _unseen(word: str, taker: str, source: Stack | None) -> None:
+    """Nothing shows where cargo was put."""
+
+
 @dataclass
 class Work:
     """What a reader works with."""
@@ -87,6 +91,7 @@ class Work:
     game: Game[Hf4State]
     told: Mapping[str, int] = field(default_factory=dict)  # tanks (Aquas: leo) told this turn, by stack kind
     unclear: str = ""
+    landed: Landed = _unseen  # where the taker of a deal put cargo of another one
     agreed: Agreed | None = None  # the deal that is consented to
     supports: Sequence[str] = ()  # cards told as supports this turn
     not_kept: Sequence[str] = ()  # radiators given up if the hazard roll fails

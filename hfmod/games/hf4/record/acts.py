@@ -18,7 +18,7 @@ from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.assembly import purged_by_the_table
 from hfmod.games.hf4.acts.factories import murderer
 from hfmod.games.hf4.acts.names import STACKS
-from hfmod.games.hf4.acts.offers import Agreed, Offers
+from hfmod.games.hf4.acts.offers import Offers
 from hfmod.games.hf4.acts.registry import (
     ANSWERS,
     ANY_TIME,
@@ -35,10 +35,13 @@ from hfmod.games.hf4.acts.registry import (
     TOLD,
     TRIALS,
     UNSAID,
+    hear,
+    hear_within,
     joins,
     lists,
     read,
     retold,
+    take_up,
 )
 from hfmod.games.hf4.acts.strip import moved_tanks
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal
@@ -449,14 +452,11 @@ class Interpreter(ByHand):
 
     def _told(self, event: Declared) -> None:
         tag = event.tag
-        self.asides.hear(tag, self.players)
+        hear(tag, self.asides, self.players)
         if tag.act == "not_kept" and self.move is not None and self.move.faction == tag.faction:
             self.move.not_kept(self.asides)
         if self.group is not None and tag.faction == self.group.faction:
-            if tag.act == "tanks":
-                self.group.tanks.append(tag)
-            elif tag.act == "wet_mass":
-                self.group.told_wet(tag)
+            hear_within(tag, self.group)
 
     def _roll(self, event: Declared) -> Iterator[Told]:
         tag = event.tag
@@ -595,21 +595,14 @@ class Interpreter(ByHand):
         if group.by_hand:
             yield from self._closed_by_hand(group)
             return
-        asides = self.asides
         work = self._work(group)
-        if group.act == "consent":
-            offered = asides.offers.agree(group.params.get("to", ""), group.faction)
-            work.agreed = Agreed(*offered, self._landed)
-        elif group.act == "air_refuel":
-            work.not_kept = asides.lost(group.faction)
-        elif group.act == "build_colony":
+        take_up(work, self.asides)
+        if group.act == "build_colony":
             self._delegate_of(group)
         elif group.act == "boost":
             if self._boost_taken_back(group):
                 return
             group.black = self._black(group)
-        elif group.act == "nominate":
-            work.chit, asides.chit = asides.chit, ""
         elif group.act == "create_stack" and (laden := self._laden_later(group)) is not None:
             yield ReadAct(group.step, laden)
             return
@@ -756,6 +749,7 @@ class Interpreter(ByHand):
             over = self._turn_over(group.faction)
             cards = work.own_cards() if group.faction in self.players else ()
             work.given_up = frozenset(one for one in cards if self.story.taken_up(one, group.step, over))
+        work.landed = self._landed
         work.lifted = self.asides.lifted.get(group.faction)
         return work
 

@@ -14,11 +14,11 @@ from typing import Any
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.lines import Reconsideration
 from hfmod.findings import Severity
+from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.flight import activated
 from hfmod.games.hf4.acts.registry import FUEL, MOVES, TOLD, TRIALS
 from hfmod.games.hf4.acts.strip import fuel_by_chit, fuel_by_money
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal, rules_of
-from hfmod.games.hf4.record.asides import Asides
 from hfmod.games.hf4.record.events import ChitMoved, Declared, FigureMoved
 from hfmod.games.hf4.record.late import (
     fuelled_late,
