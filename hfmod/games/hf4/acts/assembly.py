@@ -83,7 +83,7 @@ class Fundraise(Hf4Act):
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
         if act.discard_of is not None:
-            desk.hand.press("martial_law", desk.delegate(act.discard_of, act.discard_from))
+            desk.hand.press(MartialLaw.CUBE.id, desk.delegate(act.discard_of, act.discard_from))
         desk.press(by, "fundraise")
         if act.elect is not None:
             desk.hand.press(f"elect_{act.elect}", desk.cube(by))
@@ -160,7 +160,7 @@ class Lobby(Hf4Act):
         yield work.line(o4_lobby.Lobby(by=work.by, ideology=work.get("ideology")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.hand.press("lobby", telling.delegate())
+        telling.desk.hand.press(self.CUBE.id, telling.delegate())
 
 
 class Insure(Hf4Act):
@@ -188,9 +188,9 @@ class Insure(Hf4Act):
     def tell(self, telling: Telling) -> None:
         if telling.act.lobby:
             desk = telling.desk
-            desk.hand.press("insure", desk.delegate(telling.by, o1_assembly.CENTRE))
+            desk.hand.press(self.CUBE.id, desk.delegate(telling.by, o1_assembly.CENTRE))
         else:
-            telling.desk.press(telling.by, "politics", "no_insurance")
+            telling.desk.press(telling.by, "politics", self.BUTTON.id)
 
 
 def asked_to_insure(state: Hf4State) -> list[str]:
@@ -212,7 +212,7 @@ class DiscardDelegate(Hf4Act):
         yield work.line(o1_assembly.DiscardDelegate(by=work.by, ideology=work.get("ideology")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.hand.press("discard_delegate", telling.delegate())
+        telling.desk.hand.press(self.CUBE.id, telling.delegate())
 
 
 class SupplyCube(Hf4Act):

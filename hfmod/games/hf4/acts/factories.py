@@ -99,7 +99,7 @@ class Industrialize(Hf4Act):
         telling.lacks("colonist")
         act, desk = telling.act, telling.desk
         cards = [card for card in (act.robonaut, act.refinery, *act.supports) if card is not None]
-        desk.card("industrialize", *cards)
+        desk.card(self.CARD.id, *cards)
         how = "industrialize_free" if act.free else "industrialize_site"
         desk.hand.press(how, desk.token(telling.by, "cube", act.site))
 
@@ -201,7 +201,7 @@ class EtProduction(Hf4Act):
             raise Untold(f"a product that goes to {act.to}")
         telling.heavy(*([act.card] if act.heavy else []))
         telling.desk.card(f"produce_{act.to}", act.card)
-        telling.desk.hand.press("produce_site", telling.cube(act.site))
+        telling.desk.hand.press(self.CUBE.id, telling.cube(act.site))
 
 
 class Delivery(Hf4Act):
@@ -239,7 +239,7 @@ class Delivery(Hf4Act):
             yield work.line(i9_delivery.Delivery(by=work.by, card=card, source=source))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("deliver", telling.act.card)
+        telling.desk.card(self.CARD.id, telling.act.card)
 
 
 class BuildColony(Hf4Act):
@@ -284,10 +284,10 @@ class BuildColony(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
-        desk.card("build_colony", act.card)
+        desk.card(self.CARD.id, act.card)
         if act.delegate:
-            desk.hand.press("colony_delegate", desk.cube(by))
-        desk.hand.press("colony_site", desk.token(by, "dome", act.site))
+            desk.hand.press(self.CUBE.id, desk.cube(by))
+        desk.hand.press(self.DOME.id, desk.token(by, "dome", act.site))
 
 
 class DiscardToken(Hf4Act):
@@ -339,7 +339,7 @@ class Murder(Hf4Act):
             yield work.line(felonies.Murder(by=by, card=work.get("card")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("murder", telling.act.card)
+        telling.desk.card(self.CARD.id, telling.act.card)
 
 
 def murderer(state: Hf4State, card: str) -> str:

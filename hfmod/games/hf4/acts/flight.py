@@ -102,8 +102,8 @@ class ActivateThruster(Hf4Act):
         whose = "nobody" if act.push_by is None else "own" if act.push_by == by else "partner"
         desk.toggle(act.card, "Push", f"push_{whose}", act.push_by or "nobody")
         if act.supports:
-            desk.card("support", *act.supports)
-        desk.card("activate", act.card)
+            desk.card(Support.CARD.id, *act.supports)
+        desk.card(self.CARD.id, act.card)
 
 
 def activated(work: Work) -> h_thrust.ActivateThruster:
@@ -155,7 +155,7 @@ class SwitchOff(Hf4Act):
         yield work.line(j_switch.SwitchOff(by=work.by, card=work.get("card")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("switch_off", telling.act.card)
+        telling.desk.card(self.CARD.id, telling.act.card)
 
 
 class Enter(Hf4Act):
@@ -227,7 +227,7 @@ class Enter(Hf4Act):
         for kind, n in act.tanks.items():
             if kind not in TANKS:
                 raise Untold(f"tanks of {kind} for a rocketplane")
-            desk.hand.press("pays", f"{TANKS[kind]}-{by}")
+            desk.hand.press(RocketplaneTanks.TANK_CHIT.id, f"{TANKS[kind]}-{by}")
             desk.count_tanks(by, kind, desk.tanks(by, kind) - n)
 
 
@@ -272,7 +272,7 @@ class RollHazard(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         telling.not_kept()
-        _figure(telling, "roll_hazard", telling.die)
+        _figure(telling, self.FIGURE.id, telling.die)
 
 
 class NotKept(Hf4Act):
@@ -314,7 +314,7 @@ class RollBelt(Hf4Act):
     BUTTON: ClassVar = die_command("belt", "rocket", "a radiation belt", "Radiation belt", "roll_belt_mat")
 
     def tell(self, telling: Telling) -> None:
-        _figure(telling, "roll_belt", telling.die)
+        _figure(telling, self.FIGURE.id, telling.die)
 
 
 class Finao(Hf4Act):
@@ -339,7 +339,7 @@ class Finao(Hf4Act):
     )
 
     def tell(self, telling: Telling) -> None:
-        _figure(telling, "finao")
+        _figure(telling, self.FIGURE.id)
 
 
 class DiverOrbit(Hf4Act):
@@ -350,10 +350,10 @@ class DiverOrbit(Hf4Act):
     def tell(self, telling: Telling) -> None:
         _rocket_only(telling)
         if telling.act.finao:
-            _figure(telling, "finao")
+            _figure(telling, Finao.FIGURE.id)
         else:
             telling.not_kept()
-            _figure(telling, "roll_hazard", telling.die)
+            _figure(telling, RollHazard.FIGURE.id, telling.die)
 
 
 class EndMove(Hf4Act):
@@ -379,7 +379,7 @@ class EndMove(Hf4Act):
             raise Untold(f"a move of the {move.stack}")
         if "rocket" in stacks:
             telling.desk.wet_chit(telling.by, stacks["rocket"])
-        _figure(telling, "end_move")
+        _figure(telling, self.FIGURE.id)
 
 
 class BuggyMove(Hf4Act):
@@ -423,7 +423,7 @@ class BuggyMove(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
-        desk.card("buggy_move", act.card)
+        desk.card(self.CARD.id, act.card)
         kind = act.into or e_stacks.free_outpost(telling.was, by)
         if kind not in FIGURES:
             raise Untold(f"a buggy ride to a stack {kind}")

@@ -114,7 +114,7 @@ class LoadFuel(Hf4Act):
         elif act.tanks > telling.held(act.source):
             raise Untold(f"{act.tanks} tanks of a stack with {telling.held(act.source)}")
         else:
-            _press_tanks(telling, "to_fuel", act.source)
+            _press_tanks(telling, TanksToFuel.TANK_CHIT.id, act.source)
 
 
 class UnloadFuel(Hf4Act):
@@ -190,7 +190,7 @@ class JettisonFuel(Hf4Act):
         if rocket is None:
             raise Untold("fuel of a rocket that is no more")
         telling.desk.wet_chit(telling.by, rocket)
-        telling.desk.hand.press("jettison", f"wet-{telling.by}")
+        telling.desk.hand.press(self.CHIT.id, f"wet-{telling.by}")
 
 
 class TanksToFuel(Hf4Act):
@@ -239,7 +239,7 @@ class TanksToFuel(Hf4Act):
     def tell(self, telling: Telling) -> None:
         if telling.act.fts > telling.held("rocket"):
             raise Untold(f"{telling.act.fts} tanks of a stack with {telling.held('rocket')}")
-        _press_tanks(telling, "to_fuel", "rocket")
+        _press_tanks(telling, self.TANK_CHIT.id, "rocket")
 
 
 class FuelToTanks(Hf4Act):
@@ -267,7 +267,7 @@ class FuelToTanks(Hf4Act):
             work.unclear = f"{work.by} takes fuel out, but not told is how many tanks"
 
     def tell(self, telling: Telling) -> None:
-        _press_tanks(telling, "from_fuel", "rocket")
+        _press_tanks(telling, self.TANK_CHIT.id, "rocket")
 
 
 class DirtRefuel(Hf4Act):
@@ -291,7 +291,7 @@ class DirtRefuel(Hf4Act):
         yield work.line(g2_tankage.DirtRefuel(by=work.by, card=work.get("card"), tanks=tanks))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("dirt_refuel", telling.act.card)
+        telling.desk.card(self.CARD.id, telling.act.card)
         rocket, loaded = (one.players[telling.by].stacks.get("rocket") for one in (telling.was, telling.now))
         if telling.act.stack == "rocket" and rocket is not None and loaded is not None:
             wet = f_fuel.strip(telling.was.content).up_tanks(rocket.wet, telling.act.tanks)
@@ -317,7 +317,7 @@ class Mooncable(Hf4Act):
         yield work.line(g2_tankage.Mooncable(by=work.by, card=work.get("card")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("mooncable", telling.act.card)
+        telling.desk.card(self.CARD.id, telling.act.card)
 
 
 class PhileasFogg(Hf4Act):
@@ -335,7 +335,7 @@ class PhileasFogg(Hf4Act):
         yield work.line(g2_tankage.PhileasFogg(by=work.by, cards=tuple(work.group.all("cards"))))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("phileas_fogg", *telling.act.cards)
+        telling.desk.card(self.CARD.id, *telling.act.cards)
 
 
 # -- what is counted ---------------------------------------------------------------------------------------

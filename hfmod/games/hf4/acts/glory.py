@@ -53,12 +53,12 @@ class TakeGlory(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         act, desk, was = telling.act, telling.desk, telling.was
-        desk.card("take_glory", act.card)
+        desk.card(self.CARD.id, act.card)
         stack = was.stack_of(act.card)
         site = was.content.map.sites.get(stack.location) if stack is not None else None
         if site is None or was.glory_spots.get(act.chit) != site.zone:
             desk.chit(telling.by, act.chit)
-            desk.hand.press("take_chit", act.chit)
+            desk.hand.press(self.CHIT.id, act.chit)
 
 
 class TurnGlory(Hf4Act):
@@ -90,7 +90,7 @@ class TurnGlory(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         chit = telling.was.cards[telling.act.card].glory
-        telling.desk.hand.press("turn_glory", str(chit))
+        telling.desk.hand.press(self.CHIT.id, str(chit))
 
 
 class TakeHeroism(Hf4Act):

@@ -56,7 +56,7 @@ class FreeMarket(Hf4Act):
     def tell(self, telling: Telling) -> None:
         for card in telling.act.cards():
             own = card in telling.was.players[telling.by].hand
-            telling.desk.card("sell_hand" if own else "sell_leo", card)
+            telling.desk.card(self.HAND.id if own else "sell_leo", card)
 
 
 class Boost(Hf4Act):

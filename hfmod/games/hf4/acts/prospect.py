@@ -75,18 +75,18 @@ class Prospect(Hf4Act):
     def tell(self, telling: Telling) -> None:
         telling.lacks("colonist")
         act, desk, by = telling.act, telling.desk, telling.by
-        desk.card("prospect", act.card)
+        desk.card(self.CARD.id, act.card)
         for site in act.disks_from:
-            desk.hand.press("prospect_disk", desk.token(by, "claim", site))
+            desk.hand.press(self.LIFTED_DISK.id, desk.token(by, "claim", site))
         draws = act.draws(telling.was)
         rolled = [site for site in act.sites if any(site in draw.purpose for draw in draws)]
         dice = dict(zip(rolled, telling.outcomes, strict=True))
         for site in act.sites:
             disk = desk.token(by, "claim", site)
             if site in dice:
-                desk.hand.press("roll_size", disk, die=int(str(dice[site])))
+                desk.hand.press(self.ROLL.id, disk, die=int(str(dice[site])))
             else:
-                desk.hand.press("prospect_site", disk)
+                desk.hand.press(self.DISK.id, disk)
 
 
 def _prospectors(work: Work, sites: list[str]) -> list[str]:
@@ -172,10 +172,10 @@ class ReviveMine(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         act, desk = telling.act, telling.desk
-        desk.card("revive_mine", act.card)
+        desk.card(self.CARD.id, act.card)
         stack = telling.was.stack_of(act.card)
         if stack is None or stack.location != act.site:
-            desk.hand.press("revive_site", desk.token(telling.by, "claim", act.site))
+            desk.hand.press(self.DISK.id, desk.token(telling.by, "claim", act.site))
 
 
 class Busted(Hf4Act):
@@ -230,8 +230,8 @@ class ClaimJump(Hf4Act):
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
         if act.disk_from is not None:
-            desk.hand.press("claim_jump_disk", desk.token(by, "claim", act.disk_from))
-        desk.hand.press("claim_jump", desk.token(by, "claim", act.site))
+            desk.hand.press(self.LIFTED_DISK.id, desk.token(by, "claim", act.disk_from))
+        desk.hand.press(self.DISK.id, desk.token(by, "claim", act.site))
 
 
 class ObjectToJump(Hf4Act):

@@ -8,6 +8,7 @@ from typing import ClassVar
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.controls import AT_SITE, ON_MAP, ON_MAT, die_command, on_card, say_command
+from hfmod.games.hf4.acts.flight import Finao, Support
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import f_fuel, i5_refuel
@@ -47,7 +48,7 @@ class SiteRefuel(Hf4Act):
         yield work.line(i5_refuel.SiteRefuel(by=work.by, card=card, to=to, load=load))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("site_refuel", telling.act.card)
+        telling.desk.card(self.CARD.id, telling.act.card)
 
 
 class FactoryRefuel(Hf4Act):
@@ -75,7 +76,7 @@ class FactoryRefuel(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         telling.lacks("colonist")
-        telling.desk.hand.press("factory_refuel", telling.cube(telling.act.site))
+        telling.desk.hand.press(self.CUBE.id, telling.cube(telling.act.site))
 
 
 class AirRefuel(Hf4Act):
@@ -133,15 +134,15 @@ class AirRefuel(Hf4Act):
     def tell(self, telling: Telling) -> None:
         act, desk = telling.act, telling.desk
         if act.supports:
-            desk.card("support", *act.supports)
-        desk.card("air_refuel", act.card)
+            desk.card(Support.CARD.id, *act.supports)
+        desk.card(self.CARD.id, act.card)
         if act.thruster != act.card:
-            desk.card("scoops", act.thruster)
+            desk.card(self.THRUSTER.id, act.thruster)
         telling.not_kept()
         if telling.outcomes:
-            desk.press(telling.by, "roll", "roll_scoop", telling.die)
+            desk.press(telling.by, "roll", self.ROLL.id, telling.die)
         elif act.finao:
-            desk.press(telling.by, "finao")
+            desk.press(telling.by, "finao", Finao.BUTTON.id)
 
 
 ACTS = (SiteRefuel, FactoryRefuel, AirRefuel)

@@ -132,7 +132,7 @@ class TakeAquas(Hf4Act):
         yield work.line(d5_setup.TakeAquas(by=work.by))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.press(telling.by, "rescue", "free_aquas")
+        telling.desk.press(telling.by, "rescue", self.BUTTON.id)
 
 
 class PlaceClaim(OnSite):
@@ -250,7 +250,7 @@ class PlaceChit(Hf4Act):
     def tell(self, telling: Telling) -> None:
         chit = d5_rescue.played(telling.was).chits[0]
         telling.desk.lay_card(telling.by, chit, telling.act.stack)
-        telling.desk.card("place_chit", chit)
+        telling.desk.card(self.CHIT.id, chit)
 
 
 class BoardColonists(Hf4Act):
@@ -283,7 +283,7 @@ class BoardColonists(Hf4Act):
         aboard = d5_rescue.played(telling.was).waiting[: telling.act.colonists]
         for one in aboard:
             telling.desk.lay_card(telling.by, one, telling.act.stack)
-        telling.desk.card("board", *aboard)
+        telling.desk.card(self.DISK.id, *aboard)
 
 
 ACTS = (

@@ -101,7 +101,7 @@ class PassBid(Hf4Act):
             yield work.line(i2_research.PassBid(by=work.by))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.press(telling.by, "pass", "pass_bid")
+        telling.desk.press(telling.by, "pass", self.BUTTON.id)
 
 
 class Award(Hf4Act):

@@ -294,14 +294,14 @@ class Decommission(Hf4Act):
             raise Untold(f"a stack {act.stack}")
         if act.fts and act.stack == "leo":
             desk.bid(by, act.fts)
-            desk.press(by, "deal", "aquas_away")
+            desk.press(by, "deal", self.AQUAS.id)
         elif act.fts > telling.held(act.stack):
             raise Untold(f"{act.fts} tanks thrown away of a stack with {telling.held(act.stack)}")
         elif act.fts:
-            desk.hand.press("throw_away", f"{TANKS[act.stack]}-{by}")
+            desk.hand.press(self.TANK_CHIT.id, f"{TANKS[act.stack]}-{by}")
         for card in act.cards:
             crew = card == telling.was.players[by].crew
-            desk.card("lost" if crew else "decommission", card)
+            desk.card(self.CREW.id if crew else self.CARD.id, card)
 
 
 class RecallCrew(Hf4Act):
@@ -329,7 +329,7 @@ class RecallCrew(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         telling.desk.lay_card(telling.by, telling.act.card, telling.act.to)
-        telling.desk.card("recall_crew", telling.act.card)
+        telling.desk.card(self.CREW.id, telling.act.card)
 
 
 ACTS = (CargoTransfer, CreateStack, ConvertStack, Decommission, RecallCrew)

@@ -133,7 +133,7 @@ class Leave(Hf4Act):
         yield work.line(d_leaving.Leave(by=work.by))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.press(telling.act.who, "vote", "leave")
+        telling.desk.press(telling.act.who, "vote", self.BUTTON.id)
 
 
 ACTS = (SetUp, CrewSide, Income, EndTurn, Leave)

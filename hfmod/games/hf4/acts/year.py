@@ -73,7 +73,7 @@ class AdvanceSunspot(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         if telling.outcomes:
-            telling.desk.by_table("roll_end", telling.die)
+            telling.desk.by_table(self.ROLL.id, telling.die)
         act, was = telling.act, telling.was
         asked = was.option("sunspot_events") == "from_log"
         if asked and act.event is not None:
@@ -127,7 +127,7 @@ class RollCme(Hf4Act):
     CUBE: ClassVar = table_die("roll_cme", "Roll for the solar flare", "cme", "the solar flare")
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.by_table("roll_cme", telling.die)
+        telling.desk.by_table(self.CUBE.id, telling.die)
 
 
 class BudgetCut(Hf4Act):
@@ -153,7 +153,7 @@ class BudgetCut(Hf4Act):
             yield work.line(k_events.BudgetCut(by=work.by, card=work.get("card")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("budget_cut", telling.act.card)
+        telling.desk.card(self.HAND.id, telling.act.card)
 
 
 class PadExplosion(Hf4Act):
@@ -175,7 +175,7 @@ class PadExplosion(Hf4Act):
             yield work.line(k_events.PadExplosion(by=work.by, card=work.get("card")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("pad_explosion", telling.act.card)
+        telling.desk.card(self.CARD.id, telling.act.card)
 
 
 class PlaceGlitch(Hf4Act):
@@ -201,7 +201,7 @@ class PlaceGlitch(Hf4Act):
             yield work.line(k_events.PlaceGlitch(by=work.by, stack=work.get("stack")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.hand.press("place_glitch", telling.desk.red_disk(telling.by, telling.act.stack))
+        telling.desk.hand.press(self.DISK.id, telling.desk.red_disk(telling.by, telling.act.stack))
 
 
 class GlitchRepair(Hf4Act):
@@ -236,7 +236,7 @@ class GlitchRepair(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         disk = telling.desk.red_disk(telling.act.owner, telling.act.stack)
-        telling.desk.hand.press("glitch_repair", disk)
+        telling.desk.hand.press(self.DISK.id, disk)
 
 
 class GlitchRoll(Hf4Act):
