@@ -100,6 +100,12 @@ class TableActs(Generic[A]):
         """What tells an act of the engine; None where the table has no control for it."""
         return self._by_engine.get(do)
 
+    def teller(self, do: str) -> A:
+        """The same, where a game is written. Raises Untold where the table has no control for it."""
+        if do not in self._by_engine:
+            raise Untold
+        return self._by_engine[do]
+
     def words(self, of: Callable[[A], bool] = lambda act: True) -> frozenset[str]:
         """The words of all acts of which something holds."""
         return frozenset(word for word, act in self._by_word.items() if of(act))
