@@ -19,7 +19,7 @@ from hfmod.games.roll.names import (
     tile_id,
 )
 from hfmod.games.roll.record.interpreter import RollAct, Saying
-from hfmod.games.roll.record.seats import STACKS, Action
+from hfmod.games.roll.record.seats import STACKS, RollLine
 from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules import leaving, setup
@@ -57,12 +57,12 @@ class SetUp(RollAct):
             by_table=True,
         )
 
-    def read(self, work: Saying) -> Iterator[Action]:
+    def read(self, work: Saying) -> Iterator[RollLine]:
         reader, chance = work.reader, []
         for pile, count in ((FACTIONS, 1), (HOMES, 1), (BAG, 2)):
             tiles = [one for seat in reader.seats for one in reader.draw(seat, pile, count)]
             chance.append({"sample": tiles})
-        yield {**work.act("set_up"), "chance": chance}
+        yield work.line(setup.SetUp(), chance)
 
     def tell(self, telling: Telling) -> None:
         desk = telling.desk
@@ -104,7 +104,7 @@ class PlaceTile(RollAct):
                     only=SCREEN,
                 )
 
-    def read(self, work: Saying) -> Iterator[Action]:
+    def read(self, work: Saying) -> Iterator[RollLine]:
         if not self._lies_there(work):
             side, top = work.param("side"), work.param("top") == "1"
             yield from work.reader.placed(work.event.step, work.seat, work.tile, side, top)
@@ -141,8 +141,8 @@ class Leave(RollAct):
         say=Say("{who} leaves the game for good.", "leave"),
     )
 
-    def read(self, work: Saying) -> Iterator[Action]:
-        yield work.act("leave")
+    def read(self, work: Saying) -> Iterator[RollLine]:
+        yield work.line(leaving.Leave(by=work.seat))
         del work.reader.seats[work.seat]
 
     def tell(self, telling: Telling) -> None:

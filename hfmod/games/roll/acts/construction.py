@@ -9,7 +9,7 @@ from hfmod.games.roll.acts.workers import FROM, MAT, WHERE
 from hfmod.games.roll.names import tile_id
 from hfmod.games.roll.record.desk import Where
 from hfmod.games.roll.record.interpreter import RollAct, Saying
-from hfmod.games.roll.record.seats import Action, given_up
+from hfmod.games.roll.record.seats import RollLine, given_up
 from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules import construction
@@ -49,7 +49,7 @@ class Complete(RollAct):
         only=MAT,
     )
 
-    def read(self, work: Saying) -> Iterator[Action]:
+    def read(self, work: Saying) -> Iterator[RollLine]:
         known, die = work.known, given_up(work.event)
         if known.open is not None and not known.open.removed:
             known.open.removed = die

@@ -10,7 +10,7 @@ from hfmod.games.roll.acts.workers import EXPLORERS, WORKER, lent, used, worker
 from hfmod.games.roll.names import ABANDONED, BACK, BAG, NAMES, tile_id
 from hfmod.games.roll.record.events import Declared, Event, Moved
 from hfmod.games.roll.record.interpreter import RollAct, Saying
-from hfmod.games.roll.record.seats import Action
+from hfmod.games.roll.record.seats import RollLine
 from hfmod.games.roll.record.table import TableView
 from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.record.words import Mark, Sight
@@ -40,7 +40,7 @@ class Abandon(RollAct):
 
     control = _put_away("abandon", "Abandon it", "{who} abandons a tile.", ABANDONED)
 
-    def read(self, work: Saying) -> Iterator[Action]:
+    def read(self, work: Saying) -> Iterator[RollLine]:
         if work.event.moved is not None:
             yield from work.reader.abandoned(work.event.moved, work.seat)
 
@@ -68,16 +68,17 @@ class Scout(RollAct):
     def draws(self, player: Player) -> int:
         return 1
 
-    def read(self, work: Saying) -> Iterator[Action]:
+    def read(self, work: Saying) -> Iterator[RollLine]:
         reader, known = work.reader, work.known
         abandoned = [side for _, side in known.abandoned]
         known.abandoned = []
         abandoned += self._abandoned_after(work, len(abandoned))
-        action = work.act("scout", **worker(work), abandoned=abandoned)
+        die, extra = worker(work)
+        scout = explore.Scout(by=work.seat, worker=die, extra=extra, abandoned=tuple(abandoned))
         if self.keeps_scouts(work) and not abandoned:
-            known.scouts.append(action)
+            known.scouts.append((work.event.step, scout))
         else:
-            yield reader.scouted(work.seat, action)
+            yield reader.scouted(work.event.step, scout)
 
     def keeps_scouts(self, saying: Saying) -> bool:
         """Whether one command on several explorers tells of all their scouts."""
@@ -149,8 +150,10 @@ class Stock(RollAct):
         """An entry for workers that powers lend."""
         return lent("stock", "stocks", code, name)
 
-    def read(self, work: Saying) -> Iterator[Action]:
-        yield work.reader.gaining(work.seat, work.act("stock", **worker(work)))
+    def read(self, work: Saying) -> Iterator[RollLine]:
+        die, extra = worker(work)
+        stock = explore.Stock(by=work.seat, worker=die, extra=extra)
+        yield work.reader.gaining(work.seat, work.event.step, stock)
 
     def tell(self, telling: Telling) -> None:
         _explorer(telling)
@@ -177,9 +180,10 @@ class Rearrange(RollAct):
     def sees(self, view: TableView, state: TableState, seat: str, rolled: Mapping[str, int]) -> Sight:
         return Sight(stacks=view.stacks(state, seat)) if seat in NAMES else Sight()
 
-    def read(self, work: Saying) -> Iterator[Action]:
+    def read(self, work: Saying) -> Iterator[RollLine]:
         stacks = work.event.seen.stacks
-        yield work.act("rearrange", developments=list(stacks[DEVELOPMENT]), worlds=list(stacks[WORLD]))
+        developments, worlds = tuple(stacks[DEVELOPMENT]), tuple(stacks[WORLD])
+        yield work.line(explore.Rearrange(by=work.seat, developments=developments, worlds=worlds))
 
     def tell(self, telling: Telling) -> None:
         telling.desk.tidy(telling.now)
@@ -198,9 +202,9 @@ class DrawExtraTile(RollAct):
     def draws(self, player: Player) -> int:
         return 1
 
-    def read(self, work: Saying) -> Iterator[Action]:
+    def read(self, work: Saying) -> Iterator[RollLine]:
         count = min(1, len(work.reader.position().bag))
-        yield work.reader.drawn(work.seat, work.act("draw_extra_tile"), count)
+        yield work.reader.drawn(work.event.step, explore.DrawExtraTile(by=work.seat), count)
 
     def tell(self, telling: Telling) -> None:
         telling.press("extra_tile", f"extra-tile-{telling.by}")
@@ -219,10 +223,10 @@ class DrawMissing(RollAct):
     def draws(self, player: Player) -> int:
         return player.missing
 
-    def read(self, work: Saying) -> Iterator[Action]:
+    def read(self, work: Saying) -> Iterator[RollLine]:
         reader = work.reader
         count = min(reader.player(work.seat).missing, len(reader.position().bag))
-        yield reader.drawn(work.seat, work.act("draw_missing"), count)
+        yield reader.drawn(work.event.step, explore.DrawMissing(by=work.seat), count)
 
     def tell(self, telling: Telling) -> None:
         telling.press("missing_tiles", f"missing-tiles-{telling.by}")
@@ -239,8 +243,9 @@ class ReturnTile(RollAct):
 
     control = _put_away("return_tile", "Back into the bag", "{who} puts a tile back into the bag.", BAG)
 
-    def read(self, work: Saying) -> Iterator[Action]:
-        yield work.act("return_tile", side=work.reader.in_zone(work.seat, work.tile))
+    def read(self, work: Saying) -> Iterator[RollLine]:
+        side = work.reader.in_zone(work.seat, work.tile)
+        yield work.line(explore.ReturnTile(by=work.seat, side=side))
 
     def tell(self, telling: Telling) -> None:
         telling.press("return_tile", tile_id(telling.act.side[:-1]))

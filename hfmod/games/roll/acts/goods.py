@@ -8,7 +8,7 @@ from typing import ClassVar
 from hfmod.games.roll.acts.workers import TO_THE_CITIZENS, WORKER, lent_shipper, shipper, worker
 from hfmod.games.roll.names import WORKER as SHIPPER
 from hfmod.games.roll.record.interpreter import RollAct, Saying
-from hfmod.games.roll.record.seats import Action
+from hfmod.games.roll.record.seats import RollLine
 from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules import goods
@@ -52,17 +52,17 @@ class _Ship(RollAct):
         say = Say(told, act, params)
         return Command(ident, menu, effects=TO_THE_CITIZENS, say=say, only=("area_id", ("empire",)))
 
-    def read(self, work: Saying) -> Iterator[Action]:
-        world = work.event.moved.origin.world if work.event.moved is not None else ""
-        reader, known, said = work.reader, work.known, worker(work)
-        if not said["extra"] and not reader.player(work.seat).workers["ship"][said["worker"]]:
-            shipped = next(iter(known.shippers), "") or reader.next_shipper(work.seat)
-            said["worker"] = shipped or said["worker"]
-        if said["worker"] in known.shippers:
-            known.shippers.remove(said["worker"])
-        good, buy = work.param("good"), work.param("buy") == "1"
-        action = work.act(self.words[0], **said, world=world or "nothing", good=good, buy=buy)
-        yield reader.gaining(work.seat, action)
+    def read(self, work: Saying) -> Iterator[RollLine]:
+        reader, known, (die, extra) = work.reader, work.known, worker(work)
+        if not extra and not reader.player(work.seat).workers["ship"][die]:
+            die = next(iter(known.shippers), "") or reader.next_shipper(work.seat) or die
+        if die in known.shippers:
+            known.shippers.remove(die)
+        yield reader.gaining(work.seat, work.event.step, self._shipping(work, die, extra))
+
+    def _shipping(self, work: Saying, die: str, extra: bool) -> goods.Ship:
+        """The act of the engine."""
+        raise NotImplementedError
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
@@ -71,10 +71,17 @@ class _Ship(RollAct):
             telling.press(f"lent_ship_{act.worker}", f"lent-{by}")
         else:
             telling.press("ship", desk.worker(by, "ship", act.worker))
-        telling.press(self._command(telling), good)
+        telling.press(self._entry_of(telling), good)
 
-    def _command(self, telling: Telling) -> str:
+    def _entry_of(self, telling: Telling) -> str:
+        """Which entry of the good tells it."""
         return str(telling.act.do)
+
+
+def _world(work: Saying) -> str:
+    """Where the good lay that the control moves."""
+    world = work.event.moved.origin.world if work.event.moved is not None else ""
+    return world or "nothing"
 
 
 class Trade(_Ship):
@@ -94,7 +101,11 @@ class Trade(_Ship):
         ("buy", "1"),
     )
 
-    def _command(self, telling: Telling) -> str:
+    def _shipping(self, work: Saying, die: str, extra: bool) -> goods.Ship:
+        good, buy = work.param("good"), work.param("buy") == "1"
+        return goods.Trade(by=work.seat, worker=die, extra=extra, world=_world(work), good=good, buy=buy)
+
+    def _entry_of(self, telling: Telling) -> str:
         return "buy" if telling.act.buy else "trade"
 
 
@@ -106,3 +117,7 @@ class Consume(_Ship):
     gains = frozenset({"vp"})
 
     control = _Ship._entry("consume", "Consume this good", "consumes", "consume")
+
+    def _shipping(self, work: Saying, die: str, extra: bool) -> goods.Ship:
+        good = work.param("good")
+        return goods.Consume(by=work.seat, worker=die, extra=extra, world=_world(work), good=good)

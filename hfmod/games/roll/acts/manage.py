@@ -9,7 +9,7 @@ from hfmod.games.roll.acts.phases import nobody_rolled
 from hfmod.games.roll.acts.workers import FROM, WHERE
 from hfmod.games.roll.names import AT_WORK, COLUMN, CUP, MAT_OF, NAMES, ROUND
 from hfmod.games.roll.record.interpreter import RollAct, Saying
-from hfmod.games.roll.record.seats import BUILDERS, RECALLED, Action, place
+from hfmod.games.roll.record.seats import BUILDERS, RECALLED, RollLine, place
 from hfmod.games.roll.record.table import TableView
 from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.record.words import Mark, Sight
@@ -42,7 +42,7 @@ class Recruit(RollAct):
     )
     nobody = Command("no_recruits", say=Say("{who} recruits nobody more.", "recruit"))
 
-    def read(self, work: Saying) -> Iterator[Action]:
+    def read(self, work: Saying) -> Iterator[RollLine]:
         die = work.param("die")
         work.reader.recruits(work.seat, work.event.step, *([die] if die else ()))
         yield from work.reader.managed(work.seat)
@@ -75,9 +75,9 @@ class Recall(RollAct):
         only=("area_id", ("empire", *AT_WORK)),
     )
 
-    def read(self, work: Saying) -> Iterator[Action]:
+    def read(self, work: Saying) -> Iterator[RollLine]:
         known, die, stack = work.known, work.param("die"), BUILDERS.get(work.param("from"))
-        known.managed["recall"] = work.event.step
+        known.recalled = work.event.step
         if stack is not None:
             known.recalls.setdefault(RECALLED[stack], []).append(die)
         else:
@@ -130,13 +130,13 @@ class EndRound(RollAct):
     def sees(self, view: TableView, state: TableState, seat: str, rolled: Mapping[str, int]) -> Sight:
         return Sight(facts=view.facts(state, NAMES))
 
-    def read(self, work: Saying) -> Iterator[Action]:
+    def read(self, work: Saying) -> Iterator[RollLine]:
         state, seats = work.reader.position(), work.reader.seats
         if state.step == ROLL and state.round > 1 and nobody_rolled(state):
             return  # it was said before
         seen = work.event.seen.facts.items()
         facts = {name: value for name, value in seen if name.partition(".")[2] in ("", *seats)}
-        yield {**work.act("end_round"), "expect": facts}
+        yield work.line(manage.EndRound(), expect=facts)
 
     def tell(self, telling: Telling) -> None:
         telling.lacks("left")

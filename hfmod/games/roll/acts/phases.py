@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from hfmod.games.roll.names import phase_piece
 from hfmod.games.roll.record.interpreter import RollAct, Saying
-from hfmod.games.roll.record.seats import Action
+from hfmod.games.roll.record.seats import RollLine
 from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules import phases
@@ -38,10 +38,10 @@ class BeginPhase(RollAct):
 
     control = _control("begin_phase", "begins")
 
-    def read(self, work: Saying) -> Iterator[Action]:
-        phase = work.event.tag.params.get("phase")
-        if phase != work.reader.position().phase:  # else it was said before, or seen
-            yield work.act("begin_phase", phase=phase)
+    def read(self, work: Saying) -> Iterator[RollLine]:
+        phase = work.param("phase")
+        if phase != (work.reader.position().phase or ""):  # else it was said before, or seen
+            yield work.line(phases.BeginPhase(phase=phase))
 
     def tell(self, telling: Telling) -> None:
         telling.press("begin_phase", phase_piece(telling.act.phase))
@@ -59,13 +59,13 @@ class EndPhase(RollAct):
 
     control = _control("end_phase", "ends")
 
-    def read(self, work: Saying) -> Iterator[Action]:
+    def read(self, work: Saying) -> Iterator[RollLine]:
         state, phase = work.reader.position(), work.event.tag.params.get("phase")
         if phase != state.phase and phase in state.done:
             return  # it was said before, or seen
         if phase == state.phase:
             yield from work.reader.late_tasks(f"{phase}workers")
-        yield work.act("end_phase")
+        yield work.line(phases.EndPhase())
 
     def tell(self, telling: Telling) -> None:
         telling.press("end_phase", phase_piece(telling.was.phase or ""))

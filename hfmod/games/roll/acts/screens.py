@@ -13,8 +13,9 @@ from hfmod.games.roll.content.model import PHASES
 from hfmod.games.roll.names import COLUMN, MAT_OF, NAMES, SCREEN_OF, SHOWS
 from hfmod.games.roll.record.events import Declared, Moved
 from hfmod.games.roll.record.interpreter import Interpreter, RollAct, Saying
+from hfmod.games.roll.record.reader import read
 from hfmod.games.roll.record.screens import SELECTS, colour, stands
-from hfmod.games.roll.record.seats import Action
+from hfmod.games.roll.record.seats import RollLine
 from hfmod.games.roll.record.table import Spot, TableView
 from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.record.words import Mark, Sight
@@ -52,11 +53,11 @@ class Roll(RollAct):
     def sees(self, view: TableView, state: TableState, seat: str, rolled: Mapping[str, int]) -> Sight:
         return Sight(rolled=dict(rolled), dice={seat: view.shown(state, seat)}) if seat in NAMES else Sight()
 
-    def of_who_left(self, saying: Saying) -> Iterator[Action]:
+    def of_who_left(self, saying: Saying) -> Iterator[RollLine]:
         """Who has left rolls nothing any more."""
-        yield saying.act("roll")
+        yield saying.line(rolling.Roll(by=saying.seat))
 
-    def read(self, work: Saying) -> Iterator[Action]:
+    def read(self, work: Saying) -> Iterator[RollLine]:
         reader, seat, event, known = work.reader, work.seat, work.event, work.known
         ahead = self._ahead(reader, seat)
         player, faces = ahead.players[seat], event.seen.rolled
@@ -79,10 +80,9 @@ class Roll(RollAct):
             known.idle, known.shippers = {}, []
             known.behind = {one.thing.id: one.to for one in self._come_up(reader, event)}
         chance = [{"d6": faces[ident]} for ident in rolled]
-        action = work.act(
-            "roll", kept=sorted(kept.elements()) or None, lacking=lacking or None, more=more or None
-        )
-        yield {**action, **({"chance": chance} if chance else {})}
+        stayed = tuple(sorted(kept.elements()))
+        act = rolling.Roll(by=seat, kept=stayed, lacking=tuple(lacking), more=tuple(more))
+        yield work.line(act, chance)
 
     @staticmethod
     def _ahead(reader: Interpreter, seat: str) -> RollState:
@@ -141,7 +141,7 @@ class Assign(RollAct):
     def sees(self, view: TableView, state: TableState, seat: str, rolled: Mapping[str, int]) -> Sight:
         return Sight(dice={seat: view.behind(state, seat)}) if seat in NAMES else Sight()
 
-    def read(self, work: Saying) -> Iterator[Action]:
+    def read(self, work: Saying) -> Iterator[RollLine]:
         reader, known, dice = work.reader, work.known, work.event.seen.dice.get(work.seat, {})
         known.behind |= dice
         known.assigned, known.shifted = work.event.step, 0
@@ -149,15 +149,16 @@ class Assign(RollAct):
         if not stands(columns) and reader.shifts(work.seat):
             return  # the player said so first, and assigns now
         besides = self._besides(work, dice, selector)
-        yield work.act("assign", columns=columns, selector=selector, besides=besides)
+        act = rolling.Assign(by=work.seat, columns=tuple(columns), selector=selector, besides=besides)
+        yield work.line(act)
 
     @staticmethod
-    def _besides(work: Saying, dice: Mapping[str, Spot], selector: int | None) -> list[int] | None:
+    def _besides(work: Saying, dice: Mapping[str, Spot], selector: int | None) -> tuple[int, ...]:
         """Further dice that select, each the only one for a phase that the table then carries out."""
         ahead = list(_words_ahead(work.reader))
         reveal = next((one for one in ahead if isinstance(one.said, Reveal)), None)
         if reveal is None or selector is None:
-            return None
+            return ()
         others = {
             spot.place.removeprefix(SELECTS)
             for name, shown in reveal.seen.dice.items() if name != work.seat
@@ -172,7 +173,7 @@ class Assign(RollAct):
             selects = set(there) == {f"{SELECTS}{phase}"} and number != selector
             if selects and phase not in others and phase.lower() in begun:
                 found.append(number)
-        return found or None
+        return tuple(found)
 
     def tell(self, telling: Telling) -> None:
         telling.lacks("sealed", "besides")
@@ -230,7 +231,7 @@ class Reveal(RollAct):
     def sees(self, view: TableView, state: TableState, seat: str, rolled: Mapping[str, int]) -> Sight:
         return Sight(dice={one: view.shown(state, one) for one in NAMES})
 
-    def read(self, work: Saying) -> Iterator[Action]:
+    def read(self, work: Saying) -> Iterator[RollLine]:
         reader = work.reader
         state = reader.position()
         if state.step in (PHASES_STEP, MANAGE) and nobody_rolled(state):
@@ -241,19 +242,15 @@ class Reveal(RollAct):
             columns, selector = reader.columns(seat, work.event.seen.dice.get(seat, {}))
             if known.rolled and stands(columns):
                 dice = [ident.split("-")[1] for ident in known.rolled]
-                shown.append(
-                    {
-                        "player": seat,
-                        "selected": columns[selector] if selector is not None else None,
-                        "workers": [f"{die}:{UNSEEN}:{to}" for die, to in zip(dice, columns, strict=True)],
-                    }
-                )
+                selected = columns[selector] if selector is not None else None
+                workers = tuple(f"{die}:{UNSEEN}:{to}" for die, to in zip(dice, columns, strict=True))
+                shown.append(rolling.Shown(player=seat, selected=selected, workers=workers))
         die = work.param("d6")
-        chance = {"chance": [{"d6": int(die)}]} if die.isdecimal() else {}
-        yield {**work.act("reveal", shown=shown), **chance}
+        chance = [{"d6": int(die)}] if die.isdecimal() else []
+        yield work.line(rolling.Reveal(shown=tuple(shown)), chance)
 
     @staticmethod
-    def _late_words(work: Saying) -> Iterator[Action]:
+    def _late_words(work: Saying) -> Iterator[RollLine]:
         """Who never said to be ready, or shifted dice after it, has assigned what stood behind the screen.
 
         Dice come up where they show: who selected no phase and said nothing has assigned nothing.
@@ -264,7 +261,8 @@ class Reveal(RollAct):
             if columns and stands(columns) and (known.shifted if known.assigned else selector is not None):
                 if not known.assigned:
                     reader.unsaid(step, seat, f"{seat} did not say to be ready")
-                yield reader.act(known.shifted or step, seat, "assign", columns=columns, selector=selector)
+                act = rolling.Assign(by=seat, columns=tuple(columns), selector=selector)
+                yield read(known.shifted or step, act)
             known.assigned, known.shifted = known.assigned or step, 0
 
     def tell(self, telling: Telling) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Any
 
 from hfmod.games.roll.names import CITIZENRY, COLUMN, LENT, MAT_OF
 from hfmod.games.roll.names import WORKER as SHIPPER
@@ -56,7 +55,7 @@ def lent_shipper(code: str, name: str) -> Command:
     )
 
 
-def worker(work: Saying) -> dict[str, Any]:
-    """Parameters of an act for the worker that is told."""
+def worker(work: Saying) -> tuple[str, bool]:
+    """The worker that is told, and whether a power lends it."""
     told = work.param("worker")
-    return {"worker": told.removeprefix(LENT), "extra": told.startswith(LENT)}
+    return told.removeprefix(LENT), told.startswith(LENT)

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from hfmod.engine.act import Act
+from hfmod.engine.lines import Unread
 from hfmod.games.roll.record.events import Declared, Moved
-from hfmod.games.roll.record.reader import Reader
-from hfmod.games.roll.record.seats import BUILDERS, RECALLED, STACKS, Action, Completing, given_up
+from hfmod.games.roll.record.reader import Reader, read
+from hfmod.games.roll.record.seats import BUILDERS, RECALLED, STACKS, Completing, RollLine, given_up
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules import powers, work
+from hfmod.games.roll.rules.construction import (
+    Build,
+    Complete,
+    CompleteDevelopment,
+    CompleteWorld,
+    Develop,
+    Settle,
+)
+from hfmod.games.roll.rules.goods import Produce
+from hfmod.games.roll.rules.manage import TakeDie
 from hfmod.games.roll.rules.setup import SIDES
-from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD
+from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, RollState
 
-_BUILDS = {DEVELOPMENT: "develop", WORLD: "settle"}
-_COMPLETES = {DEVELOPMENT: "complete_development", WORLD: "complete_world"}
-_OF_PHASE = {stack: frozenset({_BUILDS[stack], _COMPLETES[stack], "take_die"}) for stack in _BUILDS}
+_BUILDS: Mapping[str, type[Build]] = {DEVELOPMENT: Develop, WORLD: Settle}
+_COMPLETES: Mapping[str, type[Complete]] = {DEVELOPMENT: CompleteDevelopment, WORLD: CompleteWorld}
 
 
 class Building(Reader):
@@ -22,23 +33,23 @@ class Building(Reader):
 
     # -- workers at work --------------------------------------------------------------------------------
 
-    def task(self, event: Moved, seat: str, now: bool = False) -> Iterator[Action]:
+    def task(self, event: Moved, seat: str, now: bool = False) -> Iterator[RollLine]:
         """A worker is put to its task; one that finds the tile full waits for the next, if it is completed.
 
         ``now``: before the event that is being read.
         """
         die, stack = event.thing.die, BUILDERS.get(event.to.area)
         if stack is None:
-            yield self.act(event.step, seat, "produce", worker=die, world=event.to.world or "nothing")
+            yield read(event.step, Produce(by=seat, worker=die, world=event.to.world or "nothing"))
         elif self._waits(seat, stack, now):
             self.seats[seat].waiting.append(event)
         else:
-            yield self.act(event.step, seat, _BUILDS[stack], worker=die)
+            yield read(event.step, _BUILDS[stack](by=seat, worker=die))
 
     def _waits(self, seat: str, stack: str, now: bool) -> bool:
         """Whether a tile has all its workers, and is completed in this phase with no more than those."""
         state, player = self.position(), self.player(seat)
-        phase = _BUILDS[stack]
+        phase = _BUILDS[stack].phase
         if state.phase != phase or not work.completes(state, player, phase):
             return False
         leaving, completed = self._leaving(seat, stack, now)
@@ -86,11 +97,11 @@ class Building(Reader):
         tile = known.open if known.open is not None and known.open.stack == stack else None
         if tile and (len(tile.workers) < tile.cost or not self._goes_with_the_next(seat, stack)):
             tile.workers[event.thing.id] = worker
-        elif state.phase == _BUILDS[stack]:
+        elif state.phase == _BUILDS[stack].phase:
             known.gone.setdefault(stack, {})[event.thing.id] = worker
         elif to_cup and state.players[seat].building[stack][event.thing.die]:
             known.recalls.setdefault(RECALLED[stack], []).append(event.thing.die)
-            known.managed["recall"] = event.step
+            known.recalled = event.step
 
     def _taken_out_again(self, event: Moved, seat: str) -> bool:
         """Whether a worker in the cup is laid to the citizens before its player rolls or recruits."""
@@ -108,14 +119,15 @@ class Building(Reader):
         known.open = Completing(event.step, stack, cost, known.gone.pop(stack, {}), known.removed)
         known.removed = ""
 
-    def close(self, seat: str) -> Iterator[Action]:
+    def close(self, seat: str) -> Iterator[RollLine]:
         """A tile has come into an empire, and its workers have gone."""
         known = self.seats[seat]
         done, known.open = known.open, None
         if done is not None:
             done.removed = done.removed or self._given_up_late(seat, done)
             waiting, known.waiting = known.waiting, []
-            yield self.act(done.step, seat, _COMPLETES[done.stack], **done.act())
+            complete = _COMPLETES[done.stack]
+            yield read(done.step, complete(by=seat, used=done.used, to_cup=done.to_cup, removed=done.removed))
             for event in waiting:
                 yield from self.task(event, seat)
 
@@ -131,8 +143,13 @@ class Building(Reader):
                 return given_up(event)
         return ""
 
-    def overtaken(self, do: str = "") -> Iterator[Action]:
-        """Tiles that lie in empires, where an act shows that their phase is over."""
+    def overtaken(self, act: Act[RollState] | Unread | None = None) -> Iterator[RollLine]:
+        """Tiles that lie in empires, where an act or words (None) show that their phase is over."""
         for seat, known in list(self.seats.items()):
-            if known.open is not None and do not in _OF_PHASE[known.open.stack]:
+            if known.open is not None and not _goes_with(act, known.open.stack):
                 yield from self.close(seat)
+
+
+def _goes_with(act: Act[RollState] | Unread | None, stack: str) -> bool:
+    """Whether an act may be done while a tile of a stack is being moved."""
+    return isinstance(act, TakeDie) or (isinstance(act, Build | Complete) and act.stack == stack)

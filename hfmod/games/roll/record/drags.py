@@ -16,15 +16,18 @@ from hfmod.games.roll.record.building import Building
 from hfmod.games.roll.record.events import Declared, Moved
 from hfmod.games.roll.record.gains import Gains
 from hfmod.games.roll.record.managing import Managing
+from hfmod.games.roll.record.reader import read
 from hfmod.games.roll.record.screens import Screens
-from hfmod.games.roll.record.seats import BUILDERS, PLACES, STACKS, TOPS, WORKERS, Action
+from hfmod.games.roll.record.seats import BUILDERS, PLACES, STACKS, TOPS, WORKERS, RollLine
 from hfmod.games.roll.record.words import Mark
+from hfmod.games.roll.rules.explore import DrawTile
+from hfmod.games.roll.rules.manage import TakeDie
 
 
 class Drags(Building, Gains, Managing, Screens):
     """Reads moves; what is told in words is read by the classes of the acts."""
 
-    def moved(self, event: Moved) -> Iterator[Action]:
+    def moved(self, event: Moved) -> Iterator[RollLine]:
         """What a move of a die or tile means."""
         seat = event.seat
         if seat not in self.seats:
@@ -40,7 +43,7 @@ class Drags(Building, Gains, Managing, Screens):
             return
         if self.is_draw(self.index, seat, BAG) and self.is_due_to_nobody(seat):
             self.taken.add(self.index)
-            yield {**self.act(event.step, seat, "draw_tile"), "chance": [{"sample": [event.thing.tile]}]}
+            yield read(event.step, DrawTile(by=seat), chance=[{"sample": [event.thing.tile]}])
             return
         last = self.pending
         if last is not None and last.thing.id == event.thing.id:
@@ -59,7 +62,7 @@ class Drags(Building, Gains, Managing, Screens):
             yield from self.flush()
         yield from (self._die if event.thing.die else self._tile)(event, seat)
 
-    def flush(self) -> Iterator[Action]:
+    def flush(self) -> Iterator[RollLine]:
         """A piece that was dragged has found its place."""
         event, self.pending = self.pending, None
         if event is None or event.seat not in self.seats:
@@ -95,7 +98,7 @@ class Drags(Building, Gains, Managing, Screens):
                 return False
         return False
 
-    def unearned(self, owned: Mapping[str, Mapping[str, int]]) -> Iterator[Action]:
+    def unearned(self, owned: Mapping[str, Mapping[str, int]]) -> Iterator[RollLine]:
         """Dice that players have beyond those that the acts so far give them, the last ones taken."""
         for seat, known in self.seats.items():
             out, known.out = known.out, {}
@@ -113,7 +116,7 @@ class Drags(Building, Gains, Managing, Screens):
                 there = player.goods.get(place, ()) if place in player.empire else player.at(place)
                 instead = next((one for one in there if lacking[one]), "")
                 lacking[instead] -= 1
-                yield self.act(event.step, seat, "take_die", die=die, place=place, instead=instead)
+                yield read(event.step, TakeDie(by=seat, die=die, place=place, instead=instead))
 
     def _begins(self, event: Moved) -> bool:
         """Whether a drag is an act by itself: a worker to its task, a drawn tile to a stack."""
@@ -123,7 +126,7 @@ class Drags(Building, Gains, Managing, Screens):
         scouted = event.thing.tile in self.player(event.seat).drawn
         return to in STACKS and (scouted or (origin == "drawn" and bool(self.seats[event.seat].scouts)))
 
-    def _die(self, event: Moved, seat: str) -> Iterator[Action]:
+    def _die(self, event: Moved, seat: str) -> Iterator[RollLine]:
         origin, to = event.origin.area, event.to.area
         if origin in BUILDERS and to in ("cup", "citizenry"):
             self.left(event, seat, BUILDERS[origin], to == "cup")
@@ -156,7 +159,7 @@ class Drags(Building, Gains, Managing, Screens):
             if recruits and event.thing.die in recruits:
                 recruits.remove(event.thing.die)
 
-    def _tile(self, event: Moved, seat: str) -> Iterator[Action]:
+    def _tile(self, event: Moved, seat: str) -> Iterator[RollLine]:
         origin, to = event.origin.area, event.to.area
         if origin in STACKS and to == "empire":
             yield from self.settle(seat)
@@ -167,7 +170,7 @@ class Drags(Building, Gains, Managing, Screens):
             yield from self.settle(seat)
             yield from self.abandoned(event, seat)
 
-    def late_tasks(self, column: str) -> Iterator[Action]:
+    def late_tasks(self, column: str) -> Iterator[RollLine]:
         """Workers of a phase that are put to their tasks only after the words that it ends."""
         for seat in self.seats:
             for index, event in self.following(seat, Mark.GOES_ON):
@@ -176,13 +179,13 @@ class Drags(Building, Gains, Managing, Screens):
                     self.read.add(index)
                     yield from self.task(event, seat)
 
-    def managed(self, seat: str) -> Iterator[Action]:
+    def managed(self, seat: str) -> Iterator[RollLine]:
         """What a player recruited and recalled, as soon as it is all: no more need be said for it."""
         if not any(self._manages(event, seat) for event in self._until_rolled(seat)):
             yield from self.flush()  # a piece that another one dragged before has found its place
             yield from self.settle(seat)
 
-    def settle(self, *seats: str) -> Iterator[Action]:
+    def settle(self, *seats: str) -> Iterator[RollLine]:
         """Finish what players (all of them by default) are doing in several steps."""
         for seat in seats or self.seats:
             yield from self.close(seat)

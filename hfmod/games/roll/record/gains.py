@@ -5,48 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hfmod.engine.act import Impossible
+from hfmod.engine.act import Act, Impossible
 from hfmod.games.roll.record.events import Counted, Declared, Event, Moved
-from hfmod.games.roll.record.seats import Action
+from hfmod.games.roll.record.reader import read
+from hfmod.games.roll.record.seats import RollLine
 from hfmod.games.roll.record.tiles import Tiles
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules import powers
+from hfmod.games.roll.rules.explore import Scout, Stock
+from hfmod.games.roll.rules.goods import Consume, Trade
+from hfmod.games.roll.rules.state import RollState
 
 
 class Gains(Tiles):
     """Reads what players gain by their workers."""
 
-    def gaining(self, seat: str, action: Action) -> Action:
+    def gaining(self, seat: str, step: int, act: Act[RollState]) -> RollLine:
         """An act with what its player counts for it, where that is too much."""
-        state, player = self.position(), self.player(seat)
-        act = self.game.parse({key: value for key, value in action.items() if key != "n"})
+        state, player, line = self.position(), self.player(seat), read(step, act)
         try:
             act.possible(state)
         except Impossible:
-            return action
+            return line
         for what, figure in act.figures(state).items():
             has = getattr(player, what)
-            if self.marker(seat, what, action["n"] + 1, has) != has:
+            if self.marker(seat, what, step + 1, has) != has:
                 continue  # something else is counted with it
             at_the_end = powers.AT_THE_PHASE_END[what](state, player, state.phase or "")
             taken = self.counted(seat, what, has)
             if taken is not None and taken > figure.value + at_the_end:
-                return {**action, "figures": {what: taken - at_the_end}}
-        return action
+                return replace(line, figures={what: taken - at_the_end})
+        return line
 
-    def explored(self, event: Moved, seat: str) -> Iterator[Action]:
+    def explored(self, event: Moved, seat: str) -> Iterator[RollLine]:
         """A worker goes from Explore to the Citizenry: who drew a tile has scouted, others have stocked."""
         known, die = self.seats[seat], event.thing.die
         if known.abandoned or self.drew(seat):
             sides = [side for _, side in known.abandoned]
             known.abandoned = []
-            action = self.scouted(seat, self.act(event.step, seat, "scout", worker=die, abandoned=sides))
+            line = self.scouted(event.step, Scout(by=seat, worker=die, abandoned=tuple(sides)))
         else:
-            action = self.gaining(seat, self.act(event.step, seat, "stock", worker=die))
-        self.unsaid(event.step, seat, f"{seat} did not say to {action['do']}")
-        yield action
+            line = self.gaining(seat, event.step, Stock(by=seat, worker=die))
+        self.unsaid(event.step, seat, f"{seat} did not say to {line.do}")
+        yield line
 
-    def shipped(self, event: Moved, seat: str) -> Iterator[Action]:
+    def shipped(self, event: Moved, seat: str) -> Iterator[RollLine]:
         """A good goes to the Citizenry: more VP chips tell that it was consumed, more credits a trade."""
         world, good = event.origin.world, event.thing.die
         known, gained = self.seats[seat], self._gained(seat)
@@ -54,9 +57,9 @@ class Gains(Tiles):
         if not gained or not worker:
             self.unclear(event.step, seat, f"{seat} ships a good without a word, and nothing shows how")
             return
-        do = "consume" if gained == "vp" else "trade"
-        self.unsaid(event.step, seat, f"{seat} did not say to {do}")
-        yield self.gaining(seat, self.act(event.step, seat, do, worker=worker, world=world, good=good))
+        ships = Consume if gained == "vp" else Trade
+        self.unsaid(event.step, seat, f"{seat} did not say to {ships.do}")
+        yield self.gaining(seat, event.step, ships(by=seat, worker=worker, world=world, good=good))
 
     def goes_on_to_the_cup(self, event: Moved, seat: str) -> bool:
         """Whether a good is on its way into the cup, and lies among the citizens only for a moment."""

@@ -9,13 +9,16 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from hfmod.engine.act import Act
+from hfmod.engine.lines import Item, Positions
 from hfmod.games.roll.record.drags import Drags
 from hfmod.games.roll.record.events import Declared, Moved, Story
-from hfmod.games.roll.record.seats import Action, Seat
+from hfmod.games.roll.record.reader import read
+from hfmod.games.roll.record.seats import RollLine, Seat
 from hfmod.games.roll.record.table import TableView
 from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.record.words import Mark, Word
@@ -50,13 +53,17 @@ class Saying:
         """A parameter; empty where it is not told."""
         return self.event.tag.params.get(name, "")
 
-    def act(self, do: str, **params: Any) -> Action:
-        """An act of the engine that it means."""
-        by = None if self.event.said.by_table else self.seat
-        return self.reader.act(self.event.step, by, do, **params)
+    def line(
+        self,
+        act: Act[RollState],
+        chance: Sequence[Mapping[str, Any]] = (),
+        expect: Mapping[str, Any] | None = None,
+    ) -> RollLine:
+        """An act that it means."""
+        return read(self.event.step, act, chance, expect)
 
 
-class RollAct(Word, TableAct[Saying, Telling, Action]):
+class RollAct(Word, TableAct[Saying, Telling, RollLine]):
     """Base of the acts at the table of Roll for the Galaxy."""
 
     part: ClassVar[bool] = False
@@ -69,7 +76,7 @@ class RollAct(Word, TableAct[Saying, Telling, Action]):
         """Whether scouts that were told at once go on to wait for their tiles."""
         return False
 
-    def of_who_left(self, saying: Saying) -> Iterator[Action]:
+    def of_who_left(self, saying: Saying) -> Iterator[RollLine]:
         """What it means of a player who has left the game: what is told of that mat is not followed."""
         if not (self.by_table or self.without_words):
             words = f"{saying.seat} has left the game, but acts: {saying.event.tag.text}"
@@ -78,27 +85,33 @@ class RollAct(Word, TableAct[Saying, Telling, Action]):
 
 
 class Interpreter(Drags):
-    """Iterates over actions; ``position`` must give the state after the actions taken so far."""
+    """Reads a story: :meth:`items` yields what is found in it."""
 
     def __init__(
         self,
         story: Story,
         view: TableView,
-        position: Callable[[], RollState],
+        positions: Positions[RollState],
         players: Sequence[str],
         game: Roll,
         acts: TableActs[RollAct],
     ) -> None:
-        super().__init__(story, view, position, {player: Seat() for player in players}, game)
+        super().__init__(story, view, positions, {player: Seat() for player in players}, game)
         self.acts = acts
 
-    def actions(self) -> Iterator[Action]:
-        """All acts, each to be played before the next is asked for."""
-        for action in self._told():
-            yield from self.overtaken(action["do"])
-            yield action
+    def items(self) -> Iterator[Item[RollState]]:
+        """All that is read; each item must be taken in before the next is asked for."""
+        for line in self._lines():
+            yield from self.notes()
+            yield line
+        yield from self.notes()
 
-    def _told(self) -> Iterator[Action]:
+    def _lines(self) -> Iterator[RollLine]:
+        for line in self._told():
+            yield from self.overtaken(line.act)
+            yield line
+
+    def _told(self) -> Iterator[RollLine]:
         for index, event in enumerate(self.story.events):
             self.index = index
             event = self.story.events[index]
@@ -114,7 +127,7 @@ class Interpreter(Drags):
         yield from self.alone(*self.seats)
         yield from self.unearned(self.story.owned)
 
-    def _declared(self, event: Declared) -> Iterator[Action]:
+    def _declared(self, event: Declared) -> Iterator[RollLine]:
         saying, seat, act = Saying(self, event), event.tag.faction, self.acts.by_word(event.tag.act)
         if seat in self.position().gone:
             yield from act.of_who_left(saying) if act is not None else ()

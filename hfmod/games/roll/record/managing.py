@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from hfmod.games.roll.record.events import Declared, Event, Moved
-from hfmod.games.roll.record.reader import Reader
-from hfmod.games.roll.record.seats import BUILDERS, WORKERS, Action
+from hfmod.games.roll.record.reader import Reader, read
+from hfmod.games.roll.record.seats import BUILDERS, WORKERS, RollLine
 from hfmod.games.roll.record.words import Mark
+from hfmod.games.roll.rules.manage import Recall, Recruit
+from hfmod.games.roll.rules.phases import Dismiss
 from hfmod.games.roll.rules.state import MANAGE
 
 _MANAGED = frozenset({"citizenry", "empire", *BUILDERS})  # from where dice come back into the cup
@@ -24,7 +26,7 @@ class Managing(Reader):
         if not known.recruits:
             known.purse = self.marker(seat, "credits", step, self.player(seat).credits)
         known.recruits = [*(known.recruits or ()), *dice]
-        known.managed["recruit"] = step
+        known.recruited = step
 
     def managed_by_hand(self, event: Moved, seat: str) -> None:
         """A citizen is recruited, or a good recalled, by a drag."""
@@ -36,7 +38,7 @@ class Managing(Reader):
             if die not in self.player(seat).goods.get(event.origin.world, ()):
                 return
             known.recalls.setdefault("goods", []).append(good)
-            known.managed["recall"] = event.step
+            known.recalled = event.step
 
     def was_idle(self, event: Moved, seat: str) -> bool:
         """Whether a die among the citizens is none of them: a worker that did nothing."""
@@ -44,7 +46,7 @@ class Managing(Reader):
         citizens = self.player(seat).citizenry[die] - (known.recruits or []).count(die)
         return known.idle.pop(event.thing.id, None) is not None and citizens <= 0
 
-    def manage(self, seat: str) -> Iterator[Action]:
+    def manage(self, seat: str) -> Iterator[RollLine]:
         """What a player recruited and recalled, as one act each.
 
         Where nobody said that the last phase ends, recruiting shows it, and comes first.
@@ -55,29 +57,28 @@ class Managing(Reader):
             yield from way(seat)
         known.recalls, known.recruits = {}, None
 
-    def _recalled(self, seat: str) -> Iterator[Action]:
+    def _recalled(self, seat: str) -> Iterator[RollLine]:
         known = self.seats[seat]
         if known.recalls:
-            yield self.act(known.managed["recall"], seat, "recall", **known.recalls)
+            dice = {name: tuple(dice) for name, dice in known.recalls.items()}
+            yield read(known.recalled, Recall(by=seat, **dice))
 
-    def _recruited(self, seat: str) -> Iterator[Action]:
+    def _recruited(self, seat: str) -> Iterator[RollLine]:
         known = self.seats[seat]
         if known.recruits is not None:
             yield from self._dismissed(seat, known.recruits)
-            action = self.act(known.managed["recruit"], seat, "recruit", dice=known.recruits)
-            yield {**action, **self._kept_too_much(seat, known.recruits)}
+            line = read(known.recruited, Recruit(by=seat, dice=tuple(known.recruits)))
+            yield replace(line, figures=self._kept_too_much(seat, known.recruits))
 
-    def _kept_too_much(self, seat: str, recruits: Sequence[str]) -> dict[str, Any]:
+    def _kept_too_much(self, seat: str, recruits: Sequence[str]) -> Mapping[str, int] | None:
         """Credits that a player takes who has none left, beyond the one that is due."""
         state, player, purse = self.position(), self.player(seat), self.seats[seat].purse
         if purse != player.credits or len(recruits) != player.credits:
-            return {}
+            return None
         left = self.kept(seat)
-        return (
-            {"figures": {"credits": left}} if left is not None and left > state.content.least_credits else {}
-        )
+        return {"credits": left} if left is not None and left > state.content.least_credits else None
 
-    def _dismissed(self, seat: str, recruits: Sequence[str]) -> Iterator[Action]:
+    def _dismissed(self, seat: str, recruits: Sequence[str]) -> Iterator[RollLine]:
         """Workers that did nothing, were laid to the citizens and are recruited."""
         player, idle = self.player(seat), self.seats[seat].idle
         beyond = Counter(recruits) - player.citizenry & player.cup
@@ -85,7 +86,7 @@ class Managing(Reader):
             if beyond[event.thing.die]:
                 beyond[event.thing.die] -= 1
                 phase = WORKERS[event.origin.area]
-                yield self.act(event.step, seat, "dismiss", phase=phase, worker=event.thing.die)
+                yield read(event.step, Dismiss(by=seat, phase=phase, worker=event.thing.die))
         idle.clear()
 
     def _until_rolled(self, seat: str) -> Iterator[Event]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
+from hfmod.engine.lines import Line
 from hfmod.games.roll.content.model import PHASES
 from hfmod.games.roll.record.events import Declared, Moved
 from hfmod.games.roll.record.table import Spot
-from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD
+from hfmod.games.roll.rules.explore import Scout
+from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, RollState
 
-Action = dict[str, Any]
+RollLine = Line[RollState]
 
 # Areas of the mat by what the engine calls them.
 WORKERS = {f"{phase}workers": phase for phase in PHASES}
@@ -46,11 +46,15 @@ class Completing:
     workers: dict[str, tuple[str, bool]] = field(default_factory=dict)
     removed: str = ""
 
-    def act(self) -> Mapping[str, Any]:
-        """Parameters of the act."""
-        used = [die for die, _ in self.workers.values()]
-        to_cup = [die for die, back in self.workers.values() if back]
-        return {"used": used, "to_cup": to_cup, "removed": self.removed}
+    @property
+    def used(self) -> tuple[str, ...]:
+        """All workers that leave it."""
+        return tuple(die for die, _ in self.workers.values())
+
+    @property
+    def to_cup(self) -> tuple[str, ...]:
+        """Those of them that go to the cup."""
+        return tuple(die for die, back in self.workers.values() if back)
 
 
 @dataclass
@@ -69,9 +73,10 @@ class Seat:
     recruits: list[str] | None = None
     purse: int = 0  # credits that the marker showed before the first of them
     recalls: dict[str, list[str]] = field(default_factory=dict)
-    managed: dict[str, int] = field(default_factory=dict)  # steps of the last recruit and recall
+    recruited: int = 0  # step of the last recruit
+    recalled: int = 0  # step of the last recall
     aside: dict[str, str] = field(default_factory=dict)  # dice that were taken out of the cup, by their ids
     waiting: list[Moved] = field(default_factory=list)  # workers laid to a tile that had enough
-    scouts: list[Action] = field(default_factory=list)  # told at once, each done when its tile is laid down
+    scouts: list[tuple[int, Scout]] = field(default_factory=list)  # told at once, done as tiles are laid down
     idle: dict[str, Moved] = field(default_factory=dict)  # workers laid to the citizens by hand, by their ids
     out: dict[str, Moved] = field(default_factory=dict)  # dice that came out of the supply, by their ids

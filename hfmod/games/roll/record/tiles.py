@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hfmod.engine.act import Act
 from hfmod.games.roll.names import BAG
 from hfmod.games.roll.record.events import Declared, Moved
-from hfmod.games.roll.record.reader import Reader
-from hfmod.games.roll.record.seats import STACKS, Action
+from hfmod.games.roll.record.reader import Reader, read
+from hfmod.games.roll.record.seats import STACKS, RollLine
 from hfmod.games.roll.record.words import Mark
-from hfmod.games.roll.rules.state import PLACE
+from hfmod.games.roll.rules.explore import Abandon, Scout
+from hfmod.games.roll.rules.setup import PlaceTile
+from hfmod.games.roll.rules.state import PLACE, RollState
 
 
 class Tiles(Reader):
@@ -86,27 +89,27 @@ class Tiles(Reader):
 
     # -- scouts -----------------------------------------------------------------------------------------
 
-    def scouted(self, seat: str, action: Action) -> Action:
+    def scouted(self, step: int, scout: Scout) -> RollLine:
         """A scout with the tiles that were drawn for it."""
-        state, given_up = self.position(), len(action.get("abandoned", ()))
+        state, given_up = self.position(), len(scout.abandoned)
         due, bag, back = given_up + 1, len(state.bag), len(state.abandoned) + given_up
-        return self.drawn(seat, action, *([due] if due <= bag else [bag, min(due - bag, back)]))
+        return self.drawn(step, scout, *([due] if due <= bag else [bag, min(due - bag, back)]))
 
-    def drawn(self, seat: str, action: Action, *counts: int) -> Action:
-        """The action with the tiles that the player drew for it, one sample for each count.
+    def drawn(self, step: int, act: Act[RollState], *counts: int) -> RollLine:
+        """An act with the tiles that its player drew for it, one sample for each count.
 
         Where the log shows too few, what was drawn is unknown.
         """
-        tiles = self.draw(seat, BAG, sum(counts))
+        tiles = self.draw(act.by or "", BAG, sum(counts))
         if len(tiles) < sum(counts):
-            return action
+            return read(step, act)
         chance = []
         for count in counts:
             chance.append({"sample": tiles[:count]})
             tiles = tiles[count:]
-        return {**action, "chance": chance}
+        return read(step, act, chance)
 
-    def _scouted_now(self, seat: str, tile: str) -> Iterator[Action]:
+    def _scouted_now(self, seat: str, tile: str) -> Iterator[RollLine]:
         """Of scouts that were told at once the next one is done as soon as its tile is laid down."""
         scouts = self.seats[seat].scouts
         if not scouts or tile in self.player(seat).drawn:
@@ -114,15 +117,15 @@ class Tiles(Reader):
         for index, event in enumerate(self.story.events[: self.index]):
             if isinstance(event, Moved) and event.thing.tile == tile and self.is_draw(index, seat, BAG):
                 self.taken.add(index)
-                yield {**scouts.pop(0), "chance": [{"sample": [tile]}]}
+                yield read(*scouts.pop(0), chance=[{"sample": [tile]}])
                 return
 
-    def all_scouted(self, *seats: str) -> Iterator[Action]:
+    def all_scouted(self, *seats: str) -> Iterator[RollLine]:
         """Scouts whose tiles were not laid down."""
         for seat in seats:
             scouts, self.seats[seat].scouts = self.seats[seat].scouts, []
-            for action in scouts:
-                yield self.scouted(seat, action)
+            for step, scout in scouts:
+                yield self.scouted(step, scout)
 
     # -- on a stack -------------------------------------------------------------------------------------
 
@@ -140,32 +143,32 @@ class Tiles(Reader):
                     return stacks[0] != stacks[1]
         return False
 
-    def placed(self, step: int, seat: str, tile: str, stack: str, top: bool) -> Iterator[Action]:
+    def placed(self, step: int, seat: str, tile: str, stack: str, top: bool) -> Iterator[RollLine]:
         """A tile that is put on a stack; the only one of a stack lies on the mat, and is no top one."""
         if self.put_right(seat, tile):
             return
         yield from self._scouted_now(seat, tile)
         state = self.position()
         top = top and state.step != PLACE and bool(state.players[seat].stacks[stack])
-        yield self.act(step, seat, "place_tile", tile=tile, side=stack, top=top)
+        yield read(step, PlaceTile(by=seat, tile=tile, side=stack, top=top))
 
     # -- abandoning -------------------------------------------------------------------------------------
 
-    def abandoned(self, event: Moved, seat: str) -> Iterator[Action]:
+    def abandoned(self, event: Moved, seat: str) -> Iterator[RollLine]:
         """A tile is given up, and is kept for the scout to come; a drawn one no scout can give up."""
         side = self.in_zone(seat, event.thing.tile)
         if side in self.player(seat).zone():
             self.seats[seat].abandoned.append((event.step, side))
         else:
-            yield self.act(event.step, seat, "abandon", side=side)
+            yield read(event.step, Abandon(by=seat, side=side))
 
     def in_zone(self, seat: str, tile: str) -> str:
         """The side of a tile that lies in a player's construction zone."""
         return next((side for side in self.player(seat).zone() if side[:-1] == tile), tile)
 
-    def alone(self, *seats: str) -> Iterator[Action]:
+    def alone(self, *seats: str) -> Iterator[RollLine]:
         """Tiles that were given up, and no scout came."""
         for seat in seats:
             given_up, self.seats[seat].abandoned = self.seats[seat].abandoned, []
             for step, side in given_up:
-                yield self.act(step, seat, "abandon", side=side)
+                yield read(step, Abandon(by=seat, side=side))
