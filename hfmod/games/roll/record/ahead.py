@@ -44,14 +44,16 @@ class Ahead:
                 return event.to
         return count
 
-    def counted(self, seat: str, what: str, shown: int) -> int | None:
+    def counted(self, seat: str, what: str, shown: int, until: int | None = None) -> int | None:
         """How much a player counts for the act that is being read, with the marker as it was ``shown``.
 
-        None where nobody can tell, since something is counted later, or taken back.
+        ``until``: an event from which on it is counted for something else. None where nobody can tell, since
+        something is counted later, or taken back.
         """
         paid = {event.step for _, event in self.following(seat, Mark.NEW_ROUND) if _says(event, Mark.PAYS)}
         rise, over, owing = 0, False, False
-        for _, event in self.following(seat, Mark.NEW_ROUND):
+        for index, event in self.following(seat, Mark.NEW_ROUND):
+            over |= until is not None and index >= until
             if not isinstance(event, Counted):
                 over |= _acts(event)
                 if _gains(event, what):
@@ -65,6 +67,15 @@ class Ahead:
                     return None
                 owing = False
         return None if owing else rise
+
+    def end_of(self, phase: str) -> int | None:
+        """Where it is said next that a phase is over; None where something else of phases is said before."""
+        for index in range(self.index + 1, len(self.story.events)):
+            event = self.story.events[index]
+            if isinstance(event, Declared) and event.marked(Mark.ENDS_PHASE | Mark.BEGINS_PHASE):
+                ends = event.marked(Mark.ENDS_PHASE) and event.tag.params.get("phase") == phase
+                return index if ends else None
+        return None
 
     def kept(self, seat: str) -> int | None:
         """Credits that a player takes after paying with all of them; None where not all are gone first."""

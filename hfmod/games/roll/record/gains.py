@@ -14,7 +14,7 @@ from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules import powers
 from hfmod.games.roll.rules.explore import Scout, Stock
 from hfmod.games.roll.rules.goods import Consume, Trade
-from hfmod.games.roll.rules.state import RollState
+from hfmod.games.roll.rules.state import Player, RollState
 
 
 class Gains(Tiles):
@@ -28,14 +28,30 @@ class Gains(Tiles):
         except Impossible:
             return line
         for what, figure in act.figures(state).items():
-            has = getattr(player, what)
+            has, until = getattr(player, what), None
             if self.marker(seat, what, step + 1, has) != has:
                 continue  # something else is counted with it
-            at_the_end = powers.AT_THE_PHASE_END[what](state, player, state.phase or "")
-            taken = self.counted(seat, what, has)
-            if taken is not None and taken > figure.value + at_the_end:
+            if self._gains_later(state, player, what) and (until := self.end_of(state.phase or "")) is None:
+                continue  # nobody can tell what is counted for it
+            taken = self.counted(seat, what, has, until)
+            if taken is None or taken <= figure.value:
+                continue
+            at_the_end = self._at_the_end(state, seat, act, what)
+            if taken > figure.value + at_the_end:
                 return replace(line, figures={what: taken - at_the_end})
         return line
+
+    @staticmethod
+    def _gains_later(state: RollState, player: Player, what: str) -> bool:
+        """Whether a player may gain something at the end of a phase that is still to come."""
+        later = (one for one in state.selected if one not in (*state.done, state.phase))
+        return any(powers.may_gain_at_the_end(state, player, phase, what) for phase in later)
+
+    def _at_the_end(self, state: RollState, seat: str, act: Act[RollState], what: str) -> int:
+        """What powers give at the end of the phase if this is the player's last act in it."""
+        after = self.game.fork(state)
+        act.perform(after, ())
+        return powers.AT_THE_PHASE_END[what](after, after.players[seat], state.phase or "")
 
     def explored(self, event: Moved, seat: str) -> Iterator[RollLine]:
         """A worker goes from Explore to the Citizenry: who drew a tile has scouted, others have stocked."""
