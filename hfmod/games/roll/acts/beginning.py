@@ -36,8 +36,7 @@ class SetUp(RollAct):
     words = ("set_up",)
     parameters: ClassVar = {
         "players": "seats in order",
-        "content": "first 16 figures of its hash",
-        "each option": "`default`: not chosen",
+        "content": "first 16 figures of its hash; then each option, `default`: not chosen",
     }
     told_by = "button Begin the game; seen: the faction tile, home world and two tiles that each player draws"
     tells = (setup.SetUp,)

@@ -1,21 +1,19 @@
-"""What has been told of one act, and what a builder of acts works with."""
+"""What has been told of one act, and what the reader of an act works with."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.game import Game
+from hfmod.games.hf4.acts.names import mass_of
+from hfmod.games.hf4.acts.offers import Agreed
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.record.table import mass_of
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.record.declarations import Declaration
-
-if TYPE_CHECKING:
-    from hfmod.games.hf4.record.deals import Agreed
 
 Action = dict[str, Any]
 
@@ -72,7 +70,7 @@ class Open:
 
 @dataclass
 class Work:
-    """What a builder works with."""
+    """What a reader works with."""
 
     group: Open
     state: Hf4State
@@ -96,7 +94,17 @@ class Work:
         return self.state.players[self.by].stacks
 
     def get(self, name: str, default: str = "") -> str:
+        """A parameter as it was told."""
         return self.group.params.get(name, default)
+
+    def number(self, name: str) -> int:
+        """A parameter that is a number; 0 where none is told."""
+        told = self.get(name)
+        return int(told) if told.isdecimal() else 0
+
+    def stack_of(self, card: str) -> Stack | None:
+        """The stack where a card lies, whoever owns it."""
+        return self.state.stack_of(card)
 
     def action(self, do: str, **params: Any) -> Action:
         """An action of the acting player, without parameters that are None."""

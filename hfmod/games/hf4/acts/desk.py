@@ -1,8 +1,8 @@
 """The High Frontier table as players keep it: everything lies where the position says.
 
-What an act declares is told in :mod:`hfmod.games.hf4.record.tells`. What players do beside it (draw the card
-that they won, move chits, count Aquas) is one thing for all acts: :meth:`Desk.tidy` compares the table
-with the position, and moves what lies elsewhere.
+What an act declares is told by its class. What players do beside it (draw the card that they won, move
+chits, count Aquas) is one thing for all acts: :meth:`Desk.tidy` compares the table with the position, and
+moves what lies elsewhere.
 """
 
 from __future__ import annotations
@@ -11,6 +11,25 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 
+from hfmod.games.hf4.acts.names import (
+    ASSEMBLY,
+    DECKS,
+    FIGURES,
+    GRADES,
+    LOST,
+    MAP,
+    MARKET,
+    PARTNER_ID,
+    RED_DISKS,
+    STACKS,
+    STAR,
+    TANKS,
+    hand,
+    ideologies,
+    law,
+    mat,
+    seat,
+)
 from hfmod.games.hf4.content.model import Grade, Hf4Content
 from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.e_stacks import is_crew
@@ -19,17 +38,9 @@ from hfmod.games.hf4.rules.core.scenarios import scenario
 from hfmod.games.hf4.rules.core.state import Hf4State, Rescue, Stack
 from hfmod.games.hf4.rules.politics.o1_assembly import delegates
 from hfmod.games.hf4.rules.race_for_glory.d5_rescue import is_token
-from hfmod.games.hf4.table.assembly import ASSEMBLY, STAR, ideologies, law, seat
-from hfmod.games.hf4.table.common import DECKS, GRADES, MAP, MARKET, STACKS, hand, mat
-from hfmod.games.hf4.table.deals import PARTNER_ID
-from hfmod.games.hf4.table.rescue import LOST
-from hfmod.games.hf4.table.shared import RED_DISKS
 from hfmod.record.unwritten import Untold
 from hfmod.vassal.hand import Hand, HandError
 
-FIGURES = {"rocket": "rocket", "outpost1": "outpost-1", "outpost2": "outpost-2", "outpost3": "outpost-3"}
-TANKS = {"rocket": "tanks-1", "outpost1": "tanks-2", "outpost2": "tanks-3", "outpost3": "tanks-4"}
-TOKENS = {"claim": "claim", "factory": "cube"}  # pieces of what the engine calls tokens
 MOST_TANKS = 99  # that a chit can show
 _TOKENS = {"claim": 9, "cube": 7, "dome": 7}
 _GLORIES = "Glories"

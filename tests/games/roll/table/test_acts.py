@@ -1,9 +1,8 @@
-"""The acts at the table of Roll for the Galaxy: their classes, their controls, and the page about them."""
+"""The acts at the table of Roll for the Galaxy: their classes and their controls."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,6 @@ from hfmod.table.model import Command, PutBack, Say, SendTo
 
 CONTENT = load()
 TABLE = roll_table(CONTENT)
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "log-format.md"
 
 
 def controls() -> Iterator[tuple[Command | None, Say]]:
@@ -42,7 +40,7 @@ def test_what_controls_say_are_the_words_of_acts_and_all_of_them() -> None:
 @pytest.mark.parametrize("act", [act for act in ACTS if act.words], ids=lambda act: act.words[0])
 def test_a_control_says_the_parameters_that_its_act_declares(act: RollAct) -> None:
     said = {key for _, say in said_by(act) for key, _ in say.params}
-    assert said - set(CONTENT.options) == set(act.parameters) - {"each option"}
+    assert said - set(CONTENT.options) == set(act.parameters)
     assert {say.by_table for _, say in said_by(act)} == {act.by_table}
 
 
@@ -53,8 +51,3 @@ def test_acts_are_marked_that_move_the_piece_by_which_they_are_told() -> None:
         if command is not None and any(isinstance(one, SendTo | PutBack) for one in command.effects)
     }
     assert moved == ACTS.words(lambda act: bool(act.marks & Mark.MOVES))
-
-
-def test_the_page_about_logs_has_the_table_of_acts() -> None:
-    """Made by ``ACTS.documented("told by, and what is seen")``."""
-    assert ACTS.documented("told by, and what is seen") in PAGE.read_text(encoding="utf-8")

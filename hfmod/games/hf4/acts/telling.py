@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from hfmod.engine.act import Outcome
-from hfmod.games.hf4.record.desk import Desk
+from hfmod.games.hf4.acts.desk import Desk
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.unwritten import Untold
 
@@ -45,5 +45,21 @@ class Telling:
             if getattr(self.act, name):
                 raise Untold(f"{name} {getattr(self.act, name)}")
 
+    def heavy(self, *cards: str) -> None:
+        """Have radiators lie their heavy way up."""
+        for card in cards:
+            self.desk.toggle(card, "Heavy", "orient", "1")
 
-Teller = Callable[[Telling], None]
+    def cube(self, site: str) -> str:
+        """The cube of the factory there: a lent one is its owner's."""
+        tokens = self.was.sites.get(site)
+        return self.desk.token((tokens.factory if tokens is not None else None) or self.by, "cube", site)
+
+    def not_kept(self) -> None:
+        """Name the radiators that are given up where the roll of the act fails."""
+        if self.act.lost:
+            self.desk.card("not_kept", *self.act.lost)
+
+    def delegate(self) -> str:
+        """The player's delegate in the ideology that the act names."""
+        return self.desk.delegate(self.by, self.act.ideology)
