@@ -42,7 +42,8 @@ def no_second_auction(state: Hf4State, player: str, deck: str) -> Iterator[RuleV
     card = owned(state, player, deck)
     if card is not None:
         message = f"{player} has {name(state, card)}, and nobody owns two {b_cards.ONE_EACH[deck]}s"
-        yield broken("1A4.1", message, f"card:{card}", f"hand:{player}", legal="discard it first (G6)")
+        legal = "discard it first (G6)"
+        yield broken("1A4.1", message, f"card:{card}", f"hand:{player}", legal=legal, advice="discard_first")
 
 
 @implements("1A4")
@@ -53,7 +54,8 @@ def no_second_card(state: Hf4State, player: str, cards: Sequence[str]) -> Iterat
         has = owned(state, player, deck)
         if has is not None and has != card:
             message = f"{player} has {name(state, has)}, and nobody owns two {b_cards.ONE_EACH[deck]}s"
-            yield broken("1A4", message, f"card:{has}", f"card:{card}", legal="discard the first one (G6)")
+            legal = "discard the first one (G6)"
+            yield broken("1A4", message, f"card:{has}", f"card:{card}", legal=legal, advice="discard_either")
 
 
 # -- the stack -------------------------------------------------------------------------------------------
