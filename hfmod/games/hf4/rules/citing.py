@@ -8,9 +8,9 @@ from typing import Any
 
 from hfmod.engine.game import Standing
 from hfmod.games.hf4.content.model import Hf4Content
+from hfmod.games.hf4.rules.core.options import OF_ALL_MODULES
 from hfmod.games.hf4.rules.core.scenarios import named
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.rules.terawatt.d_future_setup import NEEDED
 
 _SCENARIO = re.compile(r"iiD\d+")  # chapters of scenarios, which begin the ids of their rules
 _FUTURE = re.compile(r"1D|.*-FUT$")
@@ -41,7 +41,7 @@ def in_force(content: Hf4Content, header: Mapping[str, Any], rule: Mapping[str, 
     if chapters and named(content, header.get("scenario", "core")).chapter not in chapters:
         return False
     futures = bool((header.get("options") or {}).get("futures"))
-    return not _FUTURE.match(rule["id"]) or (futures and modules >= NEEDED)
+    return not _FUTURE.match(rule["id"]) or (futures and modules >= OF_ALL_MODULES["futures"])
 
 
 def at_work(state: Hf4State, rule: Mapping[str, Any]) -> bool:

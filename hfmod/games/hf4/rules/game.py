@@ -23,7 +23,7 @@ from hfmod.games.hf4.rules.core.solar_graph import place
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.facts import Facts
 from hfmod.games.hf4.rules.invariants import exceeded, unsound
-from hfmod.games.hf4.rules.modules import in_play
+from hfmod.games.hf4.rules.modules import PLAYABLE, TITLES, in_play
 from hfmod.games.hf4.rules.seen_breaches import seen_breaches
 from hfmod.games.hf4.rules.successions import Glimpse, broken_by, glimpse
 from hfmod.games.hf4.words.act_words import tell
@@ -44,21 +44,6 @@ FACT_WORDS = {
     "outpost1": "outpost 1", "outpost2": "outpost 2", "score": "victory points so far",
     "seniority": "seniority disks", "sunspot": "spot of the sunspot cube",
 }  # fmt: skip
-# sets of modules whose chapters are complete
-PLAYABLE = (
-    frozenset({"core"}),
-    frozenset({"core", "m0"}),
-    frozenset({"core", "m1"}),
-    frozenset({"core", "m2"}),
-    frozenset({"core", "m0", "m1"}),
-    frozenset({"core", "m0", "m2"}),
-    frozenset({"core", "m1", "m2"}),
-    frozenset({"core", "m0", "m1", "m2"}),
-    frozenset({"core", "rfg"}),
-)
-
-
-_MODULES = {"m0": "politics", "m1": "Module 1", "m2": "Module 2"}  # as players call them
 
 
 class Hf4(Game[Hf4State]):
@@ -155,7 +140,7 @@ class Hf4(Game[Hf4State]):
     def setting(self, header: Mapping[str, Any]) -> str:
         """Scenario, modules and number of players."""
         title = named(self.content, header.get("scenario", "core")).title
-        more = [_MODULES[one] for one in header.get("modules", ()) if one in _MODULES]
+        more = [TITLES[one] for one in header.get("modules", ()) if one in TITLES]
         told = f"{title} with {', '.join(more)}" if more else title
         seats = len(header["players"])
         return f"{told}, {seats} {'player' if seats == 1 else 'players'}"

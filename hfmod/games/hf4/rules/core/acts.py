@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import Self, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.act import broken as broken
@@ -258,6 +258,9 @@ class TurnAct(PlayerAct):
 @dataclass(frozen=True, kw_only=True)
 class Operation(TurnAct):
     """One of the operations of chapter I: one in a turn."""
+
+    in_parts: ClassVar[bool] = False  # several acts of the kind may make up the operation of a turn
+    clears_site: ClassVar[bool] = False  # a busted disk is taken off the map
 
     @property
     def of_the_turn(self) -> bool:

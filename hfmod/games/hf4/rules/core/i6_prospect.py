@@ -528,6 +528,7 @@ class ReviveMine(Operation):
     """Take the busted disk off ``site`` with the ability of ``card`` (Mine Revival)."""
 
     do: ClassVar[str] = "revive_mine"
+    clears_site: ClassVar[bool] = True
 
     card: str
     site: str

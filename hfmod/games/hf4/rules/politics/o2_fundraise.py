@@ -8,6 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.engine.slips import SeenBreach
 from hfmod.games.hf4.rules.colonization import a_limits
 from hfmod.games.hf4.rules.core import b_components, c_setup
 from hfmod.games.hf4.rules.core.acts import Operation, aquas_key, broken, count, gain, pay
@@ -240,3 +241,16 @@ def auction_instead(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         message = f"{player} starts an auction, which Research Grants replace"
         legal = "take the top card of a deck by a research grant"
         yield broken("O5e", message, "assembly", legal=legal, advice="grant")
+
+
+# -- what a table shows ----------------------------------------------------------------------------------
+
+
+def taken_for_nothing(state: Hf4State, player: str, seen: int, derived: int) -> Iterator[SeenBreach]:
+    """The usual income of a fundraise that brings one Aqua for each glory chit, taken without any (O5b)."""
+    turn = state.turns.get(player)
+    if turn is not None and turn.used.get(NO_INCOME) and seen - derived == 1:
+        message = (
+            f"{player} has taken 1 Aqua for a fundraise that brings one for each glory chit, and has none"
+        )
+        yield SeenBreach("O5b", message, "take nothing", (f"aquas.{player}",))
