@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice, permutations, product
 from pathlib import Path
 from typing import Any
 
 from hfmod.engine.act import BadAction
 from hfmod.engine.game import Game
+from hfmod.engine.lines import Line, followed
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Part, Verdict
 from hfmod.findings import Breach, Finding, Location, Severity
@@ -102,7 +104,9 @@ def _judge_in_order(
     try:
         game_log = _open(logs, module)
         replay = replay_of(game_log, rules)
-        verdict = replay.run(game_log.actions)
+        for line in lines_of(game_log, replay):
+            replay.play(line)
+        verdict = replay.finish()
         verdict.setting = _setting(replay.game, game_log)
     except CannotJudge as reason:
         return Verdict(reason.game, [str(log) for log in logs], findings=[reason.finding]), []
@@ -225,12 +229,13 @@ def replay_of(log: HfLog, rules: League) -> Replay[Any]:
     except (UnknownGame, BadAction) as error:
         raise LogError(log.path, log.header_line or 1, f"sets up no game: {error}") from None
     log.header = {**log.header, "options": replay.verdict.options}
-    log.position, log.judge, replay.shown = lambda: replay.state, replay, log.shown
-    if log.text:
-        log.actions = form.readable(log, replay)
-    if log.start is not None:
-        replay.state = log.start()
+    replay.shown = log.shown
     return replay
+
+
+def lines_of(log: HfLog, replay: Replay[Any]) -> Iterator[Line[Any]]:
+    """The acts of a log; ``replay`` must have played each before the next is asked for. Raises LogError."""
+    return followed(log.read or partial(form.read, log, replay.game), replay, log.findings)
 
 
 def state_at(
@@ -292,12 +297,12 @@ def position_at(
     try:
         game_log, replay = opened([log], module)
         reached, steps = 0, game_log.steps
-        for count, (line, action) in enumerate(game_log.actions, 1):
-            step = int(action.get("n", count))
+        for count, line in enumerate(lines_of(game_log, replay), 1):
+            step = count if line.step is None else line.step
             steps = max(steps, step)
             if at is not None and step > at:
                 break
-            replay.step(line, action)
+            replay.play(line)
             reached = step
         if amiss is not None:
             amiss += game_log.findings

@@ -78,12 +78,6 @@ class BadAction(Exception):
     """A log line that is no act of the game: unknown name, missing, unknown or ill-typed parameter."""
 
 
-class Unread(dict[str, Any]):
-    """A log line of which no one reading as an act is left; ``why`` says so, and what was perhaps meant."""
-
-    why: str = ""
-
-
 @dataclass(frozen=True, slots=True)
 class Draw:
     """Something that chance decides: ``d6``, ``shuffle``, ``draw`` or ``sample``; ``purpose`` says what for.

@@ -13,13 +13,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from hfmod.engine.act import Act, BadAction, Impossible, RuleViolation, Unread
+from hfmod.engine.act import Act, BadAction, Impossible, RuleViolation
 from hfmod.engine.books import GAME, SCORE, TURN, Books, thing_of
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.differences import NOTHING
 from hfmod.engine.expected import Expected
 from hfmod.engine.game import Game
 from hfmod.engine.history import Decided, Done
+from hfmod.engine.lines import Doubt, Line, Reconsideration, Resumption, Unread, line_of
 from hfmod.engine.reporting import UNSAID, Reporter, Where
 from hfmod.engine.sealed import SEALED
 from hfmod.engine.settled import Denied, denied
@@ -30,9 +31,6 @@ from hfmod.engine.worlds import forced, rules_broken
 from hfmod.findings import Breach, Finding, Location, Severity
 
 S = TypeVar("S")
-
-# Keys of a log line that are not parameters of its act.
-ENVELOPE = frozenset({"n", "chance", "expect", "figures", "note", "year", "id"})
 
 MOST_TRIED = 4  # times that it is thought over in vain
 MOST_IN_VAIN = 24  # acts of a game for which a roll that they deny is looked for in vain
@@ -64,7 +62,7 @@ class _Crossing(Generic[S]):
     books: Books[S]
     findings: list[Finding]
     actions: int
-    lines: list[tuple[int, Mapping[str, Any]]]
+    lines: list[Line[S]]
     tried: int = 0  # how often it was thought over in vain
     clock: str | None = None  # since then
 
@@ -97,12 +95,12 @@ class Replay(Generic[S]):
         self._books: Books[S] = Books(game, self.waive)
         self._crossing: _Crossing[S] | None = None
         self._early: frozenset[int] = frozenset()  # steps before which nothing is taken as left unsaid
-        # The position with a player's things as a table showed them just before a step, and where its pieces
+        # A position with a player's things as a table showed them just before a step, and where its pieces
         # lay in words; None for other logs.
-        self.shown: Callable[[int, str], tuple[S, Mapping[str, str]] | None] | None = None
+        self.shown: Callable[[S, int, str], tuple[S, Mapping[str, str]] | None] | None = None
 
     def run(self, lines: Iterable[tuple[int, Mapping[str, Any]]]) -> Verdict:
-        """Replay (line number, action) pairs to the end and return the verdict."""
+        """Replay (line number, action) pairs of an open log to the end and return the verdict."""
         for _ in self.steps(lines):
             pass
         return self.finish()
@@ -114,62 +112,56 @@ class Replay(Generic[S]):
             self.step(line, data)
             yield self.verdict.findings[before:]
 
-    def resume(self, state: S) -> None:
-        """Go on from another position, in which nothing follows from what was found before."""
-        self.state = state
-        self._books.clear()
-        self._crossing = None
+    def step(self, line: int, data: Mapping[str, Any]) -> None:
+        """Replay one action of an open log; ``line`` is its line in the file."""
+        self.play(line_of(self.game, line, data))
 
-    def doubt(self, step: int, player: str) -> None:
-        """The log does not show what a player did at a step: it may have been to any of his things."""
-        self._books.doubts.add(step)
-        self._books.doubt((thing for thing in self._things() if thing.endswith(f":{player}")), step)
+    def take(self, item: Doubt | Resumption[S] | Reconsideration[S]) -> None:
+        """Take in what a log shows beside its acts."""
+        match item:
+            case Doubt(step, player):
+                self._doubt(step, player)
+            case Resumption(state):
+                self.state = state
+                self._books.clear()
+                self._crossing = None
+            case Reconsideration(step, player, better):
+                self.reconsider(step, player, better)
 
-    def doubt_all(self, step: int) -> None:
-        """Something is missing in the log before a step: nothing is certain until it is shown again."""
+    def _doubt(self, step: int, player: str | None) -> None:
+        """What a player did may have been to any of his things; something missing, to anything at all."""
         self._books.doubts.add(step)
-        self._books.doubt([*self._things(), GAME], step)
+        things = self._things()
+        touched = [*things, GAME] if player is None else [t for t in things if t.endswith(f":{player}")]
+        self._books.doubt(touched, step)
 
     def finish(self) -> Verdict:
         self.verdict.score = self.game.score(self.state)
         self.verdict.result = self.game.result(self.state)
         return self.verdict
 
-    def step(self, line: int, data: Mapping[str, Any]) -> None:
-        """Replay one action of the log; ``line`` is its line in the file."""
+    def play(self, line: Line[S]) -> None:
+        """Replay one act of a log."""
         if self._crossing is not None:
-            self._crossing.lines.append((line, data))
-        self._step(line, data)
+            self._crossing.lines.append(line)
+        self._play(line)
 
-    def _step(self, line: int, data: Mapping[str, Any]) -> None:
+    def _play(self, line: Line[S]) -> None:
         self.verdict.actions += 1
-        stated = data.get("n")
-        step = stated if type(stated) is int else self.verdict.actions
+        step = self.verdict.actions if line.step is None else line.step
         clock = self.game.clock(self.state)
-        where = Where(step, _name(data.get("by")), _name(data.get("do")), clock, Location(self.source, line))
-        act = self._parse(where, data)
-        if act is not None and self._play(where, act, line, data):
+        where = Where(step, line.by, line.do, clock, Location(self.source, line.number))
+        if isinstance(line.act, Unread):  # the writer's matter and no breach
+            self._dropped(where, "LOG-ACT", Severity.UNVERIFIABLE, line.act.why, frozenset())
+        elif self._done_anew(where, line.act, line):
             return
-        self._expect(where, data.get("expect", {}))
+        self._expect(where, line.expect)
 
     # -- one act --------------------------------------------------------------------------------------
 
-    def _parse(self, where: Where, data: Mapping[str, Any]) -> Act[S] | None:
-        """The act of a line; None where it cannot be read, which is the writer's matter and no breach."""
-        try:
-            if isinstance(data, Unread):
-                raise BadAction(data.why)
-            return self.game.parse({key: value for key, value in data.items() if key not in ENVELOPE})
-        except BadAction as error:
-            self._dropped(where, "LOG-ACT", Severity.UNVERIFIABLE, str(error), frozenset())
-            return None
-
-    def _play(self, where: Where, act: Act[S], line: int, data: Mapping[str, Any]) -> bool:
+    def _done_anew(self, where: Where, act: Act[S], line: Line[S]) -> bool:
         """Judge and do an act. True where the game was played anew from an earlier step, up to this one."""
-        chance, figures = data.get("chance", ()), data.get("figures")
-        source = Recorded(chance if isinstance(chance, list | tuple) else ())
-        stated = figures if isinstance(figures, Mapping) else None
-        entry: Done[S] = Done(where.step, act, source, stated)
+        entry: Done[S] = Done(where.step, act, Recorded(line.chance), line.figures)
         violations: list[RuleViolation] | None
         self._books.give_up()
         try:
@@ -178,7 +170,7 @@ class Replay(Generic[S]):
             violations, reason = None, error
         early = self._too_early(violations)
         self._look_back(where, entry, legal=violations == [])
-        if self._tells_what_was_silent(entry, data.get("expect")) and self._judged_anew(where):
+        if self._tells_what_was_silent(entry, line.expect) and self._judged_anew(where):
             return True
         if self._crossing is not None and violations != [] and self._says_it_late(entry):
             return False
@@ -187,7 +179,7 @@ class Replay(Generic[S]):
             if self._crossing is not None and self._goes_on(where, entry, found):
                 return True
             if found is not None:
-                violations = self._fill(where, entry, early, found, line, data)
+                violations = self._fill(where, entry, early, found, line)
         elif violations and self._crossing is not None and self._goes_on(where, entry, None):
             return True
         if violations is None:
@@ -381,14 +373,13 @@ class Replay(Generic[S]):
         entry: Done[S],
         early: str,
         found: Filled[S],
-        line: int,
-        data: Mapping[str, Any],
+        line: Line[S],
     ) -> list[RuleViolation]:
         """Take as done what the act shows to have gone unsaid; returns what the act breaks then."""
         history = self._books.history
         self._crossing = _Crossing(
             where, early, found, self.game.fork(self.state), self._books.copy(),
-            list(self.verdict.findings), self.verdict.actions, [(line, data)],
+            list(self.verdict.findings), self.verdict.actions, [line],
         )  # fmt: skip
         lost = self._books.doubted.get(GAME)  # perhaps it was said in what is missing
         if found.words:
@@ -415,7 +406,7 @@ class Replay(Generic[S]):
         if crossing is None:
             return
         if legal and entry.act.by in crossing.filled.silent:
-            since = (data.get("do") for _, data in crossing.lines[1:-1])
+            since = (line.do for line in crossing.lines[1:-1])
             if not crossing.filled.endings.isdisjoint(since):
                 self._crossing = None
                 return
@@ -469,7 +460,7 @@ class Replay(Generic[S]):
         if crossing is None or not isinstance(expected, Shown):
             return False
         ends = [one.act for one in crossing.filled.unsaid if one.ends_turn]
-        since = {(data.get("do"), data.get("by")) for _, data in crossing.lines[1:]}
+        since = {(line.do, line.by) for line in crossing.lines[1:]}
         if not any((end.do, end.by) in since for end in ends):
             return False
         if not any(one.act == entry.act and not one.at_once for one in crossing.filled.unsaid):
@@ -491,8 +482,8 @@ class Replay(Generic[S]):
         self.verdict.findings[:], self.verdict.actions = crossing.findings, crossing.actions - 1
         self._early |= {crossing.where.step}
         shown, self.shown = self.shown, None
-        for line, data in crossing.lines:
-            self._step(line, data)
+        for line in crossing.lines:
+            self._play(line)
         self.shown = shown
         now = [one for one in self.verdict.findings if one.step == where.step and one.caused_by is None]
         fits = not any(one.severity is Severity.VIOLATION or one.code == UNSAID for one in now)
@@ -608,7 +599,9 @@ class Replay(Generic[S]):
         The difference is bookkeeping: something was told late, in another order, or not at all. What rests on
         it is unverifiable, and nothing that follows is a breach because of it.
         """
-        shown = self.shown(step, player) if self.shown is not None and player is not None else None
+        if self.shown is None or player is None:
+            return False
+        shown = self.shown(self.state, step, player)
         if shown is None:
             return False
         position, places = shown
@@ -653,8 +646,3 @@ class Replay(Generic[S]):
     def _broken(self, position: S, act: Act[S]) -> frozenset[str] | None:
         """Rules that an act breaks in a position, None where it cannot be done."""
         return rules_broken(self.game, position, act, self.waive, None)
-
-
-def _name(value: Any) -> str | None:
-    """A player or act as the log names it; what is no name is shown as it is written."""
-    return value if value is None or isinstance(value, str) else str(value)

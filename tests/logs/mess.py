@@ -17,7 +17,7 @@ from typing import Any
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import ChanceError, Recorded
-from hfmod.engine.replay import ENVELOPE
+from hfmod.engine.lines import ENVELOPE
 from hfmod.engine.simulation import Played
 from hfmod.games.hf4.record.desk import TANKS, Desk
 from hfmod.games.hf4.record.telling import Telling

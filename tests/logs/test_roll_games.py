@@ -26,7 +26,7 @@ from hfmod.record.unwritten import CannotWrite
 from hfmod.record.vassal import read_game
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save, write_save
-from tests.logs.writing import acts_of
+from tests.logs.writing import acts_of, played_by
 
 GAME = cast(Roll, load_game("roll"))
 RECORDED = Path("tests/fixtures/logs/roll-two-players.vlog")
@@ -60,7 +60,8 @@ def judged(path: Path, save: Save) -> tuple[list[tuple[str, str]], Any]:
     write_save(path, save)
     log = read_game([path], None)
     replay = replay_of(log, League())
-    verdict = replay.run(log.actions)
+    assert list(played_by(replay, log))
+    verdict = replay.finish()
     return [(one.code, one.message) for one in (*log.findings, *verdict.findings)], replay.state
 
 
@@ -271,7 +272,7 @@ def test_a_game_played_in_vassal() -> None:
     """Nothing is found but the roll that was undone, with both results; table and acts agree."""
     log = read_game([RECORDED], None)
     replay = replay_of(log, League())
-    replay.run(log.actions)
+    assert list(played_by(replay, log))
     assert [one.code for one in (*log.findings, *replay.verdict.findings)] == ["CHANCE-UNDONE"]
     undone = log.findings[0]
     assert (undone.player, undone.severity.value) == ("blue", "unverifiable")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
 
+from hfmod.engine.lines import Item, Positions, data_of, followed
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
@@ -69,13 +70,16 @@ class Played:
         self.story = Story(list(_events(lines)), shown or {}, hands=list(hands))
         game = load_game("hf4")
         replay: Replay[Hf4State] = Replay(game, header, "game.vlog")
-        interpreter = Interpreter(self.story, game, lambda: replay.state, SEATS)
         replay.step(0, {"n": 0, "do": "set_up", "by": None})
         given(replay.state)
         self.acts = []
-        for step, action in interpreter.actions():
-            self.acts.append(action)
-            replay.step(step, action)
+
+        def read(positions: Positions[Hf4State]) -> Iterator[Item[Hf4State]]:
+            return Interpreter(self.story, game, positions, SEATS).items()
+
+        for line in followed(read, replay, self.story.findings):
+            self.acts.append(data_of(game, line))
+            replay.play(line)
         self.state = replay.state
         self.verdict: Verdict = replay.finish()
 

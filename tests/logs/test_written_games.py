@@ -115,6 +115,10 @@ def test_what_the_table_has_no_words_for_is_named() -> None:
     }
     with pytest.raises(CannotWrite, match="act 2, discard_token: "):
         log_of(played.header, [played.actions[0], teleport])
+    for bid, end in ((-1, 0), (100, 99)):
+        auction = {"by": played.header["players"][0]["id"], "do": "research_auction", "deck": "refineries"}
+        with pytest.raises(CannotWrite, match=f"research_auction: .*the number ends at {end}$"):
+            log_of(played.header, [played.actions[0], {**auction, "bid": bid}])
     with pytest.raises(CannotWrite, match="players at the table are named by their colours"):
         seats = [{**seat, "id": f"p{n}"} for n, seat in enumerate(played.header["players"])]
         log_of({**played.header, "players": seats}, played.actions[:1])

@@ -13,7 +13,8 @@ from functools import partial
 from typing import Any
 
 from hfmod.engine.act import BadAction, Impossible
-from hfmod.findings import Severity
+from hfmod.engine.lines import Doubt, Item, Reconsideration, line_of
+from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.record import assembly as hf4_assembly
 from hfmod.games.hf4.record import deals as hf4_deals
 from hfmod.games.hf4.record.builders import BUILDERS, murderer
@@ -47,7 +48,7 @@ from hfmod.games.hf4.record.late import (
     transfer_put_back,
 )
 from hfmod.games.hf4.record.lookout import BIDDING, die_of
-from hfmod.games.hf4.record.moves import Line, Trial
+from hfmod.games.hf4.record.moves import Told, Trial
 from hfmod.games.hf4.record.rescue import drawn_patent
 from hfmod.games.hf4.record.second_thoughts import (
     clicked_twice,
@@ -106,21 +107,39 @@ BRINGING = frozenset(
 
 @dataclass
 class Interpreter(ByHand):
-    """Iterates over (line, action) pairs; ``position`` must give the state after the actions taken so far."""
+    """Reads a story: :meth:`items` yields what is found in it."""
 
     end_rolls: list[tuple[int, int]] = field(default_factory=list)  # step and die, for the end of the game
     votes: dict[str, bool] = field(default_factory=dict)
-    unclear: dict[str, list[int]] = field(default_factory=dict)  # findings on unclear acts of turns under way
+    unclear: dict[str, list[Finding]] = field(default_factory=dict)  # on unclear acts of turns under way
 
-    def actions(self) -> Iterator[tuple[int, dict[str, Any]]]:
-        """All acts, each to be played before the next is asked for."""
-        for step, action in self._told_acts():
-            yield from self._silent(step, action)
-            yield step, action
+    def items(self) -> Iterator[Item[Hf4State]]:
+        """All that is read; each item must be taken in before the next is asked for."""
+        for told in self._all_told():
+            yield from self._notes()
+            if isinstance(told, Reconsideration):
+                yield told
+            else:
+                yield line_of(self.game, 0, told[1])
+        for unclear in self.unclear.values():
+            self.noted += unclear
+        yield from self._notes()
+
+    def _notes(self) -> Iterator[Finding | Doubt]:
+        """What was noted since the last act."""
+        noted, self.noted = self.noted, []
+        yield from noted
+
+    def _all_told(self) -> Iterator[Told]:
+        """All acts, and the answers that players give by going on."""
+        for told in self._told_acts():
+            if not isinstance(told, Reconsideration):
+                yield from self._silent(*told)
+            yield told
         if self.position().pending:
             yield from self._silent(self.story.steps, {"do": "", "by": None})
 
-    def _silent(self, step: int, action: dict[str, Any]) -> Iterator[Line]:
+    def _silent(self, step: int, action: dict[str, Any]) -> Iterator[Told]:
         """Answers that the players give by going on; a roll before the star is moved is none yet."""
         state = self.position()
         if state.assembly is not None and not (action["do"] == "glitch_roll" and self._star_comes()):
@@ -128,7 +147,7 @@ class Interpreter(ByHand):
                 yield self._line(step, answer)
             self.settled = ""
 
-    def _told_acts(self) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _told_acts(self) -> Iterator[Told]:
         for index, event in enumerate(self.story.events):
             self.index = index
             if index in self.taken:
@@ -154,7 +173,7 @@ class Interpreter(ByHand):
                     yield from self._cube(event)
         yield from self._flush(None)
 
-    def _dragged(self, event: CardDragged) -> Iterator[Line]:
+    def _dragged(self, event: CardDragged) -> Iterator[Told]:
         """A cargo transfer where the rules allow one; else the card is only put where it belongs."""
         group = self.group
         bringing = group is not None and group.faction == event.faction and group.act in BRINGING
@@ -227,7 +246,7 @@ class Interpreter(ByHand):
 
     # -- declarations ---------------------------------------------------------------------------------
 
-    def _declared(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _declared(self, event: Declared) -> Iterator[Told]:
         tag = event.tag
         if tag.act in DONE_WITHOUT and tag.faction in self.position().left:
             return
@@ -292,7 +311,7 @@ class Interpreter(ByHand):
                 yield from self._flush(None, stay=act in ANSWERS and faction != self.move.faction)
             yield from self._begin(event)
 
-    def _patents_drawn(self, event: Declared) -> Iterator[Line]:
+    def _patents_drawn(self, event: Declared) -> Iterator[Told]:
         """Patents of the set-up that their players have drawn without a word, before others go on."""
         holder = partial(self.story.holder, step=event.step)
         while (patent := drawn_patent(self.position(), event.tag.faction, holder)) and self._legal(patent):
@@ -347,7 +366,7 @@ class Interpreter(ByHand):
                 return replace(tag, faction=turn.player)
         return tag
 
-    def _ends_first(self, faction: str, act: str) -> Iterator[Line]:
+    def _ends_first(self, faction: str, act: str) -> Iterator[Told]:
         """Ends of turns and years that come before what is done now, though they are told later."""
         events, step = self.story.events, self.story.events[self.index].step
         while (late := late_end(self.position(), events, self.index, faction, act)) is not None:
@@ -364,7 +383,7 @@ class Interpreter(ByHand):
             yield from self._begin(end)
             yield from self._close()
 
-    def _rolls_first(self, event: Declared) -> Iterator[Line]:
+    def _rolls_first(self, event: Declared) -> Iterator[Told]:
         """The rolls of the year's end that are made only after an act which they come before."""
         while (due := due_roll(self.position())) and (late := late_roll(self.story.events, self.index, due)):
             roll = self.story.events[late]
@@ -407,7 +426,7 @@ class Interpreter(ByHand):
         told = next(iter(BUILDERS[group.act](work)), None)
         return self._after(told, before) if told is not None else before
 
-    def _begin(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _begin(self, event: Declared) -> Iterator[Told]:
         tag = event.tag
         yield from self._close()
         if self.index in self.taken and event.step == self.story.events[self.index].step:
@@ -422,6 +441,7 @@ class Interpreter(ByHand):
         elif tag.act not in BUILDERS:
             message = f"this hfmod does not know what {tag.act} means: {tag.text}"
             self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step, tag.faction)
+            self.doubt(event.step, tag.faction)
         else:
             if tag.act in ENDS:
                 self.asides.offers = Offers()
@@ -463,7 +483,7 @@ class Interpreter(ByHand):
             elif tag.act == "wet_mass":
                 self.group.told_wet(tag)
 
-    def _roll(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _roll(self, event: Declared) -> Iterator[Told]:
         tag = event.tag
         purpose = tag.params.get("for", "")
         die = die_of(tag)
@@ -510,7 +530,7 @@ class Interpreter(ByHand):
         elif purpose == "event":
             self._spare(event, purpose, die)
 
-    def _glitch(self, event: Declared, die: int) -> Iterator[Line]:
+    def _glitch(self, event: Declared, die: int) -> Iterator[Told]:
         """A glitch roll comes just before the act that triggers it: the next one of the same player.
 
         Where none follows, perhaps because of what was rolled, it is as good as one before cargo moves; more
@@ -534,7 +554,7 @@ class Interpreter(ByHand):
         else:
             yield self._line(event.step, {**roll, "chance": [{"d6": die, "for": "glitch"}]})
 
-    def _close(self) -> Iterator[Line]:
+    def _close(self) -> Iterator[Told]:
         """Tell the engine the act that has been told."""
         group, self.group = self.group, None
         if group is not None:
@@ -570,7 +590,7 @@ class Interpreter(ByHand):
         told = self.asides.tanks.get(end.faction, {})
         return all(held.get(kind, 0) == n for kind, n in told.items())
 
-    def _moved_tanks(self, faction: str) -> Iterator[Line]:
+    def _moved_tanks(self, faction: str) -> Iterator[Told]:
         """What numbers told without a word of how they came about explain, where the rules allow it."""
         told = self.asides.tanks.get(faction, {})
         for _ in STACKS:
@@ -593,7 +613,7 @@ class Interpreter(ByHand):
             if now.get(kind, 0) != held.get(kind, 0):
                 del told[kind]
 
-    def _closed(self, group: Open) -> Iterator[Line]:
+    def _closed(self, group: Open) -> Iterator[Told]:
         if group.act == "advance_sunspot":
             yield from self._year(group)
             return
@@ -632,11 +652,14 @@ class Interpreter(ByHand):
                 yield from self._rerolls(group)
             if group.act == "industrialize":
                 self._unsaid_cards(group, action)
-        if number < 0 and group.act in UNSAID and not group.all("cards") and self.judge is not None:
-            self.judge.doubt(group.step, group.faction)  # the tanks may be counted later
+        if number < 0 and group.act in UNSAID and not group.all("cards"):
+            self.doubt(group.step, group.faction)  # the tanks may be counted later
         if work.unclear:
-            self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, work.unclear, group.step, group.faction)
-            self.unclear.setdefault(group.faction, []).append(len(self.story.findings) - 1)
+            unclear = Finding(
+                "LOG-UNCLEAR", Severity.UNVERIFIABLE, work.unclear, step=group.step, player=group.faction
+            )
+            self.unclear.setdefault(group.faction, []).append(unclear)
+            self.doubt(group.step, group.faction)
 
     def _laden_later(self, begun: Open) -> dict[str, Any] | None:
         """The stack that is begun by its figure, with the cards that are laid into it only once it has left.
@@ -675,13 +698,13 @@ class Interpreter(ByHand):
         facts = self.game.facts(self._after(end))
         shown = {name: value for name, value in end["expect"].items() if name.endswith(f".{faction}")}
         if not shown or any(facts[name] != value for name, value in shown.items()):
+            self.noted += unclear
             return
-        for place in unclear:
-            one = self.story.findings[place]
+        for one in unclear:
             words = f"{one.message}; at the end of the turn all lies as if nothing had been moved by it"
-            self.story.findings[place] = replace(one, severity=Severity.BOOKKEEPING, message=words)
+            self.noted.append(replace(one, severity=Severity.BOOKKEEPING, message=words))
 
-    def _told_later(self, group: Open, action: dict[str, Any]) -> Iterator[Line]:
+    def _told_later(self, group: Open, action: dict[str, Any]) -> Iterator[Told]:
         """An act of the same turn that is told after another one which needs it."""
         events = self.story.events
         for n in range(self.index, len(events)):
@@ -778,13 +801,13 @@ class Interpreter(ByHand):
             )
             self.note("UNSAID", Severity.BOOKKEEPING, message, group.step, group.faction)
 
-    def _settle(self, step: int, faction: str) -> Iterator[Line]:
+    def _settle(self, step: int, faction: str) -> Iterator[Told]:
         """Accept open size rolls when their player goes on."""
         for decision in list(self.position().pending):
             if decision["kind"] == "reroll" and decision["player"] == faction:
                 yield self._line(step, {"do": "accept_rolls", "by": faction})
 
-    def _rerolls(self, group: Open) -> Iterator[Line]:
+    def _rerolls(self, group: Open) -> Iterator[Told]:
         """Second rolls for a site, and the results that then stand."""
         used: set[str] = set()
         for step, die, tag in group.rolls:
@@ -812,7 +835,7 @@ class Interpreter(ByHand):
         event = group.params.get("event") or self._event_rolled(self.position())
         return {"do": "advance_sunspot", "by": None} | ({"event": event == "1"} if event else {})
 
-    def _year(self, group: Open) -> Iterator[Line]:
+    def _year(self, group: Open) -> Iterator[Told]:
         state, action = self.position(), self._year_of(group)
         rolls = self.end_rolls + [(step, die) for step, die, _ in group.rolls]
         self.end_rolls = []

@@ -24,6 +24,7 @@ from hfmod.games.hf4.table.common import DECKS, GRADES, MAP, MARKET, STACKS, han
 from hfmod.games.hf4.table.deals import PARTNER_ID
 from hfmod.games.hf4.table.rescue import LOST
 from hfmod.games.hf4.table.shared import RED_DISKS
+from hfmod.record.unwritten import Untold
 from hfmod.vassal.hand import Hand, HandError
 
 FIGURES = {"rocket": "rocket", "outpost1": "outpost-1", "outpost2": "outpost-2", "outpost3": "outpost-3"}
@@ -61,8 +62,12 @@ class Desk:
         self.hand.press(command, "sunspot-cube", die=die)
 
     def bid(self, player: str, amount: int) -> None:
-        """Make a player's bid show an amount, without saying it."""
+        """Make a player's bid show an amount, without saying it. Raises Untold where it cannot."""
+        before = None
         while (shown := int(self.hand.value("Bid", self.mat(player)) or 0)) != amount:
+            if shown == before:
+                raise Untold(f"a bid of {amount}: the number ends at {shown}")
+            before = shown
             self.press(
                 player, *(("raise-bid", "bid_raise") if shown < amount else ("lower-bid", "bid_lower"))
             )

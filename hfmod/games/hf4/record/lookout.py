@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
-from hfmod.engine.replay import ENVELOPE, Replay
+from hfmod.engine.lines import ENVELOPE, Doubt, Positions
 from hfmod.engine.slips import Shown
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.record import assembly as hf4_assembly
@@ -27,7 +27,7 @@ from hfmod.games.hf4.record.events import (
     Story,
 )
 from hfmod.games.hf4.record.late import MOVES, TRIALS, measured
-from hfmod.games.hf4.record.moves import Line
+from hfmod.games.hf4.record.moves import Line, Told
 from hfmod.games.hf4.record.rescue import alike
 from hfmod.games.hf4.record.shown import complete, with_guests
 from hfmod.games.hf4.record.told import Open, legal
@@ -47,16 +47,13 @@ BIDDING = frozenset({"bid", "pass_bid"})
 
 @dataclass
 class Lookout:
-    """Looks at the story from event ``index`` on; ``position`` gives the state after the acts so far.
-
-    ``judge``, which plays them, is told of steps that do not show what a player did.
-    """
+    """Looks at the story from event ``index`` on; ``positions`` hold the state after the acts so far."""
 
     story: Story
     game: Game[Hf4State]
-    position: Callable[[], Hf4State]
+    positions: Positions[Hf4State]
     players: Sequence[str]
-    judge: Replay[Hf4State] | None = None
+    noted: list[Finding | Doubt] = field(default_factory=list)  # to be yielded before the next act
     index: int = 0
     taken: set[int] = field(default_factory=set)  # events that were told late and are used up
     star: str = ""  # ideology where the gold star was moved to
@@ -66,9 +63,15 @@ class Lookout:
 
     def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
         """Report something about the log itself."""
-        self.story.findings.append(Finding(code, severity, message, step=step, player=player))
-        if code == "LOG-UNCLEAR" and player in self.players and self.judge is not None:
-            self.judge.doubt(step, str(player))
+        self.noted.append(Finding(code, severity, message, step=step, player=player))
+
+    def doubt(self, step: int, player: str) -> None:
+        """Nobody can tell what a player did at a step."""
+        self.noted.append(Doubt(step, player))
+
+    def position(self) -> Hf4State:
+        """The position after the acts so far."""
+        return self.positions.now
 
     def _legal(self, action: dict[str, Any]) -> bool:
         """Whether the rules allow an act, after what its player has answered by going on."""
@@ -162,7 +165,7 @@ class Lookout:
                 break
         return seen
 
-    def _auction_over(self, step: int, act: str) -> Iterator[Line]:
+    def _auction_over(self, step: int, act: str) -> Iterator[Told]:
         """Passes that nobody told: a bidder has taken the card before an act, and all have gone on."""
         auction = self.position().auction
         winner = self.story.holder(auction.card, step) if auction is not None else ""
@@ -209,7 +212,7 @@ class Lookout:
         first, last = events[told[-1]].step if told else 0, next(ends, self.story.steps + 1)
         return [whose for at, what, whose in self.story.hands if what == card and whose and first < at < last]
 
-    def _award_told(self, step: int, to: str) -> Iterator[Line]:
+    def _award_told(self, step: int, to: str) -> Iterator[Told]:
         """Passes that an award shows: of all who are still asked, when the leader is given the card."""
         state = self.position()
         auction = state.auction

@@ -88,7 +88,7 @@ class Tables:
         begins = [
             (first, partial(Replay, save)) for first, save in zip(self.offsets, self.saves, strict=True)
         ]
-        self.witness = Witness(view, begins, self._fresh, self._position)
+        self.witness = Witness(view, begins, self._fresh)
 
     def stretches(self) -> Iterator[Stretch]:
         """What can be judged: between gaps, and by itself a turn whose beginning no log shows.
@@ -132,7 +132,7 @@ class Tables:
         an auction may have been under way, a rocket on its way."""
         events = self._events(first, last)
         begin = self._beginning(events, first, last)
-        position = partial(self.begin, first) if first else None
+        position = partial(self.begin, first)
         end = next((n for n, event in enumerate(events) if ended_by(event)), None)
         if begin.whole or end is None:
             yield Stretch(events[begin.index :], last, position)
@@ -203,11 +203,6 @@ class Tables:
         if step in self.offsets:
             return begin_state(self.saves[self.offsets.index(step)])
         return self.witness.table(step)
-
-    def _position(self) -> Hf4State:
-        assert self.log.judge is not None
-        state: Hf4State = self.log.judge.state
-        return state
 
     def _fresh(self) -> Hf4State:
         assert self.log.game is not None

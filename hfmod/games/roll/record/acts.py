@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.history import History
+from hfmod.engine.lines import Item, Positions, line_of
 from hfmod.engine.silence import filled
 from hfmod.games.roll.content.model import PHASES
 from hfmod.games.roll.record.drags import BOUNDS, BUILDERS, RECALLED, STACKS, WORKERS, Action, Drags, Seat
@@ -40,21 +41,27 @@ _ALONE = frozenset({"end_phase", "reveal", "end_round"})  # before it a tile was
 
 
 class Interpreter(Drags):
-    """Iterates over actions; ``position`` must give the state after the actions taken so far."""
+    """Reads a story: :meth:`items` yields what is found in it."""
 
     def __init__(
         self,
         story: Story,
         view: TableView,
-        position: Callable[[], RollState],
+        positions: Positions[RollState],
         players: Sequence[str],
         game: Roll,
     ) -> None:
-        super().__init__(story, position, {player: Seat() for player in players}, game)
+        super().__init__(story, positions, {player: Seat() for player in players}, game)
         self.view = view
 
-    def actions(self) -> Iterator[Action]:
-        """All acts, each to be played before the next is asked for."""
+    def items(self) -> Iterator[Item[RollState]]:
+        """All that is read; each item must be taken in before the next is asked for."""
+        for action in self._actions():
+            yield from self.notes()
+            yield line_of(self.game, 0, action)
+        yield from self.notes()
+
+    def _actions(self) -> Iterator[Action]:
         for action in self._told():
             yield from self.overtaken(action["do"])
             yield action

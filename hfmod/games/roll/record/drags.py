@@ -8,11 +8,12 @@ that is dragged on, or back, before anybody acts has only found its place.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hfmod.engine.act import Impossible
+from hfmod.engine.lines import Positions
 from hfmod.engine.reporting import UNSAID
 from hfmod.findings import Finding, Severity
 from hfmod.games.roll.content.model import PHASES
@@ -91,15 +92,16 @@ class Drags(Ahead):
     """Reads moves; what is told in words is read by ``acts``."""
 
     def __init__(
-        self, story: Story, position: Callable[[], RollState], seats: dict[str, Seat], game: Roll
+        self, story: Story, positions: Positions[RollState], seats: dict[str, Seat], game: Roll
     ) -> None:
         super().__init__(story)
-        self.position = position
+        self.positions = positions
         self.seats = seats
         self.game = game
         self.taken: set[int] = set()  # draws that belong to an act already
         self.read: set[int] = set()  # events that were read with one before them
         self.pending: Moved | None = None  # a piece that was just dragged, and may be dragged on
+        self.noted: list[Finding] = []  # to be yielded before the next act
 
     # -- for all acts ---------------------------------------------------------------------------------------
 
@@ -107,6 +109,10 @@ class Drags(Ahead):
         """An act without the parameters that are not set."""
         told = {k: v for k, v in params.items() if v is not None and v is not False and v != ""}
         return {"n": step, "by": by, "do": do, **told}
+
+    def position(self) -> RollState:
+        """The position after the acts so far."""
+        return self.positions.now
 
     def player(self, seat: str) -> Player:
         """A player as the acts so far leave him."""
@@ -116,12 +122,17 @@ class Drags(Ahead):
         """Tell what was done without a word."""
         message = f"{words}; the table shows it"
         found = Finding(UNSAID, Severity.BOOKKEEPING, message, step=step, player=seat)
-        self.story.findings.append(replace(found, help="say it by its control"))
+        self.noted.append(replace(found, help="say it by its control"))
 
     def unclear(self, step: int, seat: str, words: str) -> None:
         """Tell what nobody can read."""
         found = Finding("LOG-UNCLEAR", Severity.UNVERIFIABLE, words, step=step, player=seat)
-        self.story.findings.append(found)
+        self.noted.append(found)
+
+    def notes(self) -> Iterator[Finding]:
+        """What was noted since the last act."""
+        noted, self.noted = self.noted, []
+        yield from noted
 
     # -- looking ahead --------------------------------------------------------------------------------------
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from hfmod.engine.act import BadAction
+from hfmod.engine.lines import Item, Positions
 from hfmod.findings import Finding, Severity
 from hfmod.games.roll.content.model import build, load
 from hfmod.games.roll.record.acts import Interpreter
 from hfmod.games.roll.record.events import Declared, Story, tell
 from hfmod.games.roll.record.table import TableView
 from hfmod.games.roll.rules.game import Roll
+from hfmod.games.roll.rules.state import RollState
 from hfmod.games.roll.table.common import GAME, NAMES
 from hfmod.record.hflog import FORMAT, HfLog
 from hfmod.record.played_with import played_with
@@ -65,17 +68,14 @@ def read(series: Series, module: Path | None) -> HfLog:
         raise _cannot("LOG-RULES", f"the game cannot be set up in this hfmod: {error}", story) from None
     log = HfLog(series.files[0][1], header, iter(()), game, story.findings, story.steps)
     log.files, log.beside = series.files, series.beside
-    log.actions = _actions(log, story, view, seats, game)
+    log.read = partial(_read, story, view, seats, game)
     return log
 
 
-def _actions(
-    log: HfLog, story: Story, view: TableView, seats: Sequence[str], game: Roll
-) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    if log.position is None:
-        raise RuntimeError("position must be set before the acts are read")
-    for action in Interpreter(story, view, log.position, seats, game).actions():
-        yield 0, action
+def _read(
+    story: Story, view: TableView, seats: Sequence[str], game: Roll, positions: Positions[RollState]
+) -> Iterator[Item[RollState]]:
+    return Interpreter(story, view, positions, seats, game).items()
 
 
 def _start(story: Story) -> Declared | None:
