@@ -139,7 +139,7 @@ def _in_its_file(finding: Finding, verdict: Verdict) -> Finding:
 
 def _setting(game: Game[Any], log: HfLog) -> str:
     content = str(log.header.get("content") or "")
-    return game.setting(log.header) + (f", content {content[:8]}" if content else "")
+    return game.narration.setting(log.header) + (f", content {content[:8]}" if content else "")
 
 
 def once_a_step(findings: Sequence[Finding]) -> list[Finding]:
@@ -229,7 +229,7 @@ def replay_of(log: HfLog, rules: League) -> Replay[Any]:
     except (UnknownGame, BadAction) as error:
         raise LogError(log.path, log.header_line or 1, f"sets up no game: {error}") from None
     log.header = {**log.header, "options": replay.verdict.options}
-    replay.shown = log.shown
+    replay.course.shown = log.shown
     return replay
 
 

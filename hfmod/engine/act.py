@@ -27,7 +27,7 @@ class RuleViolation:
     "site:north-pole"); a later finding about a thing that an earlier one disturbed is its consequence.
     ``also`` holds further ids by which the book that is played states the same rule (Game.restated).
     ``legal`` tells people what would have been legal. ``advice`` is an id of it, by which the game finds
-    names and numbers of the position for it (Game.advise); empty where it has none. No code reads sentences.
+    names and numbers of the position for it (Narration.advise); empty where it has none.
     """
 
     rule: str

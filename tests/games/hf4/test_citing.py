@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from hfmod.engine.game import Standing
+from hfmod.engine.asked import Standing
 from hfmod.games.hf4.rules import citing
 
 INDEX = Path(__file__).parents[3] / "content" / "hf4" / "rules.json"

@@ -26,7 +26,11 @@ def refused(state: Any, by: str, do: str, **params: Any) -> RuleViolation:
 def advised(state: Any, rule: str, by: str, do: str, **params: Any) -> list[str]:
     """What would have been legal, for each violation of a rule."""
     game, act = worlds.game(), worlds.act(by, do, **params)
-    return [game.advise(state, act, found).legal for found in game.judge(state, act) if found.rule == rule]
+    return [
+        game.narration.advise(state, act, found).legal
+        for found in game.judge(state, act)
+        if found.rule == rule
+    ]
 
 
 def test_how_the_rocket_stood_is_among_the_facts() -> None:
@@ -79,7 +83,7 @@ def test_yes_and_no_and_nothing_are_said_in_words() -> None:
     burning = skies.act(ORBIT, "activate_thruster", card="RT093", afterburn=True)
     assert told(ORBIT, state, burning).legal == "without an afterburn"
     pushed = skies.act(ORBIT, "activate_thruster", card="RT093", push_by="P")
-    legal = [ORBIT.advise(state, pushed, found).legal for found in ORBIT.judge(state, pushed)]
+    legal = [ORBIT.narration.advise(state, pushed, found).legal for found in ORBIT.judge(state, pushed)]
     assert legal == ["without a push"]
 
 
@@ -174,20 +178,19 @@ def test_acts_are_told_in_the_words_of_the_table() -> None:
     state = worlds.table()
     worlds.deal(state, "P", "RT001")
     game, act = worlds.game(), worlds.act
-    assert game.tell(
+    assert game.narration.tell(
         state, act("P", "deal", to="W", gives=["card:RT001", "aquas:1"], gets=["claim:ares"])
     ) == ("deal with W giving RT001 white (RT001), 1 Aqua for the claim at Ares")
     lent = act("P", "deal", to="W", gives=["use:felonious"], gets=["stacked:CQ041:outpost1"])
-    assert game.tell(state, lent) == (
+    assert game.narration.tell(state, lent) == (
         "deal with W giving the use of the Felonious privilege for crew CQ041F (CQ041) into outpost 1"
     )
-    assert game.tell(state, act("P", "take_glory", chit="glory-mars", card="CQ041")) == (
+    assert game.narration.tell(state, act("P", "take_glory", chit="glory-mars", card="CQ041")) == (
         "take the Mars glory chit with crew CQ041F (CQ041)"
     )
-    assert (
-        game.tell(state, act("P", "discard_token", token="claim", site="ares")) == "discard the claim at Ares"
-    )
-    assert game.tell(state, act("P", "jettison_fuel", steps=1)) == "jettison 1 fuel step"
+    told_ = game.narration.tell(state, act("P", "discard_token", token="claim", site="ares"))
+    assert told_ == "discard the claim at Ares"
+    assert game.narration.tell(state, act("P", "jettison_fuel", steps=1)) == "jettison 1 fuel step"
 
 
 # -- what is at hand ---------------------------------------------------------------------------------------
@@ -223,11 +226,11 @@ def test_a_support_in_another_place_is_named() -> None:
     state.decks["generators"].remove("CG111")
     state.players["P"].hand.append("CG111")
     act = real.act("P", "activate_thruster", card="CT045")
-    (needs,) = [real.GAME.advise(state, act, found).legal for found in real.GAME.judge(state, act)]
+    (needs,) = [real.GAME.narration.advise(state, act, found).legal for found in real.GAME.judge(state, act)]
     assert needs.startswith("bring an electric generator: ")
     state.players["P"].hand.clear()
     state.decks["generators"].append("CG111")
-    (lacks,) = [real.GAME.advise(state, act, found).legal for found in real.GAME.judge(state, act)]
+    (lacks,) = [real.GAME.narration.advise(state, act, found).legal for found in real.GAME.judge(state, act)]
     assert lacks == "bring an electric generator: P has none"
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from hfmod.engine.game import Standing
+from hfmod.engine.asked import Standing
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.rules.core.options import OF_ALL_MODULES
 from hfmod.games.hf4.rules.core.scenarios import named
