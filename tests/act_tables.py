@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from hfmod.games.hf4.acts.registry import ACTS as HF4
+from hfmod.games.roll.acts import ACTS as ROLL
 from hfmod.record.table_act import TableActs
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "log-format.md"
 #: A table by the marks around it, and what its last column is about.
-TABLES: Mapping[str, tuple[TableActs[Any], str]] = {"hf4": (HF4, "told by")}
+TABLES: Mapping[str, tuple[TableActs[Any], str]] = {
+    "hf4": (HF4, "told by"),
+    "roll": (ROLL, "told by, and what is seen"),
+}
 _MARKED = re.compile(r"(<!-- acts of (\w+) -->\n\n).*?(\n<!-- end -->\n)", re.DOTALL)
 
 

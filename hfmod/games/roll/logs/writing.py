@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.act import Act, BadAction, Outcome
+from hfmod.games.roll.acts import ACTS
 from hfmod.games.roll.content.model import load
+from hfmod.games.roll.names import GAME, PLAYERS, SEATED
 from hfmod.games.roll.record.desk import Desk
-from hfmod.games.roll.record.tells import TELLERS, Telling
+from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.rules.game import Roll
 from hfmod.games.roll.rules.state import RollState
 from hfmod.games.roll.table import roll_table
-from hfmod.games.roll.table.common import GAME, PLAYERS, SEATED
 from hfmod.record.table_writing import TableWriter
 from hfmod.record.unwritten import CannotWrite
 
@@ -43,5 +44,5 @@ class Writer(TableWriter[RollState]):
             self.hand.press(f"option_{name}_{value}", f"option-{name.replace('_', '-')}")
 
     def show(self, act: Act[RollState], was: RollState, outcomes: Sequence[Outcome]) -> None:
-        TELLERS[act.do](Telling(self.desk, act, was, self.state, outcomes))
+        ACTS.teller(act.do).tell(Telling(self.desk, act, was, self.state, outcomes))
         self.desk.tidy(self.state)

@@ -11,13 +11,16 @@ from typing import Any
 from hfmod.engine.act import BadAction
 from hfmod.engine.lines import Item, Positions
 from hfmod.findings import Finding, Severity
+from hfmod.games.roll.acts import ACTS
+from hfmod.games.roll.acts.beginning import SetUp
 from hfmod.games.roll.content.model import build, load
-from hfmod.games.roll.record.acts import Interpreter
+from hfmod.games.roll.names import GAME, NAMES
 from hfmod.games.roll.record.events import Declared, Story, tell
+from hfmod.games.roll.record.interpreter import Interpreter
 from hfmod.games.roll.record.table import TableView
 from hfmod.games.roll.rules.game import Roll
 from hfmod.games.roll.rules.state import RollState
-from hfmod.games.roll.table.common import GAME, NAMES
+from hfmod.games.roll.table import roll_table
 from hfmod.record.hflog import FORMAT, HfLog
 from hfmod.record.played_with import played_with
 from hfmod.record.series import Series
@@ -28,8 +31,8 @@ from hfmod.vassal.replay import begin_state
 def read(series: Series, module: Path | None) -> HfLog:
     """Read logs that form one game. Raises CannotJudge where it cannot be judged."""
     content, layout, found = played_with(series.saves[0], module, GAME, load(), build)
-    view = TableView(content, layout)
-    story = tell(series.saves, view)
+    view = TableView(content, roll_table(content), layout)
+    story = tell(series.saves, view, ACTS.by_word)
     story.findings += [*series.findings, *found]
     start = _start(story)
     if start is None:
@@ -75,12 +78,12 @@ def read(series: Series, module: Path | None) -> HfLog:
 def _read(
     story: Story, view: TableView, seats: Sequence[str], game: Roll, positions: Positions[RollState]
 ) -> Iterator[Item[RollState]]:
-    return Interpreter(story, view, positions, seats, game).items()
+    return Interpreter(story, view, positions, seats, game, ACTS).items()
 
 
 def _start(story: Story) -> Declared | None:
     """The set-up that counts, the last one; what came before it is left out."""
-    starts = [one for one in story.events if isinstance(one, Declared) and one.tag.act == "set_up"]
+    starts = [one for one in story.events if isinstance(one, Declared) and isinstance(one.said, SetUp)]
     if not starts:
         return None
     start = starts[-1]
