@@ -23,18 +23,10 @@ from hfmod.games.hf4.acts import (
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work
-from hfmod.games.hf4.rules.colonization import a_anchoring, a_exomigration, b_home
+from hfmod.games.hf4.rules.colonization.extension import Colonization
 from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.rules.terawatt import (
-    a_nanofacture,
-    a_promotion,
-    b_elevators,
-    b_fleet,
-    d5_future_inspiration,
-    d_futures,
-    d_war_grant,
-)
+from hfmod.games.hf4.rules.terawatt.extension import Terawatt
 from hfmod.record.declarations import Declaration
 from hfmod.record.table_act import TableActs
 
@@ -55,18 +47,7 @@ ACTS: TableActs[Hf4Act] = TableActs(
         *assembly.ACTS,
         *rescue.ACTS,
     ),
-    without_control=(  # acts of Modules 1 and 2, which the table does not play yet
-        *a_promotion.ACTS,
-        *b_fleet.ACTS,
-        *a_nanofacture.ACTS,
-        *b_elevators.ACTS,
-        d_war_grant.WarGrant,
-        *d_futures.ACTS,
-        *a_anchoring.ACTS,
-        *a_exomigration.ACTS,
-        d5_future_inspiration.Inspire,
-        *b_home.ACTS,
-    ),
+    without_control=(*Terawatt.acts, *Colonization.acts),  # Modules 1 and 2 are played in open logs alone
 )
 
 
