@@ -84,10 +84,14 @@ def test_who_rolls_an_empty_cup_once_more_and_is_ready_already_rolls_twice(tmp_p
     assert roots(tmp_path / "game.vlog", played, writer, index) == [("ROLL-ROLL-1", by)]
 
 
-def test_a_second_click_on_an_empty_cup_says_nothing(tmp_path: Path) -> None:
+def test_a_further_click_on_an_empty_cup_before_the_player_is_ready_says_nothing(tmp_path: Path) -> None:
+    """Not even after another one has rolled."""
     played = beginning("mixed", 3, 5, 3)
     writer, index = after(played, lambda action, state: action["do"] == "roll" and state.step == ROLL)
     by = played.actions[index - 1]["by"]
+    go_on(writer, played, index, index + 1)
+    assert (played.actions[index]["do"], played.actions[index]["by"] != by) == ("roll", True)
+    index += 1
     writer.hand.press("roll", f"roll-{by}", dice={})
     assert roots(tmp_path / "game.vlog", played, writer, index) == []
 

@@ -62,8 +62,8 @@ class Roll(RollAct):
         ahead = self._ahead(reader, seat)
         player, faces = ahead.players[seat], event.seen.rolled
         again = player.rolled is not None
-        if again and not faces and work.second_click(rolling.Roll):
-            return  # there was nothing in the cup
+        if again and not faces and not known.assigned:
+            return  # there was nothing in the cup; who is ready has done with rolling
         told = Counter(map(colour, faces))
         kept, lacking, more = reader.cup(ahead, seat, told, event.seen.dice.get(seat, {}))
         if again:
