@@ -1,7 +1,7 @@
-"""What no legal act does to the position before it: a second operation, a second move, tokens that vanish.
+"""What a legal act never does: a second operation or move in a turn, tokens that vanish.
 
-A :class:`Glimpse` is taken before an act and held against the position after it (:func:`broken_by`). Each act
-keeps what earlier acts of the turn have noted, so that what holds from act to act holds for whole turns.
+A :class:`Glimpse` is taken before an act and compared with the position after it (:func:`broken_by`). No act
+erases what earlier acts of the turn have noted, so that what holds from act to act holds for whole turns.
 """
 
 from __future__ import annotations

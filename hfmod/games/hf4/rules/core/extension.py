@@ -388,7 +388,7 @@ class Extension:
         return False
 
     def rides_again(self, state: Hf4State, player: str, card: str) -> bool:
-        """Whether a player's card is aboard in both moves."""
+        """Whether a player's card was aboard in the first of two moves and is so in the second."""
         return False
 
     def travels(self, turn: Turn, stack: Stack) -> None:
