@@ -26,7 +26,7 @@ def seen_breaches(state: Hf4State, differs: Mapping[str, tuple[Any, Any]]) -> It
         if player in state.players:
             for breaches in _KINDS.get(kind, ()):
                 yield from breaches(state, player, seen, derived)
-            yield from state.rules.seen(state, kind, player, seen, derived)
+            yield from state.rules.breaches_shown(state, kind, player, seen, derived)
 
 
 def _not_inspired(state: Hf4State, differs: Mapping[str, tuple[Any, Any]]) -> Iterator[SeenBreach]:
