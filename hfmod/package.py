@@ -183,8 +183,8 @@ class TableLogs(Protocol):
 class Pictures(Protocol):
     """Pictures of the periods of a game, for a guided replay."""
 
-    def seen(self, state: Any, acts: Sequence[Mapping[str, Any]], /) -> Any:
-        """What the picture of a period shows; asked when it is over. ``acts`` are its lines in the log."""
+    def seen(self, state: Any, acts: Sequence[Act[Any]], /) -> Any:
+        """What the picture of a period shows; asked when it is over. ``acts`` are those of the period."""
         ...
 
     def drawn(self, game: Any, periods: Sequence[Any], /) -> tuple[str, list[str]]:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hfmod.app.judging import JudgeError, opened
+from hfmod.app.judging import JudgeError, lines_of, opened
 from hfmod.app.lessons import Lessons
-from hfmod.engine.act import Act, BadAction, Impossible
+from hfmod.engine.act import Act, Impossible
 from hfmod.engine.game import Game
-from hfmod.engine.replay import ENVELOPE, Replay
+from hfmod.engine.lines import Line, Unread
+from hfmod.engine.replay import Replay
 from hfmod.findings import Finding
 from hfmod.package import package
 from hfmod.record.hflog import HfLog, LogError
@@ -84,10 +85,10 @@ def _guided(log: Path, game_log: HfLog, replay: Replay[Any]) -> Guide:
     brought = package(game.id)
     pictures = brought.pictures() if brought.pictures is not None else None
     seen: list[Any] = []
-    passed: list[Mapping[str, Any]] = []
+    passed: list[Act[Any]] = []
     lessons = Lessons(game, game_log.header)
     before = _facts(game, replay)
-    for line, action in game_log.actions:
+    for line in lines_of(game_log, replay):
         name = _period(game, replay)
         if not periods or periods[-1].name != name:
             if periods:
@@ -95,8 +96,9 @@ def _guided(log: Path, game_log: HfLog, replay: Replay[Any]) -> Guide:
                 seen += [pictures.seen(replay.state, passed)] if pictures is not None else []
                 passed = []
             periods.append(Period(name))
-        periods[-1].steps.append(_step(replay, line, action, lessons))
-        passed.append(action)
+        periods[-1].steps.append(_step(replay, line, lessons))
+        if not isinstance(line.act, Unread):
+            passed.append(line.act)
     if periods:
         _close(periods[-1], game, replay, before)
         seen += [pictures.seen(replay.state, passed)] if pictures is not None else []
@@ -108,7 +110,7 @@ def _guided(log: Path, game_log: HfLog, replay: Replay[Any]) -> Guide:
     told = verdict.result.sentences() if verdict.result is not None else ()
     header = game_log.header
     return Guide(
-        title, brought.title, game.setting(header), _players(header), periods,
+        title, brought.title, game.narration.setting(header), _players(header), periods,
         lessons.told, lessons.passages, verdict.score or {}, ground, told,
     )  # fmt: skip
 
@@ -129,36 +131,28 @@ def _facts(game: Game[Any], replay: Replay[Any]) -> dict[str, Any]:
     return {name: facts[name] for name in facts if name.partition(".")[0] not in game.secret_facts}
 
 
-def _step(replay: Replay[Any], line: int, action: Mapping[str, Any], lessons: Lessons) -> Step:
-    game = replay.game
-    act = _act(game, action)
-    words = _told(game, replay, act, action)
+def _step(replay: Replay[Any], line: Line[Any], lessons: Lessons) -> Step:
+    act = line.act
+    words = _told(replay, line)
     count = len(replay.verdict.findings)
-    rules = lessons.behind(replay.state, act, action.get("chance")) if act is not None else ()
-    replay.step(line, action)
+    rules = lessons.behind(replay.state, act, line.chance) if not isinstance(act, Unread) else ()
+    replay.play(line)
     findings = tuple(replay.verdict.findings[count:])
     for finding in findings:
         lessons.teach((finding.code, *finding.also))
         for breach in finding.more:
             lessons.teach((breach.code, *breach.also))
-    n = action.get("n")
-    step = n if type(n) is int else replay.verdict.actions
-    return Step(step, str(action.get("by") or ""), words, rules, findings)
+    step = replay.verdict.actions if line.step is None else line.step
+    return Step(step, line.by or "", words, rules, findings)
 
 
-def _act(game: Game[Any], action: Mapping[str, Any]) -> Act[Any] | None:
+def _told(replay: Replay[Any], line: Line[Any]) -> str:
     try:
-        return game.parse({key: value for key, value in action.items() if key not in ENVELOPE})
-    except BadAction:
-        return None
-
-
-def _told(game: Game[Any], replay: Replay[Any], act: Act[Any] | None, action: Mapping[str, Any]) -> str:
-    try:
-        words = game.tell(replay.state, act) if act is not None else str(action.get("do"))
+        act, tell = line.act, replay.game.narration.tell
+        words = str(line.do) if isinstance(act, Unread) else tell(replay.state, act)
     except (Impossible, LookupError):
-        words = str(action.get("do"))
-    dice = [str(one["d6"]) for one in action.get("chance", ()) if isinstance(one, Mapping) and "d6" in one]
+        words = str(line.do)
+    dice = [str(one["d6"]) for one in line.chance if isinstance(one, Mapping) and "d6" in one]
     return f"{words} (rolls {', '.join(dice)})" if dice else words
 
 
@@ -166,12 +160,12 @@ def _close(
     period: Period, game: Game[Any], replay: Replay[Any], before: Mapping[str, Any]
 ) -> dict[str, Any]:  # fmt: skip
     """End a period: note what it has changed. Returns the facts at its end."""
-    after = _facts(game, replay)
+    after, words = _facts(game, replay), game.narration
     for name, value in after.items():
         kind, _, owner = name.partition(".")
         if before.get(name) != value and name not in game.clock_facts:
-            label = game.fact_words.get(kind, kind.replace("_", " "))
-            change = (label, said(before.get(name), game.called), said(value, game.called))
+            label = words.fact_words.get(kind, kind.replace("_", " "))
+            change = (label, said(before.get(name), words.called), said(value, words.called))
             period.changes.setdefault(owner, []).append(change)
     return after
 

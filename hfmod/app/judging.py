@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice, permutations, product
 from pathlib import Path
 from typing import Any
 
 from hfmod.engine.act import BadAction
 from hfmod.engine.game import Game
+from hfmod.engine.lines import Line, followed
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Part, Verdict
 from hfmod.findings import Breach, Finding, Location, Severity
@@ -103,14 +104,15 @@ def _judge_in_order(
     try:
         game_log = _open(logs, module)
         replay = replay_of(game_log, rules)
-        verdict = replay.run(game_log.actions)
+        for line in lines_of(game_log, replay):
+            replay.play(line)
+        verdict = replay.finish()
         verdict.setting = _setting(replay.game, game_log)
     except CannotJudge as reason:
         return Verdict(reason.game, [str(log) for log in logs], findings=[reason.finding]), []
     except LogError as error:
         named = f"line {error.line}" if error.line else Path(error.path).name
-        message = f"{named} {error.message}" if _VERB.match(error.message) else error.message
-        finding = Finding("LOG", Severity.ERROR, message, Location(error.path, error.line))
+        finding = Finding("LOG", Severity.ERROR, f"{named} {error.message}", Location(error.path, error.line))
         return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True), []
     verdict.logs = [str(path) for _, path in game_log.files] or [str(log) for log in logs]
     about = [_placed(finding, game_log) for finding in game_log.findings]
@@ -130,10 +132,6 @@ def _judge_in_order(
     return verdict, game_log.beside
 
 
-#: Messages that go on from the name of the file.
-_VERB = re.compile(r"(is|has|holds|and|cannot|must) ")
-
-
 def _in_its_file(finding: Finding, verdict: Verdict) -> Finding:
     part = verdict.part(finding.step)
     return finding if part is None else replace(finding, location=Location(part.log))
@@ -141,7 +139,7 @@ def _in_its_file(finding: Finding, verdict: Verdict) -> Finding:
 
 def _setting(game: Game[Any], log: HfLog) -> str:
     content = str(log.header.get("content") or "")
-    return game.setting(log.header) + (f", content {content[:8]}" if content else "")
+    return game.narration.setting(log.header) + (f", content {content[:8]}" if content else "")
 
 
 def once_a_step(findings: Sequence[Finding]) -> list[Finding]:
@@ -220,7 +218,7 @@ def _open(logs: Sequence[Path], module: Path | None) -> HfLog:
         try:
             log.game, found = game_of(log.header, module)
         except UnknownGame as error:
-            raise LogError(log.path, log.header_line, str(error)) from None
+            raise LogError(log.path, log.header_line, f"sets up no game: {error}") from None
         log.findings += found
         log.header = {**log.header, "content": log.game.content_digest()}
     return log
@@ -233,14 +231,15 @@ def replay_of(log: HfLog, rules: League) -> Replay[Any]:
         settled = {name: value for name, value in rules.options.items() if name in game.table_options}
         replay = Replay(game, log.header, str(log.path), rules.waive, settled)
     except (UnknownGame, BadAction) as error:
-        raise LogError(log.path, log.header_line or 1, str(error)) from None
+        raise LogError(log.path, log.header_line or 1, f"sets up no game: {error}") from None
     log.header = {**log.header, "options": replay.verdict.options}
-    log.position, log.judge, replay.shown = lambda: replay.state, replay, log.shown
-    if log.text:
-        log.actions = form.readable(log, replay)
-    if log.start is not None:
-        replay.state = log.start()
+    replay.course.shown = log.shown
     return replay
+
+
+def lines_of(log: HfLog, replay: Replay[Any]) -> Iterator[Line[Any]]:
+    """The acts of a log; ``replay`` must have played each before the next is asked for. Raises LogError."""
+    return followed(log.read or partial(form.read, log, replay.game), replay, log.findings)
 
 
 def state_at(
@@ -302,12 +301,12 @@ def position_at(
     try:
         game_log, replay = opened([log], module)
         reached, steps = 0, game_log.steps
-        for count, (line, action) in enumerate(game_log.actions, 1):
-            step = int(action.get("n", count))
+        for count, line in enumerate(lines_of(game_log, replay), 1):
+            step = count if line.step is None else line.step
             steps = max(steps, step)
             if at is not None and step > at:
                 break
-            replay.step(line, action)
+            replay.play(line)
             reached = step
         if amiss is not None:
             amiss += game_log.findings

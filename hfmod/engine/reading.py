@@ -16,8 +16,8 @@ from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_
 
 from hfmod.engine.act import Act, BadAction, Draw, Impossible
 from hfmod.engine.game import Game
+from hfmod.engine.lines import ENVELOPE
 from hfmod.engine.near import Names, whole_number
-from hfmod.engine.replay import ENVELOPE
 
 S = TypeVar("S")
 

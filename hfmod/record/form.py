@@ -1,6 +1,6 @@
 """The form of a log in text: what its writer did otherwise than the format wants, read where possible.
 
-``readable`` goes between the lines of a log and the replay. A slip that leaves one reading is put right and
+A slip that leaves one reading is put right and
 told as a matter of form; where two readings are left that the game allows, the rest is in doubt until the log
 shows it; a line of which no one reading is left is an act that nobody can judge.
 """
@@ -11,11 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hfmod.engine.act import Unread
 from hfmod.engine.game import Game
+from hfmod.engine.lines import Doubt, Item, Positions, line_of
 from hfmod.engine.near import Names
 from hfmod.engine.reading import REMARKS, FormSlip, Reader
-from hfmod.engine.replay import Replay
 from hfmod.findings import Finding, Location, Severity
 from hfmod.package import packages
 from hfmod.record.hflog import HfLog, LogError, Twice
@@ -75,7 +74,7 @@ def _ids(log: HfLog, head: dict[str, Any], told: _Told) -> dict[int | float, str
         text = (log.spelt(["players", at, "id"]) if log.spelt is not None else "") or str(number)
         if number in written:
             message = (
-                f"the ids {written[number]} and {text} are both the number {number}; write them in quotes"
+                f"holds the ids {written[number]} and {text}, both the number {number}; write them in quotes"
             )
             raise LogError(log.path, log.header_line, message)
         written[number] = text
@@ -95,43 +94,27 @@ def _ids(log: HfLog, head: dict[str, Any], told: _Told) -> dict[int | float, str
 # -- the acts -----------------------------------------------------------------------------------------------
 
 
-def readable(log: HfLog, replay: Replay[Any]) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """The lines of a log as they are read while the replay plays them; adds to its findings and gaps."""
-    return _read(log, log.actions, replay)
-
-
-def _read(
-    log: HfLog, lines: Iterator[tuple[int, Mapping[str, Any]]], replay: Replay[Any]
-) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    game: Game[Any] = replay.game
-    reader = Reader(game, log.header, lambda: replay.state)
+def read(log: HfLog, game: Game[Any], positions: Positions[Any]) -> Iterator[Item[Any]]:
+    """The lines of a log as they are read, and slips of form. Raises LogError."""
+    reader = Reader(game, log.header, lambda: positions.now)
     reader.written.update(log.written)
     told = _Told(log)
-    try:
-        for number, action in lines:
-            twice = log.twice.get(number, ())
-            chosen, certain = _chosen(reader, action, twice) if twice else (action, True)
-            line = reader.read(chosen)
-            step = action["n"]
-            place = None
-            if twice or line.slips:
-                place = _Place(step, line.data.get("by"), line.data.get("do"), game.clock(replay.state))
-            for one in twice:
-                told.slip(
-                    one.line, FormSlip("LOG-KEY", _stands_twice(one, chosen), "keep one of them"), place
-                )
-            for slip in line.slips:
-                told.slip(number, slip, place)
-            if step in log.gaps or not certain:
-                replay.doubt_all(step)
-            if line.unread:
-                unread = Unread(line.data)
-                unread.why = line.unread
-                yield number, unread
-            else:
-                yield number, line.data
-    finally:
-        log.findings += told.findings()
+    for number, action in log.actions:
+        twice = log.twice.get(number, ())
+        chosen, certain = _chosen(reader, action, twice) if twice else (action, True)
+        line = reader.read(chosen)
+        step = action["n"]
+        place = None
+        if twice or line.slips:
+            place = _Place(step, line.data.get("by"), line.data.get("do"), game.clock(positions.now))
+        for one in twice:
+            told.slip(one.line, FormSlip("LOG-KEY", _stands_twice(one, chosen), "keep one of them"), place)
+        for slip in line.slips:
+            told.slip(number, slip, place)
+        if step in log.gaps or not certain:
+            yield Doubt(step)
+        yield line_of(game, number, line.data, line.unread)
+    yield from told.findings()
 
 
 def _chosen(

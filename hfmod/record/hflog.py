@@ -25,7 +25,7 @@ from hfmod.textfiles import TextError, decode, opened, raw_lines
 
 if TYPE_CHECKING:  # `hfmod log` reads logs without an engine
     from hfmod.engine.game import Game
-    from hfmod.engine.replay import Replay
+    from hfmod.engine.lines import Item, Positions
 
 FORMAT = 1
 MAX_LINE = 1 << 20  # bytes; an action is a few hundred
@@ -35,7 +35,10 @@ _PLAIN = re.compile(r"[^\s,\]}#][^,\]}#]*")  # a value of YAML without quotes, a
 
 
 class LogError(Exception):
-    """A log that cannot be read; ``line`` counts from 1, 0 for the whole file."""
+    """A log that cannot be read; ``line`` counts from 1, 0 for the whole file.
+
+    ``message`` says it of that line or file: "is no JSON", "has no side nasa".
+    """
 
     def __init__(self, path: Path | str, line: int, message: str) -> None:
         super().__init__(f"{path}:{line}: {message}" if line else f"{path}: {message}")
@@ -54,11 +57,10 @@ class Twice:
 
 @dataclass
 class HfLog:
-    """An open log: its header, and its actions as (line number, action) pairs to be read once.
+    """A log: its header, and its actions as (line number, action) pairs to be read once.
 
-    The other fields are for logs whose acts are made while the engine plays them. Before ``actions`` are
-    read, ``position`` is set to what gives the state so far, and ``judge`` to what replays them: it may have
-    to go on from another position, and is told what the log does not show.
+    The acts of a VASSAL log are made while the engine plays them: ``actions`` is empty, and ``read`` yields
+    them, and what else is read, when it is given the positions.
     """
 
     path: Path
@@ -69,15 +71,11 @@ class HfLog:
     steps: int = 0  # how many there are, where one step may be several acts or none
     files: list[tuple[int, Path]] = field(default_factory=list)  # first step of each of several logs
     beside: list[list[Path]] = field(default_factory=list)  # logs from one position, which hold no order
-    start: Callable[[], Any] | None = None  # gives the state with which a log begins in mid-game
+    read: Callable[[Positions[Any]], Iterator[Item[Any]]] | None = None
     doubtful: list[range] = field(default_factory=list)  # steps about which the log does not show all
     untold: list[Mapping[str, range]] = field(default_factory=list)  # rules that later words may satisfy
-    position: Callable[[], Any] | None = None
-    judge: Replay[Any] | None = None
-    shown: Callable[[int, str], Any] | None = (
-        None  # the position with a player's things as the table has them
-    )
-    text: bool = False  # written as text, whose form is looked at (hfmod.record.form)
+    # A position with a player's things as the table has them before a step (hfmod.engine.replay).
+    shown: Callable[[Any, int, str], Any] | None = None
     header_line: int = 0
     twice: Mapping[int, list[Twice]] = field(default_factory=dict)  # keys that stand twice, by line
     spelt: Callable[[Sequence[str | int]], str] | None = None  # the text of a value of the header
@@ -107,12 +105,12 @@ def read(path: Path) -> HfLog:
     except TextError as error:
         raise LogError(path, error.line, _with_help(error.message, error.help)) from None
     if "hflog" not in header:
-        raise LogError(path, line, 'the first line must be the header, an object with "hflog": 1')
+        raise LogError(path, line, 'must be the header, an object with "hflog": 1')
     if header["hflog"] != FORMAT:
         raise LogError(path, line, f"is of log format {header['hflog']!r}; this hfmod reads format {FORMAT}")
     if not isinstance(header.get("game"), str):
-        raise LogError(path, line, 'the header names no "game"')
-    log = HfLog(path, header, iter(()), text=True, twice=source.twice, spelt=source.spelt, header_line=line)
+        raise LogError(path, line, 'is a header that names no "game"')
+    log = HfLog(path, header, iter(()), twice=source.twice, spelt=source.spelt, header_line=line)
     log.actions = _numbered(log, source)
     return log
 
@@ -270,7 +268,8 @@ class _Yaml:
         try:
             self._document = read_yaml(path)
         except YamlError as error:
-            raise LogError(path, error.line, _with_help(error.message, error.help)) from None
+            why = f"cannot be read: {error.message}"
+            raise LogError(path, error.line, _with_help(why, error.help)) from None
         data = self._document.data
         if isinstance(data, Mapping) and isinstance(data.get("actions"), list):
             self._top: list[str | int] = ["header"]

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from hfmod.engine.act import Act, BadAction, Impossible, Outcome
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
-from hfmod.engine.replay import ENVELOPE
+from hfmod.engine.lines import ENVELOPE
 from hfmod.package import package
 from hfmod.record.unwritten import CannotWrite, Untold
 from hfmod.resources import module_version

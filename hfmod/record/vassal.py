@@ -2,8 +2,8 @@
 
     log = read_game([Path("game.vlog")], None)
     replay = Replay(log.game, log.header, ...)
-    log.position = lambda: replay.state     # what is told half is looked up in the position
-    replay.run(log.actions)
+    for line in followed(log.read, replay, log.findings):  # half is looked up in the position
+        replay.play(line)
 
 Step numbers are those of the LOG steps, counted on through all logs of the game.
 """

@@ -20,7 +20,8 @@ from typing import Any
 
 from hfmod.engine.act import Act, BadAction, Impossible
 from hfmod.engine.chance import ChanceError, Seeded, record
-from hfmod.engine.replay import ENVELOPE, Replay
+from hfmod.engine.lines import ENVELOPE
+from hfmod.engine.replay import Replay
 from hfmod.engine.simulation import Played, SimulationError
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity

@@ -25,6 +25,7 @@ from hfmod.vassal.replay import state_at
 from hfmod.vassal.save import read_save, write_save
 from hfmod.vassal.table import PieceState
 from hfmod.vassal.tree import Node
+from tests.logs.writing import played_by
 from tests.parameters import quick
 
 FIXTURES = Path(__file__).parent.parent / "fixtures" / "logs"
@@ -93,9 +94,8 @@ def told(log: Path) -> Iterator[tuple[int, dict[str, Any], Replay[Any]]]:
     """Step, act and position after it."""
     game = read_game([log], None)
     replay = replay_of(game, League())
-    for line, action in game.actions:
-        replay.step(line, action)
-        yield int(action["n"]), dict(action), replay
+    for action in played_by(replay, game):
+        yield int(action["n"]), action, replay
 
 
 @pytest.mark.thorough
@@ -262,7 +262,7 @@ def test_a_league_keeps_its_options_where_a_log_begins_in_mid_game(tmp_path: Pat
     log = read_game([cut(GAME, ends(GAME)[3], tmp_path / "rest.vlog")], None)
     replay = replay_of(log, League(options={"fuel_lost_with": "last_thruster"}))
     assert replay.state.option("fuel_lost_with") == "last_thruster"
-    replay.run(log.actions)
+    assert list(played_by(replay, log))
     assert replay.state.option("fuel_lost_with") == "last_thruster"
 
 

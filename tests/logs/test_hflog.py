@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Act
-from hfmod.engine.replay import ENVELOPE
+from hfmod.engine.lines import ENVELOPE
 from hfmod.games.hf4.rules.table import KINDS as HF4
 from hfmod.games.roll.rules.game import KINDS as ROLL
 from hfmod.record.hflog import LogError, read, write

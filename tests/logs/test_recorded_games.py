@@ -13,15 +13,15 @@ import pytest
 from hfmod.app.judging import League, judge_game, replay_of
 from hfmod.engine.replay import Replay
 from hfmod.findings import Finding
+from hfmod.games.hf4.acts.names import STACKS
 from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.table.common import STACKS
 from hfmod.record.dice import Statistics, statistics
 from hfmod.record.releases import content_named, release_of
 from hfmod.record.transcript import Eyes, entries, lines
 from hfmod.record.vassal import read_game
 from hfmod.vassal.save import read_save
-from tests.logs.writing import GAME, acts_of, judged, random_game, turns
+from tests.logs.writing import GAME, acts_of, judged, played_by, random_game, turns
 
 LOGS = Path(__file__).parent.parent / "fixtures" / "logs"
 HELLAS = "mars-hellas-basin-buried-glaciers"
@@ -138,10 +138,7 @@ def flown() -> tuple[list[dict[str, Any]], list[Finding], Hf4State]:
     """The acts of the game by mail with flights, what was found, and how it ends."""
     log = read_game(MARS, release_of("hf4", content_named(read_save(MARS[0]).module)))
     replay: Replay[Hf4State] = replay_of(log, League())
-    told = []
-    for line, action in log.actions:
-        told.append(dict(action))
-        replay.step(line, action)
+    told = list(played_by(replay, log))
     return told, [*log.findings, *replay.finish().findings], replay.state
 
 
@@ -241,8 +238,7 @@ def test_a_game_that_two_of_three_leave_is_legal() -> None:
     ]  # fmt: skip
     log = read_game([LEAVING], release_of("hf4", content_named(read_save(LEAVING).module)))
     replay: Replay[Hf4State] = replay_of(log, League())
-    for line, action in log.actions:
-        replay.step(line, action)
+    assert list(played_by(replay, log))
     assert replay.state.players["red"].hand == ["CD092"] and replay.state.players["red"].aquas == 7
 
 
@@ -260,8 +256,7 @@ def test_a_table_that_forgets_a_pass_and_the_end_of_a_turn_plays_legally() -> No
     ]
     log = read_game([FORGETFUL], release_of("hf4", content_named(read_save(FORGETFUL).module)))
     replay: Replay[Hf4State] = replay_of(log, League())
-    for line, action in log.actions:
-        replay.step(line, action)
+    assert list(played_by(replay, log))
     told = {
         name: replay.state.option(name) for name in ("flyby_repeat", "lent_factory_powersat", "massless_dry")
     }

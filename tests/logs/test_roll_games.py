@@ -13,9 +13,9 @@ import pytest
 from hfmod.app.judging import League, judge_game, replay_of
 from hfmod.engine.chance import Seeded
 from hfmod.engine.simulation import Played, line
+from hfmod.games.roll.acts import ACTS
 from hfmod.games.roll.bots import Table, header
-from hfmod.games.roll.record.tells import TELLERS
-from hfmod.games.roll.record.writing import Writer
+from hfmod.games.roll.logs.writing import Writer
 from hfmod.games.roll.rules.game import Roll
 from hfmod.games.roll.rules.setup import SetUp
 from hfmod.games.roll.rules.state import MANAGE, PHASES_STEP, ROLL
@@ -26,7 +26,7 @@ from hfmod.record.unwritten import CannotWrite
 from hfmod.record.vassal import read_game
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save, write_save
-from tests.logs.writing import acts_of
+from tests.logs.writing import acts_of, played_by
 
 GAME = cast(Roll, load_game("roll"))
 RECORDED = Path("tests/fixtures/logs/roll-two-players.vlog")
@@ -60,7 +60,8 @@ def judged(path: Path, save: Save) -> tuple[list[tuple[str, str]], Any]:
     write_save(path, save)
     log = read_game([path], None)
     replay = replay_of(log, League())
-    verdict = replay.run(log.actions)
+    assert list(played_by(replay, log))
+    verdict = replay.finish()
     return [(one.code, one.message) for one in (*log.findings, *verdict.findings)], replay.state
 
 
@@ -271,7 +272,7 @@ def test_a_game_played_in_vassal() -> None:
     """Nothing is found but the roll that was undone, with both results; table and acts agree."""
     log = read_game([RECORDED], None)
     replay = replay_of(log, League())
-    replay.run(log.actions)
+    assert list(played_by(replay, log))
     assert [one.code for one in (*log.findings, *replay.verdict.findings)] == ["CHANCE-UNDONE"]
     undone = log.findings[0]
     assert (undone.player, undone.severity.value) == ("blue", "unverifiable")
@@ -344,7 +345,7 @@ def test_bots_use_nearly_all_controls() -> None:
         told.update(action["do"] for action in beginning(*key).actions)
     rare = {"rearrange", "draw_extra_tile", "return_tile", "draw_missing", "leave"}
     rare |= {"abandon", "draw_tile", "take_die", "dismiss"}  # which no rule allows
-    assert set(TELLERS) - set(told) <= rare
+    assert ACTS.told - set(told) <= rare
 
 
 def test_a_game_of_three_that_one_leaves_is_legal_as_recorded() -> None:

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from hfmod.app.judging import League, judge_game
 from hfmod.app.playing import PlayError, save_game
 from hfmod.engine.simulation import Played
+from hfmod.games.hf4.acts.names import DECKS, RED_DISKS
 from hfmod.games.hf4.record.writing import CannotWrite
-from hfmod.games.hf4.table.common import DECKS
-from hfmod.games.hf4.table.shared import RED_DISKS
 from hfmod.record.vassal import written as log_of
 from hfmod.vassal.replay import Replay
 from tests.logs.writing import random_game, read_back, written
@@ -115,6 +114,10 @@ def test_what_the_table_has_no_words_for_is_named() -> None:
     }
     with pytest.raises(CannotWrite, match="act 2, discard_token: "):
         log_of(played.header, [played.actions[0], teleport])
+    for bid, end in ((-1, 0), (100, 99)):
+        auction = {"by": played.header["players"][0]["id"], "do": "research_auction", "deck": "refineries"}
+        with pytest.raises(CannotWrite, match=f"research_auction: .*the number ends at {end}$"):
+            log_of(played.header, [played.actions[0], {**auction, "bid": bid}])
     with pytest.raises(CannotWrite, match="players at the table are named by their colours"):
         seats = [{**seat, "id": f"p{n}"} for n, seat in enumerate(played.header["players"])]
         log_of({**played.header, "players": seats}, played.actions[:1])

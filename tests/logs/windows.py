@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from hfmod.app.judging import once_a_step
+from hfmod.engine.lines import Item, Positions, data_of, followed
 from hfmod.engine.replay import Replay as Judge
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.record.acts import Interpreter
@@ -89,9 +90,13 @@ class Window:
         story = tell_on(replay(), self.view)
         judge: Judge[Hf4State] = Judge(GAME, self.header, "window.vlog")
         judge.state = fork(self.state)
-        judge.shown = Witness(self.view, [(0, replay)], self.fresh, lambda: judge.state).shown
+        judge.course.shown = Witness(self.view, [(0, replay)], self.fresh).shown
         acts = []
-        for step, action in Interpreter(story, GAME, lambda: judge.state, judge.state.order, judge).actions():
-            acts.append(action)
-            judge.step(step, action)
+
+        def items(positions: Positions[Hf4State]) -> Iterator[Item[Hf4State]]:
+            return Interpreter(story, GAME, positions, judge.state.order).items()
+
+        for line in followed(items, judge, story.findings):
+            acts.append(data_of(GAME, line))
+            judge.play(line)
         return Read(acts, [*story.findings, *once_a_step(judge.finish().findings)], judge.state)

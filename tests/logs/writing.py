@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hfmod.app.judging import League, replay_of
+from hfmod.app.judging import League, lines_of, replay_of
 from hfmod.engine import simulation
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, ChanceSource, Recorded, Seeded
 from hfmod.engine.game import Game
+from hfmod.engine.lines import data_of
 from hfmod.engine.replay import Replay
 from hfmod.engine.simulation import Chooser, Played, play, showing
 from hfmod.engine.verdict import Verdict
@@ -87,10 +88,7 @@ def judged(path: Path, save: Save) -> Judged:
     write_save(path, save)
     log = read_game([path], None)
     replay: Replay[Hf4State] = replay_of(log, League())
-    acts: list[dict[str, Any]] = []
-    for line, action in log.actions:
-        acts.append(dict(action))
-        replay.step(line, action)
+    acts = list(played_by(replay, log))
     verdict = replay.finish()
     return Judged(acts, turns(log.header, acts), verdict, [*log.findings, *verdict.findings], replay.state)
 
@@ -98,11 +96,14 @@ def judged(path: Path, save: Save) -> Judged:
 def acts_of(log: HfLog) -> list[dict[str, Any]]:
     """What a recorded game is read as, act by act."""
     replay = replay_of(log, League())
-    found = []
-    for line, action in log.actions:
-        found.append(dict(action))
-        replay.step(line, action)
-    return found
+    return list(played_by(replay, log))
+
+
+def played_by(replay: Replay[Any], log: HfLog) -> Iterator[dict[str, Any]]:
+    """The acts of a log as an open log has them, each after it was played."""
+    for line in lines_of(log, replay):
+        replay.play(line)
+        yield data_of(replay.game, line)
 
 
 def turns(header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

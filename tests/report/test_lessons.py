@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from hfmod.app.judging import opened
+from hfmod.app.judging import lines_of, opened
 from hfmod.app.lessons import MOST, Lessons
 from hfmod.engine.chance import Seeded
-from hfmod.engine.replay import ENVELOPE, Replay
+from hfmod.engine.lines import Line, Unread, line_of
+from hfmod.engine.replay import Replay
 from hfmod.engine.simulation import play
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots.missions import Navigator
@@ -37,16 +38,14 @@ class Cited:
     rules: tuple[str, ...]
 
 
-def behind(
-    replay: Replay[Any], header: Mapping[str, Any], actions: Iterable[tuple[int, Mapping[str, Any]]]
-) -> list[Cited]:
+def behind(replay: Replay[Any], header: Mapping[str, Any], lines: Iterable[Line[Any]]) -> list[Cited]:
     """The acts of a whole game."""
     lessons, found = Lessons(replay.game, header), []
-    for line, action in actions:
-        act = replay.game.parse({key: value for key, value in action.items() if key not in ENVELOPE})
-        rules = lessons.behind(replay.state, act, action.get("chance"))
-        found.append(Cited(str(action["do"]), replay.game.tell(replay.state, act), rules))
-        replay.step(line, action)
+    for line in lines:
+        assert not isinstance(line.act, Unread)
+        rules = lessons.behind(replay.state, line.act, line.chance)
+        found.append(Cited(line.act.do, replay.game.narration.tell(replay.state, line.act), rules))
+        replay.play(line)
     return found
 
 
@@ -54,7 +53,7 @@ def behind(
 def recorded(*logs: Path) -> list[Cited]:
     """A recorded game."""
     log, replay = opened(list(logs), None)
-    return behind(replay, log.header, log.actions)
+    return behind(replay, log.header, lines_of(log, replay))
 
 
 @cache
@@ -62,7 +61,8 @@ def simulated(scenario: str, modules: tuple[str, ...] = (), players: int = 2) ->
     """A whole game of bots."""
     header = bots.header(HF4.content, scenario, players, 7, modules)
     game = play(HF4, header, bots.Table("random", 7, Navigator()), Seeded(7))
-    return behind(Replay(HF4, header, "game"), header, enumerate(game.actions, 1))
+    lines = (line_of(HF4, number, action) for number, action in enumerate(game.actions, 1))
+    return behind(Replay(HF4, header, "game"), header, lines)
 
 
 GAMES: dict[str, tuple[Any, set[str], str]] = {

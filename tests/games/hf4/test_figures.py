@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Act
-from hfmod.engine.replay import ENVELOPE, Replay
+from hfmod.engine.lines import ENVELOPE
+from hfmod.engine.replay import Replay
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.package import load_game
 from hfmod.record.hflog import read

@@ -7,7 +7,8 @@ from typing import Any, cast
 
 from hfmod.engine.act import Act
 from hfmod.engine.chance import Recorded
-from hfmod.engine.replay import ENVELOPE, Replay
+from hfmod.engine.lines import ENVELOPE
+from hfmod.engine.replay import Replay
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4

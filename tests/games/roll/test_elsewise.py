@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hfmod.engine.lines import Resumption
 from hfmod.engine.replay import Replay
 from hfmod.findings import Severity
 from hfmod.games.roll.rules.state import MANAGE, RollState
@@ -48,7 +49,7 @@ def produce(world: str) -> dict[str, Any]:
 def judged(state: RollState, *acts: dict[str, Any]) -> tuple[list[tuple[int, str, str | None]], RollState]:
     """Breaches of their own in acts that go on from a position: the how many-th act, rule and player."""
     replay: Replay[RollState] = Replay(GAME, HEADER, "a table")
-    replay.resume(state)
+    replay.take(Resumption(state))
     for n, act in enumerate(acts, 1):
         replay.step(n, {"n": n, "by": None, **act})
     broken = [one for one in replay.verdict.findings if one.severity is Severity.VIOLATION]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from hfmod.engine.act import Act
 from hfmod.games.hf4.art.journey import Journey, Piece
+from hfmod.games.hf4.rules.core.h_movement import Enter
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
 
@@ -19,7 +20,7 @@ class View:
     ways: dict[str, list[str]]
 
 
-def seen(state: Hf4State, acts: Sequence[Mapping[str, Any]]) -> View:
+def seen(state: Hf4State, acts: Sequence[Act[Hf4State]]) -> View:
     """Stacks, claims, factories and colonies of a position, and the ways flown to it."""
     colours = {name: player.faction for name, player in state.players.items()}
     pieces = [
@@ -34,9 +35,9 @@ def seen(state: Hf4State, acts: Sequence[Mapping[str, Any]]) -> View:
             pieces.append(Piece("factory" if site.factory else "claim", colours[owner], space))
         pieces += [Piece("colony", colours[owner], space) for owner in site.colonies]
     ways: dict[str, list[str]] = {}
-    for action in acts:
-        if action.get("do") == "enter":
-            ways.setdefault(colours.get(str(action.get("by")), ""), []).append(str(action["space"]))
+    for act in acts:
+        if isinstance(act, Enter):
+            ways.setdefault(colours.get(str(act.by), ""), []).append(act.space)
     return View(pieces, ways)
 
 

@@ -13,15 +13,37 @@ from functools import partial
 from typing import Any
 
 from hfmod.engine.act import BadAction, Impossible
-from hfmod.findings import Severity
-from hfmod.games.hf4.record import assembly as hf4_assembly
-from hfmod.games.hf4.record import deals as hf4_deals
-from hfmod.games.hf4.record.builders import BUILDERS, murderer
-from hfmod.games.hf4.record.by_hand import ByHand
-from hfmod.games.hf4.record.deals import Agreed, Offers
-from hfmod.games.hf4.record.events import (
+from hfmod.engine.lines import Doubt, Item, Reconsideration, line_of
+from hfmod.findings import Finding, Severity
+from hfmod.games.hf4.acts.assembly import purged_by_the_table
+from hfmod.games.hf4.acts.factories import murderer
+from hfmod.games.hf4.acts.names import STACKS
+from hfmod.games.hf4.acts.offers import Agreed, Offers
+from hfmod.games.hf4.acts.registry import (
+    ANSWERS,
+    ANY_TIME,
+    BIDDING,
+    BRINGING,
+    BY_TABLE,
+    COUNTS,
+    DONE_WITHOUT,
     ENDS,
+    MERGED,
+    MOVES,
+    READ,
+    RETOLD,
     TOLD,
+    TRIALS,
+    UNSAID,
+    joins,
+    lists,
+    read,
+    retold,
+)
+from hfmod.games.hf4.acts.strip import moved_tanks
+from hfmod.games.hf4.acts.work import Open, Work, legal
+from hfmod.games.hf4.record.by_hand import ByHand
+from hfmod.games.hf4.record.events import (
     CardDragged,
     CardPlayed,
     ChitMoved,
@@ -31,10 +53,6 @@ from hfmod.games.hf4.record.events import (
     StarMoved,
 )
 from hfmod.games.hf4.record.late import (
-    ANSWERS,
-    ANY_TIME,
-    MOVES,
-    TRIALS,
     dragged_back,
     dry_mass,
     due_roll,
@@ -46,9 +64,9 @@ from hfmod.games.hf4.record.late import (
     said_late,
     transfer_put_back,
 )
-from hfmod.games.hf4.record.lookout import BIDDING, die_of
-from hfmod.games.hf4.record.moves import Line, Trial
-from hfmod.games.hf4.record.rescue import drawn_patent
+from hfmod.games.hf4.record.lent import borrowed
+from hfmod.games.hf4.record.lookout import die_of
+from hfmod.games.hf4.record.moves import Told, Trial
 from hfmod.games.hf4.record.second_thoughts import (
     clicked_twice,
     moved_on,
@@ -56,9 +74,7 @@ from hfmod.games.hf4.record.second_thoughts import (
     stands_already,
     withdrawn,
 )
-from hfmod.games.hf4.record.table import STACKS
-from hfmod.games.hf4.record.tanks import moved_tanks
-from hfmod.games.hf4.record.told import Open, Work, legal
+from hfmod.games.hf4.record.silence import drawn_patent, silent
 from hfmod.games.hf4.record.year import roll_of_the_year, turns_light, votes_in_order
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
 from hfmod.games.hf4.rules.core.k_glitch import CARGO, FREE_INDUSTRIALIZE, OPERATIONS
@@ -68,67 +84,53 @@ from hfmod.games.hf4.rules.politics import o1_assembly
 from hfmod.games.hf4.rules.politics.o1_assembly import VOTE
 from hfmod.record.declarations import Declaration
 
-# Lists that several declarations of one act fill, and parameters that name the one thing of each.
-LISTS = {
-    "boost": ("cards",),
-    "prospect": ("site", "disks_from"),
-    "industrialize": ("cards",),
-    "cargo_transfer": ("cards",),
-    "decommission": ("cards",),
-    "phileas_fogg": ("cards",),
-    "free_market": ("card",),
-    "start_stack": ("cards",),
-    "board_colonists": ("cards",),
-}
-DONE_WITHOUT = frozenset({"end_turn", "pass_bid", "leave"})  # of who has left: is so without it
-BY_TABLE = frozenset(
-    {"murder", "place_legacy", "purge", "place_colonists"}
-)  # nobody's piece tells who does it
-MERGED = frozenset(
-    {
-        *LISTS, "et_production", "delivery", "build_colony", "take_glory", "site_refuel", "factory_refuel",
-        "air_refuel", "dirt_refuel", "create_stack", "claim_jump",
-        "tanks_to_fuel", "fuel_to_tanks", "fundraise", "buggy_move", "revive_mine",
-    }
-)  # fmt: skip
-ONE_STACK = frozenset(
-    {"decommission", "et_production", "tanks_to_fuel", "fuel_to_tanks", "create_stack", "board_colonists"}
-)  # acts of another stack are other acts
-ONCE = frozenset({"fundraise"})  # each of its parts is told once: what is told again is another act
 _ROLLS = {"event": "event", "cme": "solar flare"}  # in words
 IDLE = (CARGO, FREE_INDUSTRIALIZE, *OPERATIONS)  # triggers of glitch rolls that nothing follows
-UNSAID = frozenset({"cargo_transfer", "decommission"})  # of what, only cards and counted tanks tell
-COUNTS = frozenset({"aquas", "tanks"})
-BRINGING = frozenset(
-    {"boost", "cargo_transfer", "delivery"}
-)  # acts that lay a card where it may be dragged on
 
 
 @dataclass
 class Interpreter(ByHand):
-    """Iterates over (line, action) pairs; ``position`` must give the state after the actions taken so far."""
+    """Reads a story: :meth:`items` yields what is found in it."""
 
     end_rolls: list[tuple[int, int]] = field(default_factory=list)  # step and die, for the end of the game
     votes: dict[str, bool] = field(default_factory=dict)
-    unclear: dict[str, list[int]] = field(default_factory=dict)  # findings on unclear acts of turns under way
+    unclear: dict[str, list[Finding]] = field(default_factory=dict)  # on unclear acts of turns under way
 
-    def actions(self) -> Iterator[tuple[int, dict[str, Any]]]:
-        """All acts, each to be played before the next is asked for."""
-        for step, action in self._told_acts():
-            yield from self._silent(step, action)
-            yield step, action
+    def items(self) -> Iterator[Item[Hf4State]]:
+        """All that is read; each item must be taken in before the next is asked for."""
+        for told in self._all_told():
+            yield from self._notes()
+            if isinstance(told, Reconsideration):
+                yield told
+            else:
+                yield line_of(self.game, 0, told[1])
+        for unclear in self.unclear.values():
+            self.noted += unclear
+        yield from self._notes()
+
+    def _notes(self) -> Iterator[Finding | Doubt]:
+        """What was noted since the last act."""
+        noted, self.noted = self.noted, []
+        yield from noted
+
+    def _all_told(self) -> Iterator[Told]:
+        """All acts, and the answers that players give by going on."""
+        for told in self._told_acts():
+            if not isinstance(told, Reconsideration):
+                yield from self._silent(*told)
+            yield told
         if self.position().pending:
             yield from self._silent(self.story.steps, {"do": "", "by": None})
 
-    def _silent(self, step: int, action: dict[str, Any]) -> Iterator[Line]:
+    def _silent(self, step: int, action: dict[str, Any]) -> Iterator[Told]:
         """Answers that the players give by going on; a roll before the star is moved is none yet."""
         state = self.position()
         if state.assembly is not None and not (action["do"] == "glitch_roll" and self._star_comes()):
-            for answer in hf4_assembly.silent(state, action, self._law(state.assembly)):
+            for answer in silent(state, action, self._law(state.assembly)):
                 yield self._line(step, answer)
             self.settled = ""
 
-    def _told_acts(self) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _told_acts(self) -> Iterator[Told]:
         for index, event in enumerate(self.story.events):
             self.index = index
             if index in self.taken:
@@ -154,7 +156,7 @@ class Interpreter(ByHand):
                     yield from self._cube(event)
         yield from self._flush(None)
 
-    def _dragged(self, event: CardDragged) -> Iterator[Line]:
+    def _dragged(self, event: CardDragged) -> Iterator[Told]:
         """A cargo transfer where the rules allow one; else the card is only put where it belongs."""
         group = self.group
         bringing = group is not None and group.faction == event.faction and group.act in BRINGING
@@ -176,7 +178,7 @@ class Interpreter(ByHand):
             params = {"from": event.source, "to": event.to}
             group = Open(event.faction, "cargo_transfer", event.step, params, found={"cards": [event.card]})
             work = Work(group, self.position(), self.game)
-            for action in BUILDERS["cargo_transfer"](work):
+            for action in read(work):
                 if self._legal_once_over(event, action):
                     yield from self._ends_first(event.faction, "cargo_transfer")
                 if self._legal(action):
@@ -211,7 +213,7 @@ class Interpreter(ByHand):
             return False
         if self.group is not None and self._joins(self.group, event.tag):
             return False
-        transfer = Open(event.tag.faction, event.tag.act, event.step, {}, lists=LISTS[event.tag.act])
+        transfer = Open(event.tag.faction, event.tag.act, event.step, {}, lists=lists(event.tag.act))
         transfer.add(event.step, event.tag)
         return self._taken_back(transfer, self.index + 1)
 
@@ -227,7 +229,7 @@ class Interpreter(ByHand):
 
     # -- declarations ---------------------------------------------------------------------------------
 
-    def _declared(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _declared(self, event: Declared) -> Iterator[Told]:
         tag = event.tag
         if tag.act in DONE_WITHOUT and tag.faction in self.position().left:
             return
@@ -252,19 +254,19 @@ class Interpreter(ByHand):
         if tag.act not in ANY_TIME | ENDS:
             yield from self._rolls_first(event)
         if tag.faction in self.players:
-            tag = self._repaired(hf4_deals.borrowed(self.position(), tag))
+            tag = self._repaired(borrowed(self.position(), tag))
             event = replace(event, tag=tag)
         if tag.act == "murder":
             tag = replace(tag, faction=murderer(self.position(), tag.params.get("card", "")))
             event = replace(event, tag=tag)
-        if tag.act in hf4_assembly.RETOLD:
+        if tag.act in RETOLD:
             if self.group is None or self.group.act != "fundraise":
                 yield from self._flush(None)
             turn, doer = self.position().turn, self._next_teller("fundraise")
             if turn is not None and (turn.player == tag.params.get("of") or doer not in ("", turn.player)):
                 yield from self._ends_first(doer, tag.act)  # nobody does that to himself
             under_way = self.group.faction if self.group is not None else None
-            tag = hf4_assembly.RETOLD[tag.act](self.position(), tag, under_way)
+            tag = retold(self.position(), tag, under_way)
             event = replace(event, tag=tag)
         act, faction = tag.act, tag.faction
         if act == "set_up" or (act == "nominate" and not heroism_chits(self.position())):
@@ -292,7 +294,7 @@ class Interpreter(ByHand):
                 yield from self._flush(None, stay=act in ANSWERS and faction != self.move.faction)
             yield from self._begin(event)
 
-    def _patents_drawn(self, event: Declared) -> Iterator[Line]:
+    def _patents_drawn(self, event: Declared) -> Iterator[Told]:
         """Patents of the set-up that their players have drawn without a word, before others go on."""
         holder = partial(self.story.holder, step=event.step)
         while (patent := drawn_patent(self.position(), event.tag.faction, holder)) and self._legal(patent):
@@ -347,7 +349,7 @@ class Interpreter(ByHand):
                 return replace(tag, faction=turn.player)
         return tag
 
-    def _ends_first(self, faction: str, act: str) -> Iterator[Line]:
+    def _ends_first(self, faction: str, act: str) -> Iterator[Told]:
         """Ends of turns and years that come before what is done now, though they are told later."""
         events, step = self.story.events, self.story.events[self.index].step
         while (late := late_end(self.position(), events, self.index, faction, act)) is not None:
@@ -364,7 +366,7 @@ class Interpreter(ByHand):
             yield from self._begin(end)
             yield from self._close()
 
-    def _rolls_first(self, event: Declared) -> Iterator[Line]:
+    def _rolls_first(self, event: Declared) -> Iterator[Told]:
         """The rolls of the year's end that are made only after an act which they come before."""
         while (due := due_roll(self.position())) and (late := late_roll(self.story.events, self.index, due)):
             roll = self.story.events[late]
@@ -399,15 +401,15 @@ class Interpreter(ByHand):
         group = self.group
         if group is not None and group.act == "advance_sunspot":
             return self._after(self._year_of(group))
-        if group is None or group.act not in BUILDERS:
+        if group is None or group.act not in READ:
             return self.position()
         before = self._answered({"do": group.act, "by": group.faction})
         work = self._work(group)
         work.state = before
-        told = next(iter(BUILDERS[group.act](work)), None)
+        told = next(iter(read(work)), None)
         return self._after(told, before) if told is not None else before
 
-    def _begin(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _begin(self, event: Declared) -> Iterator[Told]:
         tag = event.tag
         yield from self._close()
         if self.index in self.taken and event.step == self.story.events[self.index].step:
@@ -419,13 +421,14 @@ class Interpreter(ByHand):
         elif tag.faction not in self.players and tag.act not in BY_TABLE:
             message = f"{tag.faction} is not seated in this game, but acts: {tag.text}"
             self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step)
-        elif tag.act not in BUILDERS:
+        elif tag.act not in READ:
             message = f"this hfmod does not know what {tag.act} means: {tag.text}"
             self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step, tag.faction)
+            self.doubt(event.step, tag.faction)
         else:
             if tag.act in ENDS:
                 self.asides.offers = Offers()
-            self.group = Open(tag.faction, tag.act, event.step, {}, lists=LISTS.get(tag.act, ()))
+            self.group = Open(tag.faction, tag.act, event.step, {}, lists=lists(tag.act))
             self.group.supports = list(self.asides.supports.get(tag.faction, ()))
             self.group.add(event.step, tag)
             if tag.act not in MERGED and tag.act not in ENDS:
@@ -433,19 +436,13 @@ class Interpreter(ByHand):
 
     def _joins(self, group: Open, tag: Declaration) -> bool:
         """Whether a declaration tells more of the act that is being told."""
-        if (group.faction, group.act) != (tag.faction, tag.act) or tag.act not in MERGED:
+        if (group.faction, group.act) != (tag.faction, tag.act) or (group.plain and not tag.params):
             return False
-        if tag.act == "claim_jump" and "site" in group.params:
-            return False  # the site is told last: a disk taken up is for the next jump
         if tag.act == "industrialize" and "site" in group.params and self._decks(group) & self._decks(tag):
             return False  # another factory, by an ability
         if tag.act == "cargo_transfer" and self._counted(group):
             return False  # goods that were counted have been moved
-        once = tag.params.keys() if tag.act in ONCE else {"aquas"}
-        if group.params.keys() & tag.params.keys() & once or (group.plain and not tag.params):
-            return False
-        free = (*group.lists, "heavy") if tag.act in ONE_STACK else (*group.lists, "heavy", "stack")
-        return all(group.params.get(k, value) == value for k, value in tag.params.items() if k not in free)
+        return joins(tag.act, group.params, tag.params)
 
     def _counted(self, transfer: Open) -> bool:
         """Whether tanks were counted since a transfer was told, and tell how many have moved."""
@@ -463,13 +460,13 @@ class Interpreter(ByHand):
             elif tag.act == "wet_mass":
                 self.group.told_wet(tag)
 
-    def _roll(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _roll(self, event: Declared) -> Iterator[Told]:
         tag = event.tag
         purpose = tag.params.get("for", "")
         die = die_of(tag)
         if purpose in ("event", "cme", "purge") and tag.faction not in self.players:
             yield from self._close()
-            if purpose == "purge" and hf4_assembly.by_the_table(self.position()):
+            if purpose == "purge" and purged_by_the_table(self.position()):
                 return
             action = roll_of_the_year(self.game, self.position(), purpose, die)
             if action is not None:
@@ -496,7 +493,7 @@ class Interpreter(ByHand):
             self.group.rolls.append((event.step, die, tag))
         elif purpose == "prospect" and tag.faction in self.players:
             yield from self._flush(None)
-            self.group = Open(tag.faction, "prospect", event.step, {}, lists=LISTS["prospect"])
+            self.group = Open(tag.faction, "prospect", event.step, {}, lists=lists("prospect"))
             self.group.rolls.append((event.step, die, tag))
         elif purpose not in ("other", "event"):
             self._spare(event, purpose, die)
@@ -510,7 +507,7 @@ class Interpreter(ByHand):
         elif purpose == "event":
             self._spare(event, purpose, die)
 
-    def _glitch(self, event: Declared, die: int) -> Iterator[Line]:
+    def _glitch(self, event: Declared, die: int) -> Iterator[Told]:
         """A glitch roll comes just before the act that triggers it: the next one of the same player.
 
         Where none follows, perhaps because of what was rolled, it is as good as one before cargo moves; more
@@ -534,7 +531,7 @@ class Interpreter(ByHand):
         else:
             yield self._line(event.step, {**roll, "chance": [{"d6": die, "for": "glitch"}]})
 
-    def _close(self) -> Iterator[Line]:
+    def _close(self) -> Iterator[Told]:
         """Tell the engine the act that has been told."""
         group, self.group = self.group, None
         if group is not None:
@@ -570,7 +567,7 @@ class Interpreter(ByHand):
         told = self.asides.tanks.get(end.faction, {})
         return all(held.get(kind, 0) == n for kind, n in told.items())
 
-    def _moved_tanks(self, faction: str) -> Iterator[Line]:
+    def _moved_tanks(self, faction: str) -> Iterator[Told]:
         """What numbers told without a word of how they came about explain, where the rules allow it."""
         told = self.asides.tanks.get(faction, {})
         for _ in STACKS:
@@ -593,7 +590,7 @@ class Interpreter(ByHand):
             if now.get(kind, 0) != held.get(kind, 0):
                 del told[kind]
 
-    def _closed(self, group: Open) -> Iterator[Line]:
+    def _closed(self, group: Open) -> Iterator[Told]:
         if group.act == "advance_sunspot":
             yield from self._year(group)
             return
@@ -632,11 +629,14 @@ class Interpreter(ByHand):
                 yield from self._rerolls(group)
             if group.act == "industrialize":
                 self._unsaid_cards(group, action)
-        if number < 0 and group.act in UNSAID and not group.all("cards") and self.judge is not None:
-            self.judge.doubt(group.step, group.faction)  # the tanks may be counted later
+        if number < 0 and group.act in UNSAID and not group.all("cards"):
+            self.doubt(group.step, group.faction)  # the tanks may be counted later
         if work.unclear:
-            self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, work.unclear, group.step, group.faction)
-            self.unclear.setdefault(group.faction, []).append(len(self.story.findings) - 1)
+            unclear = Finding(
+                "LOG-UNCLEAR", Severity.UNVERIFIABLE, work.unclear, step=group.step, player=group.faction
+            )
+            self.unclear.setdefault(group.faction, []).append(unclear)
+            self.doubt(group.step, group.faction)
 
     def _laden_later(self, begun: Open) -> dict[str, Any] | None:
         """The stack that is begun by its figure, with the cards that are laid into it only once it has left.
@@ -675,13 +675,13 @@ class Interpreter(ByHand):
         facts = self.game.facts(self._after(end))
         shown = {name: value for name, value in end["expect"].items() if name.endswith(f".{faction}")}
         if not shown or any(facts[name] != value for name, value in shown.items()):
+            self.noted += unclear
             return
-        for place in unclear:
-            one = self.story.findings[place]
+        for one in unclear:
             words = f"{one.message}; at the end of the turn all lies as if nothing had been moved by it"
-            self.story.findings[place] = replace(one, severity=Severity.BOOKKEEPING, message=words)
+            self.noted.append(replace(one, severity=Severity.BOOKKEEPING, message=words))
 
-    def _told_later(self, group: Open, action: dict[str, Any]) -> Iterator[Line]:
+    def _told_later(self, group: Open, action: dict[str, Any]) -> Iterator[Told]:
         """An act of the same turn that is told after another one which needs it."""
         events = self.story.events
         for n in range(self.index, len(events)):
@@ -693,7 +693,7 @@ class Interpreter(ByHand):
             later, used = self._gathered(n)
             if later is None or later.faction != group.faction:
                 continue
-            first = next(iter(BUILDERS[later.act](self._work(later))), None)
+            first = next(iter(read(self._work(later))), None)
             if first is None or not self._legal(first) or not legal(self.game, self._after(first), action):
                 continue
             fits = self._counts_fit(group.faction, self._after(action, self._after(first)), used)
@@ -726,13 +726,9 @@ class Interpreter(ByHand):
         first, used = self.story.events[index], {index}
         assert isinstance(first, Declared)
         tag = first.tag
-        if (
-            tag.faction not in self.players
-            or tag.act not in BUILDERS
-            or tag.act in MOVES | TOLD | ANSWERS | ENDS
-        ):
+        if tag.faction not in self.players or tag.act not in READ or tag.act in MOVES | TOLD | ANSWERS | ENDS:
             return None, used
-        group = Open(tag.faction, tag.act, first.step, {}, lists=LISTS.get(tag.act, ()))
+        group = Open(tag.faction, tag.act, first.step, {}, lists=lists(tag.act))
         group.add(first.step, tag)
         for n in range(index + 1, len(self.story.events)):
             event = self.story.events[n]
@@ -764,7 +760,7 @@ class Interpreter(ByHand):
 
     def _built(self, work: Work, group: Open) -> Iterator[dict[str, Any]]:
         """Acts of a group one by one, so that each is played before the next is looked up."""
-        for action in BUILDERS[group.act](work):
+        for action in read(work):
             yield action
             work.state = self.position()
 
@@ -778,13 +774,13 @@ class Interpreter(ByHand):
             )
             self.note("UNSAID", Severity.BOOKKEEPING, message, group.step, group.faction)
 
-    def _settle(self, step: int, faction: str) -> Iterator[Line]:
+    def _settle(self, step: int, faction: str) -> Iterator[Told]:
         """Accept open size rolls when their player goes on."""
         for decision in list(self.position().pending):
             if decision["kind"] == "reroll" and decision["player"] == faction:
                 yield self._line(step, {"do": "accept_rolls", "by": faction})
 
-    def _rerolls(self, group: Open) -> Iterator[Line]:
+    def _rerolls(self, group: Open) -> Iterator[Told]:
         """Second rolls for a site, and the results that then stand."""
         used: set[str] = set()
         for step, die, tag in group.rolls:
@@ -812,7 +808,7 @@ class Interpreter(ByHand):
         event = group.params.get("event") or self._event_rolled(self.position())
         return {"do": "advance_sunspot", "by": None} | ({"event": event == "1"} if event else {})
 
-    def _year(self, group: Open) -> Iterator[Line]:
+    def _year(self, group: Open) -> Iterator[Told]:
         state, action = self.position(), self._year_of(group)
         rolls = self.end_rolls + [(step, die) for step, die, _ in group.rolls]
         self.end_rolls = []

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from hfmod.findings import Severity
-from hfmod.games.hf4.record.builders import BUILDERS
-from hfmod.games.hf4.record.events import ENDS, TOLD, CardPlayed, CubeMoved, Declared
+from hfmod.games.hf4.acts.registry import ENDS, TOLD, read
+from hfmod.games.hf4.acts.work import Open, Work
+from hfmod.games.hf4.record.events import CardPlayed, CubeMoved, Declared
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import cube_put_back
-from hfmod.games.hf4.record.moves import Line
-from hfmod.games.hf4.record.told import Open, Work
+from hfmod.games.hf4.record.moves import Told
 from hfmod.games.hf4.rules.core.acts import Operation
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -38,7 +38,7 @@ class ByHand(Flights):
     def _rule(self, action: dict[str, Any]) -> str:
         """The rule that an act breaks first; IMPOSSIBLE where it cannot be done."""
 
-    def _cube(self, event: CubeMoved) -> Iterator[Line]:
+    def _cube(self, event: CubeMoved) -> Iterator[Told]:
         """The cube dragged where its control would do: the year is over, and the control may come later."""
         before = self.position()
         if event.spot != (before.sunspot + 1) % CYCLE or cube_put_back(self.story.events, self.index):
@@ -85,7 +85,7 @@ class ByHand(Flights):
             self.note("I4a", Severity.NOTE, message, boost.step, boost.faction)
         return frozenset(up - back)
 
-    def _played(self, event: CardPlayed) -> Iterator[Line]:
+    def _played(self, event: CardPlayed) -> Iterator[Told]:
         """A card laid out of the hand into LEO, or onto a deck, is boosted or discarded if it stays there."""
         act, group = _PLAYED[event.to], self.group
         if self.move is not None and self.move.faction != event.faction:
@@ -96,7 +96,7 @@ class ByHand(Flights):
         if group.by_hand:
             group.found.setdefault("cards", []).append(event.card)
 
-    def _closed_by_hand(self, group: Open) -> Iterator[Line]:
+    def _closed_by_hand(self, group: Open) -> Iterator[Told]:
         """Tell the engine what only a hand has done, as far as the cards stay, and nothing speaks against it.
 
         An operation that would keep its player from one that is told in the same turn was none.
@@ -138,7 +138,7 @@ class ByHand(Flights):
 
     def _noted_undone(self, group: Open, words: str) -> None:
         """Name the rule that an act would have broken which its player has taken back."""
-        told = next(iter(BUILDERS[group.act](self._work(group))), None)
+        told = next(iter(read(self._work(group))), None)
         if told is not None and not self._legal(told):
             message = f"{group.faction} {words} at once"
             self.note(self._rule(told), Severity.NOTE, message, group.step, group.faction)

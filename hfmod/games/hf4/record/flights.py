@@ -12,23 +12,30 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hfmod.engine.act import Impossible
+from hfmod.engine.lines import Reconsideration
 from hfmod.findings import Severity
+from hfmod.games.hf4.acts.registry import FUEL, MOVES, TOLD, TRIALS, read
+from hfmod.games.hf4.acts.strip import fuel_by_chit, fuel_by_money
+from hfmod.games.hf4.acts.work import Open, Work, legal, rules_of
 from hfmod.games.hf4.record.asides import Asides
-from hfmod.games.hf4.record.builders import BUILDERS
-from hfmod.games.hf4.record.events import TOLD, ChitMoved, Declared, FigureMoved
+from hfmod.games.hf4.record.events import ChitMoved, Declared, FigureMoved
 from hfmod.games.hf4.record.late import (
-    FUEL,
-    MOVES,
-    TRIALS,
     fuelled_late,
     late_thruster,
     measured,
     moved_aside,
 )
 from hfmod.games.hf4.record.lookout import Lookout, die_of
-from hfmod.games.hf4.record.moves import Line, Path, Token, Trial, Waypoint, explain, stays_in_the_air
-from hfmod.games.hf4.record.tanks import fuel_by_chit, fuel_by_money
-from hfmod.games.hf4.record.told import Open, Work, legal, rules_of
+from hfmod.games.hf4.record.moves import (
+    Line,
+    Path,
+    Token,
+    Told,
+    Trial,
+    Waypoint,
+    explain,
+    stays_in_the_air,
+)
 from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.acts import count
 from hfmod.games.hf4.rules.core.j_supports import choices
@@ -79,14 +86,14 @@ class Flights(Lookout):
     asides: Asides = field(default_factory=Asides)
 
     @abstractmethod
-    def _close(self) -> Iterator[Line]:
+    def _close(self) -> Iterator[Told]:
         """Tell the engine the act that has been told."""
 
     @abstractmethod
-    def _ends_first(self, faction: str, act: str) -> Iterator[Line]:
+    def _ends_first(self, faction: str, act: str) -> Iterator[Told]:
         """Ends of turns and years that come before what is done now, though they are told later."""
 
-    def _figure(self, event: FigureMoved) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _figure(self, event: FigureMoved) -> Iterator[Told]:
         if event.faction not in self.players:
             return
         under_way = self.position().movement
@@ -114,7 +121,7 @@ class Flights(Lookout):
             self.move = Flight(faction, wet=self.asides.wet.get(faction))
         self.move.tokens.append(token)
 
-    def _told_move(self, event: Declared) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _told_move(self, event: Declared) -> Iterator[Told]:
         tag, faction = event.tag, event.tag.faction
         group = self.group
         if tag.act == "finao" and group is not None and (group.faction, group.act) == (faction, "air_refuel"):
@@ -150,7 +157,7 @@ class Flights(Lookout):
         else:
             self._at(event, tag.params.get("space", ""))
 
-    def _stayed(self, move: Flight) -> Generator[Line, None, Flight | None]:
+    def _stayed(self, move: Flight) -> Generator[Told, None, Flight | None]:
         """Tell the engine the roll for staying in the air; gives the flight that followed it, if any did."""
         first = next((n for n, one in enumerate(move.tokens) if isinstance(one, Waypoint)), None)
         flown = move.tokens[first:] if first is not None else []
@@ -204,7 +211,7 @@ class Flights(Lookout):
         if not here and space in self.position().content.map.spaces:
             self._token(event.tag.faction, Waypoint(space, event.step, firm=True))
 
-    def _flush(self, stops: int | None, stay: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _flush(self, stops: int | None, stay: bool = False) -> Iterator[Told]:
         """Tell the engine the move so far. A move after which its player does other things has ended."""
         yield from self._close()
         move, self.move = self.move, None
@@ -264,8 +271,11 @@ class Flights(Lookout):
             if fuel is not None:
                 yield self._line(activation[0], fuel)
                 path, wrong = tried(self.position())
-        if wrong and self.judge is not None and self.judge.reconsider(move.begun, move.faction, better):
-            path = way(self.position())
+        if wrong:
+            before = self.position()
+            yield Reconsideration(move.begun, move.faction, better)
+            if self.position() is not before:
+                path = way(self.position())
         if activation is not None:
             self._unnamed(*activation)
             yield self._line(*activation)
@@ -332,7 +342,7 @@ class Flights(Lookout):
             return None
         tag = move.activation.tag
         told = Open(tag.faction, tag.act, move.activation.step, dict(tag.params))
-        action = next(BUILDERS["activate_thruster"](Work(told, self.position(), self.game)))
+        action = next(read(Work(told, self.position(), self.game)))
         supports = self.asides.supports.get(move.faction)
         if supports and self.position().rules.supports:
             action["supports"] = supports

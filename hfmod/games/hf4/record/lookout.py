@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
-from hfmod.engine.replay import ENVELOPE, Replay
+from hfmod.engine.lines import ENVELOPE, Doubt, Positions
 from hfmod.engine.slips import Shown
 from hfmod.findings import Finding, Severity
-from hfmod.games.hf4.record import assembly as hf4_assembly
-from hfmod.games.hf4.record.deals import borrowed, of_a_stack
+from hfmod.games.hf4.acts.cargo import alike
+from hfmod.games.hf4.acts.offers import of_a_stack
+from hfmod.games.hf4.acts.registry import ENDS, MOVES, TOLD, TRIALS, TRIGGERS
+from hfmod.games.hf4.acts.work import Open, legal
 from hfmod.games.hf4.record.events import (
-    ENDS,
-    TOLD,
     CardDragged,
     CardGiven,
     ChitMoved,
@@ -26,12 +26,11 @@ from hfmod.games.hf4.record.events import (
     StarMoved,
     Story,
 )
-from hfmod.games.hf4.record.late import MOVES, TRIALS, measured
-from hfmod.games.hf4.record.moves import Line
-from hfmod.games.hf4.record.rescue import alike
+from hfmod.games.hf4.record.late import measured
+from hfmod.games.hf4.record.lent import borrowed
+from hfmod.games.hf4.record.moves import Line, Told
 from hfmod.games.hf4.record.shown import complete, with_guests
-from hfmod.games.hf4.record.told import Open, legal
-from hfmod.games.hf4.record.year import TRIGGERS
+from hfmod.games.hf4.record.silence import silent
 from hfmod.games.hf4.rules.core.acts import LEGACY
 from hfmod.games.hf4.rules.core.i2_research import leader, still_asked, top_bidders
 from hfmod.games.hf4.rules.core.k_cycle import threshold
@@ -42,21 +41,16 @@ from hfmod.games.hf4.rules.core.state import Assembly, Hf4State, Stack
 from hfmod.games.hf4.rules.politics.o6_term import BATON
 from hfmod.record.declarations import Declaration
 
-BIDDING = frozenset({"bid", "pass_bid"})
-
 
 @dataclass
 class Lookout:
-    """Looks at the story from event ``index`` on; ``position`` gives the state after the acts so far.
-
-    ``judge``, which plays them, is told of steps that do not show what a player did.
-    """
+    """Looks at the story from event ``index`` on; ``positions`` hold the state after the acts so far."""
 
     story: Story
     game: Game[Hf4State]
-    position: Callable[[], Hf4State]
+    positions: Positions[Hf4State]
     players: Sequence[str]
-    judge: Replay[Hf4State] | None = None
+    noted: list[Finding | Doubt] = field(default_factory=list)  # to be yielded before the next act
     index: int = 0
     taken: set[int] = field(default_factory=set)  # events that were told late and are used up
     star: str = ""  # ideology where the gold star was moved to
@@ -66,9 +60,15 @@ class Lookout:
 
     def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
         """Report something about the log itself."""
-        self.story.findings.append(Finding(code, severity, message, step=step, player=player))
-        if code == "LOG-UNCLEAR" and player in self.players and self.judge is not None:
-            self.judge.doubt(step, str(player))
+        self.noted.append(Finding(code, severity, message, step=step, player=player))
+
+    def doubt(self, step: int, player: str) -> None:
+        """Nobody can tell what a player did at a step."""
+        self.noted.append(Doubt(step, player))
+
+    def position(self) -> Hf4State:
+        """The position after the acts so far."""
+        return self.positions.now
 
     def _legal(self, action: dict[str, Any]) -> bool:
         """Whether the rules allow an act, after what its player has answered by going on."""
@@ -79,7 +79,7 @@ class Lookout:
         state = self.position()
         if state.pending and (house := state.assembly) is not None:
             state = self.game.fork(state)
-            for answer in hf4_assembly.silent(state, action, self._law(house)):
+            for answer in silent(state, action, self._law(house)):
                 self.game.force(state, self.game.parse(answer), Recorded(()))
         return state
 
@@ -162,7 +162,7 @@ class Lookout:
                 break
         return seen
 
-    def _auction_over(self, step: int, act: str) -> Iterator[Line]:
+    def _auction_over(self, step: int, act: str) -> Iterator[Told]:
         """Passes that nobody told: a bidder has taken the card before an act, and all have gone on."""
         auction = self.position().auction
         winner = self.story.holder(auction.card, step) if auction is not None else ""
@@ -209,7 +209,7 @@ class Lookout:
         first, last = events[told[-1]].step if told else 0, next(ends, self.story.steps + 1)
         return [whose for at, what, whose in self.story.hands if what == card and whose and first < at < last]
 
-    def _award_told(self, step: int, to: str) -> Iterator[Line]:
+    def _award_told(self, step: int, to: str) -> Iterator[Told]:
         """Passes that an award shows: of all who are still asked, when the leader is given the card."""
         state = self.position()
         auction = state.auction

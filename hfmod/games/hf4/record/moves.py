@@ -20,6 +20,7 @@ from typing import Any
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
+from hfmod.engine.lines import Reconsideration
 from hfmod.games.hf4.content.model import SolarMap
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
 from hfmod.games.hf4.rules.core.fork import fork
@@ -65,7 +66,10 @@ class Trial:
 
 
 Token = Waypoint | Trial
-Line = tuple[int, dict[str, Any]]  # step of the log, action
+Line = tuple[int, dict[str, Any]]
+
+#: What a reader tells of a game: acts, and that something fits better where the table shows things.
+Told = Line | Reconsideration[Hf4State]  # step of the log, action
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,31 +1,29 @@
 """VASSAL logs of our High Frontier module as a game that the engine can judge.
 
-    log = read(arrange([open_save(Path("game.vlog"))]), None)
-    replay = Replay(log.game, log.header, ...)
-    log.position = lambda: replay.state     # what is told half is looked up in the position
-    replay.run(log.actions)
-
 Step numbers are those of the LOG steps, counted on through all logs of the game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from hfmod.engine.act import BadAction
+from hfmod.engine.lines import Item, Line, Positions, Resumption
 from hfmod.findings import Finding, Severity
+from hfmod.games.hf4.acts.names import GAME
 from hfmod.games.hf4.content.load import build, load
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.record.acts import Interpreter
 from hfmod.games.hf4.record.events import Start, Story, tell
 from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.record.tables import Tables, unreadable
+from hfmod.games.hf4.rules.core.c_setup import SetUp
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.table.common import GAME
 from hfmod.record.declarations import Declaration
 from hfmod.record.hflog import FORMAT, HfLog
 from hfmod.record.played_with import played_with
@@ -63,26 +61,21 @@ def read(series: Series, module: Path | None) -> HfLog:
     log = HfLog(series.files[0][1], header, iter(()), game, story.findings, story.steps)
     log.files, log.beside = series.files, series.beside
     tables = Tables(log, story, series, view)
-    if table is not None:
-        log.start = partial(tables.begin, 0)
     log.shown = tables.witness.shown
-    log.actions = _actions(log, story, seats, tables)
+    log.read = partial(_read, game, story, seats, tables)
     return log
 
 
-def _actions(
-    log: HfLog, story: Story, seats: Sequence[str], tables: Tables
-) -> Iterator[tuple[int, Mapping[str, Any]]]:
+def _read(
+    game: Hf4, story: Story, seats: Sequence[str], tables: Tables, positions: Positions[Hf4State]
+) -> Iterator[Item[Hf4State]]:
     if story.starts:
-        yield 0, {"n": story.starts[-1].step, "do": "set_up", "by": None}
-    if log.position is None or log.game is None:
-        raise RuntimeError("position must be set before the acts are read")
+        yield Line(SetUp(), story.starts[-1].step)
     for stretch in tables.stretches():
-        if stretch.position is not None and log.judge is not None:
-            log.judge.resume(stretch.position())
+        if stretch.position is not None:
+            yield Resumption(stretch.position())
         told = replace(story, events=stretch.events, steps=stretch.last)
-        for _, action in Interpreter(told, log.game, log.position, seats, log.judge).actions():
-            yield 0, action
+        yield from Interpreter(told, game, positions, seats).items()
 
 
 # -- the start ------------------------------------------------------------------------------------------

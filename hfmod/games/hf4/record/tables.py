@@ -8,16 +8,15 @@ from functools import partial
 from itertools import pairwise
 
 from hfmod.findings import Finding, Severity
-from hfmod.games.hf4.record.assembly import RETOLD
-from hfmod.games.hf4.record.events import ENDS, TOLD, ChitMoved, Declared, Event, FigureMoved, Story
-from hfmod.games.hf4.record.late import ANSWERS
+from hfmod.games.hf4.acts.names import GAME
+from hfmod.games.hf4.acts.registry import COUNTS, ENDS, NOBODYS, RETOLD, TOLD, YEARLY, YEARLY_ROLLS
+from hfmod.games.hf4.record.events import ChitMoved, Declared, Event, FigureMoved, Story
 from hfmod.games.hf4.record.open_end import untold
 from hfmod.games.hf4.record.position import UNKNOWN, take_position, turn_of
 from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.record.witness import READABLE, Witness
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.race_for_glory import d5_setup
-from hfmod.games.hf4.table.common import GAME
 from hfmod.record.declarations import read_declaration
 from hfmod.record.hflog import HfLog
 from hfmod.record.releases import content_named
@@ -28,14 +27,6 @@ from hfmod.vassal.replay import Replay, begin_state
 from hfmod.vassal.save import Save
 from hfmod.vassal.table import TableState
 
-# Acts that do not show whose turn it is: answers, and what the table tells for the player on turn.
-NOBODYS = TOLD | ANSWERS | RETOLD.keys() | {"murder"}
-
-# Acts and rolls of the year's end, and acts of a set-up at the table: turns come after them.
-YEARLY = frozenset(
-    {"event", "cme", "budget_cut", "pad_explosion", "place_glitch", "place_legacy", "first_player"}
-)
-COUNTS = frozenset({"aquas", "wet_mass", "dry_mass", "tanks"})
 SETTING_UP = frozenset(act.do for act in d5_setup.ACTS)
 
 
@@ -88,7 +79,7 @@ class Tables:
         begins = [
             (first, partial(Replay, save)) for first, save in zip(self.offsets, self.saves, strict=True)
         ]
-        self.witness = Witness(view, begins, self._fresh, self._position)
+        self.witness = Witness(view, begins, self._fresh)
 
     def stretches(self) -> Iterator[Stretch]:
         """What can be judged: between gaps, and by itself a turn whose beginning no log shows.
@@ -132,7 +123,7 @@ class Tables:
         an auction may have been under way, a rocket on its way."""
         events = self._events(first, last)
         begin = self._beginning(events, first, last)
-        position = partial(self.begin, first) if first else None
+        position = partial(self.begin, first)
         end = next((n for n, event in enumerate(events) if ended_by(event)), None)
         if begin.whole or end is None:
             yield Stretch(events[begin.index :], last, position)
@@ -204,11 +195,6 @@ class Tables:
             return begin_state(self.saves[self.offsets.index(step)])
         return self.witness.table(step)
 
-    def _position(self) -> Hf4State:
-        assert self.log.judge is not None
-        state: Hf4State = self.log.judge.state
-        return state
-
     def _fresh(self) -> Hf4State:
         assert self.log.game is not None
         state: Hf4State = self.log.game.new(self.log.header)
@@ -219,7 +205,7 @@ def actor(event: Event) -> str | None:
     """Whose turn an event shows: a faction, or the table; None for what players do in others' turns."""
     if isinstance(event, Declared):
         act, purpose = event.tag.act, event.tag.params.get("for")
-        if act in YEARLY or (act == "roll" and purpose in YEARLY):
+        if act in YEARLY or (act == "roll" and purpose in YEARLY_ROLLS):
             return TABLE
         idle = act == "roll" and purpose == "other"
         return None if act in NOBODYS or idle else event.tag.faction
@@ -233,4 +219,4 @@ def ended_by(event: Event) -> str | None:
 
 def _part_of_next(event: Event) -> bool:
     """Whether an event is told before an act and is part of it. Counts may belong to what lies before."""
-    return isinstance(event, Declared) and event.tag.act in (TOLD - COUNTS) | RETOLD.keys()
+    return isinstance(event, Declared) and event.tag.act in (TOLD - COUNTS) | RETOLD

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from hfmod.games.hf4.acts.names import STACKS
 from hfmod.games.hf4.record.position import take_position
 from hfmod.games.hf4.record.shown import Look
-from hfmod.games.hf4.record.table import STACKS, TableView
+from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.state import Hf4State, Player, Stack
@@ -24,7 +25,7 @@ READABLE = frozenset({"core", "rfg", "m0"})  # modules whose positions a table s
 class Witness:
     """``logs``: how many steps came before each, and what begins its replay. Asked in order it is quick.
 
-    ``fresh`` gives a state before the set-up, ``position`` that after the acts so far.
+    ``fresh`` gives a state before the set-up.
     """
 
     def __init__(
@@ -32,17 +33,15 @@ class Witness:
         view: TableView,
         logs: Sequence[tuple[int, Callable[[], Replay]]],
         fresh: Callable[[], Hf4State],
-        position: Callable[[], Hf4State],
     ) -> None:
-        self.view, self.logs, self.fresh, self.position = view, logs, fresh, position
+        self.view, self.logs, self.fresh = view, logs, fresh
         self._replayed: tuple[int, Replay] | None = None  # steps before a log, and its table so far
 
-    def shown(self, step: int, player: str) -> tuple[Hf4State, Mapping[str, str]] | None:
-        """The position with a player's things as the table shows them before a step, and where pieces lie.
+    def shown(self, state: Hf4State, step: int, player: str) -> tuple[Hf4State, Mapping[str, str]] | None:
+        """A position with a player's things as the table shows them before a step, and where pieces lie.
 
         None where a table does not show it: after a move has begun, with later modules, before the set-up.
         """
-        state = self.position()
         under_way = state.movement is not None and state.movement.owner == player
         if under_way or player not in state.players or not self.view.laid_out or state.phase == "setup":
             return None
