@@ -310,7 +310,7 @@ def _merge(target: dict[str, Any]) -> None:
 
 
 def _places(text: str) -> dict[DataPath, tuple[int, int, int, int]]:
-    """Path of every value -> line, column of its key (of itself in a list), line, column of the value."""
+    """By path of each value: line and column of its key (in a list its own), line and column of the value."""
     return _scan(text, _collect_places)
 
 
