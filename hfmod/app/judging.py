@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -63,7 +62,7 @@ def judge_game(
 
 
 def _judge(logs: Sequence[Path], rules: League, module: Path | None) -> Verdict:
-    """The verdict on one game. Logs without order among them are taken as they break the fewest rules."""
+    """The verdict on one game; of the orders that its logs may have, in the one with the fewest breaches."""
     verdict, beside = _judge_in_order(logs, rules, module)
     if not beside or not _breaches(verdict):
         return verdict
@@ -87,7 +86,7 @@ def _breaches(verdict: Verdict) -> int:
 
 
 def _orders(logs: Sequence[Path], beside: Sequence[Sequence[Path]]) -> Iterator[list[Path]]:
-    """The logs in every other order that those have which begin at one position."""
+    """Every other order of the logs: those that begin at one position (``beside``) trade places."""
     places = [[logs.index(path) for path in group] for group in beside]
     for mixed in product(*map(permutations, beside)):
         order = list(logs)
@@ -101,7 +100,7 @@ def _orders(logs: Sequence[Path], beside: Sequence[Sequence[Path]]) -> Iterator[
 def _judge_in_order(
     logs: Sequence[Path], rules: League, module: Path | None
 ) -> tuple[Verdict, list[list[Path]]]:
-    """The verdict, and the logs that begin at one position."""
+    """The verdict, and the groups of logs that begin at the same position."""
     try:
         game_log = _open(logs, module)
         replay = replay_of(game_log, rules)
@@ -113,8 +112,7 @@ def _judge_in_order(
         return Verdict(reason.game, [str(log) for log in logs], findings=[reason.finding]), []
     except LogError as error:
         named = f"line {error.line}" if error.line else Path(error.path).name
-        message = f"{named} {error.message}" if _VERB.match(error.message) else error.message
-        finding = Finding("LOG", Severity.ERROR, message, Location(error.path, error.line))
+        finding = Finding("LOG", Severity.ERROR, f"{named} {error.message}", Location(error.path, error.line))
         return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True), []
     verdict.logs = [str(path) for _, path in game_log.files] or [str(log) for log in logs]
     about = [_placed(finding, game_log) for finding in game_log.findings]
@@ -134,10 +132,6 @@ def _judge_in_order(
     return verdict, game_log.beside
 
 
-#: Messages that go on from the name of the file.
-_VERB = re.compile(r"(is|has|holds|and|cannot|must) ")
-
-
 def _in_its_file(finding: Finding, verdict: Verdict) -> Finding:
     part = verdict.part(finding.step)
     return finding if part is None else replace(finding, location=Location(part.log))
@@ -145,11 +139,11 @@ def _in_its_file(finding: Finding, verdict: Verdict) -> Finding:
 
 def _setting(game: Game[Any], log: HfLog) -> str:
     content = str(log.header.get("content") or "")
-    return game.setting(log.header) + (f", content {content[:8]}" if content else "")
+    return game.narration.setting(log.header) + (f", content {content[:8]}" if content else "")
 
 
 def once_a_step(findings: Sequence[Finding]) -> list[Finding]:
-    """A deed at the table can be many acts (a drag, a consent): what breaks a rule in it is one breach."""
+    """Report a rule once for a step: one step of a VASSAL log can hold many acts (a drag, a consent)."""
     first: set[tuple[object, ...]] = set()
     found = []
     for finding in findings:
@@ -170,7 +164,11 @@ def _placed(finding: Finding, log: HfLog) -> Finding:
 
 
 def _certain(findings: Sequence[Finding], log: HfLog) -> Iterator[Finding]:
-    """What a log does not show, or stops before, makes no breach and no slip."""
+    """The findings, none of them a violation or slip for want of what the log does not show.
+
+    A step may be in doubt, or the log may end before the turn does: such breaches become unverifiable, such
+    slips are dropped.
+    """
     ends_before = {one.step for one in findings if log.ends_before(one.code, one.step or 0)}
     for finding in findings:
         if log.doubts(finding.caused_by or finding.step or 0):
@@ -188,7 +186,7 @@ def _certain(findings: Sequence[Finding], log: HfLog) -> Iterator[Finding]:
 
 
 def _as_first(finding: Finding, breaches: Sequence[Breach]) -> Finding:
-    """A finding of some of the further rules that an act breaks."""
+    """The same finding under other rules that the act breaks, the first of them as its code."""
     first, *more = breaches
     return replace(
         finding, code=first.code, message=first.message, facts=first.facts, legal=first.legal,
@@ -197,7 +195,7 @@ def _as_first(finding: Finding, breaches: Sequence[Breach]) -> Finding:
 
 
 def _doubtful(finding: Finding) -> Finding:
-    """Judged by other content, or in a turn whose beginning is unknown, nothing is a breach for certain."""
+    """A violation that cannot be proved, as unverifiable: other content, or a turn whose start is unknown."""
     if finding.severity is not Severity.VIOLATION:
         return finding
     return replace(finding, severity=Severity.UNVERIFIABLE)
@@ -220,7 +218,7 @@ def _open(logs: Sequence[Path], module: Path | None) -> HfLog:
         try:
             log.game, found = game_of(log.header, module)
         except UnknownGame as error:
-            raise LogError(log.path, log.header_line, str(error)) from None
+            raise LogError(log.path, log.header_line, f"sets up no game: {error}") from None
         log.findings += found
         log.header = {**log.header, "content": log.game.content_digest()}
     return log
@@ -233,9 +231,9 @@ def replay_of(log: HfLog, rules: League) -> Replay[Any]:
         settled = {name: value for name, value in rules.options.items() if name in game.table_options}
         replay = Replay(game, log.header, str(log.path), rules.waive, settled)
     except (UnknownGame, BadAction) as error:
-        raise LogError(log.path, log.header_line or 1, str(error)) from None
+        raise LogError(log.path, log.header_line or 1, f"sets up no game: {error}") from None
     log.header = {**log.header, "options": replay.verdict.options}
-    replay.shown = log.shown
+    replay.course.shown = log.shown
     return replay
 
 
@@ -255,8 +253,8 @@ def state_at(
 ) -> tuple[int, dict[str, Any], Mapping[str, Any], Game[Any]]:
     """The step reached, the state and facts of a game after step ``at`` (None: after the last), and the game.
 
-    Without ``reveal`` only what everybody at the table may know, or the player ``side``. ``amiss`` is given
-    what is found about the log itself. Raises JudgeError.
+    Without ``reveal`` only what everybody at the table may know, or the player ``side``. Findings about the
+    log itself are added to the list ``amiss``. Raises JudgeError.
     """
     reached, replay = position_at(log, at, module, amiss)
     game, state = replay.game, replay.state
@@ -298,7 +296,7 @@ def position_at(
 ) -> tuple[int, Replay[Any]]:
     """The step reached, and the replay that stands after step ``at`` (None: after the last).
 
-    ``amiss`` is given what is found about the log itself. Raises JudgeError.
+    Findings about the log itself are added to the list ``amiss``. Raises JudgeError.
     """
     try:
         game_log, replay = opened([log], module)

@@ -82,18 +82,18 @@ class Archive:
             )
             self._zip = zipfile.ZipFile(self._source)
         except TextError as error:
-            raise VassalFormatError(f"{self.path}: {error}") from None
+            raise VassalFormatError(error.message, self.path) from None
         except FileNotFoundError:
-            raise VassalFormatError(f"{self.path}: there is no such file") from None
+            raise VassalFormatError("is missing, there is no such file", self.path) from None
         except IsADirectoryError:
-            raise VassalFormatError(f"{self.path}: is a folder, not a VASSAL file") from None
+            raise VassalFormatError("is a folder, not a VASSAL file", self.path) from None
         except PermissionError:
-            raise VassalFormatError(f"{self.path}: may not be read") from None
+            raise VassalFormatError("may not be read", self.path) from None
         except (*_BROKEN, ValueError) as error:
             if self._source is not None:
                 self._source.close()
             raise VassalFormatError(
-                f"{self.path}: is no VASSAL file, or a damaged one (not an intact zip: {error})"
+                f"is no VASSAL file, or a damaged one (not an intact zip: {error})", self.path
             ) from None
         try:
             self._check()
@@ -143,7 +143,7 @@ class Archive:
                 )
 
     def _refusal(self, reason: str) -> VassalFormatError:
-        return VassalFormatError(f"{self.path}: {reason}")
+        return VassalFormatError(reason, self.path)
 
     def names(self) -> list[str]:
         """Entry names, files only, in the order of the archive."""
@@ -165,9 +165,9 @@ class Archive:
             with self._zip.open(info) as stream:
                 data = stream.read(info.file_size + 1)
         except _BROKEN as error:
-            raise self._refusal(f"entry {name!r} is damaged ({error})") from None
+            raise self._refusal(f"has a damaged entry {name!r} ({error})") from None
         if len(data) != info.file_size:
-            raise self._refusal(f"entry {name!r} is damaged (wrong size)")
+            raise self._refusal(f"has a damaged entry {name!r} (wrong size)")
         return data
 
     def head(self, name: str, most: int = 1 << 20) -> bytes:
@@ -176,7 +176,7 @@ class Archive:
             with self._zip.open(name) as stream:
                 return stream.read(most)
         except (*_BROKEN, KeyError) as error:
-            raise self._refusal(f"entry {name!r} is damaged ({error})") from None
+            raise self._refusal(f"has a damaged entry {name!r} ({error})") from None
 
     def packed(self, name: str) -> int:
         """Packed size of an entry in bytes."""

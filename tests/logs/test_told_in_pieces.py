@@ -112,7 +112,7 @@ def test_a_card_may_still_lie_where_its_stack_was_before_it_was_converted() -> N
 def test_cargo_from_another_place_stays_a_breach_whatever_stack_is_told() -> None:
     away = (*ROCKET, GO, "-> yellow cycler", "yellow end_move space=cycler")
     back = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
-    assert wrong(Played(*away, back, "yellow end_turn")) == ["G1"]
+    assert wrong(Played(*away, back, "yellow end_turn")) == ["IMPOSSIBLE"]
 
 
 # -- tanks that are counted later --------------------------------------------------------------------------
@@ -201,7 +201,13 @@ def test_who_has_not_played_has_not_left_the_end_unsaid() -> None:
     assert "Da" in wrong(Played(*named, header=CORE))
 
 
-TWO = {**CORE, "players": [one for one in CORE["players"] if one["id"] != "red"]}
+TWO: dict[str, Any] = {
+    **CORE,
+    "players": [
+        {"id": "green", "faction": "green", "crew": "CQ038R"},
+        {"id": "yellow", "faction": "yellow", "crew": "CQ040F"},
+    ],
+}
 
 
 def test_a_year_that_was_told_shows_that_the_turn_before_was_over_though_later_ends_go_unsaid() -> None:
