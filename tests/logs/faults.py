@@ -31,6 +31,7 @@ from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.roll import bots as roll_bots
 from hfmod.record.unwritten import CannotWrite
 from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
+from tests.logs.writing import GAME as HF4
 from tests.logs.writing import told_at_the_table
 
 ATTEMPTS = 40  # that a fault is drawn which the table can tell, and that stands alone
@@ -141,8 +142,9 @@ def _beyond_measure(drawn: Drawn, act: Act[Any]) -> bool:
 
 def _with_own_cards(state: Hf4State, act: Act[Any]) -> bool:
     """Whether no card is another's: a card's control tells an act of its owner, whoever's hand uses it."""
-    named = [getattr(act, "card", None), *(getattr(act, "cards", None) or ())]
-    stacks = (state.stack_of(card) for card in named if isinstance(card, str))
+    said = HF4.unparse(act)
+    named = [said["card"]] if "card" in said else said.get("cards", [])
+    stacks = (state.stack_of(card) for card in named)
     return all(stack is None or stack.owner == act.by for stack in stacks)
 
 

@@ -73,6 +73,20 @@ def test_a_card_laid_on_its_deck_for_its_price_is_sold() -> None:
     assert did(Played(*told, "green end_turn", header=CORE, given=given), "green") == ["discard", "end_turn"]
 
 
+def test_a_card_dragged_out_of_a_stack_onto_its_deck_is_thrown_away() -> None:
+    """Where an operation is told after it, it was given up for that, perhaps."""
+
+    def given(state: Hf4State) -> None:
+        for deck in state.decks.values():
+            deck[:] = [card for card in deck if card != CARD]
+        state.players["yellow"].stacks["leo"].cards.append(CARD)
+
+    thrown = CardPlayed(1, "yellow", CARD, "deck")
+    assert did(Played(thrown, "yellow end_turn", header=CORE, given=given)) == ["discard", "end_turn"]
+    told = (thrown, "yellow income", "yellow end_turn")
+    assert did(Played(*told, header=CORE, given=given)) == ["income", "end_turn"]
+
+
 def test_a_card_dragged_before_the_year_is_told_is_moved_in_the_new_one() -> None:
     *ends, advance = OVER
     dragged = CardDragged(4, "yellow", "CQ040", "leo", "outpost1")

@@ -118,7 +118,8 @@ class ByHand(Flights):
     def _closed_by_hand(self, group: Open) -> Iterator[Told]:
         """Tell the engine what only a hand has done, as far as the cards stay, and nothing speaks against it.
 
-        An operation that would keep its player from one that is told in the same turn was none.
+        An operation that would keep its player from one that is told in the same turn was none; a card out of
+        a stack was given up for that one, perhaps.
         """
         over = self._turn_over(group.faction)
         used = {one: self._used(group.faction, one) for one in group.all("cards")}
@@ -126,8 +127,9 @@ class ByHand(Flights):
         acts = [self._sold(group.faction, one) for one in cards]
         if group.act == "boost":
             acts = [Boost(by=group.faction, cards=tuple(cards))] if cards else []
-            if not any(used.values()) and self._operates(group.faction):
-                return
+        discarded = group.act == "discard" and {*cards} <= {*self.position().players[group.faction].hand}
+        if not discarded and not any(used.values()) and self._operates(group.faction):
+            return
         for act in acts:
             if self._legal(act):
                 message = f"{group.faction} does it by hand and says nothing: {act.do} {', '.join(cards)}"
