@@ -210,7 +210,9 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
             break
         lines.append(_done(drawn, state, act, chance, len(lines) + 1))
     truth = truth_of(drawn, lines, number) if number else None
-    near = frozenset({number - 1, number})  # what comes just before tells whose turn it is
+    ends = (n for n, line in enumerate(lines, 1) if n > number and line["do"] == "end_turn")
+    # what comes just before tells whose turn it is, and so does the end of that
+    near = frozenset({number - 1, number, next(ends, number)})
     return Faulty(drawn, lines, truth, "act", near) if truth is not None else None
 
 
