@@ -194,6 +194,7 @@ def _scan(text: str, work: Callable[[Callable[[], Any]], _T]) -> _T:
 
 
 def _advice(text: str, line: int, message: str) -> str:
+    """What to do about an error of the YAML scanner, which tells in words alone what it is."""
     lines = text.split("\n")
     shown = lines[line - 1] if line <= len(lines) else ""
     if "\t" in shown[: len(shown) - len(shown.lstrip())] or "'\\t'" in message:
