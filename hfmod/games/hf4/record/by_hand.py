@@ -5,16 +5,18 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
+from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.registry import ENDS, TOLD, read
-from hfmod.games.hf4.acts.work import Open, Work
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work
 from hfmod.games.hf4.record.events import CardPlayed, CubeMoved, Declared
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import cube_put_back
 from hfmod.games.hf4.record.moves import Told
 from hfmod.games.hf4.rules.core.acts import Operation
+from hfmod.games.hf4.rules.core.g3_sites import Discard
+from hfmod.games.hf4.rules.core.i4_boost import Boost
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
@@ -35,7 +37,7 @@ class ByHand(Flights):
         """What a builder of an act works with."""
 
     @abstractmethod
-    def _rule(self, action: dict[str, Any]) -> str:
+    def _rule(self, act: Act[Hf4State]) -> str:
         """The rule that an act breaks first; IMPOSSIBLE where it cannot be done."""
 
     def _cube(self, event: CubeMoved) -> Iterator[Told]:
@@ -103,16 +105,16 @@ class ByHand(Flights):
         """
         over = self._turn_over(group.faction)
         cards = [one for one in group.all("cards") if not self.story.taken_up(one, group.step, over)]
-        actions: list[dict[str, Any]] = [{"do": "discard", "by": group.faction, "card": one} for one in cards]
+        acts: list[Act[Hf4State]] = [Discard(by=group.faction, card=one) for one in cards]
         if group.act == "boost":
-            actions = [{"do": "boost", "by": group.faction, "cards": cards}] if cards else []
+            acts = [Boost(by=group.faction, cards=tuple(cards))] if cards else []
             if self._operates(group.faction):
                 return
-        for action in actions:
-            if self._legal(action):
+        for act in acts:
+            if self._legal(act):
                 message = f"{group.faction} does it by hand and says nothing: {group.act} {', '.join(cards)}"
                 self.note("UNSAID", Severity.BOOKKEEPING, message, group.step, group.faction)
-                yield self._line(group.step, action)
+                yield ReadAct(group.step, act)
 
     def _operates(self, faction: str) -> bool:
         """Whether a player tells an operation in what is left of the turn."""
@@ -139,9 +141,9 @@ class ByHand(Flights):
     def _noted_undone(self, group: Open, words: str) -> None:
         """Name the rule that an act would have broken which its player has taken back."""
         told = next(iter(read(self._work(group))), None)
-        if told is not None and not self._legal(told):
+        if told is not None and not self._legal(told.act):
             message = f"{group.faction} {words} at once"
-            self.note(self._rule(told), Severity.NOTE, message, group.step, group.faction)
+            self.note(self._rule(told.act), Severity.NOTE, message, group.step, group.faction)
 
     def _turn_over(self, faction: str) -> int:
         """The step at which a player ends the turn under way; the last one where he does not."""
