@@ -178,18 +178,43 @@ def test_a_second_worker_of_another_phase_is_told(tmp_path: Path) -> None:
     assert "green has no alien worker" in found[0][1]
 
 
-def test_rearranged_stacks_are_read_as_they_lie(tmp_path: Path) -> None:
-    """Without the power it is against the rules, and done all the same."""
+@pytest.mark.parametrize("late", [False, True])
+def test_rearranged_stacks_are_read_as_they_lie(tmp_path: Path, late: bool) -> None:
+    """Once they are laid out, perhaps after the words. Without the power it is against the rules."""
     played = beginning("mixed", 3, 5, 3)
-    writer, _ = at(played, lambda action, state: action["do"] == "end_phase" and state.phase == "explore")
+    writer, index = at(played, lambda action, state: action["do"] == "end_phase" and state.phase == "explore")
     player, desk = writer.state.players["blue"], writer.desk
     (top, *below), (world, *others) = player.stacks["development"], player.stacks["world"]
     player.stacks = {"development": [*below, top, world[:-1] + "D"], "world": others}
+    if late:
+        writer.hand.press("rearranged", "rearranged-blue")
     desk.tidy(writer.state)
-    writer.hand.press("rearranged", "rearranged-blue")
-    found, state = judged(tmp_path / "game.vlog", writer.hand.log())
+    if not late:
+        writer.hand.press("rearranged", "rearranged-blue")
+    found, state = judged(tmp_path / "game.vlog", go_on(writer, played, index, index + 1))
     assert [code for code, _ in found] == ["ROLL-PH-8"]
     assert state.players["blue"].stacks == player.stacks
+
+
+def test_a_tile_that_goes_over_as_stacks_are_rearranged_was_laid_where_its_player_said(
+    tmp_path: Path,
+) -> None:
+    played = beginning("mixed", 3, 5, 3)
+    writer, index = at(
+        played, lambda action, state: action["do"] == "place_tile" and state.phase == "explore"
+    )
+    go_on(writer, played, index, index + 1)
+    placed = played.actions[index]
+    player = writer.state.players[placed["by"]]
+    here, there = placed["side"], {"world": "development", "development": "world"}[placed["side"]]
+    *rest, last = player.stacks[here]
+    player.stacks[here] = rest
+    player.stacks[there] = [last[:-1] + there[0].upper(), *player.stacks[there]]
+    writer.desk.tidy(writer.state)
+    writer.hand.press("rearranged", f"rearranged-{player.id}")
+    write_save(tmp_path / "game.vlog", writer.hand.log())
+    read = [one for one in acts_of(read_game([tmp_path / "game.vlog"], None)) if one["by"] == player.id][-2:]
+    assert [(one["do"], one.get("side")) for one in read] == [("place_tile", here), ("rearrange", None)]
 
 
 def test_tiles_that_no_power_gives_are_told(tmp_path: Path) -> None:

@@ -191,6 +191,8 @@ class Assign(RollAct):
     def tell(self, telling: Telling) -> None:
         telling.lacks("sealed", "besides")
         desk, by, act = telling.desk, telling.by, telling.act
+        if len(act.columns) != len(desk.rolled[by]):
+            raise Untold("workers that do not lie behind the screen")
         for number, (ident, column) in enumerate(zip(desk.rolled[by], act.columns, strict=True)):
             spot = _spot(column, number == act.selector)
             if desk.hand.at(ident) != desk.behind(by, spot):
