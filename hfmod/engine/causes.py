@@ -118,6 +118,11 @@ class Causes(Generic[S]):
             return Sorted(violation, None, Severity.VIOLATION)
         return Sorted(violation, cause, Severity.VIOLATION if cause is None else course.severity_of(cause))
 
+    def follows(self, entry: Done[S], violations: Sequence[RuleViolation]) -> bool:
+        """Whether all that an act breaks follows from something that is known already."""
+        touched = self._course.touched(entry.act)
+        return all(self._caused(entry, one, touched).cause is not None for one in violations)
+
     def tell(self, where: Where, found: Sequence[Sorted]) -> None:
         """Report what an act breaks: one finding for all that has the same cause."""
         reporter = self._course.reporter

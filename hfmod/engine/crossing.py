@@ -94,7 +94,7 @@ class Crossings(Generic[S]):
                 return Heard.ANEW, violations
             if found is not None:
                 violations = self._fill(where, entry, early, found, line)
-        elif violations and self._goes_on(where, entry, None):
+        elif violations and not self._causes.follows(entry, violations) and self._goes_on(where, entry, None):
             return Heard.ANEW, violations
         return Heard.DUE, violations
 

@@ -12,7 +12,7 @@ from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.events import ChitMoved, CubeMoved
-from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
 from tests.logs.writing import GAME, random_game
 
@@ -252,3 +252,98 @@ def test_fuel_is_what_the_chit_was_moved_by_where_it_lay_elsewhere_before() -> N
     game = Played(*ROCKET[:2], lift, *told, given=given)
     assert [act.get("tanks") for act in game.acts if act["do"] == "load_fuel"] == [3]
     assert "G1b" not in game.codes
+
+
+# -- dice whose button does not say what for ---------------------------------------------------------------
+
+BELT = ("-> yellow cycler", "-> yellow earth-belt-1")
+ANY_DIE = "yellow roll d6={} for=other subject=yellow"
+THERE = ("yellow end_move space=earth-belt-1", "yellow end_turn")
+
+
+def over_the_belt(*dice: str) -> Played:
+    return Played(*ROCKET, GO, *BELT, *dice, *THERE, header=CORE)
+
+
+def test_the_roll_of_a_belt_by_the_general_button_is_made() -> None:
+    for game in (
+        over_the_belt(ANY_DIE.format(6)),
+        Played(*ROCKET, *BELT, ANY_DIE.format(6), GO, *THERE, header=CORE),  # the thruster is named late
+    ):
+        assert [one.severity for one in game.findings if one.code == "UNSAID"] == [Severity.BOOKKEEPING]
+        assert [act["chance"][0]["d6"] for act in game.acts if act["do"] == "roll_belt"] == [6]
+        assert "H10.1" not in game.codes
+
+
+@pytest.mark.parametrize("dice", [(), ("green roll d6=4 for=other subject=green",)])
+def test_a_belt_for_which_nobody_of_the_rocket_rolls_is_a_breach(dice: tuple[str, ...]) -> None:
+    game = over_the_belt(*dice)
+    assert [(one.code, one.severity) for one in game.findings] == [("H10.1", Severity.VIOLATION)]
+
+
+def test_a_die_for_other_things_before_that_of_the_belt_is_for_nothing() -> None:
+    game = over_the_belt(ANY_DIE.format(1), "yellow roll d6=4 for=belt subject=rocket")
+    assert game.codes == []
+    assert [act["chance"][0]["d6"] for act in game.acts if act["do"] == "roll_belt"] == [4]
+
+
+def test_nobody_can_tell_which_of_two_dice_for_other_things_was_that_of_the_belt() -> None:
+    game = over_the_belt(ANY_DIE.format(1), ANY_DIE.format(5))
+    assert [one.severity for one in game.findings] == [Severity.UNVERIFIABLE, Severity.BOOKKEEPING]
+
+
+# -- whose doing it is -------------------------------------------------------------------------------------
+
+TOO_HIGH = ("yellow income", "green research_auction deck=robonauts bid=0", "yellow bid amount=9")
+
+
+def test_what_rests_on_a_doubt_does_not_show_that_an_earlier_act_came_too_early() -> None:
+    """Yellow's end went unsaid; his bid is too high for what he has, as far as anybody can tell."""
+    doubtful = Played("yellow cargo_transfer from=leo to=outpost1", *TOO_HIGH)
+    assert [(one.code, one.severity) for one in doubtful.findings] == [
+        ("UNSAID", Severity.BOOKKEEPING), ("I2c", Severity.UNVERIFIABLE),
+    ]  # fmt: skip
+    sure = Played(*TOO_HIGH)
+    assert [(one.code, one.severity, one.player) for one in sure.findings] == [
+        ("UNSAID", Severity.BOOKKEEPING, "green"), ("I2c", Severity.VIOLATION, "yellow"),
+    ]  # fmt: skip
+
+
+def test_cargo_that_is_lent_for_its_work_is_moved_by_its_owner() -> None:
+    """Yellow's turn is over unsaid; the crew that green had lent him moves by green's own cargo transfer."""
+
+    def lent(state: Hf4State) -> None:
+        assert state.turn is not None
+        state.turn.granted["crew:CQ038"] = ["yellow"]
+
+    def afar(state: Hf4State) -> None:
+        lent(state)
+        card = state.decks["robonauts"].pop()
+        state.players["green"].stacks["outpost1"] = Stack("outpost1", "green", "luna-belt", [card])
+
+    told = ("yellow income", "green cargo_transfer cards=CQ038 from=leo to=outpost1")
+    game = Played(*told, "green create_stack stack=outpost1 space=leo", "green end_turn", given=lent)
+    assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
+    assert [(act["by"], act["do"]) for act in game.acts][1:] == [
+        ("green", "create_stack"), ("green", "end_turn"),
+    ]  # fmt: skip
+    wrong = Played(*told, "green end_turn", given=afar).findings
+    assert [(one.code, one.player) for one in wrong if one.severity is Severity.VIOLATION] == [
+        ("G1", "green")
+    ]
+
+
+# -- a thruster that has moved nothing ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("after", [(), ("yellow nominate to=green",)])
+def test_a_thruster_after_which_nothing_else_is_done_may_still_be_used(after: tuple[str, ...]) -> None:
+    def given(state: Hf4State) -> None:
+        state.glory_spots["heroism-1"] = "earth"
+
+    game = Played(*ROCKET, GO, *after, header=CORE, given=given)
+    told = ["nominate"] if after else []
+    assert [act["do"] for act in game.acts][2:] == ["activate_thruster", *told]
+    assert game.state.movement is not None
+    busy = Played(*ROCKET, GO, "yellow income", header=CORE)
+    assert [act["do"] for act in busy.acts[-2:]] == ["end_move", "income"]
