@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hfmod.games.hf4.acts.registry import OF_CREWS, ON_SITE
+from hfmod.games.hf4.acts.registry import LADING, OF_CREWS, ON_SITE
 from hfmod.games.hf4.rules.core import e_stacks
 from hfmod.games.hf4.rules.core.felonies import may_use_factory
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -22,7 +22,7 @@ def borrowed(state: Hf4State, tag: Declaration) -> Declaration:
     if tag.faction == player:
         return tag
     site = tag.params.get("site", "")
-    cards = [*tag.values("card"), *tag.values("cards")]
+    cards = [*tag.values("card"), *tag.values("cards")] if tag.act not in LADING else []  # work alone is lent
     factory = tag.act in ON_SITE and bool(site) and uses_factory(state, player, tag.faction, site)
     return replace(tag, faction=player) if factory or _lent(state, player, cards) else tag
 
