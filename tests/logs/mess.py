@@ -450,7 +450,8 @@ class UntidyWriter(Untidy, Writer):
                 self.settling = True
                 self.desk.tidy(telling.was)
                 teller.tell(telling)
-        if act.by is not None and act.do not in _OUTSIDE:
+        turn = telling.was.turn  # who answers for the year's event plays no turn by it
+        if turn is not None and act.by == turn.player and act.do not in _OUTSIDE:
             self.busy_turn = True
         mess_slips.after(self, telling)
         self.settling = act.do in ("end_turn", "advance_sunspot", "accept_deal")
