@@ -637,3 +637,10 @@ KEPT = [
 def test_nobody_is_accused_any_more(tmp_path: Path, seed: int, share: float, habits: tuple[str, ...]) -> None:
     told = Drawn("hf4", seed, 60).untidy(Manner(0.0, habits, share))
     assert blamed(told.judge(tmp_path / "game.vlog")) == []
+
+
+@pytest.mark.parametrize("seed", quick([7131, 7113, 7116], [7131]))
+def test_nobody_is_accused_at_tables_that_explorers_met(tmp_path: Path, seed: int) -> None:
+    """Rolls by the general button, a doubt that once made an end unsaid an early act, lent cargo moved."""
+    drawn = Drawn("hf4", seed, 120)
+    assert blamed(drawn.untidy(drawn.manner).judge(tmp_path / "game.vlog")) == []

@@ -55,6 +55,7 @@ from hfmod.games.hf4.record.events import (
     FigureMoved,
     StarMoved,
 )
+from hfmod.games.hf4.record.flights import Flight
 from hfmod.games.hf4.record.late import (
     counted_later,
     dragged_back,
@@ -306,8 +307,15 @@ class Interpreter(ByHand):
             self.group.add(event.step, tag)
         else:
             if self.move is not None and not self._not_left_yet(self.move, event):
-                yield from self._flush(None, stay=act in ANSWERS and faction != self.move.faction)
+                yield from self._flush(None, stay=self._goes_beside(self.move, event.tag))
             yield from self._begin(event)
+
+    @staticmethod
+    def _goes_beside(move: Flight, tag: Declaration) -> bool:
+        """Whether what is told leaves a move under way: another's answer, or talk before it leaves."""
+        if tag.act in ANSWERS and tag.faction != move.faction:
+            return True
+        return not move.tokens and tag.act in ANY_TIME | {"nominate"}
 
     def _patents_drawn(self, event: Declared) -> Iterator[Told]:
         """Patents of the set-up that their players have drawn without a word, before others go on."""
@@ -489,6 +497,8 @@ class Interpreter(ByHand):
         tag = event.tag
         purpose = tag.params.get("for", "")
         die = die_of(tag)
+        if purpose == "other" and (due := self._rolled_by_any_die(event)):
+            purpose = due
         if purpose in ("event", "cme", "purge") and tag.faction not in self.players:
             yield from self._close()
             if purpose == "purge" and purged_by_the_table(self.position()):

@@ -21,6 +21,7 @@ from hfmod.games.hf4.acts.strip import fuel_by_chit, fuel_by_money
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal, rules_of
 from hfmod.games.hf4.record.events import ChitMoved, Declared, FigureMoved
 from hfmod.games.hf4.record.late import (
+    dice_there,
     fuelled_late,
     late_thruster,
     measured,
@@ -39,6 +40,7 @@ from hfmod.games.hf4.record.moves import (
 from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.acts import count
 from hfmod.games.hf4.rules.core.g1_cargo import JettisonFuel
+from hfmod.games.hf4.rules.core.h_due import BELT
 from hfmod.games.hf4.rules.core.h_movement import EndMove, Enter
 from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
 from hfmod.games.hf4.rules.core.j_supports import choices
@@ -221,7 +223,7 @@ class Flights(Lookout):
     def _flush(self, stops: int | None, stay: bool = False, over: bool = False) -> Iterator[Told]:
         """Tell the engine the move so far. A move after which its player does other things has ended.
 
-        ``over``: nothing follows in the log; a roll that is due may still be made.
+        ``over``: nothing follows in the log; a roll that is due may still be made, a thruster be used.
         """
         yield from self._close()
         move, self.move = self.move, None
@@ -243,6 +245,7 @@ class Flights(Lookout):
         if (
             stops is None
             and not stay
+            and not (over and not move.tokens)
             and not self._goes_on(move.faction)
             and not self._waits(move, activation, over)
         ):
@@ -328,10 +331,43 @@ class Flights(Lookout):
         """Whether a move is left where a roll is due, which its player makes after what is told now."""
         if not over and not self._rolls_on(move.faction):
             return False
+        under_way = self._so_far(move, activation).movement
+        return under_way is not None and bool(under_way.due)
+
+    def _so_far(self, move: Flight, activation: Activation | None) -> Hf4State:
+        """The position after what has been told of a move."""
         state = self._activating(self.position(), activation)
         for line in explain(self.game, state, move.faction, move.tokens, None).lines:
             state = self._after(line.act, state, line.chance)
-        return state.movement is not None and bool(state.movement.due)
+        return state
+
+    def _rolled_by_any_die(self, event: Declared) -> str:
+        """The trial that a die for other things is: it is due where the figure stands, and no other is made.
+
+        Of several such dice the last one counts, and nobody can tell which was meant. Empty where it is none.
+        """
+        faction, state = event.tag.faction, self.position()
+        if self.move is not None and self.move.faction == faction:
+            move = self.move
+            if move.activation is None and move.flown and state.movement is None:
+                late = late_thruster(self.story.events, self.index, faction)
+                move = replace(move, activation=late[1] if late is not None else None)
+            state = self._so_far(move, self._activated(move))
+        under_way = state.movement
+        if under_way is None or under_way.owner != faction or not under_way.due:
+            return ""
+        later = dice_there(self.story.events, self.index, faction)
+        if not TRIALS.isdisjoint(later):
+            return ""
+        due = BELT if under_way.due[0] == BELT else "hazard"
+        if later:
+            message = f"{faction} rolls several dice for other things where the {due} is rolled for"
+            self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step, faction)
+            self.doubt(event.step, faction)
+            return ""
+        message = f"{faction} rolls for the {due} with a die for other things; its control says what for"
+        self.note("UNSAID", Severity.BOOKKEEPING, message, event.step, faction)
+        return due
 
     def _arrived(self, faction: str) -> bool:
         """Whether a move that needs nothing more is over, as its player does not move the figure on."""

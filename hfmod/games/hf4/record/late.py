@@ -12,7 +12,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hfmod.findings import Severity
-from hfmod.games.hf4.acts.registry import ANY_TIME, DIRT, ENDS, FUEL, LADING, MOVES, TOLD, TRIALS
+from hfmod.games.hf4.acts.registry import ANSWERS, ANY_TIME, DIRT, ENDS, FUEL, LADING, MOVES, TOLD, TRIALS
 from hfmod.games.hf4.record.events import (
     CardDragged,
     ChitMoved,
@@ -114,6 +114,29 @@ def roll_by_hand(state: Hf4State, events: Sequence[Event], index: int) -> str:
         if isinstance(event, Declared) and event.tag.act not in TOLD | {"roll"}:
             break
     return due
+
+
+def dice_there(events: Sequence[Event], index: int, faction: str) -> list[str]:
+    """What a player rolls for, after a roll on the way, before the figure goes on or another act is told.
+
+    FINAO is as good as a roll for a hazard.
+    """
+    found, aside = list[str](), set[int]()
+    for n in range(index + 1, len(events)):
+        event = events[n]
+        if isinstance(event, FigureMoved) and event.faction == faction and n not in aside:
+            aside |= measured(events, n)
+            if n not in aside:
+                break
+        elif isinstance(event, Declared) and event.tag.faction == faction:
+            tag = event.tag
+            if tag.act == "finao":
+                found.append("hazard")
+            elif tag.act == "roll":
+                found += [one for one in (tag.params.get("for", ""),) if one in TRIALS | {"other"}]
+            elif tag.act not in TOLD | ANSWERS | {"end_move"}:
+                break
+    return found
 
 
 def laid_late(
