@@ -19,6 +19,7 @@ from hfmod.games.roll.rules.construction import (
     CompleteWorld,
     Develop,
     Settle,
+    sent_back,
 )
 from hfmod.games.roll.rules.goods import Produce
 from hfmod.games.roll.rules.manage import TakeDie
@@ -84,11 +85,19 @@ class Building(Reader):
 
     def goes_elsewhere(self, event: Moved, seat: str) -> bool:
         """Whether a worker that left a tile is now put where it belongs."""
-        known = self.seats[seat].open
+        known, back = self.seats[seat].open, event.to.area == "cup"
         if known is None or event.thing.id not in known.workers:
             return False
-        known.workers[event.thing.id] = event.thing.die, event.to.area == "cup"
+        if back and not self._may_go_back(seat, known, event.thing.die):
+            return False  # no power sends it there: it is a citizen by now, and is recruited
+        known.workers[event.thing.id] = event.thing.die, back
         return True
+
+    def _may_go_back(self, seat: str, tile: Completing, die: str) -> bool:
+        """Whether powers send a worker used for a tile to the cup."""
+        state, complete = self.position(), _COMPLETES[tile.stack]
+        must, _, most = sent_back(state, self.player(seat), complete.phase, complete.back, tile.used)
+        return bool(must[die] or most)
 
     # -- completing -------------------------------------------------------------------------------------
 
