@@ -41,8 +41,8 @@ def test_what_powers_give_at_the_end_of_a_later_phase_is_no_explorers_gain(tmp_p
     assert accusations(drawn.tell(drawn.legal().actions, TIDY).judge(tmp_path / "game.vlog")) == []
 
 
-#: Legal games that were once accused: a phase that nobody begins, and whose first act completes a tile; workers
-#: of a tile that are recruited by hand before its phase is said to end; stacks that are rearranged late.
+#: Legal games that were once accused: a phase that nobody begins, and whose first act completes a tile;
+#: workers of a tile that are recruited by hand before its phase is said to end; stacks rearranged late.
 KEPT = ((95004, 240), (95063, 240), (80022, 240), (80064, 240))
 
 
