@@ -81,7 +81,9 @@ class Course(Generic[S]):
 
     def expect(self, where: Where, expected: Any) -> None:
         """Hold facts of the log against the position."""
-        Expected(self.game, self.reporter, self.books, where, self.at_table).compare(self.state, expected)
+        if expected:
+            facts = Expected(self.game, self.reporter, self.books, where, self.at_table)
+            facts.compare(self.state, expected)
 
     def severity_of(self, cause: int) -> Severity:
         """The severity of whatever follows from the findings of a step."""

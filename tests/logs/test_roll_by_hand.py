@@ -258,8 +258,8 @@ def test_who_recalls_first_shows_that_the_last_phase_is_over_unless_that_is_said
     played = beginning("random", 3, 4, 5)
 
     def wanted(action: dict[str, Any], state: Any) -> bool:
-        following = played.actions[played.actions.index(action) + 1 :][:1]
-        return action["do"] == "end_phase" and [one["do"] for one in following] == ["recall"]
+        told = [one["do"] for one in played.actions[played.actions.index(action) :][:2]]
+        return told == ["end_phase", "recall"]
 
     writer, index = at(played, wanted)
     phase, by = writer.state.phase, played.actions[index + 1]["by"]
