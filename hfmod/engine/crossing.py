@@ -201,6 +201,8 @@ class Crossings(Generic[S]):
             over |= {crossing.where.player}  # who said at once that the own turn is over as well
         if entry.act.by not in over and (found is not None or self._course.at_table):
             return False  # silence explains it, or the table may
+        if found is not None and where.when != crossing.where.when:
+            return False  # the clock was told to go on since: silence explains it
         return self._judged_anew(where)
 
     def _tells_what_was_silent(self, entry: Done[S], expected: Any) -> bool:
