@@ -20,7 +20,10 @@ SAVE_AS = "Save the file with the encoding UTF-8."
 
 
 class TextError(Exception):
-    """A file that is no text to be read; ``line`` and ``column`` count from 1, 0 for the whole file."""
+    """A file that is no text to be read; ``line`` and ``column`` count from 1, 0 for the whole file.
+
+    ``message`` says it of the file or its line: "is a device", "holds byte 0xFF, which is not UTF-8 text".
+    """
 
     def __init__(self, message: str, line: int = 0, column: int = 0, help: str = "") -> None:
         super().__init__(message)
@@ -38,7 +41,7 @@ def decode(raw: bytes, line: int = 1) -> str:
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8")
         column = len(before) - (before.rfind("\n") + 1) + 1
-        message = f"byte 0x{raw[error.start]:02X} is not UTF-8 text"
+        message = f"holds byte 0x{raw[error.start]:02X}, which is not UTF-8 text"
         raise TextError(message, line + before.count("\n"), column, SAVE_AS) from None
 
 
@@ -95,7 +98,7 @@ def raw_lines(source: BinaryIO, longest: int) -> Iterator[tuple[int, int, bytes]
     while raw := source.readline(longest + 1):
         number += 1
         if len(raw) > longest:
-            raise TextError(f"the line is longer than {_megabytes(longest)}", number)
+            raise TextError(f"is longer than {_megabytes(longest)}", number)
         yield offset, number, raw
         offset += len(raw)
 

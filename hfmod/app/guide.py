@@ -110,7 +110,7 @@ def _guided(log: Path, game_log: HfLog, replay: Replay[Any]) -> Guide:
     told = verdict.result.sentences() if verdict.result is not None else ()
     header = game_log.header
     return Guide(
-        title, brought.title, game.setting(header), _players(header), periods,
+        title, brought.title, game.narration.setting(header), _players(header), periods,
         lessons.told, lessons.passages, verdict.score or {}, ground, told,
     )  # fmt: skip
 
@@ -148,7 +148,8 @@ def _step(replay: Replay[Any], line: Line[Any], lessons: Lessons) -> Step:
 
 def _told(replay: Replay[Any], line: Line[Any]) -> str:
     try:
-        words = str(line.do) if isinstance(line.act, Unread) else replay.game.tell(replay.state, line.act)
+        act, tell = line.act, replay.game.narration.tell
+        words = str(line.do) if isinstance(act, Unread) else tell(replay.state, act)
     except (Impossible, LookupError):
         words = str(line.do)
     dice = [str(one["d6"]) for one in line.chance if isinstance(one, Mapping) and "d6" in one]
@@ -159,12 +160,12 @@ def _close(
     period: Period, game: Game[Any], replay: Replay[Any], before: Mapping[str, Any]
 ) -> dict[str, Any]:  # fmt: skip
     """Note what a period has changed; the facts then."""
-    after = _facts(game, replay)
+    after, words = _facts(game, replay), game.narration
     for name, value in after.items():
         kind, _, owner = name.partition(".")
         if before.get(name) != value and name not in game.clock_facts:
-            label = game.fact_words.get(kind, kind.replace("_", " "))
-            change = (label, said(before.get(name), game.called), said(value, game.called))
+            label = words.fact_words.get(kind, kind.replace("_", " "))
+            change = (label, said(before.get(name), words.called), said(value, words.called))
             period.changes.setdefault(owner, []).append(change)
     return after
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -113,8 +112,7 @@ def _judge_in_order(
         return Verdict(reason.game, [str(log) for log in logs], findings=[reason.finding]), []
     except LogError as error:
         named = f"line {error.line}" if error.line else Path(error.path).name
-        message = f"{named} {error.message}" if _VERB.match(error.message) else error.message
-        finding = Finding("LOG", Severity.ERROR, message, Location(error.path, error.line))
+        finding = Finding("LOG", Severity.ERROR, f"{named} {error.message}", Location(error.path, error.line))
         return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True), []
     verdict.logs = [str(path) for _, path in game_log.files] or [str(log) for log in logs]
     about = [_placed(finding, game_log) for finding in game_log.findings]
@@ -134,10 +132,6 @@ def _judge_in_order(
     return verdict, game_log.beside
 
 
-#: Messages that go on from the name of the file.
-_VERB = re.compile(r"(is|has|holds|and|cannot|must) ")
-
-
 def _in_its_file(finding: Finding, verdict: Verdict) -> Finding:
     part = verdict.part(finding.step)
     return finding if part is None else replace(finding, location=Location(part.log))
@@ -145,7 +139,7 @@ def _in_its_file(finding: Finding, verdict: Verdict) -> Finding:
 
 def _setting(game: Game[Any], log: HfLog) -> str:
     content = str(log.header.get("content") or "")
-    return game.setting(log.header) + (f", content {content[:8]}" if content else "")
+    return game.narration.setting(log.header) + (f", content {content[:8]}" if content else "")
 
 
 def once_a_step(findings: Sequence[Finding]) -> list[Finding]:
@@ -220,7 +214,7 @@ def _open(logs: Sequence[Path], module: Path | None) -> HfLog:
         try:
             log.game, found = game_of(log.header, module)
         except UnknownGame as error:
-            raise LogError(log.path, log.header_line, str(error)) from None
+            raise LogError(log.path, log.header_line, f"sets up no game: {error}") from None
         log.findings += found
         log.header = {**log.header, "content": log.game.content_digest()}
     return log
@@ -233,9 +227,9 @@ def replay_of(log: HfLog, rules: League) -> Replay[Any]:
         settled = {name: value for name, value in rules.options.items() if name in game.table_options}
         replay = Replay(game, log.header, str(log.path), rules.waive, settled)
     except (UnknownGame, BadAction) as error:
-        raise LogError(log.path, log.header_line or 1, str(error)) from None
+        raise LogError(log.path, log.header_line or 1, f"sets up no game: {error}") from None
     log.header = {**log.header, "options": replay.verdict.options}
-    replay.shown = log.shown
+    replay.course.shown = log.shown
     return replay
 
 

@@ -24,9 +24,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hfmod.engine.act import Act
+from hfmod.engine.asked import Standing
 from hfmod.engine.bearing import Bearing, bearings
 from hfmod.engine.chance import Recorded
-from hfmod.engine.game import Game, Standing
+from hfmod.engine.game import Game
 from hfmod.package import rulebook
 
 MOST = 4  # rules behind an act, passages beside them not counted

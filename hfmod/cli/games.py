@@ -172,7 +172,7 @@ def replay(
         write(dumps(view))
     else:
         write(f"after step {step}")
-        write("\n".join(_outline(facts, view.get("players", ()), game.called)))
+        write("\n".join(_outline(facts, view.get("players", ()), game.narration.called)))
 
 
 def _about_the_log(found: list[Finding]) -> None:

@@ -169,8 +169,7 @@ def _decode(raw: bytes) -> str:
     try:
         return decode(raw)
     except TextError as error:
-        message = error.message if error.message.startswith("byte") else f"the file {error.message}"
-        raise YamlError(message, error.line, error.column, help=error.help) from None
+        raise YamlError(f"the file {error.message}", error.line, error.column, help=error.help) from None
 
 
 def _line_column(text: str, index: int) -> tuple[int, int]:

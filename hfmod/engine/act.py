@@ -26,6 +26,8 @@ class RuleViolation:
     ``about`` names the things that the breach hangs on ("aquas:white", "card:RT001", "rocket:white",
     "site:north-pole"); a later finding about a thing that an earlier one disturbed is its consequence.
     ``also`` holds further ids by which the book that is played states the same rule (Game.restated).
+    ``legal`` tells people what would have been legal. ``advice`` is an id of it, by which the game finds
+    names and numbers of the position for it (Narration.advise); empty where it has none.
     """
 
     rule: str
@@ -35,6 +37,7 @@ class RuleViolation:
     about: frozenset[str] = frozenset()
     severity: Severity = Severity.VIOLATION
     also: tuple[str, ...] = ()
+    advice: str = ""
 
     @property
     def names(self) -> frozenset[str]:
@@ -42,9 +45,11 @@ class RuleViolation:
         return frozenset((self.rule, *self.also))
 
 
-def broken(rule: str, message: str, *about: str, legal: str = "", **facts: Any) -> RuleViolation:
+def broken(
+    rule: str, message: str, *about: str, legal: str = "", advice: str = "", **facts: Any
+) -> RuleViolation:
     """A violation with its facts as keywords."""
-    return RuleViolation(rule, message, facts, legal, frozenset(about))
+    return RuleViolation(rule, message, facts, legal, frozenset(about), advice=advice)
 
 
 class Refused(Exception):

@@ -11,23 +11,13 @@ from hfmod.engine.worlds import Worlds
 
 S = TypeVar("S")
 
-# The thing that everything hangs on, and the facts that tell it: how far the game is and whose turn.
-GAME = "game"
+# Names of things that the kernel itself knows, beside those that a game gives (RuleViolation.about).
+GAME = "game"  # how far the game is and whose turn: everything hangs on it
 TURN = "turn:"  # how the names of turns begin: what a player has used up in one
-CLOCK = frozenset({"ended", "player", "year"})
-SCORE = "score."  # how names of facts begin that are sums over everything else
 _KEPT = (
     "doubted", "touched", "owed", "slips", "followed", "misplaced", "doubts", "dropped", "traced",
     "shortages",
 )  # fmt: skip
-
-
-def thing_of(fact: str) -> str:
-    """The thing that a fact belongs to; the clock is the game's, other facts without an owner stand alone."""
-    kind, dot, owner = fact.partition(".")
-    if dot:
-        return f"{kind}:{owner}"
-    return GAME if fact in CLOCK else fact
 
 
 class Books(Generic[S]):
@@ -52,6 +42,17 @@ class Books(Generic[S]):
         self.traced: set[int] = set()  # steps of breaches done as the table did, or followed in positions
         self.shortages: dict[str, int] = {}  # what is lacking, and where that was first told
         self.in_vain = 0  # searches for a roll that was denied, which found none
+
+    def thing_of(self, fact: str) -> str:
+        """The thing that a fact belongs to; some are the game's, others without an owner stand alone."""
+        kind, dot, owner = fact.partition(".")
+        if dot:
+            return f"{kind}:{owner}"
+        return GAME if fact in self._game.turn_facts else fact
+
+    def is_sum(self, fact: str) -> bool:
+        """Whether a fact is a sum over everything else."""
+        return fact.partition(".")[0] in self._game.sum_facts
 
     def copy(self) -> Books[S]:
         """Books that go on by themselves."""
@@ -92,7 +93,7 @@ class Books(Generic[S]):
 
     def agree(self, name: str) -> None:
         """Table and acts agree (again) about a fact."""
-        thing = thing_of(name)
+        thing = self.thing_of(name)
         self.owed.pop(name, None)
         self.touched.pop(thing, None)
         self.doubted.pop(thing, None)
@@ -135,10 +136,9 @@ class Books(Generic[S]):
 
     def cause_of_owner(self, name: str) -> int | None:
         """Facts are sums over many things: when one is touched, its owner's facts follow, and scores."""
-        kind, _, owner = name.partition(".")
-        if f"{kind}." == SCORE:
+        if self.is_sum(name):
             return self.touch_of(self.touched)
-        return self.touch_of(self.touched_of(owner))
+        return self.touch_of(self.touched_of(name.partition(".")[2]))
 
     def touched_of(self, owner: str) -> list[str]:
         """Things of an owner that faulty acts used or changed; mere slips are none."""

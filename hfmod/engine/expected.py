@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from hfmod.engine.books import Books, thing_of
+from hfmod.engine.books import Books
 from hfmod.engine.differences import NOTHING, difference
 from hfmod.engine.game import Game
 from hfmod.engine.history import Seen
@@ -46,7 +46,7 @@ class Expected(Generic[S]):
         for name, (claimed, derived) in slips.items():
             slip = None
             if isinstance(expected, Shown):
-                slip = self.game.slip(state, name, claimed, derived, expected.places)
+                slip = self.game.narration.slip(state, name, claimed, derived, expected.places)
             self._mismatch(name, claimed, derived, slip)
         self.books.history.entries.append(Seen(dict(expected), frozenset(agreed)))
         done = self._go_on(state, slips)
@@ -60,13 +60,13 @@ class Expected(Generic[S]):
         sure = {
             name: both
             for name, both in differs.items()
-            if books.taints([thing_of(name)]) is None and not self._unsure(name)
+            if books.taints([books.thing_of(name)]) is None and not self._unsure(name)
         }
         for one in [one for one in self.game.seen_breaches(state, sure) if self._everywhere(one, sure)]:
             where = replace(self.where, player=None, action=None) if one.by_table else self.where
             self.reporter.report(where, one.rule, Severity.VIOLATION, one.message, None)
             self.reporter.amend(legal=one.legal)
-            books.touch({*one.things, *map(thing_of, one.facts)}, step)
+            books.touch({*one.things, *map(books.thing_of, one.facts)}, step)
             for piece in one.things:
                 books.misplaced.setdefault(piece, (step, one.facts[0]))
             for name in one.facts:
@@ -98,7 +98,8 @@ class Expected(Generic[S]):
 
     def _mismatch(self, name: str, claimed: Any, derived: Any, slip: Slip | None) -> None:
         slip = slip or Slip(difference(name, claimed, derived), "")
-        books, thing, step = self.books, thing_of(name), self.where.step
+        books, step = self.books, self.where.step
+        thing = books.thing_of(name)
         cause = books.touch_of([thing])
         if cause is None:
             found = self.reporter.cause_at(step)
@@ -119,7 +120,7 @@ class Expected(Generic[S]):
         """What follows from a breach was done as the table shows it: play goes on from there."""
         books, done = self.books, set[str]()
         for name, (claimed, _) in slips.items() if self.at_table else ():
-            cause = books.touched.get(thing_of(name))
+            cause = books.touched.get(books.thing_of(name))
             if cause is None or self.reporter.severity_of(cause, books.doubts) is not Severity.VIOLATION:
                 continue
             if self.game.assume(state, name, claimed):
@@ -131,7 +132,7 @@ class Expected(Generic[S]):
         position, assumed = self.game.fork(state), set[str]()
         touched, step = self.books.touched, self.where.step
         for name, claimed in wrong.items():
-            thing = thing_of(name)
+            thing = self.books.thing_of(name)
             taken = self.game.assume(position, name, claimed)
             if taken:
                 assumed.add(thing)

@@ -74,7 +74,7 @@ def _ids(log: HfLog, head: dict[str, Any], told: _Told) -> dict[int | float, str
         text = (log.spelt(["players", at, "id"]) if log.spelt is not None else "") or str(number)
         if number in written:
             message = (
-                f"the ids {written[number]} and {text} are both the number {number}; write them in quotes"
+                f"holds the ids {written[number]} and {text}, both the number {number}; write them in quotes"
             )
             raise LogError(log.path, log.header_line, message)
         written[number] = text

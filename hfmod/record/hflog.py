@@ -35,7 +35,10 @@ _PLAIN = re.compile(r"[^\s,\]}#][^,\]}#]*")  # a value of YAML without quotes, a
 
 
 class LogError(Exception):
-    """A log that cannot be read; ``line`` counts from 1, 0 for the whole file."""
+    """A log that cannot be read; ``line`` counts from 1, 0 for the whole file.
+
+    ``message`` says it of that line or file: "is no JSON", "has no side nasa".
+    """
 
     def __init__(self, path: Path | str, line: int, message: str) -> None:
         super().__init__(f"{path}:{line}: {message}" if line else f"{path}: {message}")
@@ -102,11 +105,11 @@ def read(path: Path) -> HfLog:
     except TextError as error:
         raise LogError(path, error.line, _with_help(error.message, error.help)) from None
     if "hflog" not in header:
-        raise LogError(path, line, 'the first line must be the header, an object with "hflog": 1')
+        raise LogError(path, line, 'must be the header, an object with "hflog": 1')
     if header["hflog"] != FORMAT:
         raise LogError(path, line, f"is of log format {header['hflog']!r}; this hfmod reads format {FORMAT}")
     if not isinstance(header.get("game"), str):
-        raise LogError(path, line, 'the header names no "game"')
+        raise LogError(path, line, 'is a header that names no "game"')
     log = HfLog(path, header, iter(()), twice=source.twice, spelt=source.spelt, header_line=line)
     log.actions = _numbered(log, source)
     return log
@@ -265,7 +268,8 @@ class _Yaml:
         try:
             self._document = read_yaml(path)
         except YamlError as error:
-            raise LogError(path, error.line, _with_help(error.message, error.help)) from None
+            why = f"cannot be read: {error.message}"
+            raise LogError(path, error.line, _with_help(why, error.help)) from None
         data = self._document.data
         if isinstance(data, Mapping) and isinstance(data.get("actions"), list):
             self._top: list[str | int] = ["header"]

@@ -25,7 +25,7 @@ def table_after(logs: Sequence[Path], step: int, eyes: Eyes, module: Path | None
         )
     series = open_series(logs)
     if not 0 <= step <= series.steps:
-        raise LogError(logs[0], 0, f"there is no step {step}: the game has {series.steps} steps")
+        raise LogError(logs[0], 0, f"has no step {step}: the game has {series.steps} steps")
     save, number = series.at(step)
     played_on = module_for(save, module)
     state = Replay(save, played_on).run(number)

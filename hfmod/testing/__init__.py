@@ -193,7 +193,7 @@ def refuses(request: pytest.FixtureRequest) -> Refuses:
             game.apply(state, act, source, figures=figures)
         raised = refusal.value.violations
         assert all(rule in one.names for one in raised), f"expected {rule} alone, raised: {refusal.value}"
-        told = [game.advise(state, act, violation) for violation in refusal.value.violations]
+        told = [game.narration.advise(state, act, violation) for violation in refusal.value.violations]
         assert all(one.message and one.legal for one in told), f"says nothing that is legal: {refusal.value}"
         assert game.digest(state) == before, "a refusal changed the state"
         shared = frozenset.intersection(*(one.names for one in raised))

@@ -84,7 +84,7 @@ class Archive:
         except TextError as error:
             raise VassalFormatError(f"{self.path}: {error}") from None
         except FileNotFoundError:
-            raise VassalFormatError(f"{self.path}: there is no such file") from None
+            raise VassalFormatError(f"{self.path}: is missing, there is no such file") from None
         except IsADirectoryError:
             raise VassalFormatError(f"{self.path}: is a folder, not a VASSAL file") from None
         except PermissionError:
@@ -165,9 +165,9 @@ class Archive:
             with self._zip.open(info) as stream:
                 data = stream.read(info.file_size + 1)
         except _BROKEN as error:
-            raise self._refusal(f"entry {name!r} is damaged ({error})") from None
+            raise self._refusal(f"has a damaged entry {name!r} ({error})") from None
         if len(data) != info.file_size:
-            raise self._refusal(f"entry {name!r} is damaged (wrong size)")
+            raise self._refusal(f"has a damaged entry {name!r} (wrong size)")
         return data
 
     def head(self, name: str, most: int = 1 << 20) -> bytes:
@@ -176,7 +176,7 @@ class Archive:
             with self._zip.open(name) as stream:
                 return stream.read(most)
         except (*_BROKEN, KeyError) as error:
-            raise self._refusal(f"entry {name!r} is damaged ({error})") from None
+            raise self._refusal(f"has a damaged entry {name!r} ({error})") from None
 
     def packed(self, name: str) -> int:
         """Packed size of an entry in bytes."""

@@ -13,7 +13,7 @@ from lxml import etree
 from hfmod.vassal import sequence
 from hfmod.vassal.archive import DEFAULT_LIMITS, Archive, Limits
 from hfmod.vassal.commands import BoardPlace, SetBoards, decode_command
-from hfmod.vassal.errors import VassalFormatError
+from hfmod.vassal.errors import VassalFormatError, XmlError
 from hfmod.vassal.grids import Grid, Place, read_grid
 from hfmod.vassal.image_size import image_size
 from hfmod.vassal.metadata import Metadata
@@ -233,9 +233,8 @@ def read_module(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Module:
             own = _METADATA[::-1] if b"ModuleExtension" in archive.head(build, 4096) else _METADATA
             raw = next((archive.text(n) for n in own if n in archive), None)
             metadata = Metadata.decode(raw, "moduledata") if raw is not None else None
-        except VassalFormatError as error:
-            text = str(error)
-            raise VassalFormatError(text if text.startswith(str(path)) else f"{path}: {text}") from None
+        except XmlError as error:
+            raise VassalFormatError(f"{path}: {error}") from None
         return _Builder(archive, element, metadata).build()
 
 

@@ -47,12 +47,12 @@ def decode_saved_game(data: bytes, most: int = _MAX_TEXT) -> tuple[str, Form]:
         except binascii.Error:
             raw = b""
         if not raw:
-            raise VassalFormatError("the saved game is damaged (its !VCSK text is not made of hex pairs)")
+            raise VassalFormatError("holds a damaged saved game (its !VCSK text is not made of hex pairs)")
         data = raw[1:].translate(_table(raw[0]))
     elif data.startswith(_RAW_MARK):
         form = Form.VOBS
         if len(data) < 5:
-            raise VassalFormatError("the saved game is damaged (its VOBS header has no key)")
+            raise VassalFormatError("holds a damaged saved game (its VOBS header has no key)")
         data = data[5:].translate(_table(data[4]))
     elif data.startswith(_XZ_MARK):
         form = Form.XZ
@@ -74,9 +74,11 @@ def _unpack(data: bytes, most: int) -> bytes:
     try:
         text = unpacker.decompress(data, most)
     except lzma.LZMAError:
-        raise VassalFormatError("the saved game is damaged (its XZ data do not unpack)") from None
+        raise VassalFormatError("holds a damaged saved game (its XZ data do not unpack)") from None
     if not unpacker.eof:
-        raise VassalFormatError("the saved game is damaged or far too large (its XZ data do not end)")
+        raise VassalFormatError(
+            "holds a saved game that is damaged or far too large (its XZ data do not end)"
+        )
     return text
 
 

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 from lxml import etree
 
-from hfmod.vassal.errors import VassalFormatError
+from hfmod.vassal.errors import XmlError
 from hfmod.vassal.image_size import image_size, is_svg
 from hfmod.vassal.xml import parse_xml
 
@@ -99,8 +99,8 @@ def _svg_fault(data: bytes) -> str:
         return "is no SVG, though its name ends in .svg"
     try:
         root = _svg(data)
-    except VassalFormatError as error:
-        return str(error).removeprefix("the drawing ")
+    except XmlError as error:
+        return error.why
     if root.tag != f"{{{_SVG}}}svg":
         return f"is no SVG: its first element is not svg of {_SVG}"
     if (
@@ -127,7 +127,7 @@ def svg_links(data: bytes) -> Iterator[str]:
     """Names of pictures that a drawing shows; nothing of one that cannot be read."""
     try:
         root = _svg(data)
-    except VassalFormatError:
+    except XmlError:
         return
     for element in root.iter(f"{{{_SVG}}}image"):
         link = element.get(_HREF, "")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hfmod.vassal.archive import DEFAULT_LIMITS, STAMP, Archive, Limits, write_archive
 from hfmod.vassal.commands import AddPlayer, decode_command
-from hfmod.vassal.errors import VassalFormatError
+from hfmod.vassal.errors import VassalFormatError, XmlError
 from hfmod.vassal.frame import frame_fault, is_saved_game
 from hfmod.vassal.metadata import Metadata
 from hfmod.vassal.obfuscation import DEFAULT_KEY, Form, decode_saved_game, encode_saved_game, key_of
@@ -94,6 +94,8 @@ def read_save(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Save:
             save.module = Metadata.decode(extras["moduledata"], "moduledata")
         if "savedata" in extras:
             save.saved = Metadata.decode(extras["savedata"], "savedata")
+    except XmlError as error:
+        raise VassalFormatError(f"{path}: holds no metadata to be read: {error}") from None
     except VassalFormatError as error:
         raise VassalFormatError(f"{path}: {error}") from None
     return save

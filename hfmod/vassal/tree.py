@@ -125,7 +125,7 @@ def _parse_awkward(text: str) -> Node:
             groups.append(fields[1:])
             head = fields[0]
             if len(groups) > _MAX_HEADS or budget < 0:
-                raise VassalFormatError("the command tree is nested too deeply to be read")
+                raise VassalFormatError("holds commands that are nested too deeply to be read")
         node.text = head
         for group in reversed(groups):
             for item in group:

@@ -81,7 +81,7 @@ def test_the_table_after_a_step() -> None:
     code, text = run("log", "show", TALK, GOES_ON, "--step", "32", "--format", "json")
     assert json.loads(text)["properties"]["hf4_year"] == "2"
     code, text = run("log", "show", TALK, "--step", "99")
-    assert (code, text.strip()) == (2, f"hfmod: {TALK}: there is no step 99: the game has 22 steps")
+    assert (code, text.strip()) == (2, f"hfmod: {TALK}: has no step 99: the game has 22 steps")
 
 
 def test_statistics_add_up_over_a_series_and_set_undone_rolls_apart() -> None:

@@ -80,7 +80,7 @@ def test_waived_rules_are_listed_and_not_reported() -> None:
 def judged_at_a_table(*actions: Mapping[str, Any], table: Mapping[int, int]) -> Verdict:
     """Stones as a table shows them before a step."""
     judge = Replay(GAME, HEADER, "game.vlog")
-    judge.shown = lambda state, step, player: (Pile({**judge.state.stones, player: table[step]}), {})
+    judge.course.shown = lambda state, step, player: (Pile({**judge.state.stones, player: table[step]}), {})
     return judge.run(enumerate(actions, 1))
 
 

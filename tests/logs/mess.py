@@ -19,14 +19,14 @@ from hfmod.engine.act import Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.lines import ENVELOPE
 from hfmod.engine.simulation import Played
-from hfmod.games.hf4.record.desk import TANKS, Desk
-from hfmod.games.hf4.record.telling import Telling
-from hfmod.games.hf4.record.tells import TELLERS
+from hfmod.games.hf4.acts.desk import Desk
+from hfmod.games.hf4.acts.names import MAP, STACKS, TANKS, hand
+from hfmod.games.hf4.acts.registry import ACTS
+from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.l_heroism import heroism_chits
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
-from hfmod.games.hf4.table.common import MAP, STACKS, hand
 from hfmod.vassal.hand import HandError
 from hfmod.vassal.save import Save
 from tests.logs import mess_slips
@@ -421,16 +421,17 @@ class UntidyWriter(Untidy, Writer):
         mess_slips.before(self, telling)
         if act.by is not None and "tanks late" in self.habits and self._fuelled(telling):
             self.lazy.tanks_before(telling.was, act.by)
+        teller = ACTS.teller(act.do)
         if act.do == "activate_thruster" and act.supports and self.does("supports late"):
-            TELLERS[act.do](replace(telling, act=replace(act, supports=())))
+            teller.tell(replace(telling, act=replace(act, supports=())))
             self.desk.card("support", *act.supports)
         else:
             try:
-                TELLERS[act.do](telling)
+                teller.tell(telling)
             except HandError:  # a card is not where its command is: it is laid there first
                 self.settling = True
                 self.desk.tidy(telling.was)
-                TELLERS[act.do](telling)
+                teller.tell(telling)
         if act.by is not None and act.do not in ("bid", "pass_bid", "deal", "accept_deal", "end_turn"):
             self.busy_turn = True
         mess_slips.after(self, telling)

@@ -13,14 +13,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.act import Act, Outcome
+from hfmod.games.roll.acts import ACTS
+from hfmod.games.roll.logs.writing import Writer
+from hfmod.games.roll.names import ABANDONED, CREDITS, NAMES, mat, phase_piece, screen, tile_id
 from hfmod.games.roll.record.desk import Desk
-from hfmod.games.roll.record.tells import TELLERS, Telling
-from hfmod.games.roll.record.writing import Writer
+from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, Player, RollState
-from hfmod.games.roll.table.common import NAMES, mat, screen
-from hfmod.games.roll.table.mats import CREDITS
-from hfmod.games.roll.table.tiles import phase_piece
-from hfmod.games.roll.table.tiles import piece_id as tile_id
 from hfmod.vassal.hand import Hand
 from hfmod.vassal.save import Save
 from tests.logs.free_hand import Undoing
@@ -244,8 +242,6 @@ def _end_unsaid(table: UntidyRoll, t: Telling) -> bool:
     """Nobody says that a phase ends."""
     if t.act.do != "end_phase":
         return False
-    from hfmod.games.roll.table.common import ABANDONED
-
     if table.hand.contents(ABANDONED):
         table.hand.empty(ABANDONED)
     return True
@@ -386,7 +382,7 @@ class UntidyRoll(Untidy, Writer):
             self._settle(was)
         for habit, slip in BEFORE.items():
             self.slips(habit, slip, telling)
-        TELLERS[act.do](telling)
+        ACTS.teller(act.do).tell(telling)
         for habit, slip in AFTER.items():
             self.slips(habit, slip, telling)
         self.settling = act.do in ("end_round", "end_phase", "reveal", "set_up")
@@ -405,6 +401,6 @@ class UntidyRoll(Untidy, Writer):
 
 
 #: Acts whose controls are those of pieces that have to lie in their places.
-_WHERE_THINGS_LIE = frozenset(TELLERS) - {"begin_phase", "end_phase", "set_up"}
+_WHERE_THINGS_LIE = ACTS.told - {"begin_phase", "end_phase", "set_up"}
 
 __all__ = ["AFTER", "BEFORE", "HABITS", "INSTEAD", "LATE", "SILENT", "Hand", "UntidyRoll"]

@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from hfmod.games.hf4.record.desk import FIGURES, TANKS
-from hfmod.games.hf4.record.telling import Telling
-from hfmod.games.hf4.record.tells import inspire
-from hfmod.games.hf4.table.common import DECKS, MAP, MARKET, STACKS, hand
+from hfmod.games.hf4.acts.names import DECKS, FIGURES, MAP, MARKET, STACKS, TANKS, hand
+from hfmod.games.hf4.acts.telling import Telling
+from hfmod.games.hf4.acts.year import inspire
 
 if TYPE_CHECKING:
     from tests.logs.mess import UntidyWriter

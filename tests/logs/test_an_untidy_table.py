@@ -16,13 +16,12 @@ from hfmod.engine.simulation import Played as Game
 from hfmod.engine.simulation import line
 from hfmod.findings import Severity
 from hfmod.games.hf4 import bots
+from hfmod.games.hf4.acts.names import ASSEMBLY, MAP
 from hfmod.games.hf4.record.events import CardDragged, FigureMoved
 from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.core.e_stacks import settle
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
-from hfmod.games.hf4.table.assembly import ASSEMBLY
-from hfmod.games.hf4.table.common import MAP
 from hfmod.record.releases import content_named, release_of
 from hfmod.record.vassal import read_game
 from hfmod.vassal import commands as c

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hfmod.games.hf4.acts.names import MAP
 from hfmod.games.hf4.record.writing import Writer
-from hfmod.games.hf4.table.common import MAP
 from tests.logs.test_vassal_acts import HEADER, Played
 from tests.logs.writing import GAME, random_game
 

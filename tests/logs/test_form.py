@@ -408,7 +408,7 @@ def test_utf_16_is_told_as_such_in_every_text_format(tmp_path: Path, name: str, 
 def test_another_encoding_is_told_with_its_line(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_bytes((CASES / name).read_text().replace("Y01-ESA-1", "Y01-ÉSA-1", 1).encode("latin-1"))
-    with pytest.raises(LogError, match=r":\d+: .*byte 0xC9 is not UTF-8"):
+    with pytest.raises(LogError, match=r":\d+: .*byte 0xC9, which is not UTF-8"):
         list(read(path).actions)
 
 

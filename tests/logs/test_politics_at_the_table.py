@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from hfmod.findings import Severity
+from hfmod.games.hf4.acts.names import ASSEMBLY
 from hfmod.games.hf4.record.events import Event, StarMoved
 from hfmod.games.hf4.record.writing import Writer
-from hfmod.games.hf4.table.assembly import ASSEMBLY
 from tests.logs.test_vassal_acts import HEADER, Played
 from tests.logs.writing import judged, random_game, read_back
 

@@ -13,9 +13,9 @@ import pytest
 from hfmod.app.judging import League, judge_game, replay_of
 from hfmod.engine.replay import Replay
 from hfmod.findings import Finding
+from hfmod.games.hf4.acts.names import STACKS
 from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.table.common import STACKS
 from hfmod.record.dice import Statistics, statistics
 from hfmod.record.releases import content_named, release_of
 from hfmod.record.transcript import Eyes, entries, lines

@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 from hfmod.findings import Severity
+from hfmod.games.hf4.acts.names import LOST, MAP, MARKET
 from hfmod.games.hf4.record.position import take_position
 from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.race_for_glory.d5_setup import OPTION
-from hfmod.games.hf4.table.common import MAP, MARKET
-from hfmod.games.hf4.table.rescue import LOST
 from tests.logs.edited import Edit, Slip, Steps, doubled, dropped, moved, reworded, swapped, undone
 from tests.logs.rescue import (
     CERES,

@@ -13,9 +13,10 @@ from hfmod.app.judging import League, judge_game
 from hfmod.engine.chance import Recorded
 from hfmod.engine.simulation import Played
 from hfmod.findings import Finding
+from hfmod.games.roll.acts import ACTS
+from hfmod.games.roll.logs.writing import Writer
 from hfmod.games.roll.record.desk import Desk
-from hfmod.games.roll.record.events import GOES
-from hfmod.games.roll.record.writing import Writer
+from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules.state import RollState
 from hfmod.record.declarations import read_declaration
 from hfmod.record.vassal import read_game
@@ -24,6 +25,9 @@ from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save, write_save
 from tests.logs.test_roll_games import at, beginning, go_on, go_on_after, judged, same, written
 from tests.logs.writing import acts_of
+
+#: Words of acts whose controls move the piece that tells them.
+MOVE = ACTS.words(lambda act: bool(act.marks & Mark.MOVES))
 
 #: Two logs of one game, the first that was played at this table by hand: by one player in VASSAL 3.7, with
 #: mouse and menus, trying one control after another and not always by the rules. Nothing in them was changed.
@@ -101,7 +105,7 @@ def order(path_or_save: Path | Save) -> Iterator[tuple[str, tuple[str, ...]]]:
                 act = tag.act
             elif isinstance(seen, o.PieceMoved) and not seen.piece.name.endswith("credits"):
                 found.append("piece")
-        if act in GOES and len(found) == 2:
+        if act in MOVE and len(found) == 2:
             yield act, tuple(found)
 
 
@@ -128,7 +132,7 @@ def with_words_after(save: Save) -> tuple[Save, Counter[str]]:
             line = nodes[place].text.partition("CHAT")[2]
             tag = read_declaration(line) if line else None
             after = [n for n in range(place + 1, len(nodes)) if nodes[n].text.startswith("LOG\tM/")][:1]
-            if tag is not None and tag.act in GOES and after:
+            if tag is not None and tag.act in MOVE and after:
                 nodes.insert(after[0], nodes.pop(place))
                 swapped[tag.act] += 1
     return save, swapped

@@ -13,9 +13,9 @@ import pytest
 from hfmod.app.judging import League, judge_game, replay_of
 from hfmod.engine.chance import Seeded
 from hfmod.engine.simulation import Played, line
+from hfmod.games.roll.acts import ACTS
 from hfmod.games.roll.bots import Table, header
-from hfmod.games.roll.record.tells import TELLERS
-from hfmod.games.roll.record.writing import Writer
+from hfmod.games.roll.logs.writing import Writer
 from hfmod.games.roll.rules.game import Roll
 from hfmod.games.roll.rules.setup import SetUp
 from hfmod.games.roll.rules.state import MANAGE, PHASES_STEP, ROLL
@@ -345,7 +345,7 @@ def test_bots_use_nearly_all_controls() -> None:
         told.update(action["do"] for action in beginning(*key).actions)
     rare = {"rearrange", "draw_extra_tile", "return_tile", "draw_missing", "leave"}
     rare |= {"abandon", "draw_tile", "take_die", "dismiss"}  # which no rule allows
-    assert set(TELLERS) - set(told) <= rare
+    assert ACTS.told - set(told) <= rare
 
 
 def test_a_game_of_three_that_one_leaves_is_legal_as_recorded() -> None:

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from hfmod.findings import Severity
+from hfmod.games.hf4.acts.names import ASSEMBLY, DECKS, MAP, legacy, seat
 from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.table.assembly import ASSEMBLY, legacy, seat
-from hfmod.games.hf4.table.common import DECKS, MAP
 from hfmod.vassal import commands as c
 from tests.logs.edited import (
     Edit,

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from hfmod.findings import Finding, Severity
+from hfmod.games.hf4.acts.names import ASSEMBLY, DECKS, MAP, MARKET, STAR, legacy, seat
 from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.table.assembly import ASSEMBLY, STAR, legacy, seat
-from hfmod.games.hf4.table.common import DECKS, MAP, MARKET
 from tests.logs.edited import Slip
 from tests.logs.scenes import (
     ACTOR,

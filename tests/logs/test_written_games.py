@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from hfmod.app.judging import League, judge_game
 from hfmod.app.playing import PlayError, save_game
 from hfmod.engine.simulation import Played
+from hfmod.games.hf4.acts.names import DECKS, RED_DISKS
 from hfmod.games.hf4.record.writing import CannotWrite
-from hfmod.games.hf4.table.common import DECKS
-from hfmod.games.hf4.table.shared import RED_DISKS
 from hfmod.record.vassal import written as log_of
 from hfmod.vassal.replay import Replay
 from tests.logs.writing import random_game, read_back, written

@@ -90,7 +90,7 @@ class Window:
         story = tell_on(replay(), self.view)
         judge: Judge[Hf4State] = Judge(GAME, self.header, "window.vlog")
         judge.state = fork(self.state)
-        judge.shown = Witness(self.view, [(0, replay)], self.fresh).shown
+        judge.course.shown = Witness(self.view, [(0, replay)], self.fresh).shown
         acts = []
 
         def items(positions: Positions[Hf4State]) -> Iterator[Item[Hf4State]]:

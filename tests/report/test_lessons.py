@@ -44,7 +44,7 @@ def behind(replay: Replay[Any], header: Mapping[str, Any], lines: Iterable[Line[
     for line in lines:
         assert not isinstance(line.act, Unread)
         rules = lessons.behind(replay.state, line.act, line.chance)
-        found.append(Cited(line.act.do, replay.game.tell(replay.state, line.act), rules))
+        found.append(Cited(line.act.do, replay.game.narration.tell(replay.state, line.act), rules))
         replay.play(line)
     return found
 

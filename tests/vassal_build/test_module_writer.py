@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from lxml import etree
 
+from hfmod.games.hf4.acts.names import MAP
 from hfmod.games.hf4.content.load import load
-from hfmod.games.hf4.table.common import MAP
 from hfmod.table import model
 from hfmod.table.model import Table
 from hfmod.vassal.module import Module, read_module

@@ -55,9 +55,9 @@ def _table(content_json: str) -> Table:
 
 
 def _logs() -> TableLogs:
-    from hfmod.games.roll.record import logs as roll_logs
+    from hfmod.games.roll import logs
 
-    return roll_logs
+    return logs
 
 
 PACKAGE = GamePackage(

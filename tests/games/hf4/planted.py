@@ -6,9 +6,11 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from unittest.mock import patch
 
 from hfmod.engine.act import Act, Impossible, RuleViolation
 from hfmod.engine.chance import Seeded, record
+from hfmod.engine.course import Course
 from hfmod.engine.history import Done
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
@@ -115,21 +117,16 @@ def _goes(state: Hf4State, act: Act[Hf4State]) -> bool:
     return not after.ended and not GAME.invariants(after)
 
 
-class Trusting(Replay[Hf4State]):
-    """A replay that takes some steps as legal."""
-
-    trusted: frozenset[int] = frozenset()
-
-    def _judge(self, entry: Done[Hf4State]) -> list[RuleViolation]:
-        found = super()._judge(entry)
-        return [] if entry.step in self.trusted else found
-
-
 def judged(game: Faulty, trusted: frozenset[int] = frozenset()) -> Verdict:
     """The verdict on a log, some faults of which are taken as legal."""
-    replay = Trusting(GAME, game.header, "planted.hflog")
-    replay.trusted = trusted
-    return replay.run(enumerate(game.lines, 2))
+    judge = Course.judge
+
+    def trusting(course: Course[Hf4State], entry: Done[Hf4State]) -> list[RuleViolation]:
+        found = judge(course, entry)
+        return [] if entry.step in trusted else found
+
+    with patch.object(Course, "judge", trusting):
+        return Replay(GAME, game.header, "planted.hflog").run(enumerate(game.lines, 2))
 
 
 def roots(verdict: Verdict) -> set[tuple[int | None, str, str]]:

@@ -14,6 +14,8 @@ from hfmod.games.hf4.rules.modules import EXTENSIONS
 ROOT = Path(str(rules.__file__)).parent
 PACKAGE = rules.__name__
 CORE = sorted(ROOT.glob("core/*.py"))
+BESIDE = sorted(ROOT.glob("*.py"))  # what speaks for all modules to the kernel
+MODULES = ROOT / "modules.py"  # the list of them
 OF_MODULES = {"assembly", "at_war", "colonization", "elevators", "modules", "rescue", "rfg", "war"}
 
 #: What may name a module all the same, and why.
@@ -84,10 +86,25 @@ def modules_named(code: ast.AST) -> Iterator[str]:
             yield str(node.value)
 
 
-@pytest.mark.parametrize("path", CORE, ids=lambda path: path.stem)
-def test_a_chapter_of_the_core_game_names_no_module(path: Path) -> None:
-    """No exception stands here that is not needed any more."""
-    assert set(modules_named(ast.parse(path.read_text("utf-8")))) == NAMED.get(path.stem, set())
+def folder_of(name: str) -> str:
+    """The folder of a file of the rules; empty for those beside the folders."""
+    return FILES[name].parent.relative_to(ROOT).as_posix().strip(".")
+
+
+@pytest.mark.parametrize("path", [one for one in (*CORE, *BESIDE) if one != MODULES], ids=name_of)
+def test_what_is_of_no_module_names_none(path: Path) -> None:
+    """It asks, and imports nothing of a module. No exception stands here that is not needed any more."""
+    code = ast.parse(path.read_text("utf-8"))
+    assert set(modules_named(code)) == NAMED.get(path.stem, set())
+    assert {folder_of(name) for name in imports(code) if name in FILES} <= {"", "core"}
+
+
+def test_the_list_of_modules_knows_their_extensions_alone() -> None:
+    """And Futures, which take three modules together."""
+    known = {name for name in imports(ast.parse(MODULES.read_text("utf-8"))) if name in FILES}
+    assert {name.rpartition(".")[2] for name in known if folder_of(name) != "core"} == {
+        "d_future_setup", "extension",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(("module", "extension"), EXTENSIONS.items())

@@ -85,7 +85,7 @@ def test_nysa(refuses: Refuses, does: Does) -> None:
 def test_a_landing_that_two_fuel_steps_burnt_would_allow(refuses: Refuses) -> None:
     state = aloft("orbit", "RT091", "RF092", fuel=5)  # wet 9, transport
     landing = act(GAME, "enter", space="nysa")
-    found = GAME.advise(state, landing, refuses(GAME, state, landing, "H6a"))
+    found = GAME.narration.advise(state, landing, refuses(GAME, state, landing, "H6a"))
     ready = "activate RT091 white (RT091) with an afterburn before the move"
     assert found.legal == f"{ready} (wet mass 8, scout class, net thrust 4), then land on Nysa"
 

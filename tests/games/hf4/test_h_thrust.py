@@ -146,7 +146,7 @@ def test_the_finding_says_how_much_to_jettison(refuses: Refuses) -> None:
     assert stack.wet == 10
     start(GAME, state, "RT093")
     burn = act(GAME, "enter", space="fire")
-    found = GAME.advise(state, burn, refuses(GAME, state, burn, "H3.3"))
+    found = GAME.narration.advise(state, burn, refuses(GAME, state, burn, "H3.3"))
     lighter = "jettison 4 fuel steps before the move (wet mass 8, scout class, net thrust 1)"
     assert found.legal == f"{lighter}, then go to Fire"
 

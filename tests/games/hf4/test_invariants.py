@@ -219,6 +219,7 @@ def test_a_second_move_of_a_spacecraft_is_noticed(state: Hf4State, turn: Turn, f
 
 
 def test_a_freighter_begins_two_moves_and_no_third(state: Hf4State, turn: Turn, flying: Stack) -> None:
+    state.rules = GAME.rules_of({"core", "m1"})
     turn.moved.add("freighter")
     again = Movement("freighter", me(state))
     turn.used[MOVES] = 2

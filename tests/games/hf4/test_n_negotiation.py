@@ -236,7 +236,7 @@ def test_nothing_changes_hands_while_an_event_is_carried_out(refuses: Any) -> No
     play(state, None, "roll_event", 5)
     both = act("W", "deal", to="P", gives=["card:CT044", "card:CX080"])
     assert refuses(game(), state, both, "Na").rule == "Na"
-    (legal,) = [game().advise(state, both, found).legal for found in game().judge(state, both)]
+    (legal,) = [game().narration.advise(state, both, found).legal for found in game().judge(state, both)]
     assert legal == "W gives up a card for the budget cuts first (K2f)"
     trade(state, "W", "P", ["aquas:1"], [])
     play(state, "W", "budget_cut", card="CT044")
@@ -625,7 +625,7 @@ def test_a_hired_crew_in_a_glitched_stack_works_after_a_roll(refuses: Any) -> No
     refuses(game(), state, act("P", "glitch_roll", **roll), "N6")
     trade(state, "P", "W", ["aquas:2"], ["use:crew:CQ042"])
     found = refuses(game(), state, refuel, "GL-Glitch-Triggers")
-    advice = game().advise(state, refuel, found)
+    advice = game().narration.advise(state, refuel, found)
     assert advice.legal == "make the glitch roll of W's outpost 1 first"
     assert act("P", "glitch_roll", **roll) in game().acts["glitch_roll"].listing(state)
     with pytest.raises(Impossible, match="for work in the stack of another player"):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +26,11 @@ def refused(state: Any, by: str, do: str, **params: Any) -> RuleViolation:
 def advised(state: Any, rule: str, by: str, do: str, **params: Any) -> list[str]:
     """What would have been legal, for each violation of a rule."""
     game, act = worlds.game(), worlds.act(by, do, **params)
-    return [game.advise(state, act, found).legal for found in game.judge(state, act) if found.rule == rule]
+    return [
+        game.narration.advise(state, act, found).legal
+        for found in game.judge(state, act)
+        if found.rule == rule
+    ]
 
 
 def test_how_the_rocket_stood_is_among_the_facts() -> None:
@@ -76,7 +83,7 @@ def test_yes_and_no_and_nothing_are_said_in_words() -> None:
     burning = skies.act(ORBIT, "activate_thruster", card="RT093", afterburn=True)
     assert told(ORBIT, state, burning).legal == "without an afterburn"
     pushed = skies.act(ORBIT, "activate_thruster", card="RT093", push_by="P")
-    legal = [ORBIT.advise(state, pushed, found).legal for found in ORBIT.judge(state, pushed)]
+    legal = [ORBIT.narration.advise(state, pushed, found).legal for found in ORBIT.judge(state, pushed)]
     assert legal == ["without a push"]
 
 
@@ -91,13 +98,25 @@ def test_how_much_would_have_been_legal(steps: int) -> None:
 # -- names and numbers of the position -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("words", alternatives.general())
-def test_general_words_are_those_of_some_rule(words: str) -> None:
-    """What is made concrete is what a check says, word for word."""
-    folder = Path(alternatives.__file__).parents[1]
-    rules = "".join(file.read_text("utf-8") for file in folder.rglob("*.py") if file.stem != "alternatives")
-    said = (words, words.partition(" ")[2])  # a verb may be put before the words
-    assert any(f'"{one}"' in rules for one in said)
+def test_every_advice_of_a_check_has_its_offer() -> None:
+    """What a check asks to be made concrete is found, and nothing is found that no check asks for."""
+    folder = Path(alternatives.__file__).parents[1] / "rules"
+    assert set(chain.from_iterable(map(_advice, folder.rglob("*.py")))) == set(alternatives.OFFERS)
+
+
+def _advice(file: Path) -> Iterator[str]:
+    """The ids that a file of the rules gives as ``advice``, at once or by a variable of that name."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        given: Iterable[tuple[str | None, ast.expr]] = ()
+        match node:
+            case ast.keyword(arg=name, value=value):
+                given = [(name, value)]
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+                given = zip(map(ast.unparse, names), values, strict=True)
+        for name, value in given:
+            if name == "advice":
+                texts = (one.value for one in ast.walk(value) if isinstance(one, ast.Constant))
+                yield from (text for text in texts if isinstance(text, str) and text)
 
 
 def test_who_comes_first_is_named() -> None:
@@ -159,20 +178,19 @@ def test_acts_are_told_in_the_words_of_the_table() -> None:
     state = worlds.table()
     worlds.deal(state, "P", "RT001")
     game, act = worlds.game(), worlds.act
-    assert game.tell(
+    assert game.narration.tell(
         state, act("P", "deal", to="W", gives=["card:RT001", "aquas:1"], gets=["claim:ares"])
     ) == ("deal with W giving RT001 white (RT001), 1 Aqua for the claim at Ares")
     lent = act("P", "deal", to="W", gives=["use:felonious"], gets=["stacked:CQ041:outpost1"])
-    assert game.tell(state, lent) == (
+    assert game.narration.tell(state, lent) == (
         "deal with W giving the use of the Felonious privilege for crew CQ041F (CQ041) into outpost 1"
     )
-    assert game.tell(state, act("P", "take_glory", chit="glory-mars", card="CQ041")) == (
+    assert game.narration.tell(state, act("P", "take_glory", chit="glory-mars", card="CQ041")) == (
         "take the Mars glory chit with crew CQ041F (CQ041)"
     )
-    assert (
-        game.tell(state, act("P", "discard_token", token="claim", site="ares")) == "discard the claim at Ares"
-    )
-    assert game.tell(state, act("P", "jettison_fuel", steps=1)) == "jettison 1 fuel step"
+    told_ = game.narration.tell(state, act("P", "discard_token", token="claim", site="ares"))
+    assert told_ == "discard the claim at Ares"
+    assert game.narration.tell(state, act("P", "jettison_fuel", steps=1)) == "jettison 1 fuel step"
 
 
 # -- what is at hand ---------------------------------------------------------------------------------------
@@ -208,11 +226,11 @@ def test_a_support_in_another_place_is_named() -> None:
     state.decks["generators"].remove("CG111")
     state.players["P"].hand.append("CG111")
     act = real.act("P", "activate_thruster", card="CT045")
-    (needs,) = [real.GAME.advise(state, act, found).legal for found in real.GAME.judge(state, act)]
+    (needs,) = [real.GAME.narration.advise(state, act, found).legal for found in real.GAME.judge(state, act)]
     assert needs.startswith("bring an electric generator: ")
     state.players["P"].hand.clear()
     state.decks["generators"].append("CG111")
-    (lacks,) = [real.GAME.advise(state, act, found).legal for found in real.GAME.judge(state, act)]
+    (lacks,) = [real.GAME.narration.advise(state, act, found).legal for found in real.GAME.judge(state, act)]
     assert lacks == "bring an electric generator: P has none"
 
 

@@ -32,7 +32,7 @@ def told(game: Any, state: Hf4State, act: Act[Hf4State]) -> RuleViolation:
     """The one violation of a refused act, with what would have been legal."""
     before = game.digest(state)
     (violation,) = game.judge(state, act)
-    found: RuleViolation = game.advise(state, act, violation)
+    found: RuleViolation = game.narration.advise(state, act, violation)
     assert game.digest(state) == before, "looking for a remedy changed the game"
     return found
 
@@ -249,7 +249,7 @@ def test_every_remedy_is_legal(bot: str, players: int, seed: int) -> None:
             proved(SHIPPED, None, state, act, rule)
             kinds["instead" if remedy.field else "before"] += 1
         violation = next(found for found in SHIPPED.judge(state, act) if found.rule == rule)
-        assert SHIPPED.advise(state, act, violation).legal
+        assert SHIPPED.narration.advise(state, act, violation).legal
         assert SHIPPED.digest(state) == before
     assert kinds["instead"] > 20
 

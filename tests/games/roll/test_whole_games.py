@@ -108,10 +108,14 @@ def test_findings_tell_acts_as_players_do() -> None:
     state = in_phase("explore", "home")
     (key,) = stacked(state, "ann", "Gem World")
     act = Scout(by="ann", worker="home", abandoned=(key,))
-    assert GAME.tell(state, act) == "scout with Home, giving up Gem World"
-    assert {GAME.tell(table(), act) for table in TABLES for act in islice(GAME.legal_actions(table()), 40)}
-    assert GAME.called("RF1R") == "Hidden Fortress"
-    assert GAME.called("rare") == "Rare Elements"
+    assert GAME.narration.tell(state, act) == "scout with Home, giving up Gem World"
+    assert {
+        GAME.narration.tell(table(), act)
+        for table in TABLES
+        for act in islice(GAME.legal_actions(table()), 40)
+    }
+    assert GAME.narration.called("RF1R") == "Hidden Fortress"
+    assert GAME.narration.called("rare") == "Rare Elements"
 
 
 def test_others_see_neither_screens_nor_stacks_nor_the_bag() -> None:

@@ -15,14 +15,35 @@ from typing import Any
 from hfmod.engine.act import BadAction, Impossible
 from hfmod.engine.lines import Doubt, Item, Reconsideration, line_of
 from hfmod.findings import Finding, Severity
-from hfmod.games.hf4.record import assembly as hf4_assembly
-from hfmod.games.hf4.record import deals as hf4_deals
-from hfmod.games.hf4.record.builders import BUILDERS, murderer
-from hfmod.games.hf4.record.by_hand import ByHand
-from hfmod.games.hf4.record.deals import Agreed, Offers
-from hfmod.games.hf4.record.events import (
+from hfmod.games.hf4.acts.assembly import purged_by_the_table
+from hfmod.games.hf4.acts.factories import murderer
+from hfmod.games.hf4.acts.names import STACKS
+from hfmod.games.hf4.acts.offers import Agreed, Offers
+from hfmod.games.hf4.acts.registry import (
+    ANSWERS,
+    ANY_TIME,
+    BIDDING,
+    BRINGING,
+    BY_TABLE,
+    COUNTS,
+    DONE_WITHOUT,
     ENDS,
+    MERGED,
+    MOVES,
+    READ,
+    RETOLD,
     TOLD,
+    TRIALS,
+    UNSAID,
+    joins,
+    lists,
+    read,
+    retold,
+)
+from hfmod.games.hf4.acts.strip import moved_tanks
+from hfmod.games.hf4.acts.work import Open, Work, legal
+from hfmod.games.hf4.record.by_hand import ByHand
+from hfmod.games.hf4.record.events import (
     CardDragged,
     CardPlayed,
     ChitMoved,
@@ -32,10 +53,6 @@ from hfmod.games.hf4.record.events import (
     StarMoved,
 )
 from hfmod.games.hf4.record.late import (
-    ANSWERS,
-    ANY_TIME,
-    MOVES,
-    TRIALS,
     dragged_back,
     dry_mass,
     due_roll,
@@ -47,9 +64,9 @@ from hfmod.games.hf4.record.late import (
     said_late,
     transfer_put_back,
 )
-from hfmod.games.hf4.record.lookout import BIDDING, die_of
+from hfmod.games.hf4.record.lent import borrowed
+from hfmod.games.hf4.record.lookout import die_of
 from hfmod.games.hf4.record.moves import Told, Trial
-from hfmod.games.hf4.record.rescue import drawn_patent
 from hfmod.games.hf4.record.second_thoughts import (
     clicked_twice,
     moved_on,
@@ -57,9 +74,7 @@ from hfmod.games.hf4.record.second_thoughts import (
     stands_already,
     withdrawn,
 )
-from hfmod.games.hf4.record.table import STACKS
-from hfmod.games.hf4.record.tanks import moved_tanks
-from hfmod.games.hf4.record.told import Open, Work, legal
+from hfmod.games.hf4.record.silence import drawn_patent, silent
 from hfmod.games.hf4.record.year import roll_of_the_year, turns_light, votes_in_order
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
 from hfmod.games.hf4.rules.core.k_glitch import CARGO, FREE_INDUSTRIALIZE, OPERATIONS
@@ -69,40 +84,8 @@ from hfmod.games.hf4.rules.politics import o1_assembly
 from hfmod.games.hf4.rules.politics.o1_assembly import VOTE
 from hfmod.record.declarations import Declaration
 
-# Lists that several declarations of one act fill, and parameters that name the one thing of each.
-LISTS = {
-    "boost": ("cards",),
-    "prospect": ("site", "disks_from"),
-    "industrialize": ("cards",),
-    "cargo_transfer": ("cards",),
-    "decommission": ("cards",),
-    "phileas_fogg": ("cards",),
-    "free_market": ("card",),
-    "start_stack": ("cards",),
-    "board_colonists": ("cards",),
-}
-DONE_WITHOUT = frozenset({"end_turn", "pass_bid", "leave"})  # of who has left: is so without it
-BY_TABLE = frozenset(
-    {"murder", "place_legacy", "purge", "place_colonists"}
-)  # nobody's piece tells who does it
-MERGED = frozenset(
-    {
-        *LISTS, "et_production", "delivery", "build_colony", "take_glory", "site_refuel", "factory_refuel",
-        "air_refuel", "dirt_refuel", "create_stack", "claim_jump",
-        "tanks_to_fuel", "fuel_to_tanks", "fundraise", "buggy_move", "revive_mine",
-    }
-)  # fmt: skip
-ONE_STACK = frozenset(
-    {"decommission", "et_production", "tanks_to_fuel", "fuel_to_tanks", "create_stack", "board_colonists"}
-)  # acts of another stack are other acts
-ONCE = frozenset({"fundraise"})  # each of its parts is told once: what is told again is another act
 _ROLLS = {"event": "event", "cme": "solar flare"}  # in words
 IDLE = (CARGO, FREE_INDUSTRIALIZE, *OPERATIONS)  # triggers of glitch rolls that nothing follows
-UNSAID = frozenset({"cargo_transfer", "decommission"})  # of what, only cards and counted tanks tell
-COUNTS = frozenset({"aquas", "tanks"})
-BRINGING = frozenset(
-    {"boost", "cargo_transfer", "delivery"}
-)  # acts that lay a card where it may be dragged on
 
 
 @dataclass
@@ -143,7 +126,7 @@ class Interpreter(ByHand):
         """Answers that the players give by going on; a roll before the star is moved is none yet."""
         state = self.position()
         if state.assembly is not None and not (action["do"] == "glitch_roll" and self._star_comes()):
-            for answer in hf4_assembly.silent(state, action, self._law(state.assembly)):
+            for answer in silent(state, action, self._law(state.assembly)):
                 yield self._line(step, answer)
             self.settled = ""
 
@@ -195,7 +178,7 @@ class Interpreter(ByHand):
             params = {"from": event.source, "to": event.to}
             group = Open(event.faction, "cargo_transfer", event.step, params, found={"cards": [event.card]})
             work = Work(group, self.position(), self.game)
-            for action in BUILDERS["cargo_transfer"](work):
+            for action in read(work):
                 if self._legal_once_over(event, action):
                     yield from self._ends_first(event.faction, "cargo_transfer")
                 if self._legal(action):
@@ -230,7 +213,7 @@ class Interpreter(ByHand):
             return False
         if self.group is not None and self._joins(self.group, event.tag):
             return False
-        transfer = Open(event.tag.faction, event.tag.act, event.step, {}, lists=LISTS[event.tag.act])
+        transfer = Open(event.tag.faction, event.tag.act, event.step, {}, lists=lists(event.tag.act))
         transfer.add(event.step, event.tag)
         return self._taken_back(transfer, self.index + 1)
 
@@ -271,19 +254,19 @@ class Interpreter(ByHand):
         if tag.act not in ANY_TIME | ENDS:
             yield from self._rolls_first(event)
         if tag.faction in self.players:
-            tag = self._repaired(hf4_deals.borrowed(self.position(), tag))
+            tag = self._repaired(borrowed(self.position(), tag))
             event = replace(event, tag=tag)
         if tag.act == "murder":
             tag = replace(tag, faction=murderer(self.position(), tag.params.get("card", "")))
             event = replace(event, tag=tag)
-        if tag.act in hf4_assembly.RETOLD:
+        if tag.act in RETOLD:
             if self.group is None or self.group.act != "fundraise":
                 yield from self._flush(None)
             turn, doer = self.position().turn, self._next_teller("fundraise")
             if turn is not None and (turn.player == tag.params.get("of") or doer not in ("", turn.player)):
                 yield from self._ends_first(doer, tag.act)  # nobody does that to himself
             under_way = self.group.faction if self.group is not None else None
-            tag = hf4_assembly.RETOLD[tag.act](self.position(), tag, under_way)
+            tag = retold(self.position(), tag, under_way)
             event = replace(event, tag=tag)
         act, faction = tag.act, tag.faction
         if act == "set_up" or (act == "nominate" and not heroism_chits(self.position())):
@@ -418,12 +401,12 @@ class Interpreter(ByHand):
         group = self.group
         if group is not None and group.act == "advance_sunspot":
             return self._after(self._year_of(group))
-        if group is None or group.act not in BUILDERS:
+        if group is None or group.act not in READ:
             return self.position()
         before = self._answered({"do": group.act, "by": group.faction})
         work = self._work(group)
         work.state = before
-        told = next(iter(BUILDERS[group.act](work)), None)
+        told = next(iter(read(work)), None)
         return self._after(told, before) if told is not None else before
 
     def _begin(self, event: Declared) -> Iterator[Told]:
@@ -438,14 +421,14 @@ class Interpreter(ByHand):
         elif tag.faction not in self.players and tag.act not in BY_TABLE:
             message = f"{tag.faction} is not seated in this game, but acts: {tag.text}"
             self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step)
-        elif tag.act not in BUILDERS:
+        elif tag.act not in READ:
             message = f"this hfmod does not know what {tag.act} means: {tag.text}"
             self.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step, tag.faction)
             self.doubt(event.step, tag.faction)
         else:
             if tag.act in ENDS:
                 self.asides.offers = Offers()
-            self.group = Open(tag.faction, tag.act, event.step, {}, lists=LISTS.get(tag.act, ()))
+            self.group = Open(tag.faction, tag.act, event.step, {}, lists=lists(tag.act))
             self.group.supports = list(self.asides.supports.get(tag.faction, ()))
             self.group.add(event.step, tag)
             if tag.act not in MERGED and tag.act not in ENDS:
@@ -453,19 +436,13 @@ class Interpreter(ByHand):
 
     def _joins(self, group: Open, tag: Declaration) -> bool:
         """Whether a declaration tells more of the act that is being told."""
-        if (group.faction, group.act) != (tag.faction, tag.act) or tag.act not in MERGED:
+        if (group.faction, group.act) != (tag.faction, tag.act) or (group.plain and not tag.params):
             return False
-        if tag.act == "claim_jump" and "site" in group.params:
-            return False  # the site is told last: a disk taken up is for the next jump
         if tag.act == "industrialize" and "site" in group.params and self._decks(group) & self._decks(tag):
             return False  # another factory, by an ability
         if tag.act == "cargo_transfer" and self._counted(group):
             return False  # goods that were counted have been moved
-        once = tag.params.keys() if tag.act in ONCE else {"aquas"}
-        if group.params.keys() & tag.params.keys() & once or (group.plain and not tag.params):
-            return False
-        free = (*group.lists, "heavy") if tag.act in ONE_STACK else (*group.lists, "heavy", "stack")
-        return all(group.params.get(k, value) == value for k, value in tag.params.items() if k not in free)
+        return joins(tag.act, group.params, tag.params)
 
     def _counted(self, transfer: Open) -> bool:
         """Whether tanks were counted since a transfer was told, and tell how many have moved."""
@@ -489,7 +466,7 @@ class Interpreter(ByHand):
         die = die_of(tag)
         if purpose in ("event", "cme", "purge") and tag.faction not in self.players:
             yield from self._close()
-            if purpose == "purge" and hf4_assembly.by_the_table(self.position()):
+            if purpose == "purge" and purged_by_the_table(self.position()):
                 return
             action = roll_of_the_year(self.game, self.position(), purpose, die)
             if action is not None:
@@ -516,7 +493,7 @@ class Interpreter(ByHand):
             self.group.rolls.append((event.step, die, tag))
         elif purpose == "prospect" and tag.faction in self.players:
             yield from self._flush(None)
-            self.group = Open(tag.faction, "prospect", event.step, {}, lists=LISTS["prospect"])
+            self.group = Open(tag.faction, "prospect", event.step, {}, lists=lists("prospect"))
             self.group.rolls.append((event.step, die, tag))
         elif purpose not in ("other", "event"):
             self._spare(event, purpose, die)
@@ -716,7 +693,7 @@ class Interpreter(ByHand):
             later, used = self._gathered(n)
             if later is None or later.faction != group.faction:
                 continue
-            first = next(iter(BUILDERS[later.act](self._work(later))), None)
+            first = next(iter(read(self._work(later))), None)
             if first is None or not self._legal(first) or not legal(self.game, self._after(first), action):
                 continue
             fits = self._counts_fit(group.faction, self._after(action, self._after(first)), used)
@@ -749,13 +726,9 @@ class Interpreter(ByHand):
         first, used = self.story.events[index], {index}
         assert isinstance(first, Declared)
         tag = first.tag
-        if (
-            tag.faction not in self.players
-            or tag.act not in BUILDERS
-            or tag.act in MOVES | TOLD | ANSWERS | ENDS
-        ):
+        if tag.faction not in self.players or tag.act not in READ or tag.act in MOVES | TOLD | ANSWERS | ENDS:
             return None, used
-        group = Open(tag.faction, tag.act, first.step, {}, lists=LISTS.get(tag.act, ()))
+        group = Open(tag.faction, tag.act, first.step, {}, lists=lists(tag.act))
         group.add(first.step, tag)
         for n in range(index + 1, len(self.story.events)):
             event = self.story.events[n]
@@ -787,7 +760,7 @@ class Interpreter(ByHand):
 
     def _built(self, work: Work, group: Open) -> Iterator[dict[str, Any]]:
         """Acts of a group one by one, so that each is played before the next is looked up."""
-        for action in BUILDERS[group.act](work):
+        for action in read(work):
             yield action
             work.state = self.position()
 

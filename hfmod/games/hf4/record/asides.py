@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 
-from hfmod.games.hf4.record.deals import Offers
+from hfmod.games.hf4.acts.offers import Offers
 from hfmod.record.declarations import Declaration
 
 

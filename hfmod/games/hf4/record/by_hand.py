@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from hfmod.findings import Severity
-from hfmod.games.hf4.record.builders import BUILDERS
-from hfmod.games.hf4.record.events import ENDS, TOLD, CardPlayed, CubeMoved, Declared
+from hfmod.games.hf4.acts.registry import ENDS, TOLD, read
+from hfmod.games.hf4.acts.work import Open, Work
+from hfmod.games.hf4.record.events import CardPlayed, CubeMoved, Declared
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import cube_put_back
 from hfmod.games.hf4.record.moves import Told
-from hfmod.games.hf4.record.told import Open, Work
 from hfmod.games.hf4.rules.core.acts import Operation
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -138,7 +138,7 @@ class ByHand(Flights):
 
     def _noted_undone(self, group: Open, words: str) -> None:
         """Name the rule that an act would have broken which its player has taken back."""
-        told = next(iter(BUILDERS[group.act](self._work(group))), None)
+        told = next(iter(read(self._work(group))), None)
         if told is not None and not self._legal(told):
             message = f"{group.faction} {words} at once"
             self.note(self._rule(told), Severity.NOTE, message, group.step, group.faction)

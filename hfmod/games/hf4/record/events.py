@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.findings import Finding
+from hfmod.games.hf4.acts.names import ASSEMBLY, GAME, MAP, MARKET, STACKS, STAR, hand, mat
+from hfmod.games.hf4.acts.registry import ENDS, TOLD
 from hfmod.games.hf4.record.shown import Look
-from hfmod.games.hf4.record.table import MAP, TableView, piece_id
-from hfmod.games.hf4.table.assembly import ASSEMBLY, STAR
-from hfmod.games.hf4.table.common import GAME, MARKET, STACKS, hand, mat
+from hfmod.games.hf4.record.table import TableView, piece_id
 from hfmod.record.chance_watch import ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
 from hfmod.record.soundness import contradictions, edited, gaps, numbers
@@ -23,16 +23,6 @@ from hfmod.vassal import observations as o
 from hfmod.vassal.replay import Replay, Step
 from hfmod.vassal.save import Save
 from hfmod.vassal.table import PieceState, TableState
-
-# Told on the way; no act by itself, and no boundary between acts.
-TOLD = frozenset(
-    {
-        "aquas", "wet_mass", "dry_mass", "tanks", "orient", "crew_side", "seniority", "busted", "support",
-        "first_player", "deal_note", "vote", "offer", "refuse", "take_heroism", "not_kept", "heroism_chit",
-        "rocketplane_tanks",
-    }
-)  # fmt: skip
-ENDS = frozenset({"end_turn", "advance_sunspot"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,12 @@ from typing import Any
 from hfmod.engine.act import Impossible
 from hfmod.engine.lines import Reconsideration
 from hfmod.findings import Severity
+from hfmod.games.hf4.acts.registry import FUEL, MOVES, TOLD, TRIALS, read
+from hfmod.games.hf4.acts.strip import fuel_by_chit, fuel_by_money
+from hfmod.games.hf4.acts.work import Open, Work, legal, rules_of
 from hfmod.games.hf4.record.asides import Asides
-from hfmod.games.hf4.record.builders import BUILDERS
-from hfmod.games.hf4.record.events import TOLD, ChitMoved, Declared, FigureMoved
+from hfmod.games.hf4.record.events import ChitMoved, Declared, FigureMoved
 from hfmod.games.hf4.record.late import (
-    FUEL,
-    MOVES,
-    TRIALS,
     fuelled_late,
     late_thruster,
     measured,
@@ -37,8 +36,6 @@ from hfmod.games.hf4.record.moves import (
     explain,
     stays_in_the_air,
 )
-from hfmod.games.hf4.record.tanks import fuel_by_chit, fuel_by_money
-from hfmod.games.hf4.record.told import Open, Work, legal, rules_of
 from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.acts import count
 from hfmod.games.hf4.rules.core.j_supports import choices
@@ -345,7 +342,7 @@ class Flights(Lookout):
             return None
         tag = move.activation.tag
         told = Open(tag.faction, tag.act, move.activation.step, dict(tag.params))
-        action = next(BUILDERS["activate_thruster"](Work(told, self.position(), self.game)))
+        action = next(read(Work(told, self.position(), self.game)))
         supports = self.asides.supports.get(move.faction)
         if supports and self.position().rules.supports:
             action["supports"] = supports

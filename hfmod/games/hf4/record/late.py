@@ -12,9 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hfmod.findings import Severity
+from hfmod.games.hf4.acts.registry import ANY_TIME, DIRT, ENDS, FUEL, LADING, MOVES, TOLD, TRIALS
 from hfmod.games.hf4.record.events import (
-    ENDS,
-    TOLD,
     CardDragged,
     ChitMoved,
     CubeMoved,
@@ -28,19 +27,8 @@ from hfmod.games.hf4.rules.core.k_events import waiting
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 
-#: Answers of other players that do not end what the current player is doing.
-ANSWERS = frozenset({"bid", "pass_bid", "deal", "consent", "permit", "object_to_jump", "leave"})
 _OF_THE_YEAR = {"event": EVENT_ROLL, "cme": CME_ROLL}  # rolls, by what they are for
 _ACTIVATION = "activate_thruster"
-#: What is told of a flight.
-MOVES = frozenset({_ACTIVATION, "burn", "bonus_burn", "pivot", "assist", "oberth", "finao", "end_move"})
-#: Rolls on the way.
-TRIALS = frozenset({"hazard", "belt"})
-#: What may be told while it is another player's turn, or nobody's.
-ANY_TIME = ANSWERS | TOLD | {
-    "roll", "budget_cut", "pad_explosion", "place_glitch", "insure", "place_legacy",
-    "purge", "murder", "set_up",
-}  # fmt: skip
 
 
 def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str, act: str) -> int | None:
@@ -148,14 +136,10 @@ def laid_late(
         elif isinstance(event, FigureMoved) and event.faction == faction and not found:
             flown = True
         elif isinstance(event, Declared) and event.tag.faction == faction and event.tag.act not in TOLD:
-            if over or event.tag.act in _LADING:
+            if over or event.tag.act in LADING:
                 break
             over = event.tag.act == "end_turn"
     return found, flown
-
-
-#: What else lays cards into stacks.
-_LADING = frozenset({"cargo_transfer", "create_stack", "convert_stack"})
 
 
 def dry_mass(events: Sequence[Event], step: int, faction: str) -> str | None:
@@ -240,13 +224,9 @@ def fuelled_late(events: Sequence[Event], index: int, faction: str) -> bool:
             return False
         if not isinstance(event, Declared) or event.tag.act in TOLD:
             continue
-        if event.tag.faction != faction or event.tag.act not in _DIRT:
+        if event.tag.faction != faction or event.tag.act not in DIRT:
             return event.tag.faction == faction and event.tag.act in FUEL
     return False
-
-
-_DIRT = frozenset({"mooncable", "dirt_refuel"})  # a thruster that is activated may take it
-FUEL = frozenset({"load_fuel", "tanks_to_fuel"})
 
 
 def said_late(state: Hf4State, faction: str, act: str) -> tuple[str, Severity, str]:

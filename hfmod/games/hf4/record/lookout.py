@@ -12,11 +12,11 @@ from hfmod.engine.game import Game
 from hfmod.engine.lines import ENVELOPE, Doubt, Positions
 from hfmod.engine.slips import Shown
 from hfmod.findings import Finding, Severity
-from hfmod.games.hf4.record import assembly as hf4_assembly
-from hfmod.games.hf4.record.deals import borrowed, of_a_stack
+from hfmod.games.hf4.acts.cargo import alike
+from hfmod.games.hf4.acts.offers import of_a_stack
+from hfmod.games.hf4.acts.registry import ENDS, MOVES, TOLD, TRIALS, TRIGGERS
+from hfmod.games.hf4.acts.work import Open, legal
 from hfmod.games.hf4.record.events import (
-    ENDS,
-    TOLD,
     CardDragged,
     CardGiven,
     ChitMoved,
@@ -26,12 +26,11 @@ from hfmod.games.hf4.record.events import (
     StarMoved,
     Story,
 )
-from hfmod.games.hf4.record.late import MOVES, TRIALS, measured
+from hfmod.games.hf4.record.late import measured
+from hfmod.games.hf4.record.lent import borrowed
 from hfmod.games.hf4.record.moves import Line, Told
-from hfmod.games.hf4.record.rescue import alike
 from hfmod.games.hf4.record.shown import complete, with_guests
-from hfmod.games.hf4.record.told import Open, legal
-from hfmod.games.hf4.record.year import TRIGGERS
+from hfmod.games.hf4.record.silence import silent
 from hfmod.games.hf4.rules.core.acts import LEGACY
 from hfmod.games.hf4.rules.core.i2_research import leader, still_asked, top_bidders
 from hfmod.games.hf4.rules.core.k_cycle import threshold
@@ -41,8 +40,6 @@ from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.rules.core.state import Assembly, Hf4State, Stack
 from hfmod.games.hf4.rules.politics.o6_term import BATON
 from hfmod.record.declarations import Declaration
-
-BIDDING = frozenset({"bid", "pass_bid"})
 
 
 @dataclass
@@ -82,7 +79,7 @@ class Lookout:
         state = self.position()
         if state.pending and (house := state.assembly) is not None:
             state = self.game.fork(state)
-            for answer in hf4_assembly.silent(state, action, self._law(house)):
+            for answer in silent(state, action, self._law(house)):
                 self.game.force(state, self.game.parse(answer), Recorded(()))
         return state
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from hfmod.games.hf4.record.events import ENDS, TOLD, ChitMoved, Declared, Event, FigureMoved
-from hfmod.games.hf4.record.late import MOVES, TRIALS
+from hfmod.games.hf4.acts.registry import ENDS, MOVES, TOLD, TRIALS
+from hfmod.games.hf4.record.events import ChitMoved, Declared, Event, FigureMoved
 
 #: Rules that hang on whose turn it is; an end of a turn or year that is told late puts that right.
 OF_TURNS = frozenset({"Da", "Db", "D.1", "D1", "D1b", "G.1", "GL-Turn"})

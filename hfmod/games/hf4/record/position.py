@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from hfmod.games.hf4.acts.names import ASSEMBLY, GRADES, LOST, MAP, MARKET, STACKS, hand, mat
 from hfmod.games.hf4.content.model import Card, Grade
 from hfmod.games.hf4.record.shown import SENIORITY
-from hfmod.games.hf4.record.table import CHIT, CUBE, FIGURE, STACKS, TOKEN, TableView
+from hfmod.games.hf4.record.table import CHIT, CUBE, FIGURE, TOKEN, TableView
 from hfmod.games.hf4.rules.core import c_setup, e_stacks, f_fuel
 from hfmod.games.hf4.rules.core.abilities import order_from_first
 from hfmod.games.hf4.rules.core.acts import LEO
@@ -25,9 +26,6 @@ from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.rules.core.state import CardState, Hf4State, Player, Rescue, Stack
 from hfmod.games.hf4.rules.politics import o1_assembly, o6_term
 from hfmod.games.hf4.rules.race_for_glory import d5_rescue
-from hfmod.games.hf4.table.assembly import ASSEMBLY
-from hfmod.games.hf4.table.common import GRADES, MAP, MARKET, hand, mat
-from hfmod.games.hf4.table.rescue import LOST
 from hfmod.vassal.table import PieceState, TableState
 
 __all__ = ["UNKNOWN", "take_position", "turn_of"]

@@ -14,6 +14,7 @@ from typing import Any
 from hfmod.engine.act import BadAction
 from hfmod.engine.lines import Item, Line, Positions, Resumption
 from hfmod.findings import Finding, Severity
+from hfmod.games.hf4.acts.names import GAME
 from hfmod.games.hf4.content.load import build, load
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.record.acts import Interpreter
@@ -23,7 +24,6 @@ from hfmod.games.hf4.record.tables import Tables, unreadable
 from hfmod.games.hf4.rules.core.c_setup import SetUp
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.table.common import GAME
 from hfmod.record.declarations import Declaration
 from hfmod.record.hflog import FORMAT, HfLog
 from hfmod.record.played_with import played_with

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from hfmod.games.hf4.record.events import TOLD, Declared, Event
+from hfmod.games.hf4.acts.registry import TOLD
+from hfmod.games.hf4.record.events import Declared, Event
 from hfmod.games.hf4.rules.core.acts import Operation
 from hfmod.games.hf4.rules.core.i2_research import leader
 from hfmod.games.hf4.rules.core.state import Hf4State

@@ -14,13 +14,12 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from hfmod.games.hf4.acts.names import ASSEMBLY, DECKS, GAME, GRADES, MAP, MARKET, STACKS, STAR, hand, mat
 from hfmod.games.hf4.content.model import Card
 from hfmod.games.hf4.record.table import CARGO, CHIT, CUBE, FIGURE, TOKEN, TableView
 from hfmod.games.hf4.rules.core.e_stacks import owner_of
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.race_for_glory.d5_rescue import DISKS, TITLES
-from hfmod.games.hf4.table.assembly import ASSEMBLY, STAR
-from hfmod.games.hf4.table.common import DECKS, GAME, GRADES, MAP, MARKET, STACKS, hand, mat
 from hfmod.games.hf4.words.slip_words import stack_name
 from hfmod.vassal.table import PieceState, TableState
 

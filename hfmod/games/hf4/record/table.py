@@ -11,11 +11,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from hfmod.games.hf4.acts.names import ASSEMBLY, DECKS, STAR, counter, mass_of
 from hfmod.games.hf4.content.model import Card, Hf4Content
 from hfmod.games.hf4.rules.race_for_glory.d5_rescue import TITLES
 from hfmod.games.hf4.table import choices, hf4_table
-from hfmod.games.hf4.table.assembly import ASSEMBLY, STAR
-from hfmod.games.hf4.table.common import DECKS, MAP, MARKET, STACKS
 from hfmod.table.model import Board, Position, Table
 from hfmod.vassal.module import Module
 from hfmod.vassal.table import PieceState, TableState
@@ -37,18 +36,6 @@ def piece_id(piece: PieceState) -> str:
 def area_id(name: str) -> str:
     """``Outpost 1`` -> ``outpost1``, as declarations name areas."""
     return re.sub(r"[^a-z0-9]+", "", name.lower())
-
-
-def mass_of(place: str) -> str | None:
-    """A mass of the strip as facts write it (``10-1/2``), of a place (``mass 10 1/2``) or its id."""
-    if not place.startswith("mass"):
-        return None
-    numbers = re.findall(r"[0-9]+", place)
-    if len(numbers) == 1:
-        return str(numbers[0])
-    if len(numbers) == 3:
-        return f"{numbers[0]}-{numbers[1]}/{numbers[2]}"
-    return f"{numbers[0]}/{numbers[1]}" if len(numbers) == 2 else None
 
 
 @dataclass
@@ -192,7 +179,7 @@ class TableView:
     def options(self, state: TableState) -> dict[str, Any]:
         """Options that were chosen on the table; tables of earlier modules have none."""
         tables = self.content.tables
-        values = {row["name"]: state.property(choices.counter(row["name"])) for row in choices.shown(tables)}
+        values = {row["name"]: state.property(counter(row["name"])) for row in choices.shown(tables)}
         return choices.stated(tables, values)
 
     def decks(self, state: TableState) -> dict[str, list[str]]:
@@ -210,9 +197,3 @@ class TableView:
 
 def _never_moves(position: Position) -> bool:
     return position.board.endswith(" mat") and position.piece.rpartition("-")[0] in _FACTS_OF_MATS
-
-
-__all__ = [
-    "CHIT", "DECKS", "FIGURE", "MAP", "MARKET", "STACKS", "TOKEN", "TableView", "area_id", "mass_of",
-    "piece_id",
-]  # fmt: skip

@@ -8,16 +8,15 @@ from functools import partial
 from itertools import pairwise
 
 from hfmod.findings import Finding, Severity
-from hfmod.games.hf4.record.assembly import RETOLD
-from hfmod.games.hf4.record.events import ENDS, TOLD, ChitMoved, Declared, Event, FigureMoved, Story
-from hfmod.games.hf4.record.late import ANSWERS
+from hfmod.games.hf4.acts.names import GAME
+from hfmod.games.hf4.acts.registry import COUNTS, ENDS, NOBODYS, RETOLD, TOLD, YEARLY, YEARLY_ROLLS
+from hfmod.games.hf4.record.events import ChitMoved, Declared, Event, FigureMoved, Story
 from hfmod.games.hf4.record.open_end import untold
 from hfmod.games.hf4.record.position import UNKNOWN, take_position, turn_of
 from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.record.witness import READABLE, Witness
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.race_for_glory import d5_setup
-from hfmod.games.hf4.table.common import GAME
 from hfmod.record.declarations import read_declaration
 from hfmod.record.hflog import HfLog
 from hfmod.record.releases import content_named
@@ -28,14 +27,6 @@ from hfmod.vassal.replay import Replay, begin_state
 from hfmod.vassal.save import Save
 from hfmod.vassal.table import TableState
 
-# Acts that do not show whose turn it is: answers, and what the table tells for the player on turn.
-NOBODYS = TOLD | ANSWERS | RETOLD.keys() | {"murder"}
-
-# Acts and rolls of the year's end, and acts of a set-up at the table: turns come after them.
-YEARLY = frozenset(
-    {"event", "cme", "budget_cut", "pad_explosion", "place_glitch", "place_legacy", "first_player"}
-)
-COUNTS = frozenset({"aquas", "wet_mass", "dry_mass", "tanks"})
 SETTING_UP = frozenset(act.do for act in d5_setup.ACTS)
 
 
@@ -214,7 +205,7 @@ def actor(event: Event) -> str | None:
     """Whose turn an event shows: a faction, or the table; None for what players do in others' turns."""
     if isinstance(event, Declared):
         act, purpose = event.tag.act, event.tag.params.get("for")
-        if act in YEARLY or (act == "roll" and purpose in YEARLY):
+        if act in YEARLY or (act == "roll" and purpose in YEARLY_ROLLS):
             return TABLE
         idle = act == "roll" and purpose == "other"
         return None if act in NOBODYS or idle else event.tag.faction
@@ -228,4 +219,4 @@ def ended_by(event: Event) -> str | None:
 
 def _part_of_next(event: Event) -> bool:
     """Whether an event is told before an act and is part of it. Counts may belong to what lies before."""
-    return isinstance(event, Declared) and event.tag.act in (TOLD - COUNTS) | RETOLD.keys()
+    return isinstance(event, Declared) and event.tag.act in (TOLD - COUNTS) | RETOLD

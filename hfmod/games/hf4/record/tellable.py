@@ -11,19 +11,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.record.tells import TELLERS, speaker
+from hfmod.games.hf4.acts.names import STACKS
+from hfmod.games.hf4.acts.prospect import speaker
+from hfmod.games.hf4.acts.registry import ACTS
 from hfmod.games.hf4.rules.core.f_fuel import strip
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.n_cargo import Item
 from hfmod.games.hf4.rules.core.n_negotiation import read
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.table.common import STACKS
 
 
 def tellable(state: Hf4State, act: Act[Hf4State]) -> bool:
     """Whether the table can show an act that is legal in a position."""
     what: Any = act
-    if act.do not in TELLERS or (act.do == "deal" and not _settled(state, act)):
+    if act.do not in ACTS.told or (act.do == "deal" and not _settled(state, act)):
         return False
     if act.do == "object_to_jump" and speaker(state, str(act.by), what.site) is None:
         return False

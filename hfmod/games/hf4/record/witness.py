@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from hfmod.games.hf4.acts.names import STACKS
 from hfmod.games.hf4.record.position import take_position
 from hfmod.games.hf4.record.shown import Look
-from hfmod.games.hf4.record.table import STACKS, TableView
+from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.state import Hf4State, Player, Stack

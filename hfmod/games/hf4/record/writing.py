@@ -3,7 +3,7 @@
     save = written(header, actions)
     write_save("game.vlog", save)
 
-The engine plays the acts; each is told by the controls of the table (:mod:`hfmod.games.hf4.record.tells`) and
+The engine plays the acts; each is told by the controls of the table (:mod:`hfmod.games.hf4.acts`) and
 its pieces are put where they belong. :mod:`hfmod.games.hf4.record.reading` reads such a log back. An act that
 the table has no words for, or a game that it can't set up, raises :class:`CannotWrite`.
 """
@@ -14,16 +14,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.act import Act, BadAction, Outcome
+from hfmod.games.hf4.acts.desk import Desk
+from hfmod.games.hf4.acts.names import DECKS
+from hfmod.games.hf4.acts.registry import ACTS
+from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.content.load import load
-from hfmod.games.hf4.record.desk import Desk
-from hfmod.games.hf4.record.telling import Telling
-from hfmod.games.hf4.record.tells import TELLERS
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
 from hfmod.games.hf4.table import choices, hf4_table
-from hfmod.games.hf4.table.common import DECKS
 from hfmod.record.table_writing import TableWriter
-from hfmod.record.unwritten import CannotWrite, Untold
+from hfmod.record.unwritten import CannotWrite
 from hfmod.table.model import SetUp
 from hfmod.vassal.save import Save
 
@@ -55,14 +55,12 @@ class Writer(TableWriter[Hf4State]):
     def show(self, act: Act[Hf4State], was: Hf4State, outcomes: Sequence[Outcome]) -> None:
         if act.do == "set_up":
             self._begin()
-        elif act.do in TELLERS:
-            self.told(Telling(self.desk, act, was, self.state, outcomes))
         else:
-            raise Untold
+            self.told(Telling(self.desk, act, was, self.state, outcomes))
 
     def told(self, telling: Telling) -> None:
         """Tell an act that has been played, and put the table in order."""
-        TELLERS[telling.act.do](telling)
+        ACTS.teller(telling.act.do).tell(telling)
         self.desk.tidy(self.state)
 
     # -- the set-up --------------------------------------------------------------------------------------

@@ -6,17 +6,22 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from hfmod.engine.game import Standing
+from hfmod.engine.asked import Standing
 from hfmod.games.hf4.content.model import Hf4Content
+from hfmod.games.hf4.rules.core.options import OF_ALL_MODULES
 from hfmod.games.hf4.rules.core.scenarios import named
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.rules.terawatt.d_future_setup import NEEDED
 
 _SCENARIO = re.compile(r"iiD\d+")  # chapters of scenarios, which begin the ids of their rules
 _FUTURE = re.compile(r"1D|.*-FUT$")
 _ABILITY = re.compile(r"CA-(?P<code>\w+)(?P<what>-\w+)?")
 # glossary, appendix, laws as chapter O5 has them, and the legend of the map
 _ECHOES = ("GL-", "APP-", "LAW-", "CA-LAW-", "tB-LEG-")
+# rules of the core book whose entry in the index says that they are another one again
+_SAME = frozenset({
+    "B7b.4", "B7c", "B7e.2", "B7e.3", "B7g.2", "B7j", "Db", "G2a.3",
+    "H3.2", "H3.3", "H5b.3", "H5f", "H5g", "H6a.1",
+})  # fmt: skip
 _PASSAGES = re.compile(r"t[A-G]|RFG-UNTAUGHT")  # the tutorial, and the rules it leaves out
 
 
@@ -36,7 +41,7 @@ def in_force(content: Hf4Content, header: Mapping[str, Any], rule: Mapping[str, 
     if chapters and named(content, header.get("scenario", "core")).chapter not in chapters:
         return False
     futures = bool((header.get("options") or {}).get("futures"))
-    return not _FUTURE.match(rule["id"]) or (futures and modules >= NEEDED)
+    return not _FUTURE.match(rule["id"]) or (futures and modules >= OF_ALL_MODULES["futures"])
 
 
 def at_work(state: Hf4State, rule: Mapping[str, Any]) -> bool:
@@ -55,7 +60,7 @@ def at_work(state: Hf4State, rule: Mapping[str, Any]) -> bool:
 
 def standing(rule: Mapping[str, Any]) -> Standing:
     """Whether a rule says for itself what it says."""
-    if rule["id"].startswith(_ECHOES) or "(Same requirement as " in rule["rule"]:
+    if rule["id"].startswith(_ECHOES) or rule["id"] in _SAME:
         return Standing.ECHO
     if _PASSAGES.match(rule["id"]):
         return Standing.PASSAGE

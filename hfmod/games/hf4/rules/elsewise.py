@@ -19,7 +19,6 @@ from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.h_due import ASSIST
 from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
 from hfmod.games.hf4.rules.core.state import Auction, Hf4State
-from hfmod.games.hf4.rules.politics import o1_assembly
 
 #: Rules that are broken where somebody acts before what comes first is over.
 ORDER = frozenset({"Da", "Db", "D.1", "D1", "D1c", "G.1", "GL-Turn", "I2b", "H1c"})
@@ -276,21 +275,10 @@ def _booked(player: str, more: int) -> _Change:
 
 
 def assume(state: Hf4State, fact: str, value: Any) -> bool:
-    """Take a fact from the table: money, cards of a hand or a deck, delegates, new factories, and the law."""
+    """Take a fact from the table: money, cards of a hand or a deck, new factories, what modules have."""
     kind, _, owner = fact.partition(".")
-    if kind == "law" and state.assembly is not None and value in o1_assembly.rows(state.content):
-        state.assembly.active = value
-        return True
     if kind in ("hand", "deck", "deck_top"):
         return _lay_cards(state, kind, owner, value)
-    if kind == "delegates" and state.assembly is not None and owner in state.players:
-        house = state.assembly.delegates
-        for ideology in o1_assembly.rows(state.content):
-            there = house.setdefault(ideology, {})
-            there[owner] = value.get(ideology, 0)
-            if not there[owner]:
-                del there[owner]
-        return True
     if kind == "factories" and owner in state.players:
         for site in (one for one in value if one in state.content.map.sites):
             state.site(site).factory = owner
@@ -298,7 +286,7 @@ def assume(state: Hf4State, fact: str, value: Any) -> bool:
     if kind == "aquas" and owner in state.players and type(value) is int and value >= 0:
         state.players[owner].aquas = value
         return True
-    return False
+    return state.rules.assumes(state, kind, owner, value)
 
 
 def _lay_cards(state: Hf4State, kind: str, owner: str, value: Any) -> bool:

@@ -8,57 +8,24 @@ from functools import cached_property
 from typing import Any
 
 from hfmod.engine.act import Act, BadAction, Outcome, RuleViolation
+from hfmod.engine.asked import Standing
 from hfmod.engine.chance import ChanceSource
-from hfmod.engine.game import Game, Standing, act_table, plain
+from hfmod.engine.game import Game, act_table, plain
 from hfmod.engine.results import Result
-from hfmod.engine.slips import SeenBreach, Slip, Unsaid
+from hfmod.engine.slips import SeenBreach, Unsaid
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.rules import citing, elsewise, restatements, table
 from hfmod.games.hf4.rules.core import c_setup, d_leaving, f_fuel, m_end, m_result
-from hfmod.games.hf4.rules.core.acts import chit_names
 from hfmod.games.hf4.rules.core.extension import Extension
 from hfmod.games.hf4.rules.core.fork import fork
-from hfmod.games.hf4.rules.core.scenarios import named
-from hfmod.games.hf4.rules.core.solar_graph import place
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.facts import Facts
 from hfmod.games.hf4.rules.invariants import exceeded, unsound
-from hfmod.games.hf4.rules.modules import in_play
+from hfmod.games.hf4.rules.modules import PLAYABLE, in_play
 from hfmod.games.hf4.rules.seen_breaches import seen_breaches
 from hfmod.games.hf4.rules.successions import Glimpse, broken_by, glimpse
-from hfmod.games.hf4.words.act_words import tell
 from hfmod.games.hf4.words.known_words import known_words
-from hfmod.games.hf4.words.remedy_words import advise
-from hfmod.games.hf4.words.slip_words import slip
-
-FIGURE_WORDS = {
-    "aboard": "fuel aboard", "class": "weight class", "dry": "dry mass",
-    "fate": "fate of the stack", "fts": "FTs",
-    "fuel": "fuel steps a burn", "grade": "grade of fuel", "isru": "ISRU", "paid": "Aquas paid",
-    "push": "push modifier", "seniority": "seniority disks left", "solar": "solar modifier",
-    "steps": "fuel steps",
-    "supports": "supports drawn", "wet": "wet mass",
-}  # fmt: skip
-FACT_WORDS = {
-    "aquas": "Aquas", "chits": "glory chits on the map", "deck_top": "top of the deck", "leo": "LEO stack",
-    "outpost1": "outpost 1", "outpost2": "outpost 2", "score": "victory points so far",
-    "seniority": "seniority disks", "sunspot": "spot of the sunspot cube",
-}  # fmt: skip
-# sets of modules whose chapters are complete
-PLAYABLE = (
-    frozenset({"core"}),
-    frozenset({"core", "m0"}),
-    frozenset({"core", "m1"}),
-    frozenset({"core", "m2"}),
-    frozenset({"core", "m0", "m1"}),
-    frozenset({"core", "m0", "m2"}),
-    frozenset({"core", "m1", "m2"}),
-    frozenset({"core", "m0", "m1", "m2"}),
-    frozenset({"core", "rfg"}),
-)
-
-
-_MODULES = {"m0": "politics", "m1": "Module 1", "m2": "Module 2"}  # as players call them
+from hfmod.games.hf4.words.narration import Hf4Narration
 
 
 class Hf4(Game[Hf4State]):
@@ -66,13 +33,14 @@ class Hf4(Game[Hf4State]):
 
     id = "hf4"
     acts = act_table(table.KINDS)
-    figure_words = FIGURE_WORDS
-    fact_words = FACT_WORDS
     clock_facts = frozenset({"ended", "phase", "player", "year"})
+    turn_facts = frozenset({"ended", "player", "year"})
+    sum_facts = frozenset({"score"})
     secret_facts = frozenset({"deck", "deck_bottom"})  # I2f
 
     def __init__(self, content: Hf4Content) -> None:
         self.content = content
+        self.narration = Hf4Narration(content)
         self._rules: dict[frozenset[str], Extension] = {}
 
     @property
@@ -119,9 +87,6 @@ class Hf4(Game[Hf4State]):
     def standing(self, rule: Mapping[str, Any]) -> Standing:
         return citing.standing(rule)
 
-    def advise(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> RuleViolation:
-        return advise(state, act, violation)
-
     # -- who has left the game -----------------------------------------------------------------------
 
     def judge(
@@ -148,33 +113,6 @@ class Hf4(Game[Hf4State]):
         except Exception:
             state.left = left
             raise
-
-    def tell(self, state: Hf4State, act: Act[Hf4State]) -> str:
-        return tell(state, act)
-
-    def setting(self, header: Mapping[str, Any]) -> str:
-        """Scenario, modules and number of players."""
-        title = named(self.content, header.get("scenario", "core")).title
-        more = [_MODULES[one] for one in header.get("modules", ()) if one in _MODULES]
-        told = f"{title} with {', '.join(more)}" if more else title
-        seats = len(header["players"])
-        return f"{told}, {seats} {'player' if seats == 1 else 'players'}"
-
-    def called(self, thing: str) -> str:
-        """Cards by name and code, spaces and chits by name."""
-        board, cards = self.content.map.spaces, self.content.cards
-        if thing in board:
-            return place(self.content.map, thing)
-        chits = chit_names(self.content)
-        if thing in chits:
-            return chits[thing]
-        side = cards[thing].front if thing in cards else self.content.sides.get(thing)
-        return f"{side.name} ({thing})" if side is not None and side.name else thing
-
-    def slip(
-        self, state: Hf4State, fact: str, seen: Any, derived: Any, places: Mapping[str, str]
-    ) -> Slip | None:
-        return slip(state, fact, seen, derived, places)
 
     # -- where a table did not play by the rules -------------------------------------------------------
 

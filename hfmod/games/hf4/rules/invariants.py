@@ -14,24 +14,20 @@ from hfmod.games.hf4.rules.core import b_components, e_stacks, f_fuel
 from hfmod.games.hf4.rules.core.c_setup import seniority_disks
 from hfmod.games.hf4.rules.core.d_turns import EndTurn
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.rules.politics.o6_term import CUBE
-from hfmod.games.hf4.rules.terawatt import b_freighters, d_future_effects
 
 
 def unsound(state: Hf4State) -> Iterator[str]:
     """Sentences about what cannot be in any position."""
     yield from _cards_once(state)
     yield from _chits_once(state)
-    yield from _stars_earned(state)
     yield from _sound_stacks(state)
     yield from _sound_sites(state)
     for player in state.players.values():
         if player.aquas < 0:
             yield f"{player.id} has {player.aquas} Aquas"
-    placed = sum(state.assembly.legacy.values()) if state.assembly is not None else 0
-    if state.seniority < 0 or state.seniority + placed > seniority_disks(state):
-        had = seniority_disks(state)
-        yield f"{state.seniority} seniority disks are left and {placed} placed, of {had}"
+    if not 0 <= state.seniority <= seniority_disks(state):
+        yield f"{state.seniority} seniority disks are left, of {seniority_disks(state)}"
+    yield from state.rules.unsound(state)
 
 
 def exceeded(state: Hf4State, act: Act[Hf4State]) -> Iterator[str]:
@@ -39,7 +35,7 @@ def exceeded(state: Hf4State, act: Act[Hf4State]) -> Iterator[str]:
     for player in state.players:
         yield from _tokens(state, player)
     yield from _together(state)
-    yield from _stars_once(state)
+    yield from state.rules.exceeded(state)
     if isinstance(act, EndTurn) and act.by in state.players:
         kinds = state.players[act.by].stacks
         outposts = [kind for kind in kinds if e_stacks.is_outpost(kind)]
@@ -58,8 +54,7 @@ def _cards_once(state: Hf4State) -> Iterator[str]:
             lying += stack.cards
     if state.auction is not None:
         lying.append(state.auction.card)
-    if state.rescue is not None:
-        lying += [*state.rescue.waiting, *state.rescue.lost, *state.rescue.chits]
+    lying += state.rules.cards_beside(state)
     if len(lying) == len(state.cards) and state.cards.keys() == set(lying):
         return
     places = Counter(lying)
@@ -84,23 +79,6 @@ def _chits_once(state: Hf4State) -> Iterator[str]:
             yield f"chit {chit} lies in {places[chit]} places"
 
 
-def _stars_earned(state: Hf4State) -> Iterator[str]:
-    """The star of a Future was earned by a card that lists it."""
-    for player in state.players.values():
-        for name, card in player.futures.items():
-            future = d_future_effects.of_card(state, card)
-            if future is None or future.name != name:
-                yield f"the star of {name} was earned by {card}, which does not list it"
-
-
-def _stars_once(state: Hf4State) -> Iterator[str]:
-    """Each Future has been completed once at most."""
-    stars = Counter(name for player in state.players.values() for name in player.futures)
-    for name, times in stars.items():
-        if times > 1:
-            yield f"{times} players have the star of {name}"
-
-
 def _sound_stacks(state: Hf4State) -> Iterator[str]:
     for player in state.players.values():
         for kind, stack in player.stacks.items():
@@ -119,8 +97,6 @@ def _sound_stacks(state: Hf4State) -> Iterator[str]:
                 yield f"{stack.key} is empty"
             if stack.fts and min(stack.fts.values()) < 0:
                 yield f"{stack.key} has fewer than no FTs"
-            if kind == e_stacks.FREIGHTER and b_freighters.hold_of(state, stack) is None:
-                yield f"{stack.key} has no freighter card"
         if any(cube.location not in state.content.map.spaces for cube in player.cubes.values()):
             yield f"{player.id} has a cube in no space"
 
@@ -137,9 +113,8 @@ def _sound_sites(state: Hf4State) -> Iterator[str]:
 
 def _tokens(state: Hf4State, player: str) -> Iterator[str]:
     """Disks and cubes on the board are no more than a player has."""
-    disks, cubes = len(b_components.claims(state, player)), b_components.cubes_used(state, player)
-    if any(one["kind"] == CUBE and one["player"] == player for one in state.pending):
-        cubes -= 1  # the new 1st player has yet to free a cube for the sunspot cycle (O6b.1)
+    disks = len(b_components.claims(state, player))
+    cubes = b_components.cubes_used(state, player) - state.rules.cubes_due(state, player)
     for token, used in (("disk", disks), ("cube", cubes)):
         printed = b_components.supply(state, token)
         if used > printed:

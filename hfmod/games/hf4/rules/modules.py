@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from hfmod.engine.act import RuleViolation
 from hfmod.games.hf4.rules.colonization.extension import Colonization
@@ -20,6 +20,22 @@ EXTENSIONS: Mapping[str, type[Extension]] = {
     "m2": Colonization,
     "m1": Terawatt,
 }
+BY_NAME: Sequence[type[Extension]] = tuple(EXTENSIONS[module] for module in sorted(EXTENSIONS))
+
+TITLES: Mapping[str, str] = {"m0": "politics", "m1": "Module 1", "m2": "Module 2"}  # as players call them
+
+# sets of modules whose chapters are complete
+PLAYABLE = (
+    frozenset({"core"}),
+    frozenset({"core", "m0"}),
+    frozenset({"core", "m1"}),
+    frozenset({"core", "m2"}),
+    frozenset({"core", "m0", "m1"}),
+    frozenset({"core", "m0", "m2"}),
+    frozenset({"core", "m1", "m2"}),
+    frozenset({"core", "m0", "m1", "m2"}),
+    frozenset({"core", "rfg"}),
+)
 
 
 class Table(Extension):

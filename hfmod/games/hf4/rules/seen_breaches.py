@@ -15,9 +15,6 @@ from hfmod.games.hf4.rules.core.e_stacks import stacks_at
 from hfmod.games.hf4.rules.core.i2_research import SUPPORTS, ResearchAuction
 from hfmod.games.hf4.rules.core.k_events import kept_back
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.rules.politics.o2_fundraise import NO_INCOME
-
-OF_CORE = frozenset({"core", "rfg", "m0"})  # modules in which nothing but a refinery builds factories
 
 
 def seen_breaches(state: Hf4State, differs: Mapping[str, tuple[Any, Any]]) -> Iterator[SeenBreach]:
@@ -25,8 +22,10 @@ def seen_breaches(state: Hf4State, differs: Mapping[str, tuple[Any, Any]]) -> It
     yield from _not_inspired(state, differs)
     for fact, (seen, derived) in differs.items():
         kind, _, player = fact.partition(".")
-        for breaches in _KINDS.get(kind, ()) if player in state.players else ():
-            yield from breaches(state, player, seen, derived)
+        if player in state.players:
+            for breaches in _KINDS.get(kind, ()):
+                yield from breaches(state, player, seen, derived)
+            yield from state.rules.seen(state, kind, player, seen, derived)
 
 
 def _not_inspired(state: Hf4State, differs: Mapping[str, tuple[Any, Any]]) -> Iterator[SeenBreach]:
@@ -65,19 +64,9 @@ def _kept(state: Hf4State, player: str, seen: Sequence[str], derived: Sequence[s
         yield SeenBreach("K2f", message, legal, (f"hand.{player}",), card, things)
 
 
-def _paid(state: Hf4State, player: str, seen: int, derived: int) -> Iterator[SeenBreach]:
-    """The usual income of a fundraise that brings one Aqua for each glory chit, taken without any (O5b)."""
-    turn = state.turns.get(player)
-    if turn is not None and turn.used.get(NO_INCOME) and seen - derived == 1:
-        message = (
-            f"{player} has taken 1 Aqua for a fundraise that brings one for each glory chit, and has none"
-        )
-        yield SeenBreach("O5b", message, "take nothing", (f"aquas.{player}",))
-
-
 def _built(state: Hf4State, player: str, seen: Sequence[str], derived: Sequence[str]) -> Iterator[SeenBreach]:
     """A cube on a site where its player has no refinery (I7)."""
-    if not OF_CORE.issuperset(state.modules) or any(site not in seen for site in derived):
+    if state.rules.builds_otherwise or any(site not in seen for site in derived):
         return  # a cube may have been moved
     for site in (one for one in seen if one not in derived):
         there = [card for stack in stacks_at(state, site, player) for card in stack.cards]
@@ -90,6 +79,5 @@ def _built(state: Hf4State, player: str, seen: Sequence[str], derived: Sequence[
 
 _KINDS: Mapping[str, Sequence[Callable[[Hf4State, str, Any, Any], Iterator[SeenBreach]]]] = {
     "hand": (_taken, _kept),
-    "aquas": (_paid,),
     "factories": (_built,),
 }

@@ -10,16 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.rules.colonization.b_home import DirtsideCargo
-from hfmod.games.hf4.rules.core.acts import ANNOUNCED, LEGACY, Operation
+from hfmod.games.hf4.rules.core.acts import ANNOUNCED, Operation
 from hfmod.games.hf4.rules.core.c_setup import SetUp
 from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
-from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER
 from hfmod.games.hf4.rules.core.h_buggy import BuggyMove
-from hfmod.games.hf4.rules.core.i6_prospect import ReviveMine
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement
-from hfmod.games.hf4.rules.terawatt.b_elevators import BuildElevator
-from hfmod.games.hf4.rules.terawatt.b_freighters import CARRIED, MOVES
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,28 +51,25 @@ def broken_by(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterator[
     yield from _one_operation(state, act, before)
     yield from _nothing_forgotten(state, act, before)
     yield from _moved_once(state, act, before)
-    taken, disks = 1 if state.assembly is None else 0, _seniority(state)
+    taken, disks = 1 if state.rules.disks_go else 0, _seniority(state)
     if not isinstance(act, SetUp) and not before.seniority - taken <= disks <= before.seniority:
         yield f"of {before.seniority} seniority disks {disks} are left"
     for space in before.busted:
-        if not state.sites[space].busted and not isinstance(act, ReviveMine | BuildElevator):
+        if not state.sites[space].busted and not (isinstance(act, Operation) and act.clears_site):
             yield f"the busted disk at {space} has vanished"
 
 
 def _seniority(state: Hf4State) -> int:
-    """Seniority disks that lie beside the board; with Module 0 those placed and to be placed as well (O6)."""
-    if state.assembly is None:
-        return state.seniority
-    due = [*state.year_end, *(one["kind"] for one in state.pending)].count(LEGACY)
-    return state.seniority + due + sum(state.assembly.legacy.values())
+    """Seniority disks that lie beside the board, or are placed or about to be."""
+    return state.seniority + state.rules.disks_placed(state)
 
 
 def _one_operation(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterator[str]:
-    """The operation of a turn is used up once (D1b); several acts of Dirtside cargo are one."""
+    """The operation of a turn is used up once (D1b), also where several acts make it up."""
     if not isinstance(act, Operation) or not act.of_the_turn:
         return
     done, announced, _ = before.turns.get(act.player, (None, False, None))
-    goes_on = done == act.do and (announced or isinstance(act, DirtsideCargo))
+    goes_on = done == act.do and (announced or act.in_parts)
     if done is not None and not goes_on:
         yield f"{act.by} did {act.do} as a second operation of the turn, after {done}"
     if act.player in state.turns and state.turns[act.player].operation != act.do:
@@ -108,7 +100,7 @@ def _moved_once(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterato
     begun = state.movement
     if begun is not None and begun is not before.moving:
         turn = before.turns.get(begun.owner)
-        if turn is not None and begun.stack in turn[2] and not _pushed_again(state, begun):
+        if turn is not None and begun.stack in turn[2] and not state.rules.is_second(state, begun):
             yield f"the {begun.stack} of {begun.owner} begins a second move"
     carried = [act.card] if isinstance(act, BuggyMove) else list(_flown(state, before))
     if not carried:
@@ -117,22 +109,14 @@ def _moved_once(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterato
     had_moved = frozenset[str]().union(*this_year, *before.moved_last_year.values())
     has_moved = set[str]().union(*(turn.moved for turn in state.turns.values()))
     for card in carried:
-        if card in had_moved and not before.under_way and not _carried_along(state, act, card):
+        if (
+            card in had_moved
+            and not before.under_way
+            and not state.rules.rides_again(state, act.by or "", card)
+        ):
             yield f"{card} is moved a second time this turn"
         if card not in has_moved:
             yield f"{card} has moved, and that is not noted"
-
-
-def _pushed_again(state: Hf4State, move: Movement) -> bool:
-    """The second move of a freighter, which a Powersat gives (1B4.2)."""
-    turn = state.turns.get(move.owner)
-    return move.stack == FREIGHTER and turn is not None and turn.used.get(MOVES) == 2
-
-
-def _carried_along(state: Hf4State, act: Act[Hf4State], card: str) -> bool:
-    """Whether a freighter takes the card along in its second move, as in its first one."""
-    turn = state.turns.get(act.by or "")
-    return turn is not None and bool(turn.used.get(CARRIED + card)) and turn.used.get(MOVES) == 2
 
 
 def _flown(state: Hf4State, before: Glimpse) -> Iterator[str]:

@@ -1,9 +1,8 @@
-"""Every act kind of the game, in the order of the chapters; deals, which are many, come last."""
+"""Every act kind: the core game's by chapters, then those of modules; deals, which are many, come last."""
 
 from __future__ import annotations
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.rules.colonization import a_anchoring, a_exomigration, b_home
 from hfmod.games.hf4.rules.core import (
     c_setup,
     d_leaving,
@@ -37,22 +36,11 @@ from hfmod.games.hf4.rules.core import (
     n_negotiation,
 )
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.rules.politics import k_purge, o1_assembly, o2_fundraise, o4_lobby, o6_legacy
-from hfmod.games.hf4.rules.race_for_glory import d5_rescue, d5_setup
-from hfmod.games.hf4.rules.terawatt import (
-    a_nanofacture,
-    a_promotion,
-    b_elevators,
-    b_fleet,
-    d5_future_inspiration,
-    d_futures,
-    d_war_grant,
-)
+from hfmod.games.hf4.rules.modules import BY_NAME
 
 KINDS: list[type[Act[Hf4State]]] = [
     c_setup.SetUp,
-    *d5_setup.ACTS,
-    d5_rescue.BoardColonists,
+    *(act for extension in BY_NAME for act in extension.first_acts),
     d_turns.EndTurn,
     d_turns.AdvanceSunspot,
     d_leaving.Leave,
@@ -111,26 +99,7 @@ KINDS: list[type[Act[Hf4State]]] = [
     l_glory.TurnGlory,
     l_heroism.Nominate,
     l_heroism.Vote,
-    k_purge.RollPurge,
-    o2_fundraise.Fundraise,
-    o2_fundraise.ResearchGrant,
-    o4_lobby.Lobby,
-    o4_lobby.Insure,
-    o1_assembly.DiscardDelegate,
-    o6_legacy.MoveLaw,
-    o6_legacy.PlaceLegacy,
-    o6_legacy.PassBaton,
-    o6_legacy.SupplyCube,
-    *a_promotion.ACTS,
-    *b_fleet.ACTS,
-    *a_nanofacture.ACTS,
-    *b_elevators.ACTS,
-    d_war_grant.WarGrant,
-    *d_futures.ACTS,
-    *a_anchoring.ACTS,
-    *a_exomigration.ACTS,
-    d5_future_inspiration.Inspire,
-    *b_home.ACTS,
+    *(act for extension in BY_NAME for act in extension.acts),
     n_cargo.RecallCrew,
     n_negotiation.Deal,
     n_negotiation.AcceptDeal,

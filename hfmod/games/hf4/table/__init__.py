@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from hfmod.games.hf4.acts.names import DECKS, GAME
+from hfmod.games.hf4.acts.turns import SetUp
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.table import assembly, cards, choices, deals, mats, rescue, shared
-from hfmod.games.hf4.table.common import DECKS, GAME, Parts
+from hfmod.games.hf4.table.common import Parts
 from hfmod.games.hf4.table.helps import helps
 from hfmod.games.hf4.table.setups import setups
-from hfmod.table.model import Button, Count, Say, Side, Table
+from hfmod.table.model import Button, Count, Side, Table
 from hfmod.table.parts import with_room
 
 __all__ = ["hf4_table"]
@@ -47,19 +49,7 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
         *choices.kinds(content.tables),
         *rescue.kinds(factions, content.tables),
     )
-    seats = tuple((faction.id, f"{{hf4_seat_{faction.id}}}") for faction in factions)
-    begin = Say(
-        "The decks are shuffled and the game begins: {hf4_scenario}, modules {hf4_modules}.",
-        "set_up",
-        (
-            ("scenario", "{hf4_scenario}"),
-            ("modules", "{hf4_modules}"),
-            ("content", content.digest[:16]),
-            ("first", "{hf4_first}"),
-            *seats,
-        ),
-        by_table=True,
-    )
+    begin = SetUp.said(content.digest, factions)
     return Table(
         game=GAME,
         title=TITLE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hfmod.games.hf4.acts.names import counter
 from hfmod.games.hf4.rules.core import options
 from hfmod.games.hf4.table.common import CONTROLS, Parts, button
 from hfmod.table.model import Board, Change, Command, Count, Kind, Label, Piece, Say
@@ -13,11 +14,6 @@ OPTIONS = "Options"
 DEFAULT = "default"  # what a button shows until somebody chooses
 _MODULES = ("core", "rfg", "m0")
 _WIDE, _ROW = 430, 46
-
-
-def counter(name: str) -> str:
-    """The table's count that holds the value of an option."""
-    return f"hf4_opt_{name}"
 
 
 def worded(value: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hfmod.games.hf4.table.common import GAME
+from hfmod.games.hf4.acts.names import GAME
 from hfmod.table.helps import pages
 from hfmod.table.model import Board, Help, Kind
 

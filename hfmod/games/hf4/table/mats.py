@@ -10,20 +10,13 @@ from typing import Any
 from hfmod.draw.layout import Layout, Spot
 from hfmod.draw.render import document
 from hfmod.draw.svg import rect
+from hfmod.games.hf4.acts.names import GRADES, MAP, hand, mat
 from hfmod.games.hf4.art import tokens
 from hfmod.games.hf4.art.playmat import playmat, playmat_layout
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.table import cards, pieces
 from hfmod.games.hf4.table.buttons import button_kinds
-from hfmod.games.hf4.table.common import (
-    GRADES,
-    MAP,
-    Parts,
-    area,
-    button,
-    hand,
-    mat,
-)
+from hfmod.games.hf4.table.common import Parts, area, button
 from hfmod.table.model import (
     Board,
     Count,

@@ -1,7 +1,6 @@
-"""Race to the Rescue (iiD5): Colonist disks, Discovery chits, and the controls of its set-up.
+"""Race to the Rescue (iiD5): Colonist disks, Discovery chits, and the button of its set-up.
 
-The tokens, and a button of the mats, lie in the set-ups of that scenario alone; what other pieces tell in it
-is offered in it alone.
+The tokens, and the button of the mats, lie in the set-ups of that scenario alone.
 """
 
 from __future__ import annotations
@@ -11,135 +10,34 @@ from typing import Any
 
 from hfmod.draw.layout import Layout
 from hfmod.draw.render import document
+from hfmod.games.hf4.acts.controls import ON_MAT, rescues
+from hfmod.games.hf4.acts.deals import Offer
+from hfmod.games.hf4.acts.names import LOST, MARKET, MAT_OF, STACKS
+from hfmod.games.hf4.acts.rescue import (
+    BoardColonists,
+    PlaceChit,
+    PlaceColonists,
+    TakeAquas,
+    TakePatent,
+)
+from hfmod.games.hf4.acts.stacks import CargoTransfer, Decommission
 from hfmod.games.hf4.art import tokens
 from hfmod.games.hf4.art.boards import rescue
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.rules.race_for_glory.d5_rescue import CHITS as DISCOVERY
 from hfmod.games.hf4.rules.race_for_glory.d5_rescue import DISKS, TITLES
-from hfmod.games.hf4.table.common import (
-    CHITS,
-    CONTROLS,
-    DECKS,
-    MARKET,
-    STACKS,
-    Parts,
-    area,
-    button,
-    say_command,
-)
-from hfmod.games.hf4.table.deals import offers
-from hfmod.table.model import (
-    Area,
-    Change,
-    Command,
-    Kind,
-    Layer,
-    Only,
-    Piece,
-    Place,
-    Position,
-    Say,
-    SendTo,
-)
+from hfmod.games.hf4.table.common import CHITS, CONTROLS, Parts, area, button
+from hfmod.table.model import Area, Command, Kind, Layer, Piece, Place, Position, Say, SendTo
 from hfmod.table.parts import body
 
-LOST = "lost tokens"  # place of what is out of the game
 RESERVES = {DISKS: "colonists", DISCOVERY: "discovery chits"}  # places of tokens that are not in play yet
 BUTTON = "rescue"  # of the mats
 PANEL = "rescue-panel"
 _INSTEAD = "politics"  # button of the mats that the scenario does not need
-_MAT: Only = ("Where", ("mat",))
-_MAP: Only = ("Where", ("map",))
 _SPOTS = {"colonists": RESERVES[DISKS], "discovery": RESERVES[DISCOVERY], "lost": LOST}
-_FREE_AQUAS = 2  # iiD5.SETUP.8
-
-
-def _rows(tables: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Scenarios in which Colonists are rescued."""
-    return [row for row in tables["scenarios"]["scenarios"] if "colonists" in row]
-
-
-def played_in(tables: Mapping[str, Any]) -> Only:
-    """What must hold for a command that only these scenarios know."""
-    return "hf4_scenario", tuple(str(row["id"]) for row in _rows(tables))
 
 
 # -- controls ----------------------------------------------------------------------------------------------
-
-
-def _site_command(
-    tables: Mapping[str, Any], ident: str, act: str, menu: str, words: str, by_table: bool = False
-) -> Command:
-    """Tells something of the set-up about the site where a piece lies."""
-    say = Say(f"{words} {{place}}.", act, (("site", "{place_id}"),), by_table=by_table)
-    return Command(ident, menu, only=_MAP, within=played_in(tables), say=say)
-
-
-def claim_commands(tables: Mapping[str, Any]) -> Iterator[Command]:
-    """A claim of the set-up (iiD5.SETUP.6, iiD5.SETUP.8)."""
-    yield _site_command(
-        tables, "free_claim", "place_claim", "A claim of the set-up", "{who} places a claim on"
-    )
-
-
-def cube_commands(tables: Mapping[str, Any]) -> Iterator[Command]:
-    """The factory of the set-up, and tanks that are an option there (iiD5.SETUP.7, iiD5.SETUP.8)."""
-    yield _site_command(
-        tables, "free_factory", "place_factory", "The factory of the set-up", "{who} places a factory on"
-    )
-    yield _site_command(
-        tables, "free_fts", "place_fts", "4 FTs of the set-up (an outpost)", "{who} places 4 FTs on"
-    )
-
-
-def figure_commands(tables: Mapping[str, Any]) -> Iterator[Command]:
-    """Where a starting stack begins (iiD5.SETUP.10)."""
-    say = Say("A starting stack of {who} is at {place}.", "start_stack", (("space", "{place_id}"),))
-    yield Command(
-        "start_here", "A starting stack of the set-up", only=_MAP, within=played_in(tables), say=say
-    )
-
-
-def hand_commands(tables: Mapping[str, Any], only: Only) -> Iterator[Command]:
-    """Cards in hand that are put into a starting stack (iiD5.SETUP.10)."""
-    for what, menu in (("rocket", "rocket"), ("black", "black card"), ("white", "white cards")):
-        yield Command(
-            f"start_{what}",
-            f"Set-up: starting stack, {menu}",
-            group="Do with this card",  # a menu of its own would be one trait more on every card
-            only=only,
-            within=played_in(tables),
-            say=Say(
-                f"{{who}} puts {{piece}} into the starting stack {what}.",
-                "start_stack",
-                (("what", what), ("cards", "{Card}")),
-            ),
-        )
-
-
-def _cargo() -> Iterator[Command]:
-    """Tokens are cargo (iiD5.S1, iiD5.S2)."""
-    for slug, stack in STACKS.items():
-        yield Command(
-            f"to_{slug}",
-            stack,
-            group="Cargo transfer to",
-            only=_MAT,
-            effects=(SendTo("{who} mat", stack),),
-            say=Say(
-                f"{{who}} moves {{piece}} from {{area}} to {stack}.",
-                "cargo_transfer",
-                (("cards", "{Card}"), ("from", "{area_id}"), ("to", slug)),
-            ),
-        )
-
-
-def _decommission(goes: SendTo) -> Command:
-    words = "{who} decommissions {piece} from {area}."
-    params = (("cards", "{Card}"), ("stack", "{area_id}"))
-    return Command(
-        "decommission", "Decommission", only=_MAT, effects=(goes,), say=Say(words, "decommission", params)
-    )
 
 
 def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[Kind]:
@@ -147,24 +45,14 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
     gone = Command(
         "gone", "Out of the game", effects=(SendTo(MARKET, LOST),), say=Say("{piece} is out of the game.")
     )
-    traded = offers(factions, "offer", "stacked:{Card}:{area_id}", "{piece} of {area}", _MAT)
-    stack = ("stack", "{area_id}")
+    traded = Offer.piece(factions, "offer", "stacked:{Card}:{area_id}", "{piece} of {area}", ON_MAT)
     yield Kind(
         "colonist disk",
         (
-            _site_command(
-                tables, "colony", "place_colonists", "The Colonists are here", "The Colonists are on", True
-            ),
-            Command(
-                "board",
-                "Comes aboard from the colony site",
-                only=_MAT,
-                say=Say(
-                    "{who} takes {piece} aboard {area}.", "board_colonists", (("cards", "{Card}"), stack)
-                ),
-            ),
-            *_cargo(),
-            _decommission(SendTo("{who} mat", STACKS["leo"])),
+            PlaceColonists().piece(tables),
+            BoardColonists.DISK,
+            *CargoTransfer.card(),
+            Decommission.token(SendTo(MAT_OF, STACKS["leo"])),
             traded,
             gone,
         ),
@@ -173,14 +61,9 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
     yield Kind(
         "discovery chit",
         (
-            Command(
-                "place_chit",
-                "Placed here in the set-up",
-                only=_MAT,
-                say=Say("{who} places {piece} on {area}.", "place_chit", (stack,)),
-            ),
-            *_cargo(),
-            _decommission(SendTo(MARKET, LOST)),
+            PlaceChit.CHIT,
+            *CargoTransfer.card(),
+            Decommission.token(SendTo(MARKET, LOST)),
             traded,
             gone,
         ),
@@ -188,31 +71,11 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
     )
     yield Kind(
         f"button {BUTTON}",
-        tuple(_button_commands(tables)),
+        (*TakePatent.button(tables), TakeAquas.BUTTON),
         movable=False,
         stacks=False,
         click="menu",
         layer_order=CONTROLS,
-    )
-
-
-def _button_commands(tables: Mapping[str, Any]) -> Iterator[Command]:
-    played = {deck for row in _rows(tables) for deck in row["decks"]}
-    for deck, name in DECKS.items():
-        if deck in played:
-            yield say_command(
-                f"patent_{deck}",
-                "take_patent",
-                f"{{who}} takes the top card of {name}.",
-                ("deck", deck),
-                menu=name,
-                group="Take a patent (then draw it)",
-            )
-    yield Command(
-        "free_aquas",
-        "Take 2 more aquas",
-        effects=(Change("Aquas", by=_FREE_AQUAS, table=True),),
-        say=Say("{who} takes 2 more aquas: {Aquas}.", "take_aquas"),
     )
 
 
@@ -235,7 +98,7 @@ def _draw_panel() -> str:
 
 def add_rescue(parts: Parts) -> None:
     """The tokens, the panel that they lie on, and a button for each mat; set-ups place them."""
-    rows = _rows(parts.content.tables)
+    rows = rescues(parts.content.tables)
     if not rows:
         return
     looks = {

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hfmod.games.hf4.acts.names import DECKS, MAP, MARKET, RED_DISKS, mat
 from hfmod.games.hf4.table import deals, rescue
 from hfmod.games.hf4.table.assembly import first_session
-from hfmod.games.hf4.table.common import DECKS, MAP, MARKET, Parts, mat
-from hfmod.games.hf4.table.shared import RED_DISKS, RFG_SUNSPOT, glory_rows, later_cards, market_layout
+from hfmod.games.hf4.table.common import Parts
+from hfmod.games.hf4.table.shared import RFG_SUNSPOT, glory_rows, later_cards, market_layout
 from hfmod.table.model import Position, SetUp
 
 _NUMBERS = {1: "One", 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}

@@ -9,24 +9,24 @@ from typing import Any
 from hfmod.draw.layout import Layout
 from hfmod.draw.render import document
 from hfmod.draw.svg import rect
+from hfmod.games.hf4.acts.assembly import FirstPlayer, PlaceLegacy, Purge
+from hfmod.games.hf4.acts.glory import HeroismChit, TakeGlory, TakeHeroism, TurnGlory
+from hfmod.games.hf4.acts.names import DECKS, MAP, MARKET, RED_DISKS
+from hfmod.games.hf4.acts.prospect import Busted
+from hfmod.games.hf4.acts.year import (
+    AdvanceSunspot,
+    GlitchRepair,
+    PlaceGlitch,
+    RollCme,
+    RollEvent,
+    Seniority,
+)
 from hfmod.games.hf4.art import tokens
 from hfmod.games.hf4.art.boards import CORE_DECKS, common, sunspot
 from hfmod.games.hf4.art.map import draw_map
 from hfmod.games.hf4.art.symbols import place
-from hfmod.games.hf4.table import assembly, cards, choices, rescue
-from hfmod.games.hf4.table.common import (
-    CHITS,
-    CONTROLS,
-    COVERS,
-    DECKS,
-    FIGURES,
-    MAP,
-    MARKET,
-    Parts,
-    area,
-    button,
-    table_die,
-)
+from hfmod.games.hf4.table import cards, rescue
+from hfmod.games.hf4.table.common import CHITS, CONTROLS, COVERS, FIGURES, Parts, area, button
 from hfmod.table.model import (
     Board,
     Change,
@@ -41,14 +41,11 @@ from hfmod.table.model import (
     Place,
     PutBack,
     Say,
-    SendTo,
-    TellTops,
 )
 from hfmod.table.parts import body
 
 #: Board with the cards of modules that no rule uses yet.
 LATER = "Later modules"
-RED_DISKS = "Red disks"
 
 #: The placard's side for Race for Glory, laid over the other one.
 RFG_SUNSPOT = "sunspot-rfg"
@@ -64,17 +61,11 @@ def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Ki
     yield Kind(
         "sunspot cube",
         (
-            *_years(),
-            table_die("roll_event", "Roll for the event", "event", "the event"),
-            Command(
-                "inspiration",
-                "Inspiration: every top card goes under",
-                effects=(TellTops(cards.TUCK.id, tuple(DECKS.values())),),
-                say=Say("Inspiration: the top card of every patent deck goes to its bottom."),
-            ),
-            table_die("roll_cme", "Roll for the solar flare", "cme", "the solar flare"),
-            table_die("roll_end", "Roll for the end of the game", "end", "the end of the game"),
-            *assembly.year_commands(tables),
+            *AdvanceSunspot.cube(),
+            *RollEvent.CUBE,
+            RollCme.CUBE,
+            AdvanceSunspot.ROLL,
+            *Purge.cube(tables),
         ),
         (Count("Spot", "0", 0, 11, wrap=True),),
         stacks=False,
@@ -89,43 +80,15 @@ def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Ki
     )
     yield Kind(
         "seniority disk",
-        (
-            Command(
-                "seniority",
-                "Remove: a cycle has ended",
-                effects=(SendTo(MARKET, "red disks"),),
-                say=Say("A seniority disk is removed.", "seniority", by_table=True),
-            ),
-            *assembly.disk_commands(tables),
-        ),
+        (Seniority.DISK, *PlaceLegacy.disk(tables)),
         layer_order=CHITS,
     )
     yield Kind(
         "red disk",
         (
-            Command(
-                "busted",
-                "Busted",
-                only=("Where", ("map",)),
-                say=Say("{place} is busted.", "busted", (("site", "{place_id}"),), by_table=True),
-            ),
-            Command(
-                "place_glitch",
-                "A glitch of this stack",
-                only=("Where", ("mat",)),
-                say=Say("{who} takes a glitch on {area}.", "place_glitch", (("stack", "{area_id}"),)),
-            ),
-            Command(
-                "glitch_repair",
-                "The glitch is repaired",
-                only=("Where", ("mat",)),
-                effects=(PutBack(RED_DISKS),),
-                say=Say(
-                    "{who} repairs the glitch of {area}.",
-                    "glitch_repair",
-                    (("owner", "{faction}"), ("stack", "{area_id}")),
-                ),
-            ),
+            Busted.DISK,
+            PlaceGlitch.DISK,
+            GlitchRepair.DISK,
             Command(
                 "home",
                 "Back to the supply",
@@ -137,23 +100,11 @@ def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Ki
     )
     yield Kind("track bead", layer_order=CHITS)
     yield Kind("cover", movable=False, stacks=False, layer_order=COVERS)
-    chit = (("chit", "{Id}"),)
     yield Kind(
         "glory chit",
         (
-            Command(
-                "take_chit",
-                "Taken by the player of this mat",
-                only=("Where", ("mat",)),
-                say=Say("{who} takes the {piece}.", "take_glory", chit),
-            ),
-            Command(
-                "turn_glory",
-                "Brought home: turn to the high side",
-                only=("Where", ("mat",)),
-                effects=(Change("Side", by=1),),
-                say=Say("{who} turns the {piece}.", "turn_glory", chit),
-            ),
+            TakeGlory.CHIT,
+            TurnGlory.CHIT,
             Command("flip", "Turn over", effects=(Change("Side", by=1),), only=("Where", ("map", "market"))),
         ),
         (Count("Side", "0", 0, 1, wrap=True),),
@@ -161,33 +112,12 @@ def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Ki
     )
     yield Kind(
         "heroism chit",
-        (
-            Command(
-                "take_heroism",
-                "Awarded to the player of this mat",
-                only=("Where", ("mat",)),
-                say=Say("{who} receives the {piece}.", "take_heroism", chit),
-            ),
-            Command(
-                "heroism_chit",
-                "The next nomination is for this chit",
-                only=("Where", ("map",)),
-                say=Say("The next nomination is for the {piece}.", "heroism_chit", chit, by_table=True),
-            ),
-        ),
+        (TakeHeroism.CHIT, HeroismChit.CHIT),
         layer_order=CHITS,
     )
     yield Kind(
         "first player",
-        (
-            Command(
-                "first",
-                "The player of this mat goes first",
-                only=("Where", ("mat",)),
-                effects=(Change("hf4_first", to="{faction}", table=True),),
-                say=Say("{who} is the first player.", "first_player"),
-            ),
-        ),
+        (FirstPlayer.MARKER,),
         stacks=False,
         layer_order=FIGURES,
     )
@@ -200,34 +130,6 @@ def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Ki
             stacks=False,
             click=f"seat_{ident}",
             layer_order=CONTROLS,
-        )
-
-
-def _years() -> Iterator[Command]:
-    """The cube advances; where the log tells which spots have events (RUL-SUNSPOT-EVENTS), it says so."""
-    told = (("year", "{hf4_year}"), ("spot", "{Spot}"))
-    rows = (
-        ("advance", "Next year: advance the cube", "Ctrl N", "", ()),
-        ("advance_event", "Next year, with an event", "", ", with an event", (("event", "1"),)),
-        ("advance_quiet", "Next year, without an event", "", ", without an event", (("event", "0"),)),
-    )
-    for ident, menu, key, words, event in rows:
-        yield Command(
-            ident,
-            menu,
-            key,
-            only=(choices.counter("sunspot_events"), ("from_log",)) if event else None,
-            effects=(
-                Change("Spot", by=1),
-                Change("hf4_year", by=1, table=True),
-                SendTo(MARKET, "sunspot {Spot}"),
-            ),
-            say=Say(
-                f"The sunspot cube advances: year {{hf4_year}} begins{words}.",
-                "advance_sunspot",
-                (*told, *event),
-                by_table=True,
-            ),
         )
 
 

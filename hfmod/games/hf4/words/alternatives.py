@@ -2,12 +2,13 @@
 
 Where no remedy was found (:mod:`remedies`), a finding ends with the words of the rule itself: another claim,
 a card with that ability, whoever is asked comes first. Here such words become those of the position: which
-claim, which card, and who. Nothing here runs before a violation is reported.
+claim, which card, and who. A check tells by ``advice`` what is to be found, never by its words. Nothing here
+runs before a violation is reported.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from hfmod.engine.act import RuleViolation
@@ -43,14 +44,9 @@ from hfmod.games.hf4.words.offer_words import (
 
 def words(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     """What would have been legal, in this position; empty where the rule's own words say it."""
-    offer = GENERAL.get(violation.legal) or OF_RULE.get(violation.rule)
+    offer = OFFERS.get(violation.advice) or OF_RULE.get(violation.rule)
     known = act.by is None or act.by in state.players  # the sunspot cube is moved by nobody in particular
     return offer(state, act, violation) if offer is not None and known else ""
-
-
-def general() -> Iterable[str]:
-    """Words of rules that are made concrete here."""
-    return GENERAL
 
 
 # -- who comes first -----------------------------------------------------------------------------------
@@ -429,100 +425,78 @@ def _thrust(state: Hf4State, act: Any, violation: RuleViolation) -> str:
     return f"{violation.legal}; net thrust {violation.facts['needed']} or more would do"
 
 
-GENERAL: Mapping[str, Offer] = {
-    "a card with that ability at the site": _cards_of(_revives, "bring {} there", "card that revives mines"),
-    "a card with the air-eater icon": _cards_of(
+OFFERS: Mapping[str, Offer] = {  # by RuleViolation.advice
+    "active_law": _active_law,
+    "aerobrake": offers_at_hand.air,
+    "air_eater": _cards_of(
         lambda state, card: state.side(card).air_eater, "work with {}", "card with the air-eater icon"
     ),
-    "a site without claim": _open_sites,
-    "a site without factory": _own_claims,
-    "activate a dirt thruster, once one is aboard": _cards_of(
-        _burns_dirt, "bring {} aboard, and activate it", "dirt thruster"
-    ),
-    "activate a thruster, then move": _cards_of(
-        _drives, "activate {} first", "thruster", own_stack=True
-    ),
-    "advance the sunspot cube": _sunspot,
-    "bring a human there": _mender,
-    "bring an own human there": _mender,
-    "bring the supports that it needs (J3)": told("bring the supports that {card} needs (J3)"),
-    "decommission or convert an outpost before the turn ends": _outposts,
-    "end the turns of the year first": _players_left,
-    "fundraise": _fundraise,
-    "promote it first (1A5)": told("promote {card} first (1A5)"),
-    "reroll or accept them first": _auction,
-    "stop before it": _stop_here,
-    "stop, or coast on without burns": _coast,
-    "all players vote first": _voters,
-    "another site": _open_sites,
-    "boost at least one card": offers_at_hand.hand,
-    "bring a card with ISRU, or build a factory": offers_at_hand.tools,
-    "burn the dirt, or jettison it (G1f)": offers_at_hand.dirt,
-    "get an Aqua first, by fundraising or the free market": offers_at_hand.an_aqua,
-    "prospect the site first (I6)": offers_at_hand.a_claim,
-    "repair the glitch, or make the glitch roll first": offers_at_hand.glitch,
-    "before or after it": _move,
-    "bring a card with a buggy there first": _cards_of(
-        lambda state, card: "buggy" in state.side(card).platforms, "bring {} there first", "card with a buggy"
-    ),
-    "bring it there first": lambda state, act, violation: (
+    "an_aqua": offers_at_hand.an_aqua,
+    "auction": _auction,
+    "bring_to_site": lambda state, act, violation: (
         f"bring {about(state, act, violation)} to {spot(state, act.site)} first"
     ),
-    "bring it to LEO first": told("bring {card} with it to LEO first (G5.2)"),
-    "bring the human to LEO first": told("bring {card} to LEO first"),
-    "be in LEO": lambda state, act, violation: f"bring the {act.stack} of {act.by} to LEO first",
-    "bring both into one space first": _together,
-    "build a colony, or murder where felonies are permitted": _humans,
-    "carry it by rocket": told("carry {card} to LEO by rocket"),
-    "coast on without burns, or stop": _thrust,
-    "decommission it to hand first": told("decommission {card} to hand first"),
-    "decommission a robonaut too": _workers,
-    "deliver from a factory": _own_factories,
-    "discard in your own turn first": _hand,
-    "discard in your own turn, before others start auctions": told(
-        "discard {card} in {by}'s own turn, before others start auctions"
+    "buggy": _cards_of(
+        lambda state, card: "buggy" in state.side(card).platforms, "bring {} there first", "card with a buggy"
     ),
-    "discard it first (G6)": told("discard {card} first (G6)"),
-    "discard own tokens": _tokens,
-    "discard a token of a site without a colony": _tokens,
-    "discard the first one (G6)": told("discard one of them first (G6): {card}"),
-    "end a move in an aerobrake hazard": offers_at_hand.air,
-    "end it first": _auction,
-    "end the move first": _move,
-    "finish it first": _auction,
-    "finish the year first": _year_end,
-    "found it at a factory without a colony": _colony,
-    "go straight on, or stop here and turn next turn": _thrust,
-    "jump a claim without a factory of its owner": _jumpable,
-    "keep it, or settle it in a colony (G3)": _crew_stays,
-    "land a crew there first": _human_there,
-    "land on a site first": offers_at_hand.landing,
-    "lobby for an inactive ideology": _idle_laws,
-    "lobby for it first (O4)": _law(o5_laws.MARTIAL_LAW, " first"),
-    "lobby for them (O4), or start an auction (I2)": _law(
-        o5_laws.RESEARCH_GRANTS, ", or start an auction (I2)"
-    ),
-    "make FTs first (I5b)": _more_fts,
-    "make room in your own turn, before deals": told("take it back in {by}'s own turn, before deals"),
-    "murder or suicide, once a turn": _humans,
-    "name a dirt thruster, once one is aboard": _cards_of(
-        _burns_dirt, "bring {} aboard, and name it", "dirt thruster"
-    ),
-    "negotiate its use with the holder (N4c)": _lender("mooncable", "the use of the mooncable (N4c)"),
-    "negotiate the felonious privilege (N4b)": _lender("felonious", "the Felonious privilege (N4b)"),
-    "object where both have humans": _objection,
-    "one operation a turn": told("leave it for {by}'s next turn; free actions (G) are no operations"),
-    "one refinery and one robonaut": _workers,
-    "ride with the crew": _crew_rides,
-    "sell a hand card, or a Black-Side card in LEO": _wares,
-    "settle a crew": _settlers,
-    "stop here and turn back next turn, or go on": _go_on,
-    "take the top card of a deck by a research grant": _grant,
-    "they bid or pass first": _auction,
-    "wait for a pad explosion (K2c)": _idle_laws,
-    "wait for the others": _auction,
-    "wait until the Active Law has moved": _active_law,
-}  # fmt: skip
+    "by_rocket": told("carry {card} to LEO by rocket"),
+    "cards_in_hand": offers_at_hand.hand,
+    "chit_to_leo": told("bring {card} with it to LEO first (G5.2)"),
+    "claim_to_jump": _jumpable,
+    "claim_to_use": offers_at_hand.a_claim,
+    "coast": _coast,
+    "colony_place": _colony,
+    "crew": _crew_rides,
+    "crew_stays": _crew_stays,
+    "digging_tools": offers_at_hand.tools,
+    "dirt_aboard": offers_at_hand.dirt,
+    "dirt_thruster": _cards_of(_burns_dirt, "bring {} aboard, and activate it", "dirt thruster"),
+    "dirt_thruster_to_name": _cards_of(_burns_dirt, "bring {} aboard, and name it", "dirt thruster"),
+    "discard_before_auctions": told("discard {card} in {by}'s own turn, before others start auctions"),
+    "discard_either": told("discard one of them first (G6): {card}"),
+    "discard_first": told("discard {card} first (G6)"),
+    "felonious": _lender("felonious", "the Felonious privilege (N4b)"),
+    "fundraise": _fundraise,
+    "glitch": offers_at_hand.glitch,
+    "grant": _grant,
+    "human_at_site": _human_there,
+    "human_to_leo": told("bring {card} to LEO first"),
+    "humans": _humans,
+    "idle_law": _idle_laws,
+    "landing": offers_at_hand.landing,
+    "martial_law": _law(o5_laws.MARTIAL_LAW, " first"),
+    "mender": _mender,
+    "mooncable": _lender("mooncable", "the use of the mooncable (N4c)"),
+    "more_fts": _more_fts,
+    "move": _move,
+    "net_thrust": _thrust,
+    "next_turn": told("leave it for {by}'s next turn; free actions (G) are no operations"),
+    "objection": _objection,
+    "one_space": _together,
+    "open_site": _open_sites,
+    "outpost": _outposts,
+    "own_claim": _own_claims,
+    "own_factory": _own_factories,
+    "own_token": _tokens,
+    "promotion": told("promote {card} first (1A5)"),
+    "research_grants": _law(o5_laws.RESEARCH_GRANTS, ", or start an auction (I2)"),
+    "reviver": _cards_of(_revives, "bring {} there", "card that revives mines"),
+    "room_before_deals": told("take it back in {by}'s own turn, before deals"),
+    "room_in_hand": _hand,
+    "settlers": _settlers,
+    "stack_to_leo": lambda state, act, violation: f"bring the {act.stack} of {act.by} to LEO first",
+    "stop_here": _stop_here,
+    "sunspot_cube": _sunspot,
+    "supports": told("bring the supports that {card} needs (J3)"),
+    "thruster": _cards_of(_drives, "activate {} first", "thruster", own_stack=True),
+    "to_hand": told("decommission {card} to hand first"),
+    "turns_left": _players_left,
+    "voters": _voters,
+    "wares": _wares,
+    "way_ahead": _go_on,
+    "workers": _workers,
+    "year_end": _year_end,
+}
 OF_RULE: Mapping[str, Offer] = {
     "G1b": offers_at_hand.fuel_to_load,
     "I5a": _isru,

@@ -6,15 +6,13 @@ against an act only where it shows more than the act gives, at once, and nobody 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from hfmod.games.roll.record.events import Counted, Declared, Event, Moved, Story
+from hfmod.games.roll.record.words import Mark
 from hfmod.table.model import TABLE
 
-#: Words of acts for which a marker goes up.
-_GAINS = {"credits": frozenset({"stock", "trade"}), "vp": frozenset({"consume", "trade"})}
-_GAIN_BY_HAND = frozenset({"exploreworkers", "empire"})  # from where dice become citizens for it
-NEW_ROUND = frozenset({"roll", "end_round"})
+_GAIN_BY_HAND = frozenset({"exploreworkers", "empire"})  # from where dice become citizens for a gain
 
 
 class Ahead:
@@ -24,15 +22,15 @@ class Ahead:
         self.story = story
         self.index = 0
 
-    def following(self, seat: str, bounds: Collection[str], now: bool = False) -> Iterator[tuple[int, Event]]:
-        """What a player does next, up to some words: of the table, or of the player.
+    def following(self, seat: str, bounds: Mark, now: bool = False) -> Iterator[tuple[int, Event]]:
+        """What a player does next, up to words with some mark: of the table, or of the player.
 
         ``now``: with the event that is being read.
         """
         for index in range(self.index + (not now), len(self.story.events)):
             event = self.story.events[index]
             if isinstance(event, Declared):
-                if event.tag.act in bounds and event.tag.faction in (seat, TABLE):
+                if event.marked(bounds) and event.tag.faction in (seat, TABLE):
                     return
                 if event.tag.faction == seat:
                     yield index, event
@@ -46,14 +44,16 @@ class Ahead:
                 return event.to
         return count
 
-    def counted(self, seat: str, what: str, shown: int) -> int | None:
+    def counted(self, seat: str, what: str, shown: int, until: int | None = None) -> int | None:
         """How much a player counts for the act that is being read, with the marker as it was ``shown``.
 
-        None where nobody can tell, since something is counted later, or taken back.
+        ``until``: an event from which on it is counted for something else. None where nobody can tell, since
+        something is counted later, or taken back.
         """
-        paid = {event.step for _, event in self.following(seat, NEW_ROUND) if _says(event, "recruit")}
+        paid = {event.step for _, event in self.following(seat, Mark.NEW_ROUND) if _says(event, Mark.PAYS)}
         rise, over, owing = 0, False, False
-        for _, event in self.following(seat, NEW_ROUND):
+        for index, event in self.following(seat, Mark.NEW_ROUND):
+            over |= until is not None and index >= until
             if not isinstance(event, Counted):
                 over |= _acts(event)
                 if _gains(event, what):
@@ -68,15 +68,24 @@ class Ahead:
                 owing = False
         return None if owing else rise
 
+    def end_of(self, phase: str) -> int | None:
+        """Where it is said next that a phase is over; None where something else of phases is said before."""
+        for index in range(self.index + 1, len(self.story.events)):
+            event = self.story.events[index]
+            if isinstance(event, Declared) and event.marked(Mark.ENDS_PHASE | Mark.BEGINS_PHASE):
+                ends = event.marked(Mark.ENDS_PHASE) and event.tag.params.get("phase") == phase
+                return index if ends else None
+        return None
+
     def kept(self, seat: str) -> int | None:
         """Credits that a player takes after paying with all of them; None where not all are gone first."""
         low, left = None, None
         for event in self.story.events[: self.index]:
             if isinstance(event, Counted) and (event.seat, event.what) == (seat, "credits"):
                 low = left = event.to
-        for _, event in self.following(seat, ("reveal", "begin_phase")):
+        for _, event in self.following(seat, Mark.BEGINS_PHASE):
             if not isinstance(event, Counted):
-                if not _says(event, "roll") and not _says(event, "recall") and _acts(event):
+                if _acts(event) and not _goes_with_paying(event):
                     break
             elif event.what == "credits":
                 if event.by < 0:
@@ -85,8 +94,13 @@ class Ahead:
         return left if low == 0 else None
 
 
-def _says(event: Event, act: str) -> bool:
-    return isinstance(event, Declared) and event.tag.act == act
+def _says(event: Event, marks: Mark) -> bool:
+    return isinstance(event, Declared) and event.marked(marks)
+
+
+def _goes_with_paying(event: Event) -> bool:
+    """Whether a player says what may come between paying for recruits and counting what is left."""
+    return _says(event, Mark.ROLLS | Mark.MANAGES) and not _says(event, Mark.PAYS)
 
 
 def _acts(event: Event) -> bool:
@@ -100,4 +114,4 @@ def _gains(event: Event, what: str) -> bool:
     """Whether an act brings credits, or VP chips."""
     if isinstance(event, Moved):
         return not event.told and event.origin.area in _GAIN_BY_HAND and event.to.area == "citizenry"
-    return isinstance(event, Declared) and event.tag.act in _GAINS[what]
+    return isinstance(event, Declared) and what in event.said.gains

@@ -1,6 +1,6 @@
 """The Roll for the Galaxy table as players keep it: everything lies where the position says.
 
-What an act declares is told in :mod:`hfmod.games.roll.record.tells`. What players do beside it (lay the
+What an act declares is told by its class (:mod:`hfmod.games.roll.acts`). What players do beside it (lay the
 next tile on the mat, take gained dice, move the markers) is one thing for all acts: :meth:`Desk.tidy`
 compares the table with the position and moves what lies elsewhere.
 """
@@ -11,14 +11,20 @@ from collections.abc import Iterator
 
 from hfmod.games.roll.art.boards import mat_layout, screen_layout
 from hfmod.games.roll.content.model import PHASES, RollContent
+from hfmod.games.roll.names import (
+    BACK,
+    CREDITS,
+    DEVELOPMENT_UP,
+    NAMES,
+    VP,
+    WORLD_UP,
+    die_id,
+    mat,
+    phase_piece,
+    screen,
+    tile_id,
+)
 from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, Dice, Player, RollState
-from hfmod.games.roll.table.common import NAMES, mat, screen
-from hfmod.games.roll.table.dice import piece_id as die_id
-from hfmod.games.roll.table.mats import CREDITS, VP
-from hfmod.games.roll.table.tiles import BACK, phase_piece
-from hfmod.games.roll.table.tiles import DEVELOPMENT as DEVELOPMENT_UP
-from hfmod.games.roll.table.tiles import WORLD as WORLD_UP
-from hfmod.games.roll.table.tiles import piece_id as tile_id
 from hfmod.vassal.hand import Hand, HandError
 
 Where = tuple[str, tuple[int, int]]

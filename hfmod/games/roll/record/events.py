@@ -6,13 +6,13 @@ reported with what stood in its place (CHANCE-UNDONE).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from hfmod.findings import Finding
+from hfmod.games.roll.names import BAG, GAME, NAMES, mat, screen
 from hfmod.games.roll.record.table import MARKERS, Spot, TableView, Thing
-from hfmod.games.roll.table.common import BAG, GAME, NAMES, mat, screen
+from hfmod.games.roll.record.words import UNKNOWN, Mark, Sight, Word
 from hfmod.record.chance_watch import Chance, ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
 from hfmod.record.soundness import contradictions, edited, gaps, numbers
@@ -44,18 +44,19 @@ class Moved:
 class Declared:
     """A tag in a report line, with the piece that its control moved and what the table showed then.
 
-    ``rolled`` are faces of dice by their ids, ``dice`` where dice lie, by player, ``stacks`` those of the
-    player, ``facts`` what the table showed at the end of a round, ``owned`` how many dice players had then.
+    ``said`` is the act that it declares, ``owned`` how many dice players had then.
     """
 
     step: int
     tag: Declaration
+    said: Word = UNKNOWN
     moved: Moved | None = None
-    rolled: Mapping[str, int] = field(default_factory=dict)
-    dice: Mapping[str, Mapping[str, Spot]] = field(default_factory=dict)
-    stacks: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    seen: Sight = field(default_factory=Sight)
     owned: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+    def marked(self, marks: Mark) -> bool:
+        """Whether the act has one of these marks."""
+        return bool(self.said.marks & marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +87,15 @@ class Story:
     owned: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # dice of players at the end
 
 
-def tell(saves: Sequence[Save], view: TableView) -> Story:
-    """Replay logs, in the order in which they were played, as one game."""
-    return _Teller(view).tell(saves)
+def tell(saves: Sequence[Save], view: TableView, known: Callable[[str], Word | None]) -> Story:
+    """Replay logs, in the order in which they were played, as one game; ``known`` are the acts by words."""
+    return _Teller(view, known).tell(saves)
 
 
 class _Teller:
-    def __init__(self, view: TableView) -> None:
+    def __init__(self, view: TableView, known: Callable[[str], Word | None]) -> None:
         self.view = view
+        self.known = known
         self.by_step: dict[int, list[Event]] = {}
         self.chance = ChanceWatch()
         self.edits: list[o.IntegrityWarning] = []
@@ -169,15 +171,16 @@ class _Teller:
             step, place = self.counting
             said = self.by_step[step][place]
             assert isinstance(said, Declared)
-            self.by_step[step][place] = replace(said, facts={**said.facts, **self.counts})
+            counted = replace(said.seen, facts={**said.seen.facts, **self.counts})
+            self.by_step[step][place] = replace(said, seen=counted)
         last = events[declared[-1]]
-        ends = isinstance(last, Declared) and last.tag.act == "end_round"
+        ends = isinstance(last, Declared) and last.marked(Mark.ENDS_ROUND)
         self.counting, self.counts = (number, declared[-1]) if ends else None, {}
 
     def _watch(self, number: int, events: Sequence[Event], rolled: Mapping[str, int]) -> None:
         """What chance decided in a step, for the case that it is undone."""
         for event in events:
-            if isinstance(event, Declared) and event.tag.act == "roll":
+            if isinstance(event, Declared) and event.marked(Mark.ROLLS):
                 told = ", ".join(f"{ident} {face}" for ident, face in sorted(rolled.items()))
                 self._note(number, "roll", told, event.tag.faction)
             elif isinstance(event, Declared) and "d6" in event.tag.params:
@@ -221,42 +224,12 @@ class _Teller:
         rolled: Mapping[str, int],
         state: TableState,
     ) -> Declared:
-        view, seat = self.view, tag.faction
-        event = Declared(number, tag, moved[0] if moved else None)
-        if tag.act in COUNTS:
-            event = replace(event, owned={one: view.owned(state, one) for one in NAMES})
-        match tag.act:
-            case "roll":
-                return replace(event, rolled=dict(rolled), dice={seat: view.shown(state, seat)})
-            case "assign":
-                return replace(event, dice={seat: view.behind(state, seat)})
-            case "reveal":
-                return replace(event, dice={one: view.shown(state, one) for one in NAMES})
-            case "rearrange":
-                return replace(event, stacks=view.stacks(state, seat))
-            case "end_round":
-                return replace(event, facts=view.facts(state, NAMES))
+        view, said = self.view, self.known(tag.act) or UNKNOWN
+        seen = said.sees(view, state, tag.faction, rolled)
+        event = Declared(number, tag, said, moved[0] if moved else None, seen)
+        if event.marked(Mark.COUNTS_DICE):
+            return replace(event, owned={one: view.owned(state, one) for one in NAMES})
         return event
-
-
-#: Words at which the dice of players are counted.
-COUNTS = frozenset({"roll", "reveal", "begin_phase", "end_phase", "end_round"})
-
-#: Acts that a control tells of the piece that it moves.
-GOES = frozenset(
-    {
-        "place_tile",
-        "abandon",
-        "return_tile",
-        "scout",
-        "stock",
-        "trade",
-        "consume",
-        "recruit",
-        "recall",
-        "remove",
-    }
-)
 
 
 def _behind_the_right_screen(events: Iterable[Event]) -> list[Event]:
@@ -308,7 +281,7 @@ def _origin(event: Event) -> Spot | None:
 
 def _goes_after(said: Event) -> bool:
     """Whether a piece that goes next goes by these words: modules of today tell before they send it away."""
-    return isinstance(said, Declared) and said.moved is None and said.tag.act in GOES
+    return isinstance(said, Declared) and said.moved is None and said.marked(Mark.MOVES)
 
 
 def _face(state: TableState, piece: str) -> int:

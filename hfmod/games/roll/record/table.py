@@ -12,16 +12,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.games.roll.content.model import PHASES, RollContent
+from hfmod.games.roll.names import CREDITS, DEVELOPMENT_UP, POOL, VP, WORLD_UP, mat, screen
 from hfmod.games.roll.rules.setup import SIDES
-from hfmod.games.roll.table import roll_table
-from hfmod.games.roll.table.common import POOL, mat, screen
-from hfmod.games.roll.table.mats import CREDITS, VP
-from hfmod.games.roll.table.tiles import DEVELOPMENT, WORLD
-from hfmod.table.model import Board
+from hfmod.table.model import Board, Table
 from hfmod.vassal.module import Module
 from hfmod.vassal.table import PieceState, TableState
 
-_LETTERS = {DEVELOPMENT: "D", WORLD: "W"}
+_LETTERS = {DEVELOPMENT_UP: "D", WORLD_UP: "W"}
 _STACKS = {"development": ("topdevelopment", "developments"), "world": ("topworld", "worlds")}
 _BUILDERS = {"developers": "developmentbuilders", "settlers": "worldbuilders"}
 MARKERS = {"credits": CREDITS, "vp": VP}
@@ -52,15 +49,19 @@ class Spot:
 
 @dataclass
 class TableView:
-    """Reads positions of a game with this content; ``module`` lays the boards out, None: as today's does."""
+    """Reads positions of a game with this content at today's ``table``.
+
+    ``module`` lays the boards out, None: as today's does.
+    """
 
     content: RollContent
+    table: Table
     module: Module | None = None
     _known: dict[str, Thing] = field(default_factory=dict, repr=False)
     _places: dict[tuple[str, int, int], tuple[str, str]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
-        table = roll_table(self.content)
+        table = self.table
         self.boards: dict[str, Board] = {board.name: board for board in table.boards}
         self._areas = {area.name: area.id for board in table.boards for area in board.areas}
         fixed = {piece.id for piece in table.pieces if piece.kind in _NEVER_MOVE}

@@ -9,7 +9,8 @@ from dataclasses import fields
 from typing import Any
 
 from hfmod.engine.act import Act, BadAction, RuleViolation
-from hfmod.engine.game import Game, Standing, act_table, plain
+from hfmod.engine.asked import Standing
+from hfmod.engine.game import Game, act_table, plain
 from hfmod.engine.results import Result, victory
 from hfmod.engine.slips import Unsaid
 from hfmod.games.roll.content.model import RollContent
@@ -30,7 +31,7 @@ from hfmod.games.roll.rules import (
 from hfmod.games.roll.rules.acts import titled
 from hfmod.games.roll.rules.sealing import seen_by
 from hfmod.games.roll.rules.state import DEVELOPMENT, ROLL, SETUP, UNSEEN, WORLD, RollState
-from hfmod.games.roll.rules.words import told
+from hfmod.games.roll.rules.words import RollNarration
 
 KINDS: list[type[Act[RollState]]] = [
     setup.SetUp, setup.PlaceTile,
@@ -53,22 +54,14 @@ class Roll(Game[RollState]):
 
     id = "roll"
     acts = act_table(KINDS)
-    figure_words: Mapping[str, str] = {
-        "gained": "dice gained",
-        "vp": "VP chips",
-        "drawn": "tiles drawn",
-        "returned": "tiles returned",
-    }
-    fact_words: Mapping[str, str] = {
-        "bag": "tiles in the bag",
-        "pool": "VP chips in the pool",
-        "vp": "VP chips",
-    }
     clock_facts = frozenset({"ended", "round", "selected"})
+    turn_facts = frozenset({"ended"})
+    sum_facts = frozenset({"score"})
     secret_facts = frozenset({"stacks"})
 
     def __init__(self, content: RollContent) -> None:
         self.content = content
+        self.narration = RollNarration(content)
 
     @property
     def table_options(self) -> Mapping[str, Mapping[str, Any]]:
@@ -133,13 +126,6 @@ class Roll(Game[RollState]):
         if state.round == 0:
             return SETUP
         return f"round {state.round}" + (f", {titled(state.phase)}" if state.phase else "")
-
-    def tell(self, state: RollState, act: Act[RollState]) -> str:
-        return told(state, act)
-
-    def called(self, thing: str) -> str:
-        dice = self.content.dice
-        return dice[thing].name if thing in dice else self.content.name(thing)
 
     def own_log(
         self, header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]], side: str

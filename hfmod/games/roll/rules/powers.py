@@ -168,6 +168,12 @@ def vp_at_the_end(state: RollState, player: Player, phase: str) -> int:
     return found
 
 
+def may_gain_at_the_end(state: RollState, player: Player, phase: str, what: str) -> bool:
+    """Whether a player has powers that may give credits, or VP chips, at the end of a phase."""
+    codes = AT_THE_END if what == "credits" else ("vp_chip",)
+    return any(has(state, player, phase, code) for code in codes)
+
+
 AT_THE_PHASE_END: dict[str, Callable[[RollState, Player, str], int]] = {
     "credits": credits_at_the_end,
     "vp": vp_at_the_end,

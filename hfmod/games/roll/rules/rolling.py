@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
@@ -325,7 +325,7 @@ def _unexplained(
     told = "; ".join(
         f"{die_name(state, one.die)} shows {one.face} and stands at {one.column}" for one in moved
     ) or "no worker was moved"  # fmt: skip
-    facts = {"dictated": dictated, "moved": len(moved)}
+    facts: dict[str, Any] = {"dictated": dictated, "moved": len(moved)}
     if explanation.dictates is None:
         return broken(
             "ROLL-ASG-5", f"{player.id} used Dictate {dictated} times", about,

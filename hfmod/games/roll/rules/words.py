@@ -1,10 +1,12 @@
-"""Acts in the words of the table, for findings."""
+"""Roll for the Galaxy as its players tell it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from hfmod.engine.act import Act
+from hfmod.engine.narration import Narration
+from hfmod.games.roll.content.model import RollContent
 from hfmod.games.roll.rules import construction, explore, goods, manage, phases, rolling, setup
 from hfmod.games.roll.rules.acts import dice_names, die_name, titled
 from hfmod.games.roll.rules.state import RollState
@@ -48,3 +50,29 @@ def told(state: RollState, act: Act[RollState]) -> str:
             return f"recruit {dice_names(state, act.dice)}"
         case _:
             return act.do.replace("_", " ")
+
+
+class RollNarration(Narration[RollState]):
+    """Acts and things in words, for games with some content."""
+
+    figure_words: Mapping[str, str] = {
+        "gained": "dice gained",
+        "vp": "VP chips",
+        "drawn": "tiles drawn",
+        "returned": "tiles returned",
+    }
+    fact_words: Mapping[str, str] = {
+        "bag": "tiles in the bag",
+        "pool": "VP chips in the pool",
+        "vp": "VP chips",
+    }
+
+    def __init__(self, content: RollContent) -> None:
+        self.content = content
+
+    def tell(self, state: RollState, act: Act[RollState]) -> str:
+        return told(state, act)
+
+    def called(self, thing: str) -> str:
+        dice = self.content.dice
+        return dice[thing].name if thing in dice else self.content.name(thing)

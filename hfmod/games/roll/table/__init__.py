@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from hfmod.games.roll.acts.beginning import SetUp
 from hfmod.games.roll.content.model import RollContent
+from hfmod.games.roll.names import DEFAULT, GAME, NAMES, PLAYERS, POOL, ROUND, SEATED, option
 from hfmod.games.roll.table import dice, mats, shared, tiles
-from hfmod.games.roll.table.common import DEFAULT, GAME, NAMES, PLAYERS, POOL, ROUND, SEATED, Parts, option
+from hfmod.games.roll.table.common import Parts
 from hfmod.games.roll.table.helps import helps
 from hfmod.games.roll.table.setups import setups
-from hfmod.table.model import Button, Count, Say, Side, Table
+from hfmod.table.model import Button, Count, Side, Table
 from hfmod.table.parts import with_room
 
 __all__ = ["TITLE", "roll_table"]
@@ -21,16 +23,6 @@ def roll_table(content: RollContent, content_json: str = "") -> Table:
     shared.add_table(parts)
     mats.add_players(parts)
     kinds = (dice.kind(), *tiles.kinds(), *shared.kinds(content), *mats.kinds(content))
-    begin = Say(
-        "The game begins, with {roll_seats}: everybody draws a faction tile, a home world and two tiles.",
-        "set_up",
-        (
-            ("players", f"{{{SEATED}}}"),
-            ("content", content.digest[:16]),
-            *((name, f"{{{option(name)}}}") for name in content.options),
-        ),
-        by_table=True,
-    )
     return Table(
         game=GAME,
         title=TITLE,
@@ -51,7 +43,7 @@ def roll_table(content: RollContent, content_json: str = "") -> Table:
         buttons=(
             Button(
                 "Begin the game", "Begin the game", "Write the set-up into the log; then draw tiles",
-                say=(begin,),
+                say=(SetUp.words_of(content),),
             ),
         ),
         setups=setups(parts),

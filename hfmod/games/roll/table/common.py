@@ -1,4 +1,4 @@
-"""Names and small parts that all parts of the Roll for the Galaxy table share."""
+"""Small parts that all parts of the Roll for the Galaxy table share."""
 
 from __future__ import annotations
 
@@ -8,51 +8,13 @@ from functools import partial
 from types import MappingProxyType
 
 from hfmod.draw.layout import Layout
-from hfmod.games.roll.art.dice import SEATS
 from hfmod.games.roll.content.model import RollContent
+from hfmod.games.roll.names import area_id
 from hfmod.table.model import Area, Board, Picture, Piece, Pile, Place, Position
 from hfmod.table.parts import body, draw_button
 
-GAME = "roll"
-TABLE = "Table"
-BAG, ABANDONED, FACTIONS, HOMES = "Bag", "Abandoned tiles", "Faction tiles", "Home worlds"
-POOL, ROUND, PLAYERS, SEATED = "roll_pool", "roll_round", "roll_players", "roll_seats"
-WORKER = "Worker"
-"""Count of a mat: the worker that ships the next good; of one that a power lends ``lent-home``."""
-LENT = "lent-"
-
-
-def option(name: str) -> str:
-    """The table's count that holds the value of an option; ``default`` until somebody chooses."""
-    return f"{GAME}_opt_{name}"
-
-
-DEFAULT = "default"
-
 #: Drawing order on a board, lowest first.
 CONTROLS, TILES, MARKERS, DICE = "1 controls", "2 cards", "3 chits", "4 figures"
-
-#: Seats by id, in the order in which players sit, and what they are called.
-NAMES: Mapping[str, str] = MappingProxyType({seat: seat.capitalize() for seat in SEATS})
-
-
-def mat(seat: str) -> str:
-    """Name of a player's mat."""
-    return f"{NAMES[seat]} mat"
-
-
-def screen(seat: str) -> str:
-    """Name of the board behind a player's screen."""
-    return f"{NAMES[seat]} screen"
-
-
-def supply(name: str) -> str:
-    """Name of the pile of a colour of dice."""
-    return f"{name} dice"
-
-
-MAT_OF, SCREEN_OF = "{who} mat", "{who} screen"
-"""Boards of whoever a piece lies with, for commands."""
 
 
 @dataclass
@@ -73,11 +35,6 @@ class Parts:
         where.append(Position(piece.id, board, *point))
 
 
-def area_id(zone: str) -> str:
-    """What declarations call an area."""
-    return zone.replace("-", "")
-
-
 def areas(layout: Layout, names: Mapping[str, str] = MappingProxyType({})) -> tuple[Area, ...]:
     """Areas of a board; ``names`` gives some of them another name than the drawing."""
     return tuple(
@@ -89,11 +46,6 @@ def areas(layout: Layout, names: Mapping[str, str] = MappingProxyType({})) -> tu
         )
         for zone in layout.zones
     )
-
-
-def cup_of(seat: str) -> str:
-    """Name of the area of a player's cup, another one on each mat: rolling reaches the dice of one player."""
-    return f"{NAMES[seat]} cup"
 
 
 def control(ident: str, words: str, kind: str, wide: int, menu: bool = False) -> Piece:

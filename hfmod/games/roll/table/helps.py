@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hfmod.games.roll.table.common import GAME
+from hfmod.games.roll.names import GAME
 from hfmod.table.helps import pages
 from hfmod.table.model import Board, Help, Kind
 

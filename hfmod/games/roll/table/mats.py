@@ -5,40 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from hfmod.games.roll.acts.beginning import Leave
+from hfmod.games.roll.acts.explore import DrawExtraTile, DrawMissing, Rearrange, Scout, Stock
+from hfmod.games.roll.acts.goods import Trade
+from hfmod.games.roll.acts.manage import Recruit
+from hfmod.games.roll.acts.screens import Assign, Reveal, Roll
 from hfmod.games.roll.art import boards as roll_boards
 from hfmod.games.roll.art import dice as roll_dice
 from hfmod.games.roll.content.model import RollContent
-from hfmod.games.roll.table.common import (
-    CONTROLS,
-    LENT,
-    MARKERS,
+from hfmod.games.roll.names import (
+    CREDITS,
     MAT_OF,
     NAMES,
     POOL,
+    VP,
     WORKER,
-    Parts,
-    areas,
-    control,
     cup_of,
     mat,
     screen,
 )
-from hfmod.table.model import (
-    Board,
-    Change,
-    Command,
-    Count,
-    Kind,
-    Label,
-    Picture,
-    Piece,
-    Say,
-    SendTo,
-    Tell,
-)
+from hfmod.games.roll.table.common import CONTROLS, MARKERS, Parts, areas, control
+from hfmod.table.model import Board, Change, Command, Count, Kind, Label, Picture, Piece, Say, SendTo
 from hfmod.table.parts import body
 
-CREDITS, VP = "Credits", "VP"
 _MOST_VP = 999
 
 #: Buttons of a mat and of a screen: kind, words, width, opens a menu.
@@ -66,19 +55,13 @@ def lent(content: RollContent) -> list[str]:
 def kinds(content: RollContent) -> Iterator[Kind]:
     """Kinds of the players' buttons and markers."""
     simple = (
-        Command(
-            "roll",
-            effects=(Tell("roll_die", "area", "{who} cup"),),
-            say=Say("{who} rolls all workers in the cup, behind the screen.", "roll"),
-        ),
-        Command("extra_tile", say=Say("{who} draws the extra tile.", "draw_extra_tile")),
-        Command("missing_tiles", say=Say("{who} draws the missing tiles.", "draw_missing")),
-        Command("no_recruits", say=Say("{who} recruits nobody more.", "recruit")),
-        Command("ready", say=Say("{who} is ready.", "assign")),
-        Command(
-            "show", effects=(Tell("show_die", "board", "{who} screen"),), say=Say("{who} lifts the screen.")
-        ),
-        Command("rearranged", say=Say("{who} has rearranged the construction zone.", "rearrange")),
+        Roll.button,
+        DrawExtraTile.control,
+        DrawMissing.control,
+        Recruit.nobody,
+        Assign.ready,
+        Reveal.show,
+        Rearrange.control,
     )
     for command in simple:
         name = f"button {command.id.replace('_', ' ')}"
@@ -111,18 +94,9 @@ def kinds(content: RollContent) -> Iterator[Kind]:
 def _lent_commands(content: RollContent) -> Iterator[Command]:
     for code in lent(content):
         name = content.dice[code].name
-        for act, words in (("scout", "scouts"), ("stock", "stocks")):
-            yield Command(
-                f"lent_{act}_{code}",
-                f"A lent {name} worker {words}",
-                say=Say(f"{{who}} {words} with a lent {name} worker.", act, (("worker", LENT + code),)),
-            )
-        yield Command(
-            f"lent_ship_{code}",
-            f"A lent {name} worker ships the next good",
-            effects=(Change(WORKER, to=LENT + code, table=True),),
-            say=Say(f"{{who}} uses a lent {name} worker as shipper."),
-        )
+        yield Scout.with_lent(code, name)
+        yield Stock.with_lent(code, name)
+        yield Trade.with_lent(code, name)
 
 
 def _credit_commands(content: RollContent) -> Iterator[Command]:
@@ -141,12 +115,7 @@ def _vp_commands() -> Iterator[Command]:
             effects=(Change(VP, by=n), Change(POOL, by=-n, table=True)),
             say=Say("{who} now has VP chips for {VP}."),
         )
-    yield Command(  # deep in a menu, and in words that nobody chooses by accident
-        "leave",
-        "Yes, out for good: the others play on",
-        group="Leave the game",
-        say=Say("{who} leaves the game for good.", "leave"),
-    )
+    yield Leave.control
 
 
 def add_players(parts: Parts) -> None:

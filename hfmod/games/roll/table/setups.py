@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hfmod.games.roll.art.boards import mat_layout
-from hfmod.games.roll.table import dice
-from hfmod.games.roll.table.common import NAMES, PLAYERS, POOL, SEATED, Parts, mat, supply
+from hfmod.games.roll.names import NAMES, PLAYERS, POOL, SEATED, die_id, mat, supply
+from hfmod.games.roll.table.common import Parts
 from hfmod.table.model import Position, SetUp
 
 _NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five"}
@@ -38,6 +38,6 @@ def _dice(parts: Parts, seats: list[str]) -> Iterator[Position]:
             for zone in ("cup", "citizenry"):
                 spot = layout.spot(zone)
                 for _ in range(start[zone]):
-                    yield Position(dice.piece_id(code, next(numbers)), mat(seat), spot.x, spot.y)
+                    yield Position(die_id(code, next(numbers)), mat(seat), spot.x, spot.y)
         for number in numbers:
-            yield Position(dice.piece_id(code, number), pile=supply(look.name))
+            yield Position(die_id(code, number), pile=supply(look.name))

@@ -5,40 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from hfmod.games.roll.acts.manage import EndRound
+from hfmod.games.roll.acts.screens import Reveal
 from hfmod.games.roll.art import boards as roll_boards
 from hfmod.games.roll.art import dice as roll_dice
 from hfmod.games.roll.art import tiles as roll_tiles
 from hfmod.games.roll.content.model import RollContent
+from hfmod.games.roll.names import ABANDONED, BAG, FACTIONS, HOMES, POOL, TABLE, option, supply
 from hfmod.games.roll.table import dice, tiles
-from hfmod.games.roll.table.common import (
-    ABANDONED,
-    BAG,
-    CONTROLS,
-    FACTIONS,
-    HOMES,
-    MARKERS,
-    POOL,
-    ROUND,
-    TABLE,
-    Parts,
-    areas,
-    control,
-    option,
-    supply,
-)
-from hfmod.table.model import (
-    Board,
-    Change,
-    Command,
-    Kind,
-    Label,
-    Picture,
-    Piece,
-    Pile,
-    Position,
-    Say,
-    Tell,
-)
+from hfmod.games.roll.table.common import CONTROLS, MARKERS, Parts, areas, control
+from hfmod.table.model import Board, Change, Command, Kind, Label, Picture, Piece, Pile, Position, Say
 from hfmod.table.parts import body, draw_button
 
 _BAR = (("button reveal", "All screens are up", 190, True), ("button end round", "End the round", 170, False))
@@ -75,24 +51,7 @@ def kinds(content: RollContent) -> Iterator[Kind]:
     yield from _options(content)
     yield Kind(
         "button reveal",
-        (
-            Command(
-                "reveal",
-                "Reveal",
-                say=Say("All screens are lifted.", "reveal", by_table=True),
-            ),
-            Command(
-                "reveal_die",
-                "Reveal, and roll a Home die (2 players)",
-                effects=(Change("roll_die", die=6, table=True),),
-                say=Say(
-                    "All screens are lifted; the table rolls {roll_die} with a Home die.",
-                    "reveal",
-                    (("d6", "{roll_die}"),),
-                    by_table=True,
-                ),
-            ),
-        ),
+        (Reveal.all_up, Reveal.all_up_and_a_die),
         movable=False,
         stacks=False,
         click="menu",
@@ -100,13 +59,7 @@ def kinds(content: RollContent) -> Iterator[Kind]:
     )
     yield Kind(
         "button end round",
-        (
-            Command(
-                "end_round",
-                effects=(Tell("turn_back", "Phases", "all"), Change(ROUND, by=1, table=True)),
-                say=Say("The round ends; round {roll_round} may begin.", "end_round", by_table=True),
-            ),
-        ),
+        (EndRound.control,),
         movable=False,
         stacks=False,
         click="end_round",

@@ -1,7 +1,6 @@
 """Tiles: game tiles with two sides and a back, faction tiles as wide as two, home worlds, phase tiles.
 
-Which tile a player draws or puts below the top of a stack is secret: the control says what is done, and the
-piece that moved says with which tile.
+Which tile a player draws or puts below the top of a stack is secret: no control says it.
 """
 
 from __future__ import annotations
@@ -9,26 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from hfmod.games.roll.acts.beginning import PlaceTile
+from hfmod.games.roll.acts.explore import Abandon, ReturnTile
+from hfmod.games.roll.acts.phases import BeginPhase, EndPhase
 from hfmod.games.roll.art import tiles as roll_tiles
 from hfmod.games.roll.content.model import PHASES, RollContent
-from hfmod.games.roll.table.common import ABANDONED, BAG, MAT_OF, SCREEN_OF, TILES, picture
-from hfmod.table.model import Change, Command, Count, Kind, Layer, Piece, PutBack, Say, SendTo
+from hfmod.games.roll.names import BACK, phase_piece, tile_id
+from hfmod.games.roll.table.common import TILES, picture
+from hfmod.table.model import Change, Command, Count, Kind, Layer, Piece, Say
 from hfmod.table.parts import body
-
-_SCREEN = ("Where", ("screen",))
-_ZONE = ("Where", ("screen", "mat"))
-BACK, DEVELOPMENT, WORLD = "0", "1", "2"
-"""Values of the count Side."""
-
-
-def piece_id(key: str) -> str:
-    """Id of the piece of a tile, a faction tile or a home world."""
-    return f"tile-{key.lower()}"
-
-
-def phase_piece(phase: str) -> str:
-    """Id of a phase tile."""
-    return f"phase-{phase}"
 
 
 def kinds() -> Iterator[Kind]:
@@ -46,38 +34,15 @@ def kinds() -> Iterator[Kind]:
 
 def _tile_commands() -> Iterator[Command]:
     yield Command("turn", "Turn over", "Ctrl F", effects=(Change("Side", by=1),))
-    for stack, side, pile, top in (
-        ("development", DEVELOPMENT, "Developments", "Top development"),
-        ("world", WORLD, "Worlds", "Top world"),
-    ):
-        for place in ("bottom", "top"):
-            board, to = (SCREEN_OF, pile) if place == "bottom" else (MAT_OF, top)
-            params = (("side", stack), *((("top", "1"),) if place == "top" else ()))
-            yield Command(
-                f"place_{stack}_{place}",
-                f"{stack.capitalize()}, at the {place}",
-                group="Put on a stack",
-                effects=(Change("Side", to=side), SendTo(board, to)),
-                say=Say(f"{{who}} puts a tile at the {place} of the {stack} stack.", "place_tile", params),
-                only=_SCREEN,
-            )
-    for ident, menu, words, to in (
-        ("abandon", "Abandon it", "{who} abandons a tile.", ABANDONED),
-        ("return_tile", "Back into the bag", "{who} puts a tile back into the bag.", BAG),
-    ):
-        yield Command(
-            ident, menu, effects=(Change("Side", to=BACK), PutBack(to)), say=Say(words, ident), only=_ZONE
-        )
+    yield from PlaceTile.controls()
+    yield Abandon.control
+    yield ReturnTile.control
 
 
 def _phase_commands() -> Iterator[Command]:
     yield Command("flip", "Turn over", "Ctrl F", effects=(Change("Active", by=1),), say=Say("{piece}."))
-    for act, words in (("begin_phase", "begins"), ("end_phase", "ends")):
-        yield Command(
-            act,
-            f"The phase {words}",
-            say=Say(f"{{piece}} {words}.", act, (("phase", "{Phase}"),), by_table=True),
-        )
+    yield BeginPhase.control
+    yield EndPhase.control
     yield Command("turn_back", effects=(Change("Active", to="0"),))
 
 
@@ -88,7 +53,7 @@ def game_tiles(content: RollContent) -> Iterator[Piece]:
         sides = [content.sides[tile + letter] for letter in "DW"]
         faces = [picture(f"tile-{side.key.lower()}", partial(roll_tiles.side, side), tile) for side in sides]
         layer = Layer("side", (back, *faces), ("", *(side.name for side in sides)), follows="Side")
-        yield Piece(piece_id(tile), "tile", "tile", (layer,), {"Tile": tile})
+        yield Piece(tile_id(tile), "tile", "tile", (layer,), {"Tile": tile})
 
 
 def faction_tiles(content: RollContent) -> Iterator[Piece]:
@@ -98,7 +63,7 @@ def faction_tiles(content: RollContent) -> Iterator[Piece]:
         draw = partial(roll_tiles.faction, left, right, number)
         layer = body(f"tile-{faction.lower()}", draw, offset=(roll_tiles.WIDE // 2, 0))
         yield Piece(
-            piece_id(faction), f"{left.name} / {right.name}", "start tile", (layer,), {"Tile": faction}
+            tile_id(faction), f"{left.name} / {right.name}", "start tile", (layer,), {"Tile": faction}
         )
 
 
@@ -108,7 +73,7 @@ def home_worlds(content: RollContent) -> Iterator[Piece]:
         side = content.sides[home]
         draw = partial(roll_tiles.side, side, "H", content.start_credits.get(home, 0))
         yield Piece(
-            piece_id(home), side.name, "start tile", (body(f"tile-{home.lower()}", draw),), {"Tile": home}
+            tile_id(home), side.name, "start tile", (body(f"tile-{home.lower()}", draw),), {"Tile": home}
         )
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from hfmod.games.roll.acts import ACTS
 from hfmod.games.roll.content.model import load
-from hfmod.games.roll.record.tells import TELLERS
+from hfmod.games.roll.names import BAG, FACTIONS, HOMES, NAMES, POOL, mat, screen, supply
 from hfmod.games.roll.rules.game import KINDS
 from hfmod.games.roll.rules.setup import empty_table
 from hfmod.games.roll.table import roll_table
-from hfmod.games.roll.table.common import BAG, FACTIONS, HOMES, NAMES, POOL, mat, screen, supply
 from hfmod.games.roll.table.mats import lent
 from hfmod.table.model import Command, SendTo, SetUp, Table, Tell
 from hfmod.vassal.archive import write_atomically
@@ -100,7 +100,7 @@ def test_set_ups_place_every_piece_of_the_players_once_and_on_their_boards(table
 
 
 def test_every_act_of_the_engine_can_be_told() -> None:
-    assert set(TELLERS) == {kind.do for kind in KINDS}
+    assert ACTS.told == {kind.do for kind in KINDS}
 
 
 def test_what_is_told_of_secret_things_names_no_face_and_no_tile(table: Table) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import ClassVar, Self
 
@@ -288,7 +288,7 @@ def _names(state: Hf4State, cards: Sequence[str]) -> str:
 def rolled(state: Hf4State, rule: str, trigger: str, stack: Stack) -> Iterator[RuleViolation]:
     """Anchoring is a glitch trigger."""
     for breach in k_glitch.roll_due(state, trigger, (stack,)):
-        yield broken(rule, breach.message, *breach.about, legal=breach.legal)
+        yield replace(breach, rule=rule)
 
 
 @implements("2B4i.1", "GL-Epic-Hazard-Roll", "CA-M2B175F", "CA-M2B178F")

@@ -377,7 +377,7 @@ def a_black_card(state: Hf4State, player: str, card: str) -> Iterator[RuleViolat
     elif stack is None or stack.location not in places:
         where = spot(state, stack.location) if stack is not None else "no stack"
         message = f"{name(state, card)} is at {where}, neither in LEO nor at a Home Bernal"
-        yield broken("2A4a", message, f"card:{card}", legal="bring it there first")
+        yield broken("2A4a", message, f"card:{card}", legal="bring it there first", advice="bring_to_site")
 
 
 ACTS: list[type[Act[Hf4State]]] = [Exomigrate, RetireColonist, Homestead]

@@ -146,6 +146,7 @@ class DirtsideCargo(OwnCargo, Operation):
     """
 
     do: ClassVar[str] = "dirtside_cargo"
+    in_parts: ClassVar[bool] = True
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)

@@ -17,6 +17,7 @@ from hfmod.games.hf4.rules.colonization import (
     b_privileges,
     c_colonists,
     c_specialists,
+    facts,
     m_score,
 )
 from hfmod.games.hf4.rules.core import b_cards, k_glitch, k_glitch_roll
@@ -34,6 +35,9 @@ class Colonization(Extension):
     notes_work = True
     longer = True
     homes = True
+    builds_otherwise = True
+    acts = (*a_anchoring.ACTS, *a_exomigration.ACTS, *b_home.ACTS)
+    facts_of_player = facts.OF_PLAYER
 
     def opens(self, state: Hf4State, header: Mapping[str, Any]) -> None:
         super().opens(state, header)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import Self, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.act import broken as broken
@@ -259,6 +259,9 @@ class TurnAct(PlayerAct):
 class Operation(TurnAct):
     """One of the operations of chapter I: one in a turn."""
 
+    in_parts: ClassVar[bool] = False  # several acts of the kind may make up the operation of a turn
+    clears_site: ClassVar[bool] = False  # a busted disk is taken off the map
+
     @property
     def of_the_turn(self) -> bool:
         """Whether it uses up the operation of the turn; some are done on top of it."""
@@ -328,10 +331,13 @@ def own_turn(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     elif state.phase == "sunspot" and state.year_end:
         asked = [str(decision["player"]) for decision in state.pending if "player" in decision]
         message = f"year {state.year} is not over yet, {asked[0] if asked else 'its end'} comes first"
-        yield broken("D.1", message, turn_key(state, player), "game", legal="finish the year first")
+        yield broken(
+            "D.1", message, turn_key(state, player), "game", legal="finish the year first", advice="year_end"
+        )
     elif state.phase == "sunspot":
         message = f"all turns of year {state.year} are over, the sunspot cube moves first"
-        yield broken("Db", message, turn_key(state, player), "game", legal="advance the sunspot cube")
+        legal = "advance the sunspot cube"
+        yield broken("Db", message, turn_key(state, player), "game", legal=legal, advice="sunspot_cube")
     elif state.turn is None or state.turn.player != player:
         current = state.turn.player if state.turn else None
         message = f"it is {current}'s turn, not {player}'s"
@@ -365,7 +371,8 @@ def one_operation(state: Hf4State, player: str, wanted: str) -> Iterator[RuleVio
     if turn is not None and turn.operation is not None:
         first, second = turn.operation.replace("_", " "), wanted.replace("_", " ")
         message = f"{second} would be the second operation of this turn, after {first}"
-        yield broken("D1b", message, turn_key(state, player), legal="one operation a turn", done=first)
+        legal = "one operation a turn"
+        yield broken("D1b", message, turn_key(state, player), legal=legal, advice="next_turn", done=first)
 
 
 @implements("D1b", "tD.1a")
@@ -381,7 +388,7 @@ def no_interruption(state: Hf4State) -> Iterator[RuleViolation]:
     if state.movement is not None:
         move = state.movement
         message = f"the {move.stack} of {move.owner} is in the middle of its move"
-        yield broken("H1c", message, f"{move.stack}:{move.owner}", legal="end the move first")
+        yield broken("H1c", message, f"{move.stack}:{move.owner}", legal="end the move first", advice="move")
 
 
 def rolls_open(state: Hf4State) -> bool:
@@ -394,6 +401,6 @@ def not_in_operation(state: Hf4State) -> Iterator[RuleViolation]:
     """Free actions are not taken while an operation is being performed."""
     if state.auction is not None:
         message = f"the auction of {name(state, state.auction.card)} is not over yet"
-        yield broken("D1c", message, legal="end it first")
+        yield broken("D1c", message, legal="end it first", advice="auction")
     elif rolls_open(state):
         yield broken("D1c", "the operation is not over yet", legal="settle the size rolls first")

@@ -107,12 +107,18 @@ def nothing_under_way(state: Hf4State) -> Iterator[RuleViolation]:
     if state.movement is not None:
         move = state.movement
         about = f"{move.stack}:{move.owner}"
-        yield broken("D1", f"the {move.stack} is still moving", about, legal="end the move first")
+        yield broken(
+            "D1", f"the {move.stack} is still moving", about, legal="end the move first", advice="move"
+        )
     if state.auction is not None:
         message = f"the auction of {name(state, state.auction.card)} is still open"
-        yield broken("D1", message, *i2_research.keys(state, state.auction), legal="finish it first")
+        yield broken(
+            "D1", message, *i2_research.keys(state, state.auction), legal="finish it first", advice="auction"
+        )
     elif rolls_open(state):
-        yield broken("D1", "size rolls are not settled yet", legal="reroll or accept them first")
+        yield broken(
+            "D1", "size rolls are not settled yet", legal="reroll or accept them first", advice="auction"
+        )
 
 
 @implements("N", "tE3.4")
@@ -277,7 +283,9 @@ def after_all_turns(state: Hf4State) -> Iterator[RuleViolation]:
         left = list(still_to_play(state))
         message = f"the sunspot cube moves after all turns; still to play: {', '.join(left) or 'nobody'}"
         keys = [turn_key(state, player) for player in left]
-        yield broken("Db", message, *keys, legal="end the turns of the year first", left=left)
+        yield broken(
+            "Db", message, *keys, legal="end the turns of the year first", advice="turns_left", left=left
+        )
 
 
 @implements("D2.1", "tD.2", "tD1.11")

@@ -214,7 +214,7 @@ def outpost_limit(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         legal = "decommission or convert an outpost before the turn ends"
         message = f"{player} has {n} outposts at the end of the turn, two are allowed"
         rule = "E6d" if len(surplus) == 1 else "E3d"
-        yield broken(rule, message, *keys, legal=legal, outposts=n)
+        yield broken(rule, message, *keys, legal=legal, advice="outpost", outposts=n)
 
 
 # -- decommissioning -----------------------------------------------------------------------------------
@@ -373,15 +373,16 @@ def humans_stay(state: Hf4State, stack: Stack, cards: Sequence[str]) -> Iterator
     for card in cards:
         if is_human(state, card):
             message = f"{name(state, card)} is a human, and humans are not decommissioned voluntarily"
-            rule, legal = "E7c.2", "build a colony, or murder where felonies are permitted"
+            rule, legal, advice = "E7c.2", "build a colony, or murder where felonies are permitted", "humans"
             if b_cards.is_colonist(state, card):
-                rule, legal = "GL-Decommission.c", "build a colony, homestead, or unanchor a Bernal"
+                rule, advice = "GL-Decommission.c", ""
+                legal = "build a colony, homestead, or unanchor a Bernal"
             site = state.sites.get(stack.location)
             if len(cards) == 1 and site is not None and site.factory == stack.owner:
-                rule, legal = "GL-Decommission.a", "build a colony with it (G3)"
+                rule, legal, advice = "GL-Decommission.a", "build a colony with it (G3)", ""
             elif len(cards) == 1 and state.has_privilege(stack.owner, "felonious"):
-                rule, legal = "GL-Decommission.b", "murder or suicide, once a turn"
-            yield broken(rule, message, f"card:{card}", stack.key, legal=legal)
+                rule, legal, advice = "GL-Decommission.b", "murder or suicide, once a turn", "humans"
+            yield broken(rule, message, f"card:{card}", stack.key, legal=legal, advice=advice)
 
 
 @implements("G6.1", "GL-Discard", "GL-Discard.d", "B6.3", "tF1.10", "tD3.8", silent=True)  # nor by choice

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hfmod.engine.act import Act, Impossible, RuleViolation
+from hfmod.engine.slips import SeenBreach
 from hfmod.games.hf4.content.model import Ability, CardSide, Hf4Content, Site
 from hfmod.games.hf4.rules.core import d_turns, j_supports, k_cycle, k_events
 
@@ -44,6 +45,15 @@ class Extension:
     delegates: ClassVar[bool] = False  # there is an assembly to which delegates are sent
     homes: ClassVar[bool] = False  # boosts may go straight to a home in orbit
     longer: ClassVar[bool] = False  # a game lasts one sunspot cycle more (A1b)
+    disks_go: ClassVar[bool] = True  # a seniority disk that is removed leaves the game
+    builds_otherwise: ClassVar[bool] = False  # factories are built without a refinery, too
+
+    # Acts and facts that a module brings. Logs may name them whichever modules are played, so that
+    # `rules.table` and `rules.facts` gather those of all modules.
+    first_acts: ClassVar[Sequence[type[Act[Any]]]] = ()  # those that are listed right after the set-up
+    acts: ClassVar[Sequence[type[Act[Any]]]] = ()
+    facts_of_game: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}  # of a state
+    facts_of_player: ClassVar[Mapping[str, Callable[[Any, str], Any]]] = {}  # of a state and a player
 
     # -- set-up ------------------------------------------------------------------------------------------
 
@@ -373,6 +383,14 @@ class Extension:
         """What keeps cards aboard from making that other move."""
         return iter(())
 
+    def is_second(self, state: Hf4State, move: Movement) -> bool:
+        """Whether a move is that other one."""
+        return False
+
+    def rides_again(self, state: Hf4State, player: str, card: str) -> bool:
+        """Whether a player's card is aboard in both moves."""
+        return False
+
     def travels(self, turn: Turn, stack: Stack) -> None:
         """A stack goes on with its move."""
 
@@ -544,3 +562,37 @@ class Extension:
     def saved(self, state: Hf4State) -> int | None:
         """Colonists who were rescued, where that is all that counts."""
         return None
+
+    # -- what the kernel asks ------------------------------------------------------------------------------
+
+    def restated(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> tuple[str, ...]:
+        """Further ids of a broken rule, in the book that is played."""
+        return ()
+
+    def assumes(self, state: Hf4State, kind: str, owner: str, value: Any) -> bool:
+        """Take a fact ``kind.owner`` from the table; False where that is none of the module's."""
+        return False
+
+    def seen(self, state: Hf4State, kind: str, player: str, seen: Any, derived: Any) -> Iterator[SeenBreach]:
+        """Breaches that a fact ``kind.player`` of the table shows, which the acts leave otherwise."""
+        return iter(())
+
+    def unsound(self, state: Hf4State) -> Iterator[str]:
+        """Sentences about what cannot be in any position."""
+        return iter(())
+
+    def exceeded(self, state: Hf4State) -> Iterator[str]:
+        """Sentences about what legal play never leads to."""
+        return iter(())
+
+    def cards_beside(self, state: Hf4State) -> Collection[str]:
+        """Cards of the game that are in no deck, hand, stack or auction."""
+        return ()
+
+    def cubes_due(self, state: Hf4State, player: str) -> int:
+        """Cubes that a player has in use and has yet to free."""
+        return 0
+
+    def disks_placed(self, state: Hf4State) -> int:
+        """Seniority disks that are placed, or about to be."""
+        return 0

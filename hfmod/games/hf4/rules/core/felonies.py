@@ -139,7 +139,8 @@ def felonious(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation
         yield broken("1D1c", message, f"site:{site}", legal=f"jump a claim at {named}")
     else:
         message = f"{player} may not commit felonies, and a claim jump is one"
-        yield broken("G4.1", message, f"site:{site}", legal="negotiate the felonious privilege (N4b)")
+        legal = "negotiate the felonious privilege (N4b)"
+        yield broken("G4.1", message, f"site:{site}", legal=legal, advice="felonious")
 
 
 @implements("G4.1", "GL-Felony", "tF1.15")
@@ -147,7 +148,8 @@ def own_human(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation
     """The jumper has a human at the claim."""
     if player not in e_stacks.humans_at(state, site):
         message = f"{player} has no human at {spot(state, site)} to jump the claim"
-        yield broken("G4.1", message, f"site:{site}", legal="land a crew there first", jumper=player)
+        legal = "land a crew there first"
+        yield broken("G4.1", message, f"site:{site}", legal=legal, advice="human_at_site", jumper=player)
 
 
 @implements("G4.1", "tE4.4")
@@ -157,7 +159,9 @@ def nobody_objects(state: Hf4State, player: str, site: str) -> Iterator[RuleViol
     if tokens.factory == tokens.claim:
         message = f"{tokens.claim} has a factory at {spot(state, site)}, its claim cannot be jumped"
         legal = "jump a claim without a factory of its owner"
-        yield broken("G4.1", message, f"site:{site}", legal=legal, victim=tokens.claim)
+        yield broken(
+            "G4.1", message, f"site:{site}", legal=legal, advice="claim_to_jump", victim=tokens.claim
+        )
     elif tokens.claim in e_stacks.humans_at(state, site) and not ruthless(state, player):
         message = f"{tokens.claim} has a human at {spot(state, site)} who objects"
         legal = f"wait until no human of {tokens.claim} is there, or buy the claim (N3a)"
@@ -219,7 +223,8 @@ class ObjectToJump(PlayerAct):
         for player in (self.player, jumper):
             if player not in e_stacks.humans_at(state, self.site):
                 message = f"{player} has no human at {spot(state, self.site)}: no objection counts"
-                yield broken("G4.1", message, f"site:{self.site}", legal="object where both have humans")
+                legal = "object where both have humans"
+                yield broken("G4.1", message, f"site:{self.site}", legal=legal, advice="objection")
 
     @implements("G4.1")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
@@ -331,7 +336,7 @@ def murder_is_permitted(state: Hf4State, player: str, card: str) -> Iterator[Rul
     if not may_commit(state, player):
         message = f"{player} may not commit felonies, and {name(state, card)} is a human"
         legal = "negotiate the felonious privilege (N4b)"
-        yield broken("GL-Murder-Suicide", message, f"card:{card}", legal=legal)
+        yield broken("GL-Murder-Suicide", message, f"card:{card}", legal=legal, advice="felonious")
     turn = state.turns.get(player)
     if turn is not None and turn.used.get("murder"):
         message = "one murder or suicide a turn, this would be the second"

@@ -73,7 +73,7 @@ def same_place(state: Hf4State, a: Stack, b: Stack) -> Iterator[RuleViolation]:
         yield from state.rules.may_ride(state, a, b.location)
     elif a.location != b.location:
         message = f"{a.title} is at {spot(state, a.location)}, {b.title} at {spot(state, b.location)}"
-        yield broken("G1", message, a.key, b.key, legal="bring both into one space first")
+        yield broken("G1", message, a.key, b.key, legal="bring both into one space first", advice="one_space")
 
 
 @implements("G1", "G1d", "G1g", "F1c", "GL-Jettison")

@@ -121,7 +121,9 @@ def no_dirt_fts(stack: Stack) -> Iterator[RuleViolation]:
     """There are no FTs of dirt."""
     if stack.grade is Grade.DIRT:
         message = f"the fuel of {stack.title} is dirt, which makes no FTs"
-        yield broken("G2b.2", message, stack.key, legal="burn the dirt, or jettison it (G1f)")
+        yield broken(
+            "G2b.2", message, stack.key, legal="burn the dirt, or jettison it (G1f)", advice="dirt_aboard"
+        )
 
 
 @implements("G2b.1", "G2a.3", "F3.1")
@@ -276,14 +278,13 @@ def dirt_before_liftoff(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     if move is None or h_thrust.before_liftoff(state, card):
         return
     if move.visited or not move.thruster:
-        message, legal = (
-            f"the {move.stack} is on its way, dirt is loaded before liftoff",
-            "end the move first",
-        )
+        message = f"the {move.stack} is on its way, dirt is loaded before liftoff"
+        legal, advice = "end the move first", "move"
     else:
         message = f"{name(state, card)} takes dirt, activated is {name(state, move.thruster)}"
-        legal = "load dirt for the activated thruster, or end the move"
-    yield broken("H2a.3", message, f"{move.stack}:{move.owner}", f"card:{card}", legal=legal)
+        legal, advice = "load dirt for the activated thruster, or end the move", ""
+    about = (f"{move.stack}:{move.owner}", f"card:{card}")
+    yield broken("H2a.3", message, *about, legal=legal, advice=advice)
 
 
 @implements("2A7e", "2A7e.1", "GL-Dirtside")
@@ -304,7 +305,7 @@ def on_a_site(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViolat
         yield broken("2A7e.1", message, stack.key, legal="industrialize a site beside the Bernal")
     elif stack.location not in state.content.map.sites:
         message = f"{stack.title} is at {spot(state, stack.location)}, which is no site"
-        yield broken("G1c.1", message, stack.key, legal="land on a site first")
+        yield broken("G1c.1", message, stack.key, legal="land on a site first", advice="landing")
 
 
 @implements("G1c.1", "F4c", "tE4.8")
@@ -312,8 +313,9 @@ def for_dirt_thruster(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """The thruster that is activated burns dirt."""
     thrust = state.side(card).thrust
     if thrust is None or thrust.grade is not Grade.DIRT:
-        legal = f"activate {dirt_thrusters(state, card)}"
-        yield broken("G1c.1", f"{name(state, card)} is no dirt thruster", f"card:{card}", legal=legal)
+        message, aboard = f"{name(state, card)} is no dirt thruster", dirt_thrusters(state, card)
+        legal, advice = f"activate {aboard or NO_DIRT_THRUSTER}", "" if aboard else "dirt_thruster"
+        yield broken("G1c.1", message, f"card:{card}", legal=legal, advice=advice)
 
 
 @implements("G1c.1", "H2.2", "J2a")
@@ -323,12 +325,15 @@ def can_lift_off(state: Hf4State, player: str, kind: str, card: str) -> Iterator
         yield from unusable(state, card, THRUST)
 
 
+NO_DIRT_THRUSTER = "a dirt thruster, once one is aboard"
+
+
 def dirt_thrusters(state: Hf4State, card: str) -> str:
-    """The dirt thrusters in a card's stack in words; where there are none, that one is to be brought."""
+    """The dirt thrusters in a card's stack in words; empty where there are none."""
     stack = state.stack_of(card)
     burners = [one for one in (stack.cards if stack else ()) if (thrust := state.side(one).thrust) is not None
                and thrust.grade is Grade.DIRT]  # fmt: skip
-    return " or ".join(name(state, one) for one in burners) or "a dirt thruster, once one is aboard"
+    return " or ".join(name(state, one) for one in burners)
 
 
 @implements("G1c.1", "J2b")
@@ -342,7 +347,8 @@ def something_to_dig_with(state: Hf4State, player: str, stack: Stack) -> Iterato
         yield from unusable(state, tools[0], TOOL)
     elif not tools:
         message = f"{player} has neither a factory nor an ISRU platform at {spot(state, site)}"
-        yield broken("G1c.1", message, stack.key, legal="bring a card with ISRU, or build a factory")
+        legal = "bring a card with ISRU, or build a factory"
+        yield broken("G1c.1", message, stack.key, legal=legal, advice="digging_tools")
 
 
 @implements("G1c.1", "J2b")
@@ -404,12 +410,13 @@ class Mooncable(FreeAction):
         homes = state.rules.is_home_orbit(state, stack.location)
         if stack.location != LEO and not homes:
             message = f"{stack.title} is at {spot(state, stack.location)}, the mooncable serves LEO"
-            yield broken("GL-Mooncable", message, stack.key, legal="be in LEO")
+            yield broken("GL-Mooncable", message, stack.key, legal="be in LEO", advice="stack_to_leo")
         thrust = state.side(self.card).thrust
         if thrust is None or thrust.grade is not Grade.DIRT:
             message = f"{name(state, self.card)} is no dirt thruster"
-            legal = f"name {dirt_thrusters(state, self.card)}"
-            yield broken("GL-Mooncable", message, f"card:{self.card}", legal=legal)
+            aboard = dirt_thrusters(state, self.card)
+            legal, advice = f"name {aboard or NO_DIRT_THRUSTER}", "" if aboard else "dirt_thruster_to_name"
+            yield broken("GL-Mooncable", message, f"card:{self.card}", legal=legal, advice=advice)
         else:
             yield from can_lift_off(state, self.player, self.stack, self.card)
 
@@ -445,7 +452,9 @@ def may_use_mooncable(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """The holder, or whom he grants it, once a turn."""
     if not state.has_privilege(player, "mooncable"):
         message = f"{player} has no mooncable"
-        yield broken("GL-Mooncable", message, legal="negotiate its use with the holder (N4c)")
+        yield broken(
+            "GL-Mooncable", message, legal="negotiate its use with the holder (N4c)", advice="mooncable"
+        )
     turn = state.turns.get(player)
     if turn is not None and turn.used.get("mooncable"):
         yield broken("GL-Mooncable", "the mooncable has been used this turn", legal="once a turn")

@@ -97,7 +97,8 @@ def one_colony(state: Hf4State, site: str) -> Iterator[RuleViolation]:
     tokens = state.sites.get(site)
     if tokens is not None and tokens.colonies:
         message = f"there is a colony at {spot(state, site)} already"
-        yield broken("H1a.2", message, f"site:{site}", legal="found it at a factory without a colony")
+        legal = "found it at a factory without a colony"
+        yield broken("H1a.2", message, f"site:{site}", legal=legal, advice="colony_place")
 
 
 @implements("G3a", "GL-Colocated")
@@ -105,10 +106,12 @@ def settlers(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation]:
     """A human who is there settles."""
     stack = state.stack_of(card)
     if not e_stacks.is_human(state, card):
-        yield broken("G3a", f"{name(state, card)} is no human", f"card:{card}", legal="settle a crew")
+        message = f"{name(state, card)} is no human"
+        yield broken("G3a", message, f"card:{card}", legal="settle a crew", advice="settlers")
     elif stack is not None and stack.location != site:
         message = f"{name(state, card)} is at {spot(state, stack.location)}, not at {spot(state, site)}"
-        yield broken("G3a", message, f"card:{card}", f"site:{site}", legal="bring it there first")
+        legal = "bring it there first"
+        yield broken("G3a", message, f"card:{card}", f"site:{site}", legal=legal, advice="bring_to_site")
 
 
 @implements("B7h.1", "G3a")
@@ -116,7 +119,8 @@ def kreutz(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
     """A colony on the Kreutz comet, which will burn, is a felony."""
     if site == KREUTZ and not may_commit(state, player):
         message = f"a colony at {spot(state, site)} is a felony, which {player} may not commit"
-        yield broken("B7h.1", message, f"site:{site}", legal="negotiate the felonious privilege (N4b)")
+        legal = "negotiate the felonious privilege (N4b)"
+        yield broken("B7h.1", message, f"site:{site}", legal=legal, advice="felonious")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,7 +194,9 @@ def too_late_to_bid(state: Hf4State, player: str, card: str) -> Iterator[RuleVio
     if auction is not None and player != auction.initiator and card in state.players[player].hand:
         message = f"{player} discards {name(state, card)} during {auction.initiator}'s auction"
         legal = "discard in your own turn, before others start auctions"
-        yield broken("I2a.1", message, f"hand:{player}", "auction", legal=legal)
+        yield broken(
+            "I2a.1", message, f"hand:{player}", "auction", legal=legal, advice="discard_before_auctions"
+        )
 
 
 @implements("B6.3", "GL-Discard.b")
@@ -198,7 +204,8 @@ def crew_is_not_discarded(state: Hf4State, card: str) -> Iterator[RuleViolation]
     """A crew is never discarded."""
     if e_stacks.is_crew(state, card):
         message = f"{name(state, card)} is a crew and is never discarded"
-        yield broken("GL-Discard.b", message, f"card:{card}", legal="keep it, or settle it in a colony (G3)")
+        legal = "keep it, or settle it in a colony (G3)"
+        yield broken("GL-Discard.b", message, f"card:{card}", legal=legal, advice="crew_stays")
 
 
 @implements("GL-Discard.b.m2", "2C2a")
@@ -257,9 +264,8 @@ def only_the_active_player(state: Hf4State, player: str) -> Iterator[RuleViolati
     """In another player's turn nobody takes tokens away to have disks or cubes for a transfer."""
     if state.turn is not None and state.phase == "turns" and state.turn.player != player:
         message = f"{player} takes a token back in {state.turn.player}'s turn"
-        yield broken(
-            "N3c", message, turn_key(state, player), legal="make room in your own turn, before deals"
-        )
+        legal = "make room in your own turn, before deals"
+        yield broken("N3c", message, turn_key(state, player), legal=legal, advice="room_before_deals")
 
 
 @implements("G6.4")
@@ -268,7 +274,9 @@ def own_token(state: Hf4State, player: str, token: str, site: str) -> Iterator[R
     owner = getattr(state.sites[site], token)
     if owner != player:
         message = f"the {token} at {spot(state, site)} is {owner}'s, not {player}'s"
-        yield broken("G6.4", message, f"site:{site}", legal="discard own tokens", owner=owner)
+        yield broken(
+            "G6.4", message, f"site:{site}", legal="discard own tokens", advice="own_token", owner=owner
+        )
 
 
 @implements("G6b", "I7e")
@@ -276,7 +284,8 @@ def colonies_stay(state: Hf4State, site: str) -> Iterator[RuleViolation]:
     """A colony, and the factory and claim under it, are permanent."""
     if state.sites[site].colonies:
         message = f"a colony stands at {spot(state, site)}; it and what is under it are permanent"
-        yield broken("G6b", message, f"site:{site}", legal="discard a token of a site without a colony")
+        legal = "discard a token of a site without a colony"
+        yield broken("G6b", message, f"site:{site}", legal=legal, advice="own_token")
 
 
 @implements("G6a.1", "G6a.2")

@@ -97,7 +97,7 @@ def rider(state: Hf4State, card: str, stack: Stack, player: str) -> Iterator[Rul
     own = e_stacks.owner_of(state, card, stack) == player
     if not own or not (e_stacks.is_crew(state, card) or b_cards.is_colonist(state, card)):
         message = f"{name(state, card)} is not {player}'s crew or Colonist, and only these ride a buggy"
-        yield broken("H9b", message, f"card:{card}", stack.key, legal="ride with the crew")
+        yield broken("H9b", message, f"card:{card}", stack.key, legal="ride with the crew", advice="crew")
 
 
 @implements("H9b", "B7f")
@@ -119,7 +119,7 @@ def buggy_there(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViol
         yield from unusable(state, buggies[0], TOOL)
     elif not buggies:
         message = f"{player} has no buggy at {place(state.content.map, stack.location)}"
-        yield broken("H9b", message, stack.key, legal="bring a card with a buggy there first")
+        yield broken("H9b", message, stack.key, legal="bring a card with a buggy there first", advice="buggy")
 
 
 def buggies_at(state: Hf4State, player: str, space: str) -> list[str]:

@@ -100,7 +100,7 @@ def thruster_lost(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> 
     if cost.burns > 0 and move.thruster and not thruster_works(state, move, stack):
         message = f"the activated thruster {name(state, move.thruster)} is lost, and a burn is needed"
         about = (stack.key, f"card:{move.thruster}")
-        yield broken("H2a.2", message, *about, legal="stop, or coast on without burns")
+        yield broken("H2a.2", message, *about, legal="stop, or coast on without burns", advice="coast")
 
 
 @implements(
@@ -116,7 +116,7 @@ def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator
     if cost.pivot and total - cost.pivot <= move.net_thrust:
         message = f"the pivot takes {PIVOT_BURNS} burns: {total} in all, net thrust is {move.net_thrust}"
         legal = "go straight on, or stop here and turn next turn"
-        yield broken("H4c", message, stack.key, legal=legal, **facts)
+        yield broken("H4c", message, stack.key, legal=legal, advice="net_thrust", **facts)
         return
     message = f"{count(total, 'burn')} needed, net thrust is {move.net_thrust}"
     behind = j_supports.ignored(state, move.thruster, move.supports) if move.supports else 0
@@ -132,8 +132,10 @@ def limit(state: Hf4State, move: Movement, stack: Stack, cost: Cost) -> Iterator
         yield broken(rule, message, stack.key, legal="coast, or stop", ignored=behind, **facts)
         return
     rule = "H3.3" if move.net_thrust <= 0 else "H5c"
-    legal = "coast on without burns, or stop" if move.burns or move.visited else "coast, or stay"
-    yield broken(rule, message, stack.key, legal=legal, **facts)
+    legal, advice = "coast, or stay", ""
+    if move.burns or move.visited:
+        legal, advice = "coast on without burns, or stop", "net_thrust"
+    yield broken(rule, message, stack.key, legal=legal, advice=advice, **facts)
 
 
 @implements("H5d", "F3d.2", "H5b.1", "H6a.3", "H2b.1", "B7b.4", "tE1.18")
@@ -193,13 +195,12 @@ def no_stop_ahead(
     sites = [board.sites[way.end] for way in ways(board, step.end) if way.end in board.sites]
     sites = [site for site in sites if site.id != step.start]
     message = f"no way on from the lander burn {there}, where no move may end"
-    legal = "stop before it"
     facts = {"net_thrust": move.net_thrust, "fuel_steps": str(left.fuel)}
     if sites and all(site.size >= move.net_thrust for site in sites):
         site = min(sites, key=lambda one: one.size)
         message += f": net thrust {move.net_thrust} does not exceed size {site.size} of {site.name}"
         facts |= {"size": site.size, "because": h_thrust.because(move)}
-    yield broken("H5e.1", message, stack.key, legal=legal, **facts)
+    yield broken("H5e.1", message, stack.key, legal="stop before it", advice="stop_here", **facts)
 
 
 @dataclass(frozen=True, slots=True)

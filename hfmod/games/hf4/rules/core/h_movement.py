@@ -234,7 +234,7 @@ def activated_first(state: Hf4State, move: Movement, stack: Stack, act: Enter) -
         yield broken("H6b", message, stack.key, legal="go on down the path, or stop here")
     else:
         message = f"no thruster of the {stack.kind} is activated"
-        yield broken("H2.1", message, stack.key, legal="activate a thruster, then move")
+        yield broken("H2.1", message, stack.key, legal="activate a thruster, then move", advice="thruster")
 
 
 @implements("H4.1", "B7.1", "B7b.3", "tB-LEG-bridge", "tF1.5")
@@ -267,7 +267,9 @@ def u_turn(state: Hf4State, move: Movement, stack: Stack, step: Way) -> Iterator
     if move.came_from == step.end and not step.against:
         there = place(state.content.map, step.end)
         message = f"the {stack.kind} has just come from {there}"
-        yield broken("H4e", message, stack.key, legal="stop here and turn back next turn, or go on")
+        yield broken(
+            "H4e", message, stack.key, legal="stop here and turn back next turn, or go on", advice="way_ahead"
+        )
 
 
 # -- burns -------------------------------------------------------------------------------------------

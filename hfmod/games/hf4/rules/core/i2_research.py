@@ -49,7 +49,8 @@ def hand_limit(state: Hf4State, player: str, deed: str) -> Iterator[RuleViolatio
     if barred(state, player):
         cards = len(state.players[player].hand)
         message = f"{player} has {cards} cards in hand and may not {deed}; the limit is below {HAND_LIMIT}"
-        yield broken("I2a", message, f"hand:{player}", legal="discard in your own turn first", hand=cards)
+        legal = "discard in your own turn first"
+        yield broken("I2a", message, f"hand:{player}", legal=legal, advice="room_in_hand", hand=cards)
 
 
 @implements("I2c", "A1a.1")
@@ -303,7 +304,7 @@ def one_auction(state: Hf4State) -> Iterator[RuleViolation]:
     auction = state.auction
     if auction is not None:
         message = f"the auction of {name(state, auction.card)} is still open"
-        yield broken("I2b", message, "auction", legal="finish it first")
+        yield broken("I2b", message, "auction", legal="finish it first", advice="auction")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -409,9 +410,10 @@ def has_to_pass(state: Hf4State, auction: Auction, player: str) -> Iterator[Rule
     """Who leads, or has passed since the last raise, has nothing to pass."""
     if player == leader(state, auction):
         message = f"{player} leads with {high_bid(auction)} and has nothing to pass"
-        yield broken("I2b", message, "auction", legal="wait for the others")
+        yield broken("I2b", message, "auction", legal="wait for the others", advice="auction")
     elif player in auction.passed:
-        yield broken("I2b", f"{player} has passed since the last bid", "auction", legal="wait for the others")
+        message = f"{player} has passed since the last bid"
+        yield broken("I2b", message, "auction", legal="wait for the others", advice="auction")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -450,7 +452,9 @@ def bidding_is_over(state: Hf4State, auction: Auction, winner: str) -> Iterator[
     asked = [player for player in still_asked(state, auction) if player != winner]
     if asked:
         message = f"the auction is still open for {', '.join(asked)}"
-        yield broken("I2b", message, "auction", legal="they bid or pass first", open_for=asked)
+        yield broken(
+            "I2b", message, "auction", legal="they bid or pass first", advice="auction", open_for=asked
+        )
 
 
 @implements("I2d", "I2e")

@@ -248,7 +248,8 @@ def crew_is_not_sold(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """A crew is never sold."""
     if e_stacks.is_crew(state, card):
         message = f"{name(state, card)} is a crew and cannot be sold"
-        yield broken("B6.3", message, f"card:{card}", legal="sell a hand card, or a Black-Side card in LEO")
+        legal = "sell a hand card, or a Black-Side card in LEO"
+        yield broken("B6.3", message, f"card:{card}", legal=legal, advice="wares")
 
 
 @implements("2C2a", "GL-Robot")
@@ -265,7 +266,7 @@ def black_side_only(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     if state.promoted(card):
         message = f"{name(state, card)} is promoted; Purple Sides are not sold"
         rule = "1A5d" if state.content.cards[card].deck in b_cards.ONE_EACH else "2A3e"
-        yield broken(rule, message, f"card:{card}", legal="decommission it to hand first")
+        yield broken(rule, message, f"card:{card}", legal="decommission it to hand first", advice="to_hand")
     elif not e_stacks.black_up(state, card):
         message = f"{name(state, card)} lies white side up in LEO; only Black-Side cards are sold there"
         legal = f"decommission it to hand first, then sell it for {HAND_PRICE}"

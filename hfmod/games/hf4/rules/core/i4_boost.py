@@ -160,7 +160,7 @@ class Boost(Selecting[Lifted], Operation):
 def at_least_one(cards: tuple[str, ...]) -> Iterator[RuleViolation]:
     """A boost is of one or more cards."""
     if not cards:
-        yield broken("I4", "no card is boosted", legal="boost at least one card")
+        yield broken("I4", "no card is boosted", legal="boost at least one card", advice="cards_in_hand")
 
 
 @implements("I4a", "B2a.1", "GL-White-Side-Card", "GL-Black-Side-Card", "tB.3", "1A2a")

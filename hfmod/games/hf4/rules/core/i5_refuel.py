@@ -135,7 +135,7 @@ def at_a_site(state: Hf4State, card: str, stack: Stack) -> Iterator[RuleViolatio
     """Fuel is made at a site."""
     if stack.location not in state.content.map.sites:
         message = f"{name(state, card)} is at {spot(state, stack.location)}, which is no site"
-        yield broken("I5", message, stack.key, f"card:{card}", legal="land on a site first")
+        yield broken("I5", message, stack.key, f"card:{card}", legal="land on a site first", advice="landing")
 
 
 @implements("1B4", "F1")
@@ -320,12 +320,16 @@ class AirEaterRefuel(Operation):
         yield from k_glitch.roll_due(state, self.do, (stack,))
         if state.content.map.spaces[stack.location].hazard != "aerobrake":
             message = f"{stack.title} is at {spot(state, stack.location)}, which is no aerobrake hazard"
-            yield broken("I5c", message, stack.key, legal="end a move in an aerobrake hazard")
+            yield broken(
+                "I5c", message, stack.key, legal="end a move in an aerobrake hazard", advice="aerobrake"
+            )
         if not state.side(self.card).air_eater:
             message = f"{name(state, self.card)} is no air-eater"
             others = any(state.side(card).air_eater for card in stack.cards)
             rule = "I5c.1" if others else "GL-Aerobrake-Hazard.b"
-            yield broken(rule, message, f"card:{self.card}", legal="a card with the air-eater icon")
+            yield broken(
+                rule, message, f"card:{self.card}", legal="a card with the air-eater icon", advice="air_eater"
+            )
         yield from unusable(state, self.card, AIR_EATER)
         yield from scooping(state, stack, self.thruster, self.supports)
         if stack.grade is Grade.ISOTOPE:

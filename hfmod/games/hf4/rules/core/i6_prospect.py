@@ -242,9 +242,12 @@ def open_site(state: Hf4State, site: str) -> Iterator[RuleViolation]:
         return
     if tokens.claim is not None:
         message = f"{spot(state, site)} carries {tokens.claim}'s claim"
-        yield broken("I6", message, f"site:{site}", legal="a site without claim", owner=tokens.claim)
+        legal = "a site without claim"
+        yield broken("I6", message, f"site:{site}", legal=legal, advice="open_site", owner=tokens.claim)
     if tokens.busted:
-        yield broken("I6.5", f"{spot(state, site)} is busted", f"site:{site}", legal="another site")
+        yield broken(
+            "I6.5", f"{spot(state, site)} is busted", f"site:{site}", legal="another site", advice="open_site"
+        )
 
 
 @implements("I6.2", "I6.1.2", "tE2.5", "tB.9", "tB.10")
@@ -525,6 +528,7 @@ class ReviveMine(Operation):
     """Take the busted disk off ``site`` with the ability of ``card`` (Mine Revival)."""
 
     do: ClassVar[str] = "revive_mine"
+    clears_site: ClassVar[bool] = True
 
     card: str
     site: str
@@ -582,10 +586,12 @@ def can_revive(state: Hf4State, card: str, site: str) -> Iterator[RuleViolation]
     size = state.content.map.sites[site].size
     if not abilities:
         message = f"{name(state, card)} cannot revive mines"
-        yield broken(rule, message, f"card:{card}", legal="a card with that ability at the site")
+        yield broken(
+            rule, message, f"card:{card}", legal="a card with that ability at the site", advice="reviver"
+        )
     elif stack is not None and stack.location != site:
         message = f"{name(state, card)} is at {spot(state, stack.location)}, not at {spot(state, site)}"
-        yield broken(rule, message, f"card:{card}", legal="bring it there first")
+        yield broken(rule, message, f"card:{card}", legal="bring it there first", advice="bring_to_site")
     elif size < least:
         message = f"{spot(state, site)} has size {size}, mines of size {least} or more are revived"
         legal = f"a busted site of size {least} or more"

@@ -145,7 +145,8 @@ def own_claim(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation
     if claim != player and (claim is None or not lent):
         whose = f"{claim}'s claim is" if claim else "no claim is"
         message = f"{player} has no claim at {spot(state, site)}; {whose} there"
-        yield broken("I7", message, f"site:{site}", legal="prospect the site first (I6)", claim=claim)
+        legal = "prospect the site first (I6)"
+        yield broken("I7", message, f"site:{site}", legal=legal, advice="claim_to_use", claim=claim)
 
 
 @implements("I7b", "H1a.2")
@@ -154,7 +155,7 @@ def one_factory(state: Hf4State, site: str) -> Iterator[RuleViolation]:
     tokens = state.sites.get(site)
     if tokens is not None and tokens.factory is not None:
         message = f"{spot(state, site)} has {tokens.factory}'s factory already"
-        yield broken("I7b", message, f"site:{site}", legal="a site without factory")
+        yield broken("I7b", message, f"site:{site}", legal="a site without factory", advice="own_claim")
 
 
 @implements("I7", "I7e.1", "CA-CF069R", "APP-RF026R", "tB.2")
@@ -165,17 +166,21 @@ def the_right_cards(
     kinds = state.content.cards
     if kinds[refinery].deck != "refineries":
         message = f"{name(state, refinery)} is no refinery"
-        yield broken("I7", message, f"card:{refinery}", legal="one refinery and one robonaut")
+        yield broken(
+            "I7", message, f"card:{refinery}", legal="one refinery and one robonaut", advice="workers"
+        )
     if robonaut is None:
         zone = state.content.map.sites[site].zone
         spared = any(zone in a.params.get("zones", ()) for a in of_card(state, refinery, "keep_robonaut"))
         if not spared:
             legal = "decommission a robonaut too"
             message = f"no robonaut is decommissioned at {spot(state, site)}"
-            yield broken("I7e.1", message, f"site:{site}", legal=legal)
+            yield broken("I7e.1", message, f"site:{site}", legal=legal, advice="workers")
     elif kinds[robonaut].deck != "robonauts":
         message = f"{name(state, robonaut)} is no robonaut"
-        yield broken("I7e.1", message, f"card:{robonaut}", legal="one refinery and one robonaut")
+        yield broken(
+            "I7e.1", message, f"card:{robonaut}", legal="one refinery and one robonaut", advice="workers"
+        )
 
 
 @implements("I7", "tF2.1")

@@ -106,7 +106,7 @@ def from_a_factory(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleV
     """The stack is at a factory that the player may use."""
     if not felonies.may_use_factory(state, player, stack.location, by_law=False):
         message = f"{stack.title} is at {spot(state, stack.location)}, where {player} has no factory"
-        yield broken("I9", message, stack.key, legal="deliver from a factory")
+        yield broken("I9", message, stack.key, legal="deliver from a factory", advice="own_factory")
 
 
 @implements("I9")
@@ -114,7 +114,7 @@ def black_card(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     """Only Black-Side cards are delivered."""
     if not e_stacks.black_up(state, card) or e_stacks.is_crew(state, card):
         message = f"{name(state, card)} is no Black-Side card"
-        yield broken("I9", message, f"card:{card}", legal="carry it by rocket")
+        yield broken("I9", message, f"card:{card}", legal="carry it by rocket", advice="by_rocket")
 
 
 @implements("I9")
@@ -124,4 +124,6 @@ def paid_in_fts(state: Hf4State, stack: Stack, due: int) -> Iterator[RuleViolati
     if due > has:
         start = spot(state, stack.location)
         message = f"delivery from {start} costs {count(due, 'FT')}, {stack.title} has {has}"
-        yield broken("I9", message, stack.key, legal="make FTs first (I5b)", cost=due, fts=has)
+        yield broken(
+            "I9", message, stack.key, legal="make FTs first (I5b)", advice="more_fts", cost=due, fts=has
+        )

@@ -7,8 +7,9 @@ a support that does not work itself (J3c, J3a), and at last cooling (J4).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
+from typing import Any
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
@@ -180,7 +181,7 @@ def _for_industry(state: Hf4State, stack: Stack, card: str, missing: RuleViolati
     if barred:
         message = f"{name(state, barred[0])} does not support industrializing: {missing.message}"
         return broken("CA-CG116F", message, *missing.about, legal=missing.legal)
-    return broken("J2d", missing.message, *missing.about, legal=missing.legal, **missing.facts)
+    return replace(missing, rule="J2d")
 
 
 @implements("J3d", "J4", "J4b", "J4b.1", "J4b.2", "J4b.3", "J4d.1", "I7g.1")
@@ -192,7 +193,7 @@ def _hot(
     own = state.side(card).requires.therms
     needed = j_supports.therms_needed(state, card, best.cards)
     there = needed - short
-    facts = {"needed": needed, "there": there}
+    facts: dict[str, Any] = {"needed": needed, "there": there}
     about = (f"card:{card}", stack.key)
     legal = f"bring radiators for {count(short, 'therm')} more"
     who = name(state, card)

@@ -69,8 +69,9 @@ def roll_due(state: Hf4State, trigger: str, stacks: Iterable[Stack | None]) -> I
         used = state.turn.used if state.turn is not None else {}
         if not used.get(roll_key(owner, trigger, stack.location)):
             message = f"{stack.title} has a glitch, and a glitch roll comes before {BEFORE[trigger]}"
+            rule = RULES.get(trigger, "GL-Glitch-Triggers")
             legal = "repair the glitch, or make the glitch roll first"
-            yield broken(RULES.get(trigger, "GL-Glitch-Triggers"), message, stack.key, legal=legal)
+            yield broken(rule, message, stack.key, legal=legal, advice="glitch")
 
 
 @implements(
@@ -204,10 +205,10 @@ def human_there(state: Hf4State, player: str, stack: Stack) -> Iterator[RuleViol
     where = spot(state, stack.location)
     if stack.owner == player and not humans:
         message = f"no human is at {where} to repair {stack.title}"
-        yield broken("G7", message, stack.key, legal="bring a human there")
+        yield broken("G7", message, stack.key, legal="bring a human there", advice="mender")
     elif stack.owner != player and player not in humans:
         message = f"{player} has no human at {where} to repair {stack.title}"
-        yield broken("G7", message, stack.key, legal="bring an own human there")
+        yield broken("G7", message, stack.key, legal="bring an own human there", advice="mender")
 
 
 ACTS: list[type[Act[Hf4State]]] = [GlitchRepair]

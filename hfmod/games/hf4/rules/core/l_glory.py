@@ -135,7 +135,7 @@ def one_each(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     carried = state.cards[card].glory
     if carried is not None:
         message = f"{name(state, card)} carries the {chit_name(state, carried)} already"
-        yield broken("G5.4", message, f"card:{card}", legal="bring it to LEO first")
+        yield broken("G5.4", message, f"card:{card}", legal="bring it to LEO first", advice="chit_to_leo")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -187,4 +187,6 @@ def back_in_leo(state: Hf4State, player: str, card: str) -> Iterator[RuleViolati
     stack = state.stack_of(card)
     if stack is not None and stack.location not in (LEO, state.rules.bank(state, player).location):
         message = f"{name(state, card)} is at {spot(state, stack.location)}, not back in LEO"
-        yield broken("G5.2", message, f"card:{card}", legal="bring the human to LEO first")
+        yield broken(
+            "G5.2", message, f"card:{card}", legal="bring the human to LEO first", advice="human_to_leo"
+        )

@@ -41,7 +41,9 @@ def voting(state: Hf4State) -> bool:
 def vote_is_over(state: Hf4State) -> Iterator[RuleViolation]:
     """A turn does not end before all have voted."""
     if voting(state):
-        yield broken("Lc", "the vote on heroism is still open", legal="all players vote first")
+        yield broken(
+            "Lc", "the vote on heroism is still open", legal="all players vote first", advice="voters"
+        )
 
 
 def drop_vote(state: Hf4State) -> None:

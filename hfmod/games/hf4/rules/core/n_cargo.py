@@ -141,7 +141,7 @@ def purple_stays(state: Hf4State, card: str) -> Iterator[RuleViolation]:
     if state.promoted(card) and not b_cards.is_colonist(state, card):
         message = f"{name(state, card)} is promoted and is not given away"
         rule = "1A5d" if state.content.cards[card].deck in b_cards.ONE_EACH else "Nb"
-        yield broken(rule, message, f"card:{card}", legal="decommission it to hand first")
+        yield broken(rule, message, f"card:{card}", legal="decommission it to hand first", advice="to_hand")
 
 
 @implements("G1h", "N3")

@@ -260,13 +260,13 @@ def between_acts(state: Hf4State, items: Iterable[Item]) -> Iterator[RuleViolati
         under_way = "an operation"
     if under_way:
         message = f"cards and figures do not change hands during {under_way}"
-        yield broken("Na", message, legal="before or after it")
+        yield broken("Na", message, legal="before or after it", advice="move")
     closed = {**YEAR_END, **state.rules.closed_to_deals()}
     for decision in state.pending:
         if decision["kind"] in closed and not under_way:
             under_way = closed[decision["kind"]]
             message = f"cards and figures do not change hands during {under_way}"
-            yield broken("Na", message, "game", legal="finish the year first")
+            yield broken("Na", message, "game", legal="finish the year first", advice="year_end")
 
 
 @implements("Nb", "Nb.m", "1D2a")

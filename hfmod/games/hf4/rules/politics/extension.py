@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from hfmod.engine.slips import SeenBreach
 from hfmod.games.hf4.rules.core.acts import LEGACY
 from hfmod.games.hf4.rules.core.extension import Broken, Extension, Step
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import (
+    facts,
     k_purge,
     o1_assembly,
     o2_fundraise,
     o4_lobby,
     o5_laws,
+    o6_legacy,
     o6_term,
     o7_score,
 )
@@ -23,6 +26,21 @@ class Politics(Extension):
     """The assembly, its laws, and what a year's end asks for."""
 
     delegates = True
+    disks_go = False
+    acts = (
+        k_purge.RollPurge,
+        o2_fundraise.Fundraise,
+        o2_fundraise.ResearchGrant,
+        o4_lobby.Lobby,
+        o4_lobby.Insure,
+        o1_assembly.DiscardDelegate,
+        o6_legacy.MoveLaw,
+        o6_legacy.PlaceLegacy,
+        o6_legacy.PassBaton,
+        o6_legacy.SupplyCube,
+    )
+    facts_of_game = facts.OF_GAME
+    facts_of_player = facts.OF_PLAYER
 
     def opens(self, state: Hf4State, header: Mapping[str, Any]) -> None:
         super().opens(state, header)
@@ -142,3 +160,23 @@ class Politics(Extension):
         delegates = o7_score.delegate_points(state, player)
         politics = o7_score.politics_points(state, player)
         return {**super().points(state, player), "delegates": delegates, "politics": politics}
+
+    # -- what the kernel asks ------------------------------------------------------------------------------
+
+    def assumes(self, state: Hf4State, kind: str, owner: str, value: Any) -> bool:
+        return facts.assume(state, kind, owner, value) or super().assumes(state, kind, owner, value)
+
+    def seen(self, state: Hf4State, kind: str, player: str, seen: Any, derived: Any) -> Iterator[SeenBreach]:
+        yield from super().seen(state, kind, player, seen, derived)
+        if kind == "aquas":
+            yield from o2_fundraise.taken_for_nothing(state, player, seen, derived)
+
+    def unsound(self, state: Hf4State) -> Iterator[str]:
+        yield from super().unsound(state)
+        yield from o6_term.too_many_placed(state)
+
+    def cubes_due(self, state: Hf4State, player: str) -> int:
+        return super().cubes_due(state, player) + o6_term.cubes_due(state, player)
+
+    def disks_placed(self, state: Hf4State) -> int:
+        return super().disks_placed(state) + o6_term.placed(state)

@@ -8,6 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.engine.slips import SeenBreach
 from hfmod.games.hf4.rules.colonization import a_limits
 from hfmod.games.hf4.rules.core import b_components, c_setup
 from hfmod.games.hf4.rules.core.acts import Operation, aquas_key, broken, count, gain, pay
@@ -123,7 +124,7 @@ def by_martial_law(state: Hf4State, player: str, victim: str) -> Iterator[RuleVi
     """Only Martial Law lets a fundraise begin with a discard, and only of another player's delegate."""
     if not o5_laws.applies(state, o5_laws.MARTIAL_LAW, player):
         message = f"{player} discards a delegate of {victim}, but Martial Law is not in force"
-        yield broken("O2b.1", message, "assembly", legal="lobby for it first (O4)")
+        yield broken("O2b.1", message, "assembly", legal="lobby for it first (O4)", advice="martial_law")
     if victim == player:
         message = f"{player} discards an own delegate; Martial Law is against other players"
         yield broken("O2b.1", message, "assembly", legal="discard it as a free action (G6)")
@@ -161,7 +162,7 @@ def fundraise_instead(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """With Module 0 there is no income operation."""
     if state.assembly is not None:
         message = f"{player} takes income, which fundraise replaces in a game with politics"
-        yield broken("O2", message, aquas_key(player), legal="fundraise")
+        yield broken("O2", message, aquas_key(player), legal="fundraise", advice="fundraise")
 
 
 # -- grants -----------------------------------------------------------------------------------
@@ -224,7 +225,9 @@ def granted(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     price, has = o5_laws.number(state, o5_laws.RESEARCH_GRANTS, "aquas"), state.players[player].aquas
     if not o5_laws.applies(state, o5_laws.RESEARCH_GRANTS, player):
         legal = "lobby for them (O4), or start an auction (I2)"
-        yield broken("O5e", "Research Grants are not in force", "assembly", legal=legal)
+        yield broken(
+            "O5e", "Research Grants are not in force", "assembly", legal=legal, advice="research_grants"
+        )
     elif has < price:
         message = f"a grant costs {count(price, 'Aqua')}, {player} has {has}"
         legal = "fundraise, or sell a card, this turn"
@@ -236,4 +239,18 @@ def auction_instead(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Nobody auctions while Research Grants are in force; who only lobbied for them may choose."""
     if o5_laws.no_auctions(state):
         message = f"{player} starts an auction, which Research Grants replace"
-        yield broken("O5e", message, "assembly", legal="take the top card of a deck by a research grant")
+        legal = "take the top card of a deck by a research grant"
+        yield broken("O5e", message, "assembly", legal=legal, advice="grant")
+
+
+# -- what a table shows ----------------------------------------------------------------------------------
+
+
+def taken_for_nothing(state: Hf4State, player: str, seen: int, derived: int) -> Iterator[SeenBreach]:
+    """The usual income of a fundraise that brings one Aqua for each glory chit, taken without any (O5b)."""
+    turn = state.turns.get(player)
+    if turn is not None and turn.used.get(NO_INCOME) and seen - derived == 1:
+        message = (
+            f"{player} has taken 1 Aqua for a fundraise that brings one for each glory chit, and has none"
+        )
+        yield SeenBreach("O5b", message, "take nothing", (f"aquas.{player}",))

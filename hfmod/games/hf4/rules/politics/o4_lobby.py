@@ -76,7 +76,9 @@ def lobbying_is_open(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """While the General Assembly is in force nobody lobbies."""
     if o5_laws.active(state, o5_laws.home(state, o5_laws.GENERAL_ASSEMBLY)):
         message = f"{player} lobbies while the UN General Assembly is in force"
-        yield broken("O5c", message, "assembly", legal="wait until the Active Law has moved")
+        yield broken(
+            "O5c", message, "assembly", legal="wait until the Active Law has moved", advice="active_law"
+        )
 
 
 @implements("O4")
@@ -93,10 +95,10 @@ def not_in_force(state: Hf4State, player: str, ideology: str) -> Iterator[RuleVi
     """Only a law that is not in force is lobbied for; mishap insurance only in a pad explosion."""
     if ideology == CENTRE:
         message = f"{player} lobbies for Mishap Insurance outside a pad explosion"
-        yield broken("O4a", message, "assembly", legal="wait for a pad explosion (K2c)")
+        yield broken("O4a", message, "assembly", legal="wait for a pad explosion (K2c)", advice="idle_law")
     elif o5_laws.active(state, ideology):
         message = f"the law of {ideology} is in force already"
-        yield broken("O4", message, "assembly", legal="lobby for an inactive ideology")
+        yield broken("O4", message, "assembly", legal="lobby for an inactive ideology", advice="idle_law")
 
 
 @implements("O4", "O4b", "1D2c.2", "GL-War-of-Independence.b")
@@ -112,7 +114,7 @@ def has_the_fee(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     if has < price:
         message = f"lobbying costs {price} Aqua, {player} has {has}"
         legal = "get an Aqua first, by fundraising or the free market"
-        yield broken("O4", message, aquas_key(player), legal=legal, price=price, has=has)
+        yield broken("O4", message, aquas_key(player), legal=legal, advice="an_aqua", price=price, has=has)
 
 
 # -- mishap insurance ----------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.colonization import b_bernals, b_home
 from hfmod.games.hf4.rules.core import acts, b_components
 from hfmod.games.hf4.rules.core.acts import broken
+from hfmod.games.hf4.rules.core.c_setup import seniority_disks
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly, o5_laws
 from hfmod.games.hf4.rules.terawatt import d_future_effects
@@ -49,6 +50,24 @@ def gathered(state: Hf4State, ideology: str) -> Iterator[RuleViolation]:
                     f"the seniority disk is placed in {ideology}; {player}'s Future gathers all in {only}"
                 )
                 yield broken("CA-M2C181B-FUT", message, "assembly", legal=f"place it in {only}")
+
+
+def placed(state: Hf4State) -> int:
+    """Seniority disks that are placed, or about to be (O6)."""
+    due = [*state.year_end, *(one["kind"] for one in state.pending)].count(acts.LEGACY)
+    return due + sum(o1_assembly.assembly(state).legacy.values())
+
+
+def too_many_placed(state: Hf4State) -> Iterator[str]:
+    """Disks that are placed were taken from those beside the board."""
+    lie, legacy = seniority_disks(state), sum(o1_assembly.assembly(state).legacy.values())
+    if state.seniority + legacy > lie:
+        yield f"{state.seniority} seniority disks are left and {legacy} placed, of {lie}"
+
+
+def cubes_due(state: Hf4State, player: str) -> int:
+    """The cube that a new 1st player has yet to free for the sunspot cycle (O6b.1)."""
+    return sum(one["kind"] == CUBE and one["player"] == player for one in state.pending)
 
 
 @implements("O6", "N4e.m0")

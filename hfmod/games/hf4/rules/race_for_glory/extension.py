@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from hfmod.engine.act import Act
+from hfmod.engine.act import Act, RuleViolation
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.rules.core.extension import Broken, Extension, Step
 from hfmod.games.hf4.rules.core.scenarios import Scenario
 from hfmod.games.hf4.rules.core.solar_graph import Way
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack
-from hfmod.games.hf4.rules.race_for_glory import d2_happiness, d5_rescue, d5_setup
+from hfmod.games.hf4.rules.race_for_glory import d2_happiness, d5_rescue, d5_setup, facts, passages
 
 
 class RaceForGlory(Extension):
@@ -26,6 +26,9 @@ class RaceForGlory(Extension):
     kreutz_is_sure = False
     rerolls_shared = True
     special_cards = True
+    first_acts = (*d5_setup.ACTS, d5_rescue.BoardColonists)
+    facts_of_game = facts.OF_GAME
+    facts_of_player = facts.OF_PLAYER
 
     def stocked(self, content: Hf4Content, scenario: Scenario) -> Hf4Content:
         people = scenario.colonists
@@ -99,3 +102,13 @@ class RaceForGlory(Extension):
 
     def saved(self, state: Hf4State) -> int | None:
         return None if state.rescue is None else d5_rescue.saved(state)
+
+    # -- what the kernel asks ------------------------------------------------------------------------------
+
+    def restated(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> tuple[str, ...]:
+        return (*super().restated(state, act, violation), *passages.restated(state, act, violation))
+
+    def cards_beside(self, state: Hf4State) -> Collection[str]:
+        rescue = state.rescue
+        own = () if rescue is None else (*rescue.waiting, *rescue.lost, *rescue.chits)
+        return (*super().cards_beside(state), *own)

@@ -31,9 +31,7 @@ class Passage:
 
 @implements("iiA1.2")
 def restated(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> tuple[str, ...]:
-    """The passages of Race for Glory's book that state a broken core rule; none in games of the core book."""
-    if "rfg" not in state.modules:
-        return ()
+    """The passages of Race for Glory's book that state a broken core rule."""
     found = PASSAGES.get(violation.rule, ())
     return tuple(one.id for one in found if one.meant is None or one.meant(state, act, violation))
 

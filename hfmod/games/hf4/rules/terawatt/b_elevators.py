@@ -99,6 +99,7 @@ class BuildElevator(EpicHazard):
     """
 
     do: ClassVar[str] = "build_elevator"
+    clears_site: ClassVar[bool] = True
 
     elevator: str
 

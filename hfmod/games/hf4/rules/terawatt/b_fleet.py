@@ -197,7 +197,8 @@ def may_swap(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     stack = state.players[player].stacks[FREIGHTER]
     about = (stack.key,)
     if b_freighters.promoted(state, player) is None:
-        yield broken("1B8", f"{player}'s freighter is not promoted", *about, legal="promote it first (1A5)")
+        message = f"{player}'s freighter is not promoted"
+        yield broken("1B8", message, *about, legal="promote it first (1A5)", advice="promotion")
     if len(stack.cards) > 1 or any(stack.fts.values()):
         yield broken("1B8", f"{stack.title} carries cargo", *about, legal="unload it first")
     if stack.glitch:

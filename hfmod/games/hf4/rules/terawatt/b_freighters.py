@@ -42,7 +42,8 @@ def no_second_auction(state: Hf4State, player: str, deck: str) -> Iterator[RuleV
     card = owned(state, player, deck)
     if card is not None:
         message = f"{player} has {name(state, card)}, and nobody owns two {b_cards.ONE_EACH[deck]}s"
-        yield broken("1A4.1", message, f"card:{card}", f"hand:{player}", legal="discard it first (G6)")
+        legal = "discard it first (G6)"
+        yield broken("1A4.1", message, f"card:{card}", f"hand:{player}", legal=legal, advice="discard_first")
 
 
 @implements("1A4")
@@ -53,7 +54,8 @@ def no_second_card(state: Hf4State, player: str, cards: Sequence[str]) -> Iterat
         has = owned(state, player, deck)
         if has is not None and has != card:
             message = f"{player} has {name(state, has)}, and nobody owns two {b_cards.ONE_EACH[deck]}s"
-            yield broken("1A4", message, f"card:{has}", f"card:{card}", legal="discard the first one (G6)")
+            legal = "discard the first one (G6)"
+            yield broken("1A4", message, f"card:{has}", f"card:{card}", legal=legal, advice="discard_either")
 
 
 # -- the stack -------------------------------------------------------------------------------------------
@@ -207,6 +209,18 @@ def moves_again(state: Hf4State, stack: Stack) -> bool:
     return once and bool(h_rights.push_sources(state, stack.owner))
 
 
+def is_second(state: Hf4State, move: Movement) -> bool:
+    """Whether a move is the second one of a freighter, which a Powersat gives (1B4.2)."""
+    turn = state.turns.get(move.owner)
+    return move.stack == FREIGHTER and turn is not None and turn.used.get(MOVES) == 2
+
+
+def rides_again(state: Hf4State, player: str, card: str) -> bool:
+    """Whether a freighter takes the card along in its second move, as in its first one."""
+    turn = state.turns.get(player)
+    return turn is not None and bool(turn.used.get(CARRIED + card)) and turn.used.get(MOVES) == 2
+
+
 def note_move(turn: Turn, stack: Stack) -> None:
     """Count a move of a freighter that begins."""
     if stack.kind == FREIGHTER:
@@ -258,3 +272,11 @@ def second_move_load(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
         if h_moved_fts.moved_in(state, card) is not None and not turn.used.get(CARRIED + card):
             message = f"{name(state, card)} has already moved this turn, not aboard the freighter"
             yield broken("H1b.1", message, f"card:{card}", stack.key, legal="unload it first")
+
+
+def without_card(state: Hf4State) -> Iterator[str]:
+    """Freighter stacks in which no freighter lies."""
+    for player in state.players.values():
+        stack = player.stacks.get(FREIGHTER)
+        if stack is not None and hold_of(state, stack) is None:
+            yield f"{stack.key} has no freighter card"

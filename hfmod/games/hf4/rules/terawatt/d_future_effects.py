@@ -6,6 +6,7 @@ completed ones by name, with the card by which each was completed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from hfmod.engine.rules import implements
@@ -58,3 +59,23 @@ def has(state: Hf4State, player: str, code: str) -> bool:
 def total(state: Hf4State, player: str, code: str, param: str) -> int:
     """The sum of a parameter over the player's effects of a code; 0 without any."""
     return sum(int(effect.params[param]) for effect in given(state, player, code))
+
+
+# -- what holds of the stars -----------------------------------------------------------------------------
+
+
+def unearned(state: Hf4State) -> Iterator[str]:
+    """Stars that were earned by a card which does not list their Future."""
+    for player in state.players.values():
+        for name, card in player.futures.items():
+            future = of_card(state, card)
+            if future is None or future.name != name:
+                yield f"the star of {name} was earned by {card}, which does not list it"
+
+
+def completed_twice(state: Hf4State) -> Iterator[str]:
+    """Futures that several players have completed."""
+    stars = Counter(name for player in state.players.values() for name in player.futures)
+    for name, times in stars.items():
+        if times > 1:
+            yield f"{times} players have the star of {name}"

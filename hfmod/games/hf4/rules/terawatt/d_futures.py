@@ -223,7 +223,7 @@ def own_quest(quest: Quest) -> Iterator[RuleViolation]:
         yield broken("1Db", message, f"card:{card}", legal="attempt the Futures of own cards")
     elif not unlocked(state, card):
         message = f"{name(state, card)} is not promoted, and its Future is on the Purple-Side"
-        yield broken("1D", message, f"card:{card}", legal="promote it first (1A5)")
+        yield broken("1D", message, f"card:{card}", legal="promote it first (1A5)", advice="promotion")
 
 
 @implements("1Db", "1D1a.2")
@@ -243,7 +243,8 @@ def attended(quest: Quest) -> Iterator[RuleViolation]:
     state, card, stack = quest.state, quest.card, quest.stack
     if not abilities.operational(state, card):
         message = f"{name(state, card)} is not operational"
-        yield broken("1D1a", message, *card_keys(state, card), legal="bring the supports that it needs (J3)")
+        legal = "bring the supports that it needs (J3)"
+        yield broken("1D1a", message, *card_keys(state, card), legal=legal, advice="supports")
     if not humans_beside(state, quest.player, stack):
         message = f"{quest.player} has no operational human with {name(state, card)}"
         legal = f"bring a crew or human Colonist to {spot(state, stack.location)}"

@@ -13,15 +13,19 @@ from hfmod.games.hf4.rules.core.solar_graph import Way
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack, Turn
 from hfmod.games.hf4.rules.terawatt import (
     a_nanofacture,
+    a_promotion,
     b_elevators,
     b_fleet,
     b_freighters,
     c_thrusters,
+    d5_future_inspiration,
     d_future_effects,
     d_future_score,
     d_future_setup,
     d_futures,
     d_war,
+    d_war_grant,
+    facts,
 )
 
 
@@ -31,6 +35,18 @@ class Terawatt(Extension):
     factory_fuels = ("water", "isotope")
     delivery = False
     longer = True
+    builds_otherwise = True
+    acts = (
+        *a_promotion.ACTS,
+        *b_fleet.ACTS,
+        *a_nanofacture.ACTS,
+        *b_elevators.ACTS,
+        d_war_grant.WarGrant,
+        *d_futures.ACTS,
+        d5_future_inspiration.Inspire,
+    )
+    facts_of_game = facts.OF_GAME
+    facts_of_player = facts.OF_PLAYER
 
     def patent_decks(self) -> tuple[str, ...]:
         return (*b_cards.ONE_EACH, *super().patent_decks())
@@ -149,6 +165,12 @@ class Terawatt(Extension):
         yield from super().second_load(state, stack)
         yield from b_freighters.second_move_load(state, stack)
 
+    def is_second(self, state: Hf4State, move: Movement) -> bool:
+        return b_freighters.is_second(state, move)
+
+    def rides_again(self, state: Hf4State, player: str, card: str) -> bool:
+        return b_freighters.rides_again(state, player, card)
+
     def travels(self, turn: Turn, stack: Stack) -> None:
         super().travels(turn, stack)
         b_freighters.note_load(turn, stack)
@@ -212,3 +234,14 @@ class Terawatt(Extension):
 
     def stock_value(self, state: Hf4State, space: str, price: int) -> int:
         return d_war.stock_price(state, price) * b_elevators.stock_factor(state, space)
+
+    # -- what the kernel asks ------------------------------------------------------------------------------
+
+    def unsound(self, state: Hf4State) -> Iterator[str]:
+        yield from super().unsound(state)
+        yield from d_future_effects.unearned(state)
+        yield from b_freighters.without_card(state)
+
+    def exceeded(self, state: Hf4State) -> Iterator[str]:
+        yield from super().exceeded(state)
+        yield from d_future_effects.completed_twice(state)

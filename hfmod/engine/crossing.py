@@ -1,0 +1,247 @@
+"""Two players who act across each other: one left the end of something unsaid, or the other came too early.
+
+What went unsaid (:mod:`hfmod.engine.silence`) is taken as done when the next act shows it. Where a later act
+shows that it was not, the game is judged anew from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Any, Generic, TypeVar
+
+from hfmod.engine.act import RuleViolation
+from hfmod.engine.books import GAME, Books
+from hfmod.engine.causes import Causes
+from hfmod.engine.chance import Recorded
+from hfmod.engine.course import Course
+from hfmod.engine.history import Decided, Done
+from hfmod.engine.lines import Line
+from hfmod.engine.reporting import UNSAID, Where
+from hfmod.engine.silence import Filled, filled
+from hfmod.engine.slips import Shown
+from hfmod.findings import Finding, Severity
+
+S = TypeVar("S")
+
+MOST_TRIED = 4  # times that it is thought over in vain
+MOST_BACK = 64  # acts after which it is not thought over any more whether something went unsaid
+
+
+class Heard(Enum):
+    """What an act turned out to be, beside what was taken as left unsaid."""
+
+    DUE = auto()  # it is still to be done
+    LATE = auto()  # it only said what was taken as done
+    ANEW = auto()  # the game was judged anew from an earlier act, up to this one
+
+
+@dataclass
+class _Crossing(Generic[S]):
+    """What was taken as left unsaid before an act, and all that is needed to think again."""
+
+    where: Where  # the act that showed it
+    rule: str  # that it would have broken; empty where it would not have been possible
+    filled: Filled[S]
+    state: S
+    books: Books[S]
+    findings: list[Finding]
+    actions: int
+    lines: list[Line[S]]
+    tried: int = 0  # how often it was thought over in vain
+    clock: str | None = None  # since then
+
+
+class Crossings(Generic[S]):
+    """Fills what goes unsaid in a game, and keeps the last place where it did, as long as that may change."""
+
+    def __init__(self, course: Course[S], causes: Causes[S], play: Callable[[Line[S]], None]) -> None:
+        """``play`` replays a line."""
+        self._course = course
+        self._causes = causes
+        self._play = play
+        self._open: _Crossing[S] | None = None
+        self._early: frozenset[int] = frozenset()  # steps before which nothing is taken as left unsaid
+
+    def follow(self, line: Line[S]) -> None:
+        """Note a line that is about to be played, so that it can be played again."""
+        if self._open is not None:
+            self._open.lines.append(line)
+
+    def forget(self) -> None:
+        """Nothing before now is thought over any more."""
+        self._open = None
+
+    def heard(
+        self, where: Where, entry: Done[S], violations: list[RuleViolation] | None, line: Line[S]
+    ) -> tuple[Heard, list[RuleViolation] | None]:
+        """What an act says of silence before it, and what it breaks after what is now taken as done.
+
+        ``violations``: what it breaks as things stand, None where it is not possible.
+        """
+        early = self._too_early(violations)
+        self._look_back(where, entry, legal=violations == [])
+        if self._tells_what_was_silent(entry, line.expect) and self._judged_anew(where):
+            return Heard.ANEW, violations
+        if violations != [] and self._says_it_late(entry):
+            return Heard.LATE, violations
+        if early is not None and not self._elsewhere_in_time(entry, violations):
+            found = self._silence(entry)
+            if self._goes_on(where, entry, found):
+                return Heard.ANEW, violations
+            if found is not None:
+                violations = self._fill(where, entry, early, found, line)
+        elif violations and self._goes_on(where, entry, None):
+            return Heard.ANEW, violations
+        return Heard.DUE, violations
+
+    def _too_early(self, violations: Sequence[RuleViolation] | None) -> str | None:
+        """The rule that an act breaks which comes before something is over; empty where it cannot be done."""
+        if violations is None:
+            return ""
+        order = self._course.game.order_rules
+        return next((one.rule for one in violations if not one.names.isdisjoint(order)), None)
+
+    def _elsewhere_in_time(self, entry: Done[S], violations: Sequence[RuleViolation] | None) -> bool:
+        """Whether an act comes early only since an earlier one came out of turn: nothing went unsaid then."""
+        order, worlds = self._course.game.order_rules, self._course.books.worlds
+        early = [one for one in violations or () if not one.names.isdisjoint(order)]
+        return bool(early) and all(worlds.explaining(entry.act, one, entry.stated) for one in early)
+
+    def _silence(self, entry: Done[S]) -> Filled[S] | None:
+        """What went unsaid before an act that comes too early else."""
+        if entry.step in self._early:
+            return None
+        one = self._course
+        return filled(
+            one.game, one.books.history, one.state, entry.act, one.waive, entry.stated, one.at_table
+        )
+
+    def _fill(
+        self, where: Where, entry: Done[S], early: str, found: Filled[S], line: Line[S]
+    ) -> list[RuleViolation]:
+        """Take as done what the act shows to have gone unsaid; returns what the act breaks then."""
+        course, causes = self._course, self._causes
+        books, verdict, game = course.books, course.verdict, course.game
+        self._open = _Crossing(
+            where, early, found, game.fork(course.state), books.copy(),
+            list(verdict.findings), verdict.actions, [line],
+        )  # fmt: skip
+        lost = books.doubted.get(GAME)  # perhaps it was said in what is missing
+        if found.words:
+            words = f"{found.words}; the next act shows it"
+            course.reporter.report(where, UNSAID, Severity.BOOKKEEPING, words, lost)
+            course.reporter.amend(help="say it, so that everybody at the table knows how far the game is")
+        for one in found.unsaid:
+            done: Done[S] = Done(where.step, one.act, Recorded(()))
+            if broken := course.judge(done):
+                there = replace(where, player=one.act.by, action=one.act.do, when=game.clock(course.state))
+                causes.tell(there, causes.sort(there, done, broken, course.touched(one.act)))
+                about = frozenset().union(*(violation.about for violation in broken))
+                books.doubt(one.doubtful(about), where.step)
+            if one.roll is not None:
+                books.worlds.add(course.rolled(one.roll), frozenset({where.step}), ("chance",))
+            books.history.before(course.state)
+            game.force(course.state, one.act, Recorded(()))
+            books.history.entries.append(done)
+        return course.judge(entry)
+
+    def _look_back(self, where: Where, entry: Done[S], legal: bool) -> None:
+        """What was left unsaid is certain once the clock has gone on, or its player has the next turn."""
+        crossing = self._open
+        if crossing is None:
+            return
+        if legal and entry.act.by in crossing.filled.silent:
+            since = (line.do for line in crossing.lines[1:-1])
+            if not crossing.filled.endings.isdisjoint(since):
+                self._open = None
+                return
+        if crossing.clock is None:
+            crossing.clock = where.when
+        if where.when != crossing.clock or len(crossing.lines) > MOST_BACK or crossing.tried >= MOST_TRIED:
+            self._open = None
+
+    def _says_it_late(self, entry: Done[S]) -> bool:
+        """Whether an act only says what was taken as left unsaid.
+
+        In a written log nobody can see when it was meant; at a table, where things are done first and said
+        afterwards, the word came late.
+        """
+        crossing, course = self._open, self._course
+        if crossing is None:
+            return False
+        said = next((one for one in crossing.filled.unsaid if one.act == entry.act), None)
+        if said is None:
+            return False
+        if not said.at_once and crossing.rule and not course.at_table:
+            findings = course.verdict.findings
+            for place, one in enumerate(findings):
+                if one.step == crossing.where.step and one.code == UNSAID:
+                    message = f"{crossing.filled.words} until step {entry.step}; who was early is not seen"
+                    findings[place] = replace(
+                        one, code=crossing.rule, severity=Severity.UNVERIFIABLE, message=message
+                    )
+        course.books.history.entries.append(replace(entry, dropped=True))
+        return True
+
+    def _goes_on(self, where: Where, entry: Done[S], found: Filled[S] | None) -> bool:
+        """Whether somebody goes on with what was taken as over: then the other one acted too early.
+
+        So it is, too, where nothing left unsaid explains an act. The game is judged anew from there, and that
+        stays if the act was left to do.
+        """
+        crossing = self._open
+        if crossing is None:
+            return False
+        over = crossing.filled.silent
+        if crossing.where.action in crossing.filled.endings:
+            over |= {crossing.where.player}  # who said at once that the own turn is over as well
+        if entry.act.by not in over and (found is not None or self._course.at_table):
+            return False  # silence explains it, or the table may
+        return self._judged_anew(where)
+
+    def _tells_what_was_silent(self, entry: Done[S], expected: Any) -> bool:
+        """Whether an act tells what was taken as left unsaid: the table shows that it is not done again.
+
+        Somebody whose turn was taken as ended must have said since that it ends.
+        """
+        crossing, course = self._open, self._course
+        if crossing is None or not isinstance(expected, Shown):
+            return False
+        ends = [one.act for one in crossing.filled.unsaid if one.ends_turn]
+        since = {(line.do, line.by) for line in crossing.lines[1:]}
+        if not any((end.do, end.by) in since for end in ends):
+            return False
+        if not any(one.act == entry.act and not one.at_once for one in crossing.filled.unsaid):
+            return False
+        after = course.game.fork(course.state)
+        course.game.force(after, entry.act, Decided(()))
+        here, there = course.game.facts(course.state), course.game.facts(after)
+        told = [name for name in expected if here.get(name) != there.get(name)]
+        return bool(told) and all(expected[name] == here.get(name) for name in told)
+
+    def _judged_anew(self, where: Where) -> bool:
+        """Judge the game again with nothing left unsaid before an earlier act, if that explains all since."""
+        crossing, course = self._open, self._course
+        assert crossing is not None
+        verdict = course.verdict
+        kept = (course.state, course.books, list(verdict.findings), verdict.actions)
+        broken = course.reporter.breaches
+        self._open = None
+        course.state, course.books = course.game.fork(crossing.state), crossing.books.copy()
+        verdict.findings[:], verdict.actions = crossing.findings, crossing.actions - 1
+        self._early |= {crossing.where.step}
+        shown, course.shown = course.shown, None
+        for line in crossing.lines:
+            self._play(line)
+        course.shown = shown
+        now = [one for one in verdict.findings if one.step == where.step and one.caused_by is None]
+        fits = not any(one.severity is Severity.VIOLATION or one.code == UNSAID for one in now)
+        if fits and course.reporter.breaches <= broken + 1:
+            return True
+        crossing.tried += 1
+        course.state, course.books, self._open = kept[0], kept[1], crossing
+        verdict.findings[:], verdict.actions = kept[2], kept[3]
+        self._early -= {crossing.where.step}
+        return False

@@ -1,0 +1,344 @@
+"""Factories and colonies: built, worked, given up (I7, I8, I9, G3, G5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.controls import (
+    AT_SITE,
+    IN_HAND,
+    ON_MAP,
+    ON_MAT,
+    THE_CARD,
+    THE_CARDS,
+    WORK,
+    home,
+    on_card,
+    say_command,
+)
+from hfmod.games.hf4.acts.names import MAT_OF, STACKS, TOKENS
+from hfmod.games.hf4.acts.telling import Telling
+from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.rules.core import felonies, g3_sites, i7_industrialize, i8_et_production, i9_delivery
+from hfmod.games.hf4.rules.core.e_stacks import is_crew, owner_of, stacks_at
+from hfmod.games.hf4.rules.core.j_operational import given_up
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.record.unwritten import Untold
+from hfmod.table.model import Change, Command, Say, SendTo
+
+
+class Industrialize(Hf4Act):
+    """A robonaut and a refinery become a factory, with the supports that they need."""
+
+    words = ("industrialize",)
+    parameters: ClassVar = {"cards": "", "stack": "", "site": "", "free": "1: by an ability"}
+    told_by = "cards; cube on the site"
+    tells = (i7_industrialize.Industrialize,)
+    lists = ("cards",)
+    on_site = True
+
+    CARD: ClassVar = on_card(
+        "industrialize", "Use to industrialize", "industrializes with {piece}", THE_CARDS
+    )
+    CUBE: ClassVar = (
+        say_command(
+            "industrialize_site",
+            "industrialize",
+            "{who} builds a factory on {place}.",
+            AT_SITE,
+            menu="Industrialize this site",
+            only=ON_MAP,
+        ),
+        say_command(
+            "industrialize_free",
+            "industrialize",
+            "{who} builds a factory on {place} as a free action.",
+            *(AT_SITE, ("free", "1")),
+            menu="Industrialize this site as a free action (ability)",
+            only=ON_MAP,
+        ),
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        cards = _with_what_goes(work, work.group.all("cards"))
+        known = work.state.content.cards
+        kinds = {known[card].deck: card for card in cards if card in known}
+        places = [stack.location for card in cards if (stack := work.stack_of(card)) is not None]
+        site = work.get("site") or (places[0] if places else "")
+        free = True if work.get("free") == "1" else None
+        if not cards and site:  # whatever was given up lies there, and where nothing did the cube shows it
+            for card in _there(work, site):
+                kinds.setdefault(known[card].deck, card)
+        if "refineries" in kinds and site:
+            refinery, robonaut = kinds["refineries"], kinds.get("robonauts")
+            both = [card for card in (robonaut, refinery) if card is not None]
+            supports = _given_up(work, cards, both) or None
+            yield work.action(
+                "industrialize", site=site, refinery=refinery, robonaut=robonaut, supports=supports, free=free
+            )  # fmt: skip
+        elif cards and site:
+            robonaut = cards[0] if cards[1:] else None
+            yield work.action("industrialize", site=site, refinery=cards[-1], robonaut=robonaut, free=free)
+        elif not site:
+            work.unclear = f"{work.by} industrializes, but nothing tells where or with which cards"
+
+    def tell(self, telling: Telling) -> None:
+        telling.lacks("colonist")
+        act, desk = telling.act, telling.desk
+        cards = [card for card in (act.robonaut, act.refinery, *act.supports) if card is not None]
+        desk.card("industrialize", *cards)
+        how = "industrialize_free" if act.free else "industrialize_site"
+        desk.hand.press(how, desk.token(telling.by, "cube", act.site))
+
+
+def _there(work: Work, site: str) -> list[str]:
+    """Cards of the acting player on a site."""
+    return [card for stack in stacks_at(work.state, site, work.by) for card in stack.cards]
+
+
+def _given_up(work: Work, cards: Sequence[str], both: Sequence[str]) -> list[str]:
+    """Supports given up to industrialize: those told with the cards, or the only ones that will do."""
+    told = [card for card in cards if _deck(work, card) in ("generators", "reactors")]
+    if told or any(work.stack_of(card) is None for card in both):
+        return told
+    chains = given_up(work.state, both)
+    return list(chains[0]) if len(chains) == 1 else []
+
+
+def _with_what_goes(work: Work, told: list[str]) -> list[str]:
+    """Cards told for a factory, and those that are seen going from their stacks to the hand with them."""
+    stacks = [stack for card in told if (stack := work.stack_of(card)) is not None]
+    decks = {_deck(work, card) for card in told}
+    parts = {"robonauts", "refineries"} - decks | {"generators", "reactors"}
+    beside = (card for stack in stacks[:1] for card in stack.cards if card in work.given_up)
+    return [*told, *(card for card in beside if card not in told and _deck(work, card) in parts)]
+
+
+def _deck(work: Work, card: str) -> str:
+    known = work.state.content.cards.get(card)
+    return known.deck if known is not None else ""
+
+
+class EtProduction(Hf4Act):
+    """A factory makes the card of its spectral type, Black Side up (I8)."""
+
+    words = ("et_production",)
+    parameters: ClassVar = {
+        "card": "",
+        "stack": "",
+        "heavy": "1: a radiator that lies its heavy way up",
+        "site": "",
+    }
+    told_by = "card in hand; cube"
+    tells = (i8_et_production.EtProduction,)
+    merged = True
+    loose = ("heavy",)
+    on_site = True
+
+    CUBE: ClassVar = say_command(
+        "produce_site",
+        "et_production",
+        "{who} produces at the factory on {place}.",
+        AT_SITE,
+        menu="The factory of the ET production",
+        only=ON_MAP,
+    )
+
+    @staticmethod
+    def hand(*heavy: tuple[str, str]) -> Iterator[Command]:
+        """Into which stack; of a radiator, ``heavy`` says how it lies."""
+        for slug, stack in STACKS.items():
+            if slug == "leo":
+                continue
+            yield Command(
+                f"produce_{slug}",
+                f"Produce at a factory, into {stack}",
+                group=WORK,
+                only=IN_HAND,
+                effects=(SendTo(MAT_OF, stack), Change("Side", to="1")),
+                say=Say(
+                    f"{{who}} makes {{piece}} at a factory, into {stack}.",
+                    "et_production",
+                    (THE_CARD, ("stack", slug), *heavy),
+                ),
+            )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        card, to = work.get("card"), work.get("stack")
+        there, told = work.stacks.get(to), work.get("site")
+        own = (site for site in work.state.sites if felonies.may_use_factory(work.state, work.by, site))
+        sites = [told] if told else list(own)
+        if there is not None and not told:
+            sites.sort(key=lambda site: site != there.location)
+        heavy = card in work.group.heavy
+        made = [
+            work.action("et_production", card=card, site=site, to=to, heavy=heavy or None) for site in sites
+        ]
+        action = work.first_legal(made)
+        if action is None or not card:
+            work.unclear = f"{work.by} produces a card, but nothing tells which, or at which factory"
+        else:
+            yield action
+
+    def tell(self, telling: Telling) -> None:
+        telling.lacks("colonist")
+        act = telling.act
+        if act.to not in STACKS or act.to == "leo":
+            raise Untold(f"a product that goes to {act.to}")
+        telling.heavy(*([act.card] if act.heavy else []))
+        telling.desk.card(f"produce_{act.to}", act.card)
+        telling.desk.hand.press("produce_site", telling.cube(act.site))
+
+
+class Delivery(Hf4Act):
+    """A factory sends a card to LEO (I9)."""
+
+    words = ("delivery",)
+    parameters: ClassVar = {"card": "", "from": "", "site": ""}
+    told_by = "card; cube"
+    tells = (i9_delivery.Delivery,)
+    merged = True
+    brings = True
+    on_site = True
+
+    CARD: ClassVar = Command(
+        "deliver",
+        "Deliver to LEO",
+        effects=(SendTo(MAT_OF, "LEO"),),
+        only=ON_MAT,
+        say=Say("{who} delivers {piece} from {area} to LEO.", "delivery", (THE_CARD, ("from", "{area_id}"))),
+    )
+    CUBE: ClassVar = say_command(
+        "deliver_site",
+        "delivery",
+        "{who} delivers from the factory on {place}.",
+        AT_SITE,
+        menu="The factory of the delivery",
+        only=ON_MAP,
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        card, source = work.get("card"), work.get("from")
+        if not card:
+            work.unclear = f"{work.by} delivers a card from {work.get('site')}, but nothing tells which"
+        else:
+            yield work.action("delivery", card=card, source=source)
+
+    def tell(self, telling: Telling) -> None:
+        telling.desk.card("deliver", telling.act.card)
+
+
+class BuildColony(Hf4Act):
+    """A human settles on a site (G3); with politics a delegate may be elected with it."""
+
+    words = ("build_colony",)
+    parameters: ClassVar = {"card": "", "stack": "", "site": "", "delegate": "1"}
+    told_by = "card; dome on the site; cube on the mat that becomes a delegate"
+    tells = (g3_sites.BuildColony,)
+    merged = True
+
+    CARD: ClassVar = on_card("build_colony", "Build a colony with this card", "builds a colony with {piece}")
+    DOME: ClassVar = say_command(
+        "colony_site",
+        "build_colony",
+        "{who} builds a colony on {place}.",
+        AT_SITE,
+        menu="Build a colony on this site",
+        only=ON_MAP,
+    )
+    CUBE: ClassVar = say_command(
+        "colony_delegate",
+        "build_colony",
+        "{who} elects a delegate with the new colony.",
+        ("delegate", "1"),
+        menu="A delegate with the new colony (then put it in)",
+        only=ON_MAT,
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        card, site = work.get("card"), work.get("site")
+        stack = work.stack_of(card)
+        site = site or (stack.location if stack is not None else "")
+        if not card:
+            there = _there(work, site)
+            card = next((c for c in there if work.state.side(c).human or is_crew(work.state, c)), "")
+        if card:
+            elected = True if work.get("delegate") == "1" else None
+            yield work.action("build_colony", site=site, card=card, delegate=elected)
+        else:
+            work.unclear = f"{work.by} builds a colony at {site}, but nothing tells with which card"
+
+    def tell(self, telling: Telling) -> None:
+        act, desk, by = telling.act, telling.desk, telling.by
+        desk.card("build_colony", act.card)
+        if act.delegate:
+            desk.hand.press("colony_delegate", desk.cube(by))
+        desk.hand.press("colony_site", desk.token(by, "dome", act.site))
+
+
+class DiscardToken(Hf4Act):
+    """A claim or a factory is given up, as a free action (G6)."""
+
+    words = ("discard_token",)
+    parameters: ClassVar = {"token": "`claim` or `factory`", "site": ""}
+    told_by = "disk or cube given up"
+    tells = (g3_sites.DiscardToken,)
+
+    @staticmethod
+    def piece(token: str) -> Command:
+        """Of a claim, or a factory."""
+        say = Say("{who} gives up {piece} on {place}.", "discard_token", (("token", token), AT_SITE))
+        return home("give_up", "Give up (free action)", say, ON_MAP)
+
+    def read(self, work: Work) -> Iterator[Action]:
+        yield work.action("discard_token", token=work.get("token"), site=work.get("site"))
+
+    def tell(self, telling: Telling) -> None:
+        token = TOKENS.get(telling.act.token)
+        if token is None:
+            raise Untold(f"a {telling.act.token} given up")
+        telling.desk.hand.press("give_up", telling.desk.token(telling.by, token, telling.act.site))
+
+
+class Murder(Hf4Act):
+    """A human is given up (a felony)."""
+
+    words = ("murder",)
+    parameters: ClassVar = {"card": ""}
+    told_by = "card (table)"
+    tells = (felonies.Murder,)
+    by_table = True
+    at_any_time = True
+    for_nobody = True
+
+    CARD: ClassVar = Command(
+        "murder",
+        "Is murdered (felony)",
+        group=WORK,
+        only=ON_MAT,
+        say=Say("{piece} of {who} is murdered ({area}).", "murder", (THE_CARD,), by_table=True),
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        by = murderer(work.state, work.get("card"))
+        if by:
+            yield {"by": by, "do": "murder", "card": work.get("card")}
+
+    def tell(self, telling: Telling) -> None:
+        telling.desk.card("murder", telling.act.card)
+
+
+def murderer(state: Hf4State, card: str) -> str:
+    """Who gives up a human, which the table alone tells: its owner, or for a guest the player of the turn."""
+    stack = state.stack_of(card)
+    if stack is None:
+        return ""
+    owner = owner_of(state, card, stack)
+    if owner == stack.owner:
+        return owner
+    return state.turn.player if state.turn is not None else stack.owner
+
+
+ACTS = (Industrialize, EtProduction, Delivery, BuildColony, DiscardToken, Murder)

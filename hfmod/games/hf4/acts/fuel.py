@@ -1,0 +1,414 @@
+"""Fuel of the rocket and tanks: loaded, taken out, jettisoned, counted (F4, G1, G2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import ClassVar
+
+from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.controls import IN_STACK, THE_CARDS, on_card, say_command
+from hfmod.games.hf4.acts.names import TANKS, mass_of
+from hfmod.games.hf4.acts.strip import tanks_up, whole_tanks
+from hfmod.games.hf4.acts.telling import Telling
+from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.rules.core import f_fuel, g1_cargo, g2_tankage
+from hfmod.games.hf4.rules.core.acts import count, spot
+from hfmod.games.hf4.rules.core.e_stacks import stacks_at
+from hfmod.record.unwritten import Untold
+from hfmod.table.model import Change, Command, Say
+
+_MASS = ("mass", "{place_id}")
+_GRADE = ("grade", "{Grade}")
+
+
+def _wet_chit(ident: str, act: str, menu: str, words: str, *how: tuple[str, str]) -> Command:
+    """Told by the wet mass chit, where it lies afterwards."""
+    return say_command(ident, act, words, _MASS, *how, _GRADE, menu=menu)
+
+
+def _mass(work: Work) -> Fraction | None:
+    try:
+        return f_fuel.parse_mass(mass_of(work.get("mass")))
+    except ValueError:
+        work.unclear = f"{work.by} tells a wet mass that is no spot of the fuel strip: {work.get('mass')}"
+        return None
+
+
+def _press_tanks(t: Telling, command: str, kind: str) -> None:
+    """Tanks of a stack, for or from the rocket's fuel."""
+    if t.act.stack != "rocket" or kind not in TANKS:
+        raise Untold(f"tanks of {kind} for the {t.act.stack}")
+    t.desk.hand.press(command, f"{TANKS[kind]}-{t.by}")
+
+
+class LoadFuel(Hf4Act):
+    """Fuel is loaded up to where the chit is put: perhaps farther than the Aquas last."""
+
+    words = ("load_fuel",)
+    parameters: ClassVar = {"mass": "wet mass afterwards", "with": "`aquas` or `tanks`", "grade": ""}
+    told_by = "wet mass chit"
+    tells = (g1_cargo.LoadFuel,)
+    fuels = True
+
+    CHIT: ClassVar = (
+        _wet_chit(
+            "load_aquas",
+            "load_fuel",
+            "Fuel loaded up to here, from aquas",
+            "{who} loads fuel up to {place}, from aquas.",
+            ("with", "aquas"),
+        ),
+        _wet_chit(
+            "load_tanks",
+            "load_fuel",
+            "Fuel loaded up to here, from tanks",
+            "{who} loads fuel up to {place}, from tanks.",
+            ("with", "tanks"),
+        ),
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        rocket, mass = work.stacks.get("rocket"), _mass(work)
+        if rocket is None or mass is None:
+            work.unclear = work.unclear or f"{work.by} loads fuel, but has no rocket"
+            return
+        if mass <= rocket.wet:
+            return  # told again
+        tanks = tanks_up(work.state, rocket.wet, mass)
+        if work.get("with") == "aquas":
+            numbers = [tanks]
+            if work.lifted is not None:  # where the chit was known to lie elsewhere, its way tells
+                lifted, mass_told = f_fuel.parse_mass(work.lifted), str(mass_of(work.get("mass")))
+                shown = whole_tanks(work.state, lifted, mass_told)
+                numbers += [shown] if shown else []
+            loads = [work.action("load_fuel", tanks=n, source="leo") for n in numbers]
+            yield work.first_legal(loads) or loads[0]
+            return
+        for stack in stacks_at(work.state, rocket.location, work.by):
+            for grade, held in stack.fts.items():
+                if stack is not rocket and held >= tanks:
+                    yield work.action("load_fuel", tanks=tanks, source=stack.kind, grade=grade.value)
+                    return
+        aboard = max(rocket.fts.items(), key=lambda item: item[1], default=None)
+        if aboard is not None:
+            yield work.action("fts_to_fuel", fts=tanks, grade=aboard[0].value)
+        else:
+            place = spot(work.state, rocket.location)
+            work.unclear = f"{work.by} loads {count(tanks, 'tank')}, but has none at {place}"
+
+    def tell(self, telling: Telling) -> None:
+        act, by = telling.act, telling.by
+        if act.source == "leo":
+            rocket = telling.was.players[by].stacks.get("rocket")
+            if act.stack != "rocket" or rocket is None:
+                raise Untold(f"fuel of the {act.stack}")
+            wet = f_fuel.strip(telling.was.content).up_tanks(rocket.wet, act.tanks)
+            telling.desk.wet_chit(by, replace(rocket, wet=wet))
+            telling.desk.hand.press("load_aquas", f"wet-{by}")
+        elif act.tanks > telling.held(act.source):
+            raise Untold(f"{act.tanks} tanks of a stack with {telling.held(act.source)}")
+        else:
+            _press_tanks(telling, "to_fuel", act.source)
+
+
+class UnloadFuel(Hf4Act):
+    """Fuel is taken out down to where the chit is put, into tanks of another stack."""
+
+    words = ("unload_fuel",)
+    parameters: ClassVar = {"mass": "wet mass afterwards", "with": "`tanks` or `aquas`", "grade": ""}
+    told_by = "wet mass chit"
+
+    CHIT: ClassVar = (
+        _wet_chit(
+            "unload",
+            "unload_fuel",
+            "Fuel taken out down to here, into tanks",
+            "{who} takes fuel out down to {place}, into tanks.",
+            ("with", "tanks"),
+        ),
+        _wet_chit(
+            "unload_leo",
+            "unload_fuel",
+            "Fuel taken out down to here, into aquas",
+            "{who} takes fuel out down to {place}, into aquas.",
+            ("with", "aquas"),
+        ),
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        rocket, mass = work.stacks.get("rocket"), _mass(work)
+        if rocket is None or mass is None or mass >= rocket.wet:
+            return
+        tanks = tanks_up(work.state, mass, rocket.wet)
+        grade = rocket.grade.value if rocket.grade is not None else "water"
+        yield work.action("fuel_to_fts", tanks=tanks)
+        others = [s.kind for s in stacks_at(work.state, rocket.location, work.by) if s.kind != "rocket"]
+        if work.get("with") == "aquas" and "leo" in others:
+            yield work.action("cargo_transfer", source="rocket", to="leo", fts=tanks, grade=grade)
+        elif [kind for kind in others if kind != "leo"]:
+            to = next(kind for kind in others if kind != "leo")
+            yield work.action("cargo_transfer", source="rocket", to=to, fts=tanks, grade=grade)
+
+
+class JettisonFuel(Hf4Act):
+    """Fuel is thrown away down to where the chit is put."""
+
+    words = ("jettison_fuel",)
+    parameters: ClassVar = {"mass": "wet mass afterwards", "grade": ""}
+    told_by = "wet mass chit"
+    tells = (g1_cargo.JettisonFuel,)
+
+    CHIT: ClassVar = _wet_chit(
+        "jettison",
+        "jettison_fuel",
+        "Fuel jettisoned down to here",
+        "{who} jettisons fuel down to {place}.",
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        rocket, mass = work.stacks.get("rocket"), _mass(work)
+        if rocket is None or mass is None or mass >= rocket.wet:
+            return
+        steps = f_fuel.strip(work.state.content).steps_between(rocket.wet, mass)
+        if steps:
+            yield work.action("jettison_fuel", steps=steps)
+
+    def tell(self, telling: Telling) -> None:
+        if telling.act.stack != "rocket":
+            raise Untold(f"fuel of the {telling.act.stack}")
+        rocket = telling.now.players[telling.by].stacks.get("rocket")
+        if rocket is None:
+            raise Untold("fuel of a rocket that is no more")
+        telling.desk.wet_chit(telling.by, rocket)
+        telling.desk.hand.press("jettison", f"wet-{telling.by}")
+
+
+class TanksToFuel(Hf4Act):
+    """Tanks that are counted down become fuel: those aboard, or those of another stack at the rocket.
+
+    Fuel that is loaded moves the wet mass chit. Where that was nowhere as far as the tanks say, which may
+    have gone elsewhere too, the chit tells how much, if it was moved by whole tanks.
+    """
+
+    words = ("tanks_to_fuel",)
+    parameters: ClassVar = {"stack": "whose tanks become fuel"}
+    told_by = "tank chit, counted afterwards"
+    tells = (g2_tankage.FtsToFuel,)
+    merged = True
+    loose = ("heavy",)
+    fuels = True
+
+    TANK_CHIT: ClassVar = say_command(
+        "to_fuel",
+        "tanks_to_fuel",
+        "{who} loads tanks of {area} as fuel.",
+        IN_STACK,
+        menu="Tanks become fuel of the rocket (then count them)",
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        kind = work.get("stack")
+        tanks = work.held(kind) - work.told.get(kind, work.held(kind))
+        rocket = work.stacks.get("rocket")
+        if kind != "rocket" and rocket is not None and work.group.wets:
+            moved = (whole_tanks(work.state, rocket.wet, wet) for wet in work.group.wets)
+            shown = [n for n in moved if 0 < n <= work.held(kind)]
+            tanks = shown[-1] if shown and tanks not in shown else tanks
+        if tanks <= 0:
+            work.unclear = f"{work.by} loads tanks of {kind} as fuel, but not told is how many"
+            tanks = work.held(kind) if kind not in work.told else 0  # perhaps all of them
+        grade = work.grade(kind, tanks)
+        if kind == "rocket":
+            action = work.action("fts_to_fuel", fts=tanks, grade=grade)
+        else:
+            action = work.action("load_fuel", tanks=tanks, source=kind, grade=grade)
+        if not work.unclear or (tanks and work.legal(action)):
+            yield action
+
+    def tell(self, telling: Telling) -> None:
+        if telling.act.fts > telling.held("rocket"):
+            raise Untold(f"{telling.act.fts} tanks of a stack with {telling.held('rocket')}")
+        _press_tanks(telling, "to_fuel", "rocket")
+
+
+class FuelToTanks(Hf4Act):
+    """Fuel becomes tanks aboard, which are counted up."""
+
+    words = ("fuel_to_tanks",)
+    parameters: ClassVar = {"stack": "whose fuel becomes tanks"}
+    told_by = "tank chit, counted afterwards"
+    tells = (g2_tankage.FuelToFts,)
+    merged = True
+    loose = ("heavy",)
+
+    TANK_CHIT: ClassVar = Command(
+        "from_fuel",
+        "Fuel becomes tanks of the rocket (then count them)",
+        only=("Home", ("Rocket",)),
+        say=Say("{who} takes fuel out into tanks of {area}.", "fuel_to_tanks", (IN_STACK,)),
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        tanks = work.told.get("rocket", 0) - work.held("rocket")
+        if tanks > 0:
+            yield work.action("fuel_to_fts", tanks=tanks)
+        else:
+            work.unclear = f"{work.by} takes fuel out, but not told is how many tanks"
+
+    def tell(self, telling: Telling) -> None:
+        _press_tanks(telling, "from_fuel", "rocket")
+
+
+class DirtRefuel(Hf4Act):
+    """Dirt is loaded for a card; the chit goes up as far as the player says."""
+
+    words = ("dirt_refuel",)
+    parameters: ClassVar = {"card": "", "stack": ""}
+    told_by = "card"
+    tells = (g2_tankage.DirtRefuel,)
+    merged = True
+    digs = True
+
+    CARD: ClassVar = on_card("dirt_refuel", "Load dirt", "loads dirt for {piece}")
+
+    def read(self, work: Work) -> Iterator[Action]:
+        rocket = work.stacks.get("rocket")
+        seen = f_fuel.parse_mass(work.group.wet) if work.group.wet else None
+        tanks = 1
+        if rocket is not None and seen is not None and seen > rocket.wet:
+            tanks = tanks_up(work.state, rocket.wet, seen)
+        yield work.action("dirt_refuel", card=work.get("card"), tanks=tanks)
+
+    def tell(self, telling: Telling) -> None:
+        telling.desk.card("dirt_refuel", telling.act.card)
+        rocket, loaded = (one.players[telling.by].stacks.get("rocket") for one in (telling.was, telling.now))
+        if telling.act.stack == "rocket" and rocket is not None and loaded is not None:
+            wet = f_fuel.strip(telling.was.content).up_tanks(rocket.wet, telling.act.tanks)
+            if wet != loaded.wet:
+                telling.desk.wet_chit(telling.by, replace(rocket, wet=wet))
+                telling.desk.claimed.add(telling.by)
+
+
+class Mooncable(Hf4Act):
+    """Dirt is loaded by the lunar mass driver."""
+
+    words = ("mooncable",)
+    parameters: ClassVar = {"card": "", "stack": ""}
+    told_by = "card"
+    tells = (g2_tankage.Mooncable,)
+    digs = True
+
+    CARD: ClassVar = on_card(
+        "mooncable", "Load dirt by the lunar mass driver", "loads dirt by mass driver for {piece}"
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        yield work.action("mooncable", card=work.get("card"))
+
+    def tell(self, telling: Telling) -> None:
+        telling.desk.card("mooncable", telling.act.card)
+
+
+class PhileasFogg(Hf4Act):
+    """Cards are burnt as dirt fuel (G2c)."""
+
+    words = ("phileas_fogg",)
+    parameters: ClassVar = {"cards": "", "stack": ""}
+    told_by = "cards"
+    tells = (g2_tankage.PhileasFogg,)
+    lists = ("cards",)
+
+    CARD: ClassVar = on_card("phileas_fogg", "Burn as dirt fuel", "burns {piece} as fuel", THE_CARDS)
+
+    def read(self, work: Work) -> Iterator[Action]:
+        yield work.action("phileas_fogg", cards=work.group.all("cards"))
+
+    def tell(self, telling: Telling) -> None:
+        telling.desk.card("phileas_fogg", *telling.act.cards)
+
+
+# -- what is counted ---------------------------------------------------------------------------------------
+
+
+class WetMass(Hf4Act):
+    """What the wet mass chit shows."""
+
+    words = ("wet_mass",)
+    parameters: ClassVar = {"mass": "", "grade": ""}
+    told_by = "wet mass chit"
+    aside = True
+    counts = True
+
+    CHIT: ClassVar = _wet_chit("wet_mass", "wet_mass", "Tell the wet mass", "{who}'s wet mass is {place}.")
+
+
+class DryMass(Hf4Act):
+    """What the dry mass chit shows."""
+
+    words = ("dry_mass",)
+    parameters: ClassVar = {"mass": ""}
+    told_by = "dry mass chit"
+    aside = True
+    counts = True
+
+    CHIT: ClassVar = say_command(
+        "dry_mass", "dry_mass", "{who}'s dry mass is {place}.", _MASS, menu="Tell the dry mass"
+    )
+
+
+class Tanks(Hf4Act):
+    """How many tanks a stack has now."""
+
+    words = ("tanks",)
+    parameters: ClassVar = {"stack": "", "n": "how many there are afterwards", "change": "", "grade": ""}
+    told_by = "tank chit"
+    aside = True
+    counts = True
+
+    @staticmethod
+    def chit() -> Iterator[Command]:
+        """Up and down by one and by seven."""
+        for step in (1, -1, 7, -7):
+            words = f"{'plus' if step > 0 else 'minus'} {abs(step)}"
+            yield Command(
+                f"tanks_{words.replace(' ', '_')}",
+                f"Tanks {words}",
+                {1: "Ctrl 1", -1: "Ctrl 2", 7: "Ctrl 7", -7: "Ctrl 8"}[step],
+                effects=(Change("Tanks", by=step),),
+                say=Say(
+                    f"{{who}} now counts tanks in {{area}}: {{Tanks}} ({step:+d}).",
+                    "tanks",
+                    (IN_STACK, ("n", "{Tanks}"), ("change", f"{step:+d}"), _GRADE),
+                ),
+            )
+
+
+class Aquas(Hf4Act):
+    """How many Aquas a player has now."""
+
+    words = ("aquas",)
+    parameters: ClassVar = {"n": "how many there are afterwards"}
+    told_by = "buttons of the aquas"
+    aside = True
+    counts = True
+
+    @staticmethod
+    def buttons() -> Iterator[tuple[str, Command]]:
+        """By how much, in words, and the command."""
+        for step, words in ((-5, "minus 5"), (-1, "minus 1"), (1, "plus 1"), (5, "plus 5")):
+            yield (
+                words,
+                Command(
+                    f"aquas_{words.replace(' ', '_')}",
+                    effects=(Change("Aquas", by=step, table=True),),
+                    say=Say("{who} now counts aquas: {Aquas}.", "aquas", (("n", "{Aquas}"),)),
+                ),
+            )
+
+
+ACTS = (
+    LoadFuel, UnloadFuel, JettisonFuel, TanksToFuel, FuelToTanks, DirtRefuel, Mooncable, PhileasFogg,
+    WetMass, DryMass, Tanks, Aquas,
+)  # fmt: skip

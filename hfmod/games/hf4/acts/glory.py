@@ -1,0 +1,172 @@
+"""Glory and heroism chits: taken, turned, nominated for, voted on (L)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.controls import ON_MAP, ON_MAT, on_card, say_command, to_players
+from hfmod.games.hf4.acts.telling import Telling
+from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.content.model import Faction
+from hfmod.games.hf4.rules.core import l_glory, l_heroism
+from hfmod.table.model import Change, Command, Say
+
+_CHIT = ("chit", "{Id}")
+
+
+class TakeGlory(Hf4Act):
+    """A human takes the glory chit of a zone; told by that one, and of another zone by the chit as well."""
+
+    words = ("take_glory",)
+    parameters: ClassVar = {"card": "", "stack": "", "chit": "instead of the card, or beside it"}
+    told_by = "human card, or the chit"
+    tells = (l_glory.TakeGlory,)
+    merged = True
+    of_crews = True
+
+    CARD: ClassVar = on_card("take_glory", "Take the glory chit here", "takes the glory chit with {piece}")
+    CHIT: ClassVar = say_command(
+        "take_chit",
+        "take_glory",
+        "{who} takes the {piece}.",
+        _CHIT,
+        menu="Taken by the player of this mat",
+        only=ON_MAT,
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        card = work.get("card") or work.state.players[work.by].crew
+        stack = work.stack_of(card)
+        site = work.state.content.map.sites.get(stack.location) if stack is not None else None
+        zone = site.zone if site is not None else ""
+        chit = work.get("chit") or next((c for c, z in work.state.glory_spots.items() if z == zone), "")
+        if chit and work.glory(card) == chit:
+            return  # told by chit and by card, one after the other
+        if chit:
+            yield work.action("take_glory", chit=chit, card=card)
+        else:
+            work.unclear = f"{work.by} takes a glory chit, but none lies in the zone {zone or 'of the card'}"
+
+    def tell(self, telling: Telling) -> None:
+        act, desk, was = telling.act, telling.desk, telling.was
+        desk.card("take_glory", act.card)
+        stack = was.stack_of(act.card)
+        site = was.content.map.sites.get(stack.location) if stack is not None else None
+        if site is None or was.glory_spots.get(act.chit) != site.zone:
+            desk.chit(telling.by, act.chit)
+            desk.hand.press("take_chit", act.chit)
+
+
+class TurnGlory(Hf4Act):
+    """A glory chit is brought home."""
+
+    words = ("turn_glory",)
+    parameters: ClassVar = {"card": "", "stack": "", "chit": "instead of the card"}
+    told_by = "human card, or the chit"
+    tells = (l_glory.TurnGlory,)
+    of_crews = True
+
+    CARD: ClassVar = on_card("turn_glory", "Brings its glory chit home", "turns the glory chit of {piece}")
+    CHIT: ClassVar = Command(
+        "turn_glory",
+        "Brought home: turn to the high side",
+        only=ON_MAT,
+        effects=(Change("Side", by=1),),
+        say=Say("{who} turns the {piece}.", "turn_glory", (_CHIT,)),
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        chit, card = work.get("chit"), work.get("card")
+        if chit and not card:
+            carriers = [c for c, one in work.state.cards.items() if one.glory == chit]
+            card = carriers[0] if carriers else work.state.players[work.by].crew
+        if work.glory(card) is None and work.state.players[work.by].glory:
+            return  # told by card and by chit, one after the other
+        yield work.action("turn_glory", card=card)
+
+    def tell(self, telling: Telling) -> None:
+        chit = telling.was.cards[telling.act.card].glory
+        telling.desk.hand.press("turn_glory", str(chit))
+
+
+class TakeHeroism(Hf4Act):
+    """A heroism chit goes to who has won it."""
+
+    words = ("take_heroism",)
+    parameters: ClassVar = {"chit": ""}
+    told_by = "heroism chit"
+    aside = True
+
+    CHIT: ClassVar = say_command(
+        "take_heroism",
+        "take_heroism",
+        "{who} receives the {piece}.",
+        _CHIT,
+        menu="Awarded to the player of this mat",
+        only=ON_MAT,
+    )
+
+
+class HeroismChit(Hf4Act):
+    """For which chit the next nomination is; else it is for the first one."""
+
+    words = ("heroism_chit",)
+    parameters: ClassVar = {"chit": ""}
+    told_by = "heroism chit that the next nomination is for; else the first one (table)"
+    aside = True
+
+    CHIT: ClassVar = Command(
+        "heroism_chit",
+        "The next nomination is for this chit",
+        only=ON_MAP,
+        say=Say("The next nomination is for the {piece}.", "heroism_chit", (_CHIT,), by_table=True),
+    )
+
+
+class Nominate(Hf4Act):
+    """A nomination for a heroism chit, the next one where none is named; without any it is only talk."""
+
+    words = ("nominate",)
+    parameters: ClassVar = {"to": ""}
+    told_by = "button Votes"
+    tells = (l_heroism.Nominate,)
+    meanwhile = True
+
+    @staticmethod
+    def button(factions: Iterable[Faction]) -> Iterator[Command]:
+        """Another player each."""
+        return to_players(factions, "nominate", "nominates for heroism", "nominate")
+
+    def read(self, work: Work) -> Iterator[Action]:
+        chits = l_heroism.heroism_chits(work.state)
+        if chits and not l_heroism.voting(work.state) and work.get("to") in work.state.players:
+            yield work.action("nominate", to=work.get("to"), chit=work.chit or chits[0])
+
+    def tell(self, telling: Telling) -> None:
+        if telling.act.chit != l_heroism.heroism_chits(telling.was)[0]:
+            telling.desk.hand.press("heroism_chit", telling.act.chit)
+        telling.desk.press(telling.by, "vote", f"nominate_{telling.act.to}")
+
+
+class Vote(Hf4Act):
+    """A vote on a nomination; votes may be told in any order, so each waits for its turn."""
+
+    words = ("vote",)
+    parameters: ClassVar = {"vote": "`yes` or `no`"}
+    told_by = "button Votes"
+    tells = (l_heroism.Vote,)
+    meanwhile = True
+    aside = True
+
+    BUTTON: ClassVar = tuple(
+        say_command(f"vote_{vote}", "vote", f"{{who}} votes {vote}.", ("vote", vote), menu=f"Vote {vote}")
+        for vote in ("yes", "no")
+    )
+
+    def tell(self, telling: Telling) -> None:
+        telling.desk.press(telling.by, "vote", "vote_yes" if telling.act.agree else "vote_no")
+
+
+ACTS = (TakeGlory, TurnGlory, TakeHeroism, HeroismChit, Nominate, Vote)

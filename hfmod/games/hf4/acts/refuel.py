@@ -1,0 +1,144 @@
+"""Operations that make fuel and tanks: at a site, at a factory, by scooping (I5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.controls import AT_SITE, ON_MAP, ON_MAT, die_command, on_card, say_command
+from hfmod.games.hf4.acts.telling import Telling
+from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.rules.core import f_fuel, i5_refuel
+from hfmod.games.hf4.rules.core.e_stacks import stacks_at
+from hfmod.table.model import Command, Say
+
+
+def _receiver(work: Work, place: str) -> tuple[str, bool]:
+    """Which stack took the tanks made at a place, and whether they were loaded as fuel at once."""
+    for tag in work.group.tanks:
+        if not tag.params.get("change", "").startswith("-"):
+            return tag.params.get("stack", "rocket"), False
+    there = [stack.kind for stack in stacks_at(work.state, place, work.by)]
+    rocket = work.stacks.get("rocket")
+    if work.group.wet and rocket is not None and f_fuel.parse_mass(work.group.wet) > rocket.wet:
+        return "rocket", True
+    if "rocket" in there:
+        return "rocket", False
+    return (there[0] if there else "outpost1"), False
+
+
+class SiteRefuel(Hf4Act):
+    """An ISRU platform makes tanks of what its site has (I5a)."""
+
+    words = ("site_refuel",)
+    parameters: ClassVar = {"card": "", "stack": ""}
+    told_by = "card"
+    tells = (i5_refuel.SiteRefuel,)
+    merged = True
+
+    CARD: ClassVar = on_card("site_refuel", "Refuel at the site (ISRU)", "refuels at the site with {piece}")
+
+    def read(self, work: Work) -> Iterator[Action]:
+        card = work.get("card")
+        stack = work.stack_of(card)
+        to, load = _receiver(work, stack.location if stack is not None else "")
+        yield work.action("site_refuel", card=card, to=to, load=load or None)
+
+    def tell(self, telling: Telling) -> None:
+        telling.desk.card("site_refuel", telling.act.card)
+
+
+class FactoryRefuel(Hf4Act):
+    """A factory makes tanks (I5b)."""
+
+    words = ("factory_refuel",)
+    parameters: ClassVar = {"site": ""}
+    told_by = "cube on the site"
+    tells = (i5_refuel.FactoryRefuel,)
+    merged = True
+    on_site = True
+
+    CUBE: ClassVar = say_command(
+        "factory_refuel",
+        "factory_refuel",
+        "{who} refuels at the factory on {place}.",
+        AT_SITE,
+        menu="Factory refuel here",
+        only=ON_MAP,
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        to, load = _receiver(work, work.get("site"))
+        yield work.action("factory_refuel", site=work.get("site"), to=to, load=load or None)
+
+    def tell(self, telling: Telling) -> None:
+        telling.lacks("colonist")
+        telling.desk.hand.press("factory_refuel", telling.cube(telling.act.site))
+
+
+class AirRefuel(Hf4Act):
+    """A thruster scoops fuel in an aerobrake, with an air-eater (I5c)."""
+
+    words = ("air_refuel",)
+    parameters: ClassVar = {"card": "", "stack": "", "thruster": "if it is another card"}
+    told_by = "card; the thruster"
+    tells = (i5_refuel.AirEaterRefuel,)
+    merged = True
+    trigger = i5_refuel.AirEaterRefuel.do
+    purposes = ("air_refuel",)
+
+    CARD: ClassVar = on_card("air_refuel", "Scoop fuel in an aerobrake", "scoops fuel with {piece}")
+    THRUSTER: ClassVar = Command(
+        "scoops",
+        "Scoops the fuel (the thruster, not the air-eater)",
+        only=ON_MAT,
+        say=Say("{who} scoops fuel with the thruster {piece}.", "air_refuel", (("thruster", "{Card}"),)),
+    )
+    ROLL: ClassVar = die_command("air_refuel", "rocket", "scooping fuel", "Scooping fuel", "roll_scoop")
+
+    def read(self, work: Work) -> Iterator[Action]:
+        card = work.get("card")
+        stack = work.stack_of(card)
+        aboard = stack.cards if stack is not None else []
+        told = work.get("thruster")
+        thrusters = [one for one in aboard if work.state.side(one).thrust is not None and told in ("", one)]
+        chance = [{"d6": die, "for": "air_refuel"} for _, die, _ in work.group.rolls]
+        paid = work.get("finao") == "1"
+        before, later = (
+            [one for one in told if one in aboard] for told in (work.group.supports, work.supports)
+        )
+        supports = [before or None, later or None]  # those told since may be of the next act
+        if not work.state.rules.supports:
+            supports = [None]
+        elif not chance and not paid:
+            supports.insert(0, None)  # they were told, perhaps, when the thruster was activated
+        lost = list(work.not_kept) or None
+        made = [
+            work.action(
+                "air_eater_refuel", card=card, thruster=one, finao=paid or None, supports=each, lost=lost
+            )
+            for each in supports
+            for one in (card, *thrusters)
+            if one in thrusters
+        ]
+        if action := work.first_legal(made):
+            yield action | ({"chance": chance} if chance else {})
+        else:
+            work.unclear = f"{work.by} scoops fuel with {card}, but no thruster is with it"
+
+    def tell(self, telling: Telling) -> None:
+        act, desk = telling.act, telling.desk
+        if act.supports:
+            desk.card("support", *act.supports)
+        desk.card("air_refuel", act.card)
+        if act.thruster != act.card:
+            desk.card("scoops", act.thruster)
+        telling.not_kept()
+        if telling.outcomes:
+            desk.press(telling.by, "roll", "roll_scoop", telling.die)
+        elif act.finao:
+            desk.press(telling.by, "finao")
+
+
+ACTS = (SiteRefuel, FactoryRefuel, AirRefuel)

@@ -1,0 +1,124 @@
+"""Acts of an auction: it is opened, players bid and pass, a tie is awarded (I2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.controls import say_command, to_players
+from hfmod.games.hf4.acts.names import DECKS
+from hfmod.games.hf4.acts.telling import Telling
+from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.content.model import Faction
+from hfmod.games.hf4.rules.core import i2_research
+from hfmod.table.model import Change, Command, Say
+
+
+class ResearchAuction(Hf4Act):
+    """The top card of a deck is put up for auction."""
+
+    words = ("research_auction",)
+    parameters: ClassVar = {"deck": "", "bid": "the opening bid"}
+    told_by = "button Auction; the bid is the number on the bid button"
+    tells = (i2_research.ResearchAuction,)
+
+    @staticmethod
+    def button() -> Iterator[Command]:
+        """A deck each."""
+        for deck, name in DECKS.items():
+            yield Command(
+                f"auction_{deck}",
+                name,
+                say=Say(
+                    f"{{who}} auctions the top card of {name}, opening with {{Bid}}.",
+                    "research_auction",
+                    (("deck", deck), ("bid", "{Bid}")),
+                ),
+            )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        yield work.action("research_auction", deck=work.get("deck"), bid=work.number("bid"))
+
+    def tell(self, telling: Telling) -> None:
+        telling.lacks("card")
+        telling.desk.bid(telling.by, telling.act.bid)
+        telling.desk.press(telling.by, "auction", f"auction_{telling.act.deck}")
+
+
+class Bid(Hf4Act):
+    """A bid of an auction."""
+
+    words = ("bid",)
+    parameters: ClassVar = {"amount": ""}
+    told_by = "button Bid"
+    tells = (i2_research.Bid,)
+    meanwhile = True
+    answer = True
+    bidding = True
+
+    @staticmethod
+    def button() -> Iterator[Command]:
+        """What the button shows, or another amount."""
+        bid = Say("{who} bids {Bid}.", "bid", (("amount", "{Bid}"),))
+        yield Command("bid", "Bid this amount", say=bid)
+        for n in range(21):
+            yield Command(
+                f"bid_{n}",
+                f"Bid {n}",
+                group="Bid another amount",
+                say=bid,
+                effects=(Change("Bid", to=str(n), table=True),),
+            )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        yield work.action("bid", amount=work.number("amount"))
+
+    def tell(self, telling: Telling) -> None:
+        telling.desk.bid(telling.by, telling.act.amount)
+        telling.desk.press(telling.by, "bid")
+
+
+class PassBid(Hf4Act):
+    """A player bids no more."""
+
+    words = ("pass_bid",)
+    told_by = "button Pass"
+    tells = (i2_research.PassBid,)
+    meanwhile = True
+    answer = True
+    bidding = True
+    without_who_left = True
+
+    BUTTON: ClassVar = say_command("pass_bid", "pass_bid", "{who} passes.")
+
+    def read(self, work: Work) -> Iterator[Action]:
+        if work.state.auction is not None:  # else it closed by itself, nobody else could bid any more
+            yield work.action("pass_bid")
+
+    def tell(self, telling: Telling) -> None:
+        telling.desk.press(telling.by, "pass", "pass_bid")
+
+
+class Award(Hf4Act):
+    """Who holds the auction gives the card to one of those who bid as much."""
+
+    words = ("award",)
+    parameters: ClassVar = {"to": ""}
+    told_by = "button Award tie"
+    tells = (i2_research.Award,)
+
+    @staticmethod
+    def button(factions: Iterable[Faction]) -> Iterator[Command]:
+        """Another player each."""
+        return to_players(factions, "award", "awards the tied auction to", "award")
+
+    def read(self, work: Work) -> Iterator[Action]:
+        if work.state.auction is not None:
+            yield work.action("award", to=work.get("to"))
+
+    def tell(self, telling: Telling) -> None:
+        telling.desk.press(telling.by, "award", f"award_{telling.act.to}")
+
+
+ACTS = (ResearchAuction, Bid, PassBid, Award)

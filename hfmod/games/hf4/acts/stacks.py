@@ -1,0 +1,329 @@
+"""Cargo between stacks, and stacks that are begun, turned into others and decommissioned (G1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.cargo import named
+from hfmod.games.hf4.acts.controls import AT_SPACE, IN_STACK, ON_MAP, ON_MAT, THE_CARDS, say_command
+from hfmod.games.hf4.acts.names import HAND_OF, MAT_OF, STACKS, TANKS
+from hfmod.games.hf4.acts.telling import Telling
+from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.rules.core import g1_cargo, n_cargo
+from hfmod.games.hf4.rules.core.acts import LEO
+from hfmod.games.hf4.rules.core.e_stacks import is_crew
+from hfmod.games.hf4.rules.core.k_glitch import CARGO
+from hfmod.record.unwritten import Untold
+from hfmod.table.model import Change, Command, Effect, Say, SendTo
+
+
+def _goods(t: Telling, to: str) -> None:
+    """Cards and tanks that go from one stack into another; the tanks are counted afterwards."""
+    source = t.act.source
+    if source not in STACKS or to not in STACKS:
+        raise Untold(f"cargo from {source} to {to}")
+    more = t.act.fts > t.held(source)
+    if more and LEO in (source, to):
+        raise Untold(f"{t.act.fts} tanks of a stack with {t.held(source)}")
+    if t.act.cards:
+        t.desk.card(f"to_{to}", *t.act.cards)
+    elif to == "leo":
+        t.desk.hand.press("to_leo", f"{TANKS[source]}-{t.by}")
+    else:
+        t.desk.hand.press(f"from_{source}", f"{TANKS[to]}-{t.by}")
+    if more:  # the tanks that come are counted, those that go cannot be
+        t.desk.count_tanks(t.by, source, 0)
+        t.desk.count_tanks(t.by, to, t.desk.tanks(t.by, to) + t.act.fts)
+        t.desk.claimed.add(t.by)
+
+
+class CargoTransfer(Hf4Act):
+    """Cards and tanks go from one stack into another; into one that is not there yet, they begin it."""
+
+    words = ("cargo_transfer",)
+    parameters: ClassVar = {"cards": "", "from": "", "to": ""}
+    told_by = "cards; tank chits, counted afterwards"
+    tells = (g1_cargo.CargoTransfer,)
+    lists = ("cards",)
+    half_said = True
+    brings = True
+    lades = True
+    trigger = CARGO
+
+    @staticmethod
+    def card() -> Iterator[Command]:
+        """To which stack a card, or a token, goes."""
+        for slug, stack in STACKS.items():
+            yield Command(
+                f"to_{slug}",
+                stack,
+                group="Cargo transfer to",
+                only=ON_MAT,
+                effects=(SendTo(MAT_OF, stack),),
+                say=Say(
+                    f"{{who}} moves {{piece}} from {{area}} to {stack}.",
+                    "cargo_transfer",
+                    (THE_CARDS, ("from", "{area_id}"), ("to", slug)),
+                ),
+            )
+
+    @staticmethod
+    def tanks() -> Iterator[Command]:
+        """From which stack tanks come into that of the chit."""
+        for source, where in STACKS.items():
+            yield say_command(
+                f"from_{source}",
+                "cargo_transfer",
+                f"{{who}} moves tanks from {where} to {{area}}.",
+                *(("from", source), ("to", "{area_id}")),
+                menu=where,
+                group="Tanks come (then count them) from",
+            )
+
+    TANKS_TO_LEO: ClassVar = say_command(
+        "to_leo",
+        "cargo_transfer",
+        "{who} moves tanks from {area} to LEO.",
+        *(("from", "{area_id}"), ("to", "leo")),
+        menu="Tanks go to LEO (then count them)",
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        source, to = work.get("from"), work.get("to")
+        there = work.stacks.get(to)
+        told = named(work.state, work.stacks.get(source), work.group.all("cards"))
+        cards = [card for card in told if there is None or card not in there.cards]
+        fts = work.moved(source, to)
+        uncounted = not fts and source in STACKS and not work.group.all("cards")
+        if uncounted:
+            fts = work.perhaps_moved(source, to)
+        if not (cards or fts) or source == to:
+            return  # nothing new
+        if source not in STACKS:
+            source = next((kind for kind, stack in work.stacks.items() if cards[0] in stack.cards), source)
+        things: Action = {"source": source, "cards": cards or None}
+        if fts:
+            things |= {"fts": fts, "grade": work.grade(source, fts)}
+        if there is None:
+            action = work.action("create_stack", kind=to, **things)
+        else:
+            action = work.action("cargo_transfer", to=to, **things)
+        if uncounted:
+            if not work.legal(action):
+                return
+            work.unclear = f"{work.by} moves tanks from {source} to {to}, but not told is how many"
+        yield action
+
+    def tell(self, telling: Telling) -> None:
+        _goods(telling, telling.act.to)
+
+
+class CreateStack(Hf4Act):
+    """A stack begins where its figure stands, with what was laid into it."""
+
+    words = ("create_stack",)
+    parameters: ClassVar = {"stack": "", "space": ""}
+    told_by = "rocket or outpost figure on the map"
+    tells = (g1_cargo.CreateStack,)
+    merged = True
+    loose = ("heavy",)
+    lades = True
+    trigger = CARGO
+
+    ROCKET: ClassVar = say_command(
+        "create_rocket",
+        "create_stack",
+        "{who} creates a rocket at {place}.",
+        *(("stack", "rocket"), AT_SPACE),
+        menu="A new rocket starts here",
+        only=ON_MAP,
+    )
+    OUTPOST: ClassVar = say_command(
+        "create_outpost",
+        "create_stack",
+        "{who} creates outpost {Number} at {place}.",
+        *(("stack", "outpost{Number}"), AT_SPACE),
+        menu="A new outpost is founded here",
+        only=ON_MAP,
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        kind = work.get("stack")
+        if kind not in work.stacks and not work.told.get(kind):  # tanks that were told make a stack too
+            work.unclear = f"{work.by} creates a stack {kind}, but nothing was laid into it"
+        return
+        yield
+
+    def tell(self, telling: Telling) -> None:
+        kind = telling.act.kind
+        if kind not in STACKS:
+            raise Untold(f"a stack {kind}")
+        desk, by = telling.desk, telling.by
+        _goods(telling, kind)
+        desk.tidy(telling.now)  # what else goes along is counted before the new stack is told
+        desk.found(by, kind, telling.was.players[by].stacks[telling.act.source].location)
+        figure = "rocket" if kind == "rocket" else f"outpost-{kind[-1]}"
+        desk.hand.press(f"create_{figure.partition('-')[0]}", f"{figure}-{by}")
+
+
+class ConvertStack(Hf4Act):
+    """A stack becomes another one of its player in the same space."""
+
+    words = ("convert_stack",)
+    parameters: ClassVar = {"from": "", "to": "", "space": ""}
+    told_by = "rocket or outpost figure on the map"
+    tells = (g1_cargo.ConvertStack,)
+    lades = True
+
+    @staticmethod
+    def figure(to: str) -> Iterator[Command]:
+        """The figure takes the place of another one."""
+        figure = "the rocket" if to == "rocket" else "outpost {Number}"
+        for source, words in STACKS.items():
+            if source in ("leo", to):
+                continue
+            yield say_command(
+                f"convert_{source}",
+                "convert_stack",
+                f"{{who}} turns {words} at {{place}} into {figure}.",
+                *(("from", source), ("to", to), AT_SPACE),
+                menu=words,
+                group="Becomes this one",
+                only=ON_MAP,
+            )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        to, space, told = work.get("to"), work.get("space"), work.get("from")
+        outposts = [k for k, s in work.stacks.items() if k.startswith("outpost") and k != to]
+        here = [kind for kind in outposts if work.stacks[kind].location == space]
+        rocket = [kind for kind in ("rocket",) if kind in work.stacks and to != "rocket"]
+        sources = [told] if told in work.stacks else here if to == "rocket" or told == "outpost" else rocket
+        if sources:
+            yield work.action("convert_stack", source=sources[0], to=to)
+        else:
+            work.unclear = f"{work.by} converts a stack to {to} at {space}, but has none there"
+
+    def tell(self, telling: Telling) -> None:
+        source, to = telling.act.source, telling.act.to
+        if to not in STACKS or source not in STACKS:
+            raise Untold(f"{source} turned into {to}")
+        here = telling.was.players[telling.by].stacks[source].location
+        figure = "rocket" if to == "rocket" else f"outpost-{to[-1]}"
+        telling.desk.found(telling.by, to, here)
+        telling.desk.hand.press(f"convert_{source}", f"{figure}-{telling.by}")
+
+
+class Decommission(Hf4Act):
+    """Cards go back to the hand, tanks are thrown away, a crew goes back to LEO."""
+
+    words = ("decommission",)
+    parameters: ClassVar = {"cards": "", "stack": "", "aquas": "how many are thrown away"}
+    told_by = "cards; tank chit, counted afterwards; button Deals: aquas thrown away"
+    tells = (g1_cargo.Decommission,)
+    lists = ("cards",)
+    loose = ("heavy",)
+    half_said = True
+
+    CARD: ClassVar = Command(
+        "decommission",
+        "Decommission",
+        "Ctrl D",
+        only=ON_MAT,
+        effects=(SendTo(HAND_OF, ""), Change("Side", to="0")),
+        say=Say("{who} decommissions {piece} from {area}.", "decommission", (THE_CARDS, IN_STACK)),
+    )
+    CREW: ClassVar = Command(
+        "lost",
+        "Crew lost: back to LEO",
+        only=ON_MAT,
+        effects=(SendTo(MAT_OF, "LEO"),),
+        say=Say("{who} decommissions the crew {piece} from {area}.", "decommission", (THE_CARDS, IN_STACK)),
+    )
+    TANK_CHIT: ClassVar = say_command(
+        "throw_away",
+        "decommission",
+        "{who} throws tanks away from {area}.",
+        IN_STACK,
+        menu="Tanks are thrown away (then count them)",
+    )
+    AQUAS: ClassVar = say_command(
+        "aquas_away",
+        "decommission",
+        "{who} throws aquas away: {Bid}.",
+        *(("stack", "leo"), ("aquas", "{Bid}")),
+        menu="Throw aquas away (as many as the bid shows)",
+    )
+
+    @staticmethod
+    def token(goes: Effect) -> Command:
+        """A Colonist or Discovery chit."""
+        words = "{who} decommissions {piece} from {area}."
+        say = Say(words, "decommission", (THE_CARDS, IN_STACK))
+        return Command("decommission", "Decommission", only=ON_MAT, effects=(goes,), say=say)
+
+    def read(self, work: Work) -> Iterator[Action]:
+        stack = work.stacks.get(work.get("stack"))
+        told = named(work.state, stack, work.group.all("cards"))
+        cards = [card for card in told if stack is not None and card in stack.cards]
+        kind = work.get("stack")
+        fts = work.number("aquas") or max(0, work.held(kind) - work.told.get(kind, work.held(kind)))
+        if not (cards or fts or work.group.all("cards")) and work.held(kind) and kind not in work.told:
+            fts = work.held(kind)  # perhaps all of them
+            work.unclear = f"{work.by} throws tanks of {kind} away, but not told is how many"
+        if cards or fts:  # else an act has decommissioned them already
+            grade = work.grade(kind, fts) if fts else None
+            yield work.action("decommission", stack=kind, cards=cards or None, fts=fts or None, grade=grade)
+            return
+        for card in work.group.all("cards"):
+            if card not in work.own_cards() or is_crew(work.state, card):
+                continue
+            own = next(one for one, held in work.stacks.items() if card in held.cards)
+            yield work.action("decommission", stack=own, cards=[card])
+
+    def tell(self, telling: Telling) -> None:
+        act, desk, by = telling.act, telling.desk, telling.by
+        if act.stack not in STACKS:
+            raise Untold(f"a stack {act.stack}")
+        if act.fts and act.stack == "leo":
+            desk.bid(by, act.fts)
+            desk.press(by, "deal", "aquas_away")
+        elif act.fts > telling.held(act.stack):
+            raise Untold(f"{act.fts} tanks thrown away of a stack with {telling.held(act.stack)}")
+        elif act.fts:
+            desk.hand.press("throw_away", f"{TANKS[act.stack]}-{by}")
+        for card in act.cards:
+            crew = card == telling.was.players[by].crew
+            desk.card("lost" if crew else "decommission", card)
+
+
+class RecallCrew(Hf4Act):
+    """A crew comes back out of another player's stack (N6)."""
+
+    words = ("recall_crew",)
+    parameters: ClassVar = {"card": "", "to": ""}
+    told_by = "crew"
+    tells = (n_cargo.RecallCrew,)
+    of_crews = True
+
+    CREW: ClassVar = Command(
+        "recall_crew",
+        "Recall the crew out of another stack",
+        only=ON_MAT,
+        say=Say(
+            "{who} recalls the crew {piece} into {area}.",
+            "recall_crew",
+            (("card", "{Card}"), ("to", "{area_id}")),
+        ),
+    )
+
+    def read(self, work: Work) -> Iterator[Action]:
+        yield work.action("recall_crew", card=work.get("card"), to=work.get("to"))
+
+    def tell(self, telling: Telling) -> None:
+        telling.desk.lay_card(telling.by, telling.act.card, telling.act.to)
+        telling.desk.card("recall_crew", telling.act.card)
+
+
+ACTS = (CargoTransfer, CreateStack, ConvertStack, Decommission, RecallCrew)

@@ -1,0 +1,180 @@
+"""What has been told of one act, and what the reader of an act works with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from hfmod.engine.act import BadAction, Impossible
+from hfmod.engine.game import Game
+from hfmod.games.hf4.acts.names import mass_of
+from hfmod.games.hf4.acts.offers import Agreed
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules.core.f_fuel import parse_mass
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.record.declarations import Declaration
+
+Action = dict[str, Any]
+
+
+@dataclass
+class Open:
+    """An act that is being told: parameters, lists by name, rolls (step, die, tag), tanks told on the way."""
+
+    faction: str
+    act: str
+    step: int
+    params: dict[str, str]
+    lists: tuple[str, ...] = ()
+    found: dict[str, list[str]] = field(default_factory=dict)
+    heavy: list[str] = field(default_factory=list)
+    rolls: list[tuple[int, int, Declaration]] = field(default_factory=list)
+    tanks: list[Declaration] = field(default_factory=list)
+    wets: list[str] = field(default_factory=list)  # where the wet mass chit was told, or laid, on the way
+    supports: list[str] = field(default_factory=list)  # cards told as supports before the act
+    black: frozenset[str] = frozenset()  # cards named that lay Black Side up, and were not turned back
+    by_hand: bool = False  # told by nobody: a hand alone did it
+    plain: bool = False  # told without parameters: by the button alone
+
+    def add(self, step: int, tag: Declaration) -> None:
+        """Take in one more declaration of the act."""
+        self.plain, self.by_hand = self.plain or not tag.params, False
+        for name, value in tag.params.items():
+            if name in self.lists:
+                kept = self.found.setdefault(name, [])
+                kept += [one for one in tag.values(name) if one not in kept]
+            else:
+                self.params[name] = value
+        if tag.params.get("heavy") == "1":
+            self.heavy += [*tag.values("cards"), *tag.values("card")]
+
+    @property
+    def wet(self) -> str | None:
+        """Where the wet mass chit lies."""
+        return self.wets[-1] if self.wets else None
+
+    def told_wet(self, tag: Declaration) -> None:
+        """Note the wet mass that was told."""
+        mass = mass_of(tag.params.get("mass", ""))
+        try:
+            parse_mass(mass)
+        except ValueError:
+            return
+        self.wets.append(str(mass))
+
+    def all(self, name: str) -> list[str]:
+        """A list parameter."""
+        return self.found.get(name, [])
+
+
+@dataclass
+class Work:
+    """What a reader works with."""
+
+    group: Open
+    state: Hf4State
+    game: Game[Hf4State]
+    told: Mapping[str, int] = field(default_factory=dict)  # tanks (Aquas: leo) told this turn, by stack kind
+    unclear: str = ""
+    agreed: Agreed | None = None  # the deal that is consented to
+    supports: Sequence[str] = ()  # cards told as supports this turn
+    not_kept: Sequence[str] = ()  # radiators given up if the hazard roll fails
+    chit: str = ""  # heroism chit that was named
+    given_up: frozenset[str] = frozenset()  # cards that come into the hand by the end of the turn
+    lifted: str | None = None  # mass that the wet mass chit was taken from last
+
+    @property
+    def by(self) -> str:
+        return self.group.faction
+
+    @property
+    def stacks(self) -> dict[str, Stack]:
+        """The acting player's stacks."""
+        return self.state.players[self.by].stacks
+
+    def get(self, name: str, default: str = "") -> str:
+        """A parameter as it was told."""
+        return self.group.params.get(name, default)
+
+    def number(self, name: str) -> int:
+        """A parameter that is a number; 0 where none is told."""
+        told = self.get(name)
+        return int(told) if told.isdecimal() else 0
+
+    def stack_of(self, card: str) -> Stack | None:
+        """The stack where a card lies, whoever owns it."""
+        return self.state.stack_of(card)
+
+    def action(self, do: str, **params: Any) -> Action:
+        """An action of the acting player, without parameters that are None."""
+        return {"by": self.by, "do": do} | {k: v for k, v in params.items() if v is not None}
+
+    def moved(self, source: str, to: str) -> int:
+        """Tanks that went from one own stack into another, by the numbers told; 0 where they do not fit.
+
+        Where one of the two was not counted, or is counted later, the other one tells. Tanks tell more than
+        Aquas, which are counted for many reasons. More than there were have come where the source is told to
+        be empty.
+        """
+        held = self.held(source)
+        gained = self.told.get(to, self.held(to)) - self.held(to) if to != "leo" else 0
+        lost = held - self.told.get(source, held)
+        if gained > lost == held > 0:
+            return gained
+        lost = lost if source != "leo" else 0
+        moved = gained or lost
+        fits = lost in (0, moved) and gained in (0, moved)
+        return moved if fits and 0 < moved <= held else 0
+
+    def perhaps_moved(self, source: str, to: str) -> int:
+        """Tanks that may have gone into another stack where none were counted: as many as Aquas tell, or all.
+
+        What that makes of the table is in doubt until the table shows it.
+        """
+        gained = self.told.get("leo", self.held("leo")) - self.held("leo")
+        moved = max(0, -gained if source == "leo" else gained if to == "leo" else 0)
+        if not moved and source != "leo" and not {source, to} & self.told.keys():
+            moved = self.held(source)
+        return moved if moved <= self.held(source) else 0
+
+    def held(self, kind: str) -> int:
+        """Tanks in an own stack, Aquas in LEO, as the position has them."""
+        if kind == "leo":
+            return self.state.players[self.by].aquas
+        return sum(self.stacks[kind].fts.values()) if kind in self.stacks else 0
+
+    def grade(self, kind: str, fts: int) -> str:
+        """Grade of tanks that leave an own stack."""
+        held = self.stacks[kind].fts if kind in self.stacks else {}
+        return next((grade.value for grade, n in held.items() if n >= fts), Grade.WATER.value)
+
+    def legal(self, action: Action) -> bool:
+        """Whether the engine has nothing against an action."""
+        return legal(self.game, self.state, action)
+
+    def first_legal(self, actions: list[Action]) -> Action | None:
+        """The first action that is legal, else the first one, None of none."""
+        return next((one for one in actions if self.legal(one)), actions[0] if actions else None)
+
+    def glory(self, card: str) -> str | None:
+        """The glory chit that a card carries."""
+        found = self.state.cards.get(card)
+        return found.glory if found is not None else None
+
+    def own_cards(self) -> list[str]:
+        """Cards in the acting player's stacks."""
+        return [card for stack in self.stacks.values() for card in stack.cards]
+
+
+def legal(game: Game[Hf4State], state: Hf4State, action: Action) -> bool:
+    """Whether the engine has nothing against an action."""
+    return rules_of(game, state, action) == set()
+
+
+def rules_of(game: Game[Hf4State], state: Hf4State, action: Action) -> set[str] | None:
+    """Rules that an action breaks; None where it cannot be done."""
+    try:
+        return {one.rule for one in game.judge(state, game.parse(action))}
+    except (Impossible, BadAction):
+        return None

@@ -1,0 +1,43 @@
+"""What nobody tells: answers that are given by going on, and patents of a set-up that are only drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from hfmod.games.hf4.acts.assembly import asked_to_insure
+from hfmod.games.hf4.acts.registry import MEANWHILE
+from hfmod.games.hf4.acts.work import Action
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.politics import o1_assembly
+from hfmod.games.hf4.rules.race_for_glory.d5_setup import OPTION, PATENT, due_step
+
+
+def silent(state: Hf4State, action: Action, star: str) -> Iterator[Action]:
+    """Answers that are given by going on: a tied vote by where the gold star lies, insurance by none.
+
+    ``action`` is what comes next. Each is to be played before the next is asked for.
+    """
+    do, by = action["do"], action.get("by")
+    vote = o1_assembly.decision(state, o1_assembly.VOTE)
+    goes_on = vote is not None and (by in (None, vote["player"]) or do not in MEANWHILE)
+    if vote is not None and do != "move_law" and goes_on and star in vote["choices"]:
+        yield {"by": vote["player"], "do": "move_law", "ideology": star}
+    for player in asked_to_insure(state):
+        if do != "insure" or by != player:
+            yield {"by": player, "do": "insure", "lobby": False}
+        else:
+            return
+
+
+def drawn_patent(state: Hf4State, by: str, holder: Callable[[str], str]) -> Action | None:
+    """The patent of the set-up that whose step it is has drawn, when somebody else goes on.
+
+    It is a deck's top card, in the hand of that player: ``holder`` says in whose a card lies.
+    """
+    due = due_step(state)
+    player = due.get("player", by)
+    if due.get("kind") not in (PATENT, OPTION) or by in (player, ""):
+        return None
+    drawn = (deck for deck, cards in state.decks.items() if cards and holder(cards[0]) == player)
+    deck = next(drawn, None)
+    return {"by": player, "do": "take_patent", "deck": deck} if deck is not None else None

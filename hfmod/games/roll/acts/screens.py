@@ -1,0 +1,297 @@
+"""What is done behind the screens, and lifting them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from hfmod.engine.history import History
+from hfmod.engine.silence import filled
+from hfmod.games.roll.acts.phases import BeginPhase, nobody_rolled
+from hfmod.games.roll.content.model import PHASES
+from hfmod.games.roll.names import COLUMN, MAT_OF, NAMES, SCREEN_OF, SHOWS
+from hfmod.games.roll.record.events import Declared, Moved
+from hfmod.games.roll.record.interpreter import Interpreter, RollAct, Saying
+from hfmod.games.roll.record.reader import read
+from hfmod.games.roll.record.screens import SELECTS, colour, stands
+from hfmod.games.roll.record.seats import RollLine
+from hfmod.games.roll.record.table import Spot, TableView
+from hfmod.games.roll.record.telling import Telling
+from hfmod.games.roll.record.words import Mark, Sight
+from hfmod.games.roll.rules import rolling
+from hfmod.games.roll.rules.state import DICTATE, MANAGE, PHASES_STEP, UNSEEN, Rolled, RollState
+from hfmod.record.unwritten import Untold
+from hfmod.table.model import Change, Command, Say, SendTo, Tell
+from hfmod.vassal.table import TableState
+
+_SCREEN = ("Where", ("screen",))
+
+
+class Roll(RollAct):
+    """All dice of the cup are rolled, behind the screen: what is rolled is secret, and no words tell it."""
+
+    words = ("roll",)
+    told_by = "button of the mat; seen: faces (property `Face`) of the dice that come behind the screen"
+    tells = (rolling.Roll,)
+    marks = Mark.ROLLS
+
+    button = Command(
+        "roll",
+        effects=(Tell("roll_die", "area", "{who} cup"),),
+        say=Say("{who} rolls all workers in the cup, behind the screen.", "roll"),
+    )
+    die = Command(
+        "roll_die",
+        effects=(
+            Change("Face", die=6),
+            Change(COLUMN, pick=(SHOWS, "Face")),
+            SendTo(SCREEN_OF, "{Column}"),
+        ),
+    )
+
+    def sees(self, view: TableView, state: TableState, seat: str, rolled: Mapping[str, int]) -> Sight:
+        return Sight(rolled=dict(rolled), dice={seat: view.shown(state, seat)}) if seat in NAMES else Sight()
+
+    def of_who_left(self, saying: Saying) -> Iterator[RollLine]:
+        """Who has left rolls nothing any more."""
+        yield saying.line(rolling.Roll(by=saying.seat))
+
+    def read(self, work: Saying) -> Iterator[RollLine]:
+        reader, seat, event, known = work.reader, work.seat, work.event, work.known
+        ahead = self._ahead(reader, seat)
+        player, faces = ahead.players[seat], event.seen.rolled
+        again = player.rolled is not None
+        if again and not faces:
+            return  # there was nothing in the cup
+        told = Counter(map(colour, faces))
+        kept, lacking, more = reader.cup(ahead, seat, told, event.seen.dice.get(seat, {}))
+        if again:
+            kept, lacking, more = player.cup - told, [], []
+        due = player.cup - kept - Counter(map(colour, lacking)) + Counter(map(colour, more))
+        by_colour: dict[str, list[str]] = {}
+        for ident in reader.view.order(faces):
+            by_colour.setdefault(colour(ident), []).append(ident)
+        rolled = [
+            ident for die in reader.view.content.colours for ident in by_colour.get(die, ())[: due[die]]
+        ]
+        if not again:
+            known.rolled, known.assigned, known.shifted = rolled, 0, 0
+            known.idle, known.shippers = {}, []
+            known.behind = {one.thing.id: one.to for one in self._come_up(reader, event)}
+        chance = [{"d6": faces[ident]} for ident in rolled]
+        stayed = tuple(sorted(kept.elements()))
+        act = rolling.Roll(by=seat, kept=stayed, lacking=tuple(lacking), more=tuple(more))
+        yield work.line(act, chance)
+
+    @staticmethod
+    def _ahead(reader: Interpreter, seat: str) -> RollState:
+        """The position in which a player rolls: what is not said until then goes without saying."""
+        state, game = reader.position(), reader.game
+        found = filled(game, History(game), state, rolling.Roll(by=seat), (), None, seen=True)
+        return state if found is None else found.state
+
+    @staticmethod
+    def _come_up(reader: Interpreter, event: Declared) -> Iterator[Moved]:
+        """Where the dice of a roll came to lie."""
+        for one in reader.story.events[: reader.index]:
+            if isinstance(one, Moved) and one.step == event.step and one.thing.die:
+                yield one
+
+    def tell(self, telling: Telling) -> None:
+        telling.lacks("kept", "lacking", "more", "sealed")
+        desk, by = telling.desk, telling.by
+        cup = desk.on_mat(by, "cup")
+        dice = [ident for ident in desk.dice if desk.hand.at(ident) == cup]
+        desk.rolled[by] = dice
+        telling.press("roll", f"roll-{by}", dice=dict(zip(dice, map(int, telling.outcomes), strict=True)))
+
+
+class Assign(RollAct):
+    """Workers stand in columns, one of them selects a phase; all this is secret."""
+
+    words = ("assign",)
+    told_by = "button Ready; seen: where the dice lie behind the screen"
+    tells = (rolling.Assign,)
+    without_words = True
+
+    ready = Command("ready", say=Say("{who} is ready.", "assign"))
+
+    @staticmethod
+    def columns() -> Iterator[Command]:
+        """Entries of a die behind the screen: to which column it goes, and which phase it selects."""
+        for number, column in enumerate((*PHASES, DICTATE), 1):
+            yield Command(
+                f"to_{column}",
+                f"To {column.capitalize()}",
+                f"Ctrl {number}",
+                effects=(Change(COLUMN, to=column.capitalize()), SendTo(SCREEN_OF, "{Column}")),
+                only=_SCREEN,
+            )
+        for phase in PHASES:
+            words = f"Selects {phase.capitalize()}"
+            yield Command(
+                f"select_{phase}",
+                words,
+                group="Selects a phase",
+                effects=(Change(COLUMN, to=words), SendTo(SCREEN_OF, "{Column}")),
+                only=_SCREEN,
+            )
+
+    def sees(self, view: TableView, state: TableState, seat: str, rolled: Mapping[str, int]) -> Sight:
+        return Sight(dice={seat: view.behind(state, seat)}) if seat in NAMES else Sight()
+
+    def read(self, work: Saying) -> Iterator[RollLine]:
+        reader, known, dice = work.reader, work.known, work.event.seen.dice.get(work.seat, {})
+        known.behind |= dice
+        known.assigned, known.shifted = work.event.step, 0
+        columns, selector = reader.columns(work.seat, dice)
+        if not stands(columns) and reader.shifts(work.seat):
+            return  # the player said so first, and assigns now
+        besides = self._besides(work, dice, selector)
+        act = rolling.Assign(by=work.seat, columns=tuple(columns), selector=selector, besides=besides)
+        yield work.line(act)
+
+    @staticmethod
+    def _besides(work: Saying, dice: Mapping[str, Spot], selector: int | None) -> tuple[int, ...]:
+        """Further dice that select, each the only one for a phase that the table then carries out."""
+        ahead = list(_words_ahead(work.reader))
+        reveal = next((one for one in ahead if isinstance(one.said, Reveal)), None)
+        if reveal is None or selector is None:
+            return ()
+        others = {
+            spot.place.removeprefix(SELECTS)
+            for name, shown in reveal.seen.dice.items() if name != work.seat
+            for spot in shown.values() if spot.place.startswith(SELECTS)
+        }  # fmt: skip
+        begun = {one.tag.params.get("phase", "") for one in ahead if isinstance(one.said, BeginPhase)}
+        shown = reveal.seen.dice.get(work.seat, {})
+        found = []
+        for number, ident in enumerate(work.known.rolled):
+            there = [one[ident].place for one in (dice, shown) if ident in one]
+            phase = there[0].removeprefix(SELECTS) if there else ""
+            selects = set(there) == {f"{SELECTS}{phase}"} and number != selector
+            if selects and phase not in others and phase.lower() in begun:
+                found.append(number)
+        return tuple(found)
+
+    def tell(self, telling: Telling) -> None:
+        telling.lacks("sealed", "besides")
+        desk, by, act = telling.desk, telling.by, telling.act
+        for number, (ident, column) in enumerate(zip(desk.rolled[by], act.columns, strict=True)):
+            spot = _spot(column, number == act.selector)
+            if desk.hand.at(ident) != desk.behind(by, spot):
+                telling.press(f"select_{column}" if number == act.selector else f"to_{column}", ident)
+        telling.press("ready", f"ready-{by}")
+
+
+def _words_ahead(reader: Interpreter) -> Iterator[Declared]:
+    """What is said until the round ends."""
+    for event in reader.story.events[reader.index + 1 :]:
+        if isinstance(event, Declared):
+            if event.marked(Mark.ENDS_ROUND):
+                return
+            yield event
+
+
+def _spot(column: str, selects: bool) -> str:
+    """Where a worker of a column stands; no square of the area for Dictate selects."""
+    if selects and column == DICTATE:
+        raise Untold("a worker that is dictated selects")
+    return f"selects-{column}" if selects else column
+
+
+class Reveal(RollAct):
+    """The screens are lifted: what stood behind them is seen on the mats."""
+
+    words = ("reveal",)
+    parameters: ClassVar = {"d6": "with two players: the Home die of the table"}
+    told_by = "button of the table; seen: where the dice lie on the mats"
+    tells = (rolling.Reveal,)
+    by_table = True
+    marks = Mark.ENDS_PHASE | Mark.BEGINS_PHASE
+
+    show = Command(
+        "show", effects=(Tell("show_die", "board", "{who} screen"),), say=Say("{who} lifts the screen.")
+    )
+    show_die = Command("show_die", effects=(Change(COLUMN, to="{area}"), SendTo(MAT_OF, "{Column}")))
+    all_up = Command("reveal", "Reveal", say=Say("All screens are lifted.", "reveal", by_table=True))
+    all_up_and_a_die = Command(
+        "reveal_die",
+        "Reveal, and roll a Home die (2 players)",
+        effects=(Change("roll_die", die=6, table=True),),
+        say=Say(
+            "All screens are lifted; the table rolls {roll_die} with a Home die.",
+            "reveal",
+            (("d6", "{roll_die}"),),
+            by_table=True,
+        ),
+    )
+
+    def sees(self, view: TableView, state: TableState, seat: str, rolled: Mapping[str, int]) -> Sight:
+        return Sight(dice={one: view.shown(state, one) for one in NAMES})
+
+    def read(self, work: Saying) -> Iterator[RollLine]:
+        reader = work.reader
+        state = reader.position()
+        if state.step in (PHASES_STEP, MANAGE) and nobody_rolled(state):
+            return  # it was said before
+        yield from self._late_words(work)
+        shown = []
+        for seat, known in reader.seats.items():
+            columns, selector = reader.columns(seat, work.event.seen.dice.get(seat, {}))
+            if known.rolled and stands(columns):
+                dice = [ident.split("-")[1] for ident in known.rolled]
+                selected = columns[selector] if selector is not None else None
+                workers = tuple(f"{die}:{UNSEEN}:{to}" for die, to in zip(dice, columns, strict=True))
+                shown.append(rolling.Shown(player=seat, selected=selected, workers=workers))
+        die = work.param("d6")
+        chance = [{"d6": int(die)}] if die.isdecimal() else []
+        yield work.line(rolling.Reveal(shown=tuple(shown)), chance)
+
+    @staticmethod
+    def _late_words(work: Saying) -> Iterator[RollLine]:
+        """Who never said to be ready, or shifted dice after it, has assigned what stood behind the screen.
+
+        Dice come up where they show: who selected no phase and said nothing has assigned nothing.
+        """
+        reader, step = work.reader, work.event.step
+        for seat, known in reader.seats.items():
+            columns, selector = reader.columns(seat, known.behind)
+            if columns and stands(columns) and (known.shifted if known.assigned else selector is not None):
+                if not known.assigned:
+                    reader.unsaid(step, seat, f"{seat} did not say to be ready")
+                act = rolling.Assign(by=seat, columns=tuple(columns), selector=selector)
+                yield read(known.shifted or step, act)
+            known.assigned, known.shifted = known.assigned or step, 0
+
+    def tell(self, telling: Telling) -> None:
+        for player in telling.was.order:
+            telling.press("show", f"show-{player}")
+        for shown in telling.act.shown:
+            self._stand_as_shown(telling, shown)
+        if telling.outcomes:
+            telling.press("reveal_die", "reveal", die=int(telling.outcomes[0]))
+        else:
+            telling.press("reveal", "reveal")
+
+    @staticmethod
+    def _stand_as_shown(telling: Telling, shown: rolling.Shown) -> None:
+        """Workers that do not stand on the mat as they did behind the screen are moved there."""
+        player, workers, desk = telling.was.players[shown.player], shown.rolled(), telling.desk
+        rolled: Sequence[Rolled] = player.rolled or []
+        if Counter(one.die for one in rolled) != Counter(one.die for one in workers):
+            raise Untold(f"{player.id} shows other dice than those rolled")
+        selected = shown.selected
+        for number in sorted(range(len(rolled)), key=lambda one: one != player.selector):
+            ident, one = desk.rolled[player.id][number], rolled[number]
+            fitting = [
+                other for other in workers if other.die == one.die and other.face in (one.face, UNSEEN)
+            ]
+            if not fitting:
+                raise Untold(f"{player.id} shows a turned die")
+            there = min(fitting, key=lambda other: other.column != one.column)
+            workers.remove(there)
+            spot = _spot(there.column or "", there.column == selected)
+            selected = None if there.column == selected else selected
+            desk.lay(ident, desk.on_mat(player.id, spot))

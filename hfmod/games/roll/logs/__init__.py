@@ -1,0 +1,24 @@
+"""VASSAL logs of Roll for the Galaxy: the game's :class:`hfmod.package.TableLogs`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from hfmod.engine.act import Act
+from hfmod.games.roll.logs.reading import read
+from hfmod.games.roll.logs.writing import Writer
+from hfmod.games.roll.rules.state import RollState
+from hfmod.vassal.save import Save
+
+__all__ = ["read", "shown", "written"]
+
+
+def written(header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]]) -> Save:
+    """The log of a game that is played from its set-up on."""
+    return Writer(header).played(actions)
+
+
+def shown(state: RollState, act: Act[RollState]) -> bool:
+    """Whether the table has controls for a legal act of a position."""
+    return True

@@ -1,0 +1,155 @@
+"""Workers that build, and tiles that they complete."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hfmod.engine.act import Act
+from hfmod.engine.lines import Unread
+from hfmod.games.roll.record.events import Declared, Moved
+from hfmod.games.roll.record.reader import Reader, read
+from hfmod.games.roll.record.seats import BUILDERS, RECALLED, STACKS, Completing, RollLine, given_up
+from hfmod.games.roll.record.words import Mark
+from hfmod.games.roll.rules import powers, work
+from hfmod.games.roll.rules.construction import (
+    Build,
+    Complete,
+    CompleteDevelopment,
+    CompleteWorld,
+    Develop,
+    Settle,
+)
+from hfmod.games.roll.rules.goods import Produce
+from hfmod.games.roll.rules.manage import TakeDie
+from hfmod.games.roll.rules.setup import SIDES
+from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, RollState
+
+_BUILDS: Mapping[str, type[Build]] = {DEVELOPMENT: Develop, WORLD: Settle}
+_COMPLETES: Mapping[str, type[Complete]] = {DEVELOPMENT: CompleteDevelopment, WORLD: CompleteWorld}
+
+
+class Building(Reader):
+    """Reads what is done on construction stacks; producing is a task of the same kind."""
+
+    # -- workers at work --------------------------------------------------------------------------------
+
+    def task(self, event: Moved, seat: str, now: bool = False) -> Iterator[RollLine]:
+        """A worker is put to its task; one that finds the tile full waits for the next, if it is completed.
+
+        ``now``: before the event that is being read.
+        """
+        die, stack = event.thing.die, BUILDERS.get(event.to.area)
+        if stack is None:
+            yield read(event.step, Produce(by=seat, worker=die, world=event.to.world or "nothing"))
+        elif self._waits(seat, stack, now):
+            self.seats[seat].waiting.append(event)
+        else:
+            yield read(event.step, _BUILDS[stack](by=seat, worker=die))
+
+    def _waits(self, seat: str, stack: str, now: bool) -> bool:
+        """Whether a tile has all its workers, and is completed in this phase with no more than those."""
+        state, player = self.position(), self.player(seat)
+        phase = _BUILDS[stack].phase
+        if state.phase != phase or not work.completes(state, player, phase):
+            return False
+        leaving, completed = self._leaving(seat, stack, now)
+        gone = len(self.seats[seat].gone.get(stack, ()))
+        cost = powers.cost(state, player, state.side(player.stacks[stack][0]))
+        return bool(completed) and gone + sum(leaving[:2]) <= cost
+
+    def _leaving(self, seat: str, stack: str, now: bool = False) -> tuple[list[int], list[Moved]]:
+        """Workers that leave a stack before its next tile is completed, after it, and so on; the tiles."""
+        leaving, completed = [0], []
+        for _, event in self.following(seat, Mark.ENDS_PHASE, now):
+            if not isinstance(event, Moved):
+                continue
+            origin, to = event.origin.area, event.to.area
+            if event.thing.tile and STACKS.get(origin) == stack and to == "empire":
+                completed.append(event)
+                leaving.append(0)
+            elif BUILDERS.get(origin) == stack and to in ("cup", "citizenry"):
+                leaving[-1] += 1
+        return leaving, completed
+
+    def _goes_with_the_next(self, seat: str, stack: str) -> bool:
+        """Whether a worker too many is needed for the tile that is completed next."""
+        leaving, completed = self._leaving(seat, stack)
+        if not completed:
+            return False
+        state, gone = self.position(), self.seats[seat].gone.get(stack, {})
+        cost = powers.cost(state, self.player(seat), state.side(completed[0].thing.tile + SIDES[stack]))
+        return len(gone) + leaving[1] < cost
+
+    def goes_elsewhere(self, event: Moved, seat: str) -> bool:
+        """Whether a worker that left a tile is now put where it belongs."""
+        known = self.seats[seat].open
+        if known is None or event.thing.id not in known.workers:
+            return False
+        known.workers[event.thing.id] = event.thing.die, event.to.area == "cup"
+        return True
+
+    # -- completing -------------------------------------------------------------------------------------
+
+    def left(self, event: Moved, seat: str, stack: str, to_cup: bool) -> None:
+        """A worker leaves a construction stack."""
+        to_cup = to_cup and not self._taken_out_again(event, seat)
+        known, state, worker = self.seats[seat], self.position(), (event.thing.die, to_cup)
+        tile = known.open if known.open is not None and known.open.stack == stack else None
+        if tile and (len(tile.workers) < tile.cost or not self._goes_with_the_next(seat, stack)):
+            tile.workers[event.thing.id] = worker
+        elif state.phase == _BUILDS[stack].phase:
+            known.gone.setdefault(stack, {})[event.thing.id] = worker
+        elif to_cup and state.players[seat].building[stack][event.thing.die]:
+            known.recalls.setdefault(RECALLED[stack], []).append(event.thing.die)
+            known.recalled = event.step
+
+    def _taken_out_again(self, event: Moved, seat: str) -> bool:
+        """Whether a worker in the cup is laid to the citizens before its player rolls or recruits."""
+        for _, later in self.following(seat, Mark.USES_CUP):
+            if isinstance(later, Moved) and later.thing.id == event.thing.id:
+                return not later.told and (later.origin.area, later.to.area) == ("cup", "citizenry")
+        return False
+
+    def complete(self, event: Moved, seat: str, stack: str) -> None:
+        """A tile goes to an empire; what follows tells with which workers."""
+        known, state = self.seats[seat], self.position()
+        player = state.players[seat]
+        top = player.stacks[stack][:1]
+        cost = powers.cost(state, player, state.side(top[0])) if top else 0
+        known.open = Completing(event.step, stack, cost, known.gone.pop(stack, {}), known.removed)
+        known.removed = ""
+
+    def close(self, seat: str) -> Iterator[RollLine]:
+        """A tile has come into an empire, and its workers have gone."""
+        known = self.seats[seat]
+        done, known.open = known.open, None
+        if done is not None:
+            done.removed = done.removed or self._given_up_late(seat, done)
+            waiting, known.waiting = known.waiting, []
+            complete = _COMPLETES[done.stack]
+            yield read(done.step, complete(by=seat, used=done.used, to_cup=done.to_cup, removed=done.removed))
+            for event in waiting:
+                yield from self.task(event, seat)
+
+    def _given_up_late(self, seat: str, done: Completing) -> str:
+        """A die that the tile costs, where its player gives it up in words before the next round."""
+        state, player = self.position(), self.player(seat)
+        top = player.stacks[done.stack][:1]
+        if not top or not state.side(top[0]).remove_die:
+            return ""
+        for index, event in self.following(seat, Mark.NEW_ROUND):
+            if isinstance(event, Declared) and event.marked(Mark.GIVES_UP) and index not in self.read:
+                self.read.add(index)
+                return given_up(event)
+        return ""
+
+    def overtaken(self, act: Act[RollState] | Unread | None = None) -> Iterator[RollLine]:
+        """Tiles that lie in empires, where an act or words (None) show that their phase is over."""
+        for seat, known in list(self.seats.items()):
+            if known.open is not None and not _goes_with(act, known.open.stack):
+                yield from self.close(seat)
+
+
+def _goes_with(act: Act[RollState] | Unread | None, stack: str) -> bool:
+    """Whether an act may be done while a tile of a stack is being moved."""
+    return isinstance(act, TakeDie) or (isinstance(act, Build | Complete) and act.stack == stack)
