@@ -80,7 +80,8 @@ def proved(tests: list[str]) -> bool:
     report = ROOT / "build" / "proofs.json"
     parts = [tests[first : first + AT_ONCE] for first in range(0, len(tests), AT_ONCE)]
     command = [sys.executable, "-m", "pytest", "-n", "2", "-m", "", "--tb=short", f"--rule-report={report}"]
-    return all([subprocess.run([*command, *part], cwd=ROOT).returncode == 0 for part in parts])
+    failed = [subprocess.run([*command, *part], cwd=ROOT).returncode for part in parts]
+    return not any(failed)
 
 
 def kept_with_content(found: Marked) -> dict[Path, str]:

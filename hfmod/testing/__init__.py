@@ -1,11 +1,11 @@
 """The pytest plugin that proves rules: marks count only by what a test notices.
 
-``pytest --rule-report FILE`` writes ``{"rule": {ID: [test, ...]}, "breaks": {ID: [test, ...]}}``, and fails each
-test with a mark that proves nothing. ``@pytest.mark.rule("H5b")`` counts where an assertion of the passing
-test fails once the code that declares H5b (:func:`hfmod.engine.rules.implements`) gives another result
-(:mod:`hfmod.testing.proving`). ``@pytest.mark.breaks("H5b")`` counts where the ``refuses`` fixture saw exactly
-that id raised, the state's hash unchanged, and the act go through with the id waived. A rule that the book in
-play states twice is raised by all its ids (``RuleViolation.also``), and each of them is tried.
+``pytest --rule-report FILE`` writes ``{"rule": {ID: [test, ...]}, "breaks": {ID: [test, ...]}}``, and fails
+each test with a mark that proves nothing. ``@pytest.mark.rule("H5b")`` counts where an assertion of the
+passing test fails once the code that declares H5b (:func:`hfmod.engine.rules.implements`) gives another
+result (:mod:`hfmod.testing.proving`). ``@pytest.mark.breaks("H5b")`` counts where the ``refuses`` fixture saw
+exactly that id raised, the state's hash unchanged, and the act go through with the id waived. A rule that the
+book in play states twice is raised by all its ids (``RuleViolation.also``), and each of them is tried.
 
 A project that merely has hfmod installed notices nothing. One that tests a game has each game of its tests
 watched by ``usefixtures = ["watched_games"]`` in its pytest settings.

@@ -11,6 +11,7 @@ import importlib
 import json
 import os
 import signal
+import sysconfig
 import traceback
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from hfmod.testing.changing import WAYS, changed
 
 PACKAGE = Path(__file__).resolve().parents[1]  # its assertions are the code's, but for those of fixtures
 FIXTURES = Path(__file__).resolve().parent
+INSTALLED = {Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib")} - {PACKAGE.parent}
 MOST_SECONDS = 20  # of a second run: a changed result may make the code go round for ever
 
 _second: list[Trial] = []  # what a second run in this process tries; the games are not watched then
@@ -117,11 +119,10 @@ def _second_run(run: Callable[[], object], trial: Trial, way: int) -> int:
 
 def asserted(failure: BaseException) -> bool:
     """Whether it is an assertion of a test, and not one of the code that is tested."""
-    frames = [
-        Path(frame.filename)
-        for frame in traceback.extract_tb(failure.__traceback__)
-        if not frame.filename.startswith("<")
-    ]
-    own = [path for path in frames if path.is_relative_to(PACKAGE) or "tests" in path.parts]
+    paths = [Path(frame.filename) for frame in traceback.extract_tb(failure.__traceback__)]
+    own = [path for path in paths if not any(path.is_relative_to(one) for one in INSTALLED)]
+    declaring = {Path(function.__code__.co_filename) for function in functions().values()}
     last = own[-1] if own else None
-    return last is not None and (not last.is_relative_to(PACKAGE) or last.is_relative_to(FIXTURES))
+    if last is None or last in declaring:
+        return False
+    return not last.is_relative_to(PACKAGE) or last.is_relative_to(FIXTURES)
