@@ -23,8 +23,8 @@ from typing import Any
 
 import pytest
 
-from hfmod.engine.act import Act, Outcome, Refused, RuleViolation
-from hfmod.engine.chance import ChanceSource, Seeded
+from hfmod.engine.act import Act, Impossible, Outcome, Refused, RuleViolation
+from hfmod.engine.chance import ChanceError, ChanceSource, Seeded
 from hfmod.engine.game import Game
 from hfmod.engine.rules import declared_by, function_of, running
 from hfmod.testing.proving import Trial, Understudy, second_run
@@ -205,14 +205,22 @@ def refuses(request: pytest.FixtureRequest) -> Refuses:
     return check
 
 
+def legally(game: Game[Any], state: Any, act: Act[Any], chance: ChanceSource | None = None) -> list[Outcome]:
+    """Apply an act that is legal by the test, and for which just the rolls of ``chance`` are made.
+
+    Asserts both. Returns the outcomes.
+    """
+    try:
+        return game.apply(state, act, chance or Seeded(1))
+    except Refused as refusal:
+        pytest.fail(f"legal by the test, and refused: {refusal}")
+    except Impossible as reason:
+        pytest.fail(f"legal by the test, and impossible: {reason}")
+    except ChanceError as other:
+        pytest.fail(f"other rolls than by the test: {other}")
+
+
 @pytest.fixture
-def does() -> Callable[..., Any]:
-    """``does(game, state, act, chance=None)``: apply a legal act, return the outcomes."""
-
-    def apply(game: Game[Any], state: Any, act: Act[Any], chance: ChanceSource | None = None) -> Any:
-        try:
-            return game.apply(state, act, chance or Seeded(1))
-        except Refused as refusal:
-            pytest.fail(f"legal by the test, and refused: {refusal}")
-
-    return apply
+def does() -> Callable[..., list[Outcome]]:
+    """``does(game, state, act, chance=None)``: see :func:`legally`."""
+    return legally

@@ -1,7 +1,8 @@
 """Declared functions whose results are changed for a while: what a test proves is what it notices.
 
 A function that gives a number gives another one, one that says yes says no, one that finds things finds
-none, and one that only does something does nothing. It never raises: a crash proves nothing.
+none or others, one that may find nothing does, and one that only does something does nothing. It never
+raises: a crash proves nothing.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, MappingProxyType
 from typing import Any
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import function_of
 
-WAYS = 4  # in which a result is changed at most, one after the other
+WAYS = 32  # in which a result is changed at most, one after the other; a dataclass has as many as fields
 
 _HOOK = "_hfmod_changed"  # a name among the builtins, which every function sees
 
@@ -31,10 +32,12 @@ def others(result: Any) -> list[Any]:
     if isinstance(result, int | float | Fraction):
         return [result + 1, result - 1]
     if isinstance(result, Enum):
-        return [one for one in type(result) if one is not result][:WAYS]
+        return [one for one in type(result) if one is not result]
     if isinstance(result, str):
         return ["" if result else "another"]
-    if type(result) in (list, tuple, set, frozenset, dict):
+    if isinstance(result, Mapping):
+        return [_like(result, other) for other in _mappings(result)]
+    if type(result) in (list, tuple, set, frozenset):
         return _fewer(result)
     if is_dataclass(result) and not isinstance(result, type):
         return [
@@ -42,25 +45,51 @@ def others(result: Any) -> list[Any]:
             for one in fields(result)
             if one.init
             for other in others(getattr(result, one.name))[:1]
-        ][:WAYS]
+        ]
     return []
 
 
 def _fewer(result: Any) -> list[Any]:
-    """Nothing of it, or all but the first; of a mapping, what each key stands for changed."""
+    """Nothing of it, or all but the first; of what has an order, each one changed."""
     if not result:
         return []
     kind = type(result)
-    if isinstance(result, Mapping):
-        return [{}, {key: (others(value) or [value])[0] for key, value in result.items()}]
-    return [kind(), *([kind(list(result)[1:])] if len(result) > 1 else [])]
+    found = [kind(), *([kind(list(result)[1:])] if len(result) > 1 else [])]
+    if isinstance(result, list | tuple):
+        for index, one in enumerate(result):
+            found += [kind([*result[:index], other, *result[index + 1 :]]) for other in others(one)[:1]]
+    return found
+
+
+def _mappings(result: Mapping[Any, Any]) -> list[dict[Any, Any]]:
+    """Nothing of it; what each key stands for changed, that of all of them and that of one."""
+    if not result:
+        return []
+    changes = {key: (others(value) or [value])[0] for key, value in result.items()}
+    each = [{**result, key: other} for key, other in changes.items()] if len(result) > 1 else []
+    return [{}, changes, *each]
+
+
+def _like(result: Mapping[Any, Any], other: dict[Any, Any]) -> Any:
+    return type(result)(other) if isinstance(result, dict | MappingProxyType) else other
+
+
+def _optional(result: Any, gives: str, rule: str) -> list[Any]:
+    """What may be given is not, and a check that finds nothing finds ``rule`` broken."""
+    if result is None:
+        return [_broken(rule)] if "RuleViolation" in gives else []
+    return [None] if "| None" in gives else []
+
+
+def _broken(rule: str) -> RuleViolation:
+    return RuleViolation(rule, "changed", legal="nothing")
 
 
 def _yielded(found: list[Any], rule: str, checks: bool) -> list[list[Any]]:
     """What a generator might yield instead; a check that finds nothing finds ``rule`` broken."""
     if found:
         return [[], *([found[1:]] if len(found) > 1 else [])]
-    return [[RuleViolation(rule, "changed", legal="nothing")]] if checks else []
+    return [[_broken(rule)]] if checks else []
 
 
 @dataclass
@@ -82,7 +111,7 @@ class Change:
             found = list(self.original(*args, **kwargs))
             return iter(self._instead(found, _yielded(found, self.rule, "RuleViolation" in gives)))
         result = self.original(*args, **kwargs)
-        return self._instead(result, others(result))
+        return self._instead(result, [*_optional(result, gives, self.rule), *others(result)])
 
     def _instead(self, result: Any, instead: list[Any]) -> Any:
         if self.way >= len(instead):

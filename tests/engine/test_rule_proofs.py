@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 
+from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import functions, implements
 from hfmod.testing.changing import changed, others
 from tests.engine.counting import GAME, HEADER, Add, Pay
 
 TESTS = """
 import pytest
-from tests.engine.counting import GAME, HEADER, Add
-from hfmod.engine.chance import Seeded
+from tests.engine.counting import GAME, HEADER, Add, Gamble
+from hfmod.engine.chance import Recorded, Seeded
 
 @pytest.mark.rule("T1")
 def test_asserts_that_it_is_legal(does):
@@ -22,6 +24,14 @@ def test_asserts_that_it_is_legal(does):
 @pytest.mark.rule("T1")
 def test_asserts_what_is_found():
     assert [one.rule for one in GAME.judge(GAME.new(HEADER), Add(by="a", count=4))] == ["T1"]
+
+@pytest.mark.rule("T7")
+def test_asserts_that_it_is_possible(does):
+    does(GAME, GAME.new(HEADER), Add(by="a", count=2))
+
+@pytest.mark.rule("T6")
+def test_asserts_that_one_die_is_rolled(does):
+    does(GAME, GAME.new(HEADER), Gamble(by="a"), Recorded([{"d6": 3}]))
 
 @pytest.mark.rule("T1")
 def test_ran_and_asserts_nothing():
@@ -70,12 +80,16 @@ def test_the_report_names_only_what_was_proved(
     pytester.makeini("[pytest]\nmarkers =\n  rule(id)\n  breaks(id)\n")
     pytester.syspathinsert(request.config.rootpath)
     result = pytester.runpytest_subprocess("--rule-report", "report.json", "-p", "no:cacheprovider")
-    result.assert_outcomes(passed=3, failed=8)
+    result.assert_outcomes(passed=5, failed=8)
     result.stdout.fnmatch_lines(["*its marks prove nothing: rule T1", "*its marks prove nothing: rule T2"])
     proofs = json.loads((pytester.path / "report.json").read_text())
     proved = ["test_asserts_that_it_is_legal", "test_asserts_what_is_found"]
     assert proofs == {
-        "rule": {"T1": [f"test_sample.py::{name}" for name in proved]},
+        "rule": {
+            "T1": [f"test_sample.py::{name}" for name in proved],
+            "T6": ["test_sample.py::test_asserts_that_one_die_is_rolled"],
+            "T7": ["test_sample.py::test_asserts_that_it_is_possible"],
+        },
         "breaks": {"T1": ["test_sample.py::test_refused"]},
     }
 
@@ -118,12 +132,37 @@ def test_other_projects_are_left_alone(pytester: pytest.Pytester) -> None:
     ("result", "instead"),
     [
         (True, [False]), (3, [4, 2]), ("red", [""]), ("", ["another"]), ((), []), ({"a"}, [set()]),
-        ([1, 2], [[], [2]]), ({"a": 1}, [{}, {"a": 2}]), (None, []),
+        ([1, 2], [[], [2], [2, 2], [1, 3]]), (("a", 1), [(), (1,), ("", 1), ("a", 2)]), (None, []),
+        ({"a": 1}, [{}, {"a": 2}]),
+        ({"a": 1, "b": 2}, [{}, {"a": 2, "b": 3}, {"a": 2, "b": 2}, {"a": 1, "b": 3}]),
+        (Counter("a"), [Counter(), Counter("aa")]),
         (Add(by="a", count=2), [Add(by="", count=2), Add(by="a", count=3)]),
     ],
 )  # fmt: skip
 def test_another_result_is_of_the_same_type(result: object, instead: list[object]) -> None:
     assert others(result) == instead
+
+
+def test_what_may_be_given_is_not() -> None:
+    @implements("T4")
+    def half(n: int) -> int | None:
+        return n // 2 if n % 2 == 0 else None
+
+    with changed(half.__code__, 0, "T4") as change:
+        assert (half(4), half(3), change.done) == (None, None, True)
+    with changed(half.__code__, 1, "T4"):
+        assert (half(4), half(3)) == (3, None)
+
+
+def test_a_check_that_finds_nothing_finds_its_rule_broken() -> None:
+    @implements("T5")
+    def few(n: int) -> RuleViolation | None:
+        return RuleViolation("T5", "too many") if n > 3 else None
+
+    with changed(few.__code__, 0, "T5"):
+        found = few(2)
+        assert found is not None and found.rule == "T5"
+        assert few(4) is None
 
 
 def test_a_changed_function_is_as_it_was_afterwards() -> None:
