@@ -220,7 +220,10 @@ def legally(game: Game[Any], state: Any, act: Act[Any], chance: ChanceSource | N
         pytest.fail(f"other rolls than by the test: {other}")
 
 
+Does = Callable[..., list[Outcome]]
+
+
 @pytest.fixture
-def does() -> Callable[..., list[Outcome]]:
+def does() -> Does:
     """``does(game, state, act, chance=None)``: see :func:`legally`."""
     return legally

@@ -24,6 +24,7 @@ from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState, Stac
 from hfmod.games.hf4.rules.game import Hf4
 from hfmod.games.hf4.rules.modules import in_play
 from hfmod.package import load_game
+from hfmod.testing import legally
 from tests.games.hf4 import worlds
 from tests.games.hf4.skies import Part, act, crossing, line, rocket, sky, space
 from tests.games.hf4.worlds import dice
@@ -85,8 +86,8 @@ class Table:
         self.rocket.wet, self.rocket.grade = parse_mass(spot), Grade.WATER
 
     def __call__(self, do: str, *faces: int, by: str = "P", **params: Any) -> Table:
-        """Apply a legal act."""
-        self.game.apply(self.state, act(self.game, do, by, **params), dice(*faces))
+        """Apply an act that the book shows as legal."""
+        legally(self.game, self.state, act(self.game, do, by, **params), dice(*faces))
         assert self.game.invariants(self.state) == []
         return self
 

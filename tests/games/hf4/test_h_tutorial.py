@@ -12,6 +12,7 @@ from hfmod.games.hf4.rules.core.c_setup import SetUp
 from hfmod.games.hf4.rules.core.f_fuel import load_tanks, mass_text, parse_mass
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
+from hfmod.testing import legally
 from tests.games.hf4 import worlds
 from tests.games.hf4.skies import act
 from tests.games.hf4.worlds import dice
@@ -46,7 +47,7 @@ class Flight:
     def do(self, name: str, *rolls: int, **params: object) -> Flight:
         one = act(self.game, name, self.player, **params)
         assert one in list(type(one).options(self.state)), self.game.judge(self.state, one)
-        self.game.apply(self.state, one, dice(*rolls))
+        legally(self.game, self.state, one, dice(*rolls))
         assert self.game.invariants(self.state) == []
         return self
 

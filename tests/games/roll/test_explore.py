@@ -98,10 +98,12 @@ def test_dice_stay_on_a_stack_that_becomes_empty() -> None:
     (key,) = stacked(state, "ann", "Gem World")
     give(state, "ann", WORLD, "military")
     scout(state, "RT20", "RT21", abandoned=(key,))
+    ann = state.players["ann"]
+    assert (ann.stacks[WORLD], ann.building[WORLD]) == ([], Counter(military=1))
     place(state, "RT20", DEVELOPMENT)
     place(state, "RT21", DEVELOPMENT)
-    assert state.players["ann"].stacks[WORLD] == []
-    assert state.players["ann"].building[WORLD] == Counter(military=1)
+    assert ann.stacks == {DEVELOPMENT: ["RT20D", "RT21D"], WORLD: []}
+    assert ann.building[WORLD] == Counter(military=1)
 
 
 @pytest.mark.rule("ROLL-EXP-7", "ROLL-PH-6")

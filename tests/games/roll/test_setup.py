@@ -12,7 +12,7 @@ from hfmod.engine.chance import Seeded
 from hfmod.games.roll.rules.construction import CompleteWorld
 from hfmod.games.roll.rules.setup import PlaceTile, SetUp
 from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD
-from hfmod.testing import Refuses
+from hfmod.testing import Does, Refuses
 from tests.games.roll.tables import GAME, dealt, do, give, in_phase, named, stacked, started
 
 
@@ -55,6 +55,7 @@ def test_the_pool_holds_12_vp_for_each_player(players: int, vp: int) -> None:
     state = dealt(players)
     assert state.pool == vp
     assert state.selected == []  # all phase tiles show X
+    assert state.supply["home"] == 25 - 5 * players
 
 
 @pytest.mark.rule("ROLL-SETUP-3", "ROLL-SETUP-4")
@@ -78,10 +79,10 @@ def test_the_player_chooses_which_start_tile_goes_where() -> None:
 @pytest.mark.rule("ROLL-FAQ-2")
 @pytest.mark.breaks("ROLL-FAQ-2")
 @pytest.mark.parametrize("side", [DEVELOPMENT, WORLD])
-def test_both_start_tiles_may_not_go_on_one_stack(refuses: Refuses, side: str) -> None:
+def test_both_start_tiles_may_not_go_on_one_stack(refuses: Refuses, does: Does, side: str) -> None:
     state = dealt()
     first, second = state.players["ann"].drawn
-    do(state, PlaceTile(by="ann", tile=first, side=side))
+    does(GAME, state, PlaceTile(by="ann", tile=first, side=side))
     refuses(GAME, state, PlaceTile(by="ann", tile=second, side=side), "ROLL-FAQ-2")
 
 

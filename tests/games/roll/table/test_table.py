@@ -61,9 +61,7 @@ def test_ids_and_names_are_unique(table: Table) -> None:
         assert [name for name, n in Counter(names).items() if n > 1] == []
 
 
-@pytest.mark.rule("ROLL-COMP-1")
 def test_the_box_is_whole(table: Table) -> None:
-    empty_table({"players": [{"id": "red"}, {"id": "blue"}]}, CONTENT)
     kinds = Counter(piece.kind for piece in table.pieces)
     assert (kinds["die"], kinds["tile"], kinds["start tile"], kinds["phase tile"]) == (111, 55, 9 + 9, 5)
 
