@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import builtins
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
+from itertools import chain, islice
 from types import CodeType, FunctionType, MappingProxyType
 from typing import Any
 
@@ -25,49 +26,56 @@ WAYS = 32  # in which a result is changed at most, one after the other; a datacl
 _HOOK = "_hfmod_changed"  # a name among the builtins, which every function sees
 
 
-def others(result: Any) -> list[Any]:
+def others(result: Any) -> Iterator[Any]:
     """What a function might give instead of a result; nothing where its type does not tell."""
     if isinstance(result, bool):
-        return [not result]
-    if isinstance(result, int | float | Fraction):
-        return [result + 1, result - 1]
-    if isinstance(result, Enum):
-        return [one for one in type(result) if one is not result]
-    if isinstance(result, str):
-        return ["" if result else "another"]
-    if isinstance(result, Mapping):
-        return [_like(result, other) for other in _mappings(result)]
-    if type(result) in (list, tuple, set, frozenset):
-        return _fewer(result)
-    if is_dataclass(result) and not isinstance(result, type):
-        return [
-            replace(result, **{one.name: other})
-            for one in fields(result)
-            if one.init
-            for other in others(getattr(result, one.name))[:1]
-        ]
-    return []
+        yield from (not result, True, False)
+    elif isinstance(result, int | float | Fraction):
+        yield from (result + 1, result - 1)
+    elif isinstance(result, Enum):
+        yield from (one for one in type(result) if one is not result)
+    elif isinstance(result, str):
+        yield "" if result else "another"
+    elif isinstance(result, Mapping):
+        yield from (_like(result, other) for other in _mappings(result))
+    elif type(result) in (list, tuple, set, frozenset):
+        yield from _fewer(result)
+    elif is_dataclass(result) and not isinstance(result, type):
+        for one in fields(result):
+            if one.init:
+                for other in _another(getattr(result, one.name)):
+                    yield replace(result, **{one.name: other})
 
 
-def _fewer(result: Any) -> list[Any]:
+def _another(value: Any) -> list[Any]:
+    """The first of the others, if any."""
+    return list(islice(others(value), 1))
+
+
+def _fewer(result: Any) -> Iterator[Any]:
     """Nothing of it, or all but the first; of what has an order, each one changed."""
     if not result:
-        return []
+        return
     kind = type(result)
-    found = [kind(), *([kind(list(result)[1:])] if len(result) > 1 else [])]
+    yield kind()
+    if len(result) > 1:
+        yield kind(list(result)[1:])
     if isinstance(result, list | tuple):
         for index, one in enumerate(result):
-            found += [kind([*result[:index], other, *result[index + 1 :]]) for other in others(one)[:1]]
-    return found
+            for other in _another(one):
+                yield kind([*result[:index], other, *result[index + 1 :]])
 
 
-def _mappings(result: Mapping[Any, Any]) -> list[dict[Any, Any]]:
+def _mappings(result: Mapping[Any, Any]) -> Iterator[dict[Any, Any]]:
     """Nothing of it; what each key stands for changed, that of all of them and that of one."""
     if not result:
-        return []
-    changes = {key: (others(value) or [value])[0] for key, value in result.items()}
-    each = [{**result, key: other} for key, other in changes.items()] if len(result) > 1 else []
-    return [{}, changes, *each]
+        return
+    yield {}
+    yield {key: (_another(value) or [value])[0] for key, value in result.items()}
+    if len(result) > 1:
+        for key, value in result.items():
+            for other in _another(value):
+                yield {**result, key: other}
 
 
 def _like(result: Mapping[Any, Any], other: dict[Any, Any]) -> Any:
@@ -86,20 +94,27 @@ def _broken(rule: str) -> RuleViolation:
 
 
 def _yielded(found: list[Any], rule: str, checks: bool) -> list[list[Any]]:
-    """What a generator might yield instead; a check that finds nothing finds ``rule`` broken."""
-    if found:
-        return [[], *([found[1:]] if len(found) > 1 else [])]
-    return [[_broken(rule)]] if checks else []
+    """What a generator might yield instead; a check that finds nothing finds ``rule`` broken.
+
+    Where a check is asked several times, it may do either of both alone.
+    """
+    if checks:
+        return [[], [], found, found[1:]] if found else [[_broken(rule)], found, [_broken(rule)]]
+    return [[], found[1:]] if found else []
 
 
 @dataclass
 class Change:
-    """The ``way``-th other result of a declared function; ``done``: whether any result was changed."""
+    """The ``way``-th other result of a declared function.
+
+    ``known`` tells whether there is such a way, ``done`` whether any result was changed by it.
+    """
 
     function: FunctionType
     original: FunctionType
     way: int
     rule: str
+    known: bool = False
     done: bool = False
 
     def call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -111,13 +126,14 @@ class Change:
             found = list(self.original(*args, **kwargs))
             return iter(self._instead(found, _yielded(found, self.rule, "RuleViolation" in gives)))
         result = self.original(*args, **kwargs)
-        return self._instead(result, [*_optional(result, gives, self.rule), *others(result)])
+        return self._instead(result, chain(_optional(result, gives, self.rule), others(result)))
 
-    def _instead(self, result: Any, instead: list[Any]) -> Any:
-        if self.way >= len(instead):
-            return result
-        self.done = True
-        return instead[self.way]
+    def _instead(self, result: Any, instead: Iterable[Any]) -> Any:
+        for other in islice(instead, self.way, self.way + 1):
+            self.known = True
+            self.done = self.done or other != result
+            return other
+        return result
 
 
 @contextmanager

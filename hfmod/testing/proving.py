@@ -29,7 +29,7 @@ MOST_SECONDS = 20  # of a second run: a changed result may make the code go roun
 
 _second: list[Trial] = []  # what a second run in this process tries; the games are not watched then
 
-_NOTICED, _UNNOTICED, _UNCHANGED = range(3)  # exit statuses of a second run
+_NOTICED, _UNNOTICED, _NO_WAY = range(3)  # exit statuses of a second run
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def _notices(run: Callable[[], object], trial: Trial) -> bool:
                 os._exit(status)
         _, ended = os.waitpid(pid, 0)
         status = os.waitstatus_to_exitcode(ended)
-        if status in (_NOTICED, _UNCHANGED):
+        if status in (_NOTICED, _NO_WAY):
             return status == _NOTICED
     return False
 
@@ -114,7 +114,7 @@ def _second_run(run: Callable[[], object], trial: Trial, way: int) -> int:
             return _NOTICED if asserted(failure) else _UNNOTICED
         except BaseException:
             return _UNNOTICED
-    return _UNNOTICED if change.done else _UNCHANGED
+    return _UNNOTICED if change.known else _NO_WAY
 
 
 def asserted(failure: BaseException) -> bool:
