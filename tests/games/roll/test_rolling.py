@@ -12,7 +12,7 @@ from hfmod.findings import Severity
 from hfmod.games.roll.rules.manage import Recruit
 from hfmod.games.roll.rules.rolling import Assign, Reveal, Roll, Shown
 from hfmod.games.roll.rules.state import PHASES_STEP, RollState
-from hfmod.testing import Refuses
+from hfmod.testing import Does, Refuses
 from tests.games.roll.tables import (
     GAME,
     all_assigned,
@@ -117,11 +117,11 @@ def test_any_worker_selects_a_phase_and_is_assigned_to_it(refuses: Refuses) -> N
 
 
 @pytest.mark.rule("ROLL-ASG-4")
-def test_a_reassign_power_moves_a_worker() -> None:
+def test_a_reassign_power_moves_a_worker(does: Does) -> None:
     state = started()
     built(state, "ann", "Galactic Influence")
     rolled(state, "ann", "home:explore", "home:explore", "home:explore")
-    do(state, assign("ann", "explore", "ship", "explore"))
+    does(GAME, state, assign("ann", "explore", "ship", "explore"))
     do(state, assign("ann", "explore", "explore", "explore"))  # it may be left
 
 
@@ -139,10 +139,10 @@ def test_each_reassign_power_works_once() -> None:
 
 @pytest.mark.rule("ROLL-ASG-5", "ROLL-FAQ-13")
 @pytest.mark.breaks("ROLL-ASG-5")
-def test_dictate_moves_one_worker_for_one_in_its_area(refuses: Refuses) -> None:
+def test_dictate_moves_one_worker_for_one_in_its_area(refuses: Refuses, does: Does) -> None:
     state = started()
     rolled(state, "ann", *["home:explore"] * 5)
-    do(state, assign("ann", "explore", "dictate", "ship", "explore", "explore"))
+    does(GAME, state, assign("ann", "explore", "dictate", "ship", "explore", "explore"))
     refuses(GAME, state, assign("ann", "explore", "dictate", "ship", "ship", "explore"), "ROLL-ASG-5")
     refuses(GAME, state, assign("ann", "explore", "dictate", "dictate", "ship", "ship"), "ROLL-ASG-5")
     refuses(GAME, state, assign("ann", "explore", "dictate", "explore", "explore", "explore"), "ROLL-ASG-5")
@@ -298,12 +298,12 @@ def test_dice_are_moved_and_never_turned(refuses: Refuses) -> None:
 
 
 @pytest.mark.rule("ROLL-REV-2")
-@pytest.mark.parametrize(("face", "selected"), [(3, ["explore", "develop"]), (1, ["explore"])])
-def test_with_two_players_a_home_die_may_add_a_phase(face: int, selected: list[str]) -> None:
-    state = started(2)
-    all_assigned(state)
-    revealed(state, {"d6": face})
-    assert state.selected == selected
+def test_with_two_players_a_home_die_may_add_a_phase() -> None:
+    for face, selected in ((3, ["explore", "develop"]), (1, ["explore"])):
+        state = started(2)
+        all_assigned(state)
+        revealed(state, {"d6": face})
+        assert state.selected == selected
 
 
 @pytest.mark.rule("ROLL-REV-3")

@@ -34,6 +34,8 @@ def test_the_box_holds_tiles_chips_and_111_dice() -> None:
         "Home": 25, "Military": 22, "Consumption": 9, "Novelty": 20, "Rare Elements": 14, "Genes": 12,
         "Alien Technology": 9,
     }  # fmt: skip
+    empty = GAME.new({"players": [{"id": "ann"}, {"id": "bob"}]})
+    assert (sum(empty.supply.values()), len(empty.bag)) == (111, 55)
     state = dealt()
     assert sum(state.supply.values()) + sum(sum(p.dice().values()) for p in state.players.values()) == 111
 
@@ -49,13 +51,18 @@ def test_a_colour_that_is_used_up_gives_no_die() -> None:
     assert state.players["ann"].dice() == before
 
 
-@pytest.mark.rule("ROLL-SETUP-1", "ROLL-SETUP-2")
+@pytest.mark.rule("ROLL-SETUP-1")
+def test_all_dice_lie_in_the_supply_and_no_phase_is_selected() -> None:
+    state = GAME.new({"players": [{"id": "ann"}, {"id": "bob"}]})
+    assert (sum(state.supply.values()), state.selected) == (111, [])
+
+
+@pytest.mark.rule("ROLL-SETUP-2")
 @pytest.mark.parametrize(("players", "vp"), [(2, 24), (3, 36), (4, 48), (5, 60)])
 def test_the_pool_holds_12_vp_for_each_player(players: int, vp: int) -> None:
     state = dealt(players)
     assert state.pool == vp
     assert state.selected == []  # all phase tiles show X
-    assert state.supply["home"] == 25 - 5 * players
 
 
 @pytest.mark.rule("ROLL-SETUP-3", "ROLL-SETUP-4")

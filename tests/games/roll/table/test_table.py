@@ -12,7 +12,6 @@ from hfmod.games.roll.acts import ACTS
 from hfmod.games.roll.content.model import load
 from hfmod.games.roll.names import BAG, FACTIONS, HOMES, NAMES, POOL, mat, screen, supply
 from hfmod.games.roll.rules.game import KINDS
-from hfmod.games.roll.rules.setup import empty_table
 from hfmod.games.roll.table import roll_table
 from hfmod.games.roll.table.mats import lent
 from hfmod.table.model import Command, SendTo, SetUp, Table, Tell
