@@ -19,7 +19,7 @@ from hfmod.games.hf4.rules.core.j_supports import works
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement
 from hfmod.games.hf4.rules.game import Hf4
 from hfmod.testing import Refuses
-from tests.games.hf4.skies import act, core, crate, engine, go, line, rocket, sky, space
+from tests.games.hf4.skies import act, core, crate, engine, line, rocket, sky, space
 from tests.games.hf4.worlds import ability, dice
 
 Does = Callable[..., Any]
@@ -85,7 +85,7 @@ def test_reactor_and_generator_support_each_other(does: Does) -> None:
     does(printed(), state, activate(PLATE, GUN, RANKINE))
     assert move(state).facts["supports"] == 1
     assert move(state).fuel == Fraction(2) * Fraction(1, 4)
-    go(printed(), state, "belt")
+    does(printed(), state, act(printed(), "enter", space="belt"))
     does(printed(), state, act(printed(), "roll_belt"), dice(1))
     does(printed(), state, act(printed(), "enter", space="fire"))
     assert move(state).steps == Fraction(1, 2)

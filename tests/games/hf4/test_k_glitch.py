@@ -10,6 +10,7 @@ from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Orientation
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
+from hfmod.testing import Does
 from tests.games.hf4 import skies, worlds
 from tests.games.hf4.skies import core, crate, engine, sky, space
 from tests.games.hf4.worlds import act, core_table, dice, fact, game, play, stack
@@ -315,10 +316,10 @@ def test_repair_takes_a_human(refuses: Any) -> None:
 
 
 @pytest.mark.rule("GL-Scrum-Troubleshooters", "CA-CQ043R-P", "N4d")
-def test_scrum_troubleshooters_repair_anywhere() -> None:
+def test_scrum_troubleshooters_repair_anywhere(does: Does) -> None:
     state = core_table(SCRUM)
     stack(state, "P", "rocket", "far", "CT044").glitch = True
-    play(state, "G", "glitch_repair", owner="P", stack="rocket")
+    does(game(), state, act("G", "glitch_repair", owner="P", stack="rocket"), dice())
     assert fact(state, "glitches.P") == []
     state.players["P"].stacks["rocket"].glitch = True
     play(state, "G", "deal", to="P", gives=["use:scrum_troubleshooters"])

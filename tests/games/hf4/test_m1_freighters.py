@@ -429,7 +429,7 @@ def test_factories_of_a_fleet_fly(refuses: Refuses, does: Does) -> None:
 
 
 @pytest.mark.rule("1B6", "1Be")
-def test_the_route_of_a_factory_that_lifts_off_is_flown_by_its_acts() -> None:
+def test_the_route_of_a_factory_that_lifts_off_is_flown_by_its_acts(does: Does) -> None:
     """It leaves Peking as the factory there, and goes on under the name of its cube."""
     state = fleet()
     (cube,) = (one for one in b_fleet.mobile(state, "P") if one.kind == "factory:peking")
@@ -439,7 +439,7 @@ def test_the_route_of_a_factory_that_lifts_off_is_flown_by_its_acts() -> None:
     assert len(plan.legs[0].steps) > 1
     state.sunspot = (state.sunspot + plan.legs[0].wait) % CYCLE
     for one in plan.legs[0].acts("P", cube.kind, b_fleet.aloft(state, "P", cube.kind)):
-        game().apply(state, one, dice())
+        does(game(), state, one, dice())
         while state.movement is not None and state.movement.due:
             play(state, "P", f"roll_{'belt' if 'belt' in state.movement.due[0] else 'hazard'}", 6)
     cube = state.players["P"].cubes["cube1"]

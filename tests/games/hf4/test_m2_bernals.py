@@ -539,7 +539,7 @@ def test_of_what_a_lost_bernal_carried_its_fts_have_moved_and_its_fuel_is_gone()
 
 
 @pytest.mark.rule("2B.1", "2A5", "2A5f", "2B3", "I4")
-def test_a_bernal_goes_from_the_hand_to_its_home_orbit_by_acts_alone() -> None:
+def test_a_bernal_goes_from_the_hand_to_its_home_orbit_by_acts_alone(does: Does) -> None:
     state = colonial()
     hold(state, "P", "M2B173", RTG)
     state.players["P"].aquas = 20
@@ -549,7 +549,7 @@ def test_a_bernal_goes_from_the_hand_to_its_home_orbit_by_acts_alone() -> None:
     bernal_stack = state.players["P"].stacks["kalpana"]
     assert (state.players["P"].aquas, bernal_stack.dry, bernal_stack.wet) == (4, 13, 16)
     for player in ("P", "W", "G"):
-        play(state, player, "end_turn")
+        does(game(), state, act(player, "end_turn"), dice())
     play(state, None, "advance_sunspot")
     state.players["G"].privileges.add("powersat")
     play(state, "G", "deal", to="P", gives=["use:powersat"])
@@ -558,9 +558,9 @@ def test_a_bernal_goes_from_the_hand_to_its_home_orbit_by_acts_alone() -> None:
     play(state, "P", "activate_thruster", **pushed)
     assert state.movement is not None
     assert state.movement.net_thrust == 3 - 1 - 2 + 1  # base, weight class, supports, push
-    play(state, "P", "enter", space=HOME, stack="kalpana")
+    does(game(), state, act("P", "enter", space=HOME, stack="kalpana"), dice())
     play(state, "P", "end_move")
     play(state, "P", "anchor", stack="kalpana", supports=[RTG])
-    play(state, "P", "exomigrate", home=True)
-    play(state, "P", "end_turn")
+    does(game(), state, act("P", "exomigrate", home=True), dice())
+    does(game(), state, act("P", "end_turn"), dice())
     assert len(bernal_stack.cards) == 2 and b_bernals.home(state, "P") is bernal_stack

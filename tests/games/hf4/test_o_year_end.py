@@ -10,8 +10,9 @@ from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Recorded, Seeded
 from hfmod.games.hf4.rules.core.m_end import points
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
+from hfmod.testing import Does
 from tests.games.hf4.assemblies import end_year, law, parliament, place
-from tests.games.hf4.worlds import SEATS, act, fact, game, play, stack
+from tests.games.hf4.worlds import SEATS, act, dice, fact, game, play, stack
 
 PAD, ANARCHY = 4, 5  # faces of the event roll; 5 is anarchy in the blue season
 
@@ -270,12 +271,12 @@ def test_who_cannot_supply_a_cube_is_not_named(refuses: Any) -> None:
 
 
 @pytest.mark.rule("O6b", "O6b.1")
-def test_where_nobody_else_can_serve_the_first_player_stays() -> None:
+def test_where_nobody_else_can_serve_the_first_player_stays(does: Does) -> None:
     state = parliament(seats={"P": ("purple", "CQ041F"), "W": ("white", "CQ042F")}, delegates={})
     for n in range(7):
         state.sites[f"rock-{n}"] = SiteState(claim="W", factory="W", colonies=["W"])
-    play(end_year(state, spot=11), None, "roll_event", 1)
-    play(state, "P", "place_legacy", ideology="unity")
+    does(game(), end_year(state, spot=11), act(None, "roll_event"), dice(1))
+    does(game(), state, act("P", "place_legacy", ideology="unity"), dice())
     assert (fact(state, "player"), fact(state, "year")) == ("P", 2)
 
 

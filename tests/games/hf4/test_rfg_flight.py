@@ -11,7 +11,7 @@ from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core import f_fuel, h_due, solar_graph
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.testing import Refuses
+from hfmod.testing import Does, Refuses
 from tests.games.hf4 import skies
 from tests.games.hf4.tutorial_positions import (
     ARSIA,
@@ -181,10 +181,10 @@ def test_fuel_is_loaded_where_it_lies(refuses: Refuses) -> None:
 
 @pytest.mark.rule("tE1.8")
 @pytest.mark.breaks("tE1.8", "RFG-UNTAUGHT-d", "G2a.3")
-def test_fuel_in_leo_becomes_aquas_again(refuses: Refuses) -> None:
+def test_fuel_in_leo_becomes_aquas_again(refuses: Refuses, does: Does) -> None:
     refuses(GAME, after(111), act("ESA", "fuel_to_fts", tanks=7), "tE1.8")
     state = do(after(111), act("ESA", "fuel_to_fts", tanks=6))
-    do(state, act("ESA", "cargo_transfer", source="rocket", to="leo", fts=6))
+    does(GAME, state, act("ESA", "cargo_transfer", source="rocket", to="leo", fts=6))
     assert (fact(state, "aquas.ESA"), masses(state, "ESA")) == (10, ("5", "5"))
 
 
