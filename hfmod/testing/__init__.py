@@ -190,7 +190,10 @@ def refuses(request: pytest.FixtureRequest) -> Refuses:
         before = game.digest(state)
         source = chance or Seeded(1)
         with pytest.raises(Refused) as refusal:
-            game.apply(state, act, source, figures=figures)
+            try:
+                game.apply(state, act, source, figures=figures)
+            except Impossible as reason:
+                pytest.fail(f"refused by the test, and impossible: {reason}")
         raised = refusal.value.violations
         assert all(rule in one.names for one in raised), f"expected {rule} alone, raised: {refusal.value}"
         told = [game.narration.advise(state, act, violation) for violation in refusal.value.violations]

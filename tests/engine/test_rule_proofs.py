@@ -58,6 +58,10 @@ def test_failed(does):
     does(GAME, GAME.new(HEADER), Add(by="a", count=2))
     assert False
 
+@pytest.mark.rule("T7")
+def test_refused_and_possible(refuses):
+    refuses(GAME, GAME.new(HEADER), Add(by="a", count=4), "T1")
+
 @pytest.mark.breaks("T1")
 def test_refused(refuses):
     assert refuses(GAME, GAME.new(HEADER), Add(by="a", count=4), "T1").facts == {"count": 4}
@@ -80,7 +84,7 @@ def test_the_report_names_only_what_was_proved(
     pytester.makeini("[pytest]\nmarkers =\n  rule(id)\n  breaks(id)\n")
     pytester.syspathinsert(request.config.rootpath)
     result = pytester.runpytest_subprocess("--rule-report", "report.json", "-p", "no:cacheprovider")
-    result.assert_outcomes(passed=5, failed=8)
+    result.assert_outcomes(passed=6, failed=8)
     result.stdout.fnmatch_lines(["*its marks prove nothing: rule T1", "*its marks prove nothing: rule T2"])
     proofs = json.loads((pytester.path / "report.json").read_text())
     proved = ["test_asserts_that_it_is_legal", "test_asserts_what_is_found"]
@@ -88,7 +92,10 @@ def test_the_report_names_only_what_was_proved(
         "rule": {
             "T1": [f"test_sample.py::{name}" for name in proved],
             "T6": ["test_sample.py::test_asserts_that_one_die_is_rolled"],
-            "T7": ["test_sample.py::test_asserts_that_it_is_possible"],
+            "T7": [
+                "test_sample.py::test_asserts_that_it_is_possible",
+                "test_sample.py::test_refused_and_possible",
+            ],
         },
         "breaks": {"T1": ["test_sample.py::test_refused"]},
     }

@@ -409,9 +409,10 @@ def test_a_stack_that_a_belt_empties_ends_its_move(does: Does) -> None:
 
 @pytest.mark.rule("iiA1-H10")
 def test_race_for_glory_has_no_belts(does: Does) -> None:
-    state = aloft("RT091")
-    does(GAME, state, act(GAME, "enter", space="van allen"))
-    assert move(state).due == []
+    for card, due in (("RT091", []), ("CQ041", ["belt"])):  # and one of the core game
+        state = aloft(card)
+        does(GAME, state, act(GAME, "enter", space="van allen"))
+        assert [one.split(":")[0] for one in move(state).due] == due
 
 
 @pytest.mark.rule("H8f.1", "H8f.2", "GL-Sails.c")

@@ -555,7 +555,7 @@ def test_comets_open_in_their_season(refuses: Refuses, does: Does) -> None:
     refuses(COMET, state, act(COMET, "enter", space="leo"), "GL-Synodic-Comet-Site.a")
 
 
-@pytest.mark.rule("iiA1-B7h", "iiA1-K")
+@pytest.mark.rule("iiA1-B7h")
 def test_race_for_glory_ignores_comet_borders(does: Does) -> None:
     state = glory(COMET)
     rocket(state, "leo", "RT091")

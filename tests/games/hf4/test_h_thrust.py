@@ -191,7 +191,7 @@ def test_a_factory_on_a_push_site_pushes(does: Does) -> None:
 def test_a_beam_powered_card_gains_more() -> None:
     state = glory(GAME)
     rocket(state, "leo", "RT097", "RF092")
-    assert (thrust(state, "RT097"), thrust(state, "RT097", pushed=True)) == (5, 5 + 3)
+    assert (thrust(state, "RT097"), thrust(state, "RT097", pushed=True)) == (5 + 1, 5 + 1 + 3)  # a probe
 
 
 # -- afterburn -----------------------------------------------------------------------------------------

@@ -127,7 +127,7 @@ def test_year_18_crp_lands_on_hellas() -> None:
     assert (flight.stack.location, flight.wet, flight.state.movement) == (HELLAS, "2-1/6", None)
 
 
-@pytest.mark.rule("H6a", "H6a.3", "H6.1")
+@pytest.mark.rule("H6a", "H6a.3")
 def test_year_20_crp_lifts_off() -> None:
     flight = Flight("CRP", HELLAS, ["CQ041", "RT005"], "4-1/3", 3)
     flight.do("activate_thruster", card="CQ041").to("mars-lander-2", "lmo").do("end_move")

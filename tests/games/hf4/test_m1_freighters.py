@@ -70,9 +70,9 @@ def test_two_more_decks_two_more_aquas_and_a_longer_game() -> None:
     assert colonial(("m1", "m2")).players["W"].aquas == 9
     assert state.seniority == colonial(("core",)).seniority + 1
     put(state, "P", "freighter", VESTA, ANY)
-    before = b_components.cubes_used(state, "P")
+    assert b_components.cubes_used(state, "P") == 1  # the Sunspot Cube; the big cube is none of them
     factory(state, "P", "peking")
-    assert b_components.cubes_used(state, "P") == before + 1  # the big cube is none of them
+    assert b_components.cubes_used(state, "P") == 2
 
 
 # -- one of each -----------------------------------------------------------------------------------------
@@ -421,6 +421,7 @@ def test_factories_of_a_fleet_fly(refuses: Refuses, does: Does) -> None:
     price = i3_free_market.price(state, "V")
     does(game(), state, lift)
     roll(state)
+    assert list(state.players["P"].cubes) == ["cube1"]
     cube = state.players["P"].cubes["cube1"]
     assert cube.location == VESTA and state.sites["peking"].factory is None
     assert i3_free_market.price(state, "V") > price  # as after a destroyed factory
@@ -432,7 +433,9 @@ def test_factories_of_a_fleet_fly(refuses: Refuses, does: Does) -> None:
 def test_the_route_of_a_factory_that_lifts_off_is_flown_by_its_acts(does: Does) -> None:
     """It leaves Peking as the factory there, and goes on under the name of its cube."""
     state = fleet()
-    (cube,) = (one for one in b_fleet.mobile(state, "P") if one.kind == "factory:peking")
+    cubes = [one for one in b_fleet.mobile(state, "P") if one.kind == "factory:peking"]
+    assert len(cubes) == 1
+    cube = cubes[0]
     search = Search(craft_of(state, "P", cube))
     search.run("mars-arsia-mons-caves")
     plan = search.plans("mars-arsia-mons-caves")[0]

@@ -47,8 +47,9 @@ Does = Callable[..., Any]
 @pytest.mark.rule("2A2", "2A2.1", "2A2b", "A1b", "M1a", "C1.1")
 def test_bernals_are_a_seventh_patent_deck_and_the_game_lasts_five_cycles() -> None:
     state = colonial()
-    assert len(state.decks["bernals"]) == 10
-    assert len(state.decks["colonists"]) == 18
+    assert {deck: len(state.decks.get(deck, ())) for deck in ("bernals", "colonists")} == {
+        "bernals": 10, "colonists": 18,
+    }  # fmt: skip
     assert [player.aquas for player in state.players.values()] == [7, 7, 7]
     assert state.seniority == 5
     with_politics = colonial(("m0", "m2"))
@@ -73,6 +74,7 @@ def test_the_queue_is_never_auctioned_but_inspiration_turns_it() -> None:
     state = colonial()
     with pytest.raises(Impossible, match="no deck colonists"):
         act("P", "research_auction", deck="colonists").possible(state)
+    assert "colonists" in state.decks
     top = state.decks["colonists"][0]
     k_events.inspiration(state)
     assert state.decks["colonists"][-1] == top
@@ -534,6 +536,7 @@ def test_of_what_a_lost_bernal_carried_its_fts_have_moved_and_its_fuel_is_gone()
     load_tanks(state, stack, 2, Grade.WATER)
     state.turns["P"].used[MOVED + stack.key] = 5
     play(state, "P", "decommission", stack="kalpana", cards=["M2B171"])
+    assert "outpost1" in state.players["P"].stacks
     outpost = state.players["P"].stacks["outpost1"]
     assert (outpost.fts, outpost.wet, moved(state, outpost)) == ({Grade.WATER: 3}, 0, 3)
 

@@ -308,7 +308,7 @@ def test_the_last_first_player_settles_a_tied_final_vote() -> None:
     assert points(state, "G")["politics"] == 1
 
 
-@pytest.mark.rule("O6", "O6b", "O3a")
+@pytest.mark.rule("O6")
 def test_a_table_that_plays_on_without_deciding() -> None:
     """Forced acts go on: the disk lies in the active ideology, the 1st player stays."""
     state = decade(delegates={"honor": {"W": 1}}, active="honor")

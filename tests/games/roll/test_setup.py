@@ -40,7 +40,6 @@ def test_the_box_holds_tiles_chips_and_111_dice() -> None:
     assert sum(state.supply.values()) + sum(sum(p.dice().values()) for p in state.players.values()) == 111
 
 
-@pytest.mark.rule("ROLL-COMP-2")
 def test_a_colour_that_is_used_up_gives_no_die() -> None:
     state = in_phase("settle", "home")
     give(state, "bob", "cup", *["novelty"] * state.supply["novelty"])
