@@ -194,6 +194,8 @@ def refuses(request: pytest.FixtureRequest) -> Refuses:
                 game.apply(state, act, source, figures=figures)
             except Impossible as reason:
                 pytest.fail(f"refused by the test, and impossible: {reason}")
+            except ChanceError as other:
+                pytest.fail(f"refused by the test, and with other rolls: {other}")
         raised = refusal.value.violations
         assert all(rule in one.names for one in raised), f"expected {rule} alone, raised: {refusal.value}"
         told = [game.narration.advise(state, act, violation) for violation in refusal.value.violations]

@@ -116,7 +116,7 @@ class Table:
 
 
 @pytest.mark.example("B2h")
-@pytest.mark.rule("J1a", "J2a")
+@pytest.mark.rule("J2a")
 def test_the_example_of_a_card_that_needs_a_reactor_and_1_therm() -> None:
     """Vortex Confined Nozzle: one stationary reactor and 1 Therm."""
     game = spaces(space("far"), line("leo", "far"))
@@ -522,4 +522,5 @@ def test_the_example_of_a_solar_panel_in_the_van_allen_belt() -> None:
     assert state.players["P"].hand == ["CG106"]
     assert table.broken("enter", space="geo") == {"H2a.2"}
     table("end_move")("convert_stack", source="rocket", to="outpost1")
+    assert "outpost1" in state.players["P"].stacks
     assert state.players["P"].stacks["outpost1"].cards == ["CT045"]

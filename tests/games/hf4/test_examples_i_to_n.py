@@ -207,6 +207,7 @@ def test_an_outpost_at_crater_shackleton() -> None:
     state.sites["luna-shackleton-polar-rim"] = SiteState(claim="P", factory="P")
     deal(state, "P", "CF073")
     play(state, "P", "et_production", card="CF073", site="luna-shackleton-polar-rim", to="outpost1")
+    assert "outpost1" in state.players["P"].stacks
     outpost = state.players["P"].stacks["outpost1"]
     assert (outpost.location, outpost.cards) == ("luna-shackleton-polar-rim", ["CF073"])
     assert (state.side("CF073").code, state.side("CF073").spectral) == ("CF073R", "S")
@@ -420,7 +421,7 @@ def test_greens_factory_for_3_aquas() -> None:
     skies.start(game, state, "CT090")
     skies.go(game, state, "rapid-spin")
     legally(game, state, skies.act(game, "roll_hazard"), dice(2))
-    skies.go(game, state, skies.act(game, "enter", space="whirl", assist="factory"))
+    legally(game, state, skies.act(game, "enter", space="whirl", assist="factory"))
     assert (ship.location, state.movement) == ("whirl", None)  # no roll for the assist
     refuel = skies.act(game, "factory_refuel", site="whirl", to="rocket", load=True)
     skies.go(game, state, refuel)

@@ -344,6 +344,7 @@ def test_a_raygun_prospects_adjacent_sites(refuses: Any, does: Does) -> None:
 def test_a_raygun_under_an_atmosphere_sees_its_own_site(refuses: Any) -> None:
     state = at("ares", "RB014")
     refuses(game(), state, act("P", "prospect", card="RB014", sites=["pebble"]), "I6a.2", dice(1))
+    assert by_raygun(state, "ares") == {"ares"}
     play(state, "P", "prospect", card="RB014", sites=["ares"])
 
 
@@ -767,9 +768,10 @@ def test_nothing_needs_supports_in_race_for_glory(does: Does) -> None:
 
 
 @pytest.mark.rule("GL-Adjacent.a", "H9a", "I6b.1", "tD1.8", "GL-On-Site-Operation")
-def test_a_road_is_not_adjacency() -> None:
+def test_a_road_is_not_adjacency(does: Does) -> None:
     state = at("luna", "RB014")
     assert by_road(state, "luna") == {"stone"}
     assert by_raygun(state, "luna") == {"luna"}
-    assert not game().judge(at("luna", "RB015"), act("P", "site_refuel", card="RB015"))
-    play(at("luna", "RB015"), "P", "site_refuel", card="RB015")
+    state = at("luna", "RB015")
+    does(game(), state, act("P", "site_refuel", card="RB015"), dice())
+    assert fact(state, "rocket.P")["fts"] == 1  # 1 + hydration 1 - ISRU 1

@@ -261,7 +261,6 @@ def test_a_fountain_turns_when_it_cools(sink: str, mass: int, does: Does) -> Non
     assert not operational(state, EXCIPLEX)
 
 
-@pytest.mark.rule("GL-Orientation.c")
 def test_a_fountain_is_spared_by_other_radiators(does: Does) -> None:
     state = at("rock", EXCIPLEX, FOUNTAIN, PUMP)
     state.cards[FOUNTAIN].heavy = True

@@ -93,7 +93,7 @@ def test_reactor_and_generator_support_each_other(does: Does) -> None:
     assert state.players["P"].stacks["rocket"].wet == Fraction(15, 4)
 
 
-@pytest.mark.rule("J", "J1", "J2a", "H2.2", "B2h")
+@pytest.mark.rule("J1", "J2a", "H2.2", "B2h")
 @pytest.mark.breaks("J1")
 def test_a_support_is_missing(refuses: Refuses) -> None:
     state = aboard(HALL, PEBBLE)

@@ -137,7 +137,7 @@ def test_the_roll_of_a_flyby_is_made_next_to_it(refuses: Any) -> None:
     assert "Mid" in found.message
 
 
-@pytest.mark.rule("GL-Glitch-Triggers", "G1h")
+@pytest.mark.rule("G1h")
 @pytest.mark.breaks("H1c")
 def test_no_roll_of_a_cargo_transfer_during_a_move(refuses: Any) -> None:
     """No cargo changes its stack then, so there is no transfer that it would come before."""
@@ -210,7 +210,7 @@ def test_a_roll_without_occasion_uses_up_no_operation() -> None:
     assert [found.rule for found in game().judge(due, act("P", "income"))] == ["D1b"]
 
 
-@pytest.mark.rule("D1b", "GL-Glitch-Triggers")
+@pytest.mark.rule("D1b")
 def test_no_roll_for_a_second_operation(refuses: Any) -> None:
     state = play(fleet(2), "P", "income")
     refuses(game(), state, act("P", "glitch_roll", stack="rocket", trigger="prospect"), "D1b")

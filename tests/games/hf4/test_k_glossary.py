@@ -57,9 +57,10 @@ def test_water_outside_leo_is_no_money(refuses: Any) -> None:
 @pytest.mark.rule("A2d.1")
 def test_no_politics_without_module_0() -> None:
     state = core_table()
-    for do, params in (("fundraise", {}), ("lobby", {"ideology": "honor"})):
+    acts = {"research_grant": {"deck": "thrusters"}, "fundraise": {}, "lobby": {"ideology": "honor"}}
+    for do, params in acts.items():
         with pytest.raises(Impossible, match="Module 0"):
-            game().judge(state, act("P", do, **params))
+            act("P", do, **params).possible(state)
     play(state, "P", "income")  # which Module 0 does away with
     assert fact(state, "aquas.P") == 7
 
@@ -98,7 +99,7 @@ def test_a_sail_flies_dry() -> None:
 
 @pytest.mark.rule(
     "GL-Dry-Mass", "GL-Dry-Mass-Chit", "GL-Dry-Mass-Chit.a", "GL-Mass", "GL-Wet-Mass", "GL-Wet-Mass-Chit",
-    "GL-Wet-Mass-Fuel", "GL-Fuel", "GL-Fuel-Strip", "GL-Spacecraft",
+    "GL-Wet-Mass-Fuel", "GL-Fuel", "GL-Fuel-Strip", "GL-Spacecraft", "GL-Burn",
 )  # fmt: skip
 def test_the_two_chits(does: Does) -> None:
     """Dry: cards and FTs; wet: 1 more for each tank of fuel. A rocket of mass 0 counts as 1."""
@@ -115,7 +116,7 @@ def test_the_two_chits(does: Does) -> None:
     assert (dry_mass(state, light), light.dry, strip(state.content).max_dry) == (1, 1, 23)
 
 
-@pytest.mark.rule("B2d.1", "B2d.2", "GL-Active-Thrust-Triangle", "GL-Burn", "GL-Fuel")
+@pytest.mark.rule("B2d.1", "B2d.2", "GL-Active-Thrust-Triangle", "GL-Fuel")
 def test_the_numbers_of_a_triangle() -> None:
     """9-2: base thrust 9, two fuel steps a burn; the colour is the grade that it needs at least."""
     state = aloft("RT092", fuel=6)

@@ -203,7 +203,6 @@ def test_the_lithiated_ammonia_starship_leaves_by_an_exit_with_10_tanks_of_isoto
     assert stars(state) == 14  # for good, although the card has left
 
 
-@pytest.mark.rule("1D1b")
 @pytest.mark.breaks("1D1b")
 def test_only_a_spacecraft_leaves_for_the_stars(refuses: Refuses) -> None:
     state = futuristic()

@@ -307,7 +307,6 @@ def test_an_elevator_bernal_is_anchored_by_an_epic_hazard_roll(does: Does) -> No
     assert b_home.boost_factor(state, "P", True) == 1
 
 
-@pytest.mark.rule("CA-M2C191R")
 def test_iceworms_make_a_failed_epic_hazard_harmless(does: Does) -> None:
     state = ready("M2B175")
     put(state, "P", "leo", "leo", "M2C191R")

@@ -37,7 +37,7 @@ ENGINEER, MINER, PROSPECTOR, INDUSTRIALIST = "M2C182", "M2C188", "M2C192", "M2C1
 # -- exomigration ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("2A6", "2A6a", "2Ca", "2A5f", "GL-Colonist", "2C", "2A8")
+@pytest.mark.rule("2A6", "2A6a", "2Ca", "2A5f", "GL-Colonist", "2C")
 @pytest.mark.breaks("2A6", "2A6a")
 def test_an_anchored_bernal_brings_a_colonist(refuses: Refuses, does: Does) -> None:
     state = colonial()
@@ -160,6 +160,7 @@ def test_a_colonist_in_a_foreign_stack_stays_its_players(does: Does) -> None:
         does(game(), state, act("P", "deal", to="W", gives=[f"stacked:{card}:rocket"]))
         does(game(), state, act("W", "accept_deal", of="P"))
     assert owner_of(state, "M2C181", foreign) == "P"
+    assert c_colonists.in_play(state, "P") == [(foreign, "M2C181")]
     assert owner_of(state, "M2C196", foreign) == "W"  # Robots may be given away
     does(game(), state, act("P", "recall_crew", card="M2C181", to="outpost1"))
     stacks = state.players["P"].stacks
@@ -196,7 +197,7 @@ def test_homesteading_builds_a_colony_from_afar(refuses: Refuses, does: Does) ->
 # -- professions -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("2C1b", "GL-Profession")
+@pytest.mark.rule("2C1b", "GL-Profession", "2A8")
 @pytest.mark.breaks("2C1b")
 def test_a_prospector_prospects_on_top_of_the_operation(refuses: Refuses, does: Does) -> None:
     state = colonial()

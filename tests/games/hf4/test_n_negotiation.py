@@ -288,6 +288,7 @@ def test_who_buys_a_discarded_card_has_it_from_nobody(does: Does) -> None:
     trade(state, "P", "W", ["card:RT001"], [])
     play(state, "P", "end_turn")
     does(game(), state, act("W", "discard", card="RT001"), dice())
+    assert state.decks["thrusters"][-1] == "RT001"
     deal(state, "G", "RT001")
     trade(state, "G", "P", ["card:RT001"], [])
     assert fact(state, "hand.P") == ["RT001"]

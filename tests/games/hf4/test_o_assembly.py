@@ -263,7 +263,7 @@ def test_the_law_stays_with_the_most_delegates() -> None:
     assert law(state) == "honor"
 
 
-@pytest.mark.rule("O3", "O3a", "Od")
+@pytest.mark.rule("O3", "O3a")
 @pytest.mark.parametrize("choice", ["honor", "authority"])
 def test_the_active_player_settles_a_tie(choice: str, does: Does) -> None:
     """The law may also stay where it is."""

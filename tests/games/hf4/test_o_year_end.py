@@ -41,7 +41,7 @@ def test_insurance_in_force_is_free() -> None:
 
 
 @pytest.mark.example("O5g")
-@pytest.mark.rule("O5g", "LAW-centrist", "CA-LAW-centrist")
+@pytest.mark.rule("O5g")
 def test_the_example_of_mishap_insurance() -> None:
     """Neither of the two delegates in centrist is the victim's: no insurance."""
     state = parliament("centrist", {"centrist": {"G": 2}, "authority": {"P": 1}})
@@ -163,7 +163,7 @@ def decade(seniority: int = 4, **more: Any) -> Hf4State:
     return play(state, None, "roll_event", 1)
 
 
-@pytest.mark.rule("O6", "D2b", "GL-Seniority-Disks")
+@pytest.mark.rule("O6", "D2b")
 def test_the_first_player_places_the_disk() -> None:
     state = decade()
     assert (fact(state, "seniority"), fact(state, "phase")) == (3, "sunspot")
