@@ -52,7 +52,7 @@ def test_sails_break_in_the_air(sail: str, does: Does) -> None:
     assert sail[:5] in state.players["P"].hand
 
 
-@pytest.mark.rule("CA-CT049R", "H8f.1", "GL-Sails.c", "GL-Sails.b")
+@pytest.mark.rule("H8f.1", "GL-Sails.c", "GL-Sails.b")
 def test_a_mag_sail_gains_by_belts(does: Does) -> None:
     state = at("leo", MAG)
     does(printed(), state, do("activate_thruster", card="CT049"))
@@ -122,17 +122,22 @@ def test_scavenging_doubles_a_refuel(does: Does) -> None:
 # -- industrializing -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CA-CF068R", "CA-CF072R", "GL-Powersat.d")
+@pytest.mark.rule("GL-Powersat.d")
 @pytest.mark.parametrize(
-    ("refinery", "site", "gained"),
-    [("CF068R", "cloud", False), ("CF068R", "clay", False), ("CF068R", "big", True),
-     ("CF072R", "cloud", True), ("CF072R", "clay", False)],
-)  # fmt: skip
-def test_a_factory_that_beams_power(refinery: str, site: str, gained: bool, does: Does) -> None:
-    state = at(site, STEAMER, refinery)
-    state.sites[site] = SiteState(claim="P")
-    does(printed(), state, do("industrialize", site=site, robonaut="CB062", refinery=refinery[:5]))
-    assert ("powersat" in state.players["P"].privileges) is gained
+    ("refinery", "sites"),
+    [
+        pytest.param(
+            "CF068R", {"cloud": False, "clay": False, "big": True}, marks=pytest.mark.rule("CA-CF068R")
+        ),
+        pytest.param("CF072R", {"cloud": True, "clay": False}, marks=pytest.mark.rule("CA-CF072R")),
+    ],
+)
+def test_a_factory_that_beams_power(refinery: str, sites: dict[str, bool], does: Does) -> None:
+    for site, gained in sites.items():
+        state = at(site, STEAMER, refinery)
+        state.sites[site] = SiteState(claim="P")
+        does(printed(), state, do("industrialize", site=site, robonaut="CB062", refinery=refinery[:5]))
+        assert ("powersat" in state.players["P"].privileges) is gained
 
 
 @pytest.mark.rule("I7.1", "H3d")

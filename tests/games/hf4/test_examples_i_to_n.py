@@ -12,11 +12,18 @@ from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
 from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster, weight_modifier
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
+from hfmod.testing import legally
 from tests.games.hf4 import skies
-from tests.games.hf4.real import GAME, act, next_year, on_top, play, table
+from tests.games.hf4.real import GAME, act, next_year, on_top, table
 from tests.games.hf4.worlds import deal, dice, stack
 
 Refuses = Any
+
+
+def play(state: Hf4State, by: str | None, do: str, *faces: int, **params: Any) -> Hf4State:
+    """An act of an example, which the book shows as legal."""
+    legally(GAME, state, act(by, do, **params), dice(*faces))
+    return state
 
 
 def rocket(place: str, *cards: str, fuel: int = 0) -> Hf4State:
@@ -116,7 +123,7 @@ def test_ten_asteroids_from_the_heo_of_koronis() -> None:
     assert len(sites) == 10
     survey = act("P", "prospect", card="CB065", sites=sites)
     assert len(survey.draws(state)) == 10
-    GAME.apply(state, survey, dice(*[1] * 9, 6))
+    legally(GAME, state, survey, dice(*[1] * 9, 6))
     assert fact_claims(state) == set(sites[:9])
 
 
@@ -141,7 +148,7 @@ def test_four_moons_from_the_g_ring() -> None:
     state = rocket("saturn-g-ring", *QUANTUM)
     survey = act("P", "prospect", card="CB065", sites=moons)
     assert len(survey.draws(state)) == 4
-    GAME.apply(state, survey, dice(1, 2, 3, 1))
+    legally(GAME, state, survey, dice(1, 2, 3, 1))
     assert fact_claims(state) == {"epimetheus", "janus", "prometheus"}
     assert state.sites["pandora"].busted
 
@@ -200,6 +207,7 @@ def test_an_outpost_at_crater_shackleton() -> None:
     state.sites["luna-shackleton-polar-rim"] = SiteState(claim="P", factory="P")
     deal(state, "P", "CF073")
     play(state, "P", "et_production", card="CF073", site="luna-shackleton-polar-rim", to="outpost1")
+    assert "outpost1" in state.players["P"].stacks
     outpost = state.players["P"].stacks["outpost1"]
     assert (outpost.location, outpost.cards) == ("luna-shackleton-polar-rim", ["CF073"])
     assert (state.side("CF073").code, state.side("CF073").spectral) == ("CF073R", "S")
@@ -219,7 +227,7 @@ def test_a_thruster_delivered_from_ceres() -> None:
     next_year(state)
     deliver = act("P", "delivery", card="CT045", source="outpost1")
     assert GAME.judge(state, deliver, figures={"fts": 2 * 2}) == []
-    GAME.apply(state, deliver, Seeded(1))
+    legally(GAME, state, deliver, Seeded(1))
     assert outpost.fts == {Grade.WATER: 3}
     assert "CT045" in state.players["P"].stacks["leo"].cards
 
@@ -251,7 +259,7 @@ def test_a_glitched_rocket_of_five_cards() -> None:
     ship = skies.rocket(state, "leo", "CT090", *(card.id for card in crates))
     ship.glitch = True
     skies.start(game, state, "CT090")
-    game.apply(state, skies.act(game, "glitch_roll", stack="rocket", trigger="flyby"), dice(3))
+    legally(game, state, skies.act(game, "glitch_roll", stack="rocket", trigger="flyby"), dice(3))
     assert ship.cards == ["CT090", "CF093", "CF094"]
     skies.go(game, state, "moon")
 
@@ -284,10 +292,10 @@ def flare(roll: int, zone: str, *hardness: int) -> list[int]:
     state.sunspot = 5  # the next spot is a red one with an event
     stack(state, "P", "outpost1", "here", *(card.id for card in cards))
     for player in ("P", "W", "G"):
-        game.apply(state, skies.act(game, "end_turn", player), Seeded(1))
-    game.apply(state, skies.act(game, "advance_sunspot", "P"), Seeded(1))
-    game.apply(state, skies.act(game, "roll_event", "P"), dice(6))
-    game.apply(state, skies.act(game, "roll_cme", "P"), dice(roll))
+        legally(game, state, skies.act(game, "end_turn", player), Seeded(1))
+    legally(game, state, skies.act(game, "advance_sunspot", "P"), Seeded(1))
+    legally(game, state, skies.act(game, "roll_event", "P"), dice(6))
+    legally(game, state, skies.act(game, "roll_cme", "P"), dice(roll))
     outpost = state.players["P"].stacks.get("outpost1")
     return [hard for card, hard in zip(cards, hardness, strict=True) if outpost and card.id in outpost.cards]
 
@@ -412,8 +420,8 @@ def test_greens_factory_for_3_aquas() -> None:
     assert (state.players["P"].aquas, state.players["G"].aquas) == (before["P"] - 3, before["G"] + 3)
     skies.start(game, state, "CT090")
     skies.go(game, state, "rapid-spin")
-    game.apply(state, skies.act(game, "roll_hazard"), dice(2))
-    skies.go(game, state, skies.act(game, "enter", space="whirl", assist="factory"))
+    legally(game, state, skies.act(game, "roll_hazard"), dice(2))
+    legally(game, state, skies.act(game, "enter", space="whirl", assist="factory"))
     assert (ship.location, state.movement) == ("whirl", None)  # no roll for the assist
     refuel = skies.act(game, "factory_refuel", site="whirl", to="rocket", load=True)
     skies.go(game, state, refuel)
@@ -430,10 +438,10 @@ def test_greens_factory_for_3_aquas() -> None:
 def year(game: Any, state: Hf4State) -> None:
     """P's next turn."""
     for player in ("P", "W", "G"):
-        game.apply(state, skies.act(game, "end_turn", player), Seeded(1))
-    game.apply(state, skies.act(game, "advance_sunspot", "P"), Seeded(1))
+        legally(game, state, skies.act(game, "end_turn", player), Seeded(1))
+    legally(game, state, skies.act(game, "advance_sunspot", "P"), Seeded(1))
     if state.pending:
-        game.apply(state, skies.act(game, "roll_event", "P"), dice(1))
+        legally(game, state, skies.act(game, "roll_event", "P"), dice(1))
 
 
 @pytest.mark.example("GL-Sails")

@@ -271,7 +271,7 @@ def test_independents_unanchor_their_home_bernals_and_those_of_loyalists_bring_n
     refuses(game(), state, act("W", "end_turn"), f"{WAR}.a")
 
 
-@pytest.mark.rule("2B6b", "2Ca", f"{WAR}.a")
+@pytest.mark.rule("2B6b", "2Ca")
 def test_colonists_stay_when_a_bernal_is_unanchored_in_war() -> None:
     state = peace()
     bernal(state, "P", "M2B173", HOME, "M2C182")

@@ -102,7 +102,6 @@ def test_a_wrong_dry_mass_takes_the_wet_mass_along(refuses: Refuses) -> None:
     assert len(game().judge(state, away, figures={**kept, "wet": "1"})) == 2
 
 
-@pytest.mark.rule("G6.1")
 @pytest.mark.breaks("G6.1")
 def test_a_discarded_card_goes_below_the_deck_of_its_kind(refuses: Refuses) -> None:
     state = table()
