@@ -172,7 +172,7 @@ def test_no_earth_operation_is_performed(refuses: Refuses) -> None:
     assert all(listed(with_p, one.do) for one in acts)  # in peace all of them are open
 
 
-@pytest.mark.rule(f"{WAR}.b", "2A6")
+@pytest.mark.rule("2A6")
 def test_exomigration_and_on_site_operations_go_on() -> None:
     state = war()
     factory(state, "W", "vesta")
@@ -220,7 +220,7 @@ def test_only_independents_homestead(refuses: Refuses, does: Does) -> None:
 # -- lobbying --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("1D2c.2", "O4b", "K2e.1")
+@pytest.mark.rule("1D2c.2", "O4b", "K2e.1", f"{WAR}.b")
 @pytest.mark.breaks("1D2c.2")
 def test_loyalists_lobby_for_nothing_and_independents_not_at_all(refuses: Refuses) -> None:
     state = war()
