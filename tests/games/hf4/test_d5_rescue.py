@@ -139,7 +139,7 @@ def homeward(kind: str = "rocket", where: str = "far", chits: int = 2) -> Hf4Sta
 # -- the set-up ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("iiD5.PLAYERS", "iiD5.AREA", "iiD5.SETUP.1", "iiD5.SETUP.2", "iiD5.SETUP.4")
+@pytest.mark.rule("iiD5.PLAYERS", "iiD5.SETUP.1", "iiD5.SETUP.2", "iiD5.SETUP.4")
 def test_one_to_five_players_with_2_disks_and_6_aquas(refuses: Any) -> None:
     for n in (1, 5):
         seats = {str(i): (colour, f"CQ0{38 + i}F") for i, colour in enumerate(worlds.COLOURS[:n])}

@@ -197,7 +197,6 @@ def test_the_game_ends_when_all_goals_are_reached(refuses: Any) -> None:
     refuses(game(), state, act("P", "income"), "iiD1.END.trigger")
 
 
-@pytest.mark.rule("iiA1-D2a", "iiA1-K", "GL-Sunspot-Cycle")
 def test_race_for_glory_has_no_events() -> None:
     state = table()
     for player in ("P", "W", "G"):

@@ -334,7 +334,7 @@ def _with_rocket(state: Hf4State, player: str, card: str) -> Hf4State:
     return state
 
 
-@pytest.mark.rule("GL-Mooncable", "H2a.3", "B6a.2")
+@pytest.mark.rule("GL-Mooncable", "H2a.3")
 @pytest.mark.breaks("H2a.3")
 def test_mooncable_loads_a_thruster_that_is_activated(refuses: Any) -> None:
     """The crew card speaks of an activated dirt thruster: it may be so before, until it lifts off."""

@@ -70,7 +70,7 @@ class Flight:
         return self.state.players[self.player].aquas
 
 
-@pytest.mark.rule("H4.1", "H5a", "H8b", "H7e", "H6b", "H7.1", "E7a", "iiA1-H10", "tE1.19", "tE1.20")
+@pytest.mark.rule("H4.1", "H5a", "H8b", "H7e", "H6b", "H7.1", "E7a", "tE1.19", "tE1.20")
 def test_year_10_esa_is_lost_over_arsia() -> None:
     flight = Flight("ESA", "leo", ["RB015", "RF026"], "11", 4)
     flight.do("activate_thruster", card="RB015", push_by="ESA")

@@ -640,7 +640,7 @@ def test_the_type_must_match(refuses: Any) -> None:
     assert found.facts == {"card": "S", "site": "C"}
 
 
-@pytest.mark.rule("I8a", "B2f", "I3b.2")
+@pytest.mark.rule("I8a", "B2f")
 def test_type_any_is_made_everywhere(does: Does) -> None:
     state = factory_and_card("RT003")
     does(game(), state, act("P", "et_production", card="RT003", site="ares", to="outpost1"), dice())

@@ -167,7 +167,7 @@ def test_orientation_gives_the_therms() -> None:
     assert not works(state, HALL)
 
 
-@pytest.mark.rule("J3", "J2", "J2d", "J3d")
+@pytest.mark.rule("J3", "J2", "J3d")
 def test_operational_in_a_stack() -> None:
     state = aboard("CB059", STIRLING)
     assert operational(state, "CB059")

@@ -85,7 +85,7 @@ def test_a_rocket_lost_on_its_way_has_moved() -> None:
     assert (state.movement, fact(state, "rocket.P"), fact(state, "hand.P")) == (None, None, ["CT090"])
 
 
-@pytest.mark.rule("GL-Glitch-Roll", "GL-Orientation.a", "E7d", "GL-Glitch.a", "E2e")
+@pytest.mark.rule("GL-Glitch-Roll", "GL-Orientation.a", "E7d", "E2e")
 def test_all_own_stacks_in_the_space_are_hit_and_radiators_turn() -> None:
     hot = radiator("CD090", 2)
     soft = [crate(number, 1, rad_hard=2) for number in ("CF090", "CF091")]
@@ -137,7 +137,6 @@ def test_the_roll_of_a_flyby_is_made_next_to_it(refuses: Any) -> None:
     assert "Mid" in found.message
 
 
-@pytest.mark.rule("G1h")
 @pytest.mark.breaks("H1c")
 def test_no_roll_of_a_cargo_transfer_during_a_move(refuses: Any) -> None:
     """No cargo changes its stack then, so there is no transfer that it would come before."""

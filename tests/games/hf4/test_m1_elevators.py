@@ -30,9 +30,7 @@ def ready(modules: tuple[str, ...] = ("m1",)) -> Any:
     return state
 
 
-@pytest.mark.rule(
-    "1A6", "1A6.1", "1A6a", "1B9", "1B9a", "1B9b", "H7d", "GL-Operation.m", "GL-Epic-Hazard-Roll"
-)
+@pytest.mark.rule("1A6", "1A6.1", "1A6a", "1B9a", "1B9b", "H7d", "GL-Operation.m", "GL-Epic-Hazard-Roll")
 @pytest.mark.breaks("1A6", "1A6.1")
 def test_an_elevator_is_built_by_a_cube_at_one_end(refuses: Refuses, does: Does) -> None:
     state = ready()

@@ -102,7 +102,7 @@ def test_a_second_gw_thruster_comes_by_no_deal_either(refuses: Refuses) -> None:
     play(state, "P", "deal", to="W", gives=["card:M1W156"])
 
 
-@pytest.mark.rule("1A2a", "GL-Purple-Side")
+@pytest.mark.rule("1A2a")
 @pytest.mark.breaks("1A2a")
 def test_freighters_are_made_in_space_and_not_boosted(refuses: Refuses) -> None:
     state = table()

@@ -144,7 +144,7 @@ def test_a_fusion_candle_takes_triton_and_a_lab_over_the_aerostat_of_neptune(
     assert c_thrusters.isotope_factor(state, "P") == 2
 
 
-@pytest.mark.rule("CA-M1W160R-FUT", "1D1", "M2b.5", "1C1a", "1D2")
+@pytest.mark.rule("CA-M1W160R-FUT", "1D1", "M2b.5", "1D2")
 @pytest.mark.breaks("1D1")
 def test_protium_fusion_takes_a_lab_over_a_site_of_type_h(refuses: Refuses, does: Does) -> None:
     state = lab("saturn-g-ring", "pandora")

@@ -172,7 +172,7 @@ def test_no_earth_operation_is_performed(refuses: Refuses) -> None:
     assert all(listed(with_p, one.do) for one in acts)  # in peace all of them are open
 
 
-@pytest.mark.rule(f"{WAR}.b", "2A6", "1D2c.2")
+@pytest.mark.rule("2A6")
 def test_exomigration_and_on_site_operations_go_on() -> None:
     state = war()
     factory(state, "W", "vesta")

@@ -116,7 +116,7 @@ def test_a_bernal_gets_a_figure_of_its_own(refuses: Refuses) -> None:
         act("P", "convert_stack", source="stanford", to="rocket").possible(state)
 
 
-@pytest.mark.rule("2B.1", "GL-Bernal.a", "H.1", "2A2f", "2B.3")
+@pytest.mark.rule("2B.1", "GL-Bernal.a", "H.1", "2A2f")
 @pytest.mark.breaks("2B.1")
 def test_a_bernal_moves_like_a_rocket_but_never_lands(refuses: Refuses) -> None:
     state = colonial()
@@ -210,7 +210,7 @@ def test_where_a_bernal_anchors(refuses: Refuses) -> None:
     assert "Home Bernal" in refuses(game(), state, anchor, "2A5a").message
 
 
-@pytest.mark.rule("2Ba", "2A5a")
+@pytest.mark.rule("2Ba")
 def test_luna_gives_no_anchorage() -> None:
     state = colonial()
     site = next(site for site in state.content.map.sites.values() if site.group == "luna")

@@ -77,7 +77,7 @@ def test_robots_go_to_the_hand_until_a_human_comes(does: Does) -> None:
     assert not is_human(state, "M2C194")
 
 
-@pytest.mark.rule("2A6b", "GL-Robot", "GL-Human.m", "2C2.1")
+@pytest.mark.rule("2A6b", "GL-Robot", "GL-Human.m")
 def test_robots_are_emancipated_when_the_queue_is_empty(does: Does) -> None:
     state = colonial()
     bernal(state, "P", "M2B173", HOME)
@@ -101,12 +101,12 @@ def test_a_delegate_comes_with_a_colonist(does: Does) -> None:
     does(game(), state, act("P", "exomigrate", delegate=True))
     ideology = c_colonists.politics_of(state, top)
     assert ideology == "equality"
-    assert Facts(state)["delegates.P"] == {ideology: 1}
+    assert Facts(state)["delegates.P"].get(ideology) == 1
     factory(state, "P", "vesta")
     put(state, "P", "outpost1", "vesta", top)
     state.pending.clear()
     does(game(), state, act("P", "build_colony", site="vesta", card=top, delegate=True))
-    assert Facts(state)["delegates.P"] == {ideology: 2}
+    assert Facts(state)["delegates.P"].get(ideology) == 2
     assert state.decks["colonists"][-1] == top  # the people live in the colony now
     state.pending.clear()
     assert c_colonists.above_limit(state, "P") == -1

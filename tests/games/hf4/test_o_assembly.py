@@ -45,7 +45,6 @@ def test_opposed_ideologies_lie_opposite() -> None:
     assert o1_assembly.opposite(content(), "centrist") is None
 
 
-@pytest.mark.rule("Ob")
 def test_ideologies_have_colours_and_laws() -> None:
     rows = o1_assembly.rows(load())
     colours = {ideology: row.get("colour") for ideology, row in rows.items()}

@@ -149,7 +149,6 @@ def test_there_is_nothing_to_repair(by: str) -> None:
 # -- rules that the tutorial does not teach -------------------------------------------------------------
 
 
-@pytest.mark.rule("RFG-UNTAUGHT-c")
 @pytest.mark.breaks("RFG-UNTAUGHT-c", "F3d.2")
 def test_no_more_fuel_is_jettisoned_than_aboard(refuses: Refuses, does: Does) -> None:
     state = table()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,15 @@ from tests.games.roll.tables import GAME, built, do, empty, give, in_phase, name
 BUILD = {"develop": (Develop, CompleteDevelopment, DEVELOPMENT), "settle": (Settle, CompleteWorld, WORLD)}
 
 
+def breach(phase: str, *more: str, rule: str) -> Any:
+    """A phase, and the rule of it that is broken."""
+    return pytest.param(phase, *more, rule, marks=pytest.mark.breaks(rule), id=phase)
+
+
 @pytest.mark.rule("ROLL-DEV-1", "ROLL-SET-1", "ROLL-DEV-4", "ROLL-SET-4", "ROLL-PH-7")
-@pytest.mark.breaks("ROLL-DEV-1", "ROLL-SET-1")
-@pytest.mark.parametrize(("phase", "rule"), [("develop", "ROLL-DEV-1"), ("settle", "ROLL-SET-1")])
+@pytest.mark.parametrize(
+    ("phase", "rule"), [breach("develop", rule="ROLL-DEV-1"), breach("settle", rule="ROLL-SET-1")]
+)
 def test_workers_go_one_at_a_time_on_the_top_tile(refuses: Refuses, phase: str, rule: str) -> None:
     state = in_phase(phase, "home", "rare")
     task, _, stack = BUILD[phase]
@@ -76,10 +83,12 @@ def test_a_tile_with_workers_enough_must_be_moved(refuses: Refuses, phase: str, 
 
 
 @pytest.mark.rule("ROLL-DEV-5", "ROLL-SET-5")
-@pytest.mark.breaks("ROLL-DEV-5", "ROLL-SET-5")
 @pytest.mark.parametrize(
     ("phase", "tile", "rule"),
-    [("develop", "Public Works", "ROLL-DEV-5"), ("settle", "Artist Colony", "ROLL-SET-5")],
+    [
+        breach("develop", "Public Works", rule="ROLL-DEV-5"),
+        breach("settle", "Artist Colony", rule="ROLL-SET-5"),
+    ],
 )
 def test_a_tile_that_has_workers_enough_waits_for_its_phase(
     refuses: Refuses, phase: str, tile: str, rule: str
