@@ -675,8 +675,8 @@ class Interpreter(ByHand):
         counted = counted_later(self.story.events, self.index, group.faction, stacks)
         later.told = {**later.told, **counted}
         then = next(iter(read(later)), None)
-        if clear and then != told and (then is None or not self._legal(then.act)):
-            return work
+        if then != told and (then is None or not self._legal(then.act)):
+            return work  # late counts, which may be of other things too, accuse nobody
         return later
 
     def _laden_before(self, begun: Open) -> CreateStack | None:
