@@ -53,6 +53,16 @@ def test_a_tied_vote_is_settled_by_the_star() -> None:
     assert stays.acts[1]["ideology"] == "centrist"
 
 
+def test_a_hero_may_be_named_before_the_star_settles_a_tied_vote() -> None:
+    move = "yellow fundraise move_from=unity move_to=centrist"
+    hero = ("table heroism_chit chit=heroism-1", "yellow nominate to=yellow")
+    game = told(move, *hero, StarMoved(4, "freedom"))
+    assert [act["do"] for act in game.acts] == ["fundraise", "nominate", "move_law"]
+    assert game.acts[2]["ideology"] == "freedom"
+    stays = told(move, *hero, "yellow switch_off card=CQ040")
+    assert stays.acts[1]["ideology"] == "centrist"
+
+
 def test_a_star_where_nobody_voted_leaves_the_tie_open() -> None:
     move = "yellow fundraise move_from=unity move_to=centrist"
     game = told(move, StarMoved(2, "honor"), "yellow end_turn")

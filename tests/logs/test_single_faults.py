@@ -520,7 +520,7 @@ EDITS: list[tuple[str, str, Edit]] = [
     ("LOG-EDITED H3d", "a push", reworded(ACTIVATION, "push_by=nobody", "push_by=green")),
     ("LOG-EDITED EXPECT", "an afterburn", reworded(ACTIVATION, "afterburn=0", "afterburn=1")),
     ("LOG-EDITED LOG-UNCLEAR", "an act that is none", reworded(SALE, "free_market", "teleport")),
-    ("LOG-GAP EXPECT UNSAID", "a tag without its end", reworded(SALE, "card=CF069]", "card=CF069")),
+    ("LOG-GAP UNSAID", "a tag without its end", reworded(SALE, "card=CF069]", "card=CF069")),
     ("LOG-EDITED", "other words", reworded(SALE, "Green sells", "Green gives away")),
     # other commands
     ("LOG-EDITED", "another number of aquas before", reworded(AQUAS, "Aquas\t6\t5", "Aquas\t7\t5", "Aquas")),

@@ -208,6 +208,10 @@ def test_a_turn_is_over_once_the_next_player_names_a_hero_and_goes_on() -> None:
     ]
     game = Played(*named, "yellow switch_off card=CQ040", header=CORE)
     assert did(game) == ["income", "switch_off"]
+    early = (*named, "green cargo_transfer cards=CQ038 from=leo to=outpost1", "yellow switch_off card=CQ040")
+    assert "G.1" in wrong(Played(*early, header=CORE))
+    bids = ("yellow research_auction deck=robonauts bid=0", *named[1:], "green bid amount=1")
+    assert "end_turn" not in did(Played(*bids, header=CORE))
 
 
 def test_who_has_not_played_has_not_left_the_end_unsaid() -> None:

@@ -90,7 +90,7 @@ from hfmod.games.hf4.rules.core.i6_prospect import AcceptRolls, Reroll
 from hfmod.games.hf4.rules.core.i7_industrialize import Industrialize
 from hfmod.games.hf4.rules.core.k_glitch import CARGO, FREE_INDUSTRIALIZE, OPERATIONS, GlitchRepair
 from hfmod.games.hf4.rules.core.k_glitch_roll import GlitchRoll
-from hfmod.games.hf4.rules.core.l_heroism import heroism_chits
+from hfmod.games.hf4.rules.core.l_heroism import Nominate, Vote, heroism_chits
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
 from hfmod.games.hf4.rules.politics.o1_assembly import VOTE
@@ -98,6 +98,7 @@ from hfmod.record.declarations import Declaration
 
 _ROLLS = {"event": "event", "cme": "solar flare"}  # in words
 IDLE = (CARGO, FREE_INDUSTRIALIZE, *OPERATIONS)  # triggers of glitch rolls that nothing follows
+NOT_YET = frozenset({GlitchRoll.do, Nominate.do, Vote.do})  # what may come before a tied vote is settled
 COUNTED = frozenset({"cargo_transfer", "decommission", "tanks_to_fuel", "fuel_to_tanks"})  # acts of tanks
 
 
@@ -137,9 +138,9 @@ class Interpreter(ByHand):
             yield from self._silent(self.story.steps, "", None)
 
     def _silent(self, step: int, do: str, by: str | None) -> Iterator[Told]:
-        """Answers that the players give by going on; a roll before the star is moved is none yet."""
+        """Answers that the players give by going on; what may come before the star is moved is none yet."""
         state = self.position()
-        if state.assembly is not None and not (do == GlitchRoll.do and self._star_comes()):
+        if state.assembly is not None and not (do in NOT_YET and self._star_comes()):
             for answer in silent(state, do, by, self._law(state.assembly)):
                 yield ReadAct(step, answer)
             self.settled = ""
@@ -389,8 +390,9 @@ class Interpreter(ByHand):
 
         While the vote is open the turn could not end (Lc).
         """
-        turn = self.position().turn if self.position().phase == "turns" else None
-        if turn is None or self.position().pending:
+        state = self.position()
+        turn = state.turn if state.phase == "turns" else None
+        if turn is None or state.pending or state.auction is not None:
             return
         if not goes_on_unsaid(self.story.events, self.index, event.tag.faction, turn.player):
             return
@@ -683,8 +685,8 @@ class Interpreter(ByHand):
         counted = counted_later(self.story.events, self.index, group.faction, stacks)
         later.told = {**later.told, **counted}
         then = next(iter(read(later)), None)
-        if clear and then != told and (then is None or not self._legal(then.act)):
-            return work
+        if then != told and (then is None or not self._legal(then.act)):
+            return work  # late counts, which may be of other things too, accuse nobody
         return later
 
     def _laden_before(self, begun: Open) -> CreateStack | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.registry import ANSWERS, ANY_TIME, DIRT, ENDS, FUEL, LADING, MOVES, TOLD, TRIALS
@@ -349,9 +350,11 @@ def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) ->
 
 
 def goes_on_unsaid(events: Sequence[Event], index: int, faction: str, player: str) -> bool:
-    """Whether a player's turn is over unsaid: he has acted in it, and the next act but votes is another's."""
-    after = next(_acts(events, index), None)
-    if player == faction or after is None or after[1] != faction or after[2] in ENDS:
+    """Whether a player's turn is over unsaid: he has acted in it, and all that is done next is another's."""
+    after = _acts(events, index)
+    if player == faction or next(((by, act in ENDS) for _, by, act in after), None) != (faction, False):
+        return False
+    if player in (by for _, by, _ in takewhile(lambda one: one[2] not in ENDS, after)):
         return False
     for event in reversed(events[:index]):
         if isinstance(event, Declared) and event.tag.act in ENDS:
