@@ -197,7 +197,7 @@ def _no_assist(state: Hf4State) -> None:
 
 
 def _turns(before: Hf4State, act: Act[Hf4State]) -> Iterator[_Change]:
-    """The interrupted turn may go on, and who acted in it may or may not have had a turn already."""
+    """The interrupted turn may go on or be over; who acted in it may or may not have had a turn already."""
     if before.turn is None or before.phase != "turns" or not isinstance(act, TurnAct):
         return
     interrupted, early = before.turn.player, act.by
@@ -210,16 +210,24 @@ def _turns(before: Hf4State, act: Act[Hf4State]) -> Iterator[_Change]:
         back(state)
         state.turns.pop(early or "", None)
 
+    def over(state: Hf4State) -> None:
+        if interrupted in state.turns:
+            state.turns[interrupted].over = True
+
     yield back
     yield back_and_forgotten
+    yield over
 
 
 def _as_before(before: Hf4State, act: Act[Hf4State], after: Hf4State, current: str) -> Iterator[Hf4State]:
-    """Whoever said so, the turn that ended was the current one; a cube that moves early ends no turn."""
+    """Whoever said so, the current turn ended, or both; a cube that moves early ends no turn."""
     if isinstance(act, d_turns.EndTurn):
         state = fork(before)
         d_turns.EndTurn(by=current).perform(state, [])
-        yield state
+        yield fork(state)
+        if state.turn is not None and state.turn.player == act.by:
+            act.perform(state, [])
+            yield state
     elif isinstance(act, d_turns.AdvanceSunspot):
         state = fork(before)
         state.year, state.sunspot, state.seniority = after.year, after.sunspot, after.seniority
