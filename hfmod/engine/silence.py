@@ -21,8 +21,8 @@ MOST = 12  # things in a row that may have been left unsaid
 class Filled(Generic[S]):
     """The acts that were left unsaid before an act, and the position after them.
 
-    ``breaks``: something was left undone before one of them. ``roll`` was made after all of them, and not told;
-    the position has a result of it that the act fits.
+    ``breaks``: something was left undone before one of them. ``roll`` was made after all of them and not
+    told; the position has a result of it that the act fits.
     """
 
     unsaid: tuple[Unsaid[S], ...]
@@ -60,8 +60,8 @@ def filled(
     Nothing is taken as done that needs chance, or that lets somebody miss a whole turn; and nothing that
     breaks a rule, but for one act before which something was left undone, if there is no other way; a roll is
     left out only for an act that breaks none itself. Where the act goes with none of this, but after a roll,
-    that was made, and nobody knows what fell. Where the table is ``seen``, no roll goes untold, and a turn that
-    is over right away shows that the one before it is: whoever goes on in that one makes it known.
+    that was made, and nobody knows what fell. Where the table is ``seen``, no roll goes untold, and a turn
+    that is over right away shows that the one before it is: whoever goes on in that one makes it known.
     """
 
     def early(position: S) -> bool:

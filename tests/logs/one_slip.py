@@ -16,14 +16,13 @@ from typing import Any
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Seeded, record
 from hfmod.engine.replay import Replay
+from hfmod.engine.simulation import Chooser
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding
-from hfmod.games.hf4 import bots as hf4_bots
-from hfmod.games.roll import bots as roll_bots
 from tests.logs.drawn import Drawn, accusations
 
 FIRST = 20  # acts before the slip, at the least
-ASKED = 200  # acts of which one that is only out of turn is looked for
+AHEAD = 15  # acts ahead of which one is done too early
 ATTEMPTS = 30  # places of a game at which a slip is tried
 
 ROLLS = {
@@ -69,13 +68,13 @@ def out_of_turn(game: str, seed: int, acts: int) -> Slipped | None:
     """One act breaks the order of play and nothing else; the game goes on as the table leaves it."""
     drawn, rng = Drawn(game, seed, acts), random.Random(f"out of turn {game} {seed}")
     rules, choose, chance = drawn.rules, drawn.choose(), Seeded(seed)
-    ask: Any = (hf4_bots if game == "hf4" else roll_bots).inquirer(seed)
+    ahead = drawn.choose(1)
     state, lines, slip, by = rules.new(drawn.header), list[dict[str, Any]](), 0, None
     due = rng.randrange(FIRST, acts - FIRST)
     while len(lines) < acts:
         early = None
         if not slip and due <= len(lines) < due + ATTEMPTS:
-            early = _early(rules, state, ask)
+            early = _early(rules, state, ahead)
             if early is not None:
                 slip, by = len(lines) + 1, early.by
         act = early or choose(state)
@@ -88,23 +87,28 @@ def out_of_turn(game: str, seed: int, acts: int) -> Slipped | None:
     return Slipped(drawn, lines, slip, by) if slip else None
 
 
-def _early(rules: Any, state: Any, ask: Any) -> Act[Any] | None:
-    """An act that breaks the order of play alone, after which the game goes on."""
-    for _ in range(ASKED):
-        act: Act[Any] | None = ask(state)
+def _early(rules: Any, state: Any, choose: Chooser[Any]) -> Act[Any] | None:
+    """An act of what is to come that breaks the order of play alone now, after which the game goes on."""
+    future, chance = rules.fork(state), Seeded(0)
+    for _ in range(AHEAD):
+        act: Act[Any] | None = choose(future)
         if act is None:
             return None
-        try:
-            broken = rules.judge(state, act)
-            if not broken or any(one.names.isdisjoint(rules.order_rules) for one in broken):
-                continue
-            after = rules.fork(state)
-            rules.force(after, act, Seeded(0))
-        except (Impossible, ChanceError, KeyError, StopIteration):
-            continue
-        if not after.ended and not rules.invariants(after):
+        if _breaks_order(rules, state, act):
             return act
+        rules.force(future, act, chance)
     return None
+
+
+def _breaks_order(rules: Any, state: Any, act: Act[Any]) -> bool:
+    after = rules.fork(state)
+    try:
+        broken = rules.judge(state, act)
+        rules.force(after, act, Seeded(0))
+    except (Impossible, ChanceError):
+        return False
+    early = bool(broken) and not any(one.names.isdisjoint(rules.order_rules) for one in broken)
+    return early and not after.ended and not rules.invariants(after)
 
 
 def left_out(game: str, seed: int, acts: int, kinds: Collection[str]) -> Slipped | None:

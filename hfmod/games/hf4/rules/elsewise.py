@@ -13,7 +13,7 @@ from typing import Any
 from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.slips import Unsaid
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.core import d_turns, h_finish, h_movement, i2_research, k_cycle, k_events
+from hfmod.games.hf4.rules.core import d_turns, d_year, h_finish, h_movement, i2_research, k_cycle, k_events
 from hfmod.games.hf4.rules.core.acts import TurnAct, name
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.h_due import ASSIST
@@ -160,6 +160,8 @@ def others(
             changes += _turns(before, act)
         elif kind == "assist":
             changes.append(_no_assist)
+        elif kind == "choices" and isinstance(act, k_events.EventChoice):
+            changes.append(_chosen(before, act))
     for change in changes:
         state = fork(after)
         change(state)
@@ -194,6 +196,20 @@ def _no_assist(state: Hf4State) -> None:
         stack = state.spacecraft(move.owner, move.stack)
         if not move.due and stack is not None and stack.location in state.content.map.sites:
             h_finish.finish(state)
+
+
+def _chosen(before: Hf4State, act: k_events.EventChoice) -> _Change:
+    """Nobody waits for the choices that an event asked of players before the one who chose."""
+    asked = [one["player"] for one in k_events.waiting(before, act.event)]
+    passed_over = asked[: asked.index(act.by)]
+
+    def change(state: Hf4State) -> None:
+        for one in k_events.waiting(state, act.event):
+            if one["player"] in passed_over:
+                state.pending.remove(one)
+        d_year.go_on(state)
+
+    return change
 
 
 def _turns(before: Hf4State, act: Act[Hf4State]) -> Iterator[_Change]:
