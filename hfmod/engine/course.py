@@ -12,7 +12,7 @@ from hfmod.engine.game import Game
 from hfmod.engine.history import Done
 from hfmod.engine.reporting import Reporter, Where
 from hfmod.engine.verdict import Verdict
-from hfmod.engine.worlds import rules_broken
+from hfmod.engine.worlds import rolled, rules_broken
 from hfmod.findings import Severity
 
 S = TypeVar("S")
@@ -68,11 +68,7 @@ class Course(Generic[S]):
 
     def rolled(self, roll: Act[S]) -> list[S]:
         """The positions that one die can lead to."""
-        states = []
-        for face in range(1, roll.draws(self.state)[0].sides + 1):
-            states.append(self.game.fork(self.state))
-            roll.perform(states[-1], [face])
-        return states
+        return rolled(self.game, self.state, roll)
 
     def go_over(self, state: S) -> None:
         """Go on from a position that the table has, as what it does shows."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
-from hfmod.engine.act import RuleViolation
+from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.books import GAME, Books
 from hfmod.engine.causes import Causes
 from hfmod.engine.chance import Recorded
@@ -21,6 +21,7 @@ from hfmod.engine.lines import Line
 from hfmod.engine.reporting import UNSAID, Where
 from hfmod.engine.silence import Filled, filled
 from hfmod.engine.slips import Shown
+from hfmod.engine.worlds import forced
 from hfmod.findings import Finding, Severity
 
 S = TypeVar("S")
@@ -49,6 +50,7 @@ class _Crossing(Generic[S]):
     findings: list[Finding]
     actions: int
     lines: list[Line[S]]
+    turned: bool  # the clock has gone on without a word
     tried: int = 0  # how often judging anew has failed
     clock: str | None = None  # the game's clock at the next act
 
@@ -129,6 +131,7 @@ class Crossings(Generic[S]):
         self._open = _Crossing(
             where, early, found, game.fork(course.state), books.copy(),
             list(verdict.findings), verdict.actions, [line],
+            game.clock(course.state) != game.clock(found.state),
         )  # fmt: skip
         lost = books.doubted.get(GAME)  # perhaps it was said in what is missing
         if found.words:
@@ -145,23 +148,43 @@ class Crossings(Generic[S]):
             if one.roll is not None:
                 books.worlds.add(course.rolled(one.roll), frozenset({where.step}), ("chance",))
             books.history.before(course.state)
-            game.force(course.state, one.act, Recorded(()))
+            inexact, others = forced(game, course.state, done)
             books.history.entries.append(done)
+            books.worlds.add(others, frozenset({where.step}), inexact)
+        if found.roll is not None:
+            self._made(replace(where, player=found.roll.by, action=found.roll.do), found.roll, found.state)
         return course.judge(entry)
 
+    def _made(self, where: Where, roll: Act[S], state: S) -> None:
+        """A roll was made and its result not told: play goes on from a position that the act fits."""
+        course, books = self._course, self._course.books
+        (draw,) = roll.draws(course.state)
+        words = f"the result of the {draw.purpose} is not told; the next act shows that it was rolled"
+        course.reporter.report(where, "CHANCE-MISSING", Severity.UNVERIFIABLE, words, books.doubted.get(GAME))
+        positions = course.rolled(roll)
+        books.history.entries.append(Done(where.step, roll, Recorded(()), dropped=True))
+        books.worlds.add(positions, frozenset({where.step}), ("chance",))
+        course.go_over(state)
+
     def _look_back(self, where: Where, entry: Done[S], legal: bool) -> None:
-        """Once the clock has gone on, or the silent player has the next turn, what went unsaid is certain."""
+        """Once play fits it after the clock has gone on, or in the silent player's next turn, it is certain.
+
+        Where the clock went on without a word in a written log, only its next step tells: until then the
+        silent player may go on with the turn that was taken as over. If it cost a breach, that stays open.
+        """
         crossing = self._open
         if crossing is None:
             return
-        if legal and entry.act.by in crossing.filled.silent:
+        by_turn = not crossing.turned or self._course.at_table
+        if legal and by_turn and entry.act.by in crossing.filled.silent:
             since = (line.do for line in crossing.lines[1:-1])
             if not crossing.filled.endings.isdisjoint(since):
                 self._open = None
                 return
         if crossing.clock is None:
             crossing.clock = where.when
-        if where.when != crossing.clock or len(crossing.lines) > MOST_BACK or crossing.tried >= MOST_TRIED:
+        told = where.when != crossing.clock and (legal or not crossing.turned) and not crossing.filled.breaks
+        if told or len(crossing.lines) > MOST_BACK or crossing.tried >= MOST_TRIED:
             self._open = None
 
     def _says_it_late(self, entry: Done[S]) -> bool:
@@ -199,7 +222,8 @@ class Crossings(Generic[S]):
         over = crossing.filled.silent
         if crossing.where.action in crossing.filled.endings:
             over |= {crossing.where.player}  # who said at once that the own turn is over as well
-        if entry.act.by not in over and (found is not None or self._course.at_table):
+        explained = found is not None and not found.breaks
+        if entry.act.by not in over and (explained or self._course.at_table):
             return False  # silence explains it, or the table may
         if found is not None and where.when != crossing.where.when:
             return False  # the clock was told to go on since: silence explains it
@@ -245,7 +269,7 @@ class Crossings(Generic[S]):
         course.shown = shown
         now = [one for one in verdict.findings if one.step == where.step and one.caused_by is None]
         fits = not any(one.severity is Severity.VIOLATION or one.code == UNSAID for one in now)
-        if fits and course.reporter.breaches <= broken + 1:
+        if fits and course.reporter.breaches <= broken + (not crossing.filled.breaks):
             return True
         crossing.tried += 1
         course.state, course.books, self._open = kept[0], kept[1], crossing

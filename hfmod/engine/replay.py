@@ -174,6 +174,11 @@ class Replay(Generic[S]):
                 entry.act.perform(course.state, outcomes)
             books.history.entries.append(entry)
         except ChanceError as error:
+            world = books.worlds.answering(entry)
+            if world is not None:  # the dice show which position the table has
+                course.go_over(world.state)
+                self._do(where, entry, found, touched)
+                return
             self._without_chance(where, entry, error, about)
         except Impossible as error:
             course.drop(where, "IMPOSSIBLE", Severity.VIOLATION, str(error), error.about | about)

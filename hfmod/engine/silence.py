@@ -10,7 +10,7 @@ from hfmod.engine.act import Act
 from hfmod.engine.game import Game
 from hfmod.engine.history import Decided, History
 from hfmod.engine.slips import Unsaid
-from hfmod.engine.worlds import rules_broken
+from hfmod.engine.worlds import rolled, rules_broken
 
 S = TypeVar("S")
 
@@ -19,10 +19,16 @@ MOST = 12  # things in a row that may have been left unsaid
 
 @dataclass(frozen=True, slots=True)
 class Filled(Generic[S]):
-    """The acts that were left unsaid before an act, and the position after them."""
+    """The acts that were left unsaid before an act, and the position after them.
+
+    ``breaks``: something was left undone before one of them. ``roll`` was made after all of them and not
+    told; the position has a result of it that the act fits.
+    """
 
     unsaid: tuple[Unsaid[S], ...]
     state: S
+    breaks: bool = False
+    roll: Act[S] | None = None
 
     @property
     def silent(self) -> frozenset[str | None]:
@@ -53,8 +59,9 @@ def filled(
 
     Nothing is taken as done that needs chance, or that lets somebody miss a whole turn; and nothing that
     breaks a rule, but for one act before which something was left undone, if there is no other way; a roll is
-    left out only for an act that breaks none itself. Where the table is ``seen``, a turn that is over right
-    away shows that the one before it is: whoever goes on in that one makes it known.
+    left out only for an act that breaks none itself. Where the act goes with none of this, but after a roll,
+    that was made, and nobody knows what fell. Where the table is ``seen``, no roll goes untold, and a turn
+    that is over right away shows that the one before it is: whoever goes on in that one makes it known.
     """
 
     def early(position: S) -> bool:
@@ -68,8 +75,8 @@ def filled(
     found = next((one for one in ways if one is not None), None)
     if found is not None and any(one.roll is not None for one in found.unsaid):
         clean = rules_broken(game, found.state, act, waive, stated) == frozenset()
-        return found if clean else None
-    return found
+        found = found if clean else None
+    return _rolled(game, history, state, act, early) if found is None and not seen else found
 
 
 def _filled(
@@ -82,7 +89,7 @@ def _filled(
     seen: bool,
 ) -> Filled[S] | None:
     """What was left unsaid; ``undone``: before how many acts of it something may have been left undone."""
-    position, found = game.fork(state), list[Unsaid[S]]()
+    position, found, breaks = game.fork(state), list[Unsaid[S]](), False
     while len(found) < MOST and (unsaid := game.unsaid(position)) is not None:
         broken = rules_broken(game, position, unsaid.act, (), None)
         undone -= broken != frozenset()
@@ -90,10 +97,36 @@ def _filled(
             return None
         if not _goes_without_saying(game, history, position, unsaid, [one.act for one in found], act, seen):
             return None
+        breaks |= bool(broken)
         game.force(position, unsaid.act, Decided(()))
         found.append(unsaid)
         if not early(position):
-            return Filled(tuple(found), position)
+            return Filled(tuple(found), position, breaks)
+    return None
+
+
+def _rolled(
+    game: Game[S],
+    history: History[S],
+    state: S,
+    act: Act[S],
+    early: Callable[[S], bool],
+) -> Filled[S] | None:
+    """What was left unsaid up to a roll after which the act can be done."""
+    position, found = game.fork(state), list[Unsaid[S]]()
+    while len(found) < MOST and (unsaid := game.unsaid(position)) is not None:
+        roll = unsaid.act if unsaid.roll is None else unsaid.roll
+        if len(roll.draws(position)) == 1:
+            if rules_broken(game, position, roll, (), None) != frozenset():
+                return None
+            after = next((one for one in rolled(game, position, roll) if not early(one)), None)
+            return None if after is None else Filled(tuple(found), after, roll=roll)
+        if rules_broken(game, position, unsaid.act, (), None) != frozenset():
+            return None
+        if not _goes_without_saying(game, history, position, unsaid, [one.act for one in found], act, False):
+            return None
+        game.force(position, unsaid.act, Decided(()))
+        found.append(unsaid)
     return None
 
 

@@ -102,6 +102,19 @@ class Worlds(Generic[S]):
                 return world
         return None
 
+    def answering(self, entry: Done[S]) -> World[S] | None:
+        """A position in which just what the log tells was rolled; it is no other position any more."""
+        for world in self.now():
+            if rules_broken(self._game, world.state, entry.act, self._waive, None) is None:
+                continue
+            try:
+                entry.chance.decide(entry.act.draws(world.state))
+            except ChanceError:
+                continue
+            self._worlds.remove(world)
+            return world
+        return None
+
     def _catch_up(self, world: World[S]) -> list[World[S]] | None:
         """Play a position on to now. Returns what may have come of it beside, None where it is ruled out."""
         born: list[World[S]] = []
@@ -166,6 +179,15 @@ def _misstated(state: Any, entry: Done[Any]) -> dict[str, tuple[Any, Any]]:
         for name, figure in entry.act.figures(state).items()
         if name in entry.stated and not figure.agrees(entry.stated[name])
     }
+
+
+def rolled(game: Game[S], state: S, roll: Act[S]) -> list[S]:
+    """The positions that an act of one die can lead to."""
+    states = []
+    for face in range(1, roll.draws(state)[0].sides + 1):
+        states.append(game.fork(state))
+        roll.perform(states[-1], [face])
+    return states
 
 
 def rules_broken(

@@ -13,7 +13,7 @@ from typing import Any
 from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.slips import Unsaid
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.core import d_turns, h_finish, h_movement, i2_research, k_cycle, k_events
+from hfmod.games.hf4.rules.core import d_turns, d_year, h_finish, h_movement, i2_research, k_cycle, k_events
 from hfmod.games.hf4.rules.core.acts import TurnAct, name
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.h_due import ASSIST
@@ -160,6 +160,8 @@ def others(
             changes += _turns(before, act)
         elif kind == "assist":
             changes.append(_no_assist)
+        elif kind == "choices" and isinstance(act, k_events.EventChoice):
+            changes.append(_chosen(before, act))
     for change in changes:
         state = fork(after)
         change(state)
@@ -196,8 +198,22 @@ def _no_assist(state: Hf4State) -> None:
             h_finish.finish(state)
 
 
+def _chosen(before: Hf4State, act: k_events.EventChoice) -> _Change:
+    """Nobody waits for the choices that an event asked of players before the one who chose."""
+    asked = [one["player"] for one in k_events.waiting(before, act.event)]
+    passed_over = asked[: asked.index(act.by)]
+
+    def change(state: Hf4State) -> None:
+        for one in k_events.waiting(state, act.event):
+            if one["player"] in passed_over:
+                state.pending.remove(one)
+        d_year.go_on(state)
+
+    return change
+
+
 def _turns(before: Hf4State, act: Act[Hf4State]) -> Iterator[_Change]:
-    """The interrupted turn may go on, and who acted in it may or may not have had a turn already."""
+    """The interrupted turn may go on or be over; who acted in it may or may not have had a turn already."""
     if before.turn is None or before.phase != "turns" or not isinstance(act, TurnAct):
         return
     interrupted, early = before.turn.player, act.by
@@ -210,16 +226,24 @@ def _turns(before: Hf4State, act: Act[Hf4State]) -> Iterator[_Change]:
         back(state)
         state.turns.pop(early or "", None)
 
+    def over(state: Hf4State) -> None:
+        if interrupted in state.turns:
+            state.turns[interrupted].over = True
+
     yield back
     yield back_and_forgotten
+    yield over
 
 
 def _as_before(before: Hf4State, act: Act[Hf4State], after: Hf4State, current: str) -> Iterator[Hf4State]:
-    """Whoever said so, the turn that ended was the current one; a cube that moves early ends no turn."""
+    """Whoever said so, the current turn ended, or both; a cube that moves early ends no turn."""
     if isinstance(act, d_turns.EndTurn):
         state = fork(before)
         d_turns.EndTurn(by=current).perform(state, [])
-        yield state
+        yield fork(state)
+        if state.turn is not None and state.turn.player == act.by:
+            act.perform(state, [])
+            yield state
     elif isinstance(act, d_turns.AdvanceSunspot):
         state = fork(before)
         state.year, state.sunspot, state.seniority = after.year, after.sunspot, after.seniority

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import islice, product
 from typing import Any
 
 from hfmod.engine.act import Act
-from hfmod.games.roll.rules.acts import gain_vp
+from hfmod.games.roll.rules.acts import gain_vp, multisets
+from hfmod.games.roll.rules.manage import EndRound, Recruit, due_recruits, unrecruited
 from hfmod.games.roll.rules.phases import BeginPhase, EndPhase, Task, under_way
 from hfmod.games.roll.rules.rolling import Reveal, lift, rolled_dice
 from hfmod.games.roll.rules.state import DICTATE, MANAGE, PHASES_STEP, RollState
+
+MOST_RECRUITED = 12  # ways of recruiting that are followed
 
 
 def others(before: RollState, act: Act[RollState], after: RollState) -> Iterator[RollState]:
@@ -25,6 +29,8 @@ def others(before: RollState, act: Act[RollState], after: RollState) -> Iterator
         yield _in_its_phase(after, act.phase)
     elif isinstance(act, Reveal):
         yield from _as_seen(before, after, act)
+    elif isinstance(act, EndRound):
+        yield from _recruited(before, act)
 
 
 def _next_phase(state: RollState, open_phase: str | None) -> RollState:
@@ -59,6 +65,18 @@ def _as_seen(state: RollState, after: RollState, act: Reveal) -> Iterator[RollSt
         chosen.add(seen[player.id].selected or DICTATE)
     lift(state, chosen)
     yield state
+
+
+def _recruited(before: RollState, act: EndRound) -> Iterator[RollState]:
+    """Who has not said so has recruited all the same, any dice of the Citizenry that can be paid."""
+    late = unrecruited(before)
+    choices = (multisets(player.citizenry, due_recruits(player)) for player in late)
+    for chosen in islice(product(*choices), MOST_RECRUITED):
+        state = before.fork()
+        for player, dice in zip(late, chosen, strict=True):
+            Recruit(by=player.id, dice=dice).perform(state, ())
+        act.perform(state, ())
+        yield state
 
 
 def as_counted(

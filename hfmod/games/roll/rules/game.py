@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
@@ -86,7 +85,7 @@ class Roll(Game[RollState]):
         return {*content.sides, *content.tiles, *content.dice, *content.factions, *rolling.COLUMNS, *WORDS}
 
     def fork(self, state: RollState) -> RollState:
-        return copy.deepcopy(state, {id(state.content): state.content})
+        return state.fork()
 
     def standing(self, rule: Mapping[str, Any]) -> Standing:
         """The questions and answers say again what the rules say."""

@@ -10,6 +10,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Act, Figure, Impossible, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import inexact
 from hfmod.games.roll.content.model import PHASES
 from hfmod.games.roll.rules import scoring
 from hfmod.games.roll.rules.acts import (
@@ -126,6 +127,13 @@ def keep_one(state: RollState, player: Player) -> None:
 def due_recruits(player: Player) -> int:
     """Citizens that a player must recruit: all, or as many as can be paid."""
     return min(sum(player.citizenry.values()), player.credits)
+
+
+def unrecruited(state: RollState) -> list[Player]:
+    """Players who must recruit still before the round ends."""
+    if state.step != MANAGE:
+        return []
+    return [one for one in state.players.values() if due_recruits(one) and not one.recruited]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -300,13 +308,12 @@ class EndRound(Act[RollState]):
                 "game",
                 legal="turn all phase tiles to X",
             )
-        for player in state.players.values():
+        for player in unrecruited(state):
             due = due_recruits(player)
-            if state.step == MANAGE and due and not player.recruited:
-                yield broken(
-                    "ROLL-MAN-1", f"{player.id} has not recruited", f"credits:{player.id}",
-                    legal=f"${due} pay for {due} of the citizens", due=due,
-                )  # fmt: skip
+            yield broken(
+                "ROLL-MAN-1", f"{player.id} has not recruited", f"credits:{player.id}",
+                legal=f"${due} pay for {due} of the citizens", due=due,
+            )  # fmt: skip
 
     def figures(self, state: RollState) -> Mapping[str, Figure]:
         return {"ended": self._ended(state)}
@@ -317,6 +324,8 @@ class EndRound(Act[RollState]):
 
     @implements("ROLL-MAN-5", "ROLL-MAN-6")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        for late in unrecruited(state):
+            inexact(f"cup:{late.id}")  # the table may have recruited, and not said so
         for player in state.players.values():
             keep_one(state, player)
         if ends(state):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -144,6 +145,10 @@ class RollState:
     @property
     def ended(self) -> bool:
         return self.step == END
+
+    def fork(self) -> RollState:
+        """An independent copy, which shares the content."""
+        return copy.deepcopy(self, {id(self.content): self.content})
 
     def known(self, by: str | None) -> None:
         """Raise Impossible where an act of the table is ascribed to nobody at it."""

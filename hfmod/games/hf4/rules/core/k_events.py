@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.engine.witness import occurs
+from hfmod.engine.witness import inexact, occurs
 from hfmod.games.hf4.rules.core import b_cards, d_year, e_stacks, h_hazards, h_rights, k_glitch
 from hfmod.games.hf4.rules.core.abilities import order_from_first
 from hfmod.games.hf4.rules.core.acts import LEO, PlayerAct, broken, game_over, known_card, name, running
@@ -300,7 +300,10 @@ class EventChoice(PlayerAct):
         return iter(())
 
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        mine = next(one for one in waiting(state, self.event) if one["player"] == self.by)
+        asked = waiting(state, self.event)
+        mine = next(one for one in asked if one["player"] == self.by)
+        if mine is not asked[0]:
+            inexact("choices")  # those before may have chosen, and not said so
         state.pending.remove(mine)
         self.suffer(state)
         d_year.go_on(state)
