@@ -1,7 +1,7 @@
 """Which tests prove which rules, kept with each game's content, where ``hfmod explain`` finds them.
 
 python .ci/proofs.py check    # what CI asks: second runs of tests that changed, then the kept files compared
-python .ci/proofs.py renew    # all second runs; writes the files anew
+python .ci/proofs.py renew    # the same, and writes the files anew; with --all every second run is made
 
 A second run changes the result of the code that declares a rule; a mark counts where the test notices it
 (``hfmod.testing``). A test is run again where its own source, or that of the code of its rules, is not what
@@ -10,8 +10,10 @@ it was when it last noticed.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import inspect
+import io
 import json
 import subprocess
 import sys
@@ -69,19 +71,29 @@ def _digest(*sources: str) -> str:
 
 def marked() -> Marked:
     """Collect all tests."""
-    found = Marked()
-    if pytest.main(["--collect-only", "-qq", "-m", "", "--no-summary", str(ROOT / "tests")], plugins=[found]):
-        sys.exit("the tests cannot be collected")
+    found, said = Marked(), io.StringIO()
+    with contextlib.redirect_stdout(said):
+        status = pytest.main(["--collect-only", "-q", "-m", "", str(ROOT / "tests")], plugins=[found])
+    if status:
+        sys.exit(f"the tests cannot be collected\n{said.getvalue()}")
     return found
 
 
-def proved(tests: list[str]) -> bool:
-    """Whether all marks of tests prove something, by second runs."""
-    report = ROOT / "build" / "proofs.json"
-    parts = [tests[first : first + AT_ONCE] for first in range(0, len(tests), AT_ONCE)]
-    command = [sys.executable, "-m", "pytest", "-n", "2", "-m", "", "--tb=short", f"--rule-report={report}"]
-    failed = [subprocess.run([*command, *part], cwd=ROOT).returncode for part in parts]
-    return not any(failed)
+def unproved(tests: list[str], found: Marked) -> set[str]:
+    """Those of the tests of which a mark proves nothing, by second runs."""
+    failing: set[str] = set()
+    for first in range(0, len(tests), AT_ONCE):
+        part = tests[first : first + AT_ONCE]
+        report = ROOT / "build" / "proofs.json"
+        report.unlink(missing_ok=True)
+        words = ["-n", "2", "-m", "", "--tb=short", "-rf", f"--rule-report={report}", *part]
+        subprocess.run([sys.executable, "-m", "pytest", *words], cwd=ROOT, check=False)
+        proofs: Proofs = json.loads(report.read_text(encoding="utf-8"))
+        for kind, rules in found.proofs.items():
+            for rule, marked_tests in rules.items():
+                missing = {*marked_tests} - {*proofs[kind].get(rule, ())}
+                failing |= {test.partition("[")[0] for test in missing}.intersection(part)
+    return failing
 
 
 def kept_with_content(found: Marked) -> dict[Path, str]:
@@ -98,24 +110,29 @@ def kept_with_content(found: Marked) -> dict[Path, str]:
     return texts
 
 
-def main(command: str) -> None:
+def main(command: str, every: bool) -> None:
     """Check the proofs, or renew them."""
     found = marked()
     digests = found.digests()
-    known = json.loads(KEPT.read_text(encoding="utf-8")) if command == "check" and KEPT.is_file() else {}
+    known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.is_file() and not every else {}
     changed = [name for name, digest in digests.items() if known.get(name) != digest]
     print(f"{len(digests)} tests are marked with rules; of {len(changed)} the marks are tried anew")
-    if changed and not proved(changed):
-        sys.exit("some marks prove nothing")
+    failing = unproved(changed, found)
     texts = kept_with_content(found)
     if command == "renew":
-        texts[KEPT] = json.dumps(digests, indent=0) + "\n"
+        texts[KEPT] = json.dumps({n: d for n, d in digests.items() if n not in failing}, indent=0) + "\n"
         for path, text in texts.items():
             path.write_text(text, encoding="utf-8")
-    elif stale := [path for path, text in texts.items() if path.read_text(encoding="utf-8") != text]:
+    if failing:
+        sys.exit("marks prove nothing:\n" + "\n".join(sorted(failing)))
+    if stale := [path for path, text in texts.items() if path.read_text(encoding="utf-8") != text]:
         names = ", ".join(str(path.relative_to(ROOT)) for path in stale)
         sys.exit(f"{names}: not what the tests say; run python .ci/proofs.py renew")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__))
+    match sys.argv[1:]:
+        case ["check" | "renew" as command, *rest] if rest in ([], ["--all"]):
+            main(command, bool(rest))
+        case _:
+            sys.exit(__doc__)

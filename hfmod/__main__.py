@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+
+ALLOCATIONS = 200_000  # between passes of the garbage collector; most objects of a command live to its end
 
 
 def main() -> None:
@@ -13,6 +16,7 @@ def main() -> None:
 
         print(f"hfmod {__version__}")
         return
+    gc.set_threshold(ALLOCATIONS)
     from hfmod.cli import app
 
     try:

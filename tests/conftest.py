@@ -1,5 +1,7 @@
 """Shared fixtures and settings."""
 
+import gc
+
 from hypothesis import settings
 
 pytest_plugins = ["pytester"]
@@ -7,3 +9,9 @@ pytest_plugins = ["pytester"]
 # Every run tries the same examples, so that a failure is a change's and not the day's.
 settings.register_profile("repeatable", derandomize=True)
 settings.load_profile("repeatable")
+
+
+def pytest_collection_finish() -> None:
+    """Modules and collected tests stay to the end: the garbage collector need not walk them every time."""
+    gc.freeze()
+    gc.set_threshold(100_000)

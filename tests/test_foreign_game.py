@@ -87,6 +87,7 @@ def test_open_logs_are_judged(tmp_path: Path) -> None:
     code, text = run("validate", broken(tmp_path), "--format", "json")
     first = next(one for one in json.loads(text)[0]["findings"] if one["caused_by"] is None)
     assert (code, first["code"], first["step"], first["title"]) == (1, "STEP-2", 2, "High steps")
+    assert (first["told"], first["legal"]) == ("play blue-6", "play blue-2 or blue-3")
     assert run("validate", broken(tmp_path), "--waive", "STEP-2", "--format", "csv")[0] in (0, 1)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,3 +68,35 @@ def test_each_exception_is_a_name_of_a_game_and_needed() -> None:
         if token.type == tokenize.STRING
     }
     assert ENGLISH.keys() <= used
+
+
+#: Kinds of facts that are also words of the kernel, and what they mean there.
+FACTS_TOO = {
+    "ended": "how a game ended, in the JSON of a result",
+    "player": "whose sealed decision it is, among the facts of a finding",
+    "result": "how a game came out, in the JSON of simulated games; what chance gave",
+    "score": "the points that every game counts, in the JSON of simulated games",
+    "year": "a remark in a written log",
+}
+
+
+def fact_kinds() -> Iterator[str]:
+    """Kinds of the facts of all games, as they begin."""
+    for game in packages().values():
+        engine: Any = load_game(game.id)
+        if game.bots is not None:
+            begun = engine.new(game.bots().header(engine.content, None, 2, 1))
+            yield from (name.partition(".")[0] for name in engine.facts(begun))
+
+
+def test_the_kernel_names_no_fact_of_a_game() -> None:
+    """Which ones tell whose turn it is, and which are sums, a game says. No exception stands here in vain."""
+    kinds = set(fact_kinds())
+    assert {"aquas", "credits"} <= kinds
+    named = {
+        str(node.value).rstrip(".:")
+        for path in ROOT.glob("engine/*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+    }
+    assert kinds & named == FACTS_TOO.keys()

@@ -1,10 +1,11 @@
-"""Builds the module of a game: content -> table -> pictures and module file, and nothing twice.
+"""Builds the module of a game from its content, and does no work twice: content, table, pictures, module.
 
     result = build("chess", Path("build"))
     result.path, result.findings, result.warm
 
 A build whose inputs (content, code, fonts) are those of the last one does nothing. Pictures are kept in
-``.cache`` beside the result by what they show, so that a changed card is one picture to draw.
+``.cache`` beside the result under a hash of what they show, so that after a change of one card only that
+card is drawn again.
 """
 
 from __future__ import annotations
@@ -171,9 +172,9 @@ _STRIP = 256  # rows of a board that are packed at a time: boards are large
 
 
 def _flat(board: Image.Image) -> Image.Image:
-    """A board with a palette of its commonest colours, exact, and of 160 for all edges and blends between.
+    """A board with a palette of 256 colours: the commonest ones exactly, the others for edges and blends.
 
-    Dark grounds that differ little would fall together in an octree alone.
+    Octree quantisation alone would merge dark grounds that differ little.
     """
     from PIL import Image
 
@@ -382,7 +383,7 @@ def _build(
 
 
 def _unnumbered(new: Sequence[str], lock: Path, *, locked: bool) -> Finding:
-    """Pieces that have no number, and get none that lasts."""
+    """The finding on new pieces whose numbers this build cannot write into the lock file."""
     some = ", ".join(new[:5]) + (", ..." if len(new) > 5 else "")
     pieces = "1 piece has" if len(new) == 1 else f"{len(new)} pieces have"
     if locked:
@@ -403,6 +404,6 @@ def _read_record(path: Path) -> dict[str, str]:
 
 
 def _stat(path: Path) -> str:
-    """Size and time of the module, to see that nobody has replaced it."""
+    """Size and time of the module file, by which a file that somebody has replaced is noticed."""
     stat = path.stat()
     return f"{stat.st_size} {stat.st_mtime_ns}"

@@ -105,7 +105,7 @@ LOG_TITLES = {
 
 
 def title(code: str) -> str:
-    """A few words on a rule or log code, for reports; empty where there are none."""
+    """Title of a rule or log code, for reports; empty where it has none."""
     for game in packages():
         rule = rulebook(game).rules.get(code)
         if rule is not None:
@@ -128,7 +128,7 @@ def explanation(code: str) -> str:
 
 
 def known_rule(code: str) -> None:
-    """Raise UnknownCode where no game has a rule of that id, which could not be waived."""
+    """Check an id that is to be waived: raises UnknownCode where no game has such a rule."""
     rules = [rule for game in packages() for rule in rulebook(game).rules]
     if code in _log_codes():
         raise UnknownCode(f"{code} is a finding about the log, no rule of a game; only rules can be waived")
@@ -167,7 +167,7 @@ def rows_of(game: str) -> list[dict[str, Any]]:
 
 
 def _implemented(game: str) -> Mapping[str, frozenset[str]]:
-    """Where code declares the rules that it implements; that of a game's engine has to be loaded."""
+    """Rule id -> places in the code that declare it; they do so when the game's engine is imported."""
     if package(game).engine is not None:
         load_game(game)
     return places()

@@ -32,7 +32,7 @@ class Step:
 
 @dataclass
 class Period:
-    """A stretch of the game that its clock calls alike: its acts, and the facts that they changed.
+    """A year, a round or whatever else the game's clock counts: its acts, and the facts that they changed.
 
     ``changes`` are (fact, before, after) by player; ``picture`` is SVG, empty for games that have none.
     """
@@ -67,7 +67,7 @@ class Guide:
 def guided(log: Path, module: Path | None = None, amiss: list[Finding] | None = None) -> Guide:
     """The guide through a recorded game. Raises JudgeError where the log cannot be read.
 
-    ``amiss`` is given what is found about the log itself.
+    Findings about the log itself are added to the list ``amiss``.
     """
     try:
         game_log, replay = opened([log], module)
@@ -159,7 +159,7 @@ def _told(replay: Replay[Any], line: Line[Any]) -> str:
 def _close(
     period: Period, game: Game[Any], replay: Replay[Any], before: Mapping[str, Any]
 ) -> dict[str, Any]:  # fmt: skip
-    """Note what a period has changed; the facts then."""
+    """End a period: note what it has changed. Returns the facts at its end."""
     after, words = _facts(game, replay), game.narration
     for name, value in after.items():
         kind, _, owner = name.partition(".")

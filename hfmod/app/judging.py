@@ -62,7 +62,7 @@ def judge_game(
 
 
 def _judge(logs: Sequence[Path], rules: League, module: Path | None) -> Verdict:
-    """The verdict on one game. Logs without order among them are taken as they break the fewest rules."""
+    """The verdict on one game; of the orders that its logs may have, in the one with the fewest breaches."""
     verdict, beside = _judge_in_order(logs, rules, module)
     if not beside or not _breaches(verdict):
         return verdict
@@ -86,7 +86,7 @@ def _breaches(verdict: Verdict) -> int:
 
 
 def _orders(logs: Sequence[Path], beside: Sequence[Sequence[Path]]) -> Iterator[list[Path]]:
-    """The logs in every other order that those have which begin at one position."""
+    """Every other order of the logs: those that begin at one position (``beside``) trade places."""
     places = [[logs.index(path) for path in group] for group in beside]
     for mixed in product(*map(permutations, beside)):
         order = list(logs)
@@ -100,7 +100,7 @@ def _orders(logs: Sequence[Path], beside: Sequence[Sequence[Path]]) -> Iterator[
 def _judge_in_order(
     logs: Sequence[Path], rules: League, module: Path | None
 ) -> tuple[Verdict, list[list[Path]]]:
-    """The verdict, and the logs that begin at one position."""
+    """The verdict, and the groups of logs that begin at the same position."""
     try:
         game_log = _open(logs, module)
         replay = replay_of(game_log, rules)
@@ -143,7 +143,7 @@ def _setting(game: Game[Any], log: HfLog) -> str:
 
 
 def once_a_step(findings: Sequence[Finding]) -> list[Finding]:
-    """A deed at the table can be many acts (a drag, a consent): what breaks a rule in it is one breach."""
+    """Report a rule once for a step: one step of a VASSAL log can hold many acts (a drag, a consent)."""
     first: set[tuple[object, ...]] = set()
     found = []
     for finding in findings:
@@ -164,7 +164,11 @@ def _placed(finding: Finding, log: HfLog) -> Finding:
 
 
 def _certain(findings: Sequence[Finding], log: HfLog) -> Iterator[Finding]:
-    """What a log does not show, or stops before, makes no breach and no slip."""
+    """The findings, none of them a violation or slip for want of what the log does not show.
+
+    A step may be in doubt, or the log may end before the turn does: such breaches become unverifiable, such
+    slips are dropped.
+    """
     ends_before = {one.step for one in findings if log.ends_before(one.code, one.step or 0)}
     for finding in findings:
         if log.doubts(finding.caused_by or finding.step or 0):
@@ -182,7 +186,7 @@ def _certain(findings: Sequence[Finding], log: HfLog) -> Iterator[Finding]:
 
 
 def _as_first(finding: Finding, breaches: Sequence[Breach]) -> Finding:
-    """A finding of some of the further rules that an act breaks."""
+    """The same finding under other rules that the act breaks, the first of them as its code."""
     first, *more = breaches
     return replace(
         finding, code=first.code, message=first.message, facts=first.facts, legal=first.legal,
@@ -191,7 +195,7 @@ def _as_first(finding: Finding, breaches: Sequence[Breach]) -> Finding:
 
 
 def _doubtful(finding: Finding) -> Finding:
-    """Judged by other content, or in a turn whose beginning is unknown, nothing is a breach for certain."""
+    """A violation that cannot be proved, as unverifiable: other content, or a turn whose start is unknown."""
     if finding.severity is not Severity.VIOLATION:
         return finding
     return replace(finding, severity=Severity.UNVERIFIABLE)
@@ -249,8 +253,8 @@ def state_at(
 ) -> tuple[int, dict[str, Any], Mapping[str, Any], Game[Any]]:
     """The step reached, the state and facts of a game after step ``at`` (None: after the last), and the game.
 
-    Without ``reveal`` only what everybody at the table may know, or the player ``side``. ``amiss`` is given
-    what is found about the log itself. Raises JudgeError.
+    Without ``reveal`` only what everybody at the table may know, or the player ``side``. Findings about the
+    log itself are added to the list ``amiss``. Raises JudgeError.
     """
     reached, replay = position_at(log, at, module, amiss)
     game, state = replay.game, replay.state
@@ -292,7 +296,7 @@ def position_at(
 ) -> tuple[int, Replay[Any]]:
     """The step reached, and the replay that stands after step ``at`` (None: after the last).
 
-    ``amiss`` is given what is found about the log itself. Raises JudgeError.
+    Findings about the log itself are added to the list ``amiss``. Raises JudgeError.
     """
     try:
         game_log, replay = opened([log], module)

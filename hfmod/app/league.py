@@ -50,7 +50,7 @@ def _document(path: Path) -> Document:
 
 
 def _options(document: Document, options: Any) -> dict[str, Any]:
-    """Each is one of a game's, with a value that this game allows."""
+    """The options; each is one of a game's, with a value that this game allows. Raises JudgeError."""
     if options is None:
         return {}
     if not isinstance(options, Mapping):

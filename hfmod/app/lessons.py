@@ -1,4 +1,4 @@
-"""The rules behind the acts of a game: those that made an act what it was, of those that are in force.
+"""The rules behind the acts of a game: of the rules in force, those that had a part in what an act did.
 
 The code tells which rules had a bearing on an act (:mod:`hfmod.engine.bearing`), the game which of them are
 in force by the header of the log (:meth:`hfmod.engine.game.Game.in_force`), and the index by each rule's kind
@@ -64,7 +64,7 @@ class Lessons:
         return self.teach(self._with_passages({rule: found[rule] for rule in cited[:MOST]}, passages))
 
     def _applied(self, state: Any, rule: str, bearing: Bearing) -> bool:
-        """Whether a rule of that kind applies where its code had that bearing."""
+        """Whether a rule is cited for an act on which its code had that bearing, by the kind of the rule."""
         row = self.book[rule]
         own = [one for one in bearing.rules if one in self.played and self.standing[one] is Standing.OWN]
         if self.standing[rule] is Standing.CARD and (own or not self.game.at_work(state, row)):
@@ -75,7 +75,7 @@ class Lessons:
         return row["kind"] in SAYING and bearing.changed and alone
 
     def _with_passages(self, cited: Mapping[str, Bearing], passages: Mapping[str, Bearing]) -> list[str]:
-        """The rules, each with the passage of the book played that says it again, best from the same code."""
+        """The rules, each with the passage of the book played that repeats it, best of the same code."""
         shown: list[str] = []
         for rule, bearing in cited.items():
             if rule in shown:
@@ -87,7 +87,7 @@ class Lessons:
         return shown
 
     def _says(self, passage: str, rule: str) -> bool:
-        """Whether a passage says a rule again, or one that this is a part of: I2 of I2b, D2 of D2.1."""
+        """Whether a passage repeats a rule, or one that the rule is a part of (I2b of I2, D2.1 of D2)."""
         for one in self.book[passage].get("depends") or ():
             part = rule.removeprefix(one)
             if part == "" or (part != rule and not part[0].isdigit()):
@@ -95,7 +95,7 @@ class Lessons:
         return False
 
     def teach(self, rules: Iterable[str]) -> tuple[str, ...]:
-        """Note title and text of rules."""
+        """Note title and text of those rules that the index has; returns their ids."""
         known = tuple(rule for rule in rules if rule in self.book)
         self.told |= {rule: (str(self.book[rule]["title"]), str(self.book[rule]["rule"])) for rule in known}
         return known

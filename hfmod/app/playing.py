@@ -28,8 +28,8 @@ class PlayError(Exception):
 class Series:
     """Games to be played: ``scenarios`` take turns, seeds go on from ``seed``.
 
-    After a round of the scenarios, numbers of ``players`` and ``bots`` take turns; without names the game's
-    usual scenario and bot are played.
+    Once all scenarios have been played, the next number of ``players`` and the next of ``bots`` come; without
+    names the game's usual scenario and bot are played.
     ``modules`` are played beside those that the scenario needs. ``options`` are those that the tables have
     settled, ``vary`` draws the others by the seed. ``check`` sends each game
     through a log and the validator; ``coverage`` watches rules too, and lets players ask whether acts are

@@ -82,7 +82,7 @@ def _saved(table: model.Table, setup: model.SetUp) -> Save:
 
 @dataclass
 class _Reader:
-    """Reads a position that obeys its schema at a table; what the table does not have is noted."""
+    """Reads a position that obeys its schema; names that the table does not have become findings."""
 
     document: Document
     table: model.Table
@@ -136,7 +136,7 @@ class _Reader:
         self.report.add(self.document, path, _CODE, message, help)
 
     def _known(self, path: Sequence[str | int], name: str, known: Mapping[str, T], what: str) -> T | None:
-        """What has a name; noted with the nearest one where nothing has."""
+        """What has a name; where nothing has, a finding offers the nearest name."""
         if name not in known:
             key = path[-1] == name
             help = mean(name, known, f"There are: {', '.join(list(known)[:8])}.")

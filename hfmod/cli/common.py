@@ -67,7 +67,7 @@ def fail(message: str, code: int = CANNOT) -> NoReturn:
 
 
 def aside(message: str) -> None:
-    """Say in one line, beside the output, what the user should know of it."""
+    """Say in one line on the error output what the user should know of the result."""
     _utf8(sys.stderr)
     typer.echo(cut(harmless(f"hfmod: {message}")), err=True)
 
@@ -85,14 +85,14 @@ def put_in_force(content: Path | None) -> None:
 
 
 def one_view(side: str | None, reveal: bool) -> None:
-    """Stop where a side's view and everything are asked for at once."""
+    """Stop where both ``--as`` and ``--reveal`` are given."""
     if reveal and side is not None:
         fail("--reveal shows everything, --as what one side may see; leave one of them out")
 
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Say in one line that a file cannot be written, and stop."""
+    """Context of writing a file: where it fails, say so in one line, and stop."""
     try:
         yield
     except OSError as error:
@@ -110,9 +110,9 @@ def _utf8(stream: TextIO) -> None:
 
 
 class Room(TyperGroup):
-    """A group of commands. What it says of a wrong call repeats the call, names of files included.
+    """A group of commands that ends in one line, whatever is wrong: the call, or the content in force.
 
-    Content in force may be broken, whatever command reads it.
+    Messages about a wrong call repeat it, names of files included, and so are made harmless.
     """
 
     def make_context(self, *args: Any, **extra: Any) -> Any:
@@ -184,7 +184,7 @@ class Terminal:
         return replay.game.id, replay.state
 
     def aside(self, message: str) -> None:
-        """Say in one line, beside the output, what the user should know of it."""
+        """Say in one line on the error output what the user should know of the result."""
         aside(message)
 
     def fail(self, message: str) -> NoReturn:

@@ -77,7 +77,7 @@ def validate(
 def _unused(
     logs: list[Path], rules: Any, verdicts: list[Any], format: VerdictFormat, *, everything: bool, each: bool
 ) -> Iterator[str]:
-    """What was asked for and could change nothing."""
+    """Sentences on what was asked for and had no effect."""
     from hfmod.package import load_game, packages, rulebook
     from hfmod.record.kinds import is_vassal
 
@@ -204,7 +204,7 @@ def _guide(log: Path, module: Path | None, page: Path) -> None:
 
 
 def _outline(facts: Mapping[str, Any], players: Iterable[str], called: Callable[[str], str]) -> list[str]:
-    """Facts of the game, then of each player, a line a fact; empty ones are left out."""
+    """Facts of the game, then of each player, one a line; empty ones are left out."""
     groups: dict[str, list[str]] = {player: [] for player in players}
     lines: list[str] = []
     for name, value in facts.items():

@@ -107,7 +107,7 @@ def _table(logs: Sequence[Path], step: int, eyes: Any, module: Path | None, form
 
 
 def stats(logs: Logs, format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT) -> None:
-    """Count dice and draws by player; undone ones apart."""
+    """Count dice and draws by player; undone ones are counted apart."""
     from hfmod.record.dice import statistics
     from hfmod.record.transcript import Eyes, entries
     from hfmod.report.machine import dumps
@@ -204,7 +204,7 @@ def merge(
 
 
 def _tell_unknown(save: Save, keep_ids: bool) -> None:
-    """Say what may still hold a player id: a scrubbed log is for others' eyes."""
+    """Name the unknown traits that may still hold a player id, in a log that is meant for others."""
     from hfmod.vassal.inspection import clean
     from hfmod.vassal.scrub import unknown_kinds
 

@@ -2,8 +2,8 @@
 
 Files are found by path; what a file is, its ``$schema`` comment tells. Each game brings a :class:`GameLint`
 for what its files say about each other. References are looked up in the pack that a file belongs to (the
-folder with the game's mark); a file outside any pack is held against the
-content of its game that is in force, so that a single draft card can be linted anywhere.
+folder with the game's mark); a file outside any pack is held against the content of its game that is in
+force, so that a single draft card can be linted anywhere.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class _File:
 
 
 def _pack(game: GameLint, root: Path | None, files: Sequence[_File], schemas: Schemas) -> Pack:
-    """The pack of files of a folder, or of stray files on the background of the game's content in force."""
+    """The pack of a folder's files, or of stray files together with the game's content in force."""
     pack = Pack()
     _fill(pack, files)
     hidden = set() if root is not None else {file.kind for file in files} - set(game.merged)
@@ -207,7 +207,7 @@ class _Reader:
 
 
 def _kind_of_broken(path: Path, text: str, game: GameLint | None) -> str:
-    """Kind of a file that can't be parsed, by its comment or else its name: what it defines is unknown."""
+    """Kind of a file that can't be parsed, by its comment or else its name."""
     hint = yaml.schema_hint(text)
     if hint is not None:
         return kind_of(Path(hint.rsplit("/", 1)[-1]))

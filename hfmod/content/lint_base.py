@@ -73,7 +73,7 @@ def mean(word: object, known: Iterable[str], otherwise: str = "") -> str:
 
 
 def label(data: Any, path: Path_) -> str:
-    """Short name of a place for people: ids on the way, then the last keys (``CT044 white``)."""
+    """Short name of a place for readers: ids along the path, then its last keys (``CT044 white``)."""
     words: list[str] = []
     here = data
     for step in path:

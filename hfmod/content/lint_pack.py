@@ -1,4 +1,4 @@
-"""Content that belongs together (a pack), what each game's lint gives, and the findings that games share."""
+"""Content that belongs together (a pack), what each game's lint brings, and the checks that games share."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class Pack:
 
 
 class GameLint(ABC):
-    """What one game's content says about itself, beyond the schemas.
+    """What lint checks in one game's content beyond the schemas.
 
-    ``game`` begins the kinds of its files; a folder with the file ``mark`` is a pack of the game, ``shipped``
-    the one that hfmod brings, and ``folder`` that of the content in force. ``merged``: kinds of which a stray
-    file hides only those entries that have the same name, by the key of their list and that of the name;
-    other kinds it hides as a whole.
+    The kinds of its files begin with ``game``. A folder with the file ``mark`` is a pack of the game:
+    ``shipped`` is the one that hfmod brings, ``folder`` the one in force. A stray file replaces the shipped
+    files of its kind; of the kinds in ``merged`` (kind -> key of the list, key of an entry's name) it
+    replaces only entries of the same name.
     """
 
     game: ClassVar[str]
@@ -105,7 +105,7 @@ def twice(report: Report, named: Iterable[tuple[Document, Sequence[str | int], A
 
 
 def lint_options(pack: Pack, report: Report, game: GameLint, defaults: Sequence[str] = ("default",)) -> None:
-    """Options of the table: no name twice, rules of the index, and defaults among the values."""
+    """Check options of the table: no name twice, rules of the index, and defaults among the values."""
     kind = f"{game.game}-options"
     duplicates(pack, report, kind, "options", "name")
     lint_rule_ids(report, game, pack.entries(kind, "options"), "name")
@@ -118,7 +118,7 @@ def lint_options(pack: Pack, report: Report, game: GameLint, defaults: Sequence[
 
 
 def lint_piece_numbers(pack: Pack, report: Report) -> None:
-    """Numbers of the pieces of a game's table: no number twice."""
+    """Check numbers of the pieces of a game's table: no number twice."""
     for document in pack.of("gpids"):
         pieces: dict[int, str] = {}
         for piece, number in document.data.items():
@@ -129,7 +129,7 @@ def lint_piece_numbers(pack: Pack, report: Report) -> None:
 
 
 def lint_rulings(pack: Pack, report: Report, game: GameLint) -> None:
-    """Rulings: no id twice, rules of the index, options that there are; and rulings that options name."""
+    """Check rulings: no id twice, rules and options that exist; and the rulings that options name."""
     options = pack.names(f"{game.game}-options", "options", "name")
     duplicates(pack, report, "rulings", "rulings")
     lint_rule_ids(report, game, pack.entries("rulings", "rulings"), "id")
@@ -161,7 +161,7 @@ def _ids(index: Path) -> frozenset[str]:
 
 
 def lint_rule_ids(report: Report, game: GameLint, entries: Iterable[Entry], name: str) -> None:
-    """Every id under ``rules`` is one of the rule index; ``name`` is the key of an entry's name."""
+    """Check that every id under ``rules`` is in the rule index; ``name`` is the key of an entry's name."""
     known = _rule_ids(game)
     for document, path, entry in entries:
         for index, rule in enumerate(entry.get("rules", ())):
@@ -174,7 +174,7 @@ def against_engine(
     pack: Pack, report: Report, vocabulary: tuple[str, str], implemented: Set[str] | None,
     used: set[str], user: str, otherwise: str,
 ) -> None:  # fmt: skip
-    """Codes of a vocabulary (kind and key of its list) and codes that the engine knows are the same.
+    """Check that a vocabulary (kind, key of its list) has the codes that the engine knows, and no others.
 
     ``used`` are the codes that content names, ``user`` says what does so: a card, a tile. ``otherwise`` is
     the advice where the engine lacks a code.

@@ -88,7 +88,7 @@ def _read(path: Path) -> Any:
 
 
 def _with_definitions(schema: Any, folder: Path) -> Any:
-    """A schema with the definitions that it takes from others beside it (``other.schema.json#/$defs/x``).
+    """A schema with the definitions that it refers to in schemas beside it (``other.schema.json#/$defs/x``).
 
     Raises OSError, ValueError or SchemaError where another one is not there or has no definitions, or where
     both define a name.

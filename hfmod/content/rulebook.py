@@ -20,7 +20,8 @@ INDEX, RULINGS, PROOFS = "rules.json", "rulings.yaml", "proofs.json"
 class Rulebook:
     """Rules by id (``rules.json``), and rulings (``rulings.yaml``), which are read when they are asked for.
 
-    ``corrections`` tell what was mended in the index: misprints, references that lead nowhere.
+    ``corrections`` are changes of the index against the book: misprints, references that lead nowhere.
+    ``told_in`` is the file of the rulings, None where there is none.
     """
 
     rules: Mapping[str, Mapping[str, Any]]

@@ -194,6 +194,7 @@ def _scan(text: str, work: Callable[[Callable[[], Any]], _T]) -> _T:
 
 
 def _advice(text: str, line: int, message: str) -> str:
+    """What to do about an error of the YAML scanner, which tells in words alone what it is."""
     lines = text.split("\n")
     shown = lines[line - 1] if line <= len(lines) else ""
     if "\t" in shown[: len(shown) - len(shown.lstrip())] or "'\\t'" in message:
@@ -309,7 +310,7 @@ def _merge(target: dict[str, Any]) -> None:
 
 
 def _places(text: str) -> dict[DataPath, tuple[int, int, int, int]]:
-    """Path of every value -> line, column of its key (of itself in a list), line, column of the value."""
+    """By path of each value: line and column of its key (in a list its own), line and column of the value."""
     return _scan(text, _collect_places)
 
 

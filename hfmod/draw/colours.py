@@ -1,4 +1,4 @@
-"""Colours that all drawings share, patterns beside them, and the measures that keep them readable.
+"""Colours that all drawings share, patterns that go with them, and checks that they can be told apart.
 
 A colour never stands alone: players have a letter and a pattern, other colours a letter or shape.
 """

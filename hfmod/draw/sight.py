@@ -52,7 +52,7 @@ def _luminance(colour: str) -> float:
 
 
 def distance(a: str, b: str, eye: str = "normal") -> float:
-    """Oklab distance x 100 of two colours as an eye of :data:`EYES` sees them; below 8 they are confused."""
+    """Oklab distance x 100 of two colours as an eye of :data:`EYES` sees them; below 8 they look alike."""
     return 100 * dist(_seen(a, eye), _seen(b, eye))
 
 

@@ -59,7 +59,7 @@ def rays(cx: float, cy: float, r0: float, r1: float, n: int, turn: float = 0.0) 
 
 
 class Symbols(Generic[P]):
-    """A set of symbols, shapes on the grid by name; ``coloured`` draws those that take colours of a palette.
+    """A set of symbols: shapes on the grid by name. ``coloured`` draws those that use colours of a palette.
 
     Use :meth:`place` for one symbol at a point, or :meth:`defs` once and :meth:`use` often.
     """

@@ -144,20 +144,20 @@ class Asked(ABC, Generic[S]):
 
     # -- a table that did not play by the rules, asked by replays ------------------------------------------
 
-    order_rules: frozenset[str] = frozenset()  # broken where somebody acts before what comes first is over
-    rest_on_rolls: frozenset[str] = frozenset()  # broken, too, by who counts on a roll that fell otherwise
-    rolls_lie_open: bool = False  # as they fell: what goes against them breaks rules of its own
+    order_rules: frozenset[str] = frozenset()  # rules broken by acting before something else is over
+    rest_on_rolls: frozenset[str] = frozenset()  # rules also broken by counting on a roll that fell otherwise
+    rolls_lie_open: bool = False  # dice stay as they fell, and acting against them breaks rules of its own
 
     def unsaid(self, state: S) -> Unsaid[S] | None:
-        """What players leave unsaid in a position because the game goes on anyway; None where nothing."""
+        """What players leave unsaid in a position because the game goes on anyway; None if nothing."""
         return None
 
     def superfluous(self, state: S, act: Act[S], earlier: Iterable[Act[S]]) -> bool:
-        """Whether an act that is not possible only says what is settled; ``earlier``: acts, last first."""
+        """Whether an impossible act only repeats what is settled; ``earlier``: acts before it, last first."""
         return False
 
     def shortage(self, state: S, act: Act[S], violation: RuleViolation) -> str | None:
-        """What is lacking where a rule is broken, if that runs on: all breaches for want of it are one."""
+        """What is lacking where a rule is broken, if it stays so: all breaches because of it are one."""
         return None
 
     def others(
@@ -176,11 +176,11 @@ class Asked(ABC, Generic[S]):
         return iter(())
 
     def assume(self, state: S, fact: str, value: Any) -> bool:
-        """Let a fact be as a table shows it, whatever the acts led to; False where the game can't do so."""
+        """Change a position so that a fact is as a table shows it; False if the game cannot do that."""
         return False
 
     def seen_breaches(self, state: S, differs: Mapping[str, tuple[Any, Any]]) -> Iterable[SeenBreach]:
-        """What a table shows that no act can have brought about; nothing where it may be a slip.
+        """Breaches that a table shows: what no act can have brought about. What may be a slip is none.
 
         ``differs``: facts that the table shows otherwise than the acts leave them, as (seen, derived).
         """

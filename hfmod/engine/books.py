@@ -1,4 +1,4 @@
-"""What a replay keeps in mind beside the position: what is in doubt, and what was said of which things."""
+"""What a replay keeps in mind beside the position: which things are in doubt, and which were found wrong."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _KEPT = (
 class Books(Generic[S]):
     """Doubts, slips and shortages of a replay, by the step of the finding that they come from.
 
-    ``doubted`` are things of which nobody knows how they stand: a breach that rests on one is none for
-    certain. ``touched`` are things that a faulty act used or changed: a slip in one of them follows from it.
+    ``doubted`` are things that nobody knows for certain: a breach that rests on one of them is unverifiable.
+    ``touched`` are things that a faulty act used or changed: a slip in one of them follows from that act.
     """
 
     def __init__(self, game: Game[S], waive: Collection[str]) -> None:
@@ -33,15 +33,19 @@ class Books(Generic[S]):
         self.worlds: Worlds[S] = Worlds(game, waive, self.history)
         self.doubted: dict[str, int] = {}
         self.touched: dict[str, int] = {}
-        self.owed: dict[str, Any] = {}  # expect facts already reported, with what the log claimed
-        self.slips: set[str] = set()  # things touched by nothing but a slip that tells its pieces
-        self.followed: set[str] = set()  # things whose other state, as the table shows it, is a position
-        self.misplaced: dict[str, tuple[int, str]] = {}  # those pieces: step, and the fact showing it
+        self.owed: dict[
+            str, Any
+        ] = {}  # facts already reported as differing: what the log stated, and what was so
+        self.slips: set[str] = set()  # things touched only by a slip that names its pieces
+        self.followed: set[str] = (
+            set()
+        )  # things that a position which is followed has as the table shows them
+        self.misplaced: dict[str, tuple[int, str]] = {}  # pieces of slips: step, and the fact that shows it
         self.doubts: set[int] = set()  # steps at which the log does not show what a player did
         self.dropped: set[int] = set()  # steps of acts that were not done
         self.traced: set[int] = set()  # steps of breaches done as the table did, or followed in positions
-        self.shortages: dict[str, int] = {}  # what is lacking, and where that was first told
-        self.in_vain = 0  # searches for a roll that was denied, which found none
+        self.shortages: dict[str, int] = {}  # what is lacking, and the step where that was first reported
+        self.in_vain = 0  # failed searches for a roll that was denied
 
     def thing_of(self, fact: str) -> str:
         """The thing that a fact belongs to; some are the game's, others without an owner stand alone."""
@@ -55,7 +59,7 @@ class Books(Generic[S]):
         return fact.partition(".")[0] in self._game.sum_facts
 
     def copy(self) -> Books[S]:
-        """Books that go on by themselves."""
+        """An independent copy."""
         other: Books[S] = Books.__new__(Books)
         other._game = self._game
         other.history = self.history.copy()
@@ -73,7 +77,7 @@ class Books(Generic[S]):
             kept.clear()
 
     def doubt(self, things: Iterable[str], step: int) -> None:
-        """Nobody knows how things stand since a step."""
+        """Nobody knows for certain how things stand since a step."""
         things = list(things)
         for thing in things:
             self.doubted.setdefault(thing, step)
@@ -86,7 +90,7 @@ class Books(Generic[S]):
             self.slips.discard(thing)
 
     def give_up(self) -> None:
-        """What positions leave open that take too long to follow is in doubt, and whose turn it is."""
+        """Positions that take too long are followed no further: what they leave open is in doubt."""
         for world in self.worlds.spent():
             self.doubt({GAME, *world.unsure}, min(world.causes))
             self.followed.clear()

@@ -1,4 +1,4 @@
-"""What a broken rule follows from: a position that the table may have had, a doubt, a want that runs on.
+"""What a broken rule follows from: another position of the table, a doubt, something that is still lacking.
 
 What follows from nothing is a breach of its own, a root.
 """
@@ -49,7 +49,7 @@ class Causes(Generic[S]):
     def sort(
         self, where: Where, entry: Done[S], violations: list[RuleViolation], touched: frozenset[str]
     ) -> list[Sorted]:
-        """The broken rules with what each follows from; what follows from nothing is a breach of its own."""
+        """The broken rules of an act, each with what it follows from and what would have been legal."""
         course, act = self._course, entry.act
         books = course.books
         found = [self._caused(entry, one, touched) for one in violations]
@@ -166,7 +166,7 @@ class Causes(Generic[S]):
     def _drop_impossible(
         self, where: Where, reason: Impossible, touched: frozenset[str], doubted: int | None
     ) -> None:
-        """Nobody can do what cannot be done: where one of his things is in doubt, it follows from that."""
+        """Report an act that cannot be done; it follows from a doubt about its player's things, if any."""
         code = reason.rule if reason.rule and reason.rule not in self._course.waive else "IMPOSSIBLE"
         about = reason.about | touched
         self._course.drop(where, code, Severity.VIOLATION, str(reason), about, doubted)
@@ -178,7 +178,7 @@ class Causes(Generic[S]):
     def _denied(
         self, entry: Done[S], fits: Callable[[S], bool], about: frozenset[str] | None
     ) -> Denied[S] | None:
-        """The roll that an act denies (:func:`hfmod.engine.settled.denied`); too often in vain, none."""
+        """The roll that an act denies (:mod:`hfmod.engine.settled`); None after too many failures."""
         books = self._course.books
         if books.in_vain >= MOST_IN_VAIN:
             return None
@@ -187,7 +187,7 @@ class Causes(Generic[S]):
         return roll
 
     def _denies(self, entry: Done[S], roll: Denied[S]) -> list[RuleViolation]:
-        """Go on as the table did that denies a roll; what the act breaks, that first."""
+        """Go on as the table did, which denied a roll; returns what the act breaks, the denial first."""
         course = self._course
         course.go_over(roll.state)
         how = (
@@ -204,7 +204,7 @@ class Causes(Generic[S]):
     # -- what a table shows ----------------------------------------------------------------------------
 
     def reconsider(self, step: int, player: str | None, better: Callable[[S], bool]) -> bool:
-        """Go on from what the table shows of a player's things just before a step, where that is better.
+        """Go on from a player's things as the table shows them just before a step, if that is better.
 
         The difference is bookkeeping: something was told late, in another order, or not at all. What rests on
         it is unverifiable, and nothing that follows is a breach because of it.
@@ -229,7 +229,7 @@ class Causes(Generic[S]):
         return True
 
     def _cleared(self, where: Where, act: Act[S], roots: Sequence[RuleViolation]) -> list[RuleViolation]:
-        """What is no breach in the position that the table shows, from which the game then goes on."""
+        """Which breaches are none in the position that the table shows; the game then goes on from it."""
         cleared: list[RuleViolation] = []
 
         def better(position: S) -> bool:

@@ -1,4 +1,4 @@
-"""How a replay stands: the position, what is doubtful beside it, and what was found so far."""
+"""How a replay stands: the position, what is in doubt, and what was found so far."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ S = TypeVar("S")
 
 
 class Course(Generic[S]):
-    """A game as far as it is replayed; what judges it reads and changes this."""
+    """A game as far as it has been replayed. All parts of a replay read and change this one object."""
 
     def __init__(
         self, game: Game[S], state: S, source: str, waive: Collection[str], verdict: Verdict
@@ -81,10 +81,12 @@ class Course(Generic[S]):
 
     def expect(self, where: Where, expected: Any) -> None:
         """Hold facts of the log against the position."""
-        Expected(self.game, self.reporter, self.books, where, self.at_table).compare(self.state, expected)
+        if expected:
+            facts = Expected(self.game, self.reporter, self.books, where, self.at_table)
+            facts.compare(self.state, expected)
 
     def severity_of(self, cause: int) -> Severity:
-        """How bad it is what follows from what was found at a step."""
+        """The severity of whatever follows from the findings of a step."""
         return self.reporter.severity_of(cause, self.books.doubts)
 
     def drop(
@@ -96,7 +98,7 @@ class Course(Generic[S]):
         about: frozenset[str],
         cause: int | None = None,
     ) -> None:
-        """Report an act that was not done. What the table did instead is unknown: all its player's things."""
+        """Report an act that was not done. What the table did instead puts its player's things in doubt."""
         if cause is not None:
             severity = Severity.UNVERIFIABLE
         self.reporter.report(where, code, severity, f"dropped: {why}", cause)

@@ -1,7 +1,7 @@
-"""Two players who act across each other: one left the end of something unsaid, or the other came too early.
+"""A player acts before another one has finished: was the end left unsaid, or did somebody act too early?
 
-What went unsaid (:mod:`hfmod.engine.silence`) is taken as done when the next act shows it. Where a later act
-shows that it was not, the game is judged anew from there.
+First the end is taken as done without a word (:mod:`hfmod.engine.silence`). If a later act shows that it was
+not, the game is judged anew from there, with the act as one that came too early.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from hfmod.findings import Finding, Severity
 
 S = TypeVar("S")
 
-MOST_TRIED = 4  # times that it is thought over in vain
-MOST_BACK = 64  # acts after which it is not thought over any more whether something went unsaid
+MOST_TRIED = 4  # times that judging anew may fail before it is given up
+MOST_BACK = 64  # acts after which the game is not judged anew any more
 
 
 class Heard(Enum):
-    """What an act turned out to be, beside what was taken as left unsaid."""
+    """What an act turned out to be, given what was taken as left unsaid."""
 
     DUE = auto()  # it is still to be done
     LATE = auto()  # it only said what was taken as done
@@ -39,7 +39,7 @@ class Heard(Enum):
 
 @dataclass
 class _Crossing(Generic[S]):
-    """What was taken as left unsaid before an act, and all that is needed to think again."""
+    """What was taken as left unsaid before an act, and how everything stood then."""
 
     where: Where  # the act that showed it
     rule: str  # that it would have broken; empty where it would not have been possible
@@ -49,12 +49,12 @@ class _Crossing(Generic[S]):
     findings: list[Finding]
     actions: int
     lines: list[Line[S]]
-    tried: int = 0  # how often it was thought over in vain
-    clock: str | None = None  # since then
+    tried: int = 0  # how often judging anew has failed
+    clock: str | None = None  # the game's clock at the next act
 
 
 class Crossings(Generic[S]):
-    """Fills what goes unsaid in a game, and keeps the last place where it did, as long as that may change."""
+    """Takes as done what goes unsaid, and keeps the last such place as long as it may be judged anew."""
 
     def __init__(self, course: Course[S], causes: Causes[S], play: Callable[[Line[S]], None]) -> None:
         """``play`` replays a line."""
@@ -70,16 +70,18 @@ class Crossings(Generic[S]):
             self._open.lines.append(line)
 
     def forget(self) -> None:
-        """Nothing before now is thought over any more."""
+        """Nothing before now is judged anew any more."""
         self._open = None
 
     def heard(
         self, where: Where, entry: Done[S], violations: list[RuleViolation] | None, line: Line[S]
     ) -> tuple[Heard, list[RuleViolation] | None]:
-        """What an act says of silence before it, and what it breaks after what is now taken as done.
+        """What an act turns out to be, and what it breaks once what went unsaid before it is taken as done.
 
         ``violations``: what it breaks as things stand, None where it is not possible.
         """
+        if self._open is None and violations == []:
+            return Heard.DUE, violations  # as nearly all acts are
         early = self._too_early(violations)
         self._look_back(where, entry, legal=violations == [])
         if self._tells_what_was_silent(entry, line.expect) and self._judged_anew(where):
@@ -104,13 +106,13 @@ class Crossings(Generic[S]):
         return next((one.rule for one in violations if not one.names.isdisjoint(order)), None)
 
     def _elsewhere_in_time(self, entry: Done[S], violations: Sequence[RuleViolation] | None) -> bool:
-        """Whether an act comes early only since an earlier one came out of turn: nothing went unsaid then."""
+        """Whether an act is early only because an earlier one was out of turn: then nothing went unsaid."""
         order, worlds = self._course.game.order_rules, self._course.books.worlds
         early = [one for one in violations or () if not one.names.isdisjoint(order)]
         return bool(early) and all(worlds.explaining(entry.act, one, entry.stated) for one in early)
 
     def _silence(self, entry: Done[S]) -> Filled[S] | None:
-        """What went unsaid before an act that comes too early else."""
+        """What went unsaid before an act that would otherwise come too early."""
         if entry.step in self._early:
             return None
         one = self._course
@@ -148,7 +150,7 @@ class Crossings(Generic[S]):
         return course.judge(entry)
 
     def _look_back(self, where: Where, entry: Done[S], legal: bool) -> None:
-        """What was left unsaid is certain once the clock has gone on, or its player has the next turn."""
+        """Once the clock has gone on, or the silent player has the next turn, what went unsaid is certain."""
         crossing = self._open
         if crossing is None:
             return
@@ -163,10 +165,10 @@ class Crossings(Generic[S]):
             self._open = None
 
     def _says_it_late(self, entry: Done[S]) -> bool:
-        """Whether an act only says what was taken as left unsaid.
+        """Whether an act only says what was taken as done.
 
-        In a written log nobody can see when it was meant; at a table, where things are done first and said
-        afterwards, the word came late.
+        At a table, where things are done first and said afterwards, it was said late. In a written log nobody
+        can see whether it was, or whether the other player acted too early.
         """
         crossing, course = self._open, self._course
         if crossing is None:
@@ -186,10 +188,10 @@ class Crossings(Generic[S]):
         return True
 
     def _goes_on(self, where: Where, entry: Done[S], found: Filled[S] | None) -> bool:
-        """Whether somebody goes on with what was taken as over: then the other one acted too early.
+        """Whether somebody goes on with what was taken as over: then the other player acted too early.
 
-        So it is, too, where nothing left unsaid explains an act. The game is judged anew from there, and that
-        stays if the act was left to do.
+        The same holds for an act that nothing left unsaid explains. The game is judged anew from the early
+        act; False where that explains no more than before.
         """
         crossing = self._open
         if crossing is None:
@@ -199,6 +201,8 @@ class Crossings(Generic[S]):
             over |= {crossing.where.player}  # who said at once that the own turn is over as well
         if entry.act.by not in over and (found is not None or self._course.at_table):
             return False  # silence explains it, or the table may
+        if found is not None and where.when != crossing.where.when:
+            return False  # the clock was told to go on since: silence explains it
         return self._judged_anew(where)
 
     def _tells_what_was_silent(self, entry: Done[S], expected: Any) -> bool:
@@ -222,7 +226,10 @@ class Crossings(Generic[S]):
         return bool(told) and all(expected[name] == here.get(name) for name in told)
 
     def _judged_anew(self, where: Where) -> bool:
-        """Judge the game again with nothing left unsaid before an earlier act, if that explains all since."""
+        """Judge the game anew, with nothing taken as unsaid before the earlier act.
+
+        It stays so if that explains all acts since; otherwise everything is as before, and the answer False.
+        """
         crossing, course = self._open, self._course
         assert crossing is not None
         verdict = course.verdict

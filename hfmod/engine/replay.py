@@ -97,7 +97,7 @@ class Replay(Generic[S]):
                 self._causes.reconsider(step, player, better)
 
     def _doubt(self, step: int, player: str | None) -> None:
-        """What a player did may have been to any of his things; something missing, to anything at all."""
+        """Put a player's things in doubt; without a player, everything."""
         course = self.course
         course.books.doubts.add(step)
         course.books.doubt([*course.things(), GAME] if player is None else course.things_of(player), step)
@@ -152,7 +152,7 @@ class Replay(Generic[S]):
         return False
 
     def _do(self, where: Where, entry: Done[S], found: Sequence[Sorted], touched: frozenset[str]) -> None:
-        """Do an act as the table did it, and note what of it cannot be done just so."""
+        """Do an act as the table did it, and note what could not be done in exactly that way."""
         course = self.course
         faults = [one for one in found if one.violation.rule != SEALED]  # what is not shown touches nothing
         books, about = course.books, touched.union(*(one.violation.about for one in found))

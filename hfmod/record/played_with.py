@@ -117,7 +117,7 @@ def _embedded(module: Path, build: Callable[[Mapping[str, Any], str], T]) -> T |
                 return None
             return build(json.loads(archive.text(CONTENT_ENTRY)), str(module))
     except VassalFormatError as error:
-        raise LogError(module, 0, str(error).removeprefix(f"{module}: ")) from None
+        raise LogError(module, 0, error.why) from None
     except RecursionError:
         raise LogError(module, 0, "holds no usable content: it is nested too deeply") from None
     except (OSError, ContentError, ValueError, AttributeError) as error:

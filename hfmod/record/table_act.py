@@ -59,7 +59,7 @@ class TableAct(Generic[W, T, R]):
         raise Untold
 
     def joins(self, told: Mapping[str, str], more: Mapping[str, str]) -> bool:
-        """Whether a declaration with parameters ``more`` says on of an act of which ``told`` is known."""
+        """Whether a declaration with parameters ``more`` tells more of an act of which ``told`` is known."""
         if not (self.merged or self.lists) or told.keys() & more.keys() & {*self.once}:
             return False
         free = {*self.lists, *self.loose}

@@ -12,12 +12,17 @@ from hfmod.engine.lines import ENVELOPE
 from hfmod.package import package
 from hfmod.record.unwritten import CannotWrite, Untold
 from hfmod.resources import module_version
-from hfmod.table.model import SetUp, Table
-from hfmod.vassal.hand import Hand, HandError
+from hfmod.table.model import Table
+from hfmod.vassal.hand import Hand, HandError, set_ups
 from hfmod.vassal.module_writer import gpids
+from hfmod.vassal.module_writer.saves import SetUpWriter
 from hfmod.vassal.save import Save
 
 S = TypeVar("S")
+
+MOST_TABLES = 4  # that are kept for the next game
+
+_SET_UPS: dict[tuple[object, ...], SetUpWriter] = {}
 
 
 class TableWriter(Generic[S]):
@@ -27,12 +32,21 @@ class TableWriter(Generic[S]):
     state: S
     hand: Hand
 
-    def sit_down(self, table: Table, setup: SetUp) -> None:
-        """Take the table of the game in a set-up, its pieces numbered as in the module."""
-        numbers, _, _ = gpids.assign(
-            (piece.id for piece in table.pieces), gpids.read(package(self.game.id).folder / "gpids.yaml")
-        )
-        self.hand = Hand(table, setup, module_version(), numbers)
+    def table(self) -> Table:
+        """The table of the game with its content."""
+        raise NotImplementedError
+
+    def set_ups(self) -> SetUpWriter:
+        """The set-ups of the table, its pieces numbered as in the module; games with one content share it."""
+        known = gpids.read(package(self.game.id).folder / "gpids.yaml")
+        key = (self.game.id, self.game.content_digest(), module_version(), *known.items())
+        if key not in _SET_UPS:
+            table = self.table()
+            numbers, _, _ = gpids.assign((piece.id for piece in table.pieces), known)
+            _SET_UPS[key] = set_ups(table, module_version(), numbers)
+            while len(_SET_UPS) > MOST_TABLES:
+                del _SET_UPS[next(iter(_SET_UPS))]
+        return _SET_UPS[key]
 
     def played(self, actions: Iterable[Mapping[str, Any]]) -> Save:
         """Tell all acts; the log. Raises CannotWrite."""

@@ -29,6 +29,6 @@ def _opened(read: Callable[[Path], T], path: Path) -> T:
     try:
         return read(path)
     except VassalFormatError as error:
-        raise LogError(path, 0, clean(str(error).removeprefix(f"{path}: "))) from None
+        raise LogError(path, 0, clean(error.why)) from None
     except OSError as error:
         raise LogError(path, 0, f"cannot be read: {error.strerror}") from None

@@ -117,7 +117,7 @@ def _period(period: Period, guide: Guide) -> Iterator[str]:
 
 
 def _step(step: Step, guide: Guide, named: set[str]) -> Iterator[str]:
-    """An act; ``named`` are the rules whose names have been told in its period."""
+    """An act; ``named`` are the rules that its period has already given with their names."""
     yield f'<a class="at" href="#step-{step.n}">{step.n}</a>'
     if step.player:
         yield f'<span class="who">{escape(step.player)}</span> '
@@ -133,7 +133,7 @@ def _step(step: Step, guide: Guide, named: set[str]) -> Iterator[str]:
 
 
 def _why(rule: str, guide: Guide, named: set[str]) -> str:
-    """A link to a rule, with its name where it is new; in brackets to a passage that says one again."""
+    """A link to a rule, with its name where it is new; a passage that repeats a rule is put in brackets."""
     title = escape(guide.rules[rule][0])
     link = f'<a href="#{escape(rule)}" title="{title}">{escape(rule)}</a>'
     if rule in guide.passages:
@@ -144,7 +144,7 @@ def _why(rule: str, guide: Guide, named: set[str]) -> str:
 
 
 def _wrong(broken: Finding | Breach, rules: Mapping[str, tuple[str, str]]) -> Iterator[str]:
-    """A rule that an act breaks, its first or a further one; ids that are no rules are no links."""
+    """A rule that an act breaks; its id is a link where the page holds the rule."""
     ids = (rule for rule in (broken.code, *broken.also) if rule == broken.code or rule in rules)
     code = ", ".join(
         f'<a href="#{escape(rule)}">{escape(rule)}</a>' if rule in rules else escape(rule) for rule in ids

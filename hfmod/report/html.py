@@ -66,7 +66,7 @@ def page(verdicts: Sequence[Verdict], titles: words.Titles = lambda code: "") ->
 
 
 def whole_page(title: str, body: str, style: str = STYLE) -> str:
-    """A page that needs nothing else."""
+    """A complete HTML page with its styles in it."""
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     head += f"<title>{escape(title)}</title><style>{style}</style>"
     page = f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'

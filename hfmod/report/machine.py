@@ -215,7 +215,7 @@ def told(finding: Finding) -> str:
 
 
 def junit(suites: Mapping[str, Sequence[Finding]]) -> str:
-    """JUnit XML: a suite for each log or path, a case a finding, a passing one where there is none.
+    """JUnit XML: a suite for each log or path, a case for each finding, a passing one where there is none.
 
     A log that cannot be read is an error, not a failure.
     """

@@ -61,7 +61,7 @@ def where(finding: Finding, verdict: Verdict | None = None) -> Iterator[str]:
 
 
 def parts(verdict: Verdict) -> Iterator[tuple[str, str, list[Finding]]]:
-    """The logs of a game in several ones: name, steps, and the findings in it that follow from no other."""
+    """Each log of a game in several logs: its name, its steps, and its findings that follow from no other."""
     for part in verdict.files:
         steps = f"steps {part.first} to {part.last}" if part.last >= part.first else "nothing new"
         found = [one for one in own(verdict.findings) if verdict.part(one.step) is part]
@@ -91,13 +91,13 @@ CLOCK = ("turn", "operation", "year", "1st player")  # told by the place of the 
 
 
 def situation(finding: Finding | Breach) -> list[str]:
-    """How things stood when an act was refused, a line a thing."""
+    """How things stood when an act was refused: a line for each thing."""
     things = finding.facts.get("situation")
     return [f"{name}: {state}" for name, state in things.items()] if isinstance(things, dict) else []
 
 
 def numbers(finding: Finding | Breach) -> list[tuple[str, str]]:
-    """The facts that a rule compares, by name, without those that are told in words elsewhere."""
+    """The facts that a rule compares, by name, without those that the report says elsewhere."""
     shown = {k: v for k, v in finding.facts.items() if k not in ("because", "situation", *BY_MACHINE)}
     return [(name.replace("_", " "), said(value)) for name, value in shown.items()]
 

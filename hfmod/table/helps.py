@@ -1,4 +1,4 @@
-"""Help pages that every module has: how to play on it, what declares what, and all keys."""
+"""Help pages that every module has: how to play on it, all keys, and what its controls write into the log."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def _rows(rows: Iterable[tuple[str, str, str]], game: str) -> str:
 
 
 def _blank(found: re.Match[str]) -> str:
-    """What a sentence is filled with, as a word to be read."""
+    """A name in braces as a word in italics: the reader's stand-in for what it will be filled with."""
     return f"<i>{found[1].replace('_', ' ').lower()}</i>"
 
 
 def _merged(rows: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-    """A row for all kinds of pieces that have a control alike; those of other editions go without saying."""
+    """One row for a control that several kinds of pieces have; other editions of a kind are not named."""
     kinds: dict[tuple[str, str], list[str]] = {}
     for control, kind, words in rows:
         kinds.setdefault((control, words), []).append(kind.removesuffix(" rfg").replace("_", " "))

@@ -9,7 +9,7 @@ Texts of commands may hold ``{name}``. These names are known everywhere:
 =============  ==========================================================
 ``piece``      name of the piece, of the face that is up
 ``faction``    id of the acting faction: a fact of the piece or of its board
-``who``        its display name
+``who``        display name of the acting faction
 ``place``      name of the place where the piece lies
 ``place_id``   its id: the name in lower case, anything but letters and figures as one hyphen
 ``area``       name of the area of the board (``LEO``)
@@ -32,7 +32,7 @@ from hfmod.draw.layout import inside
 
 Point = tuple[int, int]
 
-#: The acting faction of a declaration that nobody's piece makes: set-up, shuffles, the year.
+#: Stands for the faction in declarations that no faction makes: set-up, shuffles, the year.
 TABLE = "table"
 
 
@@ -111,7 +111,7 @@ class Say:
     """A declaration: a sentence, and its tag ``[game faction counter act key=value ...]``.
 
     ``params`` are (key, text) pairs; the texts may hold names in braces. ``act`` may be empty: then only the
-    sentence is said. ``by_table``: nobody's piece makes it, the table does.
+    sentence is said. ``by_table``: no faction makes it, the table does (:data:`TABLE`).
     """
 
     text: str
@@ -227,7 +227,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Faces of which one shows. ``names`` replace the piece's name (empty: keep it; ``+x`` adds)."""
+    """Faces, one of which shows. ``names`` replace the piece's name (empty: keep it; ``+x`` adds)."""
 
     name: str
     faces: tuple[Picture, ...]
@@ -247,7 +247,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text drawn on the piece, or parts that are shown by turns; it may hold names in braces.
+    """A text drawn on the piece, or parts that each show under a condition; it may hold names in braces.
 
     ``ground`` is the colour behind it (empty: none)."""
 
@@ -287,10 +287,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A deck or supply at a point of a board; its top piece is seen. Players may shuffle it or not.
+    """A deck or supply at a point of a board; its top piece is seen. ``shuffles``: players may shuffle it.
 
-    A ``bag`` needs no shuffling: whatever is drawn from it is any of the pieces in it. ``into`` is the pile
-    that players may put all of it into."""
+    A ``bag`` needs no shuffling: each draw takes any of its pieces at random. ``into`` is another pile, to
+    which players may move all of this one at once."""
 
     name: str
     board: str
@@ -315,9 +315,10 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """A start position. ``group`` is the menu it is offered in. ``positions`` list what lies deepest first.
-    ``counts`` are values of the table's counts, ``board_counts`` (board, name) -> value of those of boards,
-    ``piece_counts`` (piece id, name) -> value of those of single pieces."""
+    """A start position. ``group`` is the menu that offers it. Of pieces that lie one upon another in
+    ``positions``, the lowest comes first. ``counts`` are values of the table's counts by name,
+    ``board_counts`` of those of boards by (board, name), ``piece_counts`` of those of pieces by (piece id,
+    name)."""
 
     id: str
     name: str
@@ -377,7 +378,7 @@ class Table:
     content_json: str = ""
 
     def pictures(self) -> dict[str, Picture]:
-        """All pictures by name, in order of first use. Raises ValueError where one name means two."""
+        """All pictures by name, in order of first use. Raises ValueError where two share a name."""
         found: dict[str, Picture] = {}
         for board in self.boards:
             if board.picture is not None:

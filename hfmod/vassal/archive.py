@@ -82,18 +82,18 @@ class Archive:
             )
             self._zip = zipfile.ZipFile(self._source)
         except TextError as error:
-            raise VassalFormatError(f"{self.path}: {error}") from None
+            raise VassalFormatError(error.message, self.path) from None
         except FileNotFoundError:
-            raise VassalFormatError(f"{self.path}: is missing, there is no such file") from None
+            raise VassalFormatError("is missing, there is no such file", self.path) from None
         except IsADirectoryError:
-            raise VassalFormatError(f"{self.path}: is a folder, not a VASSAL file") from None
+            raise VassalFormatError("is a folder, not a VASSAL file", self.path) from None
         except PermissionError:
-            raise VassalFormatError(f"{self.path}: may not be read") from None
+            raise VassalFormatError("may not be read", self.path) from None
         except (*_BROKEN, ValueError) as error:
             if self._source is not None:
                 self._source.close()
             raise VassalFormatError(
-                f"{self.path}: is no VASSAL file, or a damaged one (not an intact zip: {error})"
+                f"is no VASSAL file, or a damaged one (not an intact zip: {error})", self.path
             ) from None
         try:
             self._check()
@@ -143,7 +143,7 @@ class Archive:
                 )
 
     def _refusal(self, reason: str) -> VassalFormatError:
-        return VassalFormatError(f"{self.path}: {reason}")
+        return VassalFormatError(reason, self.path)
 
     def names(self) -> list[str]:
         """Entry names, files only, in the order of the archive."""

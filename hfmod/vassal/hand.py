@@ -1,6 +1,6 @@
 """A hand at a table of ours: uses its controls and drags its pieces as VASSAL would, and writes the log.
 
-    hand = Hand(table, setup, "0.1.0", gpids)
+    hand = Hand(set_ups(table, "0.1.0", gpids), setup)
     hand.press("resign", "button-green")
     hand.drag("rook-green", "Board", (640, 480))
     write_save("game.vlog", hand.log())
@@ -47,27 +47,26 @@ class HandError(ValueError):
     """A control that the table does not have, or does not offer where its piece lies."""
 
 
-class Hand:
-    """Plays at one table. ``gpids`` are numbers of the pieces' slots, ``saved_at`` is in ms since 1970."""
+def set_ups(table: model.Table, version: str, gpids: Mapping[str, int]) -> SetUpWriter:
+    """What lays out the set-ups of a table; ``gpids`` are the numbers of its pieces' slots.
 
-    def __init__(
-        self,
-        table: model.Table,
-        setup: model.SetUp,
-        version: str,
-        gpids: Mapping[str, int],
-        saved_at: int = 0,
-    ) -> None:
-        self.table = table
+    It knows the pieces that it has written before, so that games at one table should share it.
+    """
+    names = {name: f"{name}.png" for name in table.pictures()}
+    return SetUpWriter(table, version, PieceWriter(kind_writers(table), names), gpids)
+
+
+class Hand:
+    """Plays at one table, from one of its set-ups; ``saved_at`` is in ms since 1970."""
+
+    def __init__(self, begin: SetUpWriter, setup: model.SetUp, saved_at: int = 0) -> None:
+        self.table = table = begin.table
         self.kinds = {kind.name: kind for kind in table.kinds}
         self.controls = {(k.name, command.id): command for k in table.kinds for command in k.commands}
         self.pieces = {piece.id: piece for piece in table.pieces}
         self.boards = {board.name: board for board in table.boards}
         self.limits = {count.name: count for board in table.boards for count in board.counts}
         self.limits |= {count.name: count for count in table.counts}
-        names = {name: f"{name}.png" for name in table.pictures()}
-        writers = PieceWriter(kind_writers(table), names)
-        begin = SetUpWriter(table, version, writers, gpids)
         self.layers = begin.layers
         root = begin.commands(setup)
         root.children.insert(-1, Node(c.AddPlayer(PLAYER, NAME, SIDE).encode()))
@@ -75,7 +74,7 @@ class Hand:
             Node(c.SetProperty(name, value, container).encode())
             for name, value, container in self._values(setup)
         ]
-        meta = Metadata(version=version, vassal_version=VASSAL_VERSION, saved_at=saved_at)
+        meta = Metadata(version=begin.version, vassal_version=VASSAL_VERSION, saved_at=saved_at)
         module = replace(
             meta, name=table.title, description=table.about, extra1=f"content {table.content_digest}"
         )

@@ -211,7 +211,7 @@ class Module:
                 pending += [(t, (*inside, trait.name)) for t in reversed(prototype.traits[1:])]
             if len(out) + len(pending) > _MAX_TRAITS:
                 raise VassalFormatError(
-                    f"{self.path}: prototypes of a piece unfold to more than {_MAX_TRAITS} traits"
+                    f"has a piece whose prototypes unfold to more than {_MAX_TRAITS} traits", self.path
                 )
         return Piece(tuple(out))
 
@@ -227,14 +227,14 @@ def read_module(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Module:
         build = next((n for n in _BUILD_FILES if n in archive), None)
         if build is None or not is_module(archive):
             kind = "a save or log" if "savedGame" in archive else "no VASSAL file"
-            raise VassalFormatError(f"{path}: is {kind}, not a module")
+            raise VassalFormatError(f"is {kind}, not a module", path)
         try:
             element = parse_xml(archive.text(build), build)
             own = _METADATA[::-1] if b"ModuleExtension" in archive.head(build, 4096) else _METADATA
             raw = next((archive.text(n) for n in own if n in archive), None)
             metadata = Metadata.decode(raw, "moduledata") if raw is not None else None
         except XmlError as error:
-            raise VassalFormatError(f"{path}: {error}") from None
+            raise VassalFormatError(f"is damaged: {error}", path) from None
         return _Builder(archive, element, metadata).build()
 
 

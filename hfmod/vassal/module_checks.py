@@ -315,8 +315,8 @@ class _Checker:
             self._traits += len(found.traits)
             if self._traits > max(_TRAITS, _TRAITS_EACH * len(self._pieces)):
                 raise VassalFormatError(
-                    f"{self.module.path}: the prototypes of its pieces unfold to more than "
-                    f"{self._traits - 1:,} traits"
+                    f"has pieces whose prototypes unfold to more than {self._traits - 1:,} traits",
+                    self.module.path,
                 )
         return found
 

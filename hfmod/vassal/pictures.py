@@ -100,7 +100,7 @@ def _svg_fault(data: bytes) -> str:
     try:
         root = _svg(data)
     except XmlError as error:
-        return error.why
+        return error.fault
     if root.tag != f"{{{_SVG}}}svg":
         return f"is no SVG: its first element is not svg of {_SVG}"
     if (

@@ -77,11 +77,11 @@ def read_save(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Save:
     with Archive(path, limits) as archive:
         if SAVED_GAME not in archive:
             kind = "a module" if {"buildFile", "buildFile.xml"} & set(archive.names()) else "no VASSAL file"
-            raise VassalFormatError(f"{path}: is {kind}, not a save or log (it has no entry 'savedGame')")
+            raise VassalFormatError(f"is {kind}, not a save or log (it has no entry 'savedGame')", path)
         others = [name for name in archive.names() if name != SAVED_GAME]
         if (beside := sum(map(archive.size, others))) > _BESIDE:
             raise VassalFormatError(
-                f"{path}: holds {beside >> 20} MB beside the game, more than the {_BESIDE >> 20} MB allowed"
+                f"holds {beside >> 20} MB beside the game, more than the {_BESIDE >> 20} MB allowed", path
             )
         text, form, key = saved_text(archive)
         extras = {name: archive.text(name) for name in others}
@@ -95,9 +95,9 @@ def read_save(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Save:
         if "savedata" in extras:
             save.saved = Metadata.decode(extras["savedata"], "savedata")
     except XmlError as error:
-        raise VassalFormatError(f"{path}: holds no metadata to be read: {error}") from None
+        raise VassalFormatError(f"is damaged: {error}", path) from None
     except VassalFormatError as error:
-        raise VassalFormatError(f"{path}: {error}") from None
+        raise VassalFormatError(error.why, path) from None
     return save
 
 
@@ -113,7 +113,7 @@ def saved_text(archive: Archive) -> tuple[str, Form, int]:
         if (commands := text.count(ESC)) > (most := max(_COMMANDS, packed // _BYTES_PER_COMMAND)):
             raise VassalFormatError(f"holds {commands:,} commands, more than the {most:,} for its size")
     except VassalFormatError as error:
-        raise VassalFormatError(f"{archive.path}: {error}") from None
+        raise VassalFormatError(error.why, archive.path) from None
     return text, form, key_of(data)
 
 

@@ -68,7 +68,7 @@ def upgrade(save: Save, module: Module, *, reveal: bool = False) -> Upgraded:
     """
     if save.is_log:
         raise VassalFormatError(
-            f"{save.path}: is a log; open it in VASSAL, step to its end, save the game and upgrade that"
+            "is a log; open it in VASSAL, step to its end, save the game and upgrade that", save.path
         )
     return _Upgrade(save, module, reveal).run()
 

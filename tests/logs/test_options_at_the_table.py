@@ -32,6 +32,20 @@ def begun(tmp_path: Path, chosen: dict[str, Any]) -> dict[str, Any]:
     return judged(tmp_path / "game.vlog", writer.hand.log()).state.options
 
 
+def others(nth: int) -> dict[str, Any]:
+    """The nth value that is not the default, of each option that has so many."""
+    values = {row["name"]: [one for one in row["values"] if one != row["default"]] for row in ROWS}
+    return {name: rest[nth] for name, rest in values.items() if nth < len(rest)}
+
+
+@pytest.mark.parametrize("nth", range(max(len(row["values"]) for row in ROWS) - 1))
+def test_options_chosen_together_are_read_back(tmp_path: Path, untouched: dict[str, Any], nth: int) -> None:
+    chosen = others(nth)
+    assert chosen
+    assert begun(tmp_path, chosen) == untouched | chosen
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "value"), OTHERS)
 def test_every_value_is_read_back(tmp_path: Path, untouched: dict[str, Any], name: str, value: Any) -> None:
     assert begun(tmp_path, {name: value}) == untouched | {name: value}

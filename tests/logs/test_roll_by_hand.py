@@ -251,6 +251,28 @@ def test_who_recruits_by_hand_shows_that_the_last_producer_has_found_its_world(t
     assert state.players[recruit["by"]].recruited
 
 
+@pytest.mark.parametrize("said", [False, True])
+def test_who_recalls_first_shows_that_the_last_phase_is_over_unless_that_is_said_later(
+    tmp_path: Path, said: bool
+) -> None:
+    played = beginning("random", 3, 4, 5)
+
+    def wanted(action: dict[str, Any], state: Any) -> bool:
+        told = [one["do"] for one in played.actions[played.actions.index(action) :][:2]]
+        return told == ["end_phase", "recall"]
+
+    writer, index = at(played, wanted)
+    phase, by = writer.state.phase, played.actions[index + 1]["by"]
+    action = {key: value for key, value in played.actions[index].items() if key != "n"}
+    writer.game.force(writer.state, writer.game.parse(action), Recorded(()))
+    go_on(writer, played, index + 1, index + 2)
+    if said:
+        writer.hand.press("end_phase", f"phase-{phase}")
+    write_save(tmp_path / "game.vlog", go_on(writer, played, index + 2))
+    found = [(one.code, one.player) for one in told([tmp_path / "game.vlog"])]
+    assert found == [("ROLL-MAN-3" if said else "UNSAID", by)]
+
+
 def test_one_citizen_too_many_that_is_dragged_into_the_cup_is_told(tmp_path: Path) -> None:
     played = beginning("mixed", 3, 5, 6)
 

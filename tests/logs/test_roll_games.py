@@ -149,6 +149,34 @@ def test_workers_may_leave_a_tile_before_it_is_moved(tmp_path: Path) -> None:
     assert same(state, writer.state)
 
 
+@pytest.mark.parametrize("said", [False, True])
+def test_who_completes_a_tile_first_shows_that_its_phase_begins_unless_that_is_said_later(
+    tmp_path: Path, said: bool
+) -> None:
+    """The workers leave it before it is moved."""
+    played = beginning("random", 3, 2, 5)
+
+    def wanted(action: dict[str, Any], state: Any) -> bool:
+        following = played.actions[played.actions.index(action) + 1 :][:1]
+        return action["do"] == "begin_phase" and [one["do"] for one in following] == ["complete_world"]
+
+    writer, index = at(played, wanted)
+    desk, complete, by = writer.desk, played.actions[index + 1], played.actions[index + 1]["by"]
+    for die in complete["used"]:
+        back = die in complete.get("to_cup", ())
+        writer.hand.press(
+            "to_cup" if back else "to_citizenry", desk.find(die, desk.on_mat(by, "world-builders"))
+        )
+    for action in played.actions[index : index + 2]:
+        told = {key: value for key, value in action.items() if key != "n"}
+        writer.game.force(writer.state, writer.game.parse(told), Seeded(1))
+    desk.tidy(writer.state)
+    if said:
+        writer.hand.press("begin_phase", "phase-settle")
+    found, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 2, index + 3))
+    assert found[0][0] == ("ROLL-SET-5" if said else "UNSAID") and len(found) == 1
+
+
 def test_a_drawn_tile_may_be_dragged_to_its_stack(tmp_path: Path) -> None:
     played = beginning("mixed", 3, 5, 1)
     writer, index = at(played, lambda action, state: action["do"] == "place_tile")
@@ -178,18 +206,43 @@ def test_a_second_worker_of_another_phase_is_told(tmp_path: Path) -> None:
     assert "green has no alien worker" in found[0][1]
 
 
-def test_rearranged_stacks_are_read_as_they_lie(tmp_path: Path) -> None:
-    """Without the power it is against the rules, and done all the same."""
+@pytest.mark.parametrize("late", [False, True])
+def test_rearranged_stacks_are_read_as_they_lie(tmp_path: Path, late: bool) -> None:
+    """Once they are laid out, perhaps after the words. Without the power it is against the rules."""
     played = beginning("mixed", 3, 5, 3)
-    writer, _ = at(played, lambda action, state: action["do"] == "end_phase" and state.phase == "explore")
+    writer, index = at(played, lambda action, state: action["do"] == "end_phase" and state.phase == "explore")
     player, desk = writer.state.players["blue"], writer.desk
     (top, *below), (world, *others) = player.stacks["development"], player.stacks["world"]
     player.stacks = {"development": [*below, top, world[:-1] + "D"], "world": others}
+    if late:
+        writer.hand.press("rearranged", "rearranged-blue")
     desk.tidy(writer.state)
-    writer.hand.press("rearranged", "rearranged-blue")
-    found, state = judged(tmp_path / "game.vlog", writer.hand.log())
+    if not late:
+        writer.hand.press("rearranged", "rearranged-blue")
+    found, state = judged(tmp_path / "game.vlog", go_on(writer, played, index, index + 1))
     assert [code for code, _ in found] == ["ROLL-PH-8"]
     assert state.players["blue"].stacks == player.stacks
+
+
+def test_a_tile_that_goes_over_as_stacks_are_rearranged_was_laid_where_its_player_said(
+    tmp_path: Path,
+) -> None:
+    played = beginning("mixed", 3, 5, 3)
+    writer, index = at(
+        played, lambda action, state: action["do"] == "place_tile" and state.phase == "explore"
+    )
+    go_on(writer, played, index, index + 1)
+    placed = played.actions[index]
+    player = writer.state.players[placed["by"]]
+    here, there = placed["side"], {"world": "development", "development": "world"}[placed["side"]]
+    *rest, last = player.stacks[here]
+    player.stacks[here] = rest
+    player.stacks[there] = [last[:-1] + there[0].upper(), *player.stacks[there]]
+    writer.desk.tidy(writer.state)
+    writer.hand.press("rearranged", f"rearranged-{player.id}")
+    write_save(tmp_path / "game.vlog", writer.hand.log())
+    read = [one for one in acts_of(read_game([tmp_path / "game.vlog"], None)) if one["by"] == player.id][-2:]
+    assert [(one["do"], one.get("side")) for one in read] == [("place_tile", here), ("rearrange", None)]
 
 
 def test_tiles_that_no_power_gives_are_told(tmp_path: Path) -> None:

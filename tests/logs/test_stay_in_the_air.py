@@ -14,10 +14,9 @@ from tests.games.hf4.worlds import fact, game
 @pytest.mark.parametrize(("trial", "aquas"), [(Trial("hazard", 7, 3), 4), (Trial("finao", 7), 0)])
 def test_a_trial_without_a_move_is_for_staying(trial: Trial, aquas: int) -> None:
     state = scooping()
-    ((step, action),) = explain(game(), state, "P", [trial], None).lines
-    assert (step, action["do"]) == (7, "diver_orbit")
-    chance = Recorded(action.pop("chance", []))
-    game().apply(state, game().parse(action), chance)
+    (line,) = explain(game(), state, "P", [trial], None).lines
+    assert (line.step, line.act.do) == (7, "diver_orbit")
+    game().apply(state, line.act, Recorded(line.chance))
     assert fact(state, "aquas.P") == aquas
     assert not game().judge(state, game().parse({"do": "end_turn", "by": "P"}))
 
@@ -29,5 +28,5 @@ def test_a_rocket_that_stays_and_goes_down_later_in_its_turn() -> None:
     below = next(end for end, _ in state.content.map.exits[place] if end != place)
     tokens: list[Waypoint | Trial] = [Trial("hazard", 7, 3), Waypoint(below, 8)]
     path = explain(game(), state, "P", tokens, None)
-    assert [action["do"] for _, action in path.lines][:2] == ["diver_orbit", "enter"]
+    assert [line.act.do for line in path.lines][:2] == ["diver_orbit", "enter"]
     assert path.spare == ()

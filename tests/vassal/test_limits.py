@@ -86,7 +86,7 @@ def test_prototypes_that_use_each_other_in_many_ways_are_looked_at_once(tmp_path
 def test_all_pieces_together_unfold_to_no_more_than_the_limit(tmp_path: Path) -> None:
     slots = _prototypes(9).partition("<VASSAL.build.widget")
     body = slots[0] + (slots[1] + slots[2]) * 600
-    with pytest.raises(VassalFormatError, match="the prototypes of its pieces unfold to more than"):
+    with pytest.raises(VassalFormatError, match="has pieces whose prototypes unfold to more than"):
         check_module(_zip(tmp_path / "m.vmod", buildFile__xml=_module(body)))
 
 

@@ -194,7 +194,7 @@ def test_not_a_module(samples: Path, tmp_path: Path) -> None:
     with pytest.raises(VassalFormatError, match="no VASSAL file"):
         read_module(tmp_path / "x.vmod")
     write_archive(tmp_path / "x.vmod", {"buildFile": b"<a><b></a>"})
-    with pytest.raises(VassalFormatError, match=r"x\.vmod: buildFile is not valid XML"):
+    with pytest.raises(VassalFormatError, match=r"x\.vmod: is damaged: buildFile is not valid XML"):
         read_module(tmp_path / "x.vmod")
 
 

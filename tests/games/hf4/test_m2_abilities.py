@@ -23,7 +23,7 @@ from hfmod.games.hf4.rules.core import (
 )
 from hfmod.games.hf4.rules.core.h_landing import not_over_landers
 from hfmod.games.hf4.rules.core.h_thrust import net_thrust
-from hfmod.games.hf4.rules.core.solar_graph import is_lander, ways
+from hfmod.games.hf4.rules.core.solar_graph import is_belt, is_lander, ways
 from hfmod.games.hf4.rules.politics import o6_term
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import HOME, RTG, SOLAR, VESTA, act, bernal, colonial, factory, game, hold, put
@@ -206,8 +206,7 @@ def test_the_tourism_cycler_skips_belts_near_earth(does: Does) -> None:
     does(game(), state, act("W", "deal", to="P", gives=["use:skip_belt_rolls"]))
     does(game(), state, act("P", "accept_deal", of="W"))
     assert h_due.hazards_of(state, rocket, "earth-belt-1", "P", None) == []
-    far = next(s for s in state.content.map.spaces.values() if s.belt or s.type == "radiation_belt"
-               if s.zone not in ("earth",))  # fmt: skip
+    far = next(s for s in state.content.map.spaces.values() if is_belt(s) and s.zone != "earth")
     assert h_due.hazards_of(state, rocket, far.id, "P", None) == ["belt"]
 
 

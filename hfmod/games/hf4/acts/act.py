@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import ClassVar
 
+from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 from hfmod.record.table_act import TableAct
 
 
-class Hf4Act(TableAct[Work, Telling, Action]):
+class Hf4Act(TableAct[Work, Telling, ReadAct]):
     """An act at the table of High Frontier; most attributes say where in a game it may stand."""
 
     loose: ClassVar[tuple[str, ...]] = ("heavy", "stack")
@@ -66,6 +67,18 @@ class Hf4Act(TableAct[Work, Telling, Action]):
     trigger: ClassVar[str] = ""
     """What glitch rolls before it are for, where its own name does not say so."""
 
+    # -- said again, with nothing done in between
+    only_ends: ClassVar[bool] = False
+    """Does nothing but end something, so that saying it again is a second click."""
+    places_token: ClassVar[bool] = False
+    """Places a token of a set-up, one of its kind on a site: said again it is a second click."""
+    earns: ClassVar[bool] = False
+    """An operation that one button tells without any piece, and that brings Aquas."""
+    counts_itself: ClassVar[bool] = False
+    """Told and counted at once by one button."""
+    announced: ClassVar[bool] = False
+    """An operation that is announced before its card is drawn."""
+
     # -- rolls
     purposes: ClassVar[tuple[str, ...]] = ()
     """What its rolls are for, as ``roll`` names it."""
@@ -76,6 +89,15 @@ class Hf4Act(TableAct[Work, Telling, Action]):
     def read_alone(self) -> bool:
         """Whether a declaration of it is read as an act of the engine, or several."""
         return type(self).read is not TableAct.read
+
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        """Keep what an aside says until an act takes it up, or the turn is over."""
+
+    def hear_within(self, tag: Declaration, group: Open) -> None:
+        """The same, of an aside of the player whose act is being told: what it says of that act."""
+
+    def take_up(self, work: Work, asides: Asides) -> None:
+        """What was told beside it belongs to it, when it is read for good."""
 
     def retold(self, state: Hf4State, tag: Declaration, under_way: str | None) -> Declaration:
         """Its declaration as one of the act that it is a part of; ``under_way``: who tells that one now."""

@@ -22,7 +22,7 @@ from hfmod.games.hf4.acts.controls import (
 )
 from hfmod.games.hf4.acts.names import ASSEMBLY, DECKS, ideologies, law, legacy, seat
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import k_purge, o1_assembly, o2_fundraise, o4_lobby, o6_legacy
 from hfmod.games.hf4.rules.politics.o6_term import BATON
@@ -44,6 +44,7 @@ class Fundraise(Hf4Act):
     parameters: ClassVar = {"elect": "", "move_from": "", "move_to": ""}
     told_by = "button Fundraise; cubes: a delegate elected from the mat, or moved in the assembly"
     tells = (o2_fundraise.Fundraise,)
+    earns = True
     merged = True
     once = ("discard_of", "discard_from", "elect", "move_from", "move_to")
 
@@ -76,13 +77,13 @@ class Fundraise(Hf4Act):
                 ),
             )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("fundraise", **optional(work.group.params, *self.once))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(o2_fundraise.Fundraise(by=work.by, **optional(work.group.params, *self.once)))
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
         if act.discard_of is not None:
-            desk.hand.press("martial_law", desk.delegate(act.discard_of, act.discard_from))
+            desk.hand.press(MartialLaw.CUBE.id, desk.delegate(act.discard_of, act.discard_from))
         desk.press(by, "fundraise")
         if act.elect is not None:
             desk.hand.press(f"elect_{act.elect}", desk.cube(by))
@@ -123,6 +124,7 @@ class ResearchGrant(Hf4Act):
     parameters: ClassVar = {"deck": ""}
     told_by = "button Politics"
     tells = (o2_fundraise.ResearchGrant,)
+    announced = True
 
     @staticmethod
     def button() -> Iterator[Command]:
@@ -137,8 +139,8 @@ class ResearchGrant(Hf4Act):
                 group="Research grant",
             )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("research_grant", deck=work.get("deck"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(o2_fundraise.ResearchGrant(by=work.by, deck=work.get("deck")))
 
     def tell(self, telling: Telling) -> None:
         telling.desk.press(telling.by, "politics", f"grant_{telling.act.deck}")
@@ -154,11 +156,11 @@ class Lobby(Hf4Act):
 
     CUBE: ClassVar = _delegate("lobby", "Lobby for the law here", "lobbies for the law of {area}")
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("lobby", ideology=work.get("ideology"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(o4_lobby.Lobby(by=work.by, ideology=work.get("ideology")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.hand.press("lobby", telling.delegate())
+        telling.desk.hand.press(self.CUBE.id, telling.delegate())
 
 
 class Insure(Hf4Act):
@@ -178,17 +180,17 @@ class Insure(Hf4Act):
         "no_insurance", "insure", "{who} goes without mishap insurance.", ("lobby", "0"), menu="No insurance"
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         lobbies = work.get("lobby") == "1"
         if lobbies or work.by in asked_to_insure(work.state):
-            yield work.action("insure", lobby=lobbies)
+            yield work.line(o4_lobby.Insure(by=work.by, lobby=lobbies))
 
     def tell(self, telling: Telling) -> None:
         if telling.act.lobby:
             desk = telling.desk
-            desk.hand.press("insure", desk.delegate(telling.by, o1_assembly.CENTRE))
+            desk.hand.press(self.CUBE.id, desk.delegate(telling.by, o1_assembly.CENTRE))
         else:
-            telling.desk.press(telling.by, "politics", "no_insurance")
+            telling.desk.press(telling.by, "politics", self.BUTTON.id)
 
 
 def asked_to_insure(state: Hf4State) -> list[str]:
@@ -206,11 +208,11 @@ class DiscardDelegate(Hf4Act):
 
     CUBE: ClassVar = _delegate("discard_delegate", "Give up (free action)", "gives up a delegate in {area}")
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("discard_delegate", ideology=work.get("ideology"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(o1_assembly.DiscardDelegate(by=work.by, ideology=work.get("ideology")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.hand.press("discard_delegate", telling.delegate())
+        telling.desk.hand.press(self.CUBE.id, telling.delegate())
 
 
 class SupplyCube(Hf4Act):
@@ -231,8 +233,8 @@ class SupplyCube(Hf4Act):
         ),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("supply_cube", **optional(work.group.params, "ideology", "site"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(o6_legacy.SupplyCube(by=work.by, **optional(work.group.params, "ideology", "site")))
 
     def tell(self, telling: Telling) -> None:
         site, desk = telling.act.site, telling.desk
@@ -270,8 +272,8 @@ class PlaceLegacy(Hf4Act):
                 ),
             )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield {"by": work.state.first_player, "do": "place_legacy", "ideology": work.get("ideology")}
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(o6_legacy.PlaceLegacy(by=work.state.first_player, ideology=work.get("ideology")))
 
     def tell(self, telling: Telling) -> None:
         telling.desk.legacy(telling.act.ideology)
@@ -294,9 +296,9 @@ class FirstPlayer(Hf4Act):
         say=Say("{who} is the first player.", "first_player"),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         if o1_assembly.decision(work.state, BATON) is not None:
-            yield {"by": work.state.first_player, "do": "pass_baton", "to": work.by}
+            yield work.line(o6_legacy.PassBaton(by=work.state.first_player, to=work.by))
 
     def tell(self, telling: Telling) -> None:
         telling.desk.first_player(telling.act.to)
@@ -345,11 +347,10 @@ class Purge(Hf4Act):
             say = Say(f"The Purge Roll designates {name}.", "purge", (("ideology", ident),), by_table=True)
             yield Command(f"purge_{ident}", name, group="The Purge Roll designates", say=say)
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         due = o1_assembly.decision(work.state, k_purge.PURGE_ROLL) is not None
         if due and purged_by_the_table(work.state):
-            chance = [{"draw": work.get("ideology"), "for": "purge"}]
-            yield {"by": None, "do": "roll_purge", "chance": chance}
+            yield work.line(k_purge.RollPurge(), {"draw": work.get("ideology"), "for": "purge"})
 
     def tell(self, telling: Telling) -> None:
         result = telling.outcomes[0]

@@ -8,20 +8,22 @@ menus are short, and nobody can offer anything to the own colour or to one that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.cargo import named
 from hfmod.games.hf4.acts.controls import partner_of, with_partner
 from hfmod.games.hf4.acts.names import TANKS, TOKENS
 from hfmod.games.hf4.acts.offers import Agreed
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.rules.core import e_stacks, n_negotiation
 from hfmod.games.hf4.rules.core.acts import LEGACY
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Only, Say
 
@@ -53,11 +55,11 @@ class Deal(Hf4Act):
         say = Say(f"{{who}} gives {partner} aquas: {{Bid}}.", "deal", (to, ("aquas", "{Bid}")))
         return with_partner(Command("give", "Give aquas (as many as the bid shows)", say=say), factions)
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         to, aquas = work.get("to"), work.number("aquas")
         if to in work.state.players and to != work.by and aquas:
-            yield work.action("deal", to=to, gives=[f"aquas:{aquas}"])
-            yield {"by": to, "do": "accept_deal", "of": work.by}
+            yield work.line(n_negotiation.Deal(by=work.by, to=to, gives=(f"aquas:{aquas}",)))
+            yield work.line(n_negotiation.AcceptDeal(by=to, of=work.by))
 
     def tell(self, telling: Telling) -> None:
         """An offer is told when it is taken (:class:`Consent`): one that nobody takes is talk."""
@@ -105,6 +107,9 @@ class Offer(Hf4Act):
             say = Say(f"{{who}} offers {partner} {what}.", "offer", (to, ("item", item)))
             yield with_partner(Command(f"offer_{ident}", menu, say=say), factions)
 
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        asides.offers.add(tag.faction, tag.params.get("to", ""), tag.params.get("item", ""))
+
 
 def _answer(kind: str, menu: str, words: str, factions: Iterable[Faction]) -> Command:
     partner, to = partner_of()
@@ -126,15 +131,18 @@ class Consent(Hf4Act):
         """To all that both have offered."""
         return _answer("consent", "Consent to all that we offered", "consents to", factions)
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def take_up(self, work: Work, asides: Asides) -> None:
+        work.agreed = Agreed(*asides.offers.agree(work.get("to"), work.by), work.landed)
+
+    def read(self, work: Work) -> Iterator[ReadAct]:
         of, deal = work.get("to"), work.agreed
         if deal is None or of not in work.state.players or of == work.by:
             return
-        gives = list(_words(work.state, deal.gives, of, work.by, deal))
-        gets = list(_words(work.state, deal.gets, work.by, of, deal))
+        gives = tuple(_words(work.state, deal.gives, of, work.by, deal))
+        gets = tuple(_words(work.state, deal.gets, work.by, of, deal))
         if gives or gets:
-            yield {"by": of, "do": "deal", "to": work.by, "gives": gives, "gets": gets}
-            yield work.action("accept_deal", of=of)
+            yield work.line(n_negotiation.Deal(by=of, to=work.by, gives=gives, gets=gets))
+            yield work.line(n_negotiation.AcceptDeal(by=work.by, of=of))
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
@@ -247,6 +255,9 @@ class Refuse(Hf4Act):
         """All that both have offered."""
         return _answer("refuse", "Refuse", "refuses", factions)
 
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        asides.offers.drop(tag.faction, tag.params.get("to", ""))
+
 
 class Permit(Hf4Act):
     """A right is lent for nothing."""
@@ -274,7 +285,7 @@ class Permit(Hf4Act):
             menu = right[0].upper() + right[1:]
             yield with_partner(Command(f"permit_{slug}", menu, group="Permit", say=say), factions)
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         to, what, state = work.get("to"), work.get("what"), work.state
         gives: list[str] = []
         if what == "use_of_the_factory":
@@ -284,8 +295,8 @@ class Permit(Hf4Act):
         elif what == "prospecting_on_luna" and state.first_player == work.by:
             gives = ["use:luna"]
         if to in state.players and to != work.by and gives and state.turn is not None:
-            yield work.action("deal", to=to, gives=gives)
-            yield {"by": to, "do": "accept_deal", "of": work.by}
+            yield work.line(n_negotiation.Deal(by=work.by, to=to, gives=tuple(gives)))
+            yield work.line(n_negotiation.AcceptDeal(by=to, of=work.by))
 
 
 class DealNote(Hf4Act):

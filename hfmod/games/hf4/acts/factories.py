@@ -20,7 +20,7 @@ from hfmod.games.hf4.acts.controls import (
 )
 from hfmod.games.hf4.acts.names import MAT_OF, STACKS, TOKENS
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import felonies, g3_sites, i7_industrialize, i8_et_production, i9_delivery
 from hfmod.games.hf4.rules.core.e_stacks import is_crew, owner_of, stacks_at
 from hfmod.games.hf4.rules.core.j_operational import given_up
@@ -61,26 +61,37 @@ class Industrialize(Hf4Act):
         ),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         cards = _with_what_goes(work, work.group.all("cards"))
         known = work.state.content.cards
         kinds = {known[card].deck: card for card in cards if card in known}
         places = [stack.location for card in cards if (stack := work.stack_of(card)) is not None]
         site = work.get("site") or (places[0] if places else "")
-        free = True if work.get("free") == "1" else None
+        free = work.get("free") == "1"
         if not cards and site:  # whatever was given up lies there, and where nothing did the cube shows it
             for card in _there(work, site):
                 kinds.setdefault(known[card].deck, card)
         if "refineries" in kinds and site:
             refinery, robonaut = kinds["refineries"], kinds.get("robonauts")
             both = [card for card in (robonaut, refinery) if card is not None]
-            supports = _given_up(work, cards, both) or None
-            yield work.action(
-                "industrialize", site=site, refinery=refinery, robonaut=robonaut, supports=supports, free=free
-            )  # fmt: skip
+            supports = tuple(_given_up(work, cards, both))
+            yield work.line(
+                i7_industrialize.Industrialize(
+                    by=work.by,
+                    site=site,
+                    refinery=refinery,
+                    robonaut=robonaut,
+                    supports=supports,
+                    free=free,
+                )
+            )
         elif cards and site:
             robonaut = cards[0] if cards[1:] else None
-            yield work.action("industrialize", site=site, refinery=cards[-1], robonaut=robonaut, free=free)
+            yield work.line(
+                i7_industrialize.Industrialize(
+                    by=work.by, site=site, refinery=cards[-1], robonaut=robonaut, free=free
+                )
+            )
         elif not site:
             work.unclear = f"{work.by} industrializes, but nothing tells where or with which cards"
 
@@ -88,7 +99,7 @@ class Industrialize(Hf4Act):
         telling.lacks("colonist")
         act, desk = telling.act, telling.desk
         cards = [card for card in (act.robonaut, act.refinery, *act.supports) if card is not None]
-        desk.card("industrialize", *cards)
+        desk.card(self.CARD.id, *cards)
         how = "industrialize_free" if act.free else "industrialize_site"
         desk.hand.press(how, desk.token(telling.by, "cube", act.site))
 
@@ -165,7 +176,7 @@ class EtProduction(Hf4Act):
                 ),
             )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         card, to = work.get("card"), work.get("stack")
         there, told = work.stacks.get(to), work.get("site")
         own = (site for site in work.state.sites if felonies.may_use_factory(work.state, work.by, site))
@@ -174,13 +185,14 @@ class EtProduction(Hf4Act):
             sites.sort(key=lambda site: site != there.location)
         heavy = card in work.group.heavy
         made = [
-            work.action("et_production", card=card, site=site, to=to, heavy=heavy or None) for site in sites
+            i8_et_production.EtProduction(by=work.by, card=card, site=site, to=to, heavy=heavy)
+            for site in sites
         ]
-        action = work.first_legal(made)
-        if action is None or not card:
+        act = work.first_legal(made)
+        if act is None or not card:
             work.unclear = f"{work.by} produces a card, but nothing tells which, or at which factory"
         else:
-            yield action
+            yield work.line(act)
 
     def tell(self, telling: Telling) -> None:
         telling.lacks("colonist")
@@ -189,7 +201,7 @@ class EtProduction(Hf4Act):
             raise Untold(f"a product that goes to {act.to}")
         telling.heavy(*([act.card] if act.heavy else []))
         telling.desk.card(f"produce_{act.to}", act.card)
-        telling.desk.hand.press("produce_site", telling.cube(act.site))
+        telling.desk.hand.press(self.CUBE.id, telling.cube(act.site))
 
 
 class Delivery(Hf4Act):
@@ -219,15 +231,15 @@ class Delivery(Hf4Act):
         only=ON_MAP,
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         card, source = work.get("card"), work.get("from")
         if not card:
             work.unclear = f"{work.by} delivers a card from {work.get('site')}, but nothing tells which"
         else:
-            yield work.action("delivery", card=card, source=source)
+            yield work.line(i9_delivery.Delivery(by=work.by, card=card, source=source))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("deliver", telling.act.card)
+        telling.desk.card(self.CARD.id, telling.act.card)
 
 
 class BuildColony(Hf4Act):
@@ -257,7 +269,7 @@ class BuildColony(Hf4Act):
         only=ON_MAT,
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         card, site = work.get("card"), work.get("site")
         stack = work.stack_of(card)
         site = site or (stack.location if stack is not None else "")
@@ -265,17 +277,17 @@ class BuildColony(Hf4Act):
             there = _there(work, site)
             card = next((c for c in there if work.state.side(c).human or is_crew(work.state, c)), "")
         if card:
-            elected = True if work.get("delegate") == "1" else None
-            yield work.action("build_colony", site=site, card=card, delegate=elected)
+            elected = work.get("delegate") == "1"
+            yield work.line(g3_sites.BuildColony(by=work.by, site=site, card=card, delegate=elected))
         else:
             work.unclear = f"{work.by} builds a colony at {site}, but nothing tells with which card"
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
-        desk.card("build_colony", act.card)
+        desk.card(self.CARD.id, act.card)
         if act.delegate:
-            desk.hand.press("colony_delegate", desk.cube(by))
-        desk.hand.press("colony_site", desk.token(by, "dome", act.site))
+            desk.hand.press(self.CUBE.id, desk.cube(by))
+        desk.hand.press(self.DOME.id, desk.token(by, "dome", act.site))
 
 
 class DiscardToken(Hf4Act):
@@ -292,8 +304,8 @@ class DiscardToken(Hf4Act):
         say = Say("{who} gives up {piece} on {place}.", "discard_token", (("token", token), AT_SITE))
         return home("give_up", "Give up (free action)", say, ON_MAP)
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("discard_token", token=work.get("token"), site=work.get("site"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(g3_sites.DiscardToken(by=work.by, token=work.get("token"), site=work.get("site")))
 
     def tell(self, telling: Telling) -> None:
         token = TOKENS.get(telling.act.token)
@@ -321,13 +333,13 @@ class Murder(Hf4Act):
         say=Say("{piece} of {who} is murdered ({area}).", "murder", (THE_CARD,), by_table=True),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         by = murderer(work.state, work.get("card"))
         if by:
-            yield {"by": by, "do": "murder", "card": work.get("card")}
+            yield work.line(felonies.Murder(by=by, card=work.get("card")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("murder", telling.act.card)
+        telling.desk.card(self.CARD.id, telling.act.card)
 
 
 def murderer(state: Hf4State, card: str) -> str:

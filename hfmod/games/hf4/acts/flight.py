@@ -6,10 +6,12 @@ classes read nothing but the thruster.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from dataclasses import replace
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.asides import Asides, add
 from hfmod.games.hf4.acts.controls import (
     AT_SPACE,
     COOL,
@@ -25,7 +27,7 @@ from hfmod.games.hf4.acts.controls import (
 )
 from hfmod.games.hf4.acts.names import FIGURES, NOBODY, PARTNER_ID, TANKS
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import (
     e_stacks,
     h_buggy,
@@ -35,6 +37,7 @@ from hfmod.games.hf4.rules.core import (
     i5_diver,
     j_switch,
 )
+from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Say
 
@@ -87,21 +90,8 @@ class ActivateThruster(Hf4Act):
             yield Command(ident, menu, group="Pushed by", effects=(Change("Push", to=to),), only=ON_MAT)
         yield Command(COOL, effects=(Change("Afterburn", to="0"), Change("Push", to=NOBODY)))
 
-    def read(self, work: Work) -> Iterator[Action]:
-        card, push, stack = work.get("card"), work.get("push_by", "nobody"), work.get("stack")
-        told = work.action(
-            "activate_thruster",
-            card=card,
-            stack=None if stack in ("", "rocket") else stack,
-            afterburn=True if work.get("afterburn") == "1" else None,
-            push_by=None if push == "nobody" else push,
-        )
-        aboard = {
-            name: value for name, value in told.items() if name != "stack"
-        }  # it may still lie elsewhere
-        lies = work.stack_of(card)
-        there = lies is not None and (lies.owner, lies.kind) == (work.by, "rocket")
-        yield aboard if there or (work.legal(aboard) and not work.legal(told)) else told
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(activated(work))
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
@@ -112,8 +102,23 @@ class ActivateThruster(Hf4Act):
         whose = "nobody" if act.push_by is None else "own" if act.push_by == by else "partner"
         desk.toggle(act.card, "Push", f"push_{whose}", act.push_by or "nobody")
         if act.supports:
-            desk.card("support", *act.supports)
-        desk.card("activate", act.card)
+            desk.card(Support.CARD.id, *act.supports)
+        desk.card(self.CARD.id, act.card)
+
+
+def activated(work: Work) -> h_thrust.ActivateThruster:
+    """What was told of a thruster: of the rocket, where only that is legal or the card lies there."""
+    card, push, stack = work.get("card"), work.get("push_by", "nobody"), work.get("stack")
+    aboard = h_thrust.ActivateThruster(
+        by=work.by,
+        card=card,
+        afterburn=work.get("afterburn") == "1",
+        push_by=None if push == "nobody" else push,
+    )
+    told = replace(aboard, stack=stack) if stack else aboard  # it may lie elsewhere still
+    lies = work.stack_of(card)
+    there = lies is not None and (lies.owner, lies.kind) == (work.by, "rocket")
+    return aboard if there or (work.legal(aboard) and not work.legal(told)) else told
 
 
 class Support(Hf4Act):
@@ -132,6 +137,9 @@ class Support(Hf4Act):
         say=Say("{who} uses {piece} as a support ({area}).", "support", (THE_CARDS, IN_STACK)),
     )
 
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        add(asides.supports, tag, "cards")
+
 
 class SwitchOff(Hf4Act):
     """A card does not work for the rest of the turn."""
@@ -143,11 +151,11 @@ class SwitchOff(Hf4Act):
 
     CARD: ClassVar = on_card("switch_off", "Switch off until the end of the turn", "switches {piece} off")
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("switch_off", card=work.get("card"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(j_switch.SwitchOff(by=work.by, card=work.get("card")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("switch_off", telling.act.card)
+        telling.desk.card(self.CARD.id, telling.act.card)
 
 
 class Enter(Hf4Act):
@@ -219,7 +227,7 @@ class Enter(Hf4Act):
         for kind, n in act.tanks.items():
             if kind not in TANKS:
                 raise Untold(f"tanks of {kind} for a rocketplane")
-            desk.hand.press("pays", f"{TANKS[kind]}-{by}")
+            desk.hand.press(RocketplaneTanks.TANK_CHIT.id, f"{TANKS[kind]}-{by}")
             desk.count_tanks(by, kind, desk.tanks(by, kind) - n)
 
 
@@ -238,6 +246,9 @@ class RocketplaneTanks(Hf4Act):
         IN_STACK,
         menu="Tanks pay for a rocketplane (then count them)",
     )
+
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        add(asides.paying, tag, "stack")
 
 
 class RollHazard(Hf4Act):
@@ -261,7 +272,7 @@ class RollHazard(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         telling.not_kept()
-        _figure(telling, "roll_hazard", telling.die)
+        _figure(telling, self.FIGURE.id, telling.die)
 
 
 class NotKept(Hf4Act):
@@ -280,6 +291,9 @@ class NotKept(Hf4Act):
         menu="Not kept if the hazard roll fails",
         only=ON_MAT,
     )
+
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        add(asides.not_kept, tag, "cards")
 
 
 class RollBelt(Hf4Act):
@@ -300,7 +314,7 @@ class RollBelt(Hf4Act):
     BUTTON: ClassVar = die_command("belt", "rocket", "a radiation belt", "Radiation belt", "roll_belt_mat")
 
     def tell(self, telling: Telling) -> None:
-        _figure(telling, "roll_belt", telling.die)
+        _figure(telling, self.FIGURE.id, telling.die)
 
 
 class Finao(Hf4Act):
@@ -325,7 +339,7 @@ class Finao(Hf4Act):
     )
 
     def tell(self, telling: Telling) -> None:
-        _figure(telling, "finao")
+        _figure(telling, self.FIGURE.id)
 
 
 class DiverOrbit(Hf4Act):
@@ -336,10 +350,10 @@ class DiverOrbit(Hf4Act):
     def tell(self, telling: Telling) -> None:
         _rocket_only(telling)
         if telling.act.finao:
-            _figure(telling, "finao")
+            _figure(telling, Finao.FIGURE.id)
         else:
             telling.not_kept()
-            _figure(telling, "roll_hazard", telling.die)
+            _figure(telling, RollHazard.FIGURE.id, telling.die)
 
 
 class EndMove(Hf4Act):
@@ -365,7 +379,7 @@ class EndMove(Hf4Act):
             raise Untold(f"a move of the {move.stack}")
         if "rocket" in stacks:
             telling.desk.wet_chit(telling.by, stacks["rocket"])
-        _figure(telling, "end_move")
+        _figure(telling, self.FIGURE.id)
 
 
 class BuggyMove(Hf4Act):
@@ -394,7 +408,7 @@ class BuggyMove(Hf4Act):
             only=ON_MAP,
         )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         card, told, into = work.get("card"), work.get("space"), work.get("into")
         stack = work.stack_of(card)
         roads = h_buggy.roads_from(work.state, stack.location) if stack is not None else []
@@ -405,11 +419,11 @@ class BuggyMove(Hf4Act):
             return
         there = [one.kind for one in e_stacks.stacks_at(work.state, spaces[0], work.by)]
         kind = (into if into in there else None) if told else next(iter(there), None)
-        yield work.action("buggy_move", card=card, space=spaces[0], into=kind)
+        yield work.line(h_buggy.BuggyMove(by=work.by, card=card, space=spaces[0], into=kind))
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
-        desk.card("buggy_move", act.card)
+        desk.card(self.CARD.id, act.card)
         kind = act.into or e_stacks.free_outpost(telling.was, by)
         if kind not in FIGURES:
             raise Untold(f"a buggy ride to a stack {kind}")

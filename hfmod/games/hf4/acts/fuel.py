@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.controls import IN_STACK, THE_CARDS, on_card, say_command
 from hfmod.games.hf4.acts.names import TANKS, mass_of
 from hfmod.games.hf4.acts.strip import tanks_up, whole_tanks
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work
 from hfmod.games.hf4.rules.core import f_fuel, g1_cargo, g2_tankage
 from hfmod.games.hf4.rules.core.acts import count, spot
 from hfmod.games.hf4.rules.core.e_stacks import stacks_at
+from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Say
 
@@ -69,7 +71,7 @@ class LoadFuel(Hf4Act):
         ),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         rocket, mass = work.stacks.get("rocket"), _mass(work)
         if rocket is None or mass is None:
             work.unclear = work.unclear or f"{work.by} loads fuel, but has no rocket"
@@ -83,17 +85,19 @@ class LoadFuel(Hf4Act):
                 lifted, mass_told = f_fuel.parse_mass(work.lifted), str(mass_of(work.get("mass")))
                 shown = whole_tanks(work.state, lifted, mass_told)
                 numbers += [shown] if shown else []
-            loads = [work.action("load_fuel", tanks=n, source="leo") for n in numbers]
-            yield work.first_legal(loads) or loads[0]
+            loads = [g1_cargo.LoadFuel(by=work.by, tanks=n, source="leo") for n in numbers]
+            yield work.line(work.first_legal(loads) or loads[0])
             return
         for stack in stacks_at(work.state, rocket.location, work.by):
             for grade, held in stack.fts.items():
                 if stack is not rocket and held >= tanks:
-                    yield work.action("load_fuel", tanks=tanks, source=stack.kind, grade=grade.value)
+                    yield work.line(
+                        g1_cargo.LoadFuel(by=work.by, tanks=tanks, source=stack.kind, grade=grade.value)
+                    )
                     return
         aboard = max(rocket.fts.items(), key=lambda item: item[1], default=None)
         if aboard is not None:
-            yield work.action("fts_to_fuel", fts=tanks, grade=aboard[0].value)
+            yield work.line(g2_tankage.FtsToFuel(by=work.by, fts=tanks, grade=aboard[0].value))
         else:
             place = spot(work.state, rocket.location)
             work.unclear = f"{work.by} loads {count(tanks, 'tank')}, but has none at {place}"
@@ -110,7 +114,7 @@ class LoadFuel(Hf4Act):
         elif act.tanks > telling.held(act.source):
             raise Untold(f"{act.tanks} tanks of a stack with {telling.held(act.source)}")
         else:
-            _press_tanks(telling, "to_fuel", act.source)
+            _press_tanks(telling, TanksToFuel.TANK_CHIT.id, act.source)
 
 
 class UnloadFuel(Hf4Act):
@@ -137,19 +141,23 @@ class UnloadFuel(Hf4Act):
         ),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         rocket, mass = work.stacks.get("rocket"), _mass(work)
         if rocket is None or mass is None or mass >= rocket.wet:
             return
         tanks = tanks_up(work.state, mass, rocket.wet)
         grade = rocket.grade.value if rocket.grade is not None else "water"
-        yield work.action("fuel_to_fts", tanks=tanks)
+        yield work.line(g2_tankage.FuelToFts(by=work.by, tanks=tanks))
         others = [s.kind for s in stacks_at(work.state, rocket.location, work.by) if s.kind != "rocket"]
         if work.get("with") == "aquas" and "leo" in others:
-            yield work.action("cargo_transfer", source="rocket", to="leo", fts=tanks, grade=grade)
+            yield work.line(
+                g1_cargo.CargoTransfer(by=work.by, source="rocket", to="leo", fts=tanks, grade=grade)
+            )
         elif [kind for kind in others if kind != "leo"]:
             to = next(kind for kind in others if kind != "leo")
-            yield work.action("cargo_transfer", source="rocket", to=to, fts=tanks, grade=grade)
+            yield work.line(
+                g1_cargo.CargoTransfer(by=work.by, source="rocket", to=to, fts=tanks, grade=grade)
+            )
 
 
 class JettisonFuel(Hf4Act):
@@ -167,13 +175,13 @@ class JettisonFuel(Hf4Act):
         "{who} jettisons fuel down to {place}.",
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         rocket, mass = work.stacks.get("rocket"), _mass(work)
         if rocket is None or mass is None or mass >= rocket.wet:
             return
         steps = f_fuel.strip(work.state.content).steps_between(rocket.wet, mass)
         if steps:
-            yield work.action("jettison_fuel", steps=steps)
+            yield work.line(g1_cargo.JettisonFuel(by=work.by, steps=steps))
 
     def tell(self, telling: Telling) -> None:
         if telling.act.stack != "rocket":
@@ -182,7 +190,7 @@ class JettisonFuel(Hf4Act):
         if rocket is None:
             raise Untold("fuel of a rocket that is no more")
         telling.desk.wet_chit(telling.by, rocket)
-        telling.desk.hand.press("jettison", f"wet-{telling.by}")
+        telling.desk.hand.press(self.CHIT.id, f"wet-{telling.by}")
 
 
 class TanksToFuel(Hf4Act):
@@ -208,7 +216,7 @@ class TanksToFuel(Hf4Act):
         menu="Tanks become fuel of the rocket (then count them)",
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         kind = work.get("stack")
         tanks = work.held(kind) - work.told.get(kind, work.held(kind))
         rocket = work.stacks.get("rocket")
@@ -216,21 +224,24 @@ class TanksToFuel(Hf4Act):
             moved = (whole_tanks(work.state, rocket.wet, wet) for wet in work.group.wets)
             shown = [n for n in moved if 0 < n <= work.held(kind)]
             tanks = shown[-1] if shown and tanks not in shown else tanks
+        if tanks <= 0 and work.held(kind) == 1 and not work.group.tanks:
+            tanks = 1  # the only one
         if tanks <= 0:
             work.unclear = f"{work.by} loads tanks of {kind} as fuel, but not told is how many"
             tanks = work.held(kind) if kind not in work.told else 0  # perhaps all of them
         grade = work.grade(kind, tanks)
+        act: g2_tankage.FtsToFuel | g1_cargo.LoadFuel
         if kind == "rocket":
-            action = work.action("fts_to_fuel", fts=tanks, grade=grade)
+            act = g2_tankage.FtsToFuel(by=work.by, fts=tanks, grade=grade)
         else:
-            action = work.action("load_fuel", tanks=tanks, source=kind, grade=grade)
-        if not work.unclear or (tanks and work.legal(action)):
-            yield action
+            act = g1_cargo.LoadFuel(by=work.by, tanks=tanks, source=kind, grade=grade)
+        if not work.unclear or (tanks and work.legal(act)):
+            yield work.line(act)
 
     def tell(self, telling: Telling) -> None:
         if telling.act.fts > telling.held("rocket"):
             raise Untold(f"{telling.act.fts} tanks of a stack with {telling.held('rocket')}")
-        _press_tanks(telling, "to_fuel", "rocket")
+        _press_tanks(telling, self.TANK_CHIT.id, "rocket")
 
 
 class FuelToTanks(Hf4Act):
@@ -250,15 +261,15 @@ class FuelToTanks(Hf4Act):
         say=Say("{who} takes fuel out into tanks of {area}.", "fuel_to_tanks", (IN_STACK,)),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         tanks = work.told.get("rocket", 0) - work.held("rocket")
         if tanks > 0:
-            yield work.action("fuel_to_fts", tanks=tanks)
+            yield work.line(g2_tankage.FuelToFts(by=work.by, tanks=tanks))
         else:
             work.unclear = f"{work.by} takes fuel out, but not told is how many tanks"
 
     def tell(self, telling: Telling) -> None:
-        _press_tanks(telling, "from_fuel", "rocket")
+        _press_tanks(telling, self.TANK_CHIT.id, "rocket")
 
 
 class DirtRefuel(Hf4Act):
@@ -273,16 +284,16 @@ class DirtRefuel(Hf4Act):
 
     CARD: ClassVar = on_card("dirt_refuel", "Load dirt", "loads dirt for {piece}")
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         rocket = work.stacks.get("rocket")
         seen = f_fuel.parse_mass(work.group.wet) if work.group.wet else None
         tanks = 1
         if rocket is not None and seen is not None and seen > rocket.wet:
             tanks = tanks_up(work.state, rocket.wet, seen)
-        yield work.action("dirt_refuel", card=work.get("card"), tanks=tanks)
+        yield work.line(g2_tankage.DirtRefuel(by=work.by, card=work.get("card"), tanks=tanks))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("dirt_refuel", telling.act.card)
+        telling.desk.card(self.CARD.id, telling.act.card)
         rocket, loaded = (one.players[telling.by].stacks.get("rocket") for one in (telling.was, telling.now))
         if telling.act.stack == "rocket" and rocket is not None and loaded is not None:
             wet = f_fuel.strip(telling.was.content).up_tanks(rocket.wet, telling.act.tanks)
@@ -304,11 +315,11 @@ class Mooncable(Hf4Act):
         "mooncable", "Load dirt by the lunar mass driver", "loads dirt by mass driver for {piece}"
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("mooncable", card=work.get("card"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(g2_tankage.Mooncable(by=work.by, card=work.get("card")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("mooncable", telling.act.card)
+        telling.desk.card(self.CARD.id, telling.act.card)
 
 
 class PhileasFogg(Hf4Act):
@@ -322,11 +333,11 @@ class PhileasFogg(Hf4Act):
 
     CARD: ClassVar = on_card("phileas_fogg", "Burn as dirt fuel", "burns {piece} as fuel", THE_CARDS)
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("phileas_fogg", cards=work.group.all("cards"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(g2_tankage.PhileasFogg(by=work.by, cards=tuple(work.group.all("cards"))))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("phileas_fogg", *telling.act.cards)
+        telling.desk.card(self.CARD.id, *telling.act.cards)
 
 
 # -- what is counted ---------------------------------------------------------------------------------------
@@ -342,6 +353,9 @@ class WetMass(Hf4Act):
     counts = True
 
     CHIT: ClassVar = _wet_chit("wet_mass", "wet_mass", "Tell the wet mass", "{who}'s wet mass is {place}.")
+
+    def hear_within(self, tag: Declaration, group: Open) -> None:
+        group.told_wet(tag)
 
 
 class DryMass(Hf4Act):
@@ -384,6 +398,12 @@ class Tanks(Hf4Act):
                 ),
             )
 
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        asides.count(tag, players)
+
+    def hear_within(self, tag: Declaration, group: Open) -> None:
+        group.tanks.append(tag)
+
 
 class Aquas(Hf4Act):
     """How many Aquas a player has now."""
@@ -406,6 +426,9 @@ class Aquas(Hf4Act):
                     say=Say("{who} now counts aquas: {Aquas}.", "aquas", (("n", "{Aquas}"),)),
                 ),
             )
+
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        asides.count(tag, players)
 
 
 ACTS = (

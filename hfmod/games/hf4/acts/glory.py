@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.controls import ON_MAP, ON_MAT, on_card, say_command, to_players
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.rules.core import l_glory, l_heroism
+from hfmod.record.declarations import Declaration
 from hfmod.table.model import Change, Command, Say
 
 _CHIT = ("chit", "{Id}")
@@ -36,7 +38,7 @@ class TakeGlory(Hf4Act):
         only=ON_MAT,
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         card = work.get("card") or work.state.players[work.by].crew
         stack = work.stack_of(card)
         site = work.state.content.map.sites.get(stack.location) if stack is not None else None
@@ -45,18 +47,18 @@ class TakeGlory(Hf4Act):
         if chit and work.glory(card) == chit:
             return  # told by chit and by card, one after the other
         if chit:
-            yield work.action("take_glory", chit=chit, card=card)
+            yield work.line(l_glory.TakeGlory(by=work.by, chit=chit, card=card))
         else:
             work.unclear = f"{work.by} takes a glory chit, but none lies in the zone {zone or 'of the card'}"
 
     def tell(self, telling: Telling) -> None:
         act, desk, was = telling.act, telling.desk, telling.was
-        desk.card("take_glory", act.card)
+        desk.card(self.CARD.id, act.card)
         stack = was.stack_of(act.card)
         site = was.content.map.sites.get(stack.location) if stack is not None else None
         if site is None or was.glory_spots.get(act.chit) != site.zone:
             desk.chit(telling.by, act.chit)
-            desk.hand.press("take_chit", act.chit)
+            desk.hand.press(self.CHIT.id, act.chit)
 
 
 class TurnGlory(Hf4Act):
@@ -77,18 +79,18 @@ class TurnGlory(Hf4Act):
         say=Say("{who} turns the {piece}.", "turn_glory", (_CHIT,)),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         chit, card = work.get("chit"), work.get("card")
         if chit and not card:
             carriers = [c for c, one in work.state.cards.items() if one.glory == chit]
             card = carriers[0] if carriers else work.state.players[work.by].crew
         if work.glory(card) is None and work.state.players[work.by].glory:
             return  # told by card and by chit, one after the other
-        yield work.action("turn_glory", card=card)
+        yield work.line(l_glory.TurnGlory(by=work.by, card=card))
 
     def tell(self, telling: Telling) -> None:
         chit = telling.was.cards[telling.act.card].glory
-        telling.desk.hand.press("turn_glory", str(chit))
+        telling.desk.hand.press(self.CHIT.id, str(chit))
 
 
 class TakeHeroism(Hf4Act):
@@ -124,6 +126,9 @@ class HeroismChit(Hf4Act):
         say=Say("The next nomination is for the {piece}.", "heroism_chit", (_CHIT,), by_table=True),
     )
 
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        asides.chit = tag.params.get("chit", "")
+
 
 class Nominate(Hf4Act):
     """A nomination for a heroism chit, the next one where none is named; without any it is only talk."""
@@ -139,10 +144,13 @@ class Nominate(Hf4Act):
         """Another player each."""
         return to_players(factions, "nominate", "nominates for heroism", "nominate")
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def take_up(self, work: Work, asides: Asides) -> None:
+        work.chit, asides.chit = asides.chit, ""
+
+    def read(self, work: Work) -> Iterator[ReadAct]:
         chits = l_heroism.heroism_chits(work.state)
         if chits and not l_heroism.voting(work.state) and work.get("to") in work.state.players:
-            yield work.action("nominate", to=work.get("to"), chit=work.chit or chits[0])
+            yield work.line(l_heroism.Nominate(by=work.by, to=work.get("to"), chit=work.chit or chits[0]))
 
     def tell(self, telling: Telling) -> None:
         if telling.act.chit != l_heroism.heroism_chits(telling.was)[0]:

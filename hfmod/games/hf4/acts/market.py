@@ -9,7 +9,7 @@ from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.controls import IN_HAND, ON_MAT, THE_CARD, THE_CARDS
 from hfmod.games.hf4.acts.names import HAND_OF, MAT_OF
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import g3_sites, i3_free_market, i4_boost
 from hfmod.games.hf4.rules.politics import o5_laws
 from hfmod.record.unwritten import Untold
@@ -45,18 +45,18 @@ class FreeMarket(Hf4Act):
             say=Say("{who} sells {piece} from {area}.", "free_market", (THE_CARD,)),
         )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         cards = work.group.all("card")
         if len(cards) == 2 and o5_laws.pair_sale(work.state, work.by):
-            yield work.action("free_market", card=cards[0], second=cards[1])
+            yield work.line(i3_free_market.FreeMarket(by=work.by, card=cards[0], second=cards[1]))
             return
         for card in cards:
-            yield work.action("free_market", card=card)
+            yield work.line(i3_free_market.FreeMarket(by=work.by, card=card))
 
     def tell(self, telling: Telling) -> None:
         for card in telling.act.cards():
             own = card in telling.was.players[telling.by].hand
-            telling.desk.card("sell_hand" if own else "sell_leo", card)
+            telling.desk.card(self.HAND.id if own else "sell_leo", card)
 
 
 class Boost(Hf4Act):
@@ -81,12 +81,12 @@ class Boost(Hf4Act):
             say=Say("{who} boosts {piece} to LEO.", "boost", (THE_CARDS, *heavy)),
         )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         cards = work.group.all("cards")
         heavy = [card for card in cards if card in work.group.heavy]
         known, black = work.state.content.cards, work.group.black
         faces = [known[card].back.code if card in black and card in known else card for card in cards]
-        yield work.action("boost", cards=faces, heavy=heavy or None)
+        yield work.line(i4_boost.Boost(by=work.by, cards=tuple(faces), heavy=tuple(heavy)))
 
     def tell(self, telling: Telling) -> None:
         telling.lacks("home")
@@ -115,9 +115,9 @@ class Discard(Hf4Act):
             say=Say("{who} discards {piece}.", "discard", (THE_CARDS,)),
         )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         for card in work.get("cards").split(","):
-            yield work.action("discard", card=card)
+            yield work.line(g3_sites.Discard(by=work.by, card=card))
 
     def tell(self, telling: Telling) -> None:
         own = telling.act.card in telling.was.players[telling.by].hand

@@ -53,10 +53,14 @@ class Offers:
         return self.made.pop((one, other), []), self.made.pop((other, one), [])
 
 
+#: Into which kind of stack a taker put a thing, by its word and the stack that it came from; None: not seen.
+Landed = Callable[[str, str, Stack | None], str | None]
+
+
 @dataclass(frozen=True)
 class Agreed:
     """A deal that was consented to, as it was told. ``landed``: where the taker put a card or tanks."""
 
     gives: list[str]
     gets: list[str]
-    landed: Callable[[str, str, Stack | None], str | None]  # word, taker and source -> kind of stack
+    landed: Landed

@@ -9,7 +9,7 @@ from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.controls import AT_SITE, ON_MAP, die_command, home, on_card, say_command
 from hfmod.games.hf4.acts.names import FIGURES
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import felonies, i6_prospect
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.unwritten import Untold
@@ -48,7 +48,7 @@ class Prospect(Hf4Act):
         "prospect", "{place_id}", "the size of {place}", "Roll for the size", "roll_size", ON_MAP
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         rolls: dict[str, int] = {}
         for _, die, tag in work.group.rolls:
             if tag.params.get("again") != "1":
@@ -59,32 +59,34 @@ class Prospect(Hf4Act):
             stack = work.stack_of(card)
             sites = [stack.location] if stack is not None else []
         cards = [card] if card else _prospectors(work, sites)
-        disks = work.group.all("disks_from")
-        lifted = {"disks_from": disks} if disks else {}
-        action = work.first_legal([work.action("prospect", card=one, sites=sites, **lifted) for one in cards])
-        if action is None or not sites:
+        lifted = tuple(work.group.all("disks_from"))
+        act = work.first_legal(
+            [
+                i6_prospect.Prospect(by=work.by, card=one, sites=tuple(sites), disks_from=lifted)
+                for one in cards
+            ]
+        )
+        if act is None or not sites:
             work.unclear = f"{work.by} prospects, but nothing tells with which card or where"
             return
-        wanted = [site for site in sites if site in rolls]
-        if wanted:
-            action["chance"] = [{"d6": rolls[site], "for": "prospect"} for site in wanted]
-        yield action
+        wanted = (site for site in sites if site in rolls)
+        yield work.line(act, *({"d6": rolls[site], "for": "prospect"} for site in wanted))
 
     def tell(self, telling: Telling) -> None:
         telling.lacks("colonist")
         act, desk, by = telling.act, telling.desk, telling.by
-        desk.card("prospect", act.card)
+        desk.card(self.CARD.id, act.card)
         for site in act.disks_from:
-            desk.hand.press("prospect_disk", desk.token(by, "claim", site))
+            desk.hand.press(self.LIFTED_DISK.id, desk.token(by, "claim", site))
         draws = act.draws(telling.was)
         rolled = [site for site in act.sites if any(site in draw.purpose for draw in draws)]
         dice = dict(zip(rolled, telling.outcomes, strict=True))
         for site in act.sites:
             disk = desk.token(by, "claim", site)
             if site in dice:
-                desk.hand.press("roll_size", disk, die=int(str(dice[site])))
+                desk.hand.press(self.ROLL.id, disk, die=int(str(dice[site])))
             else:
-                desk.hand.press("prospect_site", disk)
+                desk.hand.press(self.DISK.id, disk)
 
 
 def _prospectors(work: Work, sites: list[str]) -> list[str]:
@@ -158,22 +160,22 @@ class ReviveMine(Hf4Act):
         only=ON_MAP,
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         stack = work.stack_of(work.get("card"))
         busted = [site for site, tokens in work.state.sites.items() if tokens.busted]
         here = stack.location if stack is not None and stack.location in busted else "".join(busted[:1])
         site = work.get("site") or here
         if site and work.get("card"):
-            yield work.action("revive_mine", card=work.get("card"), site=site)
+            yield work.line(i6_prospect.ReviveMine(by=work.by, card=work.get("card"), site=site))
         else:
             work.unclear = f"{work.by} revives a mine, but not said is with which card, or no site is busted"
 
     def tell(self, telling: Telling) -> None:
         act, desk = telling.act, telling.desk
-        desk.card("revive_mine", act.card)
+        desk.card(self.CARD.id, act.card)
         stack = telling.was.stack_of(act.card)
         if stack is None or stack.location != act.site:
-            desk.hand.press("revive_site", desk.token(telling.by, "claim", act.site))
+            desk.hand.press(self.DISK.id, desk.token(telling.by, "claim", act.site))
 
 
 class Busted(Hf4Act):
@@ -217,17 +219,19 @@ class ClaimJump(Hf4Act):
         """The site is told last: a disk taken up after it is for the next jump."""
         return "site" not in told and super().joins(told, more)
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         if work.get("site"):
-            yield work.action("claim_jump", site=work.get("site"), disk_from=work.get("disk_from") or None)
+            yield work.line(
+                felonies.ClaimJump(by=work.by, site=work.get("site"), disk_from=work.get("disk_from") or None)
+            )
         else:
             work.unclear = f"{work.by} takes up a disk for a claim jump, but not told is where"
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
         if act.disk_from is not None:
-            desk.hand.press("claim_jump_disk", desk.token(by, "claim", act.disk_from))
-        desk.hand.press("claim_jump", desk.token(by, "claim", act.site))
+            desk.hand.press(self.LIFTED_DISK.id, desk.token(by, "claim", act.disk_from))
+        desk.hand.press(self.DISK.id, desk.token(by, "claim", act.site))
 
 
 class ObjectToJump(Hf4Act):
@@ -259,9 +263,9 @@ class ObjectToJump(Hf4Act):
         ),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        objects = False if work.get("objects") == "0" else None
-        yield work.action("object_to_jump", site=work.get("site"), objects=objects)
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        objects = work.get("objects") != "0"
+        yield work.line(felonies.ObjectToJump(by=work.by, site=work.get("site"), objects=objects))
 
     def tell(self, telling: Telling) -> None:
         figure = speaker(telling.was, telling.by, telling.act.site)

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.controls import AT_SITE, ON_MAP, ON_MAT, die_command, on_card, say_command
+from hfmod.games.hf4.acts.flight import Finao, Support
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import f_fuel, i5_refuel
 from hfmod.games.hf4.rules.core.e_stacks import stacks_at
 from hfmod.table.model import Command, Say
@@ -39,14 +41,14 @@ class SiteRefuel(Hf4Act):
 
     CARD: ClassVar = on_card("site_refuel", "Refuel at the site (ISRU)", "refuels at the site with {piece}")
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         card = work.get("card")
         stack = work.stack_of(card)
         to, load = _receiver(work, stack.location if stack is not None else "")
-        yield work.action("site_refuel", card=card, to=to, load=load or None)
+        yield work.line(i5_refuel.SiteRefuel(by=work.by, card=card, to=to, load=load))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("site_refuel", telling.act.card)
+        telling.desk.card(self.CARD.id, telling.act.card)
 
 
 class FactoryRefuel(Hf4Act):
@@ -68,13 +70,13 @@ class FactoryRefuel(Hf4Act):
         only=ON_MAP,
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         to, load = _receiver(work, work.get("site"))
-        yield work.action("factory_refuel", site=work.get("site"), to=to, load=load or None)
+        yield work.line(i5_refuel.FactoryRefuel(by=work.by, site=work.get("site"), to=to, load=load))
 
     def tell(self, telling: Telling) -> None:
         telling.lacks("colonist")
-        telling.desk.hand.press("factory_refuel", telling.cube(telling.act.site))
+        telling.desk.hand.press(self.CUBE.id, telling.cube(telling.act.site))
 
 
 class AirRefuel(Hf4Act):
@@ -97,7 +99,10 @@ class AirRefuel(Hf4Act):
     )
     ROLL: ClassVar = die_command("air_refuel", "rocket", "scooping fuel", "Scooping fuel", "roll_scoop")
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def take_up(self, work: Work, asides: Asides) -> None:
+        work.not_kept = asides.lost(work.by)
+
+    def read(self, work: Work) -> Iterator[ReadAct]:
         card = work.get("card")
         stack = work.stack_of(card)
         aboard = stack.cards if stack is not None else []
@@ -106,39 +111,38 @@ class AirRefuel(Hf4Act):
         chance = [{"d6": die, "for": "air_refuel"} for _, die, _ in work.group.rolls]
         paid = work.get("finao") == "1"
         before, later = (
-            [one for one in told if one in aboard] for told in (work.group.supports, work.supports)
+            tuple(one for one in told if one in aboard) for told in (work.group.supports, work.supports)
         )
-        supports = [before or None, later or None]  # those told since may be of the next act
+        supports = [before, later]  # those told since may be of the next act
         if not work.state.rules.supports:
-            supports = [None]
+            supports = [()]
         elif not chance and not paid:
-            supports.insert(0, None)  # they were told, perhaps, when the thruster was activated
-        lost = list(work.not_kept) or None
+            supports.insert(0, ())  # they were told, perhaps, when the thruster was activated
         made = [
-            work.action(
-                "air_eater_refuel", card=card, thruster=one, finao=paid or None, supports=each, lost=lost
+            i5_refuel.AirEaterRefuel(
+                by=work.by, card=card, thruster=one, finao=paid, supports=each, lost=tuple(work.not_kept)
             )
             for each in supports
             for one in (card, *thrusters)
             if one in thrusters
         ]
-        if action := work.first_legal(made):
-            yield action | ({"chance": chance} if chance else {})
+        if act := work.first_legal(made):
+            yield work.line(act, *chance)
         else:
             work.unclear = f"{work.by} scoops fuel with {card}, but no thruster is with it"
 
     def tell(self, telling: Telling) -> None:
         act, desk = telling.act, telling.desk
         if act.supports:
-            desk.card("support", *act.supports)
-        desk.card("air_refuel", act.card)
+            desk.card(Support.CARD.id, *act.supports)
+        desk.card(self.CARD.id, act.card)
         if act.thruster != act.card:
-            desk.card("scoops", act.thruster)
+            desk.card(self.THRUSTER.id, act.thruster)
         telling.not_kept()
         if telling.outcomes:
-            desk.press(telling.by, "roll", "roll_scoop", telling.die)
+            desk.press(telling.by, "roll", self.ROLL.id, telling.die)
         elif act.finao:
-            desk.press(telling.by, "finao")
+            desk.press(telling.by, "finao", Finao.BUTTON.id)
 
 
 ACTS = (SiteRefuel, FactoryRefuel, AirRefuel)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 
 from hfmod.games.hf4.acts import (
     assembly,
@@ -21,19 +21,12 @@ from hfmod.games.hf4.acts import (
     year,
 )
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.work import Action, Work
-from hfmod.games.hf4.rules.colonization import a_anchoring, a_exomigration, b_home
+from hfmod.games.hf4.acts.asides import Asides
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work
+from hfmod.games.hf4.rules.colonization.extension import Colonization
 from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.rules.terawatt import (
-    a_nanofacture,
-    a_promotion,
-    b_elevators,
-    b_fleet,
-    d5_future_inspiration,
-    d_futures,
-    d_war_grant,
-)
+from hfmod.games.hf4.rules.terawatt.extension import Terawatt
 from hfmod.record.declarations import Declaration
 from hfmod.record.table_act import TableActs
 
@@ -54,25 +47,32 @@ ACTS: TableActs[Hf4Act] = TableActs(
         *assembly.ACTS,
         *rescue.ACTS,
     ),
-    without_control=(  # acts of Modules 1 and 2, which the table does not play yet
-        *a_promotion.ACTS,
-        *b_fleet.ACTS,
-        *a_nanofacture.ACTS,
-        *b_elevators.ACTS,
-        d_war_grant.WarGrant,
-        *d_futures.ACTS,
-        *a_anchoring.ACTS,
-        *a_exomigration.ACTS,
-        d5_future_inspiration.Inspire,
-        *b_home.ACTS,
-    ),
+    without_control=(*Terawatt.acts, *Colonization.acts),  # Modules 1 and 2 are played in open logs alone
 )
 
 
-def read(work: Work) -> Iterator[Action]:
+def read(work: Work) -> Iterator[ReadAct]:
     """The acts of the engine that one act at the table means, none where its word is not known."""
     act = ACTS.by_word(work.group.act)
     return act.read(work) if act is not None else iter(())
+
+
+def hear(tag: Declaration, asides: Asides, players: Container[str]) -> None:
+    """Keep what an aside says until an act takes it up, or the turn is over."""
+    if (act := ACTS.by_word(tag.act)) is not None:
+        act.hear(tag, asides, players)
+
+
+def hear_within(tag: Declaration, group: Open) -> None:
+    """What an aside of the same player says of an act that is being told."""
+    if (act := ACTS.by_word(tag.act)) is not None:
+        act.hear_within(tag, group)
+
+
+def take_up(work: Work, asides: Asides) -> None:
+    """What was told beside an act belongs to it, when it is read for good."""
+    if (act := ACTS.by_word(work.group.act)) is not None:
+        act.take_up(work, asides)
 
 
 def lists(word: str) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ def lists(word: str) -> tuple[str, ...]:
 
 
 def joins(word: str, told: Mapping[str, str], more: Mapping[str, str]) -> bool:
-    """Whether a declaration with parameters ``more`` says on of an act of which ``told`` is known."""
+    """Whether a declaration with parameters ``more`` tells more of an act of which ``told`` is known."""
     act = ACTS.by_word(word)
     return act is not None and act.joins(told, more)
 
@@ -119,6 +119,11 @@ BRINGING = ACTS.words(lambda act: act.brings)
 LADING = ACTS.words(lambda act: act.lades)
 FUEL = ACTS.words(lambda act: act.fuels)
 DIRT = ACTS.words(lambda act: act.digs)
+ENDING = ACTS.words(lambda act: act.only_ends)
+PLACING = ACTS.words(lambda act: act.places_token)
+EARNING = ACTS.words(lambda act: act.earns)
+COUNTED = ACTS.words(lambda act: act.counts_itself)
+ANNOUNCED = ACTS.words(lambda act: act.announced)
 
 #: Acts of the engine that others may do before the player of a tied vote goes on.
 MEANWHILE = frozenset(kind.do for act in ACTS if act.meanwhile for kind in act.tells)

@@ -22,7 +22,7 @@ from hfmod.games.hf4.acts.controls import (
 )
 from hfmod.games.hf4.acts.names import DECKS, FIGURES
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core.acts import count
 from hfmod.games.hf4.rules.race_for_glory import d5_rescue, d5_setup
 from hfmod.record.unwritten import Untold
@@ -31,10 +31,16 @@ from hfmod.table.model import Change, Command, Say
 _FREE_AQUAS = 2  # iiD5.SETUP.8
 
 
+#: Acts of the set-up that need nothing but a site.
+Placing = type[d5_setup.PlaceClaim] | type[d5_setup.PlaceFactory] | type[d5_setup.PlaceFts]
+
+
 class OnSite(Hf4Act):
     """What of the set-up is told by the piece on the site."""
 
     parameters: ClassVar = {"site": ""}
+    places_token = True
+    kind: ClassVar[Placing]
     command: ClassVar = ""
     menu: ClassVar = ""
     sentence: ClassVar = ""
@@ -46,8 +52,8 @@ class OnSite(Hf4Act):
         say = Say(f"{self.sentence} {{place}}.", act, (("site", "{place_id}"),), by_table=self.by_table)
         return Command(self.command, self.menu, only=ON_MAP, within=played_in(tables), say=say)
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action(self.words[0], site=work.get("site"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(self.kind(by=work.by, site=work.get("site")))
 
     def tell(self, telling: Telling) -> None:
         piece = telling.desk.token(telling.by, self.token, telling.act.site)
@@ -68,8 +74,8 @@ class PlaceColonists(OnSite):
     menu = "The Colonists are here"
     sentence = "The Colonists are on"
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield {"by": work.state.first_player, "do": "place_colonists", "site": work.get("site")}
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(d5_setup.PlaceColonists(by=work.state.first_player, site=work.get("site")))
 
     def tell(self, telling: Telling) -> None:
         first = d5_rescue.played(telling.was).waiting[0]
@@ -100,8 +106,8 @@ class TakePatent(Hf4Act):
                     group="Take a patent (then draw it)",
                 )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("take_patent", deck=work.get("deck"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(d5_setup.TakePatent(by=work.by, deck=work.get("deck")))
 
     def tell(self, telling: Telling) -> None:
         telling.desk.press(telling.by, "rescue", f"patent_{telling.act.deck}")
@@ -113,6 +119,7 @@ class TakeAquas(Hf4Act):
     words = ("take_aquas",)
     told_by = "button Set-up"
     tells = (d5_setup.TakeAquas,)
+    counts_itself = True
 
     BUTTON: ClassVar = Command(
         "free_aquas",
@@ -121,11 +128,11 @@ class TakeAquas(Hf4Act):
         say=Say("{who} takes 2 more aquas: {Aquas}.", "take_aquas"),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("take_aquas")
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(d5_setup.TakeAquas(by=work.by))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.press(telling.by, "rescue", "free_aquas")
+        telling.desk.press(telling.by, "rescue", self.BUTTON.id)
 
 
 class PlaceClaim(OnSite):
@@ -134,6 +141,7 @@ class PlaceClaim(OnSite):
     words = ("place_claim",)
     told_by = "claim disk on the site"
     tells = (d5_setup.PlaceClaim,)
+    kind = d5_setup.PlaceClaim
     command = "free_claim"
     menu = "A claim of the set-up"
     sentence = "{who} places a claim on"
@@ -146,6 +154,7 @@ class PlaceFactory(OnSite):
     words = ("place_factory",)
     told_by = "cube on the site"
     tells = (d5_setup.PlaceFactory,)
+    kind = d5_setup.PlaceFactory
     command = "free_factory"
     menu = "The factory of the set-up"
     sentence = "{who} places a factory on"
@@ -158,6 +167,7 @@ class PlaceFts(OnSite):
     words = ("place_fts",)
     told_by = "cube on the site"
     tells = (d5_setup.PlaceFts,)
+    kind = d5_setup.PlaceFts
     command = "free_fts"
     menu = "4 FTs of the set-up (an outpost)"
     sentence = "{who} places 4 FTs on"
@@ -197,10 +207,12 @@ class StartStack(Hf4Act):
         menu = "A starting stack of the set-up"
         return Command("start_here", menu, only=ON_MAP, within=played_in(tables), say=say)
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         cards, space = work.group.all("cards"), work.get("space")
         if cards and space:
-            yield work.action("start_stack", what=work.get("what"), cards=cards, space=space)
+            yield work.line(
+                d5_setup.StartStack(by=work.by, what=work.get("what"), cards=tuple(cards), space=space)
+            )
         else:
             lacks = "where it is" if cards else "of which cards"
             work.unclear = f"{work.by} places a starting stack, but not told is {lacks}"
@@ -232,13 +244,13 @@ class PlaceChit(Hf4Act):
         only=ON_MAT,
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("place_chit", stack=work.get("stack"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(d5_setup.PlaceChit(by=work.by, stack=work.get("stack")))
 
     def tell(self, telling: Telling) -> None:
         chit = d5_rescue.played(telling.was).chits[0]
         telling.desk.lay_card(telling.by, chit, telling.act.stack)
-        telling.desk.card("place_chit", chit)
+        telling.desk.card(self.CHIT.id, chit)
 
 
 class BoardColonists(Hf4Act):
@@ -260,10 +272,10 @@ class BoardColonists(Hf4Act):
         only=ON_MAT,
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         n, stack = len(work.group.all("cards")), work.get("stack")
         if n:
-            yield work.action("board_colonists", colonists=n, stack=stack)
+            yield work.line(d5_rescue.BoardColonists(by=work.by, colonists=n, stack=stack))
         else:
             work.unclear = f"{work.by} takes {count(n, 'Colonist')} aboard {stack}"
 
@@ -271,7 +283,7 @@ class BoardColonists(Hf4Act):
         aboard = d5_rescue.played(telling.was).waiting[: telling.act.colonists]
         for one in aboard:
             telling.desk.lay_card(telling.by, one, telling.act.stack)
-        telling.desk.card("board", *aboard)
+        telling.desk.card(self.DISK.id, *aboard)
 
 
 ACTS = (

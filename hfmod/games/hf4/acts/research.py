@@ -9,7 +9,7 @@ from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.controls import say_command, to_players
 from hfmod.games.hf4.acts.names import DECKS
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.rules.core import i2_research
 from hfmod.table.model import Change, Command, Say
@@ -22,6 +22,7 @@ class ResearchAuction(Hf4Act):
     parameters: ClassVar = {"deck": "", "bid": "the opening bid"}
     told_by = "button Auction; the bid is the number on the bid button"
     tells = (i2_research.ResearchAuction,)
+    announced = True
 
     @staticmethod
     def button() -> Iterator[Command]:
@@ -37,8 +38,10 @@ class ResearchAuction(Hf4Act):
                 ),
             )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("research_auction", deck=work.get("deck"), bid=work.number("bid"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(
+            i2_research.ResearchAuction(by=work.by, deck=work.get("deck"), bid=work.number("bid"))
+        )
 
     def tell(self, telling: Telling) -> None:
         telling.lacks("card")
@@ -71,8 +74,8 @@ class Bid(Hf4Act):
                 effects=(Change("Bid", to=str(n), table=True),),
             )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("bid", amount=work.number("amount"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(i2_research.Bid(by=work.by, amount=work.number("amount")))
 
     def tell(self, telling: Telling) -> None:
         telling.desk.bid(telling.by, telling.act.amount)
@@ -85,6 +88,7 @@ class PassBid(Hf4Act):
     words = ("pass_bid",)
     told_by = "button Pass"
     tells = (i2_research.PassBid,)
+    only_ends = True
     meanwhile = True
     answer = True
     bidding = True
@@ -92,12 +96,12 @@ class PassBid(Hf4Act):
 
     BUTTON: ClassVar = say_command("pass_bid", "pass_bid", "{who} passes.")
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         if work.state.auction is not None:  # else it closed by itself, nobody else could bid any more
-            yield work.action("pass_bid")
+            yield work.line(i2_research.PassBid(by=work.by))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.press(telling.by, "pass", "pass_bid")
+        telling.desk.press(telling.by, "pass", self.BUTTON.id)
 
 
 class Award(Hf4Act):
@@ -113,9 +117,9 @@ class Award(Hf4Act):
         """Another player each."""
         return to_players(factions, "award", "awards the tied auction to", "award")
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         if work.state.auction is not None:
-            yield work.action("award", to=work.get("to"))
+            yield work.line(i2_research.Award(by=work.by, to=work.get("to")))
 
     def tell(self, telling: Telling) -> None:
         telling.desk.press(telling.by, "award", f"award_{telling.act.to}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
@@ -10,7 +10,8 @@ from hfmod.games.hf4.acts.cargo import named
 from hfmod.games.hf4.acts.controls import AT_SPACE, IN_STACK, ON_MAP, ON_MAT, THE_CARDS, say_command
 from hfmod.games.hf4.acts.names import HAND_OF, MAT_OF, STACKS, TANKS
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
+from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core import g1_cargo, n_cargo
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.e_stacks import is_crew
@@ -90,8 +91,8 @@ class CargoTransfer(Hf4Act):
         menu="Tanks go to LEO (then count them)",
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        source, to = work.get("from"), work.get("to")
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        source, to = work.meant(work.get("from")), work.get("to")
         there = work.stacks.get(to)
         told = named(work.state, work.stacks.get(source), work.group.all("cards"))
         cards = [card for card in told if there is None or card not in there.cards]
@@ -103,21 +104,28 @@ class CargoTransfer(Hf4Act):
             return  # nothing new
         if source not in STACKS:
             source = next((kind for kind, stack in work.stacks.items() if cards[0] in stack.cards), source)
-        things: Action = {"source": source, "cards": cards or None}
-        if fts:
-            things |= {"fts": fts, "grade": work.grade(source, fts)}
-        if there is None:
-            action = work.action("create_stack", kind=to, **things)
-        else:
-            action = work.action("cargo_transfer", to=to, **things)
+        act = _transfer(work, source, to, cards, fts)
         if uncounted:
-            if not work.legal(action):
+            if not work.legal(act):
                 return
-            work.unclear = f"{work.by} moves tanks from {source} to {to}, but not told is how many"
-        yield action
+            if work.held(source) > 1:
+                work.unclear = f"{work.by} moves tanks from {source} to {to}, but not told is how many"
+        yield work.line(act)
 
     def tell(self, telling: Telling) -> None:
         _goods(telling, telling.act.to)
+
+
+def _transfer(
+    work: Work, source: str, to: str, cards: Sequence[str], fts: int
+) -> g1_cargo.CreateStack | g1_cargo.CargoTransfer:
+    """Goods that go into another stack, which begins with them where there is none."""
+    grade = work.grade(source, fts) if fts else Grade.WATER.value
+    if to not in work.stacks:
+        return g1_cargo.CreateStack(
+            by=work.by, kind=to, source=source, cards=tuple(cards), fts=fts, grade=grade
+        )
+    return g1_cargo.CargoTransfer(by=work.by, source=source, to=to, cards=tuple(cards), fts=fts, grade=grade)
 
 
 class CreateStack(Hf4Act):
@@ -149,12 +157,15 @@ class CreateStack(Hf4Act):
         only=ON_MAP,
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        kind = work.get("stack")
-        if kind not in work.stacks and not work.told.get(kind):  # tanks that were told make a stack too
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        kind, space = work.get("stack"), work.get("space")
+        tanks = work.told.get(kind, 0) - work.held(kind)
+        sources = [one for one, stack in work.stacks.items() if one != kind and stack.location == space]
+        sources = [one for one in sources if 0 < tanks <= work.held(one) and one not in work.told]
+        if len(sources) == 1:  # counted where they are, and not yet where they were
+            yield work.line(_transfer(work, sources[0], kind, (), tanks))
+        elif kind not in work.stacks and not work.told.get(kind):  # tanks that were told make a stack too
             work.unclear = f"{work.by} creates a stack {kind}, but nothing was laid into it"
-        return
-        yield
 
     def tell(self, telling: Telling) -> None:
         kind = telling.act.kind
@@ -194,14 +205,14 @@ class ConvertStack(Hf4Act):
                 only=ON_MAP,
             )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         to, space, told = work.get("to"), work.get("space"), work.get("from")
         outposts = [k for k, s in work.stacks.items() if k.startswith("outpost") and k != to]
         here = [kind for kind in outposts if work.stacks[kind].location == space]
         rocket = [kind for kind in ("rocket",) if kind in work.stacks and to != "rocket"]
         sources = [told] if told in work.stacks else here if to == "rocket" or told == "outpost" else rocket
         if sources:
-            yield work.action("convert_stack", source=sources[0], to=to)
+            yield work.line(g1_cargo.ConvertStack(by=work.by, source=sources[0], to=to))
         else:
             work.unclear = f"{work.by} converts a stack to {to} at {space}, but has none there"
 
@@ -263,24 +274,26 @@ class Decommission(Hf4Act):
         say = Say(words, "decommission", (THE_CARDS, IN_STACK))
         return Command("decommission", "Decommission", only=ON_MAT, effects=(goes,), say=say)
 
-    def read(self, work: Work) -> Iterator[Action]:
-        stack = work.stacks.get(work.get("stack"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        kind = work.meant(work.get("stack"))
+        stack = work.stacks.get(kind)
         told = named(work.state, stack, work.group.all("cards"))
         cards = [card for card in told if stack is not None and card in stack.cards]
-        kind = work.get("stack")
         fts = work.number("aquas") or max(0, work.held(kind) - work.told.get(kind, work.held(kind)))
         if not (cards or fts or work.group.all("cards")) and work.held(kind) and kind not in work.told:
             fts = work.held(kind)  # perhaps all of them
             work.unclear = f"{work.by} throws tanks of {kind} away, but not told is how many"
         if cards or fts:  # else an act has decommissioned them already
-            grade = work.grade(kind, fts) if fts else None
-            yield work.action("decommission", stack=kind, cards=cards or None, fts=fts or None, grade=grade)
+            grade = work.grade(kind, fts) if fts else Grade.WATER.value
+            yield work.line(
+                g1_cargo.Decommission(by=work.by, stack=kind, cards=tuple(cards), fts=fts, grade=grade)
+            )
             return
         for card in work.group.all("cards"):
             if card not in work.own_cards() or is_crew(work.state, card):
                 continue
             own = next(one for one, held in work.stacks.items() if card in held.cards)
-            yield work.action("decommission", stack=own, cards=[card])
+            yield work.line(g1_cargo.Decommission(by=work.by, stack=own, cards=(card,)))
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
@@ -288,14 +301,14 @@ class Decommission(Hf4Act):
             raise Untold(f"a stack {act.stack}")
         if act.fts and act.stack == "leo":
             desk.bid(by, act.fts)
-            desk.press(by, "deal", "aquas_away")
+            desk.press(by, "deal", self.AQUAS.id)
         elif act.fts > telling.held(act.stack):
             raise Untold(f"{act.fts} tanks thrown away of a stack with {telling.held(act.stack)}")
         elif act.fts:
-            desk.hand.press("throw_away", f"{TANKS[act.stack]}-{by}")
+            desk.hand.press(self.TANK_CHIT.id, f"{TANKS[act.stack]}-{by}")
         for card in act.cards:
             crew = card == telling.was.players[by].crew
-            desk.card("lost" if crew else "decommission", card)
+            desk.card(self.CREW.id if crew else self.CARD.id, card)
 
 
 class RecallCrew(Hf4Act):
@@ -318,12 +331,12 @@ class RecallCrew(Hf4Act):
         ),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("recall_crew", card=work.get("card"), to=work.get("to"))
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(n_cargo.RecallCrew(by=work.by, card=work.get("card"), to=work.get("to")))
 
     def tell(self, telling: Telling) -> None:
         telling.desk.lay_card(telling.by, telling.act.card, telling.act.to)
-        telling.desk.card("recall_crew", telling.act.card)
+        telling.desk.card(self.CREW.id, telling.act.card)
 
 
 ACTS = (CargoTransfer, CreateStack, ConvertStack, Decommission, RecallCrew)

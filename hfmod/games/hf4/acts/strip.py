@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from hfmod.games.hf4.acts.work import Action
+from hfmod.engine.act import Act
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core import f_fuel, g1_cargo
 from hfmod.games.hf4.rules.core.state import Hf4State
 
 _MOST_TANKS = 60
@@ -32,7 +32,7 @@ def whole_tanks(state: Hf4State, low: Fraction, mass: str) -> int:
 
 def moved_tanks(
     state: Hf4State, player: str, told: dict[str, int], wet: str | None = None
-) -> Iterator[Action]:
+) -> Iterator[Act[Hf4State]]:
     """Transfers of FTs between stacks in one space that explain the numbers told, as far as they match.
 
     ``told``: FTs by stack kind; those of ``leo`` are Aquas, which count only where they fit exactly: the
@@ -58,18 +58,18 @@ def moved_tanks(
             grades = [grade for grade, n in held_there.items() if n >= fts]
             if not grades:
                 continue
-            action: Action = {"by": player, "do": "cargo_transfer", "source": source, "to": to}
-            if to not in stacks:
-                action = {"by": player, "do": "create_stack", "source": source, "kind": to}
-            yield action | {"fts": fts, "grade": grades[0].value}
+            if to in stacks:
+                yield g1_cargo.CargoTransfer(by=player, source=source, to=to, fts=fts, grade=grades[0].value)
+            else:
+                yield g1_cargo.CreateStack(by=player, source=source, kind=to, fts=fts, grade=grades[0].value)
             return
     if aquas < 0 and wet is not None and "rocket" in stacks and not any(change.values()):
         low, high = stacks["rocket"].wet, f_fuel.parse_mass(wet)
         if high > low and tanks_up(state, low, high) == -aquas:
-            yield {"by": player, "do": "load_fuel", "tanks": -aquas, "source": "leo"}
+            yield g1_cargo.LoadFuel(by=player, tanks=-aquas, source="leo")
 
 
-def fuel_by_chit(state: Hf4State, player: str, wet: str | None) -> Action | None:
+def fuel_by_chit(state: Hf4State, player: str, wet: str | None) -> Act[Hf4State] | None:
     """Fuel loaded from Aquas, or jettisoned, as far as the wet mass chit alone shows it."""
     rocket = state.players[player].stacks.get("rocket")
     if rocket is None or wet is None:
@@ -77,12 +77,12 @@ def fuel_by_chit(state: Hf4State, player: str, wet: str | None) -> Action | None
     shown = f_fuel.parse_mass(wet)
     if shown > rocket.wet:
         tanks = tanks_up(state, rocket.wet, shown)
-        return {"by": player, "do": "load_fuel", "tanks": tanks, "source": "leo"}
+        return g1_cargo.LoadFuel(by=player, tanks=tanks, source="leo")
     steps = f_fuel.strip(state.content).steps_between(rocket.wet, shown)
-    return {"by": player, "do": "jettison_fuel", "steps": steps} if steps else None
+    return g1_cargo.JettisonFuel(by=player, steps=steps) if steps else None
 
 
-def fuel_by_money(state: Hf4State, player: str, told: Mapping[str, int]) -> Action | None:
+def fuel_by_money(state: Hf4State, player: str, told: Mapping[str, int]) -> Act[Hf4State] | None:
     """Fuel loaded from Aquas, as far as the number of Aquas told since alone shows it."""
     paid = state.players[player].aquas - told.get("leo", state.players[player].aquas)
-    return {"by": player, "do": "load_fuel", "tanks": paid, "source": "leo"} if paid > 0 else None
+    return g1_cargo.LoadFuel(by=player, tanks=paid, source="leo") if paid > 0 else None

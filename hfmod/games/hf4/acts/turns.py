@@ -8,7 +8,7 @@ from typing import ClassVar
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.controls import COOL, ON_MAT, say_command
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.rules.core import c_setup, d_leaving, d_turns, i1_income
 from hfmod.table.model import Change, Command, Say, Tell
@@ -77,11 +77,12 @@ class Income(Hf4Act):
     words = ("income",)
     told_by = "button Income"
     tells = (i1_income.Income,)
+    earns = True
 
     BUTTON: ClassVar = say_command("income", "income", "{who} takes income.")
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("income")
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(i1_income.Income(by=work.by))
 
     def tell(self, telling: Telling) -> None:
         telling.desk.press(telling.by, "income")
@@ -93,6 +94,7 @@ class EndTurn(Hf4Act):
     words = ("end_turn",)
     told_by = "button End turn"
     tells = (d_turns.EndTurn,)
+    only_ends = True
     ends = True
     without_who_left = True
 
@@ -102,8 +104,8 @@ class EndTurn(Hf4Act):
         say=Say("{who} ends the turn.", "end_turn"),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("end_turn")
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(d_turns.EndTurn(by=work.by))
 
     def tell(self, telling: Telling) -> None:
         telling.desk.press(telling.by, "end-turn")
@@ -127,11 +129,11 @@ class Leave(Hf4Act):
         group="Leave the game",
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
-        yield work.action("leave")
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(d_leaving.Leave(by=work.by))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.press(telling.act.who, "vote", "leave")
+        telling.desk.press(telling.act.who, "vote", self.BUTTON.id)
 
 
 ACTS = (SetUp, CrewSide, Income, EndTurn, Leave)

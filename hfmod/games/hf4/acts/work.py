@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
-from hfmod.engine.act import BadAction, Impossible
+from hfmod.engine.act import Act, Impossible
 from hfmod.engine.game import Game
 from hfmod.games.hf4.acts.names import mass_of
-from hfmod.games.hf4.acts.offers import Agreed
+from hfmod.games.hf4.acts.offers import Agreed, Landed
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.record.declarations import Declaration
 
-Action = dict[str, Any]
+A = TypeVar("A", bound=Act[Hf4State])
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAct:
+    """An act of the engine, read at a step; ``chance`` was told with it, ``expect`` shown after it."""
+
+    step: int
+    act: Act[Hf4State]
+    chance: Sequence[Mapping[str, Any]] = ()
+    expect: Mapping[str, Any] | None = None
 
 
 @dataclass
@@ -68,6 +78,10 @@ class Open:
         return self.found.get(name, [])
 
 
+def _unseen(word: str, taker: str, source: Stack | None) -> None:
+    """Nothing shows where cargo was put."""
+
+
 @dataclass
 class Work:
     """What a reader works with."""
@@ -77,12 +91,14 @@ class Work:
     game: Game[Hf4State]
     told: Mapping[str, int] = field(default_factory=dict)  # tanks (Aquas: leo) told this turn, by stack kind
     unclear: str = ""
+    landed: Landed = _unseen  # where the taker of a deal put cargo of another one
     agreed: Agreed | None = None  # the deal that is consented to
     supports: Sequence[str] = ()  # cards told as supports this turn
     not_kept: Sequence[str] = ()  # radiators given up if the hazard roll fails
     chit: str = ""  # heroism chit that was named
     given_up: frozenset[str] = frozenset()  # cards that come into the hand by the end of the turn
     lifted: str | None = None  # mass that the wet mass chit was taken from last
+    areas: Mapping[str, str] = field(default_factory=dict)  # where cards of converted stacks still lie
 
     @property
     def by(self) -> str:
@@ -106,9 +122,9 @@ class Work:
         """The stack where a card lies, whoever owns it."""
         return self.state.stack_of(card)
 
-    def action(self, do: str, **params: Any) -> Action:
-        """An action of the acting player, without parameters that are None."""
-        return {"by": self.by, "do": do} | {k: v for k, v in params.items() if v is not None}
+    def line(self, act: Act[Hf4State], *chance: Mapping[str, Any]) -> ReadAct:
+        """An act as it was read, with the chance that was told."""
+        return ReadAct(self.group.step, act, chance)
 
     def moved(self, source: str, to: str) -> int:
         """Tanks that went from one own stack into another, by the numbers told; 0 where they do not fit.
@@ -136,7 +152,16 @@ class Work:
         moved = max(0, -gained if source == "leo" else gained if to == "leo" else 0)
         if not moved and source != "leo" and not {source, to} & self.told.keys():
             moved = self.held(source)
+        if not moved and self.held(source) == 1:
+            moved = 1  # the only one
         return moved if moved <= self.held(source) else 0
+
+    def meant(self, area: str) -> str:
+        """The stack that is told by an area: cards may still lie where theirs was before it was converted."""
+        card = next(iter(self.group.all("cards")), "")
+        if self.areas.get(card) != area:
+            return area
+        return next((kind for kind, stack in self.stacks.items() if card in stack.cards), area)
 
     def held(self, kind: str) -> int:
         """Tanks in an own stack, Aquas in LEO, as the position has them."""
@@ -149,13 +174,13 @@ class Work:
         held = self.stacks[kind].fts if kind in self.stacks else {}
         return next((grade.value for grade, n in held.items() if n >= fts), Grade.WATER.value)
 
-    def legal(self, action: Action) -> bool:
-        """Whether the engine has nothing against an action."""
-        return legal(self.game, self.state, action)
+    def legal(self, act: Act[Hf4State]) -> bool:
+        """Whether the engine has nothing against an act."""
+        return legal(self.game, self.state, act)
 
-    def first_legal(self, actions: list[Action]) -> Action | None:
-        """The first action that is legal, else the first one, None of none."""
-        return next((one for one in actions if self.legal(one)), actions[0] if actions else None)
+    def first_legal(self, acts: Sequence[A]) -> A | None:
+        """The first act that is legal, else the first one, None of none."""
+        return next((one for one in acts if self.legal(one)), acts[0] if acts else None)
 
     def glory(self, card: str) -> str | None:
         """The glory chit that a card carries."""
@@ -167,14 +192,14 @@ class Work:
         return [card for stack in self.stacks.values() for card in stack.cards]
 
 
-def legal(game: Game[Hf4State], state: Hf4State, action: Action) -> bool:
-    """Whether the engine has nothing against an action."""
-    return rules_of(game, state, action) == set()
+def legal(game: Game[Hf4State], state: Hf4State, act: Act[Hf4State]) -> bool:
+    """Whether the engine has nothing against an act."""
+    return rules_of(game, state, act) == set()
 
 
-def rules_of(game: Game[Hf4State], state: Hf4State, action: Action) -> set[str] | None:
-    """Rules that an action breaks; None where it cannot be done."""
+def rules_of(game: Game[Hf4State], state: Hf4State, act: Act[Hf4State]) -> set[str] | None:
+    """Rules that an act breaks; None where it cannot be done."""
     try:
-        return {one.rule for one in game.judge(state, game.parse(action))}
-    except (Impossible, BadAction):
+        return {one.rule for one in game.judge(state, act)}
+    except Impossible:
         return None

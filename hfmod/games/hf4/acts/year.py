@@ -17,7 +17,7 @@ from hfmod.games.hf4.acts.controls import (
 )
 from hfmod.games.hf4.acts.names import DECKS, MARKET, RED_DISKS, STACKS, counter
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.work import Action, Work
+from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import d_turns, g2_radiators, k_cycle, k_events, k_glitch, k_glitch_roll
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.record.unwritten import Untold
@@ -73,7 +73,7 @@ class AdvanceSunspot(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         if telling.outcomes:
-            telling.desk.by_table("roll_end", telling.die)
+            telling.desk.by_table(self.ROLL.id, telling.die)
         act, was = telling.act, telling.was
         asked = was.option("sunspot_events") == "from_log"
         if asked and act.event is not None:
@@ -127,7 +127,7 @@ class RollCme(Hf4Act):
     CUBE: ClassVar = table_die("roll_cme", "Roll for the solar flare", "cme", "the solar flare")
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.by_table("roll_cme", telling.die)
+        telling.desk.by_table(self.CUBE.id, telling.die)
 
 
 class BudgetCut(Hf4Act):
@@ -148,12 +148,12 @@ class BudgetCut(Hf4Act):
         say=Say("{who} discards {piece} for budget cuts.", "budget_cut", (THE_CARD,)),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         if work.get("card") in work.state.players[work.by].hand:
-            yield work.action("budget_cut", card=work.get("card"))
+            yield work.line(k_events.BudgetCut(by=work.by, card=work.get("card")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("budget_cut", telling.act.card)
+        telling.desk.card(self.HAND.id, telling.act.card)
 
 
 class PadExplosion(Hf4Act):
@@ -170,12 +170,12 @@ class PadExplosion(Hf4Act):
         "pad_explosion", "Lost in the pad explosion", "loses {piece} in the pad explosion"
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         if work.get("card") in work.own_cards():
-            yield work.action("pad_explosion", card=work.get("card"))
+            yield work.line(k_events.PadExplosion(by=work.by, card=work.get("card")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.card("pad_explosion", telling.act.card)
+        telling.desk.card(self.CARD.id, telling.act.card)
 
 
 class PlaceGlitch(Hf4Act):
@@ -195,13 +195,13 @@ class PlaceGlitch(Hf4Act):
         say=Say("{who} takes a glitch on {area}.", "place_glitch", (IN_STACK,)),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         stack = work.stacks.get(work.get("stack"))
         if stack is None or not stack.glitch:
-            yield work.action("place_glitch", stack=work.get("stack"))
+            yield work.line(k_events.PlaceGlitch(by=work.by, stack=work.get("stack")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.hand.press("place_glitch", telling.desk.red_disk(telling.by, telling.act.stack))
+        telling.desk.hand.press(self.DISK.id, telling.desk.red_disk(telling.by, telling.act.stack))
 
 
 class GlitchRepair(Hf4Act):
@@ -224,17 +224,19 @@ class GlitchRepair(Hf4Act):
         ),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         owner, turn = work.get("owner", work.by), work.state.turn
-        repair: Action = {"do": "glitch_repair", "owner": owner, "stack": work.get("stack")}
+        stack = work.get("stack")
         by = [turn.player] if turn is not None else []
-        action = work.first_legal([{"by": one, **repair} for one in (*by, owner)])
-        if action is not None:
-            yield action
+        act = work.first_legal(
+            [k_glitch.GlitchRepair(by=one, owner=owner, stack=stack) for one in (*by, owner)]
+        )
+        if act is not None:
+            yield work.line(act)
 
     def tell(self, telling: Telling) -> None:
         disk = telling.desk.red_disk(telling.act.owner, telling.act.stack)
-        telling.desk.hand.press("glitch_repair", disk)
+        telling.desk.hand.press(self.DISK.id, disk)
 
 
 class GlitchRoll(Hf4Act):
@@ -292,10 +294,10 @@ class TurnRadiator(Hf4Act):
         ),
     )
 
-    def read(self, work: Work) -> Iterator[Action]:
+    def read(self, work: Work) -> Iterator[ReadAct]:
         if work.get("card") in work.own_cards() and work.state.cards[work.get("card")].heavy:
-            burnt = True if work.get("burn") == "1" else None
-            yield work.action("turn_radiator", card=work.get("card"), burn=burnt)
+            burnt = work.get("burn") == "1"
+            yield work.line(g2_radiators.TurnRadiator(by=work.by, card=work.get("card"), burn=burnt))
 
     def tell(self, telling: Telling) -> None:
         how = "burn_radiator" if telling.act.burn else "orient"

@@ -10,23 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from hfmod.content.errors import ContentError
-from hfmod.games.hf4.content.model import (
-    Ability,
-    Card,
-    CardSide,
-    Future,
-    Grade,
-    Hold,
-    Modifier,
-    Orientation,
-    Provides,
-    Requires,
-    Thrust,
-)
+from hfmod.content.typed import structure
+from hfmod.games.hf4.content.model import Card, CardSide
 
 #: Names of sides in the order front, reverse.
 SIDE_KEYS = ("front", "white", "blue", "black", "gold", "purple", "back")
@@ -150,77 +138,38 @@ def _face(raw: RawCard, key: str) -> str:
 def _side(
     raw: RawCard, key: str, side: Mapping[str, Any], words: Mapping[str, Mapping[str, Any]], letter: str
 ) -> CardSide:
+    """What the file says as it is, and what follows from it."""
     details = {name: value for name, value in side.items() if name not in _TYPED}
     if "ideologies" in raw.facts:
         details["ideologies"] = raw.facts["ideologies"]
-    modifier = side.get("modifier")
-    generators, reactors, therms = parse_requires(side.get("requires", ()))
+    generator, reactors, therms = parse_requires(side.get("requires", ()))
     provides = side.get("provides", ())
-    return CardSide(
-        code=raw.id + letter,
-        face=_face(raw, key),
-        name=side["name"],
-        mass=side.get("mass", 0),
-        rad_hard=side.get("rad"),
-        spectral=raw.facts.get("spectral") if key in ("white", "black") else None,
-        thrust=_thrust(raw, side) if "thrust" in side else None,
-        isru=side.get("isru"),
-        platforms=frozenset(side.get("platforms", ())),
-        air_eater=side.get("air_eater", False),
-        requires=Requires(generators, reactors, therms),
-        provides=Provides(
-            frozenset(name for name in provides if name in GENERATORS),
-            frozenset(name for name in provides if name in REACTORS),
-        ),
-        modifier=Modifier(
-            modifier.get("thrust", 0), Fraction(modifier.get("fuel", 1)), modifier.get("solar", False)
-        )
-        if modifier is not None
-        else None,
-        hold=Hold(side["load_limit"], side.get("factory_loading_only", False), side.get("pivots", 0))
-        if "load_limit" in side
-        else None,
-        light=_orientation(side.get("light")),
-        heavy=_orientation(side.get("heavy")),
-        human=side.get("human", False),
-        abilities=tuple(_ability(item, words) for item in side.get("abilities", ())),
-        future=_future(side["future"], words) if "future" in side else None,
-        details=details,
-    )
+    derived = {
+        "code": raw.id + letter,
+        "face": _face(raw, key),
+        "spectral": raw.facts.get("spectral") if key in ("white", "black") else None,
+        "thrust": _thrust(raw, side) if "thrust" in side else None,
+        "requires": {"generator": generator, "reactors": reactors, "therms": therms},
+        "provides": {
+            "generators": [name for name in provides if name in GENERATORS],
+            "reactors": [name for name in provides if name in REACTORS],
+        },
+        "hold": side if "load_limit" in side else None,
+        "abilities": _abilities(side, "abilities", words),
+        "future": _future(side["future"], words) if "future" in side else None,
+        "details": details,
+    }
+    return structure({**side, **derived}, CardSide)
 
 
-def _future(future: Mapping[str, Any], words: Mapping[str, Mapping[str, Any]]) -> Future:
+def _thrust(raw: RawCard, side: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {**side, "afterburn_plus": "afterburn" in side and raw.deck == "gw-thrusters"}
+
+
+def _future(future: Mapping[str, Any], words: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
     vp = future.get("vp", 0)
-    requires, gives = (
-        tuple(_ability(item, words) for item in future.get(key, ())) for key in ("requires", "gives")
-    )
-    return Future(
-        name=future["name"],
-        vp=tuple(vp) if isinstance(vp, list) else (vp,),
-        needs=future["needs"],
-        effect=future.get("effect", ""),
-        vp_per=future.get("vp_per", ""),
-        endgame=future.get("endgame", False),
-        casus_belli=future.get("casus_belli", False),
-        roll=future.get("roll", True),
-        vp_each=future.get("vp_each"),
-        requires=requires,
-        gives=gives,
-    )
-
-
-def _thrust(raw: RawCard, side: Mapping[str, Any]) -> Thrust:
-    afterburn = side.get("afterburn")
-    return Thrust(
-        thrust=side["thrust"],
-        fuel=Fraction(side["fuel"]),
-        grade=Grade(side.get("grade", "water")),
-        afterburn=afterburn,
-        afterburn_plus=afterburn is not None and raw.deck == "gw-thrusters",
-        push=side.get("push", False),
-        solar=side.get("solar", False),
-        bonus_pivots=side.get("pivots", 0),
-    )
+    known = {key: _abilities(future, key, words) for key in ("requires", "gives")}
+    return {**future, **known, "vp": vp if isinstance(vp, list) else [vp]}
 
 
 def parse_requires(demands: Iterable[str]) -> tuple[str | None, tuple[tuple[str, ...], ...], int]:
@@ -243,10 +192,6 @@ def parse_requires(demands: Iterable[str]) -> tuple[str | None, tuple[tuple[str,
     return generator, tuple(reactors), therms
 
 
-def _orientation(value: Mapping[str, Any] | None) -> Orientation | None:
-    return None if value is None else Orientation(value["mass"], value["rad"], value["therms"])
-
-
 def ability_text(item: str | Mapping[str, Any], words: Mapping[str, Mapping[str, Any]]) -> str:
     """Sentence of an ability on a card: its own, or that of the vocabulary with the parameters filled in."""
     if not isinstance(item, str) and "text" in item:
@@ -260,16 +205,16 @@ def _said(value: Any) -> str:
     return " or ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _ability(item: str | Mapping[str, Any], words: Mapping[str, Mapping[str, Any]]) -> Ability:
+def _abilities(
+    owner: Mapping[str, Any], key: str, words: Mapping[str, Mapping[str, Any]]
+) -> list[Mapping[str, Any]]:
+    return [_ability(item, words) for item in owner.get(key, ())]
+
+
+def _ability(item: str | Mapping[str, Any], words: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
     own: Mapping[str, Any] = {"code": item} if isinstance(item, str) else item
     entry = words.get(own["code"])
     if entry is None:
         raise ContentError(f"ability {own['code']!r} is not in abilities.yaml")
-    return Ability(
-        code=own["code"],
-        name=own.get("name", entry["title"]),
-        text=ability_text(item, words),
-        params=own.get("params", {}),
-        status=entry.get("status", "enforced"),
-        module=entry.get("module"),
-    )
+    own = {"name": entry["title"], "params": {}, **own, "text": ability_text(item, words)}
+    return {**entry, **own}

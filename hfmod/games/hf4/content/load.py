@@ -9,6 +9,7 @@ from typing import Any
 
 from hfmod.content.errors import ContentError
 from hfmod.content.files import digest, read_files
+from hfmod.content.typed import structure
 from hfmod.games.hf4.content.cards import build_card, resolve_cards, vocabulary
 from hfmod.games.hf4.content.map import build_map
 from hfmod.games.hf4.content.model import Faction, Hf4Content
@@ -52,10 +53,7 @@ def build(files: Mapping[str, Any], where: str = "content") -> Hf4Content:
         tables["abilities"] = files["abilities.yaml"]
         board = {_stem(path): data for path, data in files.items() if path.startswith("map/")}
         tables["glory"] = board.get("glory", {})
-        factions = {
-            entry["id"]: Faction(entry["id"], entry["name"], entry["crew"])
-            for entry in tables["factions"]["factions"]
-        }
+        factions = {entry["id"]: structure(entry, Faction) for entry in tables["factions"]["factions"]}
     except (KeyError, TypeError) as error:
         raise ContentError(f"{where}: incomplete content ({error!r}); run hfmod lint {where}") from None
     return Hf4Content(

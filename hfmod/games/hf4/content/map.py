@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
 from typing import Any
 
 from hfmod.content.errors import ContentError
+from hfmod.content.typed import structure
 from hfmod.games.hf4.content.model import Elevator, Route, Site, SolarMap, Space, Zone
-
-_SITE_FLAGS = ("astrobiology", "submarine", "atmospheric", "push", "space_elevator", "centaur")
 
 
 def build_map(files: Mapping[str, Any]) -> SolarMap:
@@ -25,22 +23,11 @@ def build_map(files: Mapping[str, Any]) -> SolarMap:
 
 def _build(files: Mapping[str, Any]) -> SolarMap:
     zones = {
-        zone["id"]: Zone(zone["id"], zone["name"], zone.get("solar"), index)
+        zone["id"]: structure({"solar": None, **zone, "index": index}, Zone)
         for index, zone in enumerate(files["zones"]["zones"])
     }
     spaces = {entry["id"]: _space(entry) for entry in files["spaces"]["spaces"]}
-    routes = tuple(
-        Route(
-            a=entry["a"],
-            b=entry["b"],
-            lane_a=_lane(entry.get("lane_a")),
-            lane_b=_lane(entry.get("lane_b")),
-            one_way=entry.get("one_way", False),
-            aerobrake=entry.get("aerobrake", False),
-            via=tuple((x, y) for x, y in entry.get("via", ())),
-        )
-        for entry in files["routes"]["routes"]
-    )
+    routes = tuple(structure(entry, Route) for entry in files["routes"]["routes"])
     for route in routes:
         for end in (route.a, route.b):
             if end not in spaces:
@@ -56,9 +43,7 @@ def _build(files: Mapping[str, Any]) -> SolarMap:
         sites=_sites(files["sites"]["sites"], spaces, bodies, roads),
         zones=zones,
         roads=roads,
-        elevators=tuple(
-            Elevator(entry["a"], entry["b"], entry.get("bernal_only", False)) for entry in elevators
-        ),
+        elevators=tuple(structure(entry, Elevator) for entry in elevators),
         adjacent=adjacency(spaces, routes, roads),
         decor={
             "zones": files["zones"]["zones"],
@@ -70,30 +55,9 @@ def _build(files: Mapping[str, Any]) -> SolarMap:
     )
 
 
-def _lane(value: Any) -> str | None:
-    return None if value is None else str(value)
-
-
 def _space(entry: Mapping[str, Any]) -> Space:
-    lander = entry.get("lander")
-    return Space(
-        id=entry["id"],
-        name=entry["name"],
-        type=entry["type"],
-        zone=entry["zone"],
-        x=entry["at"][0],
-        y=entry["at"][1],
-        label=entry.get("label", ""),
-        hazard=entry.get("hazard"),
-        lander=None if lander is None else Fraction(lander),
-        flyby=entry.get("flyby", 0),
-        flyby_base_thrust=entry.get("flyby_base_thrust", False),
-        flyby_season=entry.get("flyby_season"),
-        belt=entry["type"] == "radiation_belt",
-        season=entry.get("season"),
-        home_orbit=entry.get("home_orbit"),
-        special=entry.get("special"),
-    )
+    x, y = entry["at"]
+    return structure({**entry, "x": x, "y": y}, Space)
 
 
 def _sites(
@@ -109,18 +73,9 @@ def _sites(
         space = spaces[entry["id"]]
         body = body_of.get(space.id)
         group = body["id"] if body else None
-        sites[space.id] = Site(
-            id=space.id,
-            name=space.name,
-            size=entry["size"],
-            spectral=entry["spectral"],
-            hydration=entry["hydration"],
-            zone=space.zone,
-            group=group,
-            buggy_group=group if space.id in on_road else None,
-            synodic=entry.get("synodic"),
-            trojan_camp=entry.get("trojan_camp"),
-            **{flag: entry.get(flag, False) for flag in _SITE_FLAGS},
+        found = {"name": space.name, "zone": space.zone, "group": group}
+        sites[space.id] = structure(
+            {**entry, **found, "buggy_group": group if space.id in on_road else None}, Site
         )
     return sites
 

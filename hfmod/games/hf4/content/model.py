@@ -4,14 +4,14 @@ The YAML under ``content/hf4`` is loaded into these types by :func:`hfmod.games.
 Numbers are exact: masses are ``int`` or ``Fraction`` tanks, fuel consumption is fuel steps a burn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self, TypeVar
+
+from hfmod.content.typed import named
 
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ class Thrust:
     afterburn_plus: bool = False  # GW/TW triangles print it with a plus sign (1C2)
     push: bool = False
     solar: bool = False
-    bonus_pivots: int = 0
+    bonus_pivots: int = field(default=0, metadata=named("pivots"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Orientation:
     """One way up of a radiator (J4e)."""
 
     mass: int
-    rad_hard: int
+    rad_hard: int = field(metadata=named("rad"))
     therms: int
 
 
@@ -79,7 +79,7 @@ class Hold:
 
     load_limit: int
     factory_loading_only: bool = False
-    bonus_pivots: int = 0
+    bonus_pivots: int = field(default=0, metadata=named("pivots"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class CardSide:
     face: str  # white, black, purple, crew colour, blue, gold, lavender
     name: str
     mass: int = 0
-    rad_hard: int | None = None
+    rad_hard: int | None = field(default=None, metadata=named("rad"))
     spectral: str | None = None
     thrust: Thrust | None = None
     isru: int | None = None
@@ -196,7 +196,6 @@ class Space:
     flyby: int = 0  # bonus burns
     flyby_base_thrust: bool = False  # Solar Oberth: bonus burns equal base thrust
     flyby_season: str | None = None
-    belt: bool = False
     season: str | None = None  # synodic colour
     home_orbit: str | None = None
     special: str | None = None

@@ -7,18 +7,18 @@ position as the acts so far left it. What cannot be told is reported as unverifi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from hfmod.engine.act import BadAction, Impossible
-from hfmod.engine.lines import Doubt, Item, Reconsideration, line_of
+from hfmod.engine.act import Act, Impossible
+from hfmod.engine.lines import Doubt, Item, Line, Reconsideration
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.assembly import purged_by_the_table
 from hfmod.games.hf4.acts.factories import murderer
 from hfmod.games.hf4.acts.names import STACKS
-from hfmod.games.hf4.acts.offers import Agreed, Offers
+from hfmod.games.hf4.acts.offers import Offers
 from hfmod.games.hf4.acts.registry import (
     ANSWERS,
     ANY_TIME,
@@ -35,13 +35,16 @@ from hfmod.games.hf4.acts.registry import (
     TOLD,
     TRIALS,
     UNSAID,
+    hear,
+    hear_within,
     joins,
     lists,
     read,
     retold,
+    take_up,
 )
 from hfmod.games.hf4.acts.strip import moved_tanks
-from hfmod.games.hf4.acts.work import Open, Work, legal
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal
 from hfmod.games.hf4.record.by_hand import ByHand
 from hfmod.games.hf4.record.events import (
     CardDragged,
@@ -53,9 +56,12 @@ from hfmod.games.hf4.record.events import (
     StarMoved,
 )
 from hfmod.games.hf4.record.late import (
+    counted_later,
     dragged_back,
     dry_mass,
     due_roll,
+    goes_on_unsaid,
+    laid_before,
     laid_late,
     late_end,
     late_roll,
@@ -76,8 +82,13 @@ from hfmod.games.hf4.record.second_thoughts import (
 )
 from hfmod.games.hf4.record.silence import drawn_patent, silent
 from hfmod.games.hf4.record.year import roll_of_the_year, turns_light, votes_in_order
+from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
-from hfmod.games.hf4.rules.core.k_glitch import CARGO, FREE_INDUSTRIALIZE, OPERATIONS
+from hfmod.games.hf4.rules.core.g1_cargo import ConvertStack, CreateStack
+from hfmod.games.hf4.rules.core.i6_prospect import AcceptRolls, Reroll
+from hfmod.games.hf4.rules.core.i7_industrialize import Industrialize
+from hfmod.games.hf4.rules.core.k_glitch import CARGO, FREE_INDUSTRIALIZE, OPERATIONS, GlitchRepair
+from hfmod.games.hf4.rules.core.k_glitch_roll import GlitchRoll
 from hfmod.games.hf4.rules.core.l_heroism import heroism_chits
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
@@ -86,6 +97,7 @@ from hfmod.record.declarations import Declaration
 
 _ROLLS = {"event": "event", "cme": "solar flare"}  # in words
 IDLE = (CARGO, FREE_INDUSTRIALIZE, *OPERATIONS)  # triggers of glitch rolls that nothing follows
+COUNTED = frozenset({"cargo_transfer", "decommission", "tanks_to_fuel", "fuel_to_tanks"})  # acts of tanks
 
 
 @dataclass
@@ -94,6 +106,7 @@ class Interpreter(ByHand):
 
     end_rolls: list[tuple[int, int]] = field(default_factory=list)  # step and die, for the end of the game
     votes: dict[str, bool] = field(default_factory=dict)
+    areas: dict[str, str] = field(default_factory=dict)  # where cards of converted stacks still lie
     unclear: dict[str, list[Finding]] = field(default_factory=dict)  # on unclear acts of turns under way
 
     def items(self) -> Iterator[Item[Hf4State]]:
@@ -103,7 +116,7 @@ class Interpreter(ByHand):
             if isinstance(told, Reconsideration):
                 yield told
             else:
-                yield line_of(self.game, 0, told[1])
+                yield Line(told.act, told.step, chance=told.chance, expect=told.expect)
         for unclear in self.unclear.values():
             self.noted += unclear
         yield from self._notes()
@@ -117,17 +130,17 @@ class Interpreter(ByHand):
         """All acts, and the answers that players give by going on."""
         for told in self._told_acts():
             if not isinstance(told, Reconsideration):
-                yield from self._silent(*told)
+                yield from self._silent(told.step, told.act.do, told.act.by)
             yield told
         if self.position().pending:
-            yield from self._silent(self.story.steps, {"do": "", "by": None})
+            yield from self._silent(self.story.steps, "", None)
 
-    def _silent(self, step: int, action: dict[str, Any]) -> Iterator[Told]:
+    def _silent(self, step: int, do: str, by: str | None) -> Iterator[Told]:
         """Answers that the players give by going on; a roll before the star is moved is none yet."""
         state = self.position()
-        if state.assembly is not None and not (action["do"] == "glitch_roll" and self._star_comes()):
-            for answer in silent(state, action, self._law(state.assembly)):
-                yield self._line(step, answer)
+        if state.assembly is not None and not (do == GlitchRoll.do and self._star_comes()):
+            for answer in silent(state, do, by, self._law(state.assembly)):
+                yield ReadAct(step, answer)
             self.settled = ""
 
     def _told_acts(self) -> Iterator[Told]:
@@ -154,16 +167,17 @@ class Interpreter(ByHand):
                     self._star(event.ideology)
                 case CubeMoved():
                     yield from self._cube(event)
-        yield from self._flush(None)
+        yield from self._flush(None, over=True)
 
     def _dragged(self, event: CardDragged) -> Iterator[Told]:
         """A cargo transfer where the rules allow one; else the card is only put where it belongs."""
         group = self.group
         bringing = group is not None and group.faction == event.faction and group.act in BRINGING
         back = dragged_back(self.story.events, self.index)
-        if back and (bringing or self._aboard(event)):
+        if back:
             self.taken |= back
             return
+        self.areas.pop(event.card, None)
         told = group is not None and group.act == "cargo_transfer" and not self._counted(group)
         if group is not None and told and self._taken_back(group, self.index):
             self.group = None
@@ -177,22 +191,21 @@ class Interpreter(ByHand):
             yield from self._auction_over(event.step, "cargo_transfer")
             params = {"from": event.source, "to": event.to}
             group = Open(event.faction, "cargo_transfer", event.step, params, found={"cards": [event.card]})
-            work = Work(group, self.position(), self.game)
-            for action in read(work):
-                if self._legal_once_over(event, action):
+            work = Work(group, self.position(), self.game, self._along(event))
+            for line in read(work):
+                if self._legal_once_over(line.act):
                     yield from self._ends_first(event.faction, "cargo_transfer")
-                if self._legal(action):
-                    yield self._line(event.step, action)
+                if self._legal(line.act):
+                    yield line
 
-    def _legal_once_over(self, event: CardDragged, action: dict[str, Any]) -> bool:
-        """Whether cargo that is dragged is legal only after the turn of another, whose end is told later."""
-        turn = self.position().turn
-        if turn is None or turn.player == event.faction or self._legal(action):
-            return False
-        late = late_end(self.position(), self.story.events, self.index, event.faction, "cargo_transfer")
-        return late is not None and legal(
-            self.game, self._after({"by": turn.player, "do": "end_turn"}), action
-        )
+    def _along(self, event: CardDragged) -> dict[str, int]:
+        """Tanks that go along with a dragged card: counted at once where they came from and where they are.
+
+        Of Aquas, which are counted for many reasons, the other stack tells.
+        """
+        ends = {event.source, event.to}
+        found = counted_later(self.story.events, self.index + 1, event.faction, ends, at_once=True)
+        return found if found.keys() == ends - {"leo"} else {}
 
     def _taken_back(self, transfer: Open, index: int) -> bool:
         """Whether cargo that was told is dragged back at once, by an event and those after it.
@@ -246,7 +259,7 @@ class Interpreter(ByHand):
             if self.position().auction is None:
                 return  # the last pass has closed it
         if award := self._taken_unearned(event):
-            yield self._line(event.step, award)
+            yield ReadAct(event.step, award)
             return
         if tag.act not in TOLD | BIDDING | {"roll"}:
             yield from self._auction_over(event.step, tag.act)
@@ -271,6 +284,8 @@ class Interpreter(ByHand):
         act, faction = tag.act, tag.faction
         if act == "set_up" or (act == "nominate" and not heroism_chits(self.position())):
             return  # without a chit a nomination is only talk
+        if act == "nominate":
+            yield from self._silent_end(event)
         if act == "advance_sunspot" or names_own_cards(self.position(), tag):
             yield from self._ends_first("" if act == "advance_sunspot" else faction, act)
         if act == "switch_off" and self._activated_at_once(event):
@@ -279,8 +294,8 @@ class Interpreter(ByHand):
             yield from self._flush(None)  # perhaps the flight has turned it
         if act == "vote" and faction in self.players:
             self.votes[faction] = tag.params.get("vote") == "yes"
-            for action in votes_in_order(self.position(), self.votes):
-                yield self._line(event.step, action)
+            for vote in votes_in_order(self.position(), self.votes):
+                yield ReadAct(event.step, vote)
         elif act in TOLD and not self._tells_an_act(tag):
             self._told(event)
         elif act == "roll":
@@ -298,9 +313,9 @@ class Interpreter(ByHand):
         """Patents of the set-up that their players have drawn without a word, before others go on."""
         holder = partial(self.story.holder, step=event.step)
         while (patent := drawn_patent(self.position(), event.tag.faction, holder)) and self._legal(patent):
-            message = f"{patent['by']} takes a patent from {patent['deck']} and does not say so"
-            self.note("UNSAID", Severity.BOOKKEEPING, message, event.step, patent["by"])
-            yield self._line(event.step, patent)
+            message = f"{patent.by} takes a patent from {patent.deck} and does not say so"
+            self.note("UNSAID", Severity.BOOKKEEPING, message, event.step, patent.by)
+            yield ReadAct(event.step, patent)
 
     def _thought_again(self, event: Declared) -> bool:
         """Whether what is told is no further act: said again, or put right before anything else is done."""
@@ -339,12 +354,7 @@ class Interpreter(ByHand):
         """A glitch whose owner is not on turn was repaired by who is, where that is legal."""
         turn = self.position().turn
         if tag.act == "glitch_repair" and turn is not None and turn.player != tag.faction:
-            repair = {
-                "do": tag.act,
-                "by": turn.player,
-                "owner": tag.faction,
-                "stack": tag.params.get("stack", ""),
-            }
+            repair = GlitchRepair(by=turn.player, owner=tag.faction, stack=tag.params.get("stack", ""))
             if self._legal(repair):
                 return replace(tag, faction=turn.player)
         return tag
@@ -366,6 +376,21 @@ class Interpreter(ByHand):
             yield from self._begin(end)
             yield from self._close()
 
+    def _silent_end(self, event: Declared) -> Iterator[Told]:
+        """The end of a turn that nobody tells before the next player names a hero, and goes on in his own.
+
+        While the vote is open the turn could not end (Lc).
+        """
+        turn = self.position().turn if self.position().phase == "turns" else None
+        if turn is None or self.position().pending:
+            return
+        if not goes_on_unsaid(self.story.events, self.index, event.tag.faction, turn.player):
+            return
+        message = f"{turn.player}'s turn was not ended in words; {event.tag.faction} begins the next one"
+        self.note("UNSAID", Severity.BOOKKEEPING, message, event.step, event.tag.faction)
+        yield from self._flush(None)
+        yield ReadAct(event.step, EndTurn(by=turn.player))
+
     def _rolls_first(self, event: Declared) -> Iterator[Told]:
         """The rolls of the year's end that are made only after an act which they come before."""
         while (due := due_roll(self.position())) and (late := late_roll(self.story.events, self.index, due)):
@@ -374,9 +399,9 @@ class Interpreter(ByHand):
             message = f"{event.tag.faction} goes on before the {_ROLLS[due]} is rolled: it was rolled late"
             self.note("Db", Severity.BOOKKEEPING, message, event.step, event.tag.faction)
             self.taken.add(late)
-            action = roll_of_the_year(self.game, self.position(), due, die_of(roll.tag))
-            assert action is not None
-            yield self._line(event.step, action)
+            rolled = roll_of_the_year(self.position(), due, event.step, die_of(roll.tag))
+            assert rolled is not None
+            yield rolled
 
     def _tells_an_act(self, tag: Declaration) -> bool:
         """Whether what else is only told tells an act here: a radiator turned light, a baton passed on."""
@@ -403,19 +428,22 @@ class Interpreter(ByHand):
             return self._after(self._year_of(group))
         if group is None or group.act not in READ:
             return self.position()
-        before = self._answered({"do": group.act, "by": group.faction})
+        before = self._answered(group.act, group.faction)
         work = self._work(group)
         work.state = before
         told = next(iter(read(work)), None)
-        return self._after(told, before) if told is not None else before
+        return self._after(told.act, before, told.chance) if told is not None else before
 
     def _begin(self, event: Declared) -> Iterator[Told]:
         tag = event.tag
         yield from self._close()
         if self.index in self.taken and event.step == self.story.events[self.index].step:
             return  # what was closed needed it first
+        if tag.act in ENDS:  # now, for the next ones may be told before the end is closed
+            for other in [one for one in self.players if one != tag.faction]:
+                self.asides.counted(other)
         if tag.act == "end_turn":
-            self.asides.turn_ends(tag.faction)  # now, for the next ones may be told before the end is closed
+            self.asides.turn_ends(tag.faction)
         if tag.act == "advance_sunspot":
             self.group = Open("", tag.act, event.step, dict(tag.params))
         elif tag.faction not in self.players and tag.act not in BY_TABLE:
@@ -451,14 +479,11 @@ class Interpreter(ByHand):
 
     def _told(self, event: Declared) -> None:
         tag = event.tag
-        self.asides.hear(tag, self.players)
+        hear(tag, self.asides, self.players)
         if tag.act == "not_kept" and self.move is not None and self.move.faction == tag.faction:
             self.move.not_kept(self.asides)
         if self.group is not None and tag.faction == self.group.faction:
-            if tag.act == "tanks":
-                self.group.tanks.append(tag)
-            elif tag.act == "wet_mass":
-                self.group.told_wet(tag)
+            hear_within(tag, self.group)
 
     def _roll(self, event: Declared) -> Iterator[Told]:
         tag = event.tag
@@ -468,9 +493,9 @@ class Interpreter(ByHand):
             yield from self._close()
             if purpose == "purge" and purged_by_the_table(self.position()):
                 return
-            action = roll_of_the_year(self.game, self.position(), purpose, die)
-            if action is not None:
-                yield self._line(event.step, action)
+            rolled = roll_of_the_year(self.position(), purpose, event.step, die)
+            if rolled is not None:
+                yield rolled
             else:
                 self._spare(event, purpose, die)
         elif purpose == "glitch" and tag.faction in self.players:
@@ -501,9 +526,9 @@ class Interpreter(ByHand):
             yield from self._close()
             message = f"the {_ROLLS[due]} was rolled with a die for other things; its control says what for"
             self.note("UNSAID", Severity.BOOKKEEPING, message, event.step)
-            action = roll_of_the_year(self.game, self.position(), due, die)
-            assert action is not None
-            yield self._line(event.step, action)
+            rolled = roll_of_the_year(self.position(), due, event.step, die)
+            assert rolled is not None
+            yield rolled
         elif purpose == "event":
             self._spare(event, purpose, die)
 
@@ -522,14 +547,14 @@ class Interpreter(ByHand):
             return
         roll = self._glitch_roll(faction, kind)
         if roll is None and self.move is None:
-            idle = ({"by": faction, "do": "glitch_roll", "stack": kind, "trigger": one} for one in IDLE)
+            idle = (GlitchRoll(by=faction, stack=kind, trigger=one) for one in IDLE)
             roll = next((one for one in idle if self._legal(one)), None)
         if roll is None:
             self._spare(event, "a glitch", die)
         elif self.move is not None:
             self._token(faction, Trial("glitch", event.step, die))
         else:
-            yield self._line(event.step, {**roll, "chance": [{"d6": die, "for": "glitch"}]})
+            yield ReadAct(event.step, roll, ({"d6": die, "for": "glitch"},))
 
     def _close(self) -> Iterator[Told]:
         """Tell the engine the act that has been told."""
@@ -543,8 +568,7 @@ class Interpreter(ByHand):
         for faction in list(self.asides.tanks):
             yield from self._moved_tanks(faction)
         if group is not None and group.act in ENDS:
-            self.asides.tanks.clear()
-            self.asides.wet.clear()
+            self.asides.counted(group.faction)
 
     def _delegate_of(self, colony: Open) -> None:
         """The delegate of a new colony, where it is told only after other things."""
@@ -562,7 +586,7 @@ class Interpreter(ByHand):
 
     def _follows(self, end: Open) -> bool:
         """Whether a turn's end alone leaves the numbers told: an outpost may change its chit (E3d)."""
-        after = self._after({"by": end.faction, "do": "end_turn"}).players[end.faction]
+        after = self._after(EndTurn(by=end.faction)).players[end.faction]
         held = {kind: sum(stack.fts.values()) for kind, stack in after.stacks.items()} | {"leo": after.aquas}
         told = self.asides.tanks.get(end.faction, {})
         return all(held.get(kind, 0) == n for kind, n in told.items())
@@ -571,9 +595,9 @@ class Interpreter(ByHand):
         """What numbers told without a word of how they came about explain, where the rules allow it."""
         told = self.asides.tanks.get(faction, {})
         for _ in STACKS:
-            for action in moved_tanks(self.position(), faction, told, self.asides.wet.get(faction)):
-                if self._legal(action):
-                    yield self._line(self.story.events[self.index].step, action)
+            for act in moved_tanks(self.position(), faction, told, self.asides.wet.get(faction)):
+                if self._legal(act):
+                    yield ReadAct(self.story.events[self.index].step, act)
                     break
             else:
                 return
@@ -597,38 +621,37 @@ class Interpreter(ByHand):
         if group.by_hand:
             yield from self._closed_by_hand(group)
             return
-        asides = self.asides
         work = self._work(group)
-        if group.act == "consent":
-            offered = asides.offers.agree(group.params.get("to", ""), group.faction)
-            work.agreed = Agreed(*offered, self._landed)
-        elif group.act == "air_refuel":
-            work.not_kept = asides.lost(group.faction)
-        elif group.act == "build_colony":
+        take_up(work, self.asides)
+        if group.act == "build_colony":
             self._delegate_of(group)
         elif group.act == "boost":
             if self._boost_taken_back(group):
                 return
             group.black = self._black(group)
-        elif group.act == "nominate":
-            work.chit, asides.chit = asides.chit, ""
-        elif group.act == "create_stack" and (laden := self._laden_later(group)) is not None:
-            yield self._line(group.step, laden)
+        elif group.act == "create_stack" and (laden := self._laden_before(group) or self._laden_later(group)):
+            yield ReadAct(group.step, laden)
             return
+        elif group.act in COUNTED:
+            work = self._with_later_counts(work)
         number = -1
-        for number, action in enumerate(self._built(work, group)):
-            if not self._legal(action):
-                yield from self._told_later(group, action)
-            line = self._line(group.step, action)
+        for number, line in enumerate(self._built(work)):
+            if not self._legal(line.act):
+                yield from self._told_later(group, line.act)
             if group.act == "end_turn":
                 yield from self._settle(group.step, group.faction)
-                line[1]["expect"] = self._shown(line[1], (group.faction, ""))
-                self._made_clear(group.faction, line[1])
+                shown = self._shown(line, (group.faction, ""))
+                self._made_clear(group.faction, line.act, shown)
+                line = replace(line, expect=shown)
+            if isinstance(line.act, ConvertStack):
+                for kind in (line.act.source, line.act.to):
+                    held = self.position().players[group.faction].stacks.get(kind)
+                    self.areas |= dict.fromkeys(held.cards if held is not None else (), kind) | self.areas
             yield line
             if group.act == "prospect" and number == 0:
                 yield from self._rerolls(group)
-            if group.act == "industrialize":
-                self._unsaid_cards(group, action)
+            if isinstance(line.act, Industrialize):
+                self._unsaid_cards(group, line.act)
         if number < 0 and group.act in UNSAID and not group.all("cards"):
             self.doubt(group.step, group.faction)  # the tanks may be counted later
         if work.unclear:
@@ -638,7 +661,33 @@ class Interpreter(ByHand):
             self.unclear.setdefault(group.faction, []).append(unclear)
             self.doubt(group.step, group.faction)
 
-    def _laden_later(self, begun: Open) -> dict[str, Any] | None:
+    def _with_later_counts(self, work: Work) -> Work:
+        """What an act is read with; tanks counted late, too, where none were counted at once."""
+        group = work.group
+        told = next(iter(read(work)), None)
+        clear = told is not None and not work.unclear
+        stacks = {group.params.get(one, "") for one in ("from", "to", "stack")}
+        if clear and any(tag.params.get("stack") in stacks for tag in group.tanks):
+            return work
+        later = self._work(group)
+        counted = counted_later(self.story.events, self.index, group.faction, stacks)
+        later.told = {**later.told, **counted}
+        then = next(iter(read(later)), None)
+        if clear and then != told and (then is None or not self._legal(then.act)):
+            return work
+        return later
+
+    def _laden_before(self, begun: Open) -> CreateStack | None:
+        """The stack that is begun by its figure, with the cards that were dragged into it before, unsaid."""
+        kind, stacks = begun.params.get("stack", ""), self.position().players[begun.faction].stacks
+        events = self.story.events
+        at = next((n for n in range(self.index, -1, -1) if events[n].step <= begun.step), -1)
+        laid = laid_before(events, at, begun.faction, kind) if kind not in stacks else []
+        source = next((one for one, stack in stacks.items() if laid and laid[0] in stack.cards), "")
+        cards = tuple(one for one in laid if source and one in stacks[source].cards)
+        return CreateStack(by=begun.faction, source=source, kind=kind, cards=cards) if cards else None
+
+    def _laden_later(self, begun: Open) -> CreateStack | None:
         """The stack that is begun by its figure, with the cards that are laid into it only once it has left.
 
         They were aboard where the dry mass chit says so, or where the stack could not have flown without.
@@ -660,7 +709,7 @@ class Interpreter(ByHand):
         else:
             return None
         source = cards[named[0]][1]
-        made = {"do": "create_stack", "by": by, "source": source, "kind": kind, "cards": named}
+        made = CreateStack(by=by, source=source, kind=kind, cards=tuple(named))
         if any(cards[one][1] != source for one in named) or not self._legal(made):
             return None
         self.taken |= {cards[one][0] for one in named}
@@ -669,11 +718,11 @@ class Interpreter(ByHand):
         self.note("UNSAID", Severity.BOOKKEEPING, message, begun.step, by)
         return made
 
-    def _made_clear(self, faction: str, end: dict[str, Any]) -> None:
+    def _made_clear(self, faction: str, end: Act[Hf4State], expect: Mapping[str, Any]) -> None:
         """Unclear acts of a turn are no doubt any more where all things lie as the other acts leave them."""
         unclear = self.unclear.pop(faction, [])
         facts = self.game.facts(self._after(end))
-        shown = {name: value for name, value in end["expect"].items() if name.endswith(f".{faction}")}
+        shown = {name: value for name, value in expect.items() if name.endswith(f".{faction}")}
         if not shown or any(facts[name] != value for name, value in shown.items()):
             self.noted += unclear
             return
@@ -681,7 +730,7 @@ class Interpreter(ByHand):
             words = f"{one.message}; at the end of the turn all lies as if nothing had been moved by it"
             self.noted.append(replace(one, severity=Severity.BOOKKEEPING, message=words))
 
-    def _told_later(self, group: Open, action: dict[str, Any]) -> Iterator[Told]:
+    def _told_later(self, group: Open, act: Act[Hf4State]) -> Iterator[Told]:
         """An act of the same turn that is told after another one which needs it."""
         events = self.story.events
         for n in range(self.index, len(events)):
@@ -693,16 +742,19 @@ class Interpreter(ByHand):
             later, used = self._gathered(n)
             if later is None or later.faction != group.faction:
                 continue
-            first = next(iter(read(self._work(later))), None)
-            if first is None or not self._legal(first) or not legal(self.game, self._after(first), action):
+            line = next(iter(read(self._work(later))), None)
+            if line is None or not self._legal(line.act):
                 continue
-            fits = self._counts_fit(group.faction, self._after(action, self._after(first)), used)
+            after = self._after(line.act, chance=line.chance)
+            if not legal(self.game, after, act):
+                continue
+            fits = self._counts_fit(group.faction, self._after(act, after), used)
             severity = Severity.BOOKKEEPING if fits else Severity.UNVERIFIABLE
-            message = f"{group.faction} tells {first['do']} after {action['do']}, which needs it"
+            message = f"{group.faction} tells {line.act.do} after {act.do}, which needs it"
             message += "; told late, it breaks no rule"
-            self.note(self._rule(action), severity, message, later.step, group.faction)
+            self.note(self._rule(act), severity, message, later.step, group.faction)
             self.taken |= used
-            yield self._line(later.step, first)
+            yield line
             return
 
     def _counts_fit(self, faction: str, after: Hf4State, later: set[int]) -> bool:
@@ -739,13 +791,13 @@ class Interpreter(ByHand):
                 break
         return group, used
 
-    def _rule(self, action: dict[str, Any]) -> str:
+    def _rule(self, act: Act[Hf4State]) -> str:
         """The rule that an act breaks first; IMPOSSIBLE where it cannot be done."""
         try:
-            return self.game.judge(self.position(), self.game.parse(action))[0].rule
+            return self.game.judge(self.position(), act)[0].rule
         except Impossible as error:
             return error.rule or "IMPOSSIBLE"
-        except (BadAction, IndexError):
+        except IndexError:
             return "IMPOSSIBLE"
 
     def _work(self, group: Open) -> Work:
@@ -755,18 +807,20 @@ class Interpreter(ByHand):
             over = self._turn_over(group.faction)
             cards = work.own_cards() if group.faction in self.players else ()
             work.given_up = frozenset(one for one in cards if self.story.taken_up(one, group.step, over))
+        work.landed = self._landed
+        work.areas = self.areas
         work.lifted = self.asides.lifted.get(group.faction)
         return work
 
-    def _built(self, work: Work, group: Open) -> Iterator[dict[str, Any]]:
+    def _built(self, work: Work) -> Iterator[ReadAct]:
         """Acts of a group one by one, so that each is played before the next is looked up."""
-        for action in read(work):
-            yield action
+        for line in read(work):
+            yield line
             work.state = self.position()
 
-    def _unsaid_cards(self, group: Open, action: dict[str, Any]) -> None:
+    def _unsaid_cards(self, group: Open, act: Industrialize) -> None:
         """Cards given up for a factory that nobody named."""
-        given = (action.get("refinery"), action.get("robonaut"), *(action.get("supports") or ()))
+        given = (act.refinery, act.robonaut, *act.supports)
         more = [card for card in given if card is not None and card not in group.all("cards")]
         if more and group.all("cards"):
             message = (
@@ -778,7 +832,7 @@ class Interpreter(ByHand):
         """Accept open size rolls when their player goes on."""
         for decision in list(self.position().pending):
             if decision["kind"] == "reroll" and decision["player"] == faction:
-                yield self._line(step, {"do": "accept_rolls", "by": faction})
+                yield ReadAct(step, AcceptRolls(by=faction))
 
     def _rerolls(self, group: Open) -> Iterator[Told]:
         """Second rolls for a site, and the results that then stand."""
@@ -799,24 +853,22 @@ class Interpreter(ByHand):
                 message = f"a {die} was rolled again for {site}, where no reroll is open"
                 self.note("CHANCE-SPARE", Severity.NOTE, message, step, group.faction)
                 continue
-            action = {"do": "reroll", "by": group.faction, "site": site, "source": source}
-            yield self._line(step, {**action, "chance": [{"d6": die, "for": "prospect"}]})
+            reroll = Reroll(by=group.faction, site=site, source=source)
+            yield ReadAct(step, reroll, ({"d6": die, "for": "prospect"},))
         yield from self._settle(group.step, group.faction)
 
-    def _year_of(self, group: Open) -> dict[str, Any]:
+    def _year_of(self, group: Open) -> AdvanceSunspot:
         """The act that ends a year, without its roll."""
         event = group.params.get("event") or self._event_rolled(self.position())
-        return {"do": "advance_sunspot", "by": None} | ({"event": event == "1"} if event else {})
+        return AdvanceSunspot(event=event == "1" if event else None)
 
     def _year(self, group: Open) -> Iterator[Told]:
-        state, action = self.position(), self._year_of(group)
+        state, line = self.position(), ReadAct(group.step, self._year_of(group))
         rolls = self.end_rolls + [(step, die) for step, die, _ in group.rolls]
         self.end_rolls = []
-        if rolls and self.game.parse(action).draws(state):
-            action["chance"] = [{"d6": rolls.pop(0)[1], "for": "end of the game"}]
+        if rolls and line.act.draws(state):
+            line = replace(line, chance=({"d6": rolls.pop(0)[1], "for": "end of the game"},))
         for step, die in rolls:
             message = f"a {die} was rolled for the end of the game, which no rule asks for now"
             self.note("CHANCE-SPARE", Severity.NOTE, message, step)
-        line = self._line(group.step, action)
-        line[1]["expect"] = self._shown(line[1], (*self.players, ""))
-        yield line
+        yield replace(line, expect=self._shown(line, (*self.players, "")))

@@ -11,13 +11,14 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from hfmod.engine.act import Impossible
+from hfmod.engine.act import Act, Impossible
 from hfmod.engine.lines import Reconsideration
 from hfmod.findings import Severity
-from hfmod.games.hf4.acts.registry import FUEL, MOVES, TOLD, TRIALS, read
+from hfmod.games.hf4.acts.asides import Asides
+from hfmod.games.hf4.acts.flight import activated
+from hfmod.games.hf4.acts.registry import FUEL, MOVES, TOLD, TRIALS
 from hfmod.games.hf4.acts.strip import fuel_by_chit, fuel_by_money
-from hfmod.games.hf4.acts.work import Open, Work, legal, rules_of
-from hfmod.games.hf4.record.asides import Asides
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal, rules_of
 from hfmod.games.hf4.record.events import ChitMoved, Declared, FigureMoved
 from hfmod.games.hf4.record.late import (
     fuelled_late,
@@ -27,7 +28,6 @@ from hfmod.games.hf4.record.late import (
 )
 from hfmod.games.hf4.record.lookout import Lookout, die_of
 from hfmod.games.hf4.record.moves import (
-    Line,
     Path,
     Token,
     Told,
@@ -38,9 +38,16 @@ from hfmod.games.hf4.record.moves import (
 )
 from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.acts import count
+from hfmod.games.hf4.rules.core.g1_cargo import JettisonFuel
+from hfmod.games.hf4.rules.core.h_movement import EndMove, Enter
+from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
 from hfmod.games.hf4.rules.core.j_supports import choices
 from hfmod.games.hf4.rules.core.k_glitch import FLYBY, works_in
+from hfmod.games.hf4.rules.core.k_glitch_roll import GlitchRoll
 from hfmod.games.hf4.rules.core.state import Hf4State
+
+#: The step at which a thruster was told, and what was told.
+Activation = tuple[int, ActivateThruster]
 
 OPERATIONAL = "H2.2"  # breaks whoever names no supports for a thruster that needs them
 
@@ -131,7 +138,7 @@ class Flights(Lookout):
         if tag.act == "finao" and self.move is None:
             roll = self._glitch_roll(faction, "rocket")
             if roll is not None:
-                yield self._line(event.step, {**roll, "finao": True})
+                yield ReadAct(event.step, replace(roll, finao=True))
                 return
         if self.move is not None and self.move.faction != faction:
             yield from self._flush(None)
@@ -211,15 +218,18 @@ class Flights(Lookout):
         if not here and space in self.position().content.map.spaces:
             self._token(event.tag.faction, Waypoint(space, event.step, firm=True))
 
-    def _flush(self, stops: int | None, stay: bool = False) -> Iterator[Told]:
-        """Tell the engine the move so far. A move after which its player does other things has ended."""
+    def _flush(self, stops: int | None, stay: bool = False, over: bool = False) -> Iterator[Told]:
+        """Tell the engine the move so far. A move after which its player does other things has ended.
+
+        ``over``: nothing follows in the log; a roll that is due may still be made.
+        """
         yield from self._close()
         move, self.move = self.move, None
         if move is None:
             if stops is not None:
                 faction = self._tag().faction
                 if self.position().movement is not None:
-                    yield stops, {"n": stops, "do": "end_move", "by": faction}
+                    yield ReadAct(stops, EndMove(by=faction))
             return
         if move.activation is None and move.flown and self.position().movement is None:
             late = late_thruster(self.story.events, self.index, move.faction)
@@ -234,7 +244,7 @@ class Flights(Lookout):
             stops is None
             and not stay
             and not self._goes_on(move.faction)
-            and not self._waits(move, activation)
+            and not self._waits(move, activation, over)
         ):
             last = [token.step for token in move.tokens] or [move.activation.step if move.activation else 0]
             stops = last[-1]
@@ -269,7 +279,7 @@ class Flights(Lookout):
         if wrong and activation is not None:
             fuel = self._untold_fuel(move, activation, path, better)
             if fuel is not None:
-                yield self._line(activation[0], fuel)
+                yield ReadAct(activation[0], fuel)
                 path, wrong = tried(self.position())
         if wrong:
             before = self.position()
@@ -278,9 +288,8 @@ class Flights(Lookout):
                 path = way(self.position())
         if activation is not None:
             self._unnamed(*activation)
-            yield self._line(*activation)
-        for step, action in path.lines:
-            yield self._line(step, action)
+            yield ReadAct(*activation)
+        yield from path.lines
         for trial in path.spare:
             what = "FINAO" if trial.die is None else f"the {trial.die} rolled for {trial.kind}"
             message = f"{what} is asked for by no rule on this way; it was left out"
@@ -305,23 +314,23 @@ class Flights(Lookout):
     def _unspent(self, move: Flight, path: Path) -> None:
         """Name bonus burns and pivots that were told, and that no step of the way takes."""
         points = [token for token in move.tokens if isinstance(token, Waypoint)]
-        for words, told, parameter in (
-            ("bonus burn", [point.bonus for point in points], "bonus"),
-            ("bonus pivot", [int(point.pivot) for point in points], "bonus_pivot"),
+        steps = [line.act for line in path.lines if isinstance(line.act, Enter)]
+        for words, told, taken in (
+            ("bonus burn", [point.bonus for point in points], sum(one.bonus for one in steps)),
+            ("bonus pivot", [int(point.pivot) for point in points], sum(one.bonus_pivot for one in steps)),
         ):
-            taken = sum(int(action.get(parameter, 0)) for _, action in path.lines)
             if sum(told) > taken:
                 last = next(point for point, n in zip(reversed(points), reversed(told), strict=True) if n)
                 message = f"{move.faction} tells {count(sum(told), words)}; the way takes {taken or 'none'}"
                 self.note("BURN-SPARE", Severity.NOTE, message, last.step, move.faction)
 
-    def _waits(self, move: Flight, activation: Line | None) -> bool:
+    def _waits(self, move: Flight, activation: Activation | None, over: bool) -> bool:
         """Whether a move is left where a roll is due, which its player makes after what is told now."""
-        if not self._rolls_on(move.faction):
+        if not over and not self._rolls_on(move.faction):
             return False
         state = self._activating(self.position(), activation)
-        for _, action in explain(self.game, state, move.faction, move.tokens, None).lines:
-            state = self._after(action, state)
+        for line in explain(self.game, state, move.faction, move.tokens, None).lines:
+            state = self._after(line.act, state, line.chance)
         return state.movement is not None and bool(state.movement.due)
 
     def _arrived(self, faction: str) -> bool:
@@ -332,55 +341,56 @@ class Flights(Lookout):
         state = self._activating(self.position(), self._activated(move))
         return explain(self.game, state, faction, move.tokens, None).broken == 0
 
-    def _activating(self, position: Hf4State, activation: Line | None) -> Hf4State:
+    def _activating(self, position: Hf4State, activation: Activation | None) -> Hf4State:
         """A position after the activation of a move, if one was told."""
         return self._after(activation[1], position) if activation is not None else position
 
-    def _activated(self, move: Flight) -> Line | None:
+    def _activated(self, move: Flight) -> Activation | None:
         """The activation of a move, with all supports that were told."""
         if move.activation is None:
             return None
         tag = move.activation.tag
         told = Open(tag.faction, tag.act, move.activation.step, dict(tag.params))
-        action = next(read(Work(told, self.position(), self.game)))
+        act = activated(Work(told, self.position(), self.game))
         supports = self.asides.supports.get(move.faction)
         if supports and self.position().rules.supports:
-            action["supports"] = supports
-        return move.activation.step, self._with_what_is_aboard(action)
+            act = replace(act, supports=tuple(supports))
+        return move.activation.step, self._with_what_is_aboard(act)
 
-    def _with_what_is_aboard(self, action: dict[str, Any]) -> dict[str, Any]:
+    def _with_what_is_aboard(self, act: ActivateThruster) -> ActivateThruster:
         """An activation with supports that nobody named: what can serve aboard, does so."""
-        state, card = self.position(), action["card"]
+        state, card, named = self.position(), act.card, act.supports
         stack = state.stack_of(card)
-        if stack is None or OPERATIONAL not in (rules_of(self.game, state, action) or ()):
-            return action
-        named = action.get("supports", [])
-        whole = [[*named, *(c for c in chain if c not in named)] for chain in choices(state, stack, card)]
-        made = [{**action, "supports": one} for one in whole]
+        if stack is None or OPERATIONAL not in (rules_of(self.game, state, act) or ()):
+            return act
+        whole = [(*named, *(c for c in chain if c not in named)) for chain in choices(state, stack, card)]
+        made = [replace(act, supports=one) for one in whole]
         able = [one for one in made if self._operational(one)]
-        return max(able, key=self._net_thrust, default=action)
+        return max(able, key=self._net_thrust, default=act)
 
-    def _operational(self, action: dict[str, Any]) -> bool:
-        broken = rules_of(self.game, self.position(), action)
+    def _operational(self, act: ActivateThruster) -> bool:
+        broken = rules_of(self.game, self.position(), act)
         return broken is not None and OPERATIONAL not in broken
 
-    def _net_thrust(self, action: dict[str, Any]) -> Any:
-        return self.game.parse(action).figures(self.position())["net_thrust"].value
+    def _net_thrust(self, act: ActivateThruster) -> Any:
+        return act.figures(self.position())["net_thrust"].value
 
-    def _unnamed(self, step: int, action: dict[str, Any]) -> None:
+    def _unnamed(self, step: int, act: ActivateThruster) -> None:
         """Supports that an activation takes and that nobody named."""
-        named = self.asides.supports.get(action["by"], ())
-        taken = [card for card in action.get("supports", ()) if card not in named]
+        player = str(act.by)
+        named = self.asides.supports.get(player, ())
+        taken = [card for card in act.supports if card not in named]
         if taken:
-            message = f"{' and '.join(taken)} aboard can support {action['card']}, and nobody says so"
-            self.note("UNSAID", Severity.BOOKKEEPING, message, step, action["by"])
+            message = f"{' and '.join(taken)} aboard can support {act.card}, and nobody says so"
+            self.note("UNSAID", Severity.BOOKKEEPING, message, step, player)
 
-    def _idle(self, step: int, action: dict[str, Any], ended: bool) -> bool:
+    def _idle(self, step: int, act: ActivateThruster, ended: bool) -> bool:
         """Whether a thruster that nothing flew with is in no stack that can move, and was told late."""
-        if not ended and self._goes_on(action["by"]):
+        player = str(act.by)
+        if not ended and self._goes_on(player):
             return False
         try:
-            found = self.game.judge(self.position(), self.game.parse(action))
+            found = self.game.judge(self.position(), act)
         except Impossible as why:
             rule, said = "H2.1", str(why)
         else:
@@ -389,12 +399,12 @@ class Flights(Lookout):
                 return False
             rule, said = off.rule, off.message  # told before it was switched off, perhaps
         message = f"{said}; nothing was moved by it, and told late, it breaks no rule"
-        self.note(rule, Severity.UNVERIFIABLE, message, step, action["by"])
+        self.note(rule, Severity.UNVERIFIABLE, message, step, player)
         return True
 
     def _untold_fuel(
-        self, move: Flight, activation: Line, path: Path, better: Callable[[Hf4State], bool]
-    ) -> dict[str, Any] | None:
+        self, move: Flight, activation: Activation, path: Path, better: Callable[[Hf4State], bool]
+    ) -> Act[Hf4State] | None:
         """Fuel that was loaded or jettisoned before a move without a word, if the move needs it."""
         state, faction = self.position(), move.faction
         for shows, fuel in (
@@ -409,16 +419,16 @@ class Flights(Lookout):
             return fuel
         return None
 
-    def _fuel_by_rest(self, faction: str, activation: Line, path: Path) -> dict[str, Any] | None:
+    def _fuel_by_rest(self, faction: str, activation: Activation, path: Path) -> JettisonFuel | None:
         """Fuel jettisoned before a move, as far as the chit lies lower after the turn than its way leads."""
         shown, state = self._wet_settled(faction), self.position()
-        for _, action in (activation, *path.lines):
-            state = self._after(action, state)
+        for line in (ReadAct(*activation), *path.lines):
+            state = self._after(line.act, state, line.chance)
         rocket = state.players[faction].stacks.get("rocket")
         if rocket is None or shown is None or f_fuel.parse_mass(shown) >= rocket.wet:
             return None
         steps = f_fuel.strip(state.content).steps_between(rocket.wet, f_fuel.parse_mass(shown))
-        return {"by": faction, "do": "jettison_fuel", "steps": steps}
+        return JettisonFuel(by=faction, steps=steps) if steps is not None else None
 
     def _late_trials(self, faction: str) -> list[Trial]:
         """Rolls and FINAO that were made right after the end of the move was told."""
@@ -460,7 +470,7 @@ class Flights(Lookout):
                 break
         return passed
 
-    def _glitch_roll(self, owner: str, kind: str) -> dict[str, Any] | None:
+    def _glitch_roll(self, owner: str, kind: str) -> GlitchRoll | None:
         """The glitch roll of a stack before what its player does next, None where none is due.
 
         Where somebody in the stack works for the player whose turn it is, it is that player's next act (N6).
@@ -479,5 +489,4 @@ class Flights(Lookout):
                 by, trigger = active, self._next_trigger(active, goods)
         if trigger is None:
             return None
-        roll = {"by": by, "do": "glitch_roll", "stack": kind, "trigger": trigger}
-        return roll if by == owner else {**roll, "owner": owner}
+        return GlitchRoll(by=by, stack=kind, trigger=trigger, owner=None if by == owner else owner)

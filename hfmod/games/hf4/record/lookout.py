@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hfmod.engine.act import BadAction, Impossible
+from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
-from hfmod.engine.lines import ENVELOPE, Doubt, Positions
+from hfmod.engine.lines import Doubt, Positions
 from hfmod.engine.slips import Shown
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.cargo import alike
 from hfmod.games.hf4.acts.offers import of_a_stack
 from hfmod.games.hf4.acts.registry import ENDS, MOVES, TOLD, TRIALS, TRIGGERS
-from hfmod.games.hf4.acts.work import Open, legal
+from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.events import (
     CardDragged,
     CardGiven,
@@ -28,11 +28,11 @@ from hfmod.games.hf4.record.events import (
 )
 from hfmod.games.hf4.record.late import measured
 from hfmod.games.hf4.record.lent import borrowed
-from hfmod.games.hf4.record.moves import Line, Told
+from hfmod.games.hf4.record.moves import Told
 from hfmod.games.hf4.record.shown import complete, with_guests
 from hfmod.games.hf4.record.silence import silent
 from hfmod.games.hf4.rules.core.acts import LEGACY
-from hfmod.games.hf4.rules.core.i2_research import leader, still_asked, top_bidders
+from hfmod.games.hf4.rules.core.i2_research import Award, PassBid, leader, still_asked, top_bidders
 from hfmod.games.hf4.rules.core.k_cycle import threshold
 from hfmod.games.hf4.rules.core.k_events import cut_without_choice
 from hfmod.games.hf4.rules.core.k_glitch import CARGO, FREE_INDUSTRIALIZE
@@ -70,17 +70,17 @@ class Lookout:
         """The position after the acts so far."""
         return self.positions.now
 
-    def _legal(self, action: dict[str, Any]) -> bool:
+    def _legal(self, act: Act[Hf4State]) -> bool:
         """Whether the rules allow an act, after what its player has answered by going on."""
-        return legal(self.game, self._answered(action), action)
+        return legal(self.game, self._answered(act.do, act.by), act)
 
-    def _answered(self, action: dict[str, Any]) -> Hf4State:
-        """The position after what players answer by going on to an act."""
+    def _answered(self, do: str, by: str | None) -> Hf4State:
+        """The position after what players answer by going on to an act, and who does it."""
         state = self.position()
         if state.pending and (house := state.assembly) is not None:
             state = self.game.fork(state)
-            for answer in silent(state, action, self._law(house)):
-                self.game.force(state, self.game.parse(answer), Recorded(()))
+            for answer in silent(state, do, by, self._law(house)):
+                self.game.force(state, answer, Recorded(()))
         return state
 
     def _law(self, house: Assembly) -> str:
@@ -111,7 +111,11 @@ class Lookout:
         for later in self.story.events[self.index + 1 :]:
             if isinstance(later, Declared) and later.tag.act not in TOLD:
                 break
-            if not isinstance(later, CardDragged) or later.card.rpartition("-")[0] != kind:
+            if not isinstance(later, CardDragged):
+                continue
+            if later.card.rpartition("-")[0] != kind:
+                if later.left is None and self._aboard(later):
+                    break
                 continue
             if later.faction == event.faction and later.source == event.source:
                 left = later.left or 0
@@ -167,39 +171,48 @@ class Lookout:
         auction = self.position().auction
         winner = self.story.holder(auction.card, step) if auction is not None else ""
         if auction is not None and winner in auction.bids and winner not in top_bidders(auction):
-            yield self._line(step, {"do": "award", "by": auction.initiator, "to": winner})
+            yield ReadAct(step, Award(by=auction.initiator, to=winner))
         if auction is None or winner not in top_bidders(auction):
             return
         silent = [one for one in still_asked(self.position(), auction) if one != winner]
         if leader(self.position(), auction) not in (None, winner):
             return  # another one has won it
         for player in silent:
-            yield self._line(step, {"do": "pass_bid", "by": player})
+            yield ReadAct(step, PassBid(by=player))
         if self.position().auction is not None:
-            yield self._line(step, {"do": "award", "by": auction.initiator, "to": winner})
+            yield ReadAct(step, Award(by=auction.initiator, to=winner))
         message = f"{winner} has taken {auction.card}, for which {' and '.join(silent) or auction.initiator}"
         message += " did not say that bidding was over; where nobody objected, it breaks no rule"
         self.note("D1" if act in ENDS else "D1c", Severity.BOOKKEEPING, message, step)
 
-    def _taken_unearned(self, event: Declared) -> dict[str, Any] | None:
+    def _taken_unearned(self, event: Declared) -> Award | None:
         """The award to a bidder who takes the card with this pass though another one has won it.
 
         Whoever takes it and has won it, or had it from who did, is left to the bids.
         """
         auction, tag, then = self.position().auction, event.tag, self._next_told()
-        if auction is None or tag.act != "pass_bid" or (then is not None and then.act in ("award", "bid")):
+        if auction is None or tag.act != "pass_bid" or self._bid_on():
             return None
         takers = self._takers(auction.card)
         wins = leader(self.position(), auction)
         may = top_bidders(auction) if wins is None else [wins]
         if not takers or not {*may}.isdisjoint(takers) or takers[-1] not in auction.bids:
             return None
-        after = self._after({"do": "pass_bid", "by": tag.faction})
+        after = self._after(PassBid(by=tag.faction))
         asked = still_asked(after, after.auction) if after.auction is not None else []
         over = not asked or (asked == takers[-1:] and (then is None or then.act != "pass_bid"))
         if not over and self.story.holder(auction.card, event.step) != tag.faction:
             return None
-        return {"do": "award", "by": auction.initiator, "to": takers[-1]}
+        return Award(by=auction.initiator, to=takers[-1])
+
+    def _bid_on(self) -> bool:
+        """Whether bids, or an award, are still told of the auction under way."""
+        for event in self.story.events[self.index + 1 :]:
+            if isinstance(event, Declared) and event.tag.act in ("award", "bid"):
+                return True
+            if isinstance(event, Declared) and event.tag.act in ENDS | {"research_auction"}:
+                return False
+        return False
 
     def _takers(self, card: str) -> list[str]:
         """Into whose hands the card of the auction under way comes before the turn is over, in order."""
@@ -217,7 +230,7 @@ class Lookout:
             return
         silent = [one for one in still_asked(state, auction) if one != to]
         for player in silent:
-            yield self._line(step, {"do": "pass_bid", "by": player})
+            yield ReadAct(step, PassBid(by=player))
         if silent:
             message = (
                 f"{auction.card} is awarded to {to}, for which {' and '.join(silent)} did not pass in words"
@@ -299,9 +312,6 @@ class Lookout:
                 return None
         return TRIGGERS["industrialize"] if building else None
 
-    def _line(self, step: int, action: dict[str, Any]) -> Line:
-        return step, {"n": step, **action}
-
     def _held(self, faction: str) -> dict[str, int]:
         """Tanks in each stack of a player."""
         player = self.position().players.get(faction)
@@ -354,9 +364,9 @@ class Lookout:
                 break
         return ""
 
-    def _shown(self, end: dict[str, Any], whose: Sequence[str]) -> Shown:
+    def _shown(self, end: ReadAct, whose: Sequence[str]) -> Shown:
         """Facts that the table showed after the act that ends a turn; parts that it does not show pass."""
-        step, after = end["n"], self._after(end)
+        step, after = end.step, self._after(end.act, chance=end.chance)
         derived = self.game.facts(after)
         gone_on = self._acted_before(step)
         whose = [owner for owner in whose if owner not in gone_on]
@@ -386,14 +396,18 @@ class Lookout:
             found |= {"", event.tag.faction if isinstance(event, Declared) else getattr(event, "faction", "")}
         return found
 
-    def _after(self, action: dict[str, Any], position: Hf4State | None = None) -> Hf4State:
+    def _after(
+        self,
+        act: Act[Hf4State],
+        position: Hf4State | None = None,
+        chance: Sequence[Mapping[str, Any]] = (),
+    ) -> Hf4State:
         """The position, or another one, after an act, or as it is where the act cannot be done."""
         before = position if position is not None else self.position()
         state = self.game.fork(before)
         try:
-            act = self.game.parse({name: value for name, value in action.items() if name not in ENVELOPE})
-            self.game.force(state, act, Recorded(action.get("chance", ())))
-        except (BadAction, Impossible, ChanceError):
+            self.game.force(state, act, Recorded(chance))
+        except (Impossible, ChanceError):
             return before
         return state
 

@@ -15,19 +15,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, product
 from types import MappingProxyType
-from typing import Any
 
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
 from hfmod.engine.lines import Reconsideration
+from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.content.model import SolarMap
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.h_due import dives
+from hfmod.games.hf4.rules.core.h_hazards import Finao, RollBelt, RollHazard
 from hfmod.games.hf4.rules.core.h_landing import ROCKETPLANE, choices
-from hfmod.games.hf4.rules.core.h_movement import Enter
+from hfmod.games.hf4.rules.core.h_movement import EndMove, Enter
+from hfmod.games.hf4.rules.core.i5_diver import DiverOrbit
 from hfmod.games.hf4.rules.core.k_glitch import FLYBY
+from hfmod.games.hf4.rules.core.k_glitch_roll import GlitchRoll
 from hfmod.games.hf4.rules.core.solar_graph import Way, way, ways
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
@@ -66,17 +69,16 @@ class Trial:
 
 
 Token = Waypoint | Trial
-Line = tuple[int, dict[str, Any]]
 
 #: What a reader tells of a game: acts, and that something fits better where the table shows things.
-Told = Line | Reconsideration[Hf4State]  # step of the log, action
+Told = ReadAct | Reconsideration[Hf4State]
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """An explanation: actions in order, rolls left over, and how many different rules it breaks."""
+    """An explanation: acts in order, rolls left over, and how many different rules it breaks."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ReadAct, ...]
     spare: tuple[Trial, ...]
     broken: int
     ended: bool
@@ -91,7 +93,7 @@ def explain(
     wet: str | None = None,
     paid: Mapping[str, int] = MappingProxyType({}),
 ) -> Path:
-    """Actions that explain a move from where the stack is. ``stops``: step at which it is said to end.
+    """Acts that explain a move from where the stack is. ``stops``: step at which it is said to end.
 
     ``wet`` is the wet mass that the table showed afterwards, None where it is not known; ``paid`` are tanks,
     by stack, that were told to pay for a rocketplane.
@@ -99,15 +101,14 @@ def explain(
     first = tokens[0] if tokens else None
     if not isinstance(first, Trial) or first.kind == "belt" or not stays_in_the_air(state, player):
         return _explain(game, state, player, tokens, stops, wet, paid)
-    stay = (first.step, _diver(player, first))
+    stay = _diver(player, first)
     if not any(isinstance(token, Waypoint) for token in tokens):
         return Path((stay,), tuple(token for token in tokens[1:] if isinstance(token, Trial)), 0, False)
     path = _explain(game, state, player, tokens, stops, wet, paid)
     if not path.spare:
         return path
     after = game.fork(state)  # it stays first, and goes down then
-    act = {name: value for name, value in stay[1].items() if name != "chance"}
-    game.force(after, game.parse(act), Recorded(stay[1].get("chance", ())))
+    game.force(after, stay.act, Recorded(stay.chance))
     rest = _explain(game, after, player, tokens[1:], stops, wet, paid)
     return replace(rest, lines=(stay, *rest.lines)) if len(rest.spare) < len(path.spare) else path
 
@@ -152,11 +153,11 @@ def stays_in_the_air(state: Hf4State, player: str) -> bool:
     return state.movement is None and rocket is not None and dives(state, rocket)
 
 
-def _diver(player: str, trial: Trial) -> dict[str, Any]:
+def _diver(player: str, trial: Trial) -> ReadAct:
     """The roll for staying, or FINAO."""
     if trial.die is None:
-        return {"do": "diver_orbit", "by": player, "finao": True}
-    return {"do": "diver_orbit", "by": player, **_rolled(trial)}
+        return ReadAct(trial.step, DiverOrbit(by=player, finao=True))
+    return _rolled(DiverOrbit(by=player, lost=trial.lost), trial)
 
 
 def _without_loops(points: Sequence[Waypoint], start: str) -> list[Waypoint]:
@@ -181,26 +182,28 @@ def _without_one(points: Sequence[Waypoint]) -> Iterator[list[Waypoint]]:
 
 def _straight(player: str, points: Sequence[Waypoint], trials: Sequence[Trial], stops: int | None) -> Path:
     """As the figure was dragged, with nothing filled in: for moves that no search explains."""
-    lines: list[Line] = [(p.step, {"do": "enter", "by": player, "space": p.space}) for p in points]
-    lines += [(trial.step, _trial_action(player, trial)) for trial in trials]
-    lines.sort(key=lambda line: line[0])
+    lines = [ReadAct(p.step, Enter(by=player, space=p.space)) for p in points]
+    lines += [_tried(player, trial) for trial in trials]
+    lines.sort(key=lambda line: line.step)
     if stops is not None:
-        lines.append((stops, {"do": "end_move", "by": player}))
+        lines.append(ReadAct(stops, EndMove(by=player)))
     return Path(tuple(lines), (), WORST + 1, stops is not None)
 
 
-def _trial_action(player: str, trial: Trial) -> dict[str, Any]:
+def _tried(player: str, trial: Trial) -> ReadAct:
+    """A roll, or FINAO, as an act."""
     if trial.die is None:
-        return {"do": "finao", "by": player}
+        return ReadAct(trial.step, Finao(by=player))
     if trial.kind == "glitch":
-        return {"do": "glitch_roll", "by": player, "stack": "rocket", "trigger": FLYBY, **_rolled(trial)}
-    return {"do": f"roll_{trial.kind}", "by": player, **_rolled(trial)}
+        return _rolled(GlitchRoll(by=player, stack="rocket", trigger=FLYBY), trial)
+    if trial.kind == "belt":
+        return _rolled(RollBelt(by=player), trial)
+    return _rolled(RollHazard(by=player, lost=trial.lost), trial)
 
 
-def _rolled(trial: Trial) -> dict[str, Any]:
-    """The die of a roll, and what it costs."""
-    lost = {"lost": list(trial.lost)} if trial.lost else {}
-    return lost | {"chance": [{"d6": trial.die, "for": trial.kind}]}
+def _rolled(act: Act[Hf4State], trial: Trial) -> ReadAct:
+    """An act with its die."""
+    return ReadAct(trial.step, act, ({"d6": trial.die, "for": trial.kind},))
 
 
 # -- distances -------------------------------------------------------------------------------------------
@@ -240,7 +243,7 @@ class _Node:
     state: Hf4State = field(compare=False)
     reached: int = field(compare=False)  # waypoints
     rolled: int = field(compare=False)  # trials
-    lines: tuple[Line, ...] = field(compare=False)
+    lines: tuple[ReadAct, ...] = field(compare=False)
     ended: bool = field(compare=False, default=False)
     since: int = field(compare=False, default=0)  # spaces entered since the last waypoint
     helped: bool = field(compare=False, default=False)  # by what is told to have helped to the next one
@@ -292,10 +295,10 @@ class _Search:
         return self._path(first) if first is not None else None
 
     def _path(self, node: _Node) -> Path:
-        lines, last = list(node.lines), node.lines[-1][0] if node.lines else 0
+        lines, last = list(node.lines), node.lines[-1].step if node.lines else 0
         for n in range(len(lines) - 1, -1, -1):  # a space is entered at the latest when one rolls there
-            last = min(last, lines[n][0])
-            lines[n] = (last, lines[n][1])
+            last = min(last, lines[n].step)
+            lines[n] = replace(lines[n], step=last)
         return Path(tuple(lines), tuple(self.trials[node.rolled :]), node.rank[0], node.ended)
 
     def _found(self) -> Iterator[_Node]:
@@ -359,7 +362,7 @@ class _Search:
         What is lost by a roll may have been dragged on before that; what burns up where it enters is not.
         """
         if self._stack(node.state) is None:
-            return self._there(node) or "chance" in node.lines[-1][1]
+            return self._there(node) or bool(node.lines[-1].chance)
         if not self._there(node):
             return False
         move = node.state.movement
@@ -371,18 +374,18 @@ class _Search:
         move = node.state.movement
         glitch = self._glitch(node)
         if glitch is not None:
-            child = self._do(node, glitch.step, _trial_action(self.player, glitch), trials=1)
+            child = self._do(node, _tried(self.player, glitch), trials=1)
             if child is not None:
                 yield child
         elif move is not None and move.due and node.rolled < len(self.trials):
             trial = self.trials[node.rolled]
-            child = self._do(node, trial.step, _trial_action(self.player, trial), trials=1)
+            child = self._do(node, _tried(self.player, trial), trials=1)
             if child is not None:
                 yield child
                 return
         if self._there(node):
             if self.stops is not None:
-                child = self._do(node, self.stops, {"do": "end_move", "by": self.player})
+                child = self._do(node, ReadAct(self.stops, EndMove(by=self.player)))
                 if child is not None:
                     child.ended = True
                     yield child
@@ -421,7 +424,7 @@ class _Search:
             for act in self._entries(node, stack, one, goal):
                 if self.as_told and one.end == goal.space and not _as_told(act, goal):
                     continue
-                child = self._do(node, goal.step, self.game.unparse(act), act=act)
+                child = self._do(node, ReadAct(goal.step, act))
                 if child is not None:
                     child.since = node.since + 1
                     child.helped = node.helped or act.assist is not None
@@ -430,7 +433,7 @@ class _Search:
                     yield child
         if direct is None and self.jumps:
             act = Enter(by=self.player, space=goal.space, stack=stack.kind)
-            child = self._do(node, goal.step, self.game.unparse(act), act=act)
+            child = self._do(node, ReadAct(goal.step, act))
             if child is not None:
                 child.reached += 1
                 yield child
@@ -472,31 +475,21 @@ class _Search:
         begin = self._place(self.start) if node.reached == 0 else self.points[node.reached - 1].space
         return hops_to(self.start.content.map, goal).get(begin, 0) + DETOUR
 
-    def _do(
-        self,
-        node: _Node,
-        step: int,
-        action: Mapping[str, Any],
-        act: Act[Hf4State] | None = None,
-        trials: int = 0,
-    ) -> _Node | None:
+    def _do(self, node: _Node, line: ReadAct, trials: int = 0) -> _Node | None:
         """The node after an act, None where it cannot be done or breaks too many rules."""
-        chance = action.get("chance", ())
-        if act is None:
-            act = self.game.parse({k: v for k, v in action.items() if k != "chance"})
         try:
-            broken = node.broken | {violation.rule for violation in self.game.judge(node.state, act)}
+            broken = node.broken | {violation.rule for violation in self.game.judge(node.state, line.act)}
             if len(broken) > self.worst:
                 return None
             after = fork(node.state)
-            self.game.force(after, act, Recorded(chance))
+            self.game.force(after, line.act, Recorded(line.chance))
         except (Impossible, ChanceError):
             return None
         burns, fuel = node.rank[1], node.rank[2]
         if after.movement is not None:
             burns, fuel = after.movement.burns, int(after.movement.steps * 60)
         rank = (len(broken), burns, fuel, node.rank[3] + 1)
-        lines = (*node.lines, (step, dict(action)))
+        lines = (*node.lines, line)
         rolled = node.rolled + trials
         return _Node(rank, next(self.numbers), after, node.reached, rolled, lines, broken=broken)
 

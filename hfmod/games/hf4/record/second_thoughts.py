@@ -9,23 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from hfmod.games.hf4.acts.registry import TOLD
+from hfmod.games.hf4.acts.registry import ANNOUNCED, COUNTED, EARNING, ENDING, PLACING, TOLD
 from hfmod.games.hf4.record.events import Declared, Event
 from hfmod.games.hf4.rules.core.acts import Operation
 from hfmod.games.hf4.rules.core.i2_research import leader
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
-
-#: What only ends something.
-ENDING = frozenset({"end_turn", "pass_bid"})
-#: Tokens that the set-up of a rescue places, one of a kind on a site.
-PLACING = frozenset({"place_colonists", "place_claim", "place_factory", "place_fts"})
-#: Operations that one button tells without any piece, and that bring Aquas.
-EARNING = frozenset({"fundraise", "income"})
-#: Operations that are announced before their card is drawn.
-ANNOUNCED = frozenset({"research_auction", "research_grant"})
-#: What a button tells and counts at once.
-COUNTED = frozenset({"take_aquas"})
 
 
 def said_twice(events: Sequence[Event], index: int) -> bool:

@@ -4,32 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from hfmod.engine.act import Act
 from hfmod.games.hf4.acts.assembly import asked_to_insure
 from hfmod.games.hf4.acts.registry import MEANWHILE
-from hfmod.games.hf4.acts.work import Action
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
-from hfmod.games.hf4.rules.race_for_glory.d5_setup import OPTION, PATENT, due_step
+from hfmod.games.hf4.rules.politics.o4_lobby import Insure
+from hfmod.games.hf4.rules.politics.o6_legacy import MoveLaw
+from hfmod.games.hf4.rules.race_for_glory.d5_setup import OPTION, PATENT, TakePatent, due_step
 
 
-def silent(state: Hf4State, action: Action, star: str) -> Iterator[Action]:
+def silent(state: Hf4State, do: str, by: str | None, star: str) -> Iterator[Act[Hf4State]]:
     """Answers that are given by going on: a tied vote by where the gold star lies, insurance by none.
 
-    ``action`` is what comes next. Each is to be played before the next is asked for.
+    ``do`` is what comes next, by whom. Each is to be played before the next is asked for.
     """
-    do, by = action["do"], action.get("by")
     vote = o1_assembly.decision(state, o1_assembly.VOTE)
     goes_on = vote is not None and (by in (None, vote["player"]) or do not in MEANWHILE)
-    if vote is not None and do != "move_law" and goes_on and star in vote["choices"]:
-        yield {"by": vote["player"], "do": "move_law", "ideology": star}
+    if vote is not None and do != MoveLaw.do and goes_on and star in vote["choices"]:
+        yield MoveLaw(by=vote["player"], ideology=star)
     for player in asked_to_insure(state):
-        if do != "insure" or by != player:
-            yield {"by": player, "do": "insure", "lobby": False}
+        if do != Insure.do or by != player:
+            yield Insure(by=player, lobby=False)
         else:
             return
 
 
-def drawn_patent(state: Hf4State, by: str, holder: Callable[[str], str]) -> Action | None:
+def drawn_patent(state: Hf4State, by: str, holder: Callable[[str], str]) -> TakePatent | None:
     """The patent of the set-up that whose step it is has drawn, when somebody else goes on.
 
     It is a deck's top card, in the hand of that player: ``holder`` says in whose a card lies.
@@ -40,4 +41,4 @@ def drawn_patent(state: Hf4State, by: str, holder: Callable[[str], str]) -> Acti
         return None
     drawn = (deck for deck, cards in state.decks.items() if cards and holder(cards[0]) == player)
     deck = next(drawn, None)
-    return {"by": player, "do": "take_patent", "deck": deck} if deck is not None else None
+    return TakePatent(by=player, deck=deck) if deck is not None else None

@@ -24,7 +24,8 @@ from hfmod.games.hf4.rules.game import Hf4
 from hfmod.games.hf4.table import choices, hf4_table
 from hfmod.record.table_writing import TableWriter
 from hfmod.record.unwritten import CannotWrite
-from hfmod.table.model import SetUp
+from hfmod.table.model import SetUp, Table
+from hfmod.vassal.hand import Hand
 from hfmod.vassal.save import Save
 
 __all__ = ["CannotWrite", "Writer", "written"]
@@ -47,10 +48,12 @@ class Writer(TableWriter[Hf4State]):
             self.state: Hf4State = self.game.new(header)
         except BadAction as error:
             raise CannotWrite(str(error)) from None
-        table = hf4_table(content)
-        setup = self._setup(header, table.setups)
-        self.sit_down(table, setup)
+        begin = self.set_ups()
+        self.hand = Hand(begin, self._setup(header, begin.table.setups))
         self.desk = Desk(content, self.hand)
+
+    def table(self) -> Table:
+        return hf4_table(self.game.content)
 
     def show(self, act: Act[Hf4State], was: Hf4State, outcomes: Sequence[Outcome]) -> None:
         if act.do == "set_up":

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hfmod.engine.game import Game
-from hfmod.games.hf4.acts.work import Action
+from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.rules.core.abilities import order_from_first
-from hfmod.games.hf4.rules.core.k_events import waiting
+from hfmod.games.hf4.rules.core.k_events import RollCme, RollEvent, SunspotRoll, waiting
+from hfmod.games.hf4.rules.core.l_heroism import Vote
 from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.politics.k_purge import RollPurge
 from hfmod.record.declarations import Declaration
+
+_ROLLS: dict[str, type[SunspotRoll]] = {"event": RollEvent, "cme": RollCme, "purge": RollPurge}
 
 
 def turns_light(state: Hf4State, tag: Declaration) -> bool:
@@ -25,7 +28,7 @@ def turns_light(state: Hf4State, tag: Declaration) -> bool:
     return in_play and tag.params.get("heavy") == "0" and state.cards[card].heavy
 
 
-def votes_in_order(state: Hf4State, told: dict[str, bool]) -> Iterator[Action]:
+def votes_in_order(state: Hf4State, told: dict[str, bool]) -> Iterator[Vote]:
     """Votes told in any order, as soon as it is each player's turn to vote."""
     for player in order_from_first(state):
         decision = next((one for one in state.pending if one["kind"] == "heroism"), None)
@@ -36,13 +39,12 @@ def votes_in_order(state: Hf4State, told: dict[str, bool]) -> Iterator[Action]:
             continue
         if player not in told:
             return
-        yield {"by": player, "do": "vote", "agree": told.pop(player)}
+        yield Vote(by=player, agree=told.pop(player))
 
 
-def roll_of_the_year(game: Game[Hf4State], state: Hf4State, purpose: str, die: int) -> Action | None:
+def roll_of_the_year(state: Hf4State, purpose: str, step: int, die: int) -> ReadAct | None:
     """The event, flare or Purge Roll, if it is due."""
-    act = f"roll_{purpose}"
-    due = f"{purpose}_roll"
-    if act not in game.acts or not waiting(state, due):
+    kind = _ROLLS.get(purpose)
+    if kind is None or not waiting(state, kind.kind):
         return None
-    return {"by": None, "do": act, "chance": [{"d6": die, "for": purpose}]}
+    return ReadAct(step, kind(), ({"d6": die, "for": purpose},))

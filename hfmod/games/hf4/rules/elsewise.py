@@ -1,4 +1,4 @@
-"""What a replay asks where a table did not play by the rules: what goes unsaid, what lacks, what may be else.
+"""A table that did not play by the rules: what went unsaid, what it lacked, what position it may have.
 
 The engine cannot pay what is not there, burn fuel that is not aboard, or keep a turn going beside another.
 Where it did not do exactly what the table did, the table may have another position; those are listed here.
@@ -20,14 +20,15 @@ from hfmod.games.hf4.rules.core.h_due import ASSIST
 from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
 from hfmod.games.hf4.rules.core.state import Auction, Hf4State
 
-#: Rules that are broken where somebody acts before what comes first is over.
+#: Rules broken by acting before something that comes first is over.
 ORDER = frozenset({"Da", "Db", "D.1", "D1", "D1c", "G.1", "GL-Turn", "I2b", "H1c"})
 
 #: A factory needs a claim, which a size roll may have denied.
 REST_ON_ROLLS = frozenset({"I7"})
 
-RICH = 1000  # Aquas beyond all that a game can need: what a table has that pays what is not there
-FULL = 32  # tanks of fuel, likewise
+# A table that pays or burns what it does not have must have more; how much, nobody knows.
+RICH = 1000  # Aquas, more than any game needs
+FULL = 32  # tanks of fuel
 
 
 # -- what goes unsaid ------------------------------------------------------------------------------------
@@ -77,8 +78,7 @@ def _pass(state: Hf4State, auction: Auction) -> Unsaid[Hf4State] | None:
 
 
 def superfluous(state: Hf4State, act: Act[Hf4State], earlier: Iterable[Act[Hf4State]]) -> bool:
-    """Whether a pass, or an own bid said again, comes in an auction that is over since nobody could add to a
-    bid (I2b)."""
+    """Whether an act is a pass, or the own bid again, after an auction that nobody could raise (I2b)."""
     if state.auction is not None:
         return False
     if isinstance(act, i2_research.Bid):
@@ -104,10 +104,10 @@ def _stood_already(bid: i2_research.Bid, earlier: Iterable[Act[Hf4State]]) -> bo
     return False
 
 
-# -- what lacks --------------------------------------------------------------------------------------------
+# -- what is lacking ------------------------------------------------------------------------------------
 
-#: Rules on fuel, burns, net thrust and grade that one move may break one after the other for the same want:
-#: what an activation gives, what a burn needs, and what a landing or a lander burn needs.
+#: Rules on fuel, burns, net thrust and grade that one move may break in turn because it lacks the same thing:
+#: at the activation, at a burn, at a landing or a lander burn.
 FLIGHT = frozenset({
     "H.2", "H.3", "H2.1", "H2a.2", "H3.1", "H3.2", "H3.3", "H3.4", "H3a", "H3b", "H3b.1", "H3c", "H3c.1",
     "H3d", "H3d.1", "J5d.m1", "GL-Powersat.a",
@@ -117,14 +117,14 @@ FLIGHT = frozenset({
 })  # fmt: skip
 
 
-#: Rules on the arrows of an aerobrake path: who flies up one goes against each of them.
+#: Rules on the arrows of an aerobrake path, all of which are broken by flying up one.
 ARROWS = frozenset({"H4f", "B7e.3", "GL-Aerobrake-Hazard.c"})
 
 
 def shortage(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> str | None:
-    """What a move lacks: fuel, burns, thrust or the right grade are one want as long as the move goes on.
+    """What a move lacks: fuel, burns, thrust and the right grade count as one thing until the move ends.
 
-    So is a thruster that does not work (J), and a path that is flown up against its arrows.
+    So does a thruster that does not work (J), and so do the arrows of a path that is flown the wrong way.
     """
     asleep = isinstance(act, ActivateThruster) and violation.rule.startswith("J")
     want = "arrows" if violation.rule in ARROWS else "move"
@@ -197,7 +197,7 @@ def _no_assist(state: Hf4State) -> None:
 
 
 def _turns(before: Hf4State, act: Act[Hf4State]) -> Iterator[_Change]:
-    """The turn that was interrupted may go on, and who acted in it may or may not have had his turn."""
+    """The interrupted turn may go on, and who acted in it may or may not have had a turn already."""
     if before.turn is None or before.phase != "turns" or not isinstance(act, TurnAct):
         return
     interrupted, early = before.turn.player, act.by
@@ -215,7 +215,7 @@ def _turns(before: Hf4State, act: Act[Hf4State]) -> Iterator[_Change]:
 
 
 def _as_before(before: Hf4State, act: Act[Hf4State], after: Hf4State, current: str) -> Iterator[Hf4State]:
-    """Whoever said that a turn is over, it was the current one; a cube that moves early ends no turn."""
+    """Whoever said so, the turn that ended was the current one; a cube that moves early ends no turn."""
     if isinstance(act, d_turns.EndTurn):
         state = fork(before)
         d_turns.EndTurn(by=current).perform(state, [])
@@ -227,9 +227,9 @@ def _as_before(before: Hf4State, act: Act[Hf4State], after: Hf4State, current: s
 
 
 def _still_open(before: Hf4State, act: Act[Hf4State]) -> Iterator[Hf4State]:
-    """An auction goes on that the engine closed: nobody had as much, or somebody did other things.
+    """The auction goes on that the engine closed because nobody had as much, or somebody did something else.
 
-    Of a bid below the high one, the table takes the high one for lower.
+    A table that allows a bid below the high one believes the high one to be lower.
     """
     state = fork(before)
     auction = state.auction
@@ -275,7 +275,7 @@ def _booked(player: str, more: int) -> _Change:
 
 
 def assume(state: Hf4State, fact: str, value: Any) -> bool:
-    """Take a fact from the table: money, cards of a hand or a deck, new factories, what modules have."""
+    """Take over a fact from the table: money, cards of a hand or a deck, new factories, facts of modules."""
     kind, _, owner = fact.partition(".")
     if kind in ("hand", "deck", "deck_top"):
         return _lay_cards(state, kind, owner, value)

@@ -15,11 +15,14 @@ from hfmod.games.hf4.rules.core.i3_free_market import price
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.modules import BY_NAME
 
-OF_GAME: dict[str, Callable[[Hf4State], Any]] = dict(facts_of_core.OF_GAME)
-OF_PLAYER: dict[str, Callable[[Hf4State, str], Any]] = dict(facts_of_core.OF_PLAYER)
-for _extension in BY_NAME:
-    OF_GAME |= _extension.facts_of_game
-    OF_PLAYER |= _extension.facts_of_player
+OF_GAME: Mapping[str, Callable[[Hf4State], Any]] = {
+    **facts_of_core.OF_GAME,
+    **{kind: fact for module in BY_NAME for kind, fact in module.facts_of_game.items()},
+}
+OF_PLAYER: Mapping[str, Callable[[Hf4State, str], Any]] = {
+    **facts_of_core.OF_PLAYER,
+    **{kind: fact for module in BY_NAME for kind, fact in module.facts_of_player.items()},
+}
 
 
 class Facts(Mapping[str, Any]):

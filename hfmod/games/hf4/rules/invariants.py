@@ -54,7 +54,7 @@ def _cards_once(state: Hf4State) -> Iterator[str]:
             lying += stack.cards
     if state.auction is not None:
         lying.append(state.auction.card)
-    lying += state.rules.cards_beside(state)
+    lying += state.rules.cards_elsewhere(state)
     if len(lying) == len(state.cards) and state.cards.keys() == set(lying):
         return
     places = Counter(lying)

@@ -1,7 +1,8 @@
-"""What pieces of a table show that no act of the rules can have brought about.
+"""Breaches that the pieces on a table show: no legal act can have put them there.
 
-Only what leaves no legal reading is told: a card taken off a deck by a player whose operation was another
-one, a cube where no refinery can have built a factory. Whatever else differs is bookkeeping (``slip_words``).
+Only what has no legal explanation is reported: a card taken from a deck by a player whose operation was
+something else, a cube where no refinery can have built a factory. Any other difference is bookkeeping
+(``slip_words``).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def seen_breaches(state: Hf4State, differs: Mapping[str, tuple[Any, Any]]) -> It
         if player in state.players:
             for breaches in _KINDS.get(kind, ()):
                 yield from breaches(state, player, seen, derived)
-            yield from state.rules.seen(state, kind, player, seen, derived)
+            yield from state.rules.breaches_shown(state, kind, player, seen, derived)
 
 
 def _not_inspired(state: Hf4State, differs: Mapping[str, tuple[Any, Any]]) -> Iterator[SeenBreach]:

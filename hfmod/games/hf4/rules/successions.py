@@ -1,7 +1,7 @@
-"""What no legal act does to the position before it: a second operation, a second move, tokens that vanish.
+"""What a legal act never does: a second operation or move in a turn, tokens that vanish.
 
-A :class:`Glimpse` is taken before an act and held against the position after it (:func:`broken_by`). Each act
-keeps what earlier acts of the turn have noted, so that what holds from act to act holds for whole turns.
+A :class:`Glimpse` is taken before an act and compared with the position after it (:func:`broken_by`). No act
+erases what earlier acts of the turn have noted, so that what holds from act to act holds for whole turns.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def broken_by(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterator[
     yield from _one_operation(state, act, before)
     yield from _nothing_forgotten(state, act, before)
     yield from _moved_once(state, act, before)
-    taken, disks = 1 if state.rules.disks_go else 0, _seniority(state)
+    taken, disks = 1 if state.rules.disks_leave else 0, _seniority(state)
     if not isinstance(act, SetUp) and not before.seniority - taken <= disks <= before.seniority:
         yield f"of {before.seniority} seniority disks {disks} are left"
     for space in before.busted:
@@ -100,7 +100,7 @@ def _moved_once(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterato
     begun = state.movement
     if begun is not None and begun is not before.moving:
         turn = before.turns.get(begun.owner)
-        if turn is not None and begun.stack in turn[2] and not state.rules.is_second(state, begun):
+        if turn is not None and begun.stack in turn[2] and not state.rules.is_second_move(state, begun):
             yield f"the {begun.stack} of {begun.owner} begins a second move"
     carried = [act.card] if isinstance(act, BuggyMove) else list(_flown(state, before))
     if not carried:

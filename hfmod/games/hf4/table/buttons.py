@@ -24,16 +24,8 @@ from hfmod.table.model import Change, Command, Kind, Label
 def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
     """Kinds of the buttons of the mats."""
 
-    def simple(name: str, command: Command, **more: object) -> Kind:
-        return Kind(
-            name,
-            (command,),
-            movable=False,
-            stacks=False,
-            click=command.id,
-            layer_order=CONTROLS,
-            **more,  # type: ignore[arg-type]
-        )
+    def simple(name: str, command: Command) -> Kind:
+        return Kind(name, (command,), movable=False, stacks=False, click=command.id, layer_order=CONTROLS)
 
     yield simple("button income", Income.BUTTON)
     yield simple("button fundraise", Fundraise.BUTTON)

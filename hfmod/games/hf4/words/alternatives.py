@@ -1,9 +1,8 @@
-"""What the position offers where a rule says in general what would have been legal: names and numbers.
+"""What would have been legal, with the names and numbers of the position.
 
-Where no remedy was found (:mod:`remedies`), a finding ends with the words of the rule itself: another claim,
-a card with that ability, whoever is asked comes first. Here such words become those of the position: which
-claim, which card, and who. A check tells by ``advice`` what is to be found, never by its words. Nothing here
-runs before a violation is reported.
+Where no remedy was found (:mod:`remedies`), a finding ends with the general words of the rule: another claim,
+a card with that ability. Here they become concrete: which claim, which card. A check names what to look for
+by its ``advice``, an id; its words are for people alone. Nothing here runs before a violation is reported.
 """
 
 from __future__ import annotations

@@ -174,6 +174,7 @@ class Rearrange(RollAct):
     words = ("rearrange",)
     told_by = "button; seen: how the stacks lie"
     tells = (explore.Rearrange,)
+    marks = Mark.LAYS_OUT
 
     control = Command("rearranged", say=Say("{who} has rearranged the construction zone.", "rearrange"))
 

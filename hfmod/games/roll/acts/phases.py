@@ -40,8 +40,11 @@ class BeginPhase(RollAct):
 
     def read(self, work: Saying) -> Iterator[RollLine]:
         phase = work.param("phase")
-        if phase != (work.reader.position().phase or ""):  # else it was said before, or seen
-            yield work.line(phases.BeginPhase(phase=phase))
+        if phase == (work.reader.position().phase or ""):
+            seen = not work.said_before(Mark.ENDS_PHASE)
+            if seen or work.second_click(phases.BeginPhase):
+                return
+        yield work.line(phases.BeginPhase(phase=phase))
 
     def tell(self, telling: Telling) -> None:
         telling.press("begin_phase", phase_piece(telling.act.phase))

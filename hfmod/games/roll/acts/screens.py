@@ -62,8 +62,8 @@ class Roll(RollAct):
         ahead = self._ahead(reader, seat)
         player, faces = ahead.players[seat], event.seen.rolled
         again = player.rolled is not None
-        if again and not faces:
-            return  # there was nothing in the cup
+        if again and not faces and not known.assigned:
+            return  # there was nothing in the cup; who is ready has done with rolling
         told = Counter(map(colour, faces))
         kept, lacking, more = reader.cup(ahead, seat, told, event.seen.dice.get(seat, {}))
         if again:
@@ -143,6 +143,10 @@ class Assign(RollAct):
 
     def read(self, work: Saying) -> Iterator[RollLine]:
         reader, known, dice = work.reader, work.known, work.event.seen.dice.get(work.seat, {})
+        player = reader.player(work.seat)
+        if player.rolled is None and player.revealed:
+            yield from self._after_the_reveal(work, player.revealed)
+            return
         known.behind |= dice
         known.assigned, known.shifted = work.event.step, 0
         columns, selector = reader.columns(work.seat, dice)
@@ -151,6 +155,15 @@ class Assign(RollAct):
         besides = self._besides(work, dice, selector)
         act = rolling.Assign(by=work.seat, columns=tuple(columns), selector=selector, besides=besides)
         yield work.line(act)
+
+    @staticmethod
+    def _after_the_reveal(work: Saying, revealed: Sequence[Rolled]) -> Iterator[RollLine]:
+        """Dice that lie behind the screen again are assigned anew; where there are none, it says nothing."""
+        columns, _ = work.reader.columns(work.seat, work.event.seen.dice.get(work.seat, {}))
+        if any(columns) and len(columns) == len(revealed):
+            stay = (one.column or "" for one in revealed)
+            anew = tuple(column or was for column, was in zip(columns, stay, strict=True))
+            yield work.line(rolling.Assign(by=work.seat, columns=anew))
 
     @staticmethod
     def _besides(work: Saying, dice: Mapping[str, Spot], selector: int | None) -> tuple[int, ...]:
@@ -178,6 +191,8 @@ class Assign(RollAct):
     def tell(self, telling: Telling) -> None:
         telling.lacks("sealed", "besides")
         desk, by, act = telling.desk, telling.by, telling.act
+        if len(act.columns) != len(desk.rolled[by]):
+            raise Untold("workers that do not lie behind the screen")
         for number, (ident, column) in enumerate(zip(desk.rolled[by], act.columns, strict=True)):
             spot = _spot(column, number == act.selector)
             if desk.hand.at(ident) != desk.behind(by, spot):
@@ -235,7 +250,10 @@ class Reveal(RollAct):
         reader = work.reader
         state = reader.position()
         if state.step in (PHASES_STEP, MANAGE) and nobody_rolled(state):
-            return  # it was said before
+            seen = not work.said_before(Mark.NEW_ROUND)
+            if not seen and not work.second_click(rolling.Reveal):
+                yield work.line(rolling.Reveal(), self._die(work))
+            return
         yield from self._late_words(work)
         shown = []
         for seat, known in reader.seats.items():
@@ -245,9 +263,13 @@ class Reveal(RollAct):
                 selected = columns[selector] if selector is not None else None
                 workers = tuple(f"{die}:{UNSEEN}:{to}" for die, to in zip(dice, columns, strict=True))
                 shown.append(rolling.Shown(player=seat, selected=selected, workers=workers))
+        yield work.line(rolling.Reveal(shown=tuple(shown)), self._die(work))
+
+    @staticmethod
+    def _die(work: Saying) -> list[dict[str, int]]:
+        """The Home die that the table rolls with two players."""
         die = work.param("d6")
-        chance = [{"d6": int(die)}] if die.isdecimal() else []
-        yield work.line(rolling.Reveal(shown=tuple(shown)), chance)
+        return [{"d6": int(die)}] if die.isdecimal() else []
 
     @staticmethod
     def _late_words(work: Saying) -> Iterator[RollLine]:

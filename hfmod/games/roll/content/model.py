@@ -1,8 +1,6 @@
 """Typed content of Roll for the Galaxy, and its loader (``content/roll``)."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -10,6 +8,7 @@ from typing import Any
 
 from hfmod.content.errors import ContentError
 from hfmod.content.files import digest, read_files
+from hfmod.content.typed import closed, named, structure
 from hfmod.resources import content_dir, in_force
 
 PHASES = ("explore", "develop", "settle", "produce", "ship")  # ROLL-COMP-3
@@ -46,6 +45,7 @@ class Gain:
     to: str
 
 
+@closed
 @dataclass(frozen=True)
 class Power:
     """A power of a development: what its ``code`` does, in a phase (or ``assign``).
@@ -58,7 +58,7 @@ class Power:
     dice: frozenset[str] = frozenset()
     worlds: frozenset[str] = frozenset()
     to: frozenset[str] = frozenset()
-    sources: frozenset[str] = frozenset()
+    sources: frozenset[str] = field(default=frozenset(), metadata=named("from"))
     workers: tuple[str, ...] = ()
     credits: int = 0
     vp: int = 0
@@ -87,6 +87,7 @@ class Power:
         return not self.worlds or colour in self.worlds
 
 
+@closed
 @dataclass(frozen=True)
 class Bonus:
     """Victory points of a 6-cost development at the end of the game (ROLL-SCORE-2)."""
@@ -112,9 +113,9 @@ class Side:
     reassigns: bool = False
     credits: int = 0
     remove_die: int = 0
-    gains: tuple[Gain, ...] = ()
+    gains: tuple[Gain, ...] = field(default=(), metadata=named("gain"))
     powers: tuple[Power, ...] = ()
-    bonus: Bonus | None = None
+    bonus: Bonus | None = field(default=None, metadata=named("endgame"))
     text: str = ""
 
     @property
@@ -187,44 +188,29 @@ def build(files: Mapping[str, Any], where: str = "content") -> RollContent:
     """The typed content of parsed files by name. Raises ContentError; ``where`` names the folder."""
     try:
         return _build(files)
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise ContentError(f"{where}: incomplete content ({error!r}); run hfmod lint {where}") from None
 
 
 def _build(files: Mapping[str, Any]) -> RollContent:
     table = files["dice.yaml"]
-    sides: dict[str, Side] = {}
-    for tile in files["tiles.yaml"]["tiles"]:
-        for kind, letter in (("development", "D"), ("world", "W")):
-            key = tile["id"] + letter
-            sides[key] = _side(key, tile[kind])
-    factions = {}
-    for faction in files["factions.yaml"]["factions"]:
-        id_ = f"RF{faction['number']}"
-        factions[id_] = int(faction["number"])
+    tiles, homes = files["tiles.yaml"]["tiles"], files["home-worlds.yaml"]["home_worlds"]
+    factions = {f"RF{faction['number']}": faction for faction in files["factions.yaml"]["factions"]}
+    sides: dict[str, Mapping[str, Any]] = {}
+    for tile in tiles:
+        sides |= {tile["id"] + "D": tile["development"], tile["id"] + "W": tile["world"]}
+    for faction, halves in factions.items():
         for half, letter in (("left", "L"), ("right", "R")):
-            key = id_ + letter
-            (entry,) = faction[half].values()
-            sides[key] = _side(key, entry)
-    start_credits = {}
-    for home in files["home-worlds.yaml"]["home_worlds"]:
-        sides[home["id"]] = _side(home["id"], home)
-        if "start_credits" in home:
-            start_credits[home["id"]] = int(home["start_credits"])
+            (sides[faction + letter],) = halves[half].values()
+    sides |= {home["id"]: home for home in homes}
     return RollContent(
-        dice={
-            one["code"]: Die(one["code"], one["name"], one["count"], tuple(one["faces"]))
-            for one in table["dice"]
-        },
-        worlds={
-            one["code"]: WorldColour(one["code"], one.get("die"), one.get("trade", 0))
-            for one in table["worlds"]
-        },
-        sides=sides,
-        tiles=tuple(tile["id"] for tile in files["tiles.yaml"]["tiles"]),
-        factions=factions,
-        homes=tuple(home["id"] for home in files["home-worlds.yaml"]["home_worlds"]),
-        start_credits=start_credits,
+        dice={one["code"]: structure(one, Die) for one in table["dice"]},
+        worlds={one["code"]: structure(one, WorldColour) for one in table["worlds"]},
+        sides={code: structure({**side, "key": code}, Side) for code, side in sides.items()},
+        tiles=tuple(tile["id"] for tile in tiles),
+        factions={faction: halves["number"] for faction, halves in factions.items()},
+        homes=tuple(home["id"] for home in homes),
+        start_credits={home["id"]: home["start_credits"] for home in homes if "start_credits" in home},
         start=table["start"],
         chips={one["value"]: one["count"] for one in table["chips"]},
         pool=table["pool"],
@@ -235,34 +221,3 @@ def _build(files: Mapping[str, Any]) -> RollContent:
         digest=digest(files),
         files=files,
     )
-
-
-def _side(key: str, entry: Mapping[str, Any]) -> Side:
-    bonus = entry.get("endgame")
-    return Side(
-        key=key,
-        name=entry["name"],
-        cost=entry["cost"],
-        colour=entry.get("colour"),
-        reassigns=entry.get("reassigns", False),
-        credits=entry.get("credits", 0),
-        remove_die=entry.get("remove_die", 0),
-        gains=tuple(Gain(one["die"], one["n"], one["to"]) for one in entry.get("gain", ())),
-        powers=tuple(Power(**_plain(one)) for one in entry.get("powers", ())),
-        bonus=Bonus(**_plain(bonus)) if bonus else None,
-        text=entry.get("text", ""),
-    )
-
-
-SETS = frozenset({"dice", "worlds", "to", "extra_worlds", "sources"})
-
-
-def _plain(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Parameters of a power as its fields: lists become sets, or tuples where their order counts."""
-    found: dict[str, Any] = {}
-    for name, value in entry.items():
-        field_ = "sources" if name == "from" else name
-        if isinstance(value, Sequence) and not isinstance(value, str):
-            value = frozenset(value) if field_ in SETS else tuple(value)
-        found[field_] = value
-    return found

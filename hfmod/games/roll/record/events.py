@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from hfmod.findings import Finding
 from hfmod.games.roll.names import BAG, GAME, NAMES, mat, screen
-from hfmod.games.roll.record.table import MARKERS, Spot, TableView, Thing
+from hfmod.games.roll.record.table import MARKERS, ZONE, Spot, TableView, Thing
 from hfmod.games.roll.record.words import UNKNOWN, Mark, Sight, Word
 from hfmod.record.chance_watch import Chance, ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
@@ -101,6 +101,7 @@ class _Teller:
         self.edits: list[o.IntegrityWarning] = []
         self.counting: tuple[int, int] | None = None  # step and place of an end of a round; nobody went on
         self.counts: Mapping[str, int] = {}  # what markers have shown since
+        self.laying: dict[str, tuple[int, int, Sight]] = {}  # step, place and sight of words about stacks
 
     def tell(self, saves: Sequence[Save]) -> Story:
         counts, offset = [], 0
@@ -111,6 +112,7 @@ class _Teller:
             for step in replay.steps():
                 self._step(step, offset, replay.state)
                 self._count_up(replay.state)
+                self._lay_out(replay.state)
             offset += len(save.steps)
             owned = {one: self.view.owned(replay.state, one) for one in NAMES}
         story = Story(steps=offset, owned=owned)
@@ -171,11 +173,37 @@ class _Teller:
             step, place = self.counting
             said = self.by_step[step][place]
             assert isinstance(said, Declared)
-            counted = replace(said.seen, facts={**said.seen.facts, **self.counts})
-            self.by_step[step][place] = replace(said, seen=counted)
+            self._seen(step, place, replace(said.seen, facts={**said.seen.facts, **self.counts}))
         last = events[declared[-1]]
         ends = isinstance(last, Declared) and last.marked(Mark.ENDS_ROUND)
         self.counting, self.counts = (number, declared[-1]) if ends else None, {}
+
+    def _lay_out(self, state: TableState) -> None:
+        """Stacks are seen as they lie once their player has laid them out, perhaps after the words.
+
+        What is moved before the same words are said again belongs to those.
+        """
+        number, events = next(reversed(self.by_step.items()))
+        for place, event in enumerate(events):
+            if isinstance(event, Declared):
+                for seat in [event.tag.faction] if event.tag.faction in NAMES else [*self.laying]:
+                    before = self.laying.pop(seat, None)
+                    if before is not None and event.marked(Mark.LAYS_OUT):
+                        self._seen(*before)
+                if event.marked(Mark.LAYS_OUT):
+                    self.laying[event.tag.faction] = number, place, event.seen
+            elif isinstance(event, Moved) and event.thing.tile and event.seat in self.laying:
+                if not {event.origin.area, event.to.area} <= ZONE:
+                    del self.laying[event.seat]
+                    continue
+                step, at, first = self.laying[event.seat]
+                self._seen(step, at, replace(first, stacks=self.view.stacks(state, event.seat)))
+
+    def _seen(self, step: int, place: int, seen: Sight) -> None:
+        """What the table showed at words is something else."""
+        said = self.by_step[step][place]
+        assert isinstance(said, Declared)
+        self.by_step[step][place] = replace(said, seen=seen)
 
     def _watch(self, number: int, events: Sequence[Event], rolled: Mapping[str, int]) -> None:
         """What chance decided in a step, for the case that it is undone."""

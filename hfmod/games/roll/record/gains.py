@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hfmod.engine.act import Act, Impossible
+from hfmod.games.roll.content.model import PHASES
 from hfmod.games.roll.record.events import Counted, Declared, Event, Moved
 from hfmod.games.roll.record.reader import read
 from hfmod.games.roll.record.seats import RollLine
@@ -43,8 +44,8 @@ class Gains(Tiles):
 
     @staticmethod
     def _gains_later(state: RollState, player: Player, what: str) -> bool:
-        """Whether a player may gain something at the end of a phase that is still to come."""
-        later = (one for one in state.selected if one not in (*state.done, state.phase))
+        """Whether a player may gain something at the end of another phase, one that nobody selected even."""
+        later = (phase for phase in PHASES if phase not in (*state.done, state.phase))
         return any(powers.may_gain_at_the_end(state, player, phase, what) for phase in later)
 
     def _at_the_end(self, state: RollState, seat: str, act: Act[RollState], what: str) -> int:

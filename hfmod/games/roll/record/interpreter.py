@@ -53,6 +53,23 @@ class Saying:
         """A parameter; empty where it is not told."""
         return self.event.tag.params.get(name, "")
 
+    def second_click(self, kind: type[Act[RollState]]) -> bool:
+        """Whether it only says once more what was said just before."""
+        last = self.reader.last.act if self.reader.last is not None else None
+        by = None if self.event.said.by_table else self.seat
+        return isinstance(last, kind) and last.by == by
+
+    def said_before(self, bounds: Mark) -> bool:
+        """Whether it was said before with the same parameters, back to words with some mark."""
+        tag = self.event.tag
+        for one in reversed(self.reader.story.events[: self.reader.index]):
+            if isinstance(one, Declared):
+                if one.said is self.event.said and one.tag.faction == tag.faction:
+                    return self.param("phase") == one.tag.params.get("phase", "")
+                if one.marked(bounds):
+                    return False
+        return False
+
     def line(
         self,
         act: Act[RollState],
@@ -103,6 +120,7 @@ class Interpreter(Drags):
         """All that is read; each item must be taken in before the next is asked for."""
         for line in self._lines():
             yield from self.notes()
+            self.last = line
             yield line
         yield from self.notes()
 

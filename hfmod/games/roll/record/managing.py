@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from hfmod.games.roll.record.events import Declared, Event, Moved
 from hfmod.games.roll.record.reader import Reader, read
 from hfmod.games.roll.record.seats import BUILDERS, WORKERS, RollLine
 from hfmod.games.roll.record.words import Mark
+from hfmod.games.roll.rules.acts import titled
 from hfmod.games.roll.rules.manage import Recall, Recruit
-from hfmod.games.roll.rules.phases import Dismiss
-from hfmod.games.roll.rules.state import MANAGE
+from hfmod.games.roll.rules.phases import Dismiss, EndPhase
+from hfmod.games.roll.rules.state import MANAGE, PHASES_STEP
 
 _MANAGED = frozenset({"citizenry", "empire", *BUILDERS})  # from where dice come back into the cup
 
@@ -60,8 +62,29 @@ class Managing(Reader):
     def _recalled(self, seat: str) -> Iterator[RollLine]:
         known = self.seats[seat]
         if known.recalls:
+            yield from self._over_unsaid(seat, known.recalled)
             dice = {name: tuple(dice) for name, dice in known.recalls.items()}
             yield read(known.recalled, Recall(by=seat, **dice))
+
+    def _over_unsaid(self, seat: str, step: int) -> Iterator[RollLine]:
+        """The end of the last phase, where nobody said so, and nothing more is done in it."""
+        state = self.position()
+        left = [one for one in state.selected if one not in state.done]
+        if state.step != PHASES_STEP or state.phase is None or left != [state.phase]:
+            return
+        if not any(map(self._goes_on, takewhile(_in_this_round, self.story.events[self.index + 1 :]))):
+            self.unsaid(step, seat, f"{titled(state.phase)} was not ended in words")
+            yield read(step, EndPhase())
+
+    @staticmethod
+    def _goes_on(event: Event) -> bool:
+        """Whether a phase is still carried out: somebody says so, or does something in it."""
+        if isinstance(event, Declared):
+            return not event.marked(Mark.MANAGES)
+        if not isinstance(event, Moved) or event.told:
+            return False
+        origin, to = event.origin.area, event.to.area
+        return to == "empire" or (origin in WORKERS and to != "cup")
 
     def _recruited(self, seat: str) -> Iterator[RollLine]:
         known = self.seats[seat]
@@ -107,3 +130,7 @@ class Managing(Reader):
             return False
         way = event.origin.area, event.to.area
         return way == ("cup", "citizenry") or (way[1] == "cup" and way[0] in _MANAGED)
+
+
+def _in_this_round(event: Event) -> bool:
+    return not (isinstance(event, Declared) and event.marked(Mark.NEW_ROUND))

@@ -53,6 +53,7 @@ class Reader(Ahead):
         self.read: set[int] = set()  # events that were read with one before them
         self.pending: Moved | None = None  # a piece that was just dragged, and may be dragged on
         self.noted: list[Finding] = []  # to be yielded before the next act
+        self.last: RollLine | None = None  # the act that was read last
 
     def position(self) -> RollState:
         """The position after the acts so far."""

@@ -20,6 +20,8 @@ from hfmod.vassal.table import PieceState, TableState
 
 _LETTERS = {DEVELOPMENT_UP: "D", WORLD_UP: "W"}
 _STACKS = {"development": ("topdevelopment", "developments"), "world": ("topworld", "worlds")}
+ZONE = frozenset(area for areas in _STACKS.values() for area in areas)
+"""Areas of the construction stacks."""
 _BUILDERS = {"developers": "developmentbuilders", "settlers": "worldbuilders"}
 MARKERS = {"credits": CREDITS, "vp": VP}
 """Markers of a player by how their ids begin, and the count of each."""

@@ -131,6 +131,8 @@ class Tiles(Reader):
 
     def put_right(self, seat: str, tile: str) -> bool:
         """Whether a tile is put on another stack before its player does more than laying tiles down."""
+        if self._lays_out(seat):
+            return False
         for _, event in self.following(seat, Mark.ENDS_PHASE):
             if isinstance(event, Declared):
                 if not event.marked(Mark.LAYS_TILE):
@@ -142,6 +144,12 @@ class Tiles(Reader):
                 if None not in stacks:
                     return stacks[0] != stacks[1]
         return False
+
+    def _lays_out(self, seat: str) -> bool:
+        """Whether a player says next that the stacks are laid out anew: tiles go over for that."""
+        said = (event for _, event in self.following(seat, Mark.ENDS_PHASE) if isinstance(event, Declared))
+        following = next((event for event in said if not event.marked(Mark.LAYS_TILE)), None)
+        return following is not None and following.marked(Mark.LAYS_OUT)
 
     def placed(self, step: int, seat: str, tile: str, stack: str, top: bool) -> Iterator[RollLine]:
         """A tile that is put on a stack; the only one of a stack lies on the mat, and is no top one."""

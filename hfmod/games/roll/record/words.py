@@ -27,6 +27,7 @@ class Mark(Flag):
     PAYS = auto()  # credits that are counted with it are paid
     GIVES_UP = auto()  # a die, for a tile
     LAYS_TILE = auto()  # on a stack
+    LAYS_OUT = auto()  # both stacks anew
     MOVES = auto()  # its control moves the piece that tells it
 
     NEW_ROUND = ROLLS | ENDS_ROUND

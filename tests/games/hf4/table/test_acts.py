@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.registry import ACTS
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.rules.table import KINDS
 from hfmod.games.hf4.table import hf4_table
-from hfmod.table.model import Say
+from hfmod.table.model import Command, Say, Table
 
 
 @pytest.fixture(scope="module")
-def said() -> list[Say]:
+def table() -> Table:
+    return hf4_table(load())
+
+
+@pytest.fixture(scope="module")
+def said(table: Table) -> list[Say]:
     """Declarations of all controls."""
-    table = hf4_table(load())
-    commands = (command.say for kind in table.kinds for command in kind.commands)
-    return [say for say in commands if say is not None and say.act] + [
-        say for button in table.buttons for say in button.say
-    ]
+    says = [command.say for kind in table.kinds for command in kind.commands]
+    says += [say for button in table.buttons for say in button.say]
+    return [say for say in says if say is not None and say.act]
+
+
+def controls(act: Hf4Act) -> Iterator[Command]:
+    """Controls that are the same whatever the content."""
+    for value in vars(type(act)).values():
+        several = value if isinstance(value, tuple) else (value,)
+        yield from (one for one in several if isinstance(one, Command))
 
 
 def test_each_act_of_the_engine_is_told_or_listed_as_one_without_a_control() -> None:
@@ -38,6 +51,14 @@ def test_controls_write_just_the_parameters_that_their_act_names(said: list[Say]
     for act in ACTS:
         written = {key for say in said if say.act in act.words for key, _ in say.params}
         assert written - seats == act.parameters.keys(), act.words
+
+
+def test_the_controls_of_an_act_are_on_the_table_and_tell_that_act(table: Table) -> None:
+    offered = {command for kind in table.kinds for command in kind.commands}
+    for act in ACTS:
+        for control in controls(act):
+            assert control in offered, control
+            assert control.say is not None and control.say.act in (*act.words, "roll", ""), control
 
 
 def test_lists_are_parameters() -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack, Turn
 
 Broken = Iterator[RuleViolation]
+Shown = Iterator[SeenBreach]
 Step = Callable[["Hf4State"], None]  # of the end of a year
 
 
@@ -45,7 +46,7 @@ class Extension:
     delegates: ClassVar[bool] = False  # there is an assembly to which delegates are sent
     homes: ClassVar[bool] = False  # boosts may go straight to a home in orbit
     longer: ClassVar[bool] = False  # a game lasts one sunspot cycle more (A1b)
-    disks_go: ClassVar[bool] = True  # a seniority disk that is removed leaves the game
+    disks_leave: ClassVar[bool] = True  # a seniority disk that is removed leaves the game
     builds_otherwise: ClassVar[bool] = False  # factories are built without a refinery, too
 
     # Acts and facts that a module brings. Logs may name them whichever modules are played, so that
@@ -383,12 +384,12 @@ class Extension:
         """What keeps cards aboard from making that other move."""
         return iter(())
 
-    def is_second(self, state: Hf4State, move: Movement) -> bool:
+    def is_second_move(self, state: Hf4State, move: Movement) -> bool:
         """Whether a move is that other one."""
         return False
 
     def rides_again(self, state: Hf4State, player: str, card: str) -> bool:
-        """Whether a player's card is aboard in both moves."""
+        """Whether a player's card was aboard in the first of two moves and is so in the second."""
         return False
 
     def travels(self, turn: Turn, stack: Stack) -> None:
@@ -573,7 +574,7 @@ class Extension:
         """Take a fact ``kind.owner`` from the table; False where that is none of the module's."""
         return False
 
-    def seen(self, state: Hf4State, kind: str, player: str, seen: Any, derived: Any) -> Iterator[SeenBreach]:
+    def breaches_shown(self, state: Hf4State, kind: str, player: str, seen: Any, derived: Any) -> Shown:
         """Breaches that a fact ``kind.player`` of the table shows, which the acts leave otherwise."""
         return iter(())
 
@@ -585,7 +586,7 @@ class Extension:
         """Sentences about what legal play never leads to."""
         return iter(())
 
-    def cards_beside(self, state: Hf4State) -> Collection[str]:
+    def cards_elsewhere(self, state: Hf4State) -> Collection[str]:
         """Cards of the game that are in no deck, hand, stack or auction."""
         return ()
 

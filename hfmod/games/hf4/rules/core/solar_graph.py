@@ -85,7 +85,7 @@ def is_site(space: Space) -> bool:
 @implements("GL-Radiation-Belt", "B7d")
 def is_belt(space: Space) -> bool:
     """Whether entering the space makes a belt roll in the core game (H10)."""
-    return space.belt or space.type == "radiation_belt"
+    return space.type == "radiation_belt"
 
 
 def place(board: SolarMap, space: str) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from hfmod.engine.slips import SeenBreach
 from hfmod.games.hf4.rules.core.acts import LEGACY
-from hfmod.games.hf4.rules.core.extension import Broken, Extension, Step
+from hfmod.games.hf4.rules.core.extension import Broken, Extension, Shown, Step
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import (
     facts,
@@ -26,7 +25,7 @@ class Politics(Extension):
     """The assembly, its laws, and what a year's end asks for."""
 
     delegates = True
-    disks_go = False
+    disks_leave = False
     acts = (
         k_purge.RollPurge,
         o2_fundraise.Fundraise,
@@ -166,8 +165,8 @@ class Politics(Extension):
     def assumes(self, state: Hf4State, kind: str, owner: str, value: Any) -> bool:
         return facts.assume(state, kind, owner, value) or super().assumes(state, kind, owner, value)
 
-    def seen(self, state: Hf4State, kind: str, player: str, seen: Any, derived: Any) -> Iterator[SeenBreach]:
-        yield from super().seen(state, kind, player, seen, derived)
+    def breaches_shown(self, state: Hf4State, kind: str, player: str, seen: Any, derived: Any) -> Shown:
+        yield from super().breaches_shown(state, kind, player, seen, derived)
         if kind == "aquas":
             yield from o2_fundraise.taken_for_nothing(state, player, seen, derived)
 

@@ -108,7 +108,7 @@ class RaceForGlory(Extension):
     def restated(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> tuple[str, ...]:
         return (*super().restated(state, act, violation), *passages.restated(state, act, violation))
 
-    def cards_beside(self, state: Hf4State) -> Collection[str]:
+    def cards_elsewhere(self, state: Hf4State) -> Collection[str]:
         rescue = state.rescue
         own = () if rescue is None else (*rescue.waiting, *rescue.lost, *rescue.chits)
-        return (*super().cards_beside(state), *own)
+        return (*super().cards_elsewhere(state), *own)

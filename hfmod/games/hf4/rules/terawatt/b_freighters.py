@@ -209,7 +209,7 @@ def moves_again(state: Hf4State, stack: Stack) -> bool:
     return once and bool(h_rights.push_sources(state, stack.owner))
 
 
-def is_second(state: Hf4State, move: Movement) -> bool:
+def is_second_move(state: Hf4State, move: Movement) -> bool:
     """Whether a move is the second one of a freighter, which a Powersat gives (1B4.2)."""
     turn = state.turns.get(move.owner)
     return move.stack == FREIGHTER and turn is not None and turn.used.get(MOVES) == 2

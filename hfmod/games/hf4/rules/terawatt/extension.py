@@ -165,8 +165,8 @@ class Terawatt(Extension):
         yield from super().second_load(state, stack)
         yield from b_freighters.second_move_load(state, stack)
 
-    def is_second(self, state: Hf4State, move: Movement) -> bool:
-        return b_freighters.is_second(state, move)
+    def is_second_move(self, state: Hf4State, move: Movement) -> bool:
+        return b_freighters.is_second_move(state, move)
 
     def rides_again(self, state: Hf4State, player: str, card: str) -> bool:
         return b_freighters.rides_again(state, player, card)

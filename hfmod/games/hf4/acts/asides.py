@@ -22,23 +22,11 @@ class Asides:
     lifted: dict[str, str | None] = field(default_factory=dict)  # mass that the wet chit was taken from last
     chit: str = ""  # heroism chit of the next nomination
 
-    def hear(self, tag: Declaration, players: Container[str]) -> None:
-        """Take in what is no act by itself."""
+    def count(self, tag: Declaration, players: Container[str]) -> None:
+        """A player counts tanks of a stack, or Aquas."""
         number = tag.params.get("n", "")
-        if tag.act in ("tanks", "aquas") and number.isdecimal() and tag.faction in players:
+        if number.isdecimal() and tag.faction in players:
             self.tanks.setdefault(tag.faction, {})[tag.params.get("stack", "leo")] = int(number)
-        elif tag.act == "offer":
-            self.offers.add(tag.faction, tag.params.get("to", ""), tag.params.get("item", ""))
-        elif tag.act == "refuse":
-            self.offers.drop(tag.faction, tag.params.get("to", ""))
-        elif tag.act == "support":
-            _add(self.supports, tag, "cards")
-        elif tag.act == "not_kept":
-            _add(self.not_kept, tag, "cards")
-        elif tag.act == "rocketplane_tanks":
-            _add(self.paying, tag, "stack")
-        elif tag.act == "heroism_chit":
-            self.chit = tag.params.get("chit", "")
 
     def lost(self, faction: str) -> tuple[str, ...]:
         """Radiators that are not kept in the hazard roll that is made now."""
@@ -55,7 +43,13 @@ class Asides:
         for kept in (self.supports, self.not_kept, self.paying):
             kept.pop(faction, None)
 
+    def counted(self, faction: str) -> None:
+        """Forget what a player counted: the turn that it belongs to is over."""
+        self.tanks.pop(faction, None)
+        self.wet.pop(faction, None)
 
-def _add(kept: dict[str, list[str]], tag: Declaration, name: str) -> None:
+
+def add(kept: dict[str, list[str]], tag: Declaration, name: str) -> None:
+    """Keep what a declaration lists by its faction, each thing once."""
     there = kept.setdefault(tag.faction, [])
     there += [one for one in tag.values(name) if one not in there]
