@@ -126,7 +126,7 @@ def test_nothing_is_delivered(refuses: Refuses) -> None:
 # -- building and cargo ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("1B1a", "E3e", "1B", "1B.1", "GL-Freighter", "1A2a")
+@pytest.mark.rule("1B1a", "E3e", "1B", "1B.1", "1A2a")
 @pytest.mark.breaks("1B1a")
 def test_a_freighter_is_built_at_a_factory_of_its_type(refuses: Refuses, does: Does) -> None:
     state = table()

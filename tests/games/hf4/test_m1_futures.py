@@ -81,7 +81,7 @@ def test_a_game_with_futures_lasts_84_years(futures: bool, cycles: int) -> None:
 # -- the attempt -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("1D1", "1A6.2", "1A6a", "1A6b", "1Dc", "H7d", "GL-Operation.m", "GL-Epic-Hazard-Roll")
+@pytest.mark.rule("1D1", "1A6.2", "1A6a", "1A6b", "1Dc", "GL-Operation.m", "GL-Epic-Hazard-Roll")
 @pytest.mark.rule("GL-Futures", "1D2a")
 @pytest.mark.breaks("1D1")
 def test_a_future_is_an_epic_hazard_operation_once_its_requirement_holds(

@@ -354,7 +354,6 @@ def test_cargo_thrown_away_lightens_the_rocket(refuses: Refuses) -> None:
     assert wrong(refuses, 164, "tE2.2", dry="3") == "dry mass 2"
 
 
-@pytest.mark.rule("tE2.3")
 @pytest.mark.breaks("tE2.3", "G1e.1")
 def test_a_rocket_becomes_an_outpost_where_it_is(refuses: Refuses) -> None:
     assert after(165).players["NASA"].stacks["outpost1"].location == ARSIA

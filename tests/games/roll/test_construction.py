@@ -345,7 +345,7 @@ def test_what_cannot_be_is_told(act: Act[RollState], message: str) -> None:
         GAME.judge(state, act)
 
 
-@pytest.mark.rule("ROLL-DEV-4", "ROLL-DEV-5", "ROLL-SET-4", "ROLL-SET-5", "ROLL-EXP-5")
+@pytest.mark.rule("ROLL-DEV-4", "ROLL-DEV-5", "ROLL-SET-4", "ROLL-SET-5")
 @pytest.mark.parametrize(("phase", "first", "second"), [
     ("develop", "Space Docks", "Galactic Salon"), ("settle", "Gem World", "Distant World"),
 ])  # fmt: skip

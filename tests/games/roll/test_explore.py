@@ -243,7 +243,7 @@ def test_no_one_else_draws_an_extra_tile(refuses: Refuses) -> None:
     refuses(GAME, in_phase("explore"), DrawExtraTile(by="ann"), "ROLL-PH-8", Recorded([{"sample": ["RT20"]}]))
 
 
-@pytest.mark.rule("ROLL-PH-8", "ROLL-FAQ-11")
+@pytest.mark.rule("ROLL-PH-8")
 def test_powers_lend_explorers_that_are_no_dice() -> None:
     state = in_phase("ship")
     built(state, "ann", "Alien Research Ship")

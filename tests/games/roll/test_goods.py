@@ -117,7 +117,6 @@ def test_consuming_gives_1_to_3_vp(shipper: str, good: str, vp: int) -> None:
     assert (state.players["ann"].vp, state.pool) == (vp, 36 - vp)
 
 
-@pytest.mark.rule("ROLL-FAQ-15")
 def test_a_player_may_choose_a_shipper_that_does_not_match() -> None:
     state = shipping("genes", "home")
     acts = list(Consume.options(state))
@@ -217,7 +216,7 @@ def test_players_ship_in_order_where_the_pool_may_run_out_and_the_table_wants_it
     assert GAME.judge(state, act) == []  # nothing is left to be decided
 
 
-@pytest.mark.rule("ROLL-SHIP-4", "ROLL-SHIP-5", "ROLL-FAQ-14")
+@pytest.mark.rule("ROLL-SHIP-4", "ROLL-SHIP-5")
 @pytest.mark.parametrize(
     ("shipper", "good", "tiles", "stated", "rule"),
     [

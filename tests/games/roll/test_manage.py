@@ -96,7 +96,7 @@ def test_the_game_ends_with_12_tiles_a_faction_tile_counting_as_two(refuses: Ref
     assert state.ended
 
 
-@pytest.mark.rule("ROLL-MAN-6", "ROLL-SHIP-7")
+@pytest.mark.rule("ROLL-MAN-6")
 def test_the_game_ends_when_the_pool_is_used_up() -> None:
     state = managing()
     state.players["bob"].vp, state.pool = 36, 0
@@ -123,7 +123,7 @@ def test_the_example_of_the_rulebook() -> None:
     assert scoring.total(state, ann) == 32
 
 
-@pytest.mark.rule("ROLL-SCORE-2", "ROLL-FAQ-18")
+@pytest.mark.rule("ROLL-SCORE-2")
 @pytest.mark.parametrize(
     ("tile", "others", "bonus"),
     [

@@ -258,7 +258,6 @@ def test_one_power_brings_a_worker_to_where_another_takes_it() -> None:
     assert broken(state, "explore", "explore", "explore") == set()  # two shippers made explorers
 
 
-@pytest.mark.rule("ROLL-TILE-4")
 def test_biological_adaptation_reassigns_nothing() -> None:
     state = started(factions=("RF7", "RF2", "RF3"))
     rolled(state, "ann", "home:explore", "home:ship")
