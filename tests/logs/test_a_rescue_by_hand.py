@@ -6,8 +6,6 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from hfmod.app.judging import League, judge_game
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
@@ -39,7 +37,6 @@ def slips() -> list[Finding]:
     return [one for one in verdict().findings if one.code == "EXPECT"]
 
 
-@pytest.mark.breaks("iiD5.SETUP.6", "D1b", "iiD5.SETUP.12", "I8a", "D1a")
 def test_a_rescue_is_judged_by_what_was_done_against_the_rules() -> None:
     """Five breaches by two players, all found, with nobody else accused."""
     assert of(Severity.VIOLATION) == [
@@ -116,7 +113,6 @@ def _aquas_left(state: Hf4State) -> None:
     state.rescue.chosen = {ACTOR: ["claim", "fts"]}
 
 
-@pytest.mark.breaks("iiD5.SETUP.8")
 def test_aquas_taken_twice_and_kept_are_an_option_twice() -> None:
     found = told(scene("", _aquas_left, act("take_aquas"), act("take_aquas")))
     assert found.wrong == ["iiD5.SETUP.8"]
